@@ -12,7 +12,7 @@ export {
   manifestFiles,
 } from './bundle/index.ts';
 
-// What it tells the Operator Lifecycle Manager
+// The types of its ClusterServiceVersion
 
 export type { InstallMode, PolicyRule } from '../constructs/index.ts';
 export type {
@@ -29,7 +29,7 @@ export type {
   WebhookDefinition,
 } from './bundle/index.ts';
 
-// What lies in its directory, and what is wrong with it
+// The content and validation of its directory
 
 export {
   BundleContent,
@@ -51,7 +51,7 @@ export type { ValidationFinding } from './finding/validation-finding.ts';
 export { type FormatOptions, formatFindings } from './finding/validation-text.ts';
 export { ruleSummaries, type ValidationOptions, validate } from './validation/index.ts';
 
-// What an upgrade from one release to the next does
+// The effects of an upgrade from one release to the next
 
 export { type EarlierSampleChildren, earlierSampleChildren } from './bundle/sample/earlier-sample.ts';
 export {
@@ -74,7 +74,7 @@ export {
   withAcceptances,
 } from './upgrade/index.ts';
 
-// What is offered of it, and what is wrong with that
+// Its catalog, and the validation of catalogs
 
 export {
   type BundleBlob,
@@ -96,6 +96,6 @@ export {
   validateCatalog,
 } from './catalog/index.ts';
 
-// How it is written
+// The YAML of its files
 
 export { yamlDocument, yamlStream } from './notation/yaml.ts';

@@ -1,21 +1,21 @@
-// In: a CustomResourceDefinition, whoever has written it. Out: what its page tells, in the order of the page.
-// Called by whoever has definitions: the commands that write references.
+// In: a CustomResourceDefinition from any author. Out: the content of its page, in order. Called by the commands that
+// write references.
 
 import { Place } from '../olm/index.ts';
 import { type ForeignSchema, readSchema } from '../schema/structural/index.ts';
 
-/** A kind, as far as its definition tells. */
+/** A kind, as described by its definition. */
 export interface DocumentedKind {
   readonly group: string;
   readonly kind: string;
-  /** Those that API servers serve, the stored one first. */
+  /** The served versions, the stored one first. */
   readonly versions: readonly DocumentedVersion[];
   readonly plural: string;
   readonly singular: string;
   readonly shortNames: readonly string[];
   readonly categories: readonly string[];
   readonly isNamespaced: boolean;
-  /** Whether more than the name of the version changes between versions. */
+  /** True if more than the name of the version differs between versions. */
   readonly isConverted: boolean;
 }
 
@@ -23,7 +23,7 @@ export interface DocumentedKind {
 export interface DocumentedVersion {
   readonly name: string;
   readonly isStored: boolean;
-  /** What users are told who still use it. @default it isn't deprecated */
+  /** The warning for users of a deprecated version. @default it isn't deprecated */
   readonly deprecation: string | undefined;
   readonly schema: ForeignSchema;
   readonly columns: readonly PrintedColumn[];
@@ -37,18 +37,21 @@ export interface PrintedColumn {
   readonly name: string;
   readonly jsonPath: string;
   readonly description: string | undefined;
-  /** Printed with `-o wide` only. */
+  /** True for a column that is printed only with `-o wide`. */
   readonly isWide: boolean;
 }
 
-/** Where the number of replicas is said and told. */
+/** The paths of the number of replicas in spec and status. */
 export interface DocumentedScale {
   readonly replicas: string;
   readonly observedReplicas: string;
   readonly selector: string | undefined;
 }
 
-/** What a definition tells of its kind; undefined if the object is no CustomResourceDefinition of `apiextensions.k8s.io/v1`. */
+/**
+ * Returns the kind of a definition; undefined if the object isn't a CustomResourceDefinition of
+ * `apiextensions.k8s.io/v1`.
+ */
 export function documentedKind(definition: object): DocumentedKind | undefined {
   const root = new Place('', definition);
   const [apiVersion, kind] = [root.at('apiVersion').text, root.at('kind').text];
@@ -74,7 +77,7 @@ export function documentedKind(definition: object): DocumentedKind | undefined {
   };
 }
 
-/** The name of a kind's definition: `databases.example.com`. */
+/** Returns the name of a kind's definition: `databases.example.com`. */
 export function definitionNameOf({ plural, group }: DocumentedKind): string {
   return `${plural}.${group}`;
 }

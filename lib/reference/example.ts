@@ -1,21 +1,21 @@
 import { fence } from './markdown/fence.ts';
 import { inlineText } from './markdown/inline.ts';
 
-/** An object of a kind that shows how it is used. */
+/** An example object of a kind. */
 export interface Example {
   readonly apiVersion: string;
-  /** What it is called where there are several; Markdown is none. @default its name in the cluster */
+  /** The title if there are several, as plain text. @default its name in the cluster */
   readonly title: string;
   /** The object in YAML. */
   readonly text: string;
 }
 
-/** The one that is read first, since there is least to read. */
+/** Returns the shortest example, which is shown first. */
 export function smallestExample(examples: readonly Example[]): Example | undefined {
   return examples.toSorted((one, other) => lineCount(one) - lineCount(other))[0];
 }
 
-/** Examples with their titles: blocks of Markdown. */
+/** Returns examples with their titles: blocks of Markdown. */
 export function exampleBlocks(examples: readonly Example[]): string[] {
   return examples.flatMap(({ title, text }) => [`**${inlineText(title)}**`, fence(text, 'yaml')]);
 }

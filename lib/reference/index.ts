@@ -1,4 +1,4 @@
-// The reference of an API, as pages for people
+// The API reference, as Markdown pages
 
 export type { ConditionType } from './condition/condition-table.ts';
 export { standardConditions } from './condition/standard-condition.ts';

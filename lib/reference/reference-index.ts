@@ -7,7 +7,7 @@ import { pageFile, pageMark } from './reference-page.ts';
 /** The name of the file that hosts show for its directory. */
 export const indexFile = 'README.md';
 
-/** The page that leads to those of all kinds, by their groups: Markdown that ends with a line break. */
+/** Returns the page with links to all kinds, by group: Markdown that ends with a line break. */
 export function referenceIndex(kinds: readonly DocumentedKind[]): string {
   const sorted = kinds.toSorted((one, other) => (pageFile(one) < pageFile(other) ? -1 : 1));
   const groups = [...Map.groupBy(sorted, ({ group }) => group)].toSorted(([one], [other]) => (one < other ? -1 : 1));

@@ -1,5 +1,5 @@
-// In: a kind, and what is known of it beside its definition. Out: its page, in Markdown.
-// Called by whoever writes references.
+// In: a kind, and details besides its definition. Out: its page, in Markdown. Called by the commands that write
+// references.
 
 import { enumeration } from '../schema/structural/index.ts';
 import type { ConditionType } from './condition/condition-table.ts';
@@ -12,25 +12,25 @@ import { table } from './markdown/table.ts';
 import { versionBlocks, versionParts } from './version/version-blocks.ts';
 import { fieldDifferences } from './version/version-difference.ts';
 
-/** What is known of a kind beside its definition. */
+/** The details of a kind besides its definition. */
 export interface KindDetails {
-  /** Of all its versions. @default none */
+  /** The examples of all its versions. @default none */
   readonly examples?: readonly Example[];
-  /** What its operator reports in every status. @default nothing is known of it */
+  /** The conditions of its status. @default unknown */
   readonly conditions?: readonly ConditionType[];
-  /** What looks at each write beside the schema: sentences. @default nothing is known of it */
+  /** The validations of a write besides the schema, as sentences. @default unknown */
   readonly admission?: readonly string[];
 }
 
-/** How each page begins, by which they are known again. */
+/** The first line of each page, which identifies generated pages. */
 export const pageMark = '<!-- Written by `operand docs`: change the definition, not this file. -->';
 
 /**
- * The page of a kind: what it is, then each version with an example, its fields and its rules, then how the versions
- * differ and all examples.
+ * Returns the page of a kind: its summary, each version with an example, fields and rules, then the differences between
+ * versions and all examples.
  *
- * Links go to places of the page itself and to Kubernetes' documentation. Equal input gives equal text, which ends with a
- * line break.
+ * Links lead to anchors of the page itself and to Kubernetes' documentation. Equal input gives equal text, which ends
+ * with a line break.
  */
 export function referencePage(
   kind: DocumentedKind,
@@ -96,7 +96,7 @@ function contents(kind: DocumentedKind, { versions, hasExamples }: Contents): st
 }
 
 function admissionList(sentences: readonly string[]): string {
-  const intro = 'The operator looks at what is written, beyond what the schema says:';
+  const intro = 'The operator validates writes, beyond the schema:';
   return `${intro}\n\n${sentences.map((sentence) => `- ${inlineText(sentence)}`).join('\n')}`;
 }
 
@@ -105,7 +105,7 @@ function differenceBlocks(kind: DocumentedKind): string[] {
   if (main === undefined || others.length === 0) return [];
   const how = kind.isConverted
     ? `An object can be read and written in each version; it is stored as ${code(main.name)}, and the operator converts it.`
-    : `An object can be read and written in each version; it is stored as ${code(main.name)}, and a field that a version doesn't have is dropped where the object is written in it.`;
+    : `An object can be read and written in each version; it is stored as ${code(main.name)}. A write in a version that lacks a field drops that field.`;
   return [
     `## Differences between the versions ${anchor(':versions')}`,
     how,
@@ -120,7 +120,7 @@ function differenceTable(main: DocumentedVersion, other: DocumentedVersion): str
   return [table(['Field', code(main.name), code(other.name)], rows)];
 }
 
-/** The name of the file of a kind's page: `databases.example.com.md`. */
+/** Returns the name of a kind's page: `databases.example.com.md`. */
 export function pageFile(kind: DocumentedKind): string {
   return `${definitionNameOf(kind)}.md`;
 }

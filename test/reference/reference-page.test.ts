@@ -137,7 +137,7 @@ describe('the page of a kind', () => {
     const read = referencePage(kindOf(definition));
     assert.match(
       read,
-      /- Too long\. Objects that were there before are let be until their spec changes\.\n\n {2}```cel\n {2}self\.metadata\.name\.size\(\) < 9\n/,
+      /- Too long\. Existing objects stay valid until their spec changes\.\n\n {2}```cel\n {2}self\.metadata\.name\.size\(\) < 9\n/,
     );
   });
 
@@ -185,7 +185,7 @@ describe('the page of a kind', () => {
       ['Age', '.metadata.creationTimestamp, with -o wide'],
     ]);
     assert.match(text, /selected by `spec\.size`/);
-    assert.match(text, /sets `spec\.count`; how many there are is told in `status\.count`\./);
+    assert.match(text, /sets `spec\.count`; the current number is in `status\.count`\./);
   });
 
   it('tells fields that lie beside spec, and what is demanded of names', () => {

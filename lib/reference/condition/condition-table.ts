@@ -5,13 +5,13 @@ import { table } from '../markdown/table.ts';
 /** A condition that an operator reports. */
 export interface ConditionType {
   readonly type: string;
-  /** What it means if its status is True. */
+  /** The meaning of the status True. */
   readonly meaning: string;
-  /** Reason → what it means. */
+  /** Reason → its meaning. */
   readonly reasons: Readonly<Record<string, string>>;
 }
 
-/** The conditions of a status and their reasons, as Markdown. */
+/** Returns the conditions of a status and their reasons, as Markdown. */
 export function conditionTable(conditions: readonly ConditionType[]): string {
   const rows = conditions.map(({ type, meaning, reasons }) => [
     code(type),

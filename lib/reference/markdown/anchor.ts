@@ -1,6 +1,6 @@
 /**
- * The name of a place in a page, by which others link to it: the path to a field below its version, such as
- * `v1.spec.storage`. It depends on nothing but the path, and no two paths have the same.
+ * Returns the name of an anchor for links: the path of a field below its version, such as `v1.spec.storage`. It depends
+ * only on the path, and is unique for each path.
  */
 export function anchorName(...path: readonly string[]): string {
   return path
@@ -8,7 +8,7 @@ export function anchorName(...path: readonly string[]): string {
     .join('.');
 }
 
-/** What makes a place linkable. @param name - of {@link anchorName} */
+/** Returns the anchor itself. @param name - from {@link anchorName}. */
 export function anchor(name: string): string {
   return `<a id="${name}"></a>`;
 }

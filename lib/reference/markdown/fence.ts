@@ -1,4 +1,4 @@
-/** Text of several lines as code, whatever it holds. @param language - what highlights it; empty for nothing */
+/** Returns text of several lines as code, whatever its content. @param language - for highlighting; empty for none. */
 export function fence(text: string, language: string): string {
   const runs = text.match(/`+/g) ?? [];
   const ticks = '`'.repeat(Math.max(3, ...runs.map((run) => run.length + 1)));

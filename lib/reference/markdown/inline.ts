@@ -1,8 +1,8 @@
 /**
- * Text that anybody may have written, as Markdown for a place within a line: it reads as it was written.
+ * Escapes untrusted text for Markdown within a line, so that it reads as written.
  *
- * Code in backticks stays code, what is strong stays strong, addresses and links of the web become links; all else that
- * Markdown, tables, HTML or the dialects of well-known hosts would take for markup is escaped. Line breaks are spaces.
+ * Code in backticks stays code, strong text stays strong, and web addresses become links. All other markup of Markdown,
+ * tables, HTML or the dialects of well-known hosts is escaped. Line breaks become spaces.
  */
 export function inlineText(text: string): string {
   const line = oneLine(text);
@@ -15,7 +15,7 @@ export function inlineText(text: string): string {
     else if (groups.strong !== undefined) markdown += `**${inlineText(groups.strong)}**`;
     else {
       const url = groups.target ?? withoutPunctuation(found);
-      // Behind an exclamation mark it would be a picture.
+      // After an exclamation mark it would be an image.
       markdown = markdown.replace(/!$/, '\\!') + link(escaped(groups.label ?? url), url);
       if (groups.target === undefined) end = index + url.length;
     }
@@ -23,19 +23,19 @@ export function inlineText(text: string): string {
   return markdown + escaped(line.slice(end));
 }
 
-/** Text as code within a line; line breaks are spaces. */
+/** Returns text as code within a line; line breaks become spaces. */
 export function code(text: string): string {
   const line = oneLine(text);
-  // Inside of backticks nothing can be escaped, and tables split at each bar.
+  // Inside of backticks no escapes exist, and tables split at each bar.
   return /^[^`|\s](?:[^`|]*[^`|\s])?$/.test(line) ? `\`${line}\`` : codeElement(line);
 }
 
-/** The same where Markdown isn't read: in the midst of HTML. */
+/** Returns text as code inside HTML, where Markdown isn't parsed. */
 export function codeElement(text: string): string {
   return `<code>${oneLine(text).replace(/[\\`*_[\]{}<>|&~$]/g, entity)}</code>`;
 }
 
-/** A link. @param label - Markdown @param target - an address, as it is */
+/** Returns a link. @param label - Markdown. @param target - an address, used unchanged. */
 export function link(label: string, target: string): string {
   return `[${label}](${target.replace(/[()<>\\|]/g, (character) => `%${character.charCodeAt(0).toString(16)}`)})`;
 }
@@ -44,8 +44,8 @@ const markup =
   /(?<!`)(?<fence>`+)(?!`)(?<code>.*?[^`])\k<fence>(?!`)|\[(?<label>[^[\]`]+)\]\((?<target>https?:\/\/[^\s()<>]+)\)|(?<![^\s(])\*\*(?<strong>[^\s*](?:[^*]*[^\s*])?)\*\*(?![^\s.,:;!?)])|\bhttps?:\/\/[^\s<>"'`|\\^{}[\]]+/g;
 
 /**
- * Line breaks, also those that only some know, become spaces; what can't be shown becomes the sign for that; what would turn
- * the direction of writing is left out.
+ * Replaces all kinds of line breaks with spaces, and unprintable characters with a symbol. Removes characters that
+ * change the writing direction.
  */
 function oneLine(text: string): string {
   return text
@@ -61,7 +61,7 @@ function escaped(text: string): string {
       .replace(/[&<>|]/g, entity)
       .replace(/[\\`*[\]{}~]/g, '\\$&')
       .replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\_')
-      // Between dollars hosts look for formulas, between colons for pictures.
+      // Hosts parse formulas between dollars, and emoji between colons.
       .replaceAll('$', '<span>$</span>')
       .replace(/:(?=[\w+-]+:)/g, '<span>:</span>')
   );
@@ -72,7 +72,7 @@ function entity(character: string): string {
   return names[character] ?? `&#${character.codePointAt(0)};`;
 }
 
-/** What ends a sentence, or a parenthesis around the address, is no part of it. */
+/** Removes punctuation after an address: the end of a sentence, or a parenthesis around it. */
 function withoutPunctuation(url: string): string {
   let unbalanced = url.split(')').length - url.split('(').length;
   let end = url.length;

@@ -1,5 +1,5 @@
-// In: a description, as comments in source code have it. Out: what it says, as Markdown.
-// Called wherever descriptions are shown: as paragraphs, or in a cell of a table.
+// In: a description from a comment in source code. Out: Markdown. Called for descriptions as paragraphs, or in a cell
+// of a table.
 
 import { fence } from './fence.ts';
 import { code, inlineText } from './inline.ts';
@@ -9,7 +9,7 @@ type Block =
   | { readonly form: 'item'; readonly marker: string; text: string }
   | { readonly form: 'code'; readonly lines: string[] };
 
-/** A description as paragraphs, lists and code, with a blank line between them; empty for none. */
+/** Converts a description to paragraphs, lists and code, separated by blank lines; empty for none. */
 export function paragraphs(text: string | undefined): string {
   return blocks(text).reduce((before, block, index, all) => {
     const isInList = block.form === 'item' && all[index - 1]?.form === 'item';
@@ -23,7 +23,7 @@ function blockText(block: Block): string {
   return block.form === 'item' ? `${block.marker} ${line}` : line;
 }
 
-/** A description for a cell of a table: one line; empty for none. */
+/** Converts a description to one line for a cell of a table; empty for none. */
 export function cellText(text: string | undefined): string {
   return blocks(text)
     .map((block, index) => {
@@ -35,10 +35,7 @@ export function cellText(text: string | undefined): string {
     .join('');
 }
 
-/**
- * Lines that belong together are joined: where they end is the width of somebody's editor. A blank line, the sign of a
- * list, a fence and deep indentation are meant.
- */
+/** Joins lines that were only wrapped. Keeps blank lines, list items, fences and deep indentation. */
 function blocks(text = ''): readonly Block[] {
   const found: Block[] = [];
   let open: Block | undefined;
@@ -68,7 +65,7 @@ function blocks(text = ''): readonly Block[] {
   return found;
 }
 
-/** What would begin a list, a heading or a quotation at the beginning of a line doesn't. */
+/** Escapes markup at the start of a line that would begin a list, a heading or a quotation. */
 function guarded(markdown: string): string {
   return markdown.replace(/^(\d{1,9})([.)])(?=\s|$)/, '$1\\$2').replace(/^[-+#=]/, '\\$&');
 }

@@ -1,4 +1,9 @@
-/** A table. @param head - of the columns, Markdown @param rows - a cell of Markdown in one line for each column */
+/**
+ * Returns a table.
+ *
+ * @param head - the headers of the columns, in Markdown.
+ * @param rows - one line of Markdown for each column.
+ */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const lines = [head, head.map(() => ':---'), ...rows];
   return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n');

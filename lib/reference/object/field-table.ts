@@ -1,5 +1,5 @@
-// In: an object, and how its fields are told that lead to objects. Out: the table of its fields, and what has no room in it.
-// Called for each section.
+// In: an object, and the form of its fields with objects. Out: the table of its fields, and the parts that don't fit
+// into it. Called for each section.
 
 import type { JsonValue } from '../../schema/index.ts';
 import type { ForeignSchema } from '../../schema/structural/index.ts';
@@ -15,16 +15,16 @@ import { typeWords } from '../value/value-type.ts';
 import type { ObjectPlace, ObjectShape } from './object-place.ts';
 import { reach } from './object-reach.ts';
 
-/** What a table can't know by itself. */
+/** The inputs of a table besides its object. */
 export interface FieldTableOptions {
   readonly anchorOf: (steps: readonly string[]) => string;
   readonly shapeOf: (field: ObjectPlace, description: string | undefined) => ObjectShape;
 }
 
-/** The longest default that is told in the table. */
+/** The maximum length of a default in the table. */
 const defaultLimit = 48;
 
-/** The table of an object's fields, and behind it rules and long defaults: blocks of Markdown. */
+/** Returns the table of an object's fields, then its rules and long defaults: blocks of Markdown. */
 export function fieldTable(place: ObjectPlace, options: FieldTableOptions): string[] {
   const rows = rowsOf(place, '', options);
   const hasDefaults = rows.some(({ presence }) => presence !== '');
@@ -47,7 +47,7 @@ export function fieldTable(place: ObjectPlace, options: FieldTableOptions): stri
 interface Row {
   readonly name: string;
   readonly type: string;
-  /** Whether it is required, or what it is by default. */
+  /** The default, or that it is required. */
   readonly presence: string;
   readonly description: string;
   readonly notes: readonly string[];
@@ -90,7 +90,7 @@ function labelOf(shape: ObjectShape): string {
   return shape.form === 'section' ? link(shape.label, `#${shape.anchor}`) : 'object';
 }
 
-/** What has a section of its own is told there at length. */
+/** The full description of a field with its own section is there. */
 function descriptionCell(field: ForeignSchema, shape: ObjectShape): string {
   const hasSection = shape.form === 'section' && shape.hasDescription;
   const description = hasSection ? firstSentence(field.description) : field.description;
@@ -104,7 +104,7 @@ function firstSentence(description: string | undefined): string | undefined {
   return end === null ? text : text?.slice(0, end.index + end[0].length);
 }
 
-/** A full stop that isn't one of an abbreviation or a number; the place before a blank line, or before the first item of a list. */
+/** A full stop that doesn't belong to an abbreviation or a number; or the end of text before a blank line or a list. */
 const sentenceEnd =
   /[.!?](?<!\b(?:e\.g|i\.e|vs|cf|\d+).)(?=\s|$)|(?<![^\S\n])(?=[^\S\n]*\n[^\S\n]*(?:\n|[-*\u2022+]\s|\d{1,3}[.)]\s))/;
 
@@ -117,7 +117,7 @@ function isLong(value: JsonValue): boolean {
   return valueText(value).length > defaultLimit;
 }
 
-/** Rules as code, conditions that no words are for, and defaults that are too long for a cell: items of a list. */
+/** Returns rules as code, other conditions, and defaults that are too long for a cell: items of a list. */
 function notesOf(schema: ForeignSchema, title: string): string[] {
   const subject = title === '' ? '' : `${code(title)}: `;
   const rules = schema.validations.map(ruleWords).flatMap(({ words, expression }) => {

@@ -1,22 +1,22 @@
 import type { ForeignSchema } from '../../schema/structural/index.ts';
 
-/** A type of Kubernetes' own, which many definitions embed. */
+/** A built-in type of Kubernetes, which many definitions embed. */
 export interface KubernetesType {
   readonly name: string;
-  /** Where Kubernetes documents it. */
+  /** The URL of its documentation. */
   readonly url: string;
 }
 
 interface Trait extends KubernetesType {
-  /** Fields that it has in every release. */
+  /** The fields that it has in every release. */
   readonly fields: readonly string[];
-  /** Whether it has no other fields; else those are enough to know it. */
+  /** True if it has no other fields; false if these fields are enough to recognize it. */
   readonly isExact: boolean;
 }
 
 /**
- * The type of Kubernetes that an object is, judged by the names of its fields; undefined if it is none, or one that is told
- * in a few words.
+ * Returns the Kubernetes type of an object by the names of its fields; undefined if it has none, or a short description
+ * is enough.
  */
 export function kubernetesType({ properties }: ForeignSchema): KubernetesType | undefined {
   if (properties.size === 2 && properties.has('metadata')) {

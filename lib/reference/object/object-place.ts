@@ -1,30 +1,30 @@
 import type { ForeignSchema } from '../../schema/structural/index.ts';
 
-/** An object whose fields are told. */
+/** A documented object. */
 export interface ObjectPlace {
   /** The names of the fields that lead to it. */
   readonly steps: readonly string[];
-  /** The same for people: `spec.containers[].env[]`. */
+  /** The path as text: `spec.containers[].env[]`. */
   readonly path: string;
   readonly schema: ForeignSchema;
 }
 
-/** How the table of an object tells one of its fields that leads to an object. */
+/** The form of a field with an object in its table. */
 export type ObjectShape =
   | { readonly form: 'plain' }
   /** Its fields follow in the same table. */
   | { readonly form: 'inlined' }
-  /** There is a section about it, or about one that is the same. */
+  /** The object, or an equal one, has a section. */
   | SectionShape;
 
-/** How the table of an object leads to a section. */
+/** The link from a table to a section. */
 export interface SectionShape {
   readonly form: 'section';
   readonly label: string;
-  /** The place of the section. */
+  /** The anchor of the section. */
   readonly anchor: string;
-  /** Whether it is about this very field. */
+  /** True if the section is for this field itself. */
   readonly isOwn: boolean;
-  /** Whether it has the description of the field, too. */
+  /** True if the section also has the description of the field. */
   readonly hasDescription: boolean;
 }

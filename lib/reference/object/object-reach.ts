@@ -1,13 +1,13 @@
 import { entrySchema, type ForeignSchema } from '../../schema/structural/index.ts';
 
-/** The innermost value that a field leads to, through lists and maps. */
+/** The innermost value of a field, through lists and maps. */
 export interface Reach {
   readonly schema: ForeignSchema;
-  /** What stands behind the name of the field: `[]` for any item of a list, `{}` for any entry of a map. */
+  /** The suffix of the field's name: `[]` for an item of a list, `{}` for an entry of a map. */
   readonly suffix: string;
 }
 
-/** What a field leads to: its own value, unless that is a list or a map. */
+/** Returns the innermost value of a field: its own value, unless that is a list or a map. */
 export function reach(schema: ForeignSchema): Reach {
   const entries = schema.properties.size === 0 ? entrySchema(schema) : undefined;
   const [inner, step] = schema.items === undefined ? [entries, '{}'] : [schema.items, '[]'];
@@ -16,7 +16,7 @@ export function reach(schema: ForeignSchema): Reach {
   return { schema: further.schema, suffix: `${step}${further.suffix}` };
 }
 
-/** Whether an object is so small that its fields have room in the table of the object around it. */
+/** Returns true if an object is so small that its fields fit into the table of the object around it. */
 export function isSmall({ properties, validations }: ForeignSchema): boolean {
   const inner = [...properties.values()];
   return (

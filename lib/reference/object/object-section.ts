@@ -1,5 +1,5 @@
-// In: the schema of a field with fields of its own, such as spec. Out: a section for it and for each object in it.
-// Called for each field of a version's schema.
+// In: the schema of a field with fields, such as spec. Out: a section for it and for each object in it. Called for each
+// field of a version's schema.
 
 import type { ForeignSchema } from '../../schema/structural/index.ts';
 import { anchor, anchorName } from '../markdown/anchor.ts';
@@ -12,24 +12,24 @@ import type { ObjectPlace, ObjectShape } from './object-place.ts';
 import { isSmall, reach } from './object-reach.ts';
 import { SchemaIdentities } from './schema-identity.ts';
 
-/** The sections of one version: what has been told once isn't told again. */
+/** The sections of one version: equal objects share one. */
 export class ObjectSections {
   readonly #version: string;
   readonly #identities = new SchemaIdentities();
   readonly #told = new Map<number, ObjectPlace>();
   readonly #folded = new Map<number, ObjectPlace>();
 
-  /** @param version - by whose name the anchors of its fields begin */
+  /** @param version - the prefix of the anchors. */
   constructor(version: string) {
     this.#version = version;
   }
 
-  /** The name of the place where a field is told. */
+  /** Returns the anchor of a field. */
   anchorOf(steps: readonly string[]): string {
     return anchorName(this.#version, ...steps);
   }
 
-  /** The section of a field of the whole object, and those of the objects in it, with a blank line in between. */
+  /** Returns the section of a field of the whole object, and those of the objects in it, separated by blank lines. */
   sectionOf(name: string, schema: ForeignSchema): string {
     const { schema: inner, suffix } = reach(schema);
     const place = { steps: [name], path: `${name}${suffix}`, schema: inner };
@@ -92,11 +92,11 @@ export class ObjectSections {
 
 interface SectionForm {
   readonly description: string | undefined;
-  /** Whether it is inside of a fold, where headings have no place. */
+  /** True inside of a fold, where headings aren't possible. */
   readonly isFolded: boolean;
-  /** The object that leads to it. @default it is the first of its field */
+  /** The parent object. @default none: it is the outermost object of its field */
   readonly parent?: ObjectPlace;
-  /** What stands in the place of its name, which is on the fold. */
+  /** The Kubernetes type, shown in the fold instead of its name. */
   readonly source?: KubernetesType;
 }
 
@@ -104,11 +104,11 @@ interface Visit {
   readonly description: string | undefined;
   readonly parent: ObjectPlace;
   readonly isFolded: boolean;
-  /** Gets the sections of what is found. */
+  /** Collects the sections of nested objects. */
   readonly nested: string[];
 }
 
-/** What Kubernetes documents itself is there for those who unfold it. */
+/** Folds the fields of a type that Kubernetes documents itself. */
 function folded({ path }: ObjectPlace, { name }: KubernetesType, section: readonly string[]): string[] {
   return [`<details>\n<summary>${codeElement(path)}: the fields of ${name}</summary>`, ...section, '</details>'];
 }

@@ -1,18 +1,18 @@
 import type { ForeignSchema } from '../../schema/structural/index.ts';
 import { cellText } from '../markdown/prose.ts';
 
-/** A rule in CEL, as it stands in a schema. */
+/** A CEL rule of a schema. */
 export type SchemaRule = ForeignSchema['validations'][number];
 
-/** A rule as people are told it. */
+/** A rule as text for users. */
 export interface RuleWords {
   /** Markdown in one line, a sentence. */
   readonly words: string;
-  /** The rule itself; undefined where the words say all of it. */
+  /** The rule itself; undefined if the text expresses it completely. */
   readonly expression: string | undefined;
 }
 
-/** What a rule demands. */
+/** Describes a rule. */
 export function ruleWords({ rule, message, messageExpression }: SchemaRule): RuleWords {
   const text = rule.trim();
   if (text === 'self == oldSelf') return { words: "Can't be changed.", expression: undefined };
@@ -25,19 +25,24 @@ export function ruleWords({ rule, message, messageExpression }: SchemaRule): Rul
   return { words, expression: tolerant ?? text };
 }
 
-/** How a rule begins that lets objects be whose spec stays: what a definition of the library says for its author. */
+/** The start of a rule that the library generates to accept existing objects as long as their spec is unchanged. */
 const tolerantStart = '(oldSelf.hasValue() && oldSelf.value().spec == self.spec) || (';
-const tolerance = ' Objects that were there before are let be until their spec changes.';
+const tolerance = ' Existing objects stay valid until their spec changes.';
 
 function tolerantRule(text: string): string | undefined {
   return text.startsWith(tolerantStart) && text.endsWith(')') ? text.slice(tolerantStart.length, -1).trim() : undefined;
 }
 
 function dynamic(messageExpression: string | undefined): string {
-  return messageExpression === undefined ? 'A rule must hold.' : 'A rule must hold, and says itself what is wrong.';
+  return messageExpression === undefined
+    ? 'A rule must hold.'
+    : 'A rule must hold, whose message depends on the value.';
 }
 
-/** A message as a sentence: with a capital letter, unless it begins with the name of a field, and with a full stop. */
+/**
+ * Formats a message as a sentence: with a capital letter, unless it begins with the name of a field, and with a full
+ * stop.
+ */
 function sentence(message: string): string {
   const text = cellText(message);
   const start = /^[a-z]+(?=[ ,;:])/.test(text) ? text.slice(0, 1).toUpperCase() + text.slice(1) : text;

@@ -1,5 +1,4 @@
-// In: the schema of a value. Out: what it demands of the value beside its type, in sentences.
-// Called for each field of each table.
+// In: the schema of a value. Out: its constraints besides the type, as sentences. Called for each field of each table.
 
 import {
   entrySchema,
@@ -12,7 +11,10 @@ import { code } from '../markdown/inline.ts';
 import { ruleWords } from './rule-words.ts';
 import { choicesOf, isQuantity } from './value-type.ts';
 
-/** What a value must be or may be: sentences of Markdown, in one line each. Alternatives that have no words are left out. */
+/**
+ * Returns the constraints of a value: sentences of Markdown, in one line each. Omits alternatives that can't be
+ * expressed as text.
+ */
 export function demands(schema: ForeignSchema): readonly string[] {
   const { items } = schema;
   const entries = entrySchema(schema);
@@ -23,9 +25,9 @@ export function demands(schema: ForeignSchema): readonly string[] {
   ];
 }
 
-/** Conditions of a schema that {@link demands} has no words for, as JSON Schema has them; undefined if there are none. */
+/** Returns the conditions of a schema that {@link demands} omits, as JSON Schema; undefined if there are none. */
 export function untoldConditions(schema: ForeignSchema): Record<string, unknown> | undefined {
-  // What an integer or a string may be has its own words.
+  // The alternatives of int-or-string are described by its type.
   if (schema.intOrString) return undefined;
   const told = presenceDemands(schema);
   const untold = Object.entries({
@@ -58,7 +60,7 @@ function ownDemands(schema: ForeignSchema): string[] {
 }
 
 function innerDemands(schema: ForeignSchema, subject: string): string[] {
-  // What objects with fields demand is told where their fields are.
+  // The constraints of objects with fields are described at their fields.
   if (schema.properties.size > 0) return [];
   return demands(schema).map((demand) => `${subject}: ${demand.slice(0, 1).toLowerCase()}${demand.slice(1)}`);
 }
@@ -67,7 +69,7 @@ function sentence(words: string): string {
   return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}.`;
 }
 
-/** A condition as its author wrote it, without what it leaves open. */
+/** Returns a condition as its author wrote it, without absent keywords. */
 function plainCondition(schema: ForeignSchema): Record<string, unknown> {
   const said = Object.entries(schema).filter(([, value]) => {
     if (Array.isArray(value)) return value.length > 0;

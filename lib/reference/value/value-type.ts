@@ -1,5 +1,5 @@
-// In: the schema of a value. Out: its type in words, as Markdown: `integer, 1 to 10`, `list of string`.
-// Called for each field of each table.
+// In: the schema of a value. Out: a description of its type, as Markdown: `integer, 1 to 10`, `list of string`. Called
+// for each field of each table.
 
 import {
   countText,
@@ -13,27 +13,27 @@ import {
 import { code } from '../markdown/inline.ts';
 import { valueText } from './value-text.ts';
 
-/** More choices than this are told with the description, which has more room. */
+/** The maximum number of choices in the type column; more are in the description, which has more space. */
 const choiceLimit = 6;
 
 /**
- * The type of a value in words, with its bounds.
+ * Describes the type of a value, with its bounds.
  *
- * @param object - what the innermost object is called, where lists and maps of it lead to one with fields.
+ * @param object - the name of an innermost object with fields.
  */
 export function typeWords(schema: ForeignSchema, object = 'object'): string {
   const words = nonNullWords(schema, object);
-  // API servers find null in no enum, be it there or not.
+  // API servers reject null for every enum, even if it is listed.
   return schema.nullable && schema.enum.length === 0 ? `${words}, or null` : words;
 }
 
-/** The choices of a value, if they are told with its description. */
+/** Returns the choices of a value, if they are in its description. */
 export function choicesOf(schema: ForeignSchema): readonly string[] {
   return isShortChoice(schema) ? [] : schema.enum.map((choice) => code(valueText(choice)));
 }
 
 /**
- * Whether a value is an amount in Kubernetes' notation, judged by what its pattern takes.
+ * Returns true if a value is a quantity, by the values that its pattern accepts.
  *
  * @see https://kubernetes.io/docs/reference/kubernetes-api/common-definitions/quantity/
  */
@@ -65,7 +65,7 @@ function nonNullWords(schema: ForeignSchema, object: string): string {
       const size = counted(schema.minProperties, schema.maxProperties, 'entries');
       if (schema.properties.size > 0) return withBounds(object, size);
       if (entries !== undefined) return withBounds(`map of string to ${grouped(typeWords(entries, object))}`, size);
-      if (embeddedResource) return 'object of Kubernetes';
+      if (embeddedResource) return 'object of any kind';
       return withBounds(isOpen(schema) ? 'object with any fields' : 'object', size);
     }
     default:
@@ -89,12 +89,12 @@ function intOrStringName(schema: ForeignSchema): string {
 }
 
 function numberName({ type = 'number', format, minimum, maximum }: ForeignSchema): string {
-  // What is bounded needs no word about the size of integers.
+  // A bounded integer needs no size.
   const isTold = format !== undefined && (minimum === undefined || maximum === undefined);
   return isTold ? `${type} (${format})` : type;
 }
 
-/** Formats that have a name in plain words. */
+/** The names of formats for readers. */
 const formatNames: Readonly<Record<string, string>> = {
   'date-time': 'time (RFC 3339)',
   byte: 'bytes in base64',
@@ -128,7 +128,7 @@ function numberBounds(schema: ForeignSchema): string {
   return [...range, ...bounds, ...step].join(', ');
 }
 
-/** A bound that nobody can tell exactly any more is better not told. */
+/** Omits a bound that can't be represented exactly. */
 function boundText(bound: number | undefined): string | undefined {
   return bound === undefined ? undefined : numberText(bound);
 }
@@ -152,7 +152,7 @@ function withBounds(name: string, bounds: string): string {
   return bounds === '' ? name : `${name}, ${bounds}`;
 }
 
-/** What has a comma in it is held together where it stands in something larger. */
+/** Brackets text with a comma inside a larger text. */
 function grouped(words: string): string {
   return /, | or /.test(words) ? `(${words})` : words;
 }

@@ -1,5 +1,4 @@
-// In: what a version says of itself to kubectl. Out: what people can do with it there.
-// Called for each version of a page.
+// In: the kubectl features of a version. Out: the commands for users. Called for each version of a page.
 
 import { enumeration } from '../../schema/structural/index.ts';
 import type { DocumentedKind, DocumentedVersion } from '../documented-kind.ts';
@@ -7,7 +6,7 @@ import { code } from '../markdown/inline.ts';
 import { cellText } from '../markdown/prose.ts';
 import { table } from '../markdown/table.ts';
 
-/** How objects of a version are listed, selected and scaled: blocks of Markdown. */
+/** Describes how to list, select and scale objects of a version: blocks of Markdown. */
 export function commandLineBlocks(
   { plural }: DocumentedKind,
   { columns, scale, selectableFields }: DocumentedVersion,
@@ -41,13 +40,13 @@ function scaleWords(
   { replicas, observedReplicas, selector }: NonNullable<DocumentedVersion['scale']>,
 ): string {
   const wanted = `${code(`kubectl scale --replicas=… ${plural}/…`)} sets ${code(bare(replicas))}`;
-  const told = `how many there are is told in ${code(bare(observedReplicas))}`;
+  const told = `the current number is in ${code(bare(observedReplicas))}`;
   const automatic =
     selector === undefined ? '' : `, and by ${code(bare(selector))} a HorizontalPodAutoscaler finds their pods`;
   return `Objects can be scaled: ${wanted}; ${told}${automatic}.`;
 }
 
-/** A path as people write it: without the dot that JSON paths begin with. */
+/** Removes the leading dot of a JSON path. */
 function bare(jsonPath: string): string {
   return jsonPath.replace(/^\./, '');
 }

@@ -1,5 +1,4 @@
-// In: a version of a kind. Out: all that is told of it alone: fields, rules, what kubectl does with it.
-// Called for each version of a page.
+// In: a version of a kind. Out: its fields, rules and kubectl features. Called for each version of a page.
 
 import type { ForeignSchema } from '../../schema/structural/index.ts';
 import { type ConditionType, conditionTable } from '../condition/condition-table.ts';
@@ -14,23 +13,23 @@ import { reach } from '../object/object-reach.ts';
 import { ObjectSections } from '../object/object-section.ts';
 import { commandLineBlocks } from './command-line.ts';
 
-/** What is known of a version beside its definition. */
+/** The details of a version besides its definition. */
 export interface VersionDetails {
-  /** Of this version. */
+  /** The examples of this version. */
   readonly examples: readonly Example[];
   readonly conditions: readonly ConditionType[];
 }
 
-/** A part of a page that others link to. */
+/** A part of a page with an anchor. */
 export interface PagePart {
   readonly title: string;
   readonly anchor: string;
 }
 
-/** What every object has, and Kubernetes documents. */
+/** Fields of every object, which Kubernetes documents. */
 const identity: ReadonlySet<string> = new Set(['apiVersion', 'kind', 'metadata']);
 
-/** A version: blocks of Markdown. */
+/** Returns a version: blocks of Markdown. */
 export function versionBlocks(kind: DocumentedKind, version: DocumentedVersion, details: VersionDetails): string[] {
   const { schema, name } = version;
   const sections = new ObjectSections(name);
@@ -48,7 +47,7 @@ export function versionBlocks(kind: DocumentedKind, version: DocumentedVersion, 
   ];
 }
 
-/** The parts of a version, in their order. */
+/** Returns the parts of a version, in order. */
 export function versionParts({ schema, name }: DocumentedVersion, { examples }: VersionDetails): PagePart[] {
   return [
     ...(examples.length === 0 ? [] : [{ title: 'Example', anchor: `${name}:example` }]),
@@ -56,7 +55,7 @@ export function versionParts({ schema, name }: DocumentedVersion, { examples }: 
   ];
 }
 
-/** The fields of a whole object that its definition is about: spec first, status last. */
+/** Returns the fields that the definition declares: spec first, status last. */
 function ownFields({ properties }: ForeignSchema): (readonly [string, ForeignSchema])[] {
   const rank = (name: string) => (name === 'spec' ? 0 : name === 'status' ? 2 : 1);
   return [...properties].filter(([name]) => !identity.has(name)).toSorted(([one], [other]) => rank(one) - rank(other));
@@ -78,7 +77,7 @@ function fieldBlocks(schema: ForeignSchema, sections: ObjectSections, conditions
   ];
 }
 
-/** What is demanded of the object as a whole, and of its name. */
+/** Describes the constraints of the object as a whole, and of its name. */
 function wholeBlocks(schema: ForeignSchema, sections: ObjectSections): string[] {
   const metadata = schema.properties.get('metadata');
   const bounded = metadata === undefined || metadata.properties.size === 0 ? [] : [['metadata', metadata] as const];

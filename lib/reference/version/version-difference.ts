@@ -1,5 +1,4 @@
-// In: two versions of a kind. Out: the fields in which they differ.
-// Called for each pair of the stored version and another one.
+// In: two versions of a kind. Out: the fields that differ. Called for each pair of the stored version and another one.
 
 import { entrySchema, type ForeignSchema } from '../../schema/structural/index.ts';
 import { code } from '../markdown/inline.ts';
@@ -7,23 +6,26 @@ import { demands } from '../value/value-demand.ts';
 import { valueText } from '../value/value-text.ts';
 import { typeWords } from '../value/value-type.ts';
 
-/** A field that isn't the same in two versions. */
+/** A field that differs between two versions. */
 export interface FieldDifference {
   /** The names of the fields that lead to it. */
   readonly steps: readonly string[];
-  /** The same for people: `spec.ports[].name`. */
+  /** The path as text: `spec.ports[].name`. */
   readonly path: string;
-  /** What it is in either, in Markdown; undefined where it isn't there. */
+  /** Its description in each version, in Markdown; undefined if it doesn't exist. */
   readonly one: string | undefined;
   readonly other: string | undefined;
 }
 
-/** The fields in which two versions differ; descriptions make no difference. Of what isn't in one, only the outermost field. */
+/**
+ * Returns the fields that differ between two versions, ignoring descriptions. For a field that one version lacks, only
+ * the outermost one.
+ */
 export function fieldDifferences(one: ForeignSchema, other: ForeignSchema): FieldDifference[] {
   return innerDifferences({ steps: [], path: '', one, other });
 }
 
-/** A place that both versions have. */
+/** A path that both versions have. */
 interface SchemaPair {
   readonly steps: readonly string[];
   readonly path: string;
@@ -62,7 +64,7 @@ function differences({
   return [...ownDifference(pair), ...innerDifferences(pair)];
 }
 
-/** Fields that only one of two versions demands, and that are the same else. */
+/** Returns fields that only one of two versions requires, and that are otherwise equal. */
 function presenceDifferences(pair: SchemaPair): FieldDifference[] {
   const { one, other } = pair;
   return [...one.properties.keys()]

@@ -74,7 +74,7 @@ const cases: readonly (readonly [words: string, schema: object])[] = [
   ['object', { type: 'object' }],
   ['object with any fields', { type: 'object', 'x-kubernetes-preserve-unknown-fields': true }],
   [
-    'object of Kubernetes',
+    'object of any kind',
     { type: 'object', 'x-kubernetes-embedded-resource': true, 'x-kubernetes-preserve-unknown-fields': true },
   ],
   ['anything', { 'x-kubernetes-preserve-unknown-fields': true }],
