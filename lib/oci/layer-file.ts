@@ -94,7 +94,7 @@ function isMark(path: string): boolean {
 }
 
 /**
- * Whether a mark of a layer above removes a path of a layer, or one of the directories that it lies in.
+ * Returns true if a mark of a higher layer removes a path of a layer, or one of its parents.
  *
  * @param marks - path → the highest layer that has it.
  */

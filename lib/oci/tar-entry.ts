@@ -45,9 +45,9 @@ const maxPathDepth = 128;
 const maxExtensionBytes = 2 ** 20;
 
 /**
- * What is in a tar archive, in its order: ustar, with the extensions of pax and of GNU for long paths.
+ * Returns the entries of a tar archive, in order: ustar, with the extensions of pax and of GNU for long paths.
  *
- * @throws ImageError if it is no tar archive, ends too early, or has a path of more than 4096 characters or 128 names.
+ * @throws ImageError if it isn't a tar archive, ends too early, or has a path of more than 4096 characters or 128 names.
  */
 export function* tarEntries(archive: Uint8Array): Generator<TarEntry> {
   let extension: Extension = {};
