@@ -18,7 +18,7 @@ export const variableCases: readonly BadCase[] = [
   },
   {
     rule: 'variable-unique',
-    severity: 'error',
+    severity: 'warning',
     title: 'a variable that is there twice',
     edit: (draft) => draft.append(csv, env, { name: 'LEVEL', value: 'info' }, { name: 'LEVEL', value: 'debug' }),
     file: csv,

@@ -8,6 +8,7 @@ import { after, before, describe, it } from 'node:test';
 import { validate } from '../../../../lib/olm/index.ts';
 import { badCases } from '../cases/index.ts';
 import type { BundleDraft } from '../corpus/bundle-draft.ts';
+import { isExcerpt } from '../corpus/excerpt.ts';
 import { goodBundle, goodBundleNames } from '../corpus/good-bundle.ts';
 import { type ToolReports, toolReports } from './bundle-tools.ts';
 
@@ -72,16 +73,6 @@ describe('operator-sdk and opm', () => {
       .filter((error) => error !== known);
   }
 });
-
-/** Whether a text has the parts of a message, between which `…` stands for anything, in their order. */
-function isExcerpt(message: string, text: string): boolean {
-  let end = 0;
-  return message.split('…').every((part) => {
-    const start = text.indexOf(part, end);
-    end = start + part.length;
-    return start >= 0;
-  });
-}
 
 async function write(directory: string, draft: BundleDraft): Promise<void> {
   for (const [file, bytes] of draft.content().files) {

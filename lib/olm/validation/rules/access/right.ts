@@ -26,7 +26,7 @@ export const rightRules: readonly Rule[] = [
   {
     id: 'access-rule',
     demand: 'An RBAC rule has verbs, and either resources with their groups or URLs.',
-    rejection: { by: 'API server', message: 'verbs must contain at least one value' },
+    rejection: { by: 'API server', message: 'is invalid: rules[…]' },
     *check(bundle) {
       for (const { rule, isNamespaced } of accessRules(bundle)) yield* shapeViolations(rule, isNamespaced);
     },

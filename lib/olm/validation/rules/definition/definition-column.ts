@@ -13,7 +13,7 @@ export const definitionColumnRules: readonly Rule[] = [
   {
     id: 'definition-column',
     demand: 'A printed column has a name, a type and a path that begins with a dot.',
-    rejection: { by: 'API server', message: 'must be a simple json path starting with .' },
+    rejection: { by: 'API server', message: 'spec.…dditionalPrinterColumns[…].' },
     *check(bundle) {
       for (const { columns } of allVersions(bundle)) {
         for (const column of columns) {
@@ -81,7 +81,7 @@ export const definitionColumnRules: readonly Rule[] = [
   {
     id: 'definition-selectable-field',
     demand: 'A selectable field is a text, an integer or a boolean of the schema, outside of lists and of metadata.',
-    rejection: { by: 'API server', message: 'must point to a field of type string, boolean, or integer' },
+    rejection: { by: 'API server', message: 'must point to a field of type string, boolean or integer' },
     *check(bundle) {
       for (const { version } of allVersions(bundle)) {
         const fields = version.place.at('selectableFields').items;

@@ -34,7 +34,7 @@ export const definitionConversionRules: readonly Rule[] = [
   {
     id: 'definition-conversion-strategy',
     demand: 'A conversion is None, or Webhook with a client and the versions of reviews.',
-    rejection: { by: 'API server', message: 'spec.conversion: Invalid value' },
+    rejection: { by: 'API server', message: 'spec.conversion.' },
     *check(bundle) {
       for (const { place } of definitionsOf(bundle)) {
         const conversion = place.at('spec', 'conversion');

@@ -47,7 +47,7 @@ export const definitionVersionRules: readonly Rule[] = [
     demand: 'Each version of a definition has a schema.',
     rejection: {
       by: 'API server',
-      message: 'spec.versions[…].schema.openAPIV3Schema: Required value: schemas are required',
+      message: 'spec.versions[…].schema.openAPIV3Schema: Required value',
     },
     *check(bundle) {
       for (const { versions } of definitionsOf(bundle)) {
@@ -61,7 +61,7 @@ export const definitionVersionRules: readonly Rule[] = [
   {
     id: 'definition-schema',
     demand: 'The schemas of a definition are structural, their defaults are valid, and their rules are CEL.',
-    rejection: { by: 'API server', message: 'openAPIV3Schema: Invalid value' },
+    rejection: { by: 'API server', message: 'openAPIV3Schema' },
     *check(bundle) {
       for (const { versions } of definitionsOf(bundle)) {
         for (const version of versions) {
@@ -89,7 +89,10 @@ export const definitionVersionRules: readonly Rule[] = [
   {
     id: 'definition-deprecation',
     demand: 'Only a deprecated version has a deprecation warning, of at most 256 characters.',
-    rejection: { by: 'API server', message: 'deprecationWarning: can only be set for deprecated versions' },
+    rejection: {
+      by: 'API server',
+      message: 'deprecationWarning: Invalid value: …: can only be set for deprecated versions',
+    },
     *check(bundle) {
       for (const { versions } of definitionsOf(bundle)) {
         for (const { place } of versions) {

@@ -12,7 +12,7 @@ export const definitionRules: readonly Rule[] = [
   {
     id: 'definition-api-version',
     demand: 'A CustomResourceDefinition is of apiextensions.k8s.io/v1: Kubernetes has no other since 1.22.',
-    rejection: { by: 'API server', message: 'no matches for kind "CustomResourceDefinition" in version "…"' },
+    rejection: { by: 'API server', message: 'the server could not find the requested resource' },
     *check({ definitions }) {
       for (const definition of definitions) {
         const place = definition.at('apiVersion');
@@ -25,7 +25,10 @@ export const definitionRules: readonly Rule[] = [
   {
     id: 'definition-name',
     demand: 'The name of a definition consists of its plural and its group: <plural>.<group>.',
-    rejection: { by: 'API server', message: 'metadata.name: Invalid value: must be spec.names.plural+"."+spec.group' },
+    rejection: {
+      by: 'API server',
+      message: 'metadata.name: Invalid value: "…": must be spec.names.plural+"."+spec.group',
+    },
     *check(bundle) {
       for (const { place, name, plural, group } of definitionsOf(bundle)) {
         const wanted = `${plural}.${group}`;
@@ -38,7 +41,7 @@ export const definitionRules: readonly Rule[] = [
   {
     id: 'definition-words',
     demand: 'The group of a definition is a domain, its names are DNS labels, and its scope is Cluster or Namespaced.',
-    rejection: { by: 'API server', message: 'spec.names: Invalid value' },
+    rejection: { by: 'API server', message: 'CustomResourceDefinition "…" is invalid: spec.' },
     *check(bundle) {
       for (const definition of definitionsOf(bundle)) {
         yield* groupViolations(definition);
@@ -71,7 +74,7 @@ export const definitionRules: readonly Rule[] = [
   {
     id: 'definition-preserve-unknown-fields',
     demand: 'A definition of v1 drops unknown fields, unless its schema keeps them.',
-    rejection: { by: 'API server', message: 'spec.preserveUnknownFields: Invalid value: cannot set to true' },
+    rejection: { by: 'API server', message: 'spec.preserveUnknownFields: Invalid value: true: cannot set to true' },
     *check(bundle) {
       for (const { place } of definitionsOf(bundle)) {
         const flag = place.at('spec', 'preserveUnknownFields');

@@ -43,7 +43,7 @@ export const removedApiRules: readonly Rule[] = [
 function rejectionFor({ clusterServiceVersion }: BundleContent, since: string): Rejection | undefined {
   const oldest = valid(clusterServiceVersion.at('spec', 'minKubeVersion').text ?? '');
   const isLacked = oldest !== null && compare(oldest, `${since}.0`) >= 0;
-  return isLacked ? { by: 'API server', message: 'no matches for kind "…" in version "…"' } : undefined;
+  return isLacked ? { by: 'API server', message: 'the server could not find the requested resource' } : undefined;
 }
 
 function permissionRules({ clusterServiceVersion, manifests }: BundleContent): Place[] {

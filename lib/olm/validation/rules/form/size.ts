@@ -53,7 +53,7 @@ export const sizeRules: readonly Rule[] = [
   {
     id: 'data-size',
     demand: 'The values of a ConfigMap or a Secret have at most 1 MiB.',
-    rejection: { by: 'API server', message: 'data: Too long: may not be more than 1048576 bytes' },
+    rejection: { by: 'API server', message: 'Too long: may not be more than 1048576 bytes' },
     *check({ manifests }) {
       for (const manifest of manifests) {
         const bytes = dataBytes(manifest);

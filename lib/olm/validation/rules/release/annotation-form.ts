@@ -45,7 +45,7 @@ export const annotationFormRules: readonly Rule[] = [
     demand: 'The names of annotations are valid for API servers.',
     rejection: {
       by: 'API server',
-      message: 'metadata.annotations: Invalid value: name part must consist of alphanumeric characters',
+      message: 'metadata.annotations: Invalid value: "…": name part must consist of alphanumeric characters',
     },
     *check({ manifests }) {
       for (const [name, place] of manifests.flatMap((manifest) => manifest.at('metadata', 'annotations').fields)) {

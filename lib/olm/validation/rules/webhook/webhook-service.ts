@@ -11,7 +11,7 @@ export const webhookServiceRules: readonly Rule[] = [
   {
     id: 'webhook-service-name',
     demand: 'OLM can create a Service for a Deployment with webhooks: its name with -service is a DNS label.',
-    rejection: { by: 'API server', message: 'metadata.name: Invalid value: a DNS-1035 label' },
+    rejection: { by: 'API server', message: 'metadata.name: Invalid value: "…": a DNS-1035 label' },
     *check(bundle) {
       const called = new Set(webhooks(bundle).map(({ deployment }) => deployment));
       for (const { place, name } of [...called].filter((deployment) => deployment !== undefined)) {

@@ -26,7 +26,8 @@ export const webhookRules: readonly Rule[] = [
       'The generateName of a webhook is a DNS subdomain of up to 63 characters; one for admission has three parts.',
     rejection: {
       by: 'API server',
-      message: 'webhooks[0].name: Invalid value: should be a domain with at least three segments separated by dots',
+      message:
+        'webhooks[0].name: Invalid value: "…": should be a domain with at least three segments separated by dots',
     },
     *check(bundle) {
       for (const { place, name, isAdmission } of webhooks(bundle)) {
@@ -103,7 +104,7 @@ export const webhookRules: readonly Rule[] = [
     demand: 'A webhook declares that it has no side effects, or none in a dry run.',
     rejection: {
       by: 'API server',
-      message: 'sideEffects: Unsupported value: supported values: "None", "NoneOnDryRun"',
+      message: 'sideEffects: Unsupported value: "…": supported values: "None", "NoneOnDryRun"',
     },
     *check(bundle) {
       for (const { place, isAdmission } of webhooks(bundle)) {
@@ -117,7 +118,7 @@ export const webhookRules: readonly Rule[] = [
     demand: 'A webhook supports reviews of version v1.',
     rejection: {
       by: 'API server',
-      message: 'admissionReviewVersions: Invalid value: must include at least one of v1, v1beta1',
+      message: 'admissionReviewVersions: Invalid value: …: must include at least one of v1, v1beta1',
     },
     *check(bundle) {
       for (const { place, isConversion } of webhooks(bundle)) {
@@ -140,7 +141,7 @@ export const webhookRules: readonly Rule[] = [
     demand: 'A webhook responds within 1 to 30 seconds.',
     rejection: {
       by: 'API server',
-      message: 'timeoutSeconds: Invalid value: the timeout value must be between 1 and 30 seconds',
+      message: 'timeoutSeconds: Invalid value: …: the timeout value must be between 1 and 30 seconds',
     },
     *check(bundle) {
       for (const { place } of webhooks(bundle)) {

@@ -9,7 +9,7 @@ export const choiceRules: readonly Rule[] = [
   {
     id: 'choice',
     demand: 'A field with a fixed set of values has one of them, in the right case.',
-    rejection: { by: 'API server', message: 'Unsupported value' },
+    rejection: { by: 'API server', message: 'value: "…"' },
     *check(bundle) {
       for (const { place, choices } of chosen(bundle)) {
         if (place.text === undefined || choices.includes(place.text) || isHugePage(place.text)) continue;

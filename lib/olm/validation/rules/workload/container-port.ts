@@ -11,7 +11,7 @@ export const containerPortRules: readonly Rule[] = [
   {
     id: 'container-port',
     demand: 'Ports of a container have numbers from 1 to 65535 and unique names.',
-    rejection: { by: 'API server', message: 'containerPort: Invalid value: must be between 1 and 65535, inclusive' },
+    rejection: { by: 'API server', message: 'spec.template.spec.…ontainers[…].ports[…].' },
     *check(bundle) {
       for (const container of containers(bundle)) {
         const ports = container.at('ports').items;
@@ -26,7 +26,7 @@ export const containerPortRules: readonly Rule[] = [
   {
     id: 'container-probe',
     demand: 'A probe has one handler, and its port exists: a named one is among the ports of its container.',
-    rejection: { by: 'API server', message: 'must specify a handler type' },
+    rejection: { by: 'API server', message: 'spec.template.spec.…ontainers[…].…Probe' },
     *check(bundle) {
       for (const container of containers(bundle)) {
         for (const probe of probes.map((name) => container.at(name)).filter(({ isAbsent }) => !isAbsent)) {

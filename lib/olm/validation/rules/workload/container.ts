@@ -22,7 +22,7 @@ export const containerRules: readonly Rule[] = [
   {
     id: 'container-name',
     demand: 'A container has a name, a DNS label, that is unique in its pod.',
-    rejection: { by: 'API server', message: 'spec.template.spec.containers[…].name: Invalid value' },
+    rejection: { by: 'API server', message: 'spec.template.spec.…ontainers[…].name: ' },
     *check(bundle) {
       for (const { allContainers } of deployments(bundle)) {
         yield* misnamed(allContainers, 'container');
@@ -124,7 +124,7 @@ export const containerRules: readonly Rule[] = [
   {
     id: 'container-probe-threshold',
     demand: 'Liveness and startup probes succeed after one success.',
-    rejection: { by: 'API server', message: 'successThreshold: Invalid value: must be 1' },
+    rejection: { by: 'API server', message: 'successThreshold: Invalid value: …: must be 1' },
     *check(bundle) {
       for (const container of deployments(bundle).flatMap(({ allContainers }) => allContainers)) {
         for (const probe of ['livenessProbe', 'startupProbe']) {

@@ -25,7 +25,7 @@ export const dataRules: readonly Rule[] = [
     demand: 'The keys of a ConfigMap or a Secret are valid file names, and each occurs once.',
     rejection: {
       by: 'API server',
-      message: "a valid config key must consist of alphanumeric characters, '-', '_' or '.'",
+      message: '[…]: Invalid value',
     },
     *check(bundle) {
       for (const object of holders(bundle)) {
@@ -49,7 +49,7 @@ export const dataRules: readonly Rule[] = [
   {
     id: 'secret-type',
     demand: 'A Secret of a type of Kubernetes has the keys of its type.',
-    rejection: { by: 'API server', message: 'data: Required value' },
+    rejection: { by: 'API server', message: 'Secret "…" is invalid' },
     *check(bundle) {
       for (const secret of bundle.manifestsOf('', 'Secret')) yield* typeViolations(secret);
     },

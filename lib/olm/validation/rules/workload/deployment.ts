@@ -123,7 +123,7 @@ export const deploymentRules: readonly Rule[] = [
           ...(place.value < 0 && {
             rejection: {
               by: 'API server',
-              message: 'spec.replicas: Invalid value: must be greater than or equal to 0',
+              message: 'spec.replicas: Invalid value: …: must be greater than or equal to 0',
             },
           }),
           what: place.value < 0 ? 'API servers reject a negative number' : 'no pod runs, and OLM reports a success',
@@ -147,7 +147,7 @@ export const deploymentRules: readonly Rule[] = [
   {
     id: 'deployment-restart',
     demand: 'Pods of a Deployment are always restarted.',
-    rejection: { by: 'API server', message: 'restartPolicy: Unsupported value: supported values: "Always"' },
+    rejection: { by: 'API server', message: 'restartPolicy: Unsupported value: "…": supported values: "Always"' },
     *check(bundle) {
       for (const { pod } of deployments(bundle)) {
         const place = pod.at('restartPolicy');

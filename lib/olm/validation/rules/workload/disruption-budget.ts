@@ -9,7 +9,7 @@ export const disruptionBudgetRules: readonly Rule[] = [
   {
     id: 'disruption-budget',
     demand: 'A PodDisruptionBudget allows draining of nodes, and selects pods of the operator.',
-    rejection: { by: 'API server', message: 'spec: Invalid value' },
+    rejection: { by: 'API server', message: 'spec…: Invalid value' },
     *check(bundle) {
       for (const budget of bundle.manifestsOf('policy', 'PodDisruptionBudget')) yield* budgetViolations(budget, bundle);
     },

@@ -30,8 +30,7 @@ export const podFormRules: readonly Rule[] = [
     demand: 'A pod without the cluster’s DNS has its own DNS servers.',
     rejection: {
       by: 'API server',
-      message:
-        'dnsConfig.nameservers: Required value: must provide at least one DNS nameserver when `dnsPolicy` is None',
+      message: 'dnsConfig…: Required value: must provide',
     },
     *check(bundle) {
       for (const { pod } of deployments(bundle)) {
@@ -48,7 +47,7 @@ export const podFormRules: readonly Rule[] = [
   {
     id: 'pod-affinity',
     demand: 'The affinity of pods has valid selectors.',
-    rejection: { by: 'API server', message: 'spec.affinity: Invalid value' },
+    rejection: { by: 'API server', message: 'spec.template.spec.affinity.' },
     *check(bundle) {
       for (const { pod } of deployments(bundle)) {
         for (const selector of selectors.flatMap((path) => placesAt(pod, path))) {
@@ -63,7 +62,7 @@ export const podFormRules: readonly Rule[] = [
   {
     id: 'host-port',
     demand: 'A port of the node belongs to one container; in the node’s network it equals the container’s port.',
-    rejection: { by: 'API server', message: 'hostPort: Invalid value' },
+    rejection: { by: 'API server', message: 'hostPort: ' },
     *check(bundle) {
       for (const deployment of deployments(bundle)) yield* hostPortViolations(deployment);
     },

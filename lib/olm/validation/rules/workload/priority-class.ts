@@ -9,7 +9,7 @@ export const priorityClassRules: readonly Rule[] = [
       'A PriorityClass of the bundle is not the default for all pods of the cluster, nor one of Kubernetes itself.',
     rejection: {
       by: 'API server',
-      message: 'value: Forbidden: maximum allowed value of a user defined priority is 1000000000',
+      message: 'PriorityClass "…" is invalid',
     },
     *check(bundle) {
       for (const priority of bundle.manifestsOf('scheduling.k8s.io', 'PriorityClass')) {

@@ -1,7 +1,10 @@
 import { billionths } from '../../../../schema/index.ts';
 import type { BundleContent, Place } from '../../../content/index.ts';
+import type { Rejection } from '../../../finding/rejection.ts';
 import type { Rule } from '../../rule.ts';
 import { deployments } from '../../workload/deployment.ts';
+
+const negative: Rejection = { by: 'API server', message: 'spec.template.spec.…must be ' };
 
 /** Rules of API servers for the quantities of pods: readers of catalogs stop at the first invalid one. */
 export const quantityRules: readonly Rule[] = [
@@ -16,6 +19,7 @@ export const quantityRules: readonly Rule[] = [
         if (amount !== undefined && amount >= 0n) continue;
         yield {
           place,
+          ...(amount !== undefined && { rejection: negative }),
           what: `${JSON.stringify(place.value)} is ${amount === undefined ? 'not a valid quantity' : 'negative'}`,
           remedy: 'write one such as 500m, 128Mi or 2',
         };

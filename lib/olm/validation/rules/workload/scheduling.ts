@@ -8,7 +8,7 @@ export const schedulingRules: readonly Rule[] = [
   {
     id: 'deployment-rolling-update',
     demand: 'A rolling update allows more or fewer pods for a while.',
-    rejection: { by: 'API server', message: 'spec.strategy.rollingUpdate: Invalid value' },
+    rejection: { by: 'API server', message: 'spec.strategy.rollingUpdate.…: Invalid value' },
     *check(bundle) {
       for (const { place } of deployments(bundle)) {
         const update = place.at('spec', 'strategy', 'rollingUpdate');
@@ -34,7 +34,7 @@ export const schedulingRules: readonly Rule[] = [
   {
     id: 'toleration',
     demand: 'A toleration has the key of its taint, or tolerates all, with a valid operator.',
-    rejection: { by: 'API server', message: 'spec.tolerations: Invalid value' },
+    rejection: { by: 'API server', message: 'spec.template.spec.tolerations[…].…: Invalid value' },
     *check(bundle) {
       for (const { pod } of deployments(bundle)) {
         for (const toleration of pod.at('tolerations').items) yield* tolerationViolations(toleration);

@@ -27,7 +27,7 @@ export const serviceRules: readonly Rule[] = [
   {
     id: 'service-port',
     demand: 'Ports of a Service have numbers from 1 to 65535, and names if there are several.',
-    rejection: { by: 'API server', message: 'spec.ports: Invalid value' },
+    rejection: { by: 'API server', message: 'spec.ports' },
     *check(bundle) {
       for (const service of bundle.manifestsOf('', 'Service')) {
         const ports = service.at('spec', 'ports').items;

@@ -32,7 +32,6 @@ export const variableRules: readonly Rule[] = [
   {
     id: 'variable-unique',
     demand: 'A container has each variable once: the last value counts.',
-    rejection: { by: 'API server', message: 'env[…]: Duplicate value' },
     *check(bundle) {
       for (const container of containers(bundle)) {
         for (const variable of repeated(container.at('env').items, (each) => each.at('name').text)) {
@@ -49,7 +48,7 @@ export const variableRules: readonly Rule[] = [
   {
     id: 'variable-source',
     demand: 'A variable has a value or one source, which API servers know.',
-    rejection: { by: 'API server', message: 'valueFrom: Invalid value' },
+    rejection: { by: 'API server', message: 'env[…].valueFrom' },
     *check(bundle) {
       for (const variable of variables(bundle)) {
         const source = variable.at('valueFrom');

@@ -24,7 +24,7 @@ export const volumeFormRules: readonly Rule[] = [
   {
     id: 'volume-sub-path',
     demand: "A path inside of a volume, of a mount or of a key, is a relative one, without '..'.",
-    rejection: { by: 'API server', message: "must not contain '..'" },
+    rejection: { by: 'API server', message: 'ath: Invalid value: "…": must ' },
     *check(bundle) {
       const containers = deployments(bundle).flatMap(({ allContainers }) => allContainers);
       const volumes = deployments(bundle).flatMap(({ pod }) => pod.at('volumes').items);

@@ -12,7 +12,7 @@ export const volumeRules: readonly Rule[] = [
   {
     id: 'volume-name',
     demand: 'A volume has a name, a DNS label, that is unique in its pod.',
-    rejection: { by: 'API server', message: 'volumes[…].name: Invalid value' },
+    rejection: { by: 'API server', message: 'spec.template.spec.volumes[…].name: ' },
     *check(bundle) {
       for (const { pod } of deployments(bundle)) {
         const volumes = pod.at('volumes').items;
@@ -44,7 +44,7 @@ export const volumeRules: readonly Rule[] = [
   {
     id: 'volume-mount-path',
     demand: 'A container mounts each volume at a unique path.',
-    rejection: { by: 'API server', message: 'mountPath: Invalid value: must be unique' },
+    rejection: { by: 'API server', message: 'mountPath: Invalid value: "…": must be unique' },
     *check(bundle) {
       for (const container of deployments(bundle).flatMap(({ allContainers }) => allContainers)) {
         const mounted = container.at('volumeMounts').items;

@@ -1,0 +1,88 @@
+// The rules beside an API server, over all bad bundles: what an error says that the API server rejects, it rejects, in those
+// words.
+
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { isJsonObject } from '../../../lib/api/index.ts';
+import type { BundleContent } from '../../../lib/olm/content/index.ts';
+import { validate } from '../../../lib/olm/index.ts';
+import { ControlPlane } from '../../../lib/testing/index.ts';
+import { badCases } from './cases/index.ts';
+import { isExcerpt } from './corpus/excerpt.ts';
+import { goodBundle } from './corpus/good-bundle.ts';
+
+/** Kind → its path in the API, of a namespace or of the cluster. */
+const collections: Readonly<Record<string, string>> = {
+  ClusterRole: 'clusterroles',
+  ClusterRoleBinding: 'clusterrolebindings',
+  ConfigMap: 'namespaces/default/configmaps',
+  CustomResourceDefinition: 'customresourcedefinitions',
+  Deployment: 'namespaces/default/deployments',
+  PodDisruptionBudget: 'namespaces/default/poddisruptionbudgets',
+  PriorityClass: 'priorityclasses',
+  Role: 'namespaces/default/roles',
+  RoleBinding: 'namespaces/default/rolebindings',
+  Secret: 'namespaces/default/secrets',
+  Service: 'namespaces/default/services',
+};
+
+/** What an API server says later than of the object itself: when there are pods, or objects in two versions. */
+const later = [
+  'pods "…" is forbidden: error looking up service account …: not found',
+  'conversion webhook for … failed',
+];
+
+/** The object that a place is part of, as OLM sends it to the API server; undefined for what it sends to OLM alone. */
+function objectAt({ clusterServiceVersion, manifests }: BundleContent, file: string, path: string): unknown {
+  if (file !== clusterServiceVersion.file) return manifests.find((each) => each.file === file)?.value;
+  const install = clusterServiceVersion.at('spec', 'install', 'spec');
+  const [, field = '', index] = /^spec\.install\.spec\.(\w+)\[(\d+)\]\.(?:spec|rules\[)/.exec(path) ?? [];
+  const item = install.at(field).items[Number(index)];
+  if (item === undefined) return undefined;
+  if (field === 'deployments') {
+    return { apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'a' }, spec: item.at('spec').value };
+  }
+  const kind = field === 'permissions' ? 'Role' : 'ClusterRole';
+  return { apiVersion: 'rbac.authorization.k8s.io/v1', kind, metadata: { name: 'a' }, rules: item.at('rules').value };
+}
+
+describe('an API server', { timeout: 5 * 60_000 }, () => {
+  let controlPlane: ControlPlane;
+
+  before(async () => {
+    controlPlane = await ControlPlane.start({ components: [] });
+  });
+
+  after(() => controlPlane?.stop());
+
+  /** What the API server says of an object; undefined for kinds that it doesn't have, and an empty text if it takes it. */
+  async function said(object: unknown): Promise<string | undefined> {
+    if (!isJsonObject(object)) return undefined;
+    const { apiVersion, kind } = object;
+    const collection = collections[String(kind)];
+    if (collection === undefined) return undefined;
+    const base = String(apiVersion).includes('/') ? 'apis' : 'api';
+    const args = ['create', '--raw', `/${base}/${String(apiVersion)}/${collection}?dryRun=All`, '-f', '-'];
+    const { stderr, exitCode } = await controlPlane.kubectl(args, { input: JSON.stringify(object) });
+    return exitCode === 0 ? '' : stderr;
+  }
+
+  it('rejects what errors say that it rejects, in the words that they quote', async () => {
+    const wrong: object[] = [];
+    let count = 0;
+    for (const { title, base = 'minimal', edit } of badCases) {
+      const draft = goodBundle(base);
+      edit(draft);
+      const content = draft.content();
+      for (const { rule, file, path, rejection } of validate(content)) {
+        if (rejection?.by !== 'API server' || later.includes(rejection.message)) continue;
+        const text = await said(objectAt(content, file, path));
+        if (text === undefined) continue;
+        count += 1;
+        if (!isExcerpt(rejection.message, text)) wrong.push({ rule, title, path, message: rejection.message, text });
+      }
+    }
+    assert.deepEqual(wrong, []);
+    assert.ok(count > 100, `${count} rejections`);
+  });
+});
