@@ -16,6 +16,8 @@ const collections: Readonly<Record<string, string>> = {
   ClusterRole: 'clusterroles',
   ClusterRoleBinding: 'clusterrolebindings',
   ConfigMap: 'namespaces/default/configmaps',
+  MutatingWebhookConfiguration: 'mutatingwebhookconfigurations',
+  ValidatingWebhookConfiguration: 'validatingwebhookconfigurations',
   CustomResourceDefinition: 'customresourcedefinitions',
   Deployment: 'namespaces/default/deployments',
   PodDisruptionBudget: 'namespaces/default/poddisruptionbudgets',
@@ -26,15 +28,36 @@ const collections: Readonly<Record<string, string>> = {
   Service: 'namespaces/default/services',
 };
 
-/** What an API server says later than of the object itself: when there are pods, or objects in two versions. */
+/** What an API server says of pods, of requests, and of the ClusterServiceVersion itself. */
 const later = [
   'pods "…" is forbidden: error looking up service account …: not found',
   'conversion webhook for … failed',
+  'failed calling webhook: no endpoints available for service',
+  'containerPort: Invalid value',
 ];
+
+/** The configuration that OLM makes of a webhook of the ClusterServiceVersion. */
+function webhookConfiguration(webhook: unknown): object | undefined {
+  if (!isJsonObject(webhook)) return undefined;
+  const { type, generateName, webhookPath, containerPort, targetPort, deploymentName, conversionCRDs, ...fields } =
+    webhook;
+  if (type !== 'ValidatingAdmissionWebhook' && type !== 'MutatingAdmissionWebhook') return undefined;
+  const service = { namespace: 'default', name: 'a', path: webhookPath, port: containerPort };
+  return {
+    apiVersion: 'admissionregistration.k8s.io/v1',
+    kind: type.replace('AdmissionWebhook', 'WebhookConfiguration'),
+    metadata: { name: 'a', labels: { 'olm.webhook-description-generate-name': generateName } },
+    webhooks: [{ ...fields, name: generateName, clientConfig: { service } }],
+  };
+}
 
 /** The object that a place is part of, as OLM sends it to the API server; undefined for what it sends to OLM alone. */
 function objectAt({ clusterServiceVersion, manifests }: BundleContent, file: string, path: string): unknown {
   if (file !== clusterServiceVersion.file) return manifests.find((each) => each.file === file)?.value;
+  const [, webhook] = /^spec\.webhookdefinitions\[(\d+)\]\./.exec(path) ?? [];
+  if (webhook !== undefined) {
+    return webhookConfiguration(clusterServiceVersion.at('spec', 'webhookdefinitions').items[Number(webhook)]?.value);
+  }
   const install = clusterServiceVersion.at('spec', 'install', 'spec');
   const [, field = '', index] = /^spec\.install\.spec\.(\w+)\[(\d+)\]\.(?:spec|rules\[)/.exec(path) ?? [];
   const item = install.at(field).items[Number(index)];

@@ -10,7 +10,7 @@ export const webhookRequestRules: readonly Rule[] = [
   {
     id: 'webhook-rules',
     demand: 'An admission webhook has rules: groups, versions, resources and operations.',
-    rejection: { by: 'API server', message: 'webhooks[0].rules: Required value' },
+    rejection: { by: 'API server', message: 'webhooks[0].rules[…].' },
     *check(bundle) {
       for (const { place } of admissionWebhooks(bundle)) {
         const rules = place.at('rules');

@@ -1,11 +1,18 @@
 import { isSubdomain } from '../../../../api/index.ts';
 import type { Place } from '../../../content/index.ts';
+import type { Rejection } from '../../../finding/rejection.ts';
 import { repeated } from '../../../finding/repetition.ts';
 import type { Violation } from '../../../finding/violation.ts';
 import { isMistyped } from '../../mistyped.ts';
 import type { Rule } from '../../rule.ts';
 import { type Webhook, webhooks, webhookTypes } from '../../webhook/webhook.ts';
 import { labelSelectorViolations } from '../../workload/label-selector.ts';
+
+/** Rejects the label in which OLM writes the generateName. */
+const tooLongLabel: Rejection = {
+  by: 'API server',
+  message: 'metadata.labels: Invalid value: "…": must be no more than 63',
+};
 
 /** Rules of API servers and OLM for a single webhook. */
 export const webhookRules: readonly Rule[] = [
@@ -35,6 +42,7 @@ export const webhookRules: readonly Rule[] = [
         if (problem === undefined || isMistyped(place.at('generateName'))) continue;
         yield {
           place: place.at('generateName'),
+          ...(name.length > 63 && { rejection: tooLongLabel }),
           ...(!isAdmission && namedForOlm1),
           what: name === '' ? 'the webhook has no generateName' : `${name} ${problem}`,
           remedy: 'write one such as vcache.example.com',
@@ -118,7 +126,7 @@ export const webhookRules: readonly Rule[] = [
     demand: 'A webhook supports reviews of version v1.',
     rejection: {
       by: 'API server',
-      message: 'admissionReviewVersions: Invalid value: …: must include at least one of v1, v1beta1',
+      message: 'admissionReviewVersions: … value: …must ',
     },
     *check(bundle) {
       for (const { place, isConversion } of webhooks(bundle)) {
@@ -169,7 +177,7 @@ export const webhookRules: readonly Rule[] = [
   {
     id: 'webhook-selector',
     demand: 'The objectSelector of a webhook is one that API servers accept.',
-    rejection: { by: 'API server', message: 'objectSelector: Invalid value' },
+    rejection: { by: 'API server', message: 'objectSelector.' },
     *check(bundle) {
       for (const { place } of webhooks(bundle)) yield* labelSelectorViolations(place.at('objectSelector'));
     },
