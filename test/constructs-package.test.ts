@@ -180,7 +180,7 @@ describe('the package that an author makes with `operand package`, in a director
   it('is not made without TypeScript 6, and that is said', async () => {
     const { code, output } = await platform.execute('node_modules/operand/cli/operand.js', 'package');
     assert.equal(code, 2);
-    assert.match(output, /^packages are made with TypeScript 6, .*: `npm install --save-dev @typescript\/typescript6`/);
+    assert.match(output, /^packages need TypeScript 6, .*: `npm install --save-dev @typescript\/typescript6`/);
   });
 
   it('passes publint in strict mode', async () => {

@@ -2,7 +2,7 @@ import type { App } from 'cdk8s';
 import { Failure } from './failure.ts';
 
 /**
- * Refuses an app whose definition has problems, whichever way it is about to be read.
+ * Throws if the definition of an app has problems.
  *
  * @throws Failure with all findings, each with the path of its construct.
  */

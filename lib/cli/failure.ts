@@ -1,4 +1,4 @@
-/** Why a command ends without success, in words for the person who called it: one sentence, and what to do. */
+/** Thrown if a command fails, with one sentence for the user: the problem and the remedy. */
 export class Failure extends Error {
   override readonly name = 'Failure';
   readonly code = 'command-failed';

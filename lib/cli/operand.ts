@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// The program of the library itself: what needs no app, or looks at what apps have written.
-// It exits with 1 where what it looks at isn't as it should be, and with 2 where it can't look.
+// The program of the library itself: commands that need no app, or that read the output of apps. It exits with 1 for
+// findings, and with 2 for failures.
 
 import { Option } from 'commander';
 import type { BundleValidateOptions } from './bundle/bundle-validate.ts';
@@ -22,22 +22,24 @@ import type { CheckUpgradeOptions } from './upgrade/check-upgrade.ts';
 
 prepareNode();
 
-const program = commandLine('operand', 'Looks after what operators are published as.').version(libraryVersion);
+const program = commandLine('operand', 'Validates and builds the published forms of operators.').version(
+  libraryVersion,
+);
 
 const bundle = program.command('bundle').description('bundles for the Operator Lifecycle Manager');
 
 bundle
   .command('validate')
-  .description('judge a bundle, whoever has made it; exits with 1 if it has errors')
+  .description('validate a bundle of any tool; exits with 1 if it has errors')
   .argument('[path]', 'the directory with manifests/ and metadata/, or the image: an archive or a layout')
-  .option('--rules', 'tell the rules that bundles are judged by, instead of judging one')
+  .option('--rules', 'print the rules for bundles, instead of validating one')
   .option(
     '--for <audiences>',
-    'who must accept it, of olm,olm-v1,community,openshift: what their tools reject is an error',
+    'the audiences, of olm,olm-v1,community,openshift: a rejection by their tools is an error',
   )
   .option('--strict', 'make every warning an error')
   .addOption(
-    new Option('--categories <file>', 'the categories of a catalog of one\'s own, in JSON: {"categories":[…]}').env(
+    new Option('--categories <file>', 'the categories of a custom catalog, in JSON: {"categories":[…]}').env(
       'OPERATOR_BUNDLE_CATEGORIES',
     ),
   )
@@ -49,12 +51,9 @@ bundle
 
 program
   .command('check-upgrade')
-  .description('tell who is hit by the upgrade from earlier releases')
+  .description('report the effects of the upgrade from earlier releases on users')
   .argument('[dir]', 'a bundle, or a directory of bundles', 'bundle')
-  .requiredOption(
-    '--against <where>',
-    'where the earlier releases are: a directory, or a commit that has them in [dir]',
-  )
+  .requiredOption('--against <where>', 'the earlier releases: a directory, or a commit that has them in [dir]')
   .addOption(acceptOption())
   .addOption(formatOption())
   .action(async (directory: string, options: CheckUpgradeOptions) => {
@@ -65,14 +64,14 @@ program
 
 const importing = program
   .command('import')
-  .description('write typed constructs for kinds that others have defined')
+  .description('write typed constructs for third-party kinds')
   .argument(
     '[source...]',
-    'where their definitions are: files, directories, Helm charts, URLs, github:owner/repository@version, cluster:[group], - (default: the imports of cdk8s.yaml)',
+    'the definitions: files, directories, Helm charts, URLs, github:owner/repository@version, cluster:[group], - (default: the imports of cdk8s.yaml)',
   )
-  .option('-o, --output <dir>', 'where the modules go: to <group>/<version>/<kind>.ts', 'imports')
-  .option('-k, --kind <names...>', `the kinds that are wanted, ${kindNames}; sources stand before it (default: all)`)
-  .option('--omit-descriptions', 'leave out the sentences of publishers, for who may not pass them on')
+  .option('-o, --output <dir>', 'the directory for the modules: <group>/<version>/<kind>.ts', 'imports')
+  .option('-k, --kind <names...>', `the requested kinds, ${kindNames}; name sources before it (default: all)`)
+  .option('--omit-descriptions', 'leave out the descriptions of publishers, if you have no right to distribute them')
   .action(async (sources: readonly string[], options: ImportOptions) => {
     const { importCommand } = await import('./import/import.ts');
     await importCommand(sources, options);
@@ -81,7 +80,7 @@ const importing = program
 const docs = program
   .command('docs')
   .description('write the reference of an API, in Markdown, from its definitions')
-  .argument('<source...>', 'where they are, and examples of their kinds: bundles, and whatever import takes')
+  .argument('<source...>', 'the definitions, and examples of their kinds: bundles, and the sources of import')
   .action(async (sources: readonly string[], options: SourceDocsOptions) => {
     const { docsCommand } = await import('./docs/docs.ts');
     await docsCommand(sources, options);
@@ -95,9 +94,9 @@ for (const option of clusterOptions()) {
 
 program
   .command('package')
-  .description('make a package of an app’s constructs, for other people’s charts, with types that explain themselves')
+  .description('build a package of an app’s constructs, for charts of other teams, with documented types')
   .argument('[dir]', 'the directory of the app, with package.json and index.ts', '.')
-  .option('-o, --output <dir>', 'where it goes, in place of the last one', 'build/package')
+  .option('-o, --output <dir>', 'the directory for the package, in place of the previous one', 'build/package')
   .action(async (directory: string, options: PackageOptions) => {
     const { packageCommand } = await import('./package/package.ts');
     await packageCommand(directory, options);
@@ -105,7 +104,7 @@ program
 
 const bundleImage = bundle
   .command('image')
-  .description('make the image of a bundle, without Docker, with the same digest each time')
+  .description('build the image of a bundle, without Docker, with the same digest each time')
   .argument('<dir>', 'the directory with manifests/ and metadata/')
   .action(async (directory: string, options: ImageOptions) => {
     const { bundleImageCommand } = await import('./bundle/bundle-image.ts');
@@ -116,9 +115,9 @@ const catalog = program.command('catalog').description('file-based catalogs of b
 
 catalog
   .command('validate')
-  .description('judge a catalog, whoever has made it; exits with 1 if it has errors')
+  .description('validate a catalog of any tool; exits with 1 if it has errors')
   .argument('[path]', 'the directory or the file of the catalog, or its image: an archive or a layout')
-  .option('--rules', 'tell the rules that catalogs are judged by, instead of judging one')
+  .option('--rules', 'print the rules for catalogs, instead of validating one')
   .addOption(formatOption())
   .action(async (path: string | undefined, options: CatalogValidateOptions) => {
     const { catalogValidateCommand } = await import('./catalog/catalog-validate.ts');
@@ -127,7 +126,7 @@ catalog
 
 const catalogImage = catalog
   .command('image')
-  .description('make the image of a catalog, without Docker, with the same digest each time')
+  .description('build the image of a catalog, without Docker, with the same digest each time')
   .argument('<path>', 'the directory or the file of the catalog')
   .action(async (path: string, options: ImageOptions) => {
     const { catalogImageCommand } = await import('./catalog/catalog-image.ts');

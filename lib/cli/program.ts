@@ -1,5 +1,5 @@
-// In: an app, or how to come by it, and the command line. Out: what the command asked for, in a file of its own.
-// Called by `main`.
+// In: an app, or a function that loads it, and the command line. Out: the effect of the command, each in its own
+// module. Called by `main`.
 
 import { basename } from 'node:path';
 import type { App } from 'cdk8s';
@@ -22,11 +22,11 @@ import { acceptOption, formatOption, upgradeExitCodes } from './terminal/judging
 import { print } from './terminal/output.ts';
 import type { AppUpgradeOptions } from './upgrade/app-upgrade.ts';
 
-/** Reads the command line and does what it says. @param load - the app, which is asked for by commands that need it. */
+/** Parses the command line and runs its command. @param load - loads the app, for commands that need it. */
 export async function runProgram(load: () => Promise<App>, argv: readonly string[]): Promise<void> {
   const name = basename(process.argv[1] ?? 'operator');
   const program = commandLine(name, 'Synthesizes the manifests of this app, or runs its operator.')
-    .option('-V, --version', 'tell the versions of the operator and of the library')
+    .option('-V, --version', 'print the versions of the operator and of the library')
     .hook('preSubcommand', async (command) => {
       if (command.getOptionValue('version') !== true) return;
       const { versionLines } = await import('./process/version.ts');
@@ -37,9 +37,13 @@ export async function runProgram(load: () => Promise<App>, argv: readonly string
   program
     .command('synth', { isDefault: true })
     .description('write manifests, samples, bundles and catalogs')
-    .option('-o, --output <dir>', 'where the manifests go (default: what cdk8s says, else dist)')
-    .option('-b, --bundle <dir>', 'where the bundles go', 'bundle')
-    .option('-c, --catalog <dir>', 'where the catalogs go, and their templates: to <dir>-templates', 'dist/catalog')
+    .option('-o, --output <dir>', 'the directory for the manifests (default: that of cdk8s, else dist)')
+    .option('-b, --bundle <dir>', 'the directory for the bundles', 'bundle')
+    .option(
+      '-c, --catalog <dir>',
+      'the directory for the catalogs; their templates go to <dir>-templates',
+      'dist/catalog',
+    )
     .action(async (options: SynthOptions) => {
       const { synthCommand } = await import('./synth/synth.ts');
       await synthCommand(await load(), options);
@@ -52,28 +56,33 @@ export async function runProgram(load: () => Promise<App>, argv: readonly string
     .addOption(
       new Option(
         '--watch-namespaces <names>',
-        'whose objects to follow: a,b (default: the definition’s, else all)',
+        'the namespaces to watch: a,b (default: the definition’s, else all)',
       ).env('WATCH_NAMESPACE'),
     )
     .option(
       '--health-address <address>',
-      `where probes are answered; 0 for nowhere (default: ${addressDefault(healthPort)})`,
+      `the address of the probes; 0 for none (default: ${addressDefault(healthPort)})`,
     )
     .option(
       '--metrics-address <address>',
-      'where metrics are served: https:// to those whom the API server allows, http:// to anybody; 0 for nowhere',
+      'the address of the metrics: https:// for clients that the API server authorizes, http:// for all; 0 for none',
       `http://127.0.0.1:${metricsPorts.http}`,
     )
-    .option('--metrics-cert-dir <dir>', 'where their tls.crt and tls.key are kept (default: issued at each start)')
+    .option('--metrics-cert-dir <dir>', 'the directory of their tls.crt and tls.key (default: issued at each start)')
     .option(
       '--webhook-address <address>',
-      `where webhooks are served; 0 for nowhere (default: ${addressDefault(webhookPorts.container)})`,
+      `the address of the webhooks; 0 for none (default: ${addressDefault(webhookPorts.container)})`,
     )
-    .option('--webhook-cert-dir <dir>', 'where tls.crt and tls.key are kept (default: the operator issues its own)')
+    .option('--webhook-cert-dir <dir>', 'the directory of tls.crt and tls.key (default: the operator issues its own)')
     .option('--apply-definitions', 'first write the CRDs of this program to the cluster, for development')
-    .option('--webhook-url <url>', 'under which API servers reach this process, for development: https://host[:port]')
+    .option(
+      '--webhook-url <url>',
+      'the URL at which API servers reach this process, for development: https://host[:port]',
+    )
     .addOption(
-      new Option('--log-level <level>', 'what to log').choices(['debug', 'info', 'warn', 'error']).default('info'),
+      new Option('--log-level <level>', 'the level of the log')
+        .choices(['debug', 'info', 'warn', 'error'])
+        .default('info'),
     )
     .action(async (options: RunOptions) => {
       keepHeapSmall();
@@ -83,7 +92,7 @@ export async function runProgram(load: () => Promise<App>, argv: readonly string
 
   const migrate = program
     .command('migrate')
-    .description('rewrite stored objects in the storage version, so that older versions can go')
+    .description('rewrite stored objects in the storage version, so that older versions can be removed')
     .action(async (options: MigrateOptions) => {
       const { migrateCommand } = await import('./run/migrate.ts');
       await migrateCommand(await load(), options);
@@ -97,7 +106,7 @@ export async function runProgram(load: () => Promise<App>, argv: readonly string
   program
     .command('build')
     .description('bundle this program into one that needs no node_modules')
-    .option('-o, --output <dir>', 'where it goes', 'build')
+    .option('-o, --output <dir>', 'the directory for the bundle', 'build')
     .action(async (options: BuildCommandOptions) => {
       const { buildCommand } = await import('./build/build.ts');
       await buildCommand(process.argv[1] ?? program.name(), options);
@@ -107,10 +116,10 @@ export async function runProgram(load: () => Promise<App>, argv: readonly string
 
   const imageBuild = image
     .command('build')
-    .description('make it, without Docker, with the same digest each time')
-    .option('--base <path>', 'an image with Node to put it on, an archive or a layout (default: what the lock pins)')
+    .description('build it, without Docker, with the same digest each time')
+    .option('--base <path>', 'an image with Node as the base, an archive or a layout (default: the base of the lock)')
     .addOption(imageLockOption())
-    .option('--label <name=value>', 'what else it says of itself; may be said again', collected, [])
+    .option('--label <name=value>', 'a further label; may be repeated', collected, [])
     .action(async (options: ImageBuildOptions) => {
       const { imageBuildCommand } = await import('./image/image-build.ts');
       await imageBuildCommand(process.argv[1] ?? program.name(), await load(), options);
@@ -119,7 +128,7 @@ export async function runProgram(load: () => Promise<App>, argv: readonly string
 
   image
     .command('lock')
-    .description('pin what it is made of below the program, as it can be had today')
+    .description('pin the current versions of its base')
     .addOption(imageLockOption())
     .action(async (options: ImageLockOptions) => {
       const { imageLockCommand } = await import('./image/image-lock.ts');
@@ -137,9 +146,9 @@ export async function runProgram(load: () => Promise<App>, argv: readonly string
 
   program
     .command('check-upgrade')
-    .description('tell who is hit by the upgrade from earlier releases')
+    .description('report the effects of the upgrade from earlier releases on users')
     .option('--against <where>', 'a directory with earlier bundles, or a commit that has them (default: the catalogs’)')
-    .option('-b, --bundle <dir>', 'where the commit has them', 'bundle')
+    .option('-b, --bundle <dir>', 'the directory of the bundles in the commit', 'bundle')
     .addOption(acceptOption())
     .addOption(formatOption())
     .action(async (options: AppUpgradeOptions) => {
@@ -151,12 +160,12 @@ export async function runProgram(load: () => Promise<App>, argv: readonly string
   await execute(program, argv, { failureCode: (command) => (command === 'check-upgrade' ? 2 : 1) });
 }
 
-/** The words for the default address of a server. */
+/** Returns the text of a server's default address. */
 function addressDefault(port: number): string {
   return `:${port} in a pod, else 127.0.0.1:${port}`;
 }
 
-/** An option's words so far, and one more. */
+/** Adds a value to those of a repeated option. */
 function collected(word: string, words: readonly string[]): string[] {
   return [...words, word];
 }

@@ -44,7 +44,7 @@ describe('packages from this machine’s sources', () => {
     const packages = [{ ...gone, version: '0.0.1', sha256: '0'.repeat(64) }];
     await assert.rejects(
       lockedPackages({ ...lock, packages }, 'amd64', store('first')),
-      (error) => error instanceof Failure && /can't be had any more.*'0\.0\.1' for '/.test(error.message),
+      (error) => error instanceof Failure && /can't be downloaded any more.*'0\.0\.1' for '/.test(error.message),
     );
   });
 
@@ -52,7 +52,7 @@ describe('packages from this machine’s sources', () => {
     const packages = lock.packages.map((each) => ({ ...each, sha256: '0'.repeat(64) })).slice(0, 1);
     await assert.rejects(
       lockedPackages({ ...lock, packages }, 'amd64', store('first')),
-      (error) => error instanceof Failure && error.message.includes('has other bytes than its lock says'),
+      (error) => error instanceof Failure && error.message.includes('has another digest than in its lock'),
     );
   });
 });

@@ -1,5 +1,4 @@
-// In: the file that the program was started with. Out: the same program in a directory, without dependencies.
-// Called by `main`.
+// In: the file that starts the program. Out: the same program in a directory, without dependencies. Called by `main`.
 
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
@@ -7,19 +6,19 @@ import { Failure } from '../failure.ts';
 import { print } from '../terminal/output.ts';
 import { bundleBanner, programBundle } from './program-bundle.ts';
 
-/** The words of `build`. */
+/** The options of `build`. */
 export interface BuildCommandOptions {
   readonly output: string;
 }
 
 /**
- * Bundles `program`: as `main.mjs` in the directory for output, with `chunks/` beside it, in place of the last bundle. What
- * else lies in the directory stays.
+ * Bundles `program`: as `main.mjs` in the output directory, with `chunks/`, in place of the previous bundle. Other
+ * files in the directory stay.
  *
- * `node <output>/main.mjs` takes the same commands; it needs no `node_modules`, and starts sooner and in less memory.
+ * `node <output>/main.mjs` has the same commands; it needs no `node_modules`, and starts faster and with less memory.
  *
- * @throws Failure if esbuild isn't installed, the sources can't be bundled, or a `main.mjs` is there that is no bundle;
- * then nothing is written.
+ * @throws Failure if esbuild isn't installed, if the sources can't be bundled, or if an existing `main.mjs` isn't a
+ *   bundle; then nothing is written.
  */
 export async function buildCommand(program: string, { output }: BuildCommandOptions): Promise<void> {
   const main = join(output, 'main.mjs');
@@ -35,7 +34,11 @@ export async function buildCommand(program: string, { output }: BuildCommandOpti
   print(`wrote ${main}\n`);
 }
 
-/** Removes the chunks of the last bundle that aren't of this one, and what belongs to them. @param written - paths of this one. */
+/**
+ * Removes chunks of the previous bundle that the new one doesn't have, and their source maps.
+ *
+ * @param written - paths of the new one.
+ */
 function removeStale(directory: string, written: ReadonlySet<string>): void {
   if (!existsSync(directory)) return;
   const chunks = readdirSync(directory).map((name) => resolve(directory, name));

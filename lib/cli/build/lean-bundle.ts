@@ -6,8 +6,8 @@ import type { Loader, Plugin } from 'esbuild';
 const loaders: Readonly<Record<string, Loader>> = { ts: 'ts', js: 'js' };
 
 /**
- * Imports zod as a namespace, of which esbuild takes the parts that are used; of `{ z }` it takes all, the error messages
- * in fifty languages among them, which is 380 KB.
+ * Imports zod as a namespace, of which esbuild bundles only the used parts. From `{ z }` it bundles everything,
+ * including error messages in fifty languages, 380 KB.
  */
 export const separableZod = rewriting('separable-zod', {
   filter: /\.m?[jt]s$/,
@@ -15,21 +15,21 @@ export const separableZod = rewriting('separable-zod', {
   to: 'import * as z from ',
 });
 
-/** Bundles what is required by the reader of flawed YAML: of a `require` that is declared, esbuild follows nothing. */
+/** Bundles the packages required by the reader of flawed YAML: esbuild doesn't follow a declared `require`. */
 export const bundledRequire = rewriting('bundled-require', {
   filter: /[\\/]olm[\\/]content[\\/]flawed-yaml\.[jt]s$/,
   from: /^const require\b.*$/m,
   to: '',
 });
 
-/** Loads Node's HTTP/2, 4 MB, when a server speaks it: undici loads it beforehand. */
+/** Loads Node's HTTP/2, 4 MB, when a server uses it: undici loads it at the start. */
 export const lazyHttp2 = lazy('lazy-http2', {
   filter: /\/client-h2(?:\.js)?$/,
   importer: /undici[\\/]lib[\\/]dispatcher[\\/]/,
   stub: (path) => `module.exports = (...words) => require(${JSON.stringify(path)})(...words);`,
 });
 
-/** Loads what evaluates rules, 5 MB, when the first is met: many operators have none. */
+/** Loads the evaluation of rules, 5 MB, with the first rule: many operators have none. */
 export const lazyRules = lazy('lazy-rules', {
   filter: /^(?:@marcbachmann\/cel-js|re2js)$/,
   importer: /[\\/]schema[\\/]cel[\\/]/,
@@ -43,13 +43,13 @@ export const lazyRules = lazy('lazy-rules', {
 });
 
 interface Rewriting {
-  /** The files that are meant. */
+  /** Selects the files. */
   readonly filter: RegExp;
   readonly from: RegExp;
   readonly to: string;
 }
 
-/** A plugin that has sources read other than they are written. */
+/** Returns a plugin that changes the text of sources. */
 function rewriting(name: string, { filter, from, to }: Rewriting): Plugin {
   return {
     name,
@@ -64,14 +64,14 @@ function rewriting(name: string, { filter, from, to }: Rewriting): Plugin {
 }
 
 interface LazyModules {
-  /** Which imports are meant, and of which files. */
+  /** Selects the imports and the importing files. */
   readonly filter: RegExp;
   readonly importer: RegExp;
-  /** What stands in for the module at `path` until something of it is used. */
+  /** Returns the module that replaces the one at `path` until its first use. */
   readonly stub: (path: string) => string | Promise<string>;
 }
 
-/** A plugin that has modules loaded when they are used, and not when they are imported. */
+/** Returns a plugin that loads modules at their first use instead of at their import. */
 function lazy(name: string, { filter, importer: meant, stub }: LazyModules): Plugin {
   return {
     name,
@@ -82,7 +82,7 @@ function lazy(name: string, { filter, importer: meant, stub }: LazyModules): Plu
         if (pluginData === name || namespace === name || !meant.test(importer)) return undefined;
         const resolved = await build.resolve(path, { importer, kind, resolveDir, pluginData: name });
         if (resolved.errors.length > 0) return resolved;
-        // The path becomes part of the bundle, which is to be the same in every checkout.
+        // The path becomes part of the bundle, which must be the same in every checkout.
         return { path: relative(root, resolved.path), namespace: name };
       });
       build.onLoad({ filter: /.*/, namespace: name }, async ({ path }) => ({

@@ -1,26 +1,26 @@
-// In: the file that a program is started with. Out: the files that are the same program without dependencies.
-// Called by `build`, which writes them, and by `image build`, which makes a layer of them.
+// In: the file that starts a program. Out: the files of the same program without dependencies. Called by `build`, which
+// writes them, and by `image build`, which puts them into a layer.
 
 import { dirname, relative, resolve } from 'node:path';
 import type { BuildOptions } from 'esbuild';
 import { Failure } from '../failure.ts';
 import { bundledRequire, lazyHttp2, lazyRules, separableZod } from './lean-bundle.ts';
 
-/** What is CommonJS in the bundle asks for Node's own modules by `require`. All that a bundle consists of begins with it. */
+/** The first line of every file of a bundle: CommonJS modules in it load Node's own modules by `require`. */
 export const bundleBanner = `import { createRequire as requireOf } from 'node:module'; const require = requireOf(import.meta.url);`;
 
 const options = {
   outExtension: { '.js': '.mjs' },
-  // What few clusters ask for, such as credential plugins and webhooks, is read when it is needed.
+  // Rarely needed parts, such as credential plugins and webhooks, are loaded on demand.
   splitting: true,
   chunkNames: 'chunks/[name]-[hash]',
   bundle: true,
   platform: 'node',
   format: 'esm',
   target: 'node22.19',
-  // Of a package that has both, what is CommonJS would give a dynamic import no names.
+  // For a package with both formats, CommonJS would give a dynamic import no names.
   mainFields: ['module', 'main'],
-  // Names are as in the sources, for stacks: shorter ones, with these kept beside them, take 5 MB of the process.
+  // Names stay as in the sources, for stacks: shorter ones with a mapping would take 5 MB of memory.
   minifyWhitespace: true,
   minifySyntax: true,
   sourcemap: 'linked',
@@ -34,9 +34,9 @@ const options = {
 } satisfies BuildOptions;
 
 /**
- * The bundle of `program`, to be in the directory `output`: path → bytes, of which `main.mjs` is to be started.
+ * Returns the bundle of `program` for the directory `output`: path → bytes; `main.mjs` starts it.
  *
- * Its bytes depend on the sources alone, and on where these lie beside each other.
+ * The bytes depend only on the sources and their relative paths.
  *
  * @throws Failure if esbuild isn't installed, or the sources can't be bundled.
  */
@@ -45,18 +45,18 @@ export async function programBundle(program: string, output: string): Promise<Re
   const path = resolve(program);
   const { outputFiles } = await build({
     ...options,
-    // Modules are called by their paths from here.
+    // Names of modules are relative to this directory.
     absWorkingDir: dirname(path),
     stdin: { contents: entry(path), resolveDir: dirname(path) },
     entryNames: 'main',
     outdir: resolve(output),
   }).catch((error: unknown) => {
-    throw new Failure(`${relative('', program)} can't be bundled: mend what esbuild names`, { cause: error });
+    throw new Failure(`${relative('', program)} can't be bundled: fix the errors of esbuild`, { cause: error });
   });
   return new Map(outputFiles.map(({ path, contents }) => [path, contents]));
 }
 
-/** What is loaded before the cache is asked for isn't kept compiled. */
+/** Modules that load before the cache is enabled aren't cached. */
 function entry(program: string): string {
   return `
     import { enableCompileCache } from 'node:module';

@@ -1,5 +1,5 @@
-// In: the path of a bundle, be it a directory or an image. Out: its content, unjudged.
-// Called by the commands that read bundles: to judge them, to make images and catalogs of them, and to compare them.
+// In: the path of a bundle, a directory or an image. Out: its content, not validated. Called by the commands that read
+// bundles: to validate them, to build images and catalogs of them, and to compare them.
 
 import { type Dirent, existsSync } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
@@ -12,10 +12,10 @@ import { presentImage } from '../image/present-image.ts';
 const remedy = 'name the directory that holds manifests/ and metadata/, or the image';
 
 /**
- * What the files of a bundle's directory hold, together with a `bundle.Dockerfile` beside it that is about it; or what the
- * bundle's image holds, an archive or a layout.
+ * Reads the files of a bundle's directory, and a `bundle.Dockerfile` next to it that belongs to it. Or reads the
+ * bundle's image, an archive or a layout.
  *
- * @throws Failure if there is no such directory, no bundle in it, or it can't be read.
+ * @throws Failure if the directory doesn't exist, has no bundle, or can't be read.
  */
 export async function readBundle(directory: string): Promise<BundleContent> {
   const { files, labels } = await contentAt(directory);
@@ -40,14 +40,14 @@ async function contentAt(directory: string): Promise<Pick<StoredImage, 'files'> 
 
 type File = readonly [path: string, bytes: Uint8Array];
 
-/** A file, also behind a symbolic link, as volumes of Kubernetes have them. */
+/** Reads a file, also through a symbolic link, as in volumes of Kubernetes. */
 async function readEntry(directory: string, entry: Dirent): Promise<readonly File[]> {
   const path = join(entry.parentPath, entry.name);
   const isFile = entry.isSymbolicLink() ? (await stat(path)).isFile() : entry.isFile();
   return isFile ? [[relative(directory, path).replaceAll(sep, '/'), await readFile(path)]] : [];
 }
 
-/** Directories in `manifests/` in which nothing lies: readers refuse them as they do others. */
+/** Returns the empty directories in `manifests/`: readers reject them like others. */
 function emptyDirectories(directory: string, entries: readonly Dirent[]): readonly File[] {
   const parents = new Set(entries.map(({ parentPath }) => resolve(parentPath)));
   return entries
@@ -57,7 +57,7 @@ function emptyDirectories(directory: string, entries: readonly Dirent[]): readon
     .map((path) => [path, new Uint8Array()]);
 }
 
-/** Where operator-sdk writes it: `bundle.Dockerfile` beside `bundle/`, which it copies from. */
+/** Reads `bundle.Dockerfile` next to `bundle/`, where operator-sdk writes it. */
 async function readDockerfileBeside(directory: string): Promise<readonly File[]> {
   const path = join(directory, '..', 'bundle.Dockerfile');
   if (!existsSync(path)) return [];

@@ -1,18 +1,17 @@
-// In: a bundle's directory. Out: the image that catalogs point to.
-// Called by `operand bundle image`.
+// In: a bundle's directory. Out: its image for catalogs. Called by `operand bundle image`.
 
 import { validate } from '../../olm/index.ts';
 import { type ImageOptions, writeImage } from '../image/image-output.ts';
 import { readBundle } from './bundle-directory.ts';
 
-/** What of a bundle's directory is part of its image, as in its Dockerfile. */
+/** The parts of a bundle's directory in its image, as in its Dockerfile. */
 const published = /^(?:manifests|metadata|tests)\//;
 
 /**
- * Writes the image of a bundle. Its labels are the bundle's annotations, by which tools know that it is one.
+ * Writes the image of a bundle. Its labels are the bundle's annotations, by which tools recognize a bundle.
  *
- * @param path - of its directory; or of an image of it, which then becomes another.
- * @throws Failure if the bundle can't be read, an option makes no sense, or the image can't be written.
+ * @param path - the path of its directory, or of an image of it, which is then built again.
+ * @throws Failure if the bundle can't be read, an option isn't valid, or the image can't be written.
  */
 export async function bundleImageCommand(path: string, options: ImageOptions): Promise<void> {
   const bundle = await readBundle(path);

@@ -1,5 +1,4 @@
-// In: a bundle's directory. Out: what is wrong with it, for people or for programs.
-// Called by `operand bundle validate`.
+// In: a bundle's directory. Out: its findings, as text or JSON. Called by `operand bundle validate`.
 
 import { type Audience, audiences, formatRules, ruleSummaries, validate } from '../../olm/index.ts';
 import { Failure } from '../failure.ts';
@@ -9,23 +8,22 @@ import { print } from '../terminal/output.ts';
 import { readBundle } from './bundle-directory.ts';
 import { categoriesIn } from './category-file.ts';
 
-/** The words of `bundle validate`. */
+/** The options of `bundle validate`. */
 export interface BundleValidateOptions extends ReportOptions {
-  /** Audiences, with commas between them. */
+  /** Audiences, separated by commas. */
   readonly for?: string;
-  /** The file with the categories of a catalog of one's own. @default those of the public catalogs */
+  /** The file with the categories of a custom catalog. @default those of the public catalogs */
   readonly categories?: string;
   readonly rules?: true;
-  /** Whether warnings are errors. */
+  /** True if warnings are errors. */
   readonly strict?: true;
 }
 
 /**
- * Tells what is wrong with a bundle on the standard output, and the process exits with 1 if there is an error among it; or
- * tells the rules that bundles are judged by.
+ * Prints the findings of a bundle, and exits with 1 if there is an error; or prints the rules for bundles.
  *
- * @throws Failure if there is no bundle in the directory, none is named, an audience isn't known, or the file of categories can't be
- * read.
+ * @throws Failure if the directory has no bundle, if none is named, if an audience is unknown, or if the file of
+ *   categories can't be read.
  */
 export async function bundleValidateCommand(
   directory: string | undefined,
@@ -52,6 +50,6 @@ function audiencesIn(text: string): readonly Audience[] {
     const audience = audiences.find((each) => each === name);
     if (audience !== undefined) return [audience];
     if (name === '') return [];
-    throw new Failure(`nobody is called ${name}: write some of ${audiences.join(',')} behind --for`);
+    throw new Failure(`there is no audience ${name}: write some of ${audiences.join(',')} after --for`);
   });
 }

@@ -3,12 +3,13 @@ import { isJsonObject } from '../../api/index.ts';
 import { Failure } from '../failure.ts';
 
 /**
- * The categories of a catalog of one's own, out of a file as operator-sdk takes it: JSON, `{ "categories": ["Caches", …] }`.
+ * Reads the categories of a custom catalog from a file in operator-sdk's format: JSON,
+ * `{ "categories": ["Caches", …] }`.
  *
- * @throws Failure if it can't be read, or says anything else.
+ * @throws Failure if it can't be read, or has another format.
  */
 export async function categoriesIn(path: string): Promise<readonly string[]> {
-  const remedy = 'name a file that says {"categories":["Caches"]} in JSON';
+  const remedy = 'name a file with {"categories":["Caches"]} in JSON';
   try {
     const list: unknown = JSON.parse(await readFile(path, 'utf8'));
     const names = isJsonObject(list) ? list.categories : undefined;

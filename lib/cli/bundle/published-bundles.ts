@@ -7,9 +7,10 @@ import { Failure } from '../failure.ts';
 import { readBundle } from './bundle-directory.ts';
 
 /**
- * What has been published of a catalog's operator, as its definition says where: name of the directory → bundle.
+ * Reads the published bundles of a catalog's operator from the directory in its definition: name of the directory →
+ * bundle.
  *
- * @returns empty if nothing has been published yet.
+ * @returns empty if there are none yet.
  * @throws Failure if the directory, or a bundle in it, can't be read.
  */
 export async function publishedBundles({ props, node }: Catalog): Promise<ReadonlyMap<string, BundleContent>> {
@@ -17,7 +18,7 @@ export async function publishedBundles({ props, node }: Catalog): Promise<Readon
   if (releases === undefined) return new Map();
   const directory = typeof releases === 'string' ? releases : fileURLToPath(releases);
   const entries = await readdir(directory, { withFileTypes: true }).catch((error: unknown) => {
-    const remedy = 'make the directory with the first release, or leave `releases` out until then';
+    const remedy = 'create the directory with the first release, or leave `releases` out until then';
     throw new Failure(`[${node.path}] releases ${directory} can't be read: ${remedy}`, { cause: error });
   });
   const names = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);

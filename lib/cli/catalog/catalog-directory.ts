@@ -1,5 +1,5 @@
-// In: the path of a catalog, be it a file, a directory or an image. Out: the bytes of its documents, unjudged.
-// Called by the commands that read catalogs.
+// In: the path of a catalog, a file, a directory or an image. Out: the bytes of its documents, not validated. Called by
+// the commands that read catalogs.
 
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join, relative, sep } from 'node:path';
@@ -7,17 +7,17 @@ import type { BundleFiles } from '../../olm/index.ts';
 import { Failure } from '../failure.ts';
 import { presentImage } from '../image/present-image.ts';
 
-/** Whether a file holds documents, by its name. */
+/** Matches the names of files with documents. */
 const documentFile = /\.(?:ya?ml|json)$/;
 
-/** Where catalogs lie in their images. */
+/** The directory of catalogs in their images. */
 export const catalogRoot = 'configs';
 
 /**
- * The documents of a file-based catalog, its files in YAML and JSON: path → bytes, relative to `path`, which is a
+ * Reads the documents of a file-based catalog, its files in YAML and JSON: path → bytes, relative to `path`. That is a
  * directory, one file, or the catalog's image: an archive or a layout.
  *
- * @throws Failure if it can't be read, or holds none.
+ * @throws Failure if it can't be read, or has no documents.
  */
 export async function readCatalog(path: string): Promise<BundleFiles> {
   const files = await filesAt(path).catch((error: unknown) => {

@@ -5,14 +5,14 @@ import { CatalogContent, validateCatalog } from '../../olm/index.ts';
 import { type ImageOptions, writeImage } from '../image/image-output.ts';
 import { catalogRoot, readCatalog } from './catalog-directory.ts';
 
-/** What tells where in its image a catalog lies. */
+/** The label with the directory of a catalog in its image. */
 const labels = { 'operators.operatorframework.io.index.configs.v1': `/${catalogRoot}` };
 
 /**
- * Writes the image of a catalog: its files, and nothing that serves them.
+ * Writes the image of a catalog: only its files, without a server.
  *
- * @param path - of a directory with the catalogs of packages, or of one catalog's file.
- * @throws Failure if the catalog can't be read, an option makes no sense, or the image can't be written.
+ * @param path - the path of a directory with the catalogs of packages, or of one catalog's file.
+ * @throws Failure if the catalog can't be read, an option isn't valid, or the image can't be written.
  * @see https://olm.operatorframework.io/docs/reference/file-based-catalogs/
  */
 export async function catalogImageCommand(path: string, options: ImageOptions): Promise<void> {

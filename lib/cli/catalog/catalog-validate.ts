@@ -1,5 +1,5 @@
-// In: a file-based catalog's directory or file. Out: what is wrong with it, for people or for programs.
-// Called by `operand catalog validate`.
+// In: a file-based catalog's directory or file. Out: its findings, as text or JSON. Called by
+// `operand catalog validate`.
 
 import { CatalogContent, catalogRuleSummaries, formatRules, validateCatalog } from '../../olm/index.ts';
 import { Failure } from '../failure.ts';
@@ -8,14 +8,13 @@ import { json } from '../terminal/json.ts';
 import { print } from '../terminal/output.ts';
 import { readCatalog } from './catalog-directory.ts';
 
-/** The words of `catalog validate`. */
+/** The options of `catalog validate`. */
 export interface CatalogValidateOptions extends ReportOptions {
   readonly rules?: true;
 }
 
 /**
- * Tells what is wrong with a catalog on the standard output, and the process exits with 1 if there is an error among it; or
- * tells the rules that catalogs are judged by.
+ * Prints the findings of a catalog, and exits with 1 if there is an error; or prints the rules for catalogs.
  *
  * @throws Failure if it can't be read, or none is named.
  */

@@ -1,10 +1,10 @@
 /**
- * What makes apt work in a directory of its own, in apt's words. It is read after the machine's configuration, whose proxies,
- * keys and passwords stay; its hooks don't, since they are for what the machine has installed.
+ * Returns a configuration that makes apt work in a separate directory. apt reads it after the machine's configuration,
+ * whose proxies, keys and passwords stay. Its hooks are removed, since they are for the machine's own packages.
  *
- * Nothing of that configuration makes apt take what the archive's keys haven't signed. Whether signed lists may be past their
- * date, `Acquire::Check-Valid-Until`, stays the machine's: mirrors of a snapshot have no others, and
- * `image lock` warns of it.
+ * No setting of the machine's configuration makes apt accept files without a valid signature of the archive. The
+ * machine's `Acquire::Check-Valid-Until` stays, which allows signed but expired lists: mirrors of a snapshot have no
+ * others, and `image lock` warns of it.
  *
  * @param directory - has `sources.list`, `status`, `lists/` and `archives/`.
  * @see https://manpages.debian.org/stable/apt/apt.conf.5.en.html
@@ -12,7 +12,7 @@
 export function aptConfiguration(directory: string, architecture: string): string {
   const cleared = [
     ...['APT::Update', 'DPkg', 'Acquire::IndexTargets', 'APT::Architectures', 'APT::NeverAutoRemove'],
-    // Which digests count, and arguments by which a check of signatures can be made to pass.
+    // The accepted digests, and arguments that could make a signature check succeed.
     ...['APT::Hashes', 'Acquire::gpgv::Options'],
   ];
   const set = {
@@ -28,19 +28,19 @@ export function aptConfiguration(directory: string, architecture: string): strin
     'Dir::Etc::preferencesparts': '/dev/null',
     'APT::Architecture': architecture,
     'APT::Architectures::': architecture,
-    // What makes apt install unsigned packages, or read unsigned lists.
+    // Settings that allow unsigned packages or unsigned lists.
     'APT::Get::AllowUnauthenticated': 'false',
     'APT::Get::Force-Yes': 'false',
     'Acquire::AllowInsecureRepositories': 'false',
     'Acquire::AllowWeakRepositories': 'false',
     'Acquire::AllowDowngradeToInsecureRepositories': 'false',
     'Acquire::Check-Date': 'true',
-    // The user that apt would become can't write here.
+    // apt's sandbox user can't write here.
     'APT::Sandbox::User': '',
-    // Else lists that can't be fetched are a warning.
+    // Otherwise a failed download of lists is only a warning.
     'APT::Update::Error-Mode': 'any',
     'Acquire::Languages': 'none',
-    // Of what sources offer, packages are all that is wanted; a machine may ask for more.
+    // Only the lists of packages are needed; a machine may request more.
     'Acquire::IndexTargets::deb::Packages::MetaKey': '$(COMPONENT)/binary-$(ARCHITECTURE)/Packages',
     'Acquire::IndexTargets::deb::Packages::ShortDescription': 'Packages',
     'Acquire::IndexTargets::deb::Packages::Description': '$(RELEASE)/$(COMPONENT) $(ARCHITECTURE) Packages',

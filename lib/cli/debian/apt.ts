@@ -1,5 +1,4 @@
-// In: names of packages, or their versions. Out: their files.
-// Called where packages are looked for and fetched; everything else about them is elsewhere.
+// In: names of packages, or their versions. Out: their files. Called to resolve and download packages.
 
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
@@ -10,19 +9,19 @@ import { Failure } from '../failure.ts';
 import { aptConfiguration } from './apt-configuration.ts';
 import { packageSources } from './package-source.ts';
 
-/** What {@link Apt.open} is told. */
+/** The inputs of {@link Apt.open}. */
 export interface AptOptions {
-  /** Where it may put files while it is open. */
+  /** The directory for temporary files. */
   readonly directory: string;
-  /** Debian's name of the architecture that packages are for, whatever the machine's is. */
+  /** Debian's name of the packages' architecture, which may differ from the machine's. */
   readonly architecture: string;
-  /** The code name of the release that packages are from. */
+  /** The code name of the packages' release. */
   readonly release: string;
 }
 
 /**
- * Debian's packages, by way of this machine's apt, its sources, its proxies and its keys, and without the machine being
- * touched: lists, cache and what counts as installed, which is nothing, are its own.
+ * Debian's packages through this machine's apt, its sources, proxies and keys. It doesn't change the machine: it has
+ * its own lists and cache, and assumes that no package is installed.
  */
 export class Apt {
   readonly #directory: string;
@@ -59,31 +58,31 @@ export class Apt {
   }
 
   /**
-   * Fetches packages, and all that they depend on.
+   * Downloads packages with their dependencies.
    *
-   * @returns the paths of their files, which last until it is closed.
-   * @throws Failure if one of them can't be had.
+   * @returns the paths of their files, which exist until {@link Apt.close}.
+   * @throws Failure if one of them isn't available.
    */
   async closure(names: readonly string[]): Promise<readonly string[]> {
     const args = ['install', '--download-only', '--yes', '--no-install-recommends', ...names];
-    return await this.#fetched(args, `${names.join(', ')} can't be had for ${this.#architecture}`);
+    return await this.#fetched(args, `${names.join(', ')} can't be downloaded for ${this.#architecture}`);
   }
 
   /**
-   * Fetches these packages in these versions, and no others.
+   * Downloads these packages in these versions, without dependencies.
    *
-   * @returns the paths of their files, which last until it is closed.
-   * @throws Failure that names one that is gone.
+   * @returns the paths of their files, which exist until {@link Apt.close}.
+   * @throws Failure naming one that isn't available any more.
    */
   async versions(packages: readonly LockedPackage[]): Promise<readonly string[]> {
     const wanted = packages.map(({ name, version }) => `${name}=${version}`);
     return await this.#fetched(
       ['download', ...wanted],
-      "a package of the lock can't be had any more: make the lock anew, or name a source to apt that keeps old packages",
+      "a package of the lock can't be downloaded any more: write the lock again, or add a source to apt that keeps old packages",
     );
   }
 
-  /** Removes what it has fetched. */
+  /** Removes the downloaded files. */
   async close(): Promise<void> {
     await rm(this.#directory, { recursive: true, force: true });
   }
@@ -100,7 +99,7 @@ export class Apt {
 
   async #run(args: readonly string[], complaint: string): Promise<void> {
     const options = {
-      // What is downloaded by version goes here.
+      // Downloads of given versions go into this directory.
       cwd: this.#archives,
       env: { ...process.env, LC_ALL: 'C', DEBIAN_FRONTEND: 'noninteractive' },
       maxBuffer: 64 * 2 ** 20,
@@ -113,7 +112,7 @@ export class Apt {
   }
 }
 
-/** The lines in which apt says what is wrong; what Node says, if apt couldn't be asked. */
+/** Returns apt's error lines, or Node's error if apt didn't start. */
 function aptWords(error: unknown): string {
   const said = error instanceof Error && 'stderr' in error ? String(error.stderr) : '';
   const lines = said.split('\n').filter((line) => line.startsWith('E: '));

@@ -1,5 +1,5 @@
-// In: names of packages, or a lock. Out: a lock, or the packages that it pins.
-// Called where images are made. What has been fetched once is not fetched again.
+// In: names of packages, or a lock. Out: a lock, or the packages that it pins. Called to build images. Each package is
+// downloaded once.
 
 import { type DebianPackage, type LockedPackage, type PackageLock, packagesFor } from '../../oci/index.ts';
 import { Failure } from '../failure.ts';
@@ -8,22 +8,23 @@ import { packageFile, packageIdentity } from './package-file.ts';
 import { machineRelease } from './package-source.ts';
 import type { PackageStore } from './package-store.ts';
 
-/** Which packages an image is to have. */
+/** The requested packages of an image. */
 export interface WantedPackages {
-  /** What they depend on comes along; what they recommend doesn't. */
+  /** The names; their dependencies are added, their recommendations aren't. */
   readonly names: readonly string[];
-  /** What is left out though others depend on it, because nothing of it is used. @default nothing */
+  /** Dependencies that are omitted, because the image doesn't use them. @default none */
   readonly without?: readonly string[];
-  /** In Debian's words: `amd64`, `arm64`. */
+  /** Debian's names: `amd64`, `arm64`. */
   readonly architectures: readonly string[];
-  /** A code name of Debian's. @default the machine's release */
+  /** A code name of Debian. @default the machine's release */
   readonly release?: string;
 }
 
 /**
- * The packages that are wanted and all that they depend on, as they are today. Takes some seconds and the network.
+ * Resolves the requested packages and their dependencies to their current versions. Takes some seconds and needs the
+ * network.
  *
- * @throws Failure if they can't be had.
+ * @throws Failure if they aren't available.
  */
 export async function newPackageLock(wanted: WantedPackages, store: PackageStore): Promise<PackageLock> {
   const { names, without = [], architectures, release = await machineRelease() } = wanted;
@@ -45,9 +46,9 @@ export async function newPackageLock(wanted: WantedPackages, store: PackageStore
 }
 
 /**
- * The packages of a lock for one architecture, byte by byte those that it pins.
+ * Returns the packages of a lock for one architecture, with verified digests.
  *
- * @throws Failure if one can't be had any more, or isn't what it was.
+ * @throws Failure if one isn't available any more, or has changed.
  */
 export async function lockedPackages(
   lock: PackageLock,
@@ -63,7 +64,7 @@ export async function lockedPackages(
     const path = known[index] ?? (await store.find(sha256));
     if (path === undefined) {
       throw new Failure(
-        `${name} ${version} has other bytes than its lock says: make the lock anew, and look at what has changed`,
+        `${name} ${version} has another digest than in its lock: write the lock again, and check the changes`,
       );
     }
     found.push(await packageFile(path, name));

@@ -1,14 +1,14 @@
-// In: the file of a package. Out: what it says of itself, and what is in it.
-// Called for packages that have been fetched. dpkg reads them: whoever has apt has it, and Node can't read their compression.
+// In: the file of a package. Out: its control fields and its files. Called for downloaded packages. dpkg reads them: it
+// is installed with apt, and Node can't read their compression.
 
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { DebianPackage, LockedPackage } from '../../oci/index.ts';
 
-/** More than any package unpacks to. */
+/** More than the unpacked size of any package. */
 const maxBuffer = 2 ** 31;
 
-/** The name, the version and the architecture that the package in a file says it has. */
+/** Returns the name, the version and the architecture of the package in a file. */
 export async function packageIdentity(path: string): Promise<Omit<LockedPackage, 'sha256'>> {
   const { stdout } = await promisify(execFile)('dpkg-deb', ['--field', path, 'Package', 'Version', 'Architecture']);
   const fields = new Map([...stdout.matchAll(/^(\w+): (.*)$/gm)].map(([, name = '', value = '']) => [name, value]));
@@ -16,7 +16,7 @@ export async function packageIdentity(path: string): Promise<Omit<LockedPackage,
   return { name: field('Package'), version: field('Version'), architecture: field('Architecture') };
 }
 
-/** The package in a file. */
+/** Reads the package in a file. */
 export async function packageFile(path: string, name: string): Promise<DebianPackage> {
   const [control, files] = await Promise.all([
     promisify(execFile)('dpkg-deb', ['--field', path]),

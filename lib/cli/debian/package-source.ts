@@ -1,5 +1,5 @@
-// In: this machine's configuration of apt. Out: where packages of a release of Debian come from.
-// Called where packages are fetched. No mirror is known here: it is the machine's.
+// In: this machine's configuration of apt. Out: the sources of a release of Debian. Called to download packages. No
+// mirror is hard-coded: it is the machine's.
 
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -7,13 +7,13 @@ import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { Failure } from '../failure.ts';
 
-/** The keys of Debian's archive, where every Debian has them. */
+/** The keys of Debian's archive on every Debian system. */
 const keyring = '/usr/share/keyrings/debian-archive-keyring.gpg';
 
 const remedy = 'build the image on Debian, such as in a container of it, or give it a base';
 
 /**
- * The code name of this machine's Debian.
+ * Returns the code name of this machine's Debian.
  *
  * @throws Failure if it is another system.
  */
@@ -22,26 +22,26 @@ export async function machineRelease(): Promise<string> {
   const fields = new Map([...text.matchAll(/^(\w+)="?([^"\n]*)"?$/gm)].map(([, name, value]) => [name, value]));
   const release = fields.get('VERSION_CODENAME');
   if (fields.get('ID') !== 'debian' || release === undefined) {
-    throw new Failure(`this machine isn't Debian, from whose packages the image is made: ${remedy}`);
+    throw new Failure(`this machine isn't Debian, whose packages are in the image: ${remedy}`);
   }
   return release;
 }
 
-/** Whether this machine's apt takes signed lists of packages that are past their date, in which security fixes can be missing. */
+/** Returns true if this machine's apt accepts expired signed lists of packages, which may lack security fixes. */
 export async function takesStaleLists(): Promise<boolean> {
   const { stdout } = await promisify(execFile)('apt-config', ['shell', 'isChecked', 'Acquire::Check-Valid-Until/b']);
   return stdout.includes("'false'");
 }
 
 /**
- * The machine's sources of its own release and of its updates, for another one, in the form of `sources.list`. Sources that
- * aren't Debian's are left out, and so is what isn't free.
+ * Returns the machine's sources of its own release and of its updates, for another release, in the form of
+ * `sources.list`. Omits sources that aren't Debian's, and non-free packages.
  *
  * @throws Failure if there are none, or the machine is another system.
  */
 export async function packageSources(release: string): Promise<string> {
   const machine = await machineRelease();
-  // The other way to ask for sources tells only those whose lists are there, and containers come without lists.
+  // The alternative command reports only sources with downloaded lists, and containers have none.
   const { stdout } = await promisify(execFile)('apt-get', ['update', '--print-uris']).catch((error: unknown) => {
     throw new Failure(`apt-get can't be asked for this machine's sources of packages: ${remedy}`, { cause: error });
   });

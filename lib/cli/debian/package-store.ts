@@ -4,7 +4,7 @@ import { mkdir, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { cacheDirectory } from '../process/cache-directory.ts';
 
-/** Files of packages that have been fetched, by the SHA-256 of what is in them. Several processes may use it at once. */
+/** Downloaded files of packages, by SHA-256. Several processes may use it at once. */
 export class PackageStore {
   readonly directory: string;
 
@@ -12,18 +12,18 @@ export class PackageStore {
     this.directory = directory;
   }
 
-  /** The one in the user's cache. */
+  /** Returns the store in the user's cache. */
   static user(): PackageStore {
     return new PackageStore(cacheDirectory('debian'));
   }
 
-  /** Where the file with that SHA-256 is; undefined if it isn't there, or is damaged. */
+  /** Returns the path of the file with a SHA-256; undefined if it is missing or damaged. */
   async find(sha256: string): Promise<string | undefined> {
     const path = this.#path(sha256);
     return existsSync(path) && (await sha256Of(path)) === sha256 ? path : undefined;
   }
 
-  /** Takes a file from elsewhere on the same file system. @returns the SHA-256 of what is in it. */
+  /** Moves a file into the store, from the same file system. @returns the SHA-256 of its content. */
   async take(file: string): Promise<string> {
     const sha256 = await sha256Of(file);
     await mkdir(this.directory, { recursive: true });

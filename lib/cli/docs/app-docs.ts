@@ -1,5 +1,5 @@
-// In: an app. Out: the reference of the kinds that its operators define.
-// Called by `docs` of the app's own program, which knows more of them than their definitions tell.
+// In: an app. Out: the reference of the kinds that its operators define. Called by `docs` of the app's own program,
+// which knows more than the definitions contain.
 
 import type { App } from 'cdk8s';
 import { definitionName, isJsonObject, type KubernetesObject } from '../../api/index.ts';
@@ -17,8 +17,8 @@ import { exampleOf } from './reference-example.ts';
 import { type DocsOptions, type DocumentedSubject, deliverReference } from './reference-files.ts';
 
 /**
- * Writes the reference of all kinds that the operators of an app define: with their samples, the conditions that they
- * report, and the webhooks that look at what is written.
+ * Writes the reference of all kinds that the operators of an app define: with their samples, their conditions, and the
+ * webhooks that validate writes.
  *
  * @throws Failure with all findings of the app, or if it defines no kind.
  */
@@ -62,7 +62,7 @@ function admissionOf(operator: Operator, kind: DocumentedKind): string[] {
   return [
     ...MutatingWebhook.in(operator)
       .filter(isAbout)
-      .map(({ node }) => `\`${node.id}\` may change what is written.`),
+      .map(({ node }) => `\`${node.id}\` may change objects.`),
     ...ValidatingWebhook.in(operator)
       .filter(isAbout)
       .map(({ node, props }) => `\`${node.id}\` checks ${occasions(props)}.`),
@@ -70,6 +70,6 @@ function admissionOf(operator: Operator, kind: DocumentedKind): string[] {
 }
 
 function occasions({ validate, validateDelete }: ValidatingWebhook['props']): string {
-  const written = validate === undefined ? [] : ['what is written'];
-  return [...written, ...(validateDelete === undefined ? [] : ['what is deleted'])].join(' and ');
+  const written = validate === undefined ? [] : ['writes'];
+  return [...written, ...(validateDelete === undefined ? [] : ['deletions'])].join(' and ');
 }

@@ -1,5 +1,5 @@
-// In: where definitions and objects of their kinds lie, bundles among them. Out: the reference of the kinds.
-// Called by `operand docs`.
+// In: sources with definitions and objects of their kinds, including bundles. Out: the reference of the kinds. Called
+// by `operand docs`.
 
 import { isJsonObject } from '../../api/index.ts';
 import type { Place } from '../../olm/content/index.ts';
@@ -11,14 +11,14 @@ import { sourceTitle } from '../source/source-file.ts';
 import { exampleOf } from './reference-example.ts';
 import { type DocsOptions, type DocumentedSubject, deliverReference } from './reference-files.ts';
 
-/** The words of `docs`. */
+/** The options of `docs`. */
 export type SourceDocsOptions = DocsOptions & ClusterOptions;
 
 /**
- * Writes the reference of the kinds that are defined in the sources. Objects of those kinds that lie beside the
- * definitions are their examples, as are those that a ClusterServiceVersion gives.
+ * Writes the reference of the kinds that the sources define. Objects of these kinds in the sources, and in a
+ * ClusterServiceVersion, are their examples.
  *
- * @throws Failure if a source can't be read, a definition can't be, none serves a kind, or two of one kind differ.
+ * @throws Failure if a source can't be read, a definition isn't valid, none serves a kind, or two of one kind differ.
  */
 export async function docsCommand(sources: readonly string[], options: SourceDocsOptions): Promise<void> {
   const places = (await Promise.all(sources.map((source) => sourceDocuments(source, options)))).flat();
@@ -51,12 +51,12 @@ function subjectOf(
   };
 }
 
-/** The examples that catalogs show of a release. */
+/** Returns the examples of a ClusterServiceVersion. */
 function givenExamples(version: Place): readonly Place[] {
   return version.at('metadata', 'annotations', 'alm-examples').json.items;
 }
 
-/** What a webhook says of itself: its name, and when it is asked. */
+/** Describes a webhook: its name, and its operations. */
 function admissionOf({ group, plural }: DocumentedKind, webhook: Place): string[] {
   const rules = webhook.at('rules').items.filter((rule) => {
     return rule.at('apiGroups').texts.includes(group) && rule.at('resources').texts.includes(plural);
@@ -64,14 +64,14 @@ function admissionOf({ group, plural }: DocumentedKind, webhook: Place): string[
   const operations = [...new Set(rules.flatMap((rule) => rule.at('operations').texts))];
   if (operations.length === 0) return [];
   const does = webhook.at('type').text === 'MutatingAdmissionWebhook' ? 'may change' : 'checks';
-  return [`\`${webhook.at('generateName').text ?? ''}\` ${does} what is written: ${operations.join(', ')}.`];
+  return [`\`${webhook.at('generateName').text ?? ''}\` ${does} objects: ${operations.join(', ')}.`];
 }
 
 function isOf(place: Place, group: string, kind: string): boolean {
   return place.at('apiVersion').text?.startsWith(`${group}/`) === true && place.at('kind').text === kind;
 }
 
-/** Of a kind that is defined twice, the first. */
+/** Removes duplicate kinds; the first definition stays. */
 function distinct(kinds: readonly DocumentedKind[]): DocumentedKind[] {
   return [...new Map(kinds.toReversed().map((kind) => [definitionNameOf(kind), kind])).values()].toReversed();
 }

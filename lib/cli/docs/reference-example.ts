@@ -2,7 +2,7 @@ import type { JsonObject } from '../../api/index.ts';
 import { Place, yamlDocument } from '../../olm/index.ts';
 import type { Example } from '../../reference/index.ts';
 
-/** An object as an example of its kind. */
+/** Returns an object as an example of its kind. */
 export function exampleOf(object: JsonObject): Example {
   const whole = new Place('', object);
   return {

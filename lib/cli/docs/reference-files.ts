@@ -1,5 +1,5 @@
-// In: kinds and what is known of them. Out: their pages as files, or the page of one on the standard output.
-// Called by both programs' `docs`.
+// In: kinds with details. Out: their pages as files, or the page of one on the standard output. Called by `docs` of
+// both programs.
 
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,32 +18,32 @@ import { Failure } from '../failure.ts';
 import { isCalled } from '../source/kind-name.ts';
 import { print } from '../terminal/output.ts';
 
-/** What `docs` is asked for. */
+/** The options of `docs`. */
 export interface DocsOptions {
   /** A directory. @default the standard output */
   readonly output?: string;
-  /** A kind, as {@link isCalled} takes its name. @default all */
+  /** A kind, by a name that {@link isCalled} accepts. @default all */
   readonly kind?: string;
-  /** Nothing is written, only told. @default pages are written */
+  /** True to report differences without writing. @default pages are written */
   readonly check?: true;
 }
 
-/** A kind to be told of. */
+/** A kind of the reference. */
 export interface DocumentedSubject {
   readonly kind: DocumentedKind;
   readonly details: KindDetails;
 }
 
 /**
- * Writes the pages of kinds and one that leads to them, and removes pages that have no kind any more; or tells which of them
- * aren't as they would be written, and the process exits with 1 if any is.
+ * Writes the pages of kinds and an index, and removes stale pages. Or reports pages that are out of date, and exits
+ * with 1 if there are any.
  *
- * @throws Failure if there is no such kind, or several for the standard output; if nothing is named to check; or if a file
- * is in the way that no call has written. Then nothing is written.
+ * @throws Failure if there is no such kind, or several for the standard output; if no directory is named to check; or
+ *   if a file exists that `docs` hasn't written. Then nothing is written.
  */
 export function deliverReference(subjects: readonly DocumentedSubject[], { output, kind, check }: DocsOptions): void {
   if (output === undefined) {
-    if (check === true) throw new Failure('no directory is named: say with --output where the pages are');
+    if (check === true) throw new Failure('no directory is named: name the directory of the pages with --output');
     const { kind: only, details } = onlySubject(subjects, kind);
     print(referencePage(only, details));
     return;
@@ -60,7 +60,7 @@ interface Pages {
   readonly directory: string;
   /** Name → text. */
   readonly files: ReadonlyMap<string, string>;
-  /** Pages that have no kind any more. */
+  /** Pages whose kind no longer exists. */
   readonly leftOver: readonly string[];
 }
 
@@ -96,21 +96,21 @@ function onlySubject(subjects: readonly DocumentedSubject[], name: string | unde
   };
   const meant = subjects.filter(isMeant);
   const [subject, other] = meant;
-  if (subject === undefined) throw new Failure(`no kind is called ${name}${nearbyKind(subjects, name ?? '')}`);
+  if (subject === undefined) throw new Failure(`no kind has the name ${name}${nearbyKind(subjects, name ?? '')}`);
   if (other === undefined) return subject;
   const known = meant.map(({ kind }) => definitionNameOf(kind)).join(', ');
-  if (name !== undefined) throw new Failure(`${meant.length} kinds are called ${name}: name one of ${known}`);
+  if (name !== undefined) throw new Failure(`${meant.length} kinds have the name ${name}: name one of ${known}`);
   throw new Failure(`there are ${meant.length} kinds: name a directory with --output, or one with --kind: ${known}`);
 }
 
-/** What may have been meant by a name that no kind has, or what kinds there are. */
+/** Suggests a similar name for an unknown kind, or lists the existing kinds. */
 function nearbyKind(subjects: readonly DocumentedSubject[], name: string): string {
   const definitions = subjects.map(({ kind }) => definitionNameOf(kind));
   const meant = nearest(name, [...subjects.flatMap(({ kind }) => [kind.kind, kind.plural]), ...definitions]);
   return meant === undefined ? `: name one of ${definitions.join(', ')}` : `, did you mean ${meant}?`;
 }
 
-/** What an earlier call has written. */
+/** Returns the pages that an earlier call has written. */
 function ownPages(directory: string): string[] {
   if (!existsSync(directory)) return [];
   if (!statSync(directory).isDirectory()) throw new Failure(`${directory} is a file: name a directory with --output`);
@@ -123,7 +123,7 @@ function isOwnPage(path: string): boolean {
   return textOf(path)?.startsWith(pageMark) === true;
 }
 
-/** The text of a file; undefined if there is none. */
+/** Returns the text of a file; undefined if it doesn't exist. */
 function textOf(path: string): string | undefined {
   return statSync(path, { throwIfNoEntry: false })?.isFile() === true ? readFileSync(path, 'utf8') : undefined;
 }

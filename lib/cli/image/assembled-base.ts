@@ -1,5 +1,5 @@
-// In: a lock. Out: the layers that Node runs on, for one processor, without anybody's image below them.
-// Called by `image build`, unless it is given a base.
+// In: a lock. Out: the base layers for Node on one platform, built without another image. Called by `image build`,
+// unless it has a base.
 
 import { type Pieces, type Platform, packageTree, type TarNode, tarArchive } from '../../oci/index.ts';
 import { lockedPackages } from '../debian/debian-packages.ts';
@@ -10,22 +10,22 @@ import type { ImageLock } from './image-lock.ts';
 import { LayerStore } from './layer-store.ts';
 import { nodeArchitectures, nodeFiles } from './node-package.ts';
 
-/** The user that managers run as: `nonroot`, by whom images without a shell have been run for long. */
+/** The user of the manager: `nonroot`, as in common images without a shell. */
 export const imageUser = 65532;
 
-/** Where Node is. */
+/** The path of Node. */
 const nodePath = 'usr/local/bin/node';
 
-/** Refuses a platform for which there is no base but a given one. @throws Failure that says so. */
+/** Rejects a platform that needs a given base. @throws Failure with that remedy. */
 export function refuseUnassembled({ os, architecture }: Platform): void {
   if (os === 'linux' && nodeArchitectures.includes(architecture)) return;
   throw new Failure(`images for ${os}/${architecture} need a base: give one with --base, or leave the platform out`);
 }
 
 /**
- * The base that a lock pins: the same bytes each time.
+ * Builds the base that a lock pins, with reproducible bytes.
  *
- * @throws Failure if a part can't be had, or isn't what the lock says.
+ * @throws Failure if a part isn't available, or differs from the lock.
  */
 export async function assembledBase(lock: ImageLock, platform: Platform): Promise<ImageBase> {
   const { architecture } = platform;
@@ -50,10 +50,13 @@ export async function assembledBase(lock: ImageLock, platform: Platform): Promis
   };
 }
 
-/** Conversions between sets of characters, of which Node has its own, and scripts for the shell that isn't there. */
+/** Character set conversions, which Node has itself, and scripts for the missing shell. */
 const unused = /\/gconv(?:\/|$)|^usr\/sbin\/|^etc\/update-motd\.d\//;
 
-/** Who there is, where names are looked up, and where programs may write if the root isn't read only. */
+/**
+ * The users and groups, the name resolution, and the directories that programs may write to if the root is not
+ * read-only.
+ */
 const accounts: Readonly<Record<string, TarNode>> = {
   'etc/passwd': file(
     'root:x:0:0:root:/root:/sbin/nologin',

@@ -1,5 +1,5 @@
-// In: where an image with Node lies. Out: what it is on a platform, to put a program on.
-// Called by `image build`, if it is given a base.
+// In: the path of an image with Node. Out: the image for a platform, as a base for a program. Called by `image build`
+// with a base.
 
 import { basename } from 'node:path';
 import {
@@ -14,11 +14,11 @@ import { Failure } from '../failure.ts';
 import type { ImageBase } from './image-base.ts';
 
 /**
- * The image at a path, an archive or a layout, as a base.
+ * Reads the image at a path, an archive or a layout, as a base.
  *
- * Node is what it starts, or else what its `PATH` finds. Of how it starts, nothing but its variables stays.
+ * Node is its entry point, or else found in its `PATH`. Of its configuration, only the variables are kept.
  *
- * @throws Failure if it is no image, isn't made for the platform, or has no Node.
+ * @throws Failure if it isn't an image, isn't built for the platform, or has no Node.
  */
 export async function givenBase(path: string, platform: Platform): Promise<ImageBase> {
   const { layers, start, digest } = await container(path, platform);
@@ -34,12 +34,12 @@ export async function givenBase(path: string, platform: Platform): Promise<Image
   };
 }
 
-/** One after the other, so that no more than one is held in one piece. */
+/** Reads one layer at a time, to hold only one in memory. */
 function* blobsOf(layers: readonly Layer[]): Generator<Uint8Array> {
   for (const { blob } of layers) yield Buffer.concat(blob.content);
 }
 
-/** A link counts, wherever it leads. */
+/** A link counts, whatever its target. */
 function isNode({ path, type, mode }: LayerEntry): boolean {
   if (!`/${path}`.endsWith('/bin/node')) return false;
   return type.endsWith('link') || (type === 'file' && (mode & 0o111) !== 0);
@@ -52,5 +52,5 @@ async function container(path: string, platform: Platform) {
   } catch (error) {
     throw new Failure(`${path} can't be the base`, { cause: error });
   }
-  throw new Failure(`${path} is no image: name an archive or a layout`);
+  throw new Failure(`${path} is not an image: name an archive or a layout`);
 }

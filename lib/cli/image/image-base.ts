@@ -1,12 +1,12 @@
 import type { Layer, Platform } from '../../oci/index.ts';
 
-/** What is below a program in its image, on one platform. */
+/** The base of a program's image, for one platform. */
 export interface ImageBase {
   readonly platform: Platform;
   readonly layers: readonly Layer[];
-  /** How Node is started there. */
+  /** The command that starts Node. */
   readonly node: string;
   readonly env: Readonly<Record<string, string>>;
-  /** What is said of it. */
+  /** The labels of the base. */
   readonly labels: Readonly<Record<string, string>>;
 }

@@ -1,5 +1,5 @@
-// In: the file that the program was started with, its app, and what is below it. Out: an image whose entry point it is.
-// Called by `main`.
+// In: the file that starts the program, its app, and a base. Out: an image with the program as entry point. Called by
+// `main`.
 
 import { basename, dirname, join, relative, sep } from 'node:path';
 import type { App } from 'cdk8s';
@@ -22,26 +22,26 @@ import { type ImageLockOptions, imageLock } from './image-lock.ts';
 import { type ImageOptions, imagePlatforms, imageTag, writePackedImage } from './image-output.ts';
 import { sourceDate } from './source-date.ts';
 
-/** The words of `image build`. */
+/** The options of `image build`. */
 export interface ImageBuildOptions extends ImageOptions, ImageLockOptions {
-  /** An archive or a layout of an image that has Node. @default what the lock says */
+  /** An archive or a layout of an image with Node. @default the base of the lock */
   readonly base?: string;
-  /** `name=value` each. */
+  /** Labels, each as `name=value`. */
   readonly label: readonly string[];
 }
 
-/** Where the program is in its image. */
+/** The directory of the program in its image. */
 const programDirectory = 'app';
 
 /**
- * Writes the image of an operator: its program, bundled, on Node and what Node needs. It runs as nobody in particular, asks
- * for no shell and writes no file. The same sources on the same base are the same image, to the byte.
+ * Writes the image of an operator: its bundled program on Node with its libraries. It runs as a non-root user, has no
+ * shell and writes no files. The same sources on the same base give the same bytes.
  *
- * What is below the program is pinned by a lock, which is written if it isn't there.
+ * A lock pins the base; it is written if it doesn't exist.
  *
- * @param program - the file that the process was started with.
- * @throws Failure if the definition has problems, an option makes no sense, something below the program can't be had, or
- * the image can't be written.
+ * @param program - the file that starts the process.
+ * @throws Failure if the definition has problems, an option isn't valid, a part of the base isn't available, or the
+ *   image can't be written.
  */
 export async function imageBuildCommand(program: string, app: App, options: ImageBuildOptions): Promise<void> {
   assertDefinition(app);
@@ -50,7 +50,7 @@ export async function imageBuildCommand(program: string, app: App, options: Imag
   const platforms = imagePlatforms(options.platforms);
   const labels = { ...definitionLabels(app), ...givenLabels(options.label) };
 
-  // What is wrong with what is below is told before seconds go into the bundle.
+  // Reports problems of the base before the bundle is built, which takes seconds.
   const [first, ...others] = await bases(program, platforms, options);
   const own = await programLayer(program);
   const variant = (base: ImageBase) => programOn(base, own, labels);
@@ -65,7 +65,7 @@ async function bases(
 ): Promise<[ImageBase, ...ImageBase[]]> {
   const baseFor = base === undefined ? lockedBase : async (platform: Platform) => await givenBase(base, platform);
   const found: [ImageBase, ...ImageBase[]] = [await baseFor(first)];
-  // One after the other: each takes some hundred megabytes while it is made.
+  // One at a time: each needs some hundred megabytes while it is built.
   for (const platform of others) found.push(await baseFor(platform));
   return found;
 
@@ -75,7 +75,7 @@ async function bases(
   }
 }
 
-/** What a Dockerfile says behind its last `FROM`. */
+/** Returns the configuration of the image: the part of a Dockerfile after its last `FROM`. */
 function programOn(base: ImageBase, program: Layer, labels: Readonly<Record<string, string>>): ContainerVariant {
   return {
     platform: base.platform,
@@ -83,7 +83,7 @@ function programOn(base: ImageBase, program: Layer, labels: Readonly<Record<stri
     start: {
       user: `${imageUser}:${imageUser}`,
       entrypoint: [base.node, `/${programDirectory}/main.mjs`],
-      // Node's threads share one pool of memory then, which spares 5 MiB.
+      // With one arena, Node's threads share a pool of memory, which saves 5 MiB.
       env: { ...base.env, NODE_ENV: 'production', MALLOC_ARENA_MAX: '1' },
       workingDirectory: `/${programDirectory}`,
       labels: { ...base.labels, ...labels },
@@ -91,7 +91,7 @@ function programOn(base: ImageBase, program: Layer, labels: Readonly<Record<stri
   };
 }
 
-/** The program as a layer. Maps of its sources, which Node doesn't ask for by itself, stay out. */
+/** Returns the program as a layer. Source maps, which Node doesn't load by default, are omitted. */
 async function programLayer(program: string): Promise<Layer> {
   const directory = join(dirname(program), programDirectory);
   const bundle = await programBundle(program, directory);

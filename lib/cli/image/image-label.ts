@@ -5,7 +5,7 @@ import { Failure } from '../failure.ts';
 const prefix = 'org.opencontainers.image';
 
 /**
- * What the image of an app says of itself: what the definition says of its operator, if that is one alone.
+ * Returns the labels of an app's image from the definition of its operator, if it has only one.
  *
  * @see https://github.com/opencontainers/image-spec/blob/main/annotations.md
  */
@@ -27,12 +27,12 @@ export function definitionLabels(app: App): Readonly<Record<string, string>> {
   );
 }
 
-/** Labels from the command line, `name=value` each. @throws Failure that names what is none. */
+/** Parses labels of the command line, each as `name=value`. @throws Failure naming one that isn't valid. */
 export function givenLabels(texts: readonly string[]): Readonly<Record<string, string>> {
   const pairs = texts.map((text): [string, string] => {
     const equals = text.indexOf('=');
     if (equals > 0) return [text.slice(0, equals), text.slice(equals + 1)];
-    throw new Failure(`'${text}' is no label: write it as ${prefix}.revision=1a2b3c`);
+    throw new Failure(`'${text}' is not a label: write it as ${prefix}.revision=1a2b3c`);
   });
   return Object.fromEntries(pairs);
 }

@@ -1,5 +1,5 @@
-// In: a program. Out: what its image is made of below it, from the file beside it, or into it.
-// Called by `image build` and `image lock`.
+// In: a program. Out: the lock of its image's base, read from the file next to it, or written into it. Called by
+// `image build` and `image lock`.
 
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -11,16 +11,16 @@ import { Failure } from '../failure.ts';
 import { complain, print } from '../terminal/output.ts';
 import { newNodeLock, nodeArchitectures } from './node-package.ts';
 
-/** What is below the program in its image, to be the same until somebody makes the lock anew. */
+/** The pinned base of a program's image, unchanged until the lock is written again. */
 export type ImageLock = z.infer<typeof lockDocument>;
 
 const lockDocument = z.object({
-  /** Node, as npm has it: its version, and what its packages' bytes have to be, by processor in Go's words. */
+  /** Node's version on npm, and the digests of its packages, by Go's name of the architecture. */
   node: z.object({
     version: z.string().regex(/^\d+\.\d+\.\d+$/),
     integrity: z.record(z.string(), z.string().regex(/^sha512-[\w+/]+=*$/)),
   }),
-  /** The libraries that Node needs, the certificates of authorities, and what says which Debian this is. */
+  /** The libraries for Node, the CA certificates, and the files with the release of Debian. */
   debian: z.object({
     release: z.string(),
     packages: z.array(
@@ -34,23 +34,23 @@ const lockDocument = z.object({
   }),
 });
 
-/** What Node is linked against, the certificates of authorities, names of protocols, and which Debian it is. No shell. */
+/** Node's shared libraries, the CA certificates, names of protocols, and the release of Debian. No shell. */
 const packages = ['base-files', 'ca-certificates', 'libc6', 'libgcc-s1', 'libstdc++6', 'netbase'];
 
 const staleLists =
-  'warning: this machine\'s apt takes lists of packages that are past their date, Acquire::Check-Valid-Until "false": the lock can ' +
+  'warning: this machine\'s apt accepts expired lists of packages, Acquire::Check-Valid-Until "false": the lock can ' +
   'lack security fixes; remove that line from /etc/apt/apt.conf.d if the mirror is up to date\n';
 
-/** The words of `image lock`. */
+/** The options of `image lock`. */
 export interface ImageLockOptions {
-  /** @default `image.lock.json` beside the program */
+  /** @default `image.lock.json` next to the program */
   readonly lock?: string;
 }
 
 /**
- * The lock of a program. If there is none, it is written, of what can be had today.
+ * Reads the lock of a program. If there is none, writes one with current versions.
  *
- * @throws Failure if what is there is no lock, or something that it is to pin can't be had.
+ * @throws Failure if the lock isn't valid, or a part isn't available.
  */
 export async function imageLock(program: string, options: ImageLockOptions): Promise<ImageLock> {
   const path = lockPath(program, options);
@@ -58,21 +58,21 @@ export async function imageLock(program: string, options: ImageLockOptions): Pro
   try {
     return lockDocument.parse(JSON.parse(readFileSync(path, 'utf8')));
   } catch (error) {
-    throw new Failure(`${path} is no lock of an image: make it anew with \`image lock\``, { cause: error });
+    throw new Failure(`${path} is not a lock of an image: write it again with \`image lock\``, { cause: error });
   }
 }
 
 /**
- * Writes the lock of a program: the Node that this process runs on, and Debian's packages as they are today.
+ * Writes the lock of a program: with the Node version of this process, and Debian's current packages.
  *
- * @throws Failure if something of it can't be had.
+ * @throws Failure if a part isn't available.
  */
 export async function imageLockCommand(program: string, options: ImageLockOptions): Promise<ImageLock> {
   const node = await newNodeLock(process.versions.node);
   const wanted = { names: packages, architectures: nodeArchitectures };
   const debian = await newPackageLock(wanted, PackageStore.user());
   if (await takesStaleLists()) complain(staleLists);
-  // What those depend on beyond themselves is for installing them: a shell, Perl, OpenSSL's program.
+  // Further dependencies are only for the installation: a shell, Perl, OpenSSL's program.
   const lock = { node, debian: { ...debian, packages: debian.packages.filter(({ name }) => packages.includes(name)) } };
   const path = lockPath(program, options);
   writeFileSync(path, `${JSON.stringify(lock, undefined, 2)}\n`);

@@ -1,21 +1,18 @@
 import { Option } from 'commander';
 
-/** The options of each command that makes an image. @param platforms - for which it makes it unless it is told. */
+/** Returns the common options of commands that build images. @param platforms - the default platforms. */
 export function imageOptions(platforms: string): readonly Option[] {
   return [
     new Option(
       '-o, --output <path>',
-      'where it goes: an archive, if that ends in .tar; else a directory',
+      'the path of the image: an archive if it ends in .tar, else a directory',
     ).makeOptionMandatory(),
-    new Option('-t, --tag <name>', 'what it is called when it is loaded: example.com/team/name:tag'),
-    new Option('--platforms <names>', 'for whom it is: linux/amd64,linux/arm64').default(platforms),
+    new Option('-t, --tag <name>', 'the name of the loaded image: example.com/team/name:tag'),
+    new Option('--platforms <names>', 'the platforms of the image: linux/amd64,linux/arm64').default(platforms),
   ];
 }
 
-/** Where it stands what images of programs are made of. */
+/** Returns the option with the path of the lock. */
 export function imageLockOption(): Option {
-  return new Option(
-    '--lock <file>',
-    'what it is made of below the program (default: image.lock.json beside the program)',
-  );
+  return new Option('--lock <file>', 'the lock of the base (default: image.lock.json next to the program)');
 }

@@ -1,5 +1,5 @@
-// In: the files and labels of an image, what is wrong with them, and where it goes. Out: the image there, and its digest on
-// the standard output; or nothing but what is wrong. Called by the commands that make images.
+// In: the files and labels of an image, its findings, and a path. Out: the image there, and its digest on the standard
+// output; or only the findings. Called by the commands that build images.
 
 import {
   type Image,
@@ -19,27 +19,27 @@ import { reportFindings } from '../terminal/finding-report.ts';
 import { complain, print } from '../terminal/output.ts';
 import { sourceDate } from './source-date.ts';
 
-/** The words of commands that make images. */
+/** The common options of commands that build images. */
 export interface ImageOptions {
-  /** An archive, if it ends in `.tar`; else the directory of a layout. */
+  /** The path: an archive if it ends in `.tar`, else the directory of a layout. */
   readonly output: string;
   readonly tag?: string;
   /** Separated by commas. */
   readonly platforms: string;
 }
 
-/** What is to become an image. */
+/** The content of an image. */
 export interface ImageContent extends Pick<Image, 'files' | 'labels'> {
-  /** What is wrong with it. With an error among it, it becomes none. */
+  /** The findings. With an error, no image is built. */
   readonly found: readonly ValidationFinding[];
 }
 
 /**
- * Writes an image, and prints where it is and, on a line of its own, its digest.
+ * Writes an image, and prints its path and, on a separate line, its digest.
  *
- * If there are errors in what it is to hold, they are told instead, and the process exits with 1.
+ * If its content has errors, prints these instead, and exits with 1.
  *
- * @throws Failure if an option makes no sense, or the image can't be written there.
+ * @throws Failure if an option isn't valid, or the image can't be written there.
  */
 export async function writeImage(
   { files, labels, found }: ImageContent,
@@ -51,16 +51,17 @@ export async function writeImage(
   const errors = found.filter(({ severity }) => severity === 'error');
   if (errors.length > 0) {
     reportFindings(errors, { format: 'text' });
-    complain(`no image is made of what has errors: ${output} is as it was\n`);
+    complain(`no image is built because of these errors: ${output} is unchanged\n`);
     return;
   }
   await writePackedImage(image, output, name);
 }
 
 /**
- * Writes an image as it is, and prints where it is and, on a line of its own, its digest.
+ * Writes an image unchanged, and prints its path and, on a separate line, its digest.
  *
- * @param name - what it is called when it is loaded. @default nothing
+ * @param name - the name of the loaded image.
+ * @default none
  * @throws Failure if it can't be written there.
  */
 export async function writePackedImage(image: PackedImage, output: string, name: ImageName | undefined): Promise<void> {
@@ -77,22 +78,22 @@ function isArchive(output: string): boolean {
   return output.endsWith('.tar');
 }
 
-/** What an image is to be called, if anything. @throws Failure if that is no name, or has no tag. */
+/** Parses the name of an image, if given. @throws Failure if it isn't valid, or has no tag. */
 export function imageTag(text: string | undefined): ImageName | undefined {
   if (text === undefined) return undefined;
   const name = imageName(text);
   if (name !== undefined) return name;
-  throw new Failure(`'${text}' is no name of an image with a tag: write it as example.com/team/cache-bundle:v0.1.0`);
+  throw new Failure(`'${text}' is not a name of an image with a tag: write it as example.com/team/cache-bundle:v0.1.0`);
 }
 
-/** For whom an image is to be, from a list with commas. @throws Failure that names what is no platform. */
+/** Parses a list of platforms, separated by commas. @throws Failure naming one that isn't valid. */
 export function imagePlatforms(list: string): Image['platforms'] {
   const texts = [...new Set(list.split(',').map((text) => text.trim()))];
   const [first, ...others] = texts.map((text): Platform => {
     const parsed = platform(text);
     if (parsed !== undefined) return parsed;
-    throw new Failure(`'${text}' is no platform: write them as linux/amd64,linux/arm64`);
+    throw new Failure(`'${text}' is not a platform: write them as linux/amd64,linux/arm64`);
   });
-  if (first === undefined) throw new Failure('an image is for some platform: name one, such as linux/amd64');
+  if (first === undefined) throw new Failure('an image needs a platform: name one, such as linux/amd64');
   return [first, ...others];
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { diffIdOf, ImageError, type Layer, type Pieces, presentLayer, smallLayer } from '../../oci/index.ts';
 import { cacheDirectory } from '../process/cache-directory.ts';
 
-/** Layers that have been compressed, which takes some seconds, by the digest of what is in them. */
+/** Compressed layers by the digest of their content, since compression takes some seconds. */
 export class LayerStore {
   readonly #directory: string;
 
@@ -12,12 +12,12 @@ export class LayerStore {
     this.#directory = directory;
   }
 
-  /** The one in the user's cache. */
+  /** Returns the store in the user's cache. */
   static user(): LayerStore {
     return new LayerStore(cacheDirectory('layers'));
   }
 
-  /** The layer of an archive, compressed now or earlier. What is there but damaged is made again. */
+  /** Returns the layer of an archive, compressed now or earlier. A damaged one is compressed again. */
   async layer(tar: Pieces, createdBy: string): Promise<Layer> {
     const diffId = diffIdOf(tar);
     const path = join(this.#directory, `${diffId.replace(':', '-')}.tar.gz`);

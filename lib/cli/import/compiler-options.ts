@@ -6,10 +6,10 @@ import { Failure } from '../failure.ts';
 import { jsonIn, textOf } from '../json-file.ts';
 
 /**
- * What a directory's TypeScript project tells the compiler, also where it takes that from others; undefined if the
- * directory is in none.
+ * Reads the compiler options of a directory's TypeScript project, including inherited ones; undefined if there is no
+ * project.
  *
- * @throws Failure if the project's tsconfig.json, or what it extends, can't be read.
+ * @throws Failure if the project's tsconfig.json, or one that it extends, can't be read.
  */
 export async function compilerOptions(directory: string): Promise<JsonObject | undefined> {
   const file = await nearestConfig(resolve(directory));
@@ -53,7 +53,7 @@ function resolved(packages: NodeJS.Require, name: string): string | undefined {
   }
 }
 
-/** JSON with comments, and with commas behind the last entries. */
+/** Parses JSON with comments and trailing commas. */
 function parsed(file: string, text: string): unknown {
   const plain = text.replace(
     /("(?:[^"\\]|\\.)*"?)|\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)/gs,

@@ -1,5 +1,5 @@
-// In: the modules of kinds. Out: their files, the doors of their versions, and nothing left of what isn't served any more.
-// Called by `operand import`.
+// In: the modules of kinds. Out: their files, the index files of their versions, without stale files. Called by
+// `operand import`.
 
 import { type Dirent, existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -15,21 +15,21 @@ import {
 import { isMissing } from '../../system/index.ts';
 import { Failure } from '../failure.ts';
 
-/** How modules are written, and what becomes of others. */
+/** The style of modules, and the treatment of existing ones. */
 export interface ImportDirectoryOptions extends ModuleStyle {
-  /** Whether these are all that there are to be, so that those of other definitions go. */
+  /** True if the modules are complete, so that those of other definitions are removed. */
   readonly isWhole: boolean;
 }
 
 /**
  * Writes modules to a directory, with an index.ts for each version of a group.
  *
- * What an import has written before goes if its definition is among those of the modules, or they are all. Only folders as
- * deep as those of the modules are looked at: what lies deeper is of others, as is what nobody has imported.
+ * Removes files of an earlier import if their definition is among those of the modules, or if the modules are complete.
+ * Ignores folders deeper than those of the modules, and files that no import wrote.
  *
- * @returns the files of kinds that went, with `/`, relative to the directory.
- * @throws Failure if a file is in the way that no import has written, or one of another definition with such a kind; or if
- * a name would be that of a class and of a type. Then nothing is written.
+ * @returns the removed files of kinds, with `/`, relative to the directory.
+ * @throws Failure if a file that no import wrote is in the way, or one of another definition with the same kind. Also
+ *   if a class and a type would have the same name. Then nothing is written.
  */
 export async function writeImports(
   directory: string,
@@ -56,7 +56,7 @@ export async function writeImports(
 
 type ModuleFiles = ReadonlyMap<string, string>;
 
-/** Kinds of two definitions may have one name: what stays must not be written over. */
+/** Kinds of two definitions may have one name: a file that stays must not be overwritten. */
 function refuseLoss(directory: string, before: ModuleFiles, imported: readonly ImportedKind[]): void {
   const definitions = new Set(imported.map(({ kind }) => kind.definitionName));
   for (const { folder, file, kind } of imported) {
@@ -69,7 +69,7 @@ function refuseLoss(directory: string, before: ModuleFiles, imported: readonly I
   }
 }
 
-/** All that imports have written when this one is over: its own, what stays, and the doors to both. */
+/** Returns all files after the import: new ones, those that stay, and their index files. */
 function filesAfter(
   before: ModuleFiles,
   imported: readonly ImportedKind[],
@@ -94,7 +94,7 @@ function filesAfter(
   return new Map([...modules, ...doors]);
 }
 
-/** Of kinds that are imported one by one, one may have a type by the name of another one's class: a door can't have both. */
+/** A kind imported separately may have a type with the name of another kind's class: an index can't export both. */
 function refuseClash(folder: string, modules: ModuleFiles): void {
   const names = [...modules].flatMap(([file, text]) => doorNames(text).map((each) => ({ ...each, file })));
   const types = names.filter(({ isClass }) => !isClass);
@@ -107,7 +107,10 @@ function refuseClash(folder: string, modules: ModuleFiles): void {
   }
 }
 
-/** The files that imports have written, of all groups and versions: path with `/`, relative to the directory → text. */
+/**
+ * Returns the files that imports have written, of all groups and versions: path with `/`, relative to the directory →
+ * text.
+ */
 async function importedFiles(directory: string, imported: readonly ImportedKind[]): Promise<ModuleFiles> {
   const roots = new Set(['.', ...imported.map(({ folder }) => posix.join(folder, '../..'))]);
   const groups = await Promise.all([...roots].map((root) => foldersIn(directory, root)));
@@ -131,7 +134,7 @@ async function modulesIn(directory: string, folder: string): Promise<[path: stri
   );
 }
 
-/** What lies in a folder; nothing if it isn't there yet. */
+/** Returns the entries of a folder; none if it doesn't exist. */
 async function entriesIn(directory: string, folder: string): Promise<Dirent[]> {
   const path = join(directory, folder);
   return await readdir(path, { withFileTypes: true }).catch((error: unknown) => {

@@ -1,5 +1,4 @@
-// In: where definitions lie. Out: a directory with modules of typed constructs.
-// Called by `operand import`.
+// In: sources with definitions. Out: a directory with modules of typed constructs. Called by `operand import`.
 
 import { join } from 'node:path';
 import { type ImportedKind, importedKinds, type ModuleStyle, type ServedKind } from '../../import/index.ts';
@@ -16,24 +15,24 @@ import { assertKindNames, selectedKinds } from './kind-selection.ts';
 import { moduleExtension } from './module-extension.ts';
 import { keepModulePackage } from './module-package.ts';
 
-/** The words of `import`. */
+/** The options of `import`. */
 export interface ImportOptions extends ClusterOptions {
   readonly output: string;
-  /** The kinds that are wanted, as {@link selectedKinds} knows them. @default all */
+  /** The requested kinds, by names that {@link selectedKinds} accepts. @default all */
   readonly kind?: readonly string[];
-  /** Whether the sentences of publishers are left out. @default false */
+  /** True to omit the publishers' descriptions. @default false */
   readonly omitDescriptions?: boolean;
 }
 
 /**
- * Writes typed constructs for the kinds that are defined in the sources, or without any in those that cdk8s.yaml lists.
+ * Writes typed constructs for the kinds that the sources define; without sources, for those in cdk8s.yaml.
  *
- * What was imported before stays, unless its definition is among those of the wanted kinds and this version isn't: it isn't
- * served any more, or the name of another one says that it isn't wanted. Where cdk8s.yaml says what there is to import, and
- * all of that is wanted, the rest goes.
+ * Modules of earlier imports stay, unless their definition is among those of the requested kinds and their version
+ * isn't. That version is then no longer served or no longer requested. If all kinds of cdk8s.yaml are requested, all
+ * other modules are removed.
  *
- * @throws Failure if a source can't be read or stands among the kinds, a definition can't be imported, there is none, or
- * there are two of one kind that differ.
+ * @throws Failure if a source can't be read or stands among the kinds, a definition can't be imported, there is none,
+ *   or two of one kind differ.
  */
 export async function importCommand(
   named: readonly string[],
@@ -72,7 +71,7 @@ async function kindsIn({ source }: NamedSource, options: ClusterOptions): Promis
   return definitions.flatMap(({ kinds }) => kinds);
 }
 
-/** The modules of kinds. On a terminal a bar tells how far they are. */
+/** Returns the modules of kinds. On a terminal, shows a progress bar. */
 async function modulesOf(kinds: readonly ServedKind[], style: ModuleStyle): Promise<ImportedKind[]> {
   const all: ImportedKind[] = [];
   const progress = new Progress();

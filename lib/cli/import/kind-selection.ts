@@ -3,24 +3,24 @@ import { Failure } from '../failure.ts';
 import { isCalled, type NamedKind } from '../source/kind-name.ts';
 
 /**
- * Refuses sources among the names of kinds: the option that takes several takes all words behind it.
+ * Rejects sources among the names of kinds: an option with several values takes all words after it.
  *
  * @throws Failure naming the source.
  */
 export function assertKindNames(names: readonly string[]): void {
   const source = names.find((name) => /[/:\\]|^-$|\.(?:ya?ml|json|tgz|tar|gz|zst)$/i.test(name));
   if (source === undefined) return;
-  throw new Failure(`${source} follows --kind, where only names of kinds stand: name sources before --kind`);
+  throw new Failure(`${source} follows --kind, which takes only names of kinds: name sources before --kind`);
 }
 
 /** A version of a kind, with the names of the kind. */
 type NamedVersion = NamedKind & Pick<Kind, 'version'>;
 
 /**
- * Those of some kinds that are named, each as {@link isCalled} takes it; all, where none is. A name that several groups have
+ * Returns the named kinds, by names that {@link isCalled} accepts; all if no name is given. A name in several groups
  * means all of them, and one without a version all versions.
  *
- * @throws Failure for a name that none of them has.
+ * @throws Failure for an unknown name.
  */
 export function selectedKinds<Version extends NamedVersion>(
   kinds: readonly Version[],

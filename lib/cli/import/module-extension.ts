@@ -2,11 +2,11 @@ import type { JsonObject } from '../../api/index.ts';
 import type { ModuleStyle } from '../../import/index.ts';
 
 /**
- * How relative imports end in a project's modules: in `.ts` where its compiler allows that, or where there is none, since
- * Node runs nothing else without a build; in nothing where `module` is CommonJS, since what compiles as it runs (ts-node,
- * jest) finds no `.js` there; else in `.js`.
+ * Returns the extension of relative imports in a project's modules. It is `.ts` if the compiler allows that, or if
+ * there is no compiler, since Node runs only that without a build. It is empty if `module` is CommonJS, since ts-node
+ * and jest don't find `.js`. Otherwise it is `.js`.
  *
- * @param options - what the project tells the compiler; undefined if there is no project.
+ * @param options - the compiler options of the project; undefined if there is no project.
  */
 export function moduleExtension(options: JsonObject | undefined): ModuleStyle['extension'] {
   if (options === undefined) return '.ts';

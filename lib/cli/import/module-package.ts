@@ -1,5 +1,5 @@
-// In: a directory of modules, and what its project tells the compiler. Out: a package.json where Node needs one to run them.
-// Called by `operand import`.
+// In: a directory of modules, and the compiler options of its project. Out: a package.json if Node needs one to run
+// them. Called by `operand import`.
 
 import { rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
@@ -7,22 +7,22 @@ import { isJsonObject, type JsonObject } from '../../api/index.ts';
 import { jsonIn, textOf } from '../json-file.ts';
 import { moduleExtension } from './module-extension.ts';
 
-/** JSON has no comments, so the whole text is what an import knows it by. */
+/** JSON has no comments, so an import recognizes its file by the whole text. */
 const modulePackage = `{
-  "description": "Written by \`operand import\`: has Node read the modules in here as what they are.",
+  "description": "Written by \`operand import\`: makes Node load the modules in this directory as ES modules.",
   "type": "module"
 }
 `;
 
 /**
- * Sees to it that Node reads a directory's modules as ES modules: writes a package.json to it where they are run as they
- * are and what Node finds above takes them for something else, and removes it where that is no longer so.
+ * Makes Node load a directory's modules as ES modules. Writes a package.json if Node runs them directly and the parent
+ * package has another type; removes it if that is no longer so.
  *
- * A compiler that writes JavaScript elsewhere would leave it behind, so such projects get none. A package.json that no
- * import has written stays as it is.
+ * A compiler with a separate output directory would not copy it, so such projects get none. A package.json that no
+ * import wrote stays unchanged.
  *
- * @param options - what the directory's project tells the compiler; undefined if it is in none.
- * @returns what became of it; undefined if nothing.
+ * @param options - the compiler options of the directory's project; undefined if there is no project.
+ * @returns the change; undefined if there is none.
  * @throws Failure if a package.json can't be read.
  */
 export async function keepModulePackage(

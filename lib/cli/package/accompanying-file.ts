@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path';
 import { readManifest } from './manifest-file.ts';
 
 /**
- * The files that go with a package as they are: what it is, what changed, and under which license it is given. Where a
- * member of a workspace has no license, it is that of the workspace.
+ * Returns the files that are copied into a package: readme, changelog and license. A member of a workspace without a
+ * license has that of the workspace.
  *
  * @returns paths.
  */

@@ -1,5 +1,5 @@
-// In: the sources of an app. Out: what the compiler knows of them; or what it has against them, or against what is published.
-// Called by `operand package`.
+// In: the sources of an app. Out: the program of the compiler, or its errors in the sources or the published
+// declarations. Called by `operand package`.
 
 import { posix } from 'node:path';
 import ts from '@typescript/typescript6';
@@ -7,7 +7,7 @@ import { isJsonObject } from '../../api/index.ts';
 import { ownSources } from '../../package/index.ts';
 import { Failure } from '../failure.ts';
 
-/** What a package is compiled by, whatever its project says: ES modules as Node has them, beside their sources. */
+/** The compiler options of a package, whatever those of its project: ES modules for Node, next to their sources. */
 const published = {
   ...{ noEmit: false, noEmitOnError: false, emitDeclarationOnly: false, composite: false, incremental: false },
   ...{ declaration: true, declarationMap: false, stripInternal: true, removeComments: false },
@@ -16,21 +16,22 @@ const published = {
   ...{ rewriteRelativeImportExtensions: true, allowImportingTsExtensions: false, importHelpers: false },
 } satisfies ts.CompilerOptions;
 
-/** Where they would lie otherwise. */
+/** Options that would move the output. */
 const elsewhere = ['outDir', 'outFile', 'declarationDir', 'rootDir', 'rootDirs', 'sourceRoot', 'mapRoot'];
 
-/** Without a project: as strict as zod wants it. */
+/** The options without a project: as strict as zod requires. */
 const unconfigured: ts.CompilerOptions = { target: ts.ScriptTarget.ES2024, strict: true };
 
 /**
- * An app as the compiler sees it, by the rules of its project.
+ * Compiles an app with the options of its project.
  *
- * @param doors - the sources that all others are reached from: absolute paths with `/`.
- * @throws Failure with the compiler's words if it doesn't compile.
+ * @param doors - the sources of the entry points: absolute paths with `/`.
+ * @throws Failure with the compiler's errors.
  */
 export function compiledApp(directory: string, doors: readonly string[]): ts.Program {
   const missing = doors.find((door) => !ts.sys.fileExists(door));
-  if (missing !== undefined) throw new Failure(`${missing} isn't there: export from it what others are to use`);
+  if (missing !== undefined)
+    throw new Failure(`${missing} doesn't exist: export the constructs of the package from it`);
   const program = ts.createProgram(doors, { ...projectOptions(directory, doors), ...published });
   const problems = ownSources(program, directory).flatMap((source) => [
     ...program.getSyntacticDiagnostics(source),
@@ -42,10 +43,10 @@ export function compiledApp(directory: string, doors: readonly string[]): ts.Pro
 }
 
 /**
- * Refuses declarations that users' compilers would find fault with, or that aren't what the sources say.
+ * Rejects declarations with errors for users' compilers, or with types that differ from the sources.
  *
  * @param files - the files of the package: path with `/`, relative to the directory → text.
- * @throws Failure with the compiler's words.
+ * @throws Failure with the compiler's errors.
  */
 export function assertDeclarations(program: ts.Program, directory: string, files: ReadonlyMap<string, string>): void {
   const sources = new Set(ownSources(program, directory).map(({ fileName }) => fileName));
@@ -56,7 +57,7 @@ export function assertDeclarations(program: ts.Program, directory: string, files
   const checked = ts.createProgram(declarations, options, {
     ...host,
     readFile: (path) => texts.get(path) ?? host.readFile(path),
-    // A declaration is found only where its source isn't.
+    // The compiler uses a declaration only if its source doesn't exist.
     fileExists: (path) => texts.has(path) || (!sources.has(path) && host.fileExists(path)),
     getSourceFile: (path, language, ...others) => {
       const text = texts.get(path);
@@ -71,7 +72,7 @@ export function assertDeclarations(program: ts.Program, directory: string, files
   refuse(`the declarations of ${directory} would not compile`, problems);
 }
 
-/** What the nearest tsconfig.json says, with all that it extends. */
+/** Returns the options of the nearest tsconfig.json, including inherited ones. */
 function projectOptions(directory: string, files: readonly string[]): ts.CompilerOptions {
   const project = ts.findConfigFile(directory, (path) => ts.sys.fileExists(path));
   if (project === undefined) return unconfigured;

@@ -1,5 +1,5 @@
-// In: modules as the compiler has made them, of a directory. Out: one of them, loaded.
-// Called by `operand package`, which asks kinds for their definitions.
+// In: the compiled modules of a directory. Out: one of them, loaded. Called by `operand package`, which reads the
+// definitions of kinds.
 
 import { hash } from 'node:crypto';
 import { registerHooks } from 'node:module';
@@ -8,9 +8,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { Failure } from '../failure.ts';
 
 /**
- * Loads a module that was compiled and is not written yet, as if it lay beside its source: so sources may be of any form
- * that compiles, and packages are found where they are for these. Modules of equal files are loaded once, and of files that
- * have changed, anew.
+ * Loads a compiled module that isn't written yet, as if it were next to its source. So sources may have any form that
+ * compiles, and their packages are found. Modules of unchanged files are loaded once; changed ones are loaded again.
  *
  * @param module - its absolute path.
  * @param files - path with `/`, relative to the directory → text.
@@ -22,7 +21,7 @@ export async function loadedModule(
   files: ReadonlyMap<string, string>,
 ): Promise<object> {
   const texts = new Map([...files].map(([file, text]) => [join(directory, file), text]));
-  // A module is loaded once for each URL.
+  // Node loads a module once for each URL.
   const edition = `?${hash('sha256', JSON.stringify([...texts]))}`;
   const textOf = (url: string) => (url.startsWith('file:') ? texts.get(fileURLToPath(url)) : undefined);
   const hooks = registerHooks({

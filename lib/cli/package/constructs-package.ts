@@ -1,6 +1,6 @@
-// In: the directory of an app. Out: a directory with the package that platform repositories install: what the app's doors
-// export and what that needs, compiled, without the operator.
-// Called by `operand package`, and by this repository's own build.
+// In: the directory of an app. Out: a directory with the package that platform repositories install: the compiled
+// exports of the app's entry points with their dependencies, without the operator. Called by `operand package`, and by
+// this repository's own build.
 
 import { basename, posix, resolve, sep } from 'node:path';
 import {
@@ -21,7 +21,7 @@ import { readManifest } from './manifest-file.ts';
 import { writePackageDirectory } from './package-directory.ts';
 import { publishedData } from './published-data.ts';
 
-/** A package that was written. */
+/** A written package. */
 export interface ConstructsPackage {
   readonly name: string;
   readonly version: string;
@@ -30,13 +30,13 @@ export interface ConstructsPackage {
 }
 
 /**
- * Writes the package of an app's constructs. What custom resources are declared with are types that say in doc comments
- * what the definition says of each field, and the compiler has looked at all that is declared.
+ * Writes the package of an app's constructs. Custom resource classes have types with the descriptions of their
+ * definition as doc comments, and the compiler checks all declarations.
  *
- * @param directory - the app's.
- * @param output - where the package goes. What an earlier call has written there is replaced.
- * @throws Failure if the app doesn't compile, or something else lies where the package goes;
- * PackageError if the app can't be published. Then nothing is written.
+ * @param directory - the directory of the app.
+ * @param output - the directory for the package, in place of an earlier one.
+ * @throws Failure if the app doesn't compile, or if other files are in the output directory; PackageError if the app
+ *   can't be published. Then nothing is written.
  */
 export async function writeConstructsPackage(directory: string, output: string): Promise<ConstructsPackage> {
   const app = resolve(directory).replaceAll(sep, '/');

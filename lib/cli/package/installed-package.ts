@@ -5,10 +5,10 @@ import { Failure } from '../failure.ts';
 import { readManifest } from './manifest-file.ts';
 
 /**
- * A package as it is installed for the modules of a directory.
+ * Returns a package as installed for the modules of a directory.
  *
- * Constructs know one another only if they are of one copy of `constructs`, and specs only if they are of one of `zod`: these
- * are shared, as is every package that asks its users for `constructs`.
+ * Constructs work together only with the same copy of `constructs`, and specs only with the same copy of `zod`: these
+ * are shared, as is every package with a peer dependency on `constructs`.
  *
  * @throws Failure if it isn't installed.
  */

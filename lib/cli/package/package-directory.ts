@@ -9,23 +9,23 @@ import { readManifest } from './manifest-file.ts';
 
 const manifestName = 'package.json';
 
-/** What a package is written of. */
+/** The content of a package. */
 export interface PackageFiles {
-  /** The name of the package, by which an earlier one is known. */
+  /** The name of the package, by which an earlier one is recognized. */
   readonly name: string;
   /** The text of its package.json. */
   readonly manifest: string;
-  /** All else: path with `/` → text. */
+  /** All other files: path with `/` → text. */
   readonly files: ReadonlyMap<string, string>;
-  /** Files that are copied as they are, to the top. */
+  /** Files that are copied unchanged, to the top directory. */
   readonly copied: readonly string[];
 }
 
 /**
- * Writes a package in the place of the last one.
+ * Writes a package in place of the previous one.
  *
- * @param app - the directory that it is made of.
- * @throws Failure if something else is there; then nothing is written.
+ * @param app - the directory of the app.
+ * @throws Failure if the directory has other files; then nothing is written.
  */
 export async function writePackageDirectory(
   directory: string,
@@ -34,7 +34,8 @@ export async function writePackageDirectory(
 ): Promise<void> {
   await refuseLoss(directory, app, name);
   await mkdir(directory, { recursive: true });
-  // By the manifest a package is known: it is there all the time, so that an interrupted call leaves what the next one takes.
+  // A package is recognized by its manifest. It always exists, so that the next call can replace the result of an
+  // interrupted one.
   const draft = join(directory, `${manifestName}.new`);
   await writeFile(draft, manifest);
   await rename(draft, join(directory, manifestName));
@@ -56,7 +57,7 @@ async function refuseLoss(directory: string, app: string, name: string): Promise
   throw new Failure(`${directory} is there, and \`package\` hasn't written it: name another directory with --output`);
 }
 
-/** True if nothing is lost by writing there: the directory is empty or missing. */
+/** Returns true if a write loses nothing: the directory is empty or missing. */
 async function isFree(directory: string): Promise<boolean> {
   try {
     return (await readdir(directory)).length === 0;
@@ -66,12 +67,12 @@ async function isFree(directory: string): Promise<boolean> {
   }
 }
 
-/** Whether it is something that no package holds. */
+/** Returns true for a file that packages don't contain. */
 function isSource(path: string): boolean {
   return /(?<!\.d)\.tsx?$|(?:^|[/\\])(?:node_modules|\.git)$/.test(path);
 }
 
-/** Fails also where an entry vanishes meanwhile: a directory that another process writes is not an earlier package. */
+/** Fails also if an entry vanishes meanwhile: a directory that another process writes is not an earlier package. */
 async function entriesOf(directory: string): Promise<string[]> {
   return readdir(directory, { recursive: true }).catch((error: unknown) => {
     throw unreadable(directory, error);

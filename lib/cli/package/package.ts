@@ -1,20 +1,19 @@
-// In: the directory of an app. Out: the package of its constructs, and a line that says so.
-// Called by `operand package`.
+// In: the directory of an app. Out: the package of its constructs, and a line about it. Called by `operand package`.
 
 import { isSystemError } from '../../system/index.ts';
 import { Failure } from '../failure.ts';
 import { print } from '../terminal/output.ts';
 
-/** The words of `package`. */
+/** The options of `package`. */
 export interface PackageOptions {
   readonly output: string;
 }
 
 /**
- * Writes the package of an app's constructs, in the place of the last one.
+ * Writes the package of an app's constructs, in place of the previous one.
  *
- * @throws Failure if TypeScript 6 isn't installed; Failure or PackageError if the app can't be published, or something else
- * is in the way. Then nothing is written.
+ * @throws Failure if TypeScript 6 isn't installed; Failure or PackageError if the app can't be published, or other
+ *   files are in the way. Then nothing is written.
  */
 export async function packageCommand(directory: string, { output }: PackageOptions): Promise<void> {
   const { writeConstructsPackage } = await constructsPackages();
@@ -29,7 +28,7 @@ async function constructsPackages(): Promise<typeof import('./constructs-package
   } catch (error) {
     if (!isSystemError(error, 'ERR_MODULE_NOT_FOUND')) throw error;
     throw new Failure(
-      'packages are made with TypeScript 6, beside a newer one that has no API: `npm install --save-dev @typescript/typescript6`',
+      'packages need TypeScript 6, next to a newer one that has no API: `npm install --save-dev @typescript/typescript6`',
       { cause: error },
     );
   }

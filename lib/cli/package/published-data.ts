@@ -3,11 +3,12 @@ import { join, posix } from 'node:path';
 import { Failure } from '../failure.ts';
 
 /**
- * The data that doors lead to, whether a module of the app reads it or not. The manifest is none: it is written anew.
+ * Reads the data files of entry points, even if no module imports them. The manifest is not included, since it is
+ * generated.
  *
- * @param doors - what the doors lead to, relative to the app.
+ * @param doors - the targets of entry points, relative to the app.
  * @returns path with `/`, relative to the app → text.
- * @throws Failure if it can't be read.
+ * @throws Failure if a file can't be read.
  */
 export async function publishedData(app: string, doors: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const paths = doors.map((door) => posix.normalize(door));

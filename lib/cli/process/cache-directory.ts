@@ -2,7 +2,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { userCache } from '../../system/index.ts';
 
-/** Where the user's cache keeps what is called so. What lies there can be made again. */
+/** Returns the directory of that name in the user's cache. Its content can be created again. */
 export function cacheDirectory(name: string): string {
   return join(userCache(process.env, homedir()), name);
 }

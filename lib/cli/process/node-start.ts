@@ -1,13 +1,13 @@
-// The namespace, since Node that is too old has not all of it, and would end with a stack before that can be told.
+// Imports the namespace: a named import would fail in an old Node with a stack instead of the message about it.
 import * as nodeModule from 'node:module';
 import { nodeComplaint } from './node-version.ts';
 
 /**
- * Has Node keep compiled what is loaded from here on, so that the next start takes half the time. Ends the process with 1
- * where Node is too old for the library.
+ * Enables Node's cache of compiled modules, so that the next start takes half the time. Exits with 1 if Node is too old
+ * for the library.
  *
- * Compiled code lies in the directory for temporary files, or where `$NODE_COMPILE_CACHE` says. Where nothing can be
- * written, nothing is kept.
+ * The cache is in the directory for temporary files, or in `$NODE_COMPILE_CACHE`. If it can't be written, it is not
+ * used.
  *
  * @see https://nodejs.org/api/module.html#module-compile-cache
  */

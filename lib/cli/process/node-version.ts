@@ -1,7 +1,11 @@
-/** What `engines` of the package says: the oldest that all dependencies run on. */
+/** The version in `engines` of the package: the oldest that all dependencies support. */
 const oldest = { major: 22, minor: 19 };
 
-/** That a version of Node is too old for the library, in a sentence; undefined if it isn't. @param version - `20.19.4`. */
+/**
+ * Returns the message for a Node version that is too old for the library; undefined if it isn't.
+ *
+ * @param version - `20.19.4`.
+ */
 export function nodeComplaint(version: string): string | undefined {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   const isEnough = major > oldest.major || (major === oldest.major && minor >= oldest.minor);

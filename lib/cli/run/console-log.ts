@@ -3,17 +3,17 @@ import { callbackLog, type LogFields, type Logger } from '../../telemetry/index.
 
 type LevelName = 'debug' | 'info' | 'warn' | 'error';
 
-/** The methods of `console` that print, and the level of their lines. The others, such as `table`, call these. */
+/** The printing methods of `console`, with the level of their lines. The others, such as `table`, call these. */
 const levels = { debug: 'debug', error: 'error', info: 'info', log: 'info', trace: 'debug', warn: 'warn' } as const;
 
 /**
- * Makes a line of the log of each call of `console`, for libraries that know no other logger.
+ * Turns each call of `console` into a line of the log, for libraries without another logger.
  *
- * While a callback runs, its lines carry what the lines of its `log` carry. An Error at the end of a call goes to the field
+ * During a callback, its lines have the fields of the callback's `log`. An Error at the end of a call goes to the field
  * `error`.
  *
- * @param logger - of the lines outside of callbacks.
- * @returns what gives `console` its own methods back. A method that was replaced again meanwhile stays so.
+ * @param logger - the logger for lines outside of callbacks.
+ * @returns a function that restores the methods of `console`. A method that was replaced meanwhile stays.
  */
 export function consoleToLog(logger: Logger): () => void {
   const write = (level: LevelName, [message, fields]: readonly [string, LogFields]) =>
@@ -41,7 +41,7 @@ export function consoleToLog(logger: Logger): () => void {
 function lineOf(values: readonly unknown[]): readonly [string, LogFields] {
   const error = values.at(-1);
   const [first] = values;
-  // A placeholder may be what the error is for.
+  // A placeholder may refer to the error.
   const isPlain = values.length === 1 || typeof first !== 'string' || !first.includes('%');
   if (!(error instanceof Error) || !isPlain) return [formatWithOptions({ colors: false }, ...values), {}];
   const before = formatWithOptions({ colors: false }, ...values.slice(0, -1));

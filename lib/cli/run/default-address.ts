@@ -1,18 +1,18 @@
 import { isLoopback } from '../../server/index.ts';
 
-/** Where a server of this process is reached from. */
+/** The environment from which a server's address follows. */
 export interface ServerPlace {
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** The host by which API servers call it, for development. @default its Service, which has pods only */
+  /** The host by which API servers call it, for development. @default its Service, which has only pods */
   readonly calledAs?: string | undefined;
 }
 
 /**
- * The address on which a server listens unless the command line names one: all interfaces in a pod, where the kubelet and API
- * servers call it, and where API servers call it by the name of this machine; loopback otherwise.
+ * Returns the default address of a server. It is all interfaces in a pod, where the kubelet and API servers call it,
+ * and if API servers call it by the name of this machine. Otherwise it is loopback.
  */
 export function defaultAddress(port: number, { environment, calledAs = 'localhost' }: ServerPlace): string {
-  // The kubelet sets it in every container, whichever credentials the process uses.
+  // The kubelet sets it in every container, whatever credentials the process uses.
   const isInPod = environment.KUBERNETES_SERVICE_HOST !== undefined;
   return isInPod || !isLoopback(calledAs) ? `:${port}` : `127.0.0.1:${port}`;
 }

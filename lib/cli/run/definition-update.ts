@@ -1,5 +1,5 @@
-// In: an operator's definition, and a cluster that may have an older one. Out: the cluster has this one.
-// Called by `run` for development, so that nothing has to be applied by hand when the code changes.
+// In: an operator's definition, and a cluster that may have an older one. Out: the cluster with this definition. Called
+// by `run` for development, so that a change of the code needs no manual apply.
 
 import {
   apiVersion,
@@ -17,7 +17,7 @@ import type { Clock } from '../../clock/index.ts';
 import type { Operator } from '../../constructs/index.ts';
 import type { Logger } from '../../telemetry/index.ts';
 
-/** What definitions are updated with. */
+/** The inputs of an update of definitions. */
 export interface DefinitionUpdatePorts {
   readonly connect: () => Client;
   readonly clock: Clock;
@@ -29,15 +29,17 @@ export interface DefinitionUpdatePorts {
 /** The kinds of webhook configurations. */
 export const configurationKinds: readonly Kind[] = [validatingConfigurationKind, mutatingConfigurationKind];
 
-/** How long an API server may take to serve a version that it has just heard of, and how often it is asked. */
+/** The maximum time until an API server serves a new version, and the polling interval. */
 const patienceMs = 10_000;
 const pollMs = 100;
 
 /**
- * Writes the CRDs of an operator, and its webhook configurations if `kinds` names them, and waits until its kinds are served.
+ * Writes the CRDs of an operator, and its webhook configurations if `kinds` names them, and waits until its kinds are
+ * served.
  *
- * An existing `clientConfig` of a webhook or a conversion stays as it is: the manager registers its address and authority.
- * An object that the API server refuses to change is logged and stays as it is. Ends early when `signal` aborts.
+ * An existing `clientConfig` of a webhook or a conversion stays unchanged: the manager registers its address and CA. If
+ * the API server rejects the change of an object, the rejection is logged, and the object stays unchanged. Ends early
+ * when `signal` aborts.
  *
  * @throws ConnectionError if the server can't be reached.
  */
@@ -77,7 +79,7 @@ async function update(
       return;
     }
     const value = field === 'spec' ? withConversionOf(live, manifest.spec) : withPlacesOf(live, manifest.webhooks);
-    // Managers of other releases recognise by a label that the object isn't theirs.
+    // Managers of other releases recognize by a label that the object isn't theirs.
     const labels = { ...live.metadata.labels, ...manifest.metadata.labels };
     const body = [
       { op: 'replace', path: `/${field}`, value },
@@ -87,7 +89,7 @@ async function update(
   } catch (error) {
     if (!ApiError.is(error)) throw error;
     const definition = `${kind.kind} ${key.name}`;
-    logger.warn('the API server refuses the definition of this program and keeps its own', {
+    logger.warn('the API server rejects the definition of this program and keeps its own', {
       definition,
       why: error.message,
     });
@@ -119,7 +121,7 @@ function objectsIn(list: unknown): JsonObject[] {
   return Array.isArray(list) ? list.filter(isJsonObject) : [];
 }
 
-/** What else may be wrong with the kind, the manager finds. */
+/** The manager reports other problems of the kind. */
 async function served(
   kind: Kind,
   { client, clock }: { readonly client: Client; readonly clock: Clock },

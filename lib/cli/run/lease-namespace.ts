@@ -2,8 +2,9 @@ import type { Credentials } from '../../client/index.ts';
 import type { Operator } from '../../constructs/index.ts';
 
 /**
- * The namespace of an operator's Leases: in a pod, the pod's own, for whoever installs a bundle chooses the namespace and
- * gives rights in no other; elsewhere that of the definition, so that a process on somebody's machine competes with the pods.
+ * Returns the namespace of an operator's Leases. In a pod it is the pod's own, since OLM's installer chooses the
+ * namespace and grants rights in no other. Elsewhere it is that of the definition, so that a local process competes
+ * with the pods.
  */
 export function leaseNamespace(
   operator: Pick<Operator, 'namespace'>,

@@ -1,5 +1,5 @@
-// In: an app and the words of the command line. Out: the stored objects of its operators' kinds in the storage version.
-// Called by `main`.
+// In: an app and its command line. Out: the stored objects of its operators' kinds in the storage version. Called by
+// `main`.
 
 import type { App } from 'cdk8s';
 import { definitionName, formatObjectKey } from '../../api/index.ts';
@@ -12,7 +12,7 @@ import { Failure } from '../failure.ts';
 import { complain, print } from '../terminal/output.ts';
 import { Progress } from '../terminal/progress.ts';
 
-/** The words of `migrate`. */
+/** The options of `migrate`. */
 export interface MigrateOptions {
   readonly kubeconfig?: string;
   readonly context?: string;
@@ -21,9 +21,9 @@ export interface MigrateOptions {
 /**
  * Rewrites the stored objects of all kinds that the app defines, with the caller's own rights.
  *
- * Can be stopped with SIGTERM or SIGINT at any time: the next run goes on from there.
+ * SIGTERM and SIGINT stop it at any time: the next run continues from there.
  *
- * @throws Failure if an object is refused, a definition is of another release, or it was stopped.
+ * @throws Failure if an object is rejected, if a definition is of another release, or if it was stopped.
  */
 export async function migrateCommand(app: App, { kubeconfig, context }: MigrateOptions): Promise<void> {
   assertDefinition(app);
@@ -37,7 +37,7 @@ export async function migrateCommand(app: App, { kubeconfig, context }: MigrateO
 
   const stop = new AbortController();
   const onSignal = () =>
-    stop.abort(new Failure('stopped before the end: run `migrate` again, and it goes on from here'));
+    stop.abort(new Failure('stopped before the end: run `migrate` again, and it continues from here'));
   process.once('SIGTERM', onSignal).once('SIGINT', onSignal);
   const failures: string[] = [];
   try {
@@ -56,7 +56,7 @@ export async function migrateCommand(app: App, { kubeconfig, context }: MigrateO
   if (failures.length > 0) throw new Failure(failures.join('\n'));
 }
 
-/** Tells what has been done, and returns what couldn't be, a sentence each. */
+/** Prints the results, and returns the failures, a sentence each. */
 function report(
   outcome: MigrationOutcome,
   { name, version }: { readonly name: string; readonly version: string },
@@ -66,7 +66,7 @@ function report(
       print(`${name}: everything is stored as ${version}\n`);
       return [];
     case 'migrated':
-      print(`${name}: everything is stored as ${version} now, ${outcome.doneCount} objects seen\n`);
+      print(`${name}: everything is stored as ${version} now, ${outcome.doneCount} objects read\n`);
       return [];
     case 'absent':
       return [
@@ -79,7 +79,7 @@ function report(
     case 'refused':
       return [
         ...outcome.refusals.map(
-          ({ object, error }) => `${name}: ${formatObjectKey(object)} stays as it was stored: ${error.message}`,
+          ({ object, error }) => `${name}: ${formatObjectKey(object)} keeps its stored version: ${error.message}`,
         ),
         `${name}: the old versions stay in status.storedVersions; repair the objects named above, then run \`migrate\` again`,
       ];

@@ -1,9 +1,9 @@
 import { relatedImageVariable } from '../../constructs/index.ts';
 
 /**
- * What children start in place of the images that a definition names: image → that of its variable.
+ * Returns the images of children after mirroring: image of the definition → image of its variable.
  *
- * Bundles name digests in these variables, and whoever mirrors images for a cluster without the internet names the copies.
+ * Bundles set digests in these variables, and administrators of disconnected clusters set the mirrors.
  *
  * @param images - name → image.
  */

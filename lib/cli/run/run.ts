@@ -1,5 +1,4 @@
-// In: an app and the words of the command line. Out: its operator at work until SIGTERM or SIGINT.
-// Called by `main`.
+// In: an app and its command line. Out: its operator, running until SIGTERM or SIGINT. Called by `main`.
 
 import { hostname } from 'node:os';
 import type { App } from 'cdk8s';
@@ -22,7 +21,7 @@ import { mirroredImages } from './mirrored-images.ts';
 import { watchNamespaces } from './watch-namespaces.ts';
 import { webhookUrl } from './webhook-url.ts';
 
-/** The words of `run`. */
+/** The options of `run`. */
 export interface RunOptions {
   readonly kubeconfig?: string;
   readonly context?: string;
@@ -109,9 +108,7 @@ function onlyOperator(app: App): Operator {
   const [operator, other] = operators;
   if (operator === undefined) throw new Failure('this app has no operator to run: construct one in it');
   if (other !== undefined) {
-    throw new Failure(
-      `this app has ${operators.length} operators, and a process runs one: give each a main file of its own`,
-    );
+    throw new Failure(`this app has ${operators.length} operators, and a process runs one: write a main file for each`);
   }
   if (Controller.in(operator).length === 0 && !operator.webhooks.isNeeded) {
     throw new Failure(
@@ -122,8 +119,8 @@ function onlyOperator(app: App): Operator {
 }
 
 /**
- * The kinds of installed objects that a start brings to what the code says. Webhook configurations only where API servers
- * call this process: those of a Service without pods would block all writes.
+ * Returns the kinds of installed objects that a start updates. Includes webhook configurations only if API servers call
+ * this process: those of a Service without pods would block all writes.
  */
 function writtenKinds(operator: Operator, { applyDefinitions = false, webhookUrl: url }: RunOptions): readonly Kind[] {
   const isCalled = url !== undefined && operator.webhooks.isNeeded;
@@ -140,7 +137,7 @@ function webhookOptions(options: RunOptions): ManagerOptions['webhooks'] {
   const ownAddress = defaultAddress(webhookPorts.container, { environment: process.env, calledAs: url?.host });
   const address = listenAddress(options.webhookAddress ?? ownAddress, 'webhook server');
   if (address === undefined && url !== undefined) {
-    throw new Failure(`nothing answers at --webhook-url ${options.webhookUrl}: leave out --webhook-address=0`);
+    throw new Failure(`no server listens for --webhook-url ${options.webhookUrl}: leave out --webhook-address=0`);
   }
   return address && { address, certificateDirectory: options.webhookCertDir, url };
 }

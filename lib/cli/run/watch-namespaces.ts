@@ -3,12 +3,11 @@ import type { OperatorProps } from '../../constructs/index.ts';
 import { Failure } from '../failure.ts';
 
 /**
- * The namespaces of `--watch-namespaces`, or of the environment variable that OLM's users know: names with commas in
- * between.
+ * Parses the namespaces of `--watch-namespaces`, or of OLM's environment variable: names separated by commas.
  *
- * @param words - none, or none but blanks, is all that the definition allows.
- * @param props - the operator's. Where there is a bundle, whoever installs it says which namespaces there are rights in.
- * @throws Failure if one of them is no name of a namespace, or none of the definition's: there the operator has no rights.
+ * @param words - if empty or blank, all namespaces that the definition allows.
+ * @param props - the operator's. With a bundle, its installer chooses the namespaces with access.
+ * @throws Failure if a name isn't valid, or isn't one of the definition's: the operator has no access there.
  */
 export function watchNamespaces(
   words: string | undefined,
@@ -22,7 +21,7 @@ export function watchNamespaces(
   const wrong = names.find((name) => !isDnsLabel(name));
   if (wrong !== undefined) {
     throw new Failure(
-      `'${wrong}' is no name of a namespace: give --watch-namespaces or WATCH_NAMESPACE names such as shop,bank`,
+      `'${wrong}' is not a valid name of a namespace: give --watch-namespaces or WATCH_NAMESPACE names such as shop,bank`,
     );
   }
   const allowed = bundle === undefined ? confinement : undefined;

@@ -5,12 +5,12 @@ import { beginsWith, magic } from './magic.ts';
 import type { UnpackingBudget } from './unpacking-budget.ts';
 
 /**
- * The files of an archive, compressed or not, as {@link filesWithLinks} knows them: path in it → bytes. Of a file that is
- * only compressed, its bytes.
+ * Returns the files of an archive, compressed or not, with those of {@link filesWithLinks}: path in it → bytes. For a
+ * compressed file that isn't an archive, its bytes.
  *
- * @param source - how a person names it.
- * @param budget - of the source that it lies in.
- * @throws Failure if it is damaged, an archive that only others can open, or more than the budget has left.
+ * @param source - the user's name of it.
+ * @param budget - the budget of the whole source.
+ * @throws Failure if it is damaged, an archive of an unsupported format, or exceeds the budget.
  */
 export function archiveFiles(
   source: string,
@@ -33,7 +33,7 @@ export function archiveFiles(
   } catch (error) {
     if (!(error instanceof ImageError)) throw error;
     if (error.code === 'too-large') throw budget.tooLarge();
-    throw new Failure(`${source} can't be read: it is damaged, or its end is missing: fetch it again`, {
+    throw new Failure(`${source} can't be read: it is damaged, or its end is missing: download it again`, {
       cause: error.cause,
     });
   }

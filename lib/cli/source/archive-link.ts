@@ -1,24 +1,24 @@
-// In: the entries of an archive. Out: its files, also under the names that links give them.
-// Called for sources that are archives.
+// In: the entries of an archive. Out: its files, also at the paths of links. Called for sources that are archives.
 
 import type { TarEntry } from '../../oci/index.ts';
 import { Failure } from '../failure.ts';
 
-/** As many as no archive with definitions has, and few enough to be held. */
+/** More than any archive with definitions has, and few enough for the memory. */
 const maxFileCount = 100_000;
 
-/** As many links as Linux follows on the way to one file. Those that lead to each other have no end. */
+/** Linux' limit of links on a path. Cyclic links have no end. */
 const maxFollowedCount = 40;
 
-/** The parts of paths that all links together may lead through: ten for each of as many links as there may be files. */
+/** The maximum number of parts of paths through all links: ten for each link, with as many links as files. */
 const maxPartCount = 1_000_000;
 
 /**
- * The files of an archive as there would be after it is unpacked: path → bytes. Links that lead out of it, or nowhere, are
- * passed over, as are links inside of what another one leads to.
+ * Returns the files of an archive as after unpacking: path → bytes. Omits links out of it or to nowhere, and links
+ * inside of a link's target.
  *
- * @param source - how a person names it.
- * @throws Failure if there are more than 100,000 files, since links may multiply them, or links lead through too many paths.
+ * @param source - the user's name of it.
+ * @throws Failure if there are more than 100,000 files, since links may multiply them, or links lead through too many
+ *   paths.
  */
 export function filesWithLinks(source: string, entries: readonly TarEntry[]): ReadonlyMap<string, Uint8Array> {
   const own = new Map(entries.filter(({ type }) => type === 'file').map(({ path, bytes }) => [path, bytes]));
@@ -55,7 +55,10 @@ interface Search {
   partsLeft: number;
 }
 
-/** Where a link leads in the end, through other links, too; undefined if that is outside of the archive, or nowhere. */
+/**
+ * Returns the final target of a link, through other links, too; undefined if it is outside of the archive, or doesn't
+ * exist.
+ */
 function endOf(path: string, search: Search): string | undefined {
   const ahead = path.split('/').toReversed();
   let passed: string[] = [];
@@ -79,9 +82,9 @@ function endOf(path: string, search: Search): string | undefined {
 }
 
 /**
- * The files in each of some folders, at any depth, by their paths from there; empty for the archive as a whole.
+ * Returns the files in each of some folders, at any depth, by their relative paths; empty for the archive as a whole.
  *
- * @throws what `tooMany` returns, if there are more than may be held.
+ * @throws the error of `tooMany`, if there are more than the maximum.
  */
 function filesInside(
   folders: ReadonlySet<string>,

@@ -1,5 +1,5 @@
-// In: which definitions, and how to reach a cluster. Out: the definitions, as its API server has them.
-// Called where a source is `cluster:`.
+// In: a selection of definitions, and access to a cluster. Out: the definitions from its API server. Called for the
+// source `cluster:`.
 
 import { definitionKind } from '../../api/index.ts';
 import { HttpClient, loadCredentials } from '../../client/index.ts';
@@ -8,19 +8,19 @@ import { Place } from '../../olm/content/index.ts';
 import { Failure } from '../failure.ts';
 import { complain } from '../terminal/output.ts';
 
-/** How a cluster is reached. */
+/** The options for access to a cluster. */
 export interface ClusterOptions {
-  /** @default the usual places */
+  /** @default $KUBECONFIG, the pod's account, ~/.kube/config */
   readonly kubeconfig?: string;
   /** @default the kubeconfig's current one */
   readonly context?: string;
 }
 
 /**
- * The definitions of a cluster in the order of their names.
+ * Returns the definitions of a cluster, sorted by name.
  *
- * @param which - a definition's name, or a group of which all are meant; empty for all that there are.
- * @throws Failure if there are none; what the client throws if the API server refuses the list or can't be reached.
+ * @param which - a definition's name, or a group for all of it; empty for all definitions.
+ * @throws Failure if there are none; the client's error if the API server rejects the list or can't be reached.
  */
 export async function clusterDefinitions(which: string, { kubeconfig, context }: ClusterOptions): Promise<Place[]> {
   const clock = systemClock;

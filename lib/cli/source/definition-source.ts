@@ -1,5 +1,5 @@
-// In: where definitions lie, as a person names it. Out: the documents there, in the order of files.
-// Called by the commands that read what others have published.
+// In: a source of definitions, named by a user. Out: its documents, in the order of files. Called by the commands that
+// read third-party definitions.
 
 import { isJsonObject } from '../../api/index.ts';
 import { type DocumentProblem, documents, type Place } from '../../olm/content/index.ts';
@@ -8,13 +8,14 @@ import type { ClusterOptions } from './cluster-definition.ts';
 import { type SourceFile, sourceFiles } from './source-file.ts';
 
 /**
- * All documents of a source, whatever they are, with the items of lists in the places of the lists.
+ * Returns all documents of a source, of any kind; a list is replaced by its items.
  *
- * @param source - a file, a directory with YAML and JSON at any depth, also behind links, or a Helm chart, of which the
+ * A source is one of: a file; a directory with YAML and JSON at any depth, also behind links; a Helm chart, whose
  * definitions are read, or its archive; `-` for the standard input; an `http(s)://` URL of a file or an archive;
- * `github:owner/repository@version`; `cluster:` for all definitions of a cluster, `cluster:<group>` or `cluster:<name>` for
- * some. In directories and archives, what can't be read is passed over if it defines nothing.
- * @throws Failure naming what can't be read.
+ * `github:owner/repository@version`; `cluster:` for all definitions of a cluster, `cluster:<group>` or `cluster:<name>`
+ * for some. In directories and archives, unreadable files are ignored if they define nothing.
+ *
+ * @throws Failure naming the part that can't be read.
  */
 export async function sourceDocuments(source: string, options: ClusterOptions = {}): Promise<Place[]> {
   if (source.startsWith('cluster:')) {
@@ -32,17 +33,17 @@ function placesOf({ name, bytes, isNamed }: SourceFile): Place[] {
   if (!isNamed && !text.includes('CustomResourceDefinition')) return [];
   const remedy = text.includes('{{')
     ? 'if it is a template, render it, as in `helm template <chart> | operand import -`'
-    : 'mend it, or name another file';
+    : 'correct it, or name another file';
   throw new Failure(`${name} can't be read: ${problem.what}: ${remedy}`);
 }
 
-/** Text as most read it. What is in UTF-16 says so: PowerShell writes into such files what others print. */
+/** Decodes UTF-16, which begins with a byte order mark: PowerShell redirects output into such files. */
 function inUtf8(bytes: Uint8Array): Uint8Array {
   const encoding = ['utf-16le', 'utf-16be'].find((_, index) => bytes[index] === 0xff && bytes[1 - index] === 0xfe);
   return encoding === undefined ? bytes : Buffer.from(new TextDecoder(encoding).decode(bytes));
 }
 
-/** Of a key that is there twice, the last value counts. */
+/** The last value of a duplicate key counts. */
 function isHarmless({ kind }: DocumentProblem): boolean {
   return kind === 'duplicate-key';
 }

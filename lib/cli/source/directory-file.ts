@@ -7,15 +7,15 @@ import { join } from 'node:path';
 import { Failure } from '../failure.ts';
 import { isForeign } from './document-path.ts';
 
-/** As much as no chart links to; links to the whole disk, or of many directories to one another, lead to more. */
+/** More than any chart links to; links to the whole disk, or between many directories, lead to more. */
 const maxLinkedCount = 10_000;
 
 /**
- * The files of a directory: path with `/`, relative to it → where the file lies in truth.
+ * Returns the files of a directory: path with `/`, relative to it → the real path.
  *
- * Links to directories are followed, as Helm does, but for those that lead back to what they lie in; those that lead nowhere
- * are passed over, and so are what can't be read behind a link, and what is hidden or installed. What more than one link
- * leads to is there under each of these paths: some may be of a chart's definitions, and others not.
+ * Links to directories are followed, as Helm does, except for those to a parent. Links to nowhere, unreadable targets
+ * of links, hidden files and installed packages are ignored. The target of several links occurs under each path: only
+ * some may be a chart's definitions.
  *
  * @throws Failure if a directory can't be read, or links lead to more than 10,000 files and directories.
  */
@@ -25,7 +25,7 @@ export async function directoryFiles(directory: string): Promise<ReadonlyMap<str
     linkedCount += 1;
     if (linkedCount <= maxLinkedCount) return;
     throw new Failure(
-      `${directory} has links to more than ${maxLinkedCount} files and directories: name what lies in it, without those links`,
+      `${directory} has links to more than ${maxLinkedCount} files and directories: name a directory in it without those links`,
     );
   };
   return new Map(await filesIn({ path: '', around: [], isLinked: false }, { root: directory, onLinked }));
@@ -33,16 +33,16 @@ export async function directoryFiles(directory: string): Promise<ReadonlyMap<str
 
 interface Walk {
   readonly root: string;
-  /** Told of everything that is found behind a link. */
+  /** Called for each entry behind a link. */
   readonly onLinked: () => void;
 }
 
 interface Folder {
-  /** Relative to the root, with `/` at its end; empty for the root itself. */
+  /** The relative path with a trailing `/`; empty for the root itself. */
   readonly path: string;
-  /** Where the folders that it lies in are in truth. */
+  /** The real paths of its parents. */
   readonly around: readonly string[];
-  /** Whether a link is on the way to it. */
+  /** True if its path has a link. */
   readonly isLinked: boolean;
 }
 
@@ -70,11 +70,11 @@ async function filesIn({ path, around, isLinked }: Folder, walk: Walk): Promise<
 
 async function entriesOf(folder: string): Promise<Dirent[]> {
   return await readdir(folder, { withFileTypes: true }).catch((error: unknown) => {
-    throw new Failure(`${folder} can't be read: let it be read, or name another directory`, { cause: error });
+    throw new Failure(`${folder} can't be read: change its permissions, or name another directory`, { cause: error });
   });
 }
 
-/** Where something lies in truth; undefined if it has gone meanwhile, or can't be looked for. */
+/** Returns the real path; undefined if it has gone meanwhile, or can't be read. */
 async function placeOf(path: string): Promise<string | undefined> {
   return await realpath(path).catch(() => undefined);
 }

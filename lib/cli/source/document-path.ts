@@ -1,10 +1,10 @@
-// In: the paths of a directory or an archive. Out: those of the files that may hold definitions.
-// Called for sources that are more than one file.
+// In: the paths of a directory or an archive. Out: those of files that may hold definitions. Called for sources with
+// more than one file.
 
 /**
- * The paths of the files that may hold definitions, sorted: YAML and JSON at any depth; of a Helm chart, wherever it lies,
- * what is in its crds/, and the archives of the charts that it stands on. What begins with a dot is somebody's own, and what
- * is in node_modules somebody else's.
+ * Returns the paths of files that may hold definitions, sorted: YAML and JSON at any depth. From a Helm chart, anywhere
+ * in the source, only its crds/ and the archives of its dependencies. Paths that begin with a dot and node_modules are
+ * ignored.
  *
  * @param paths - with `/`, relative to the source.
  */
@@ -19,12 +19,12 @@ export function documentPaths(paths: readonly string[]): string[] {
     .toSorted();
 }
 
-/** Whether there is a Helm chart among the paths. */
+/** Returns true if the paths contain a Helm chart. */
 export function hasChart(paths: readonly string[]): boolean {
   return chartFolders(paths).length > 0;
 }
 
-/** The folders of charts with a `/` at their end, the inner ones first; empty for the source as a whole. */
+/** Returns the folders of charts with a trailing `/`, the inner ones first; empty for the source as a whole. */
 function chartFolders(paths: readonly string[]): string[] {
   return paths
     .filter((path) => /(?:^|\/)Chart\.yaml$/.test(path) && !isForeign(path))
@@ -41,7 +41,7 @@ function isDocument(path: string): boolean {
   return /\.(?:ya?ml|json)(?:\.gz)?$/.test(path);
 }
 
-/** Whether a path leads to what is hidden or installed. Archives begin their paths with `./` at times, which is no name. */
+/** Returns true for hidden and installed paths. Paths in archives may begin with `./`, which isn't a hidden name. */
 export function isForeign(path: string): boolean {
   return /(?:^|\/)(?:\.(?!\/)|node_modules\/)/.test(path);
 }

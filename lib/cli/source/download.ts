@@ -1,21 +1,21 @@
-// In: a URL. Out: its bytes.
-// Called where a source is a URL.
+// In: a URL. Out: its bytes. Called for sources that are URLs.
 
 import { EnvHttpProxyAgent, fetch, type Response } from 'undici';
 import { systemClock } from '../../clock/index.ts';
 import { Failure } from '../failure.ts';
 
-/** For the whole of an answer. */
+/** The maximum time of a whole response. */
 const answerMs = 120_000;
 
-/** More than all definitions of a cluster, and less than what somebody sends to do harm. */
+/** More than all definitions of a cluster, and small enough for the memory. */
 const maxBytes = 64 * 2 ** 20;
 
 /**
- * What a server answers to a GET; redirects are followed, and the proxy of the environment is used. A name and a password in
- * the URL are sent as such, and told to nobody else.
+ * Returns the response to a GET; follows redirects, and uses the proxy of the environment. A name and a password in the
+ * URL are sent to its host only.
  *
- * @throws Failure if it can't be reached, refuses, takes more than 2 minutes, or answers more than 64 MiB.
+ * @throws Failure if the server can't be reached, returns an error, takes more than 2 minutes, or sends more than 64
+ *   MiB.
  */
 export async function download(url: URL): Promise<Uint8Array> {
   const dispatcher = new EnvHttpProxyAgent();
@@ -24,10 +24,10 @@ export async function download(url: URL): Promise<Uint8Array> {
   const address = `${url.origin}${url.pathname}`;
   try {
     const answer = await fetch(`${address}${url.search}`, { dispatcher, signal: silence.signal, headers: login(url) });
-    if (!answer.ok) throw new Failure(`the server answers ${answer.status} ${answer.statusText}`.trimEnd());
+    if (!answer.ok) throw new Failure(`the server responds ${answer.status} ${answer.statusText}`.trimEnd());
     return await content(answer);
   } catch (error) {
-    throw new Failure(`${address} can't be read: download it by hand, and name the file`, { cause: error });
+    throw new Failure(`${address} can't be read: download it manually, and name the file`, { cause: error });
   } finally {
     timer.cancel();
     await dispatcher.destroy();

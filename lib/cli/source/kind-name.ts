@@ -1,17 +1,18 @@
 import type { GroupVersionKind, Kind } from '../../api/index.ts';
 
-/** A kind, with the names that its definition gives it. */
+/** A kind, with the names of its definition. */
 export interface NamedKind extends Pick<GroupVersionKind, 'group' | 'kind'>, Pick<Kind, 'plural'> {
   readonly singular: string;
   readonly shortNames: readonly string[];
 }
 
-/** What people who name a kind are told to write. */
+/** The description of a kind's name for users. */
 export const kindNames = 'as kubectl takes it, such as Certificate, certificates or certificates.cert-manager.io';
 
 /**
- * Whether a kind is called so, as kubectl takes it, but for beginnings of groups: by its kind, its plural, its singular or a
- * short name, in capitals or not; alone, with its group behind a dot, or with one of these versions and its group.
+ * Returns true if a name is one of a kind, as in kubectl, except for abbreviated groups: its kind, plural, singular or
+ * short name, ignoring case. It may be alone, followed by a dot and the group, or by one of these versions and the
+ * group.
  */
 export function isCalled(
   { group, kind, plural, singular, shortNames }: NamedKind,

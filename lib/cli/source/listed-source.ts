@@ -1,5 +1,4 @@
-// In: the cdk8s.yaml of a project. Out: the sources of definitions that it lists.
-// Called by `operand import` where no source is named.
+// In: the cdk8s.yaml of a project. Out: the sources of definitions in it. Called by `operand import` without a source.
 
 import { readFile } from 'node:fs/promises';
 import { parse } from 'yaml';
@@ -7,7 +6,7 @@ import { isJsonObject } from '../../api/index.ts';
 import { Failure } from '../failure.ts';
 import { complain } from '../terminal/output.ts';
 
-/** Where definitions lie, and where in the output their kinds go. */
+/** A source of definitions, and the output of its kinds. */
 export interface NamedSource {
   readonly source: string;
   /** A directory in the output. @default the output itself */
@@ -15,34 +14,32 @@ export interface NamedSource {
 }
 
 /**
- * The sources that a cdk8s project lists under `imports`, as `cdk8s import` would read them. What isn't about custom
- * resources is left to that, with a sentence on the standard error.
+ * Returns the sources under `imports` of a cdk8s project, as `cdk8s import` reads them. Entries for other kinds are
+ * left to that command, with a message on the standard error.
  *
  * @throws Failure if there is no such file, or it lists none.
  * @see https://cdk8s.io/docs/latest/cli/import/
  */
 export async function listedSources(file: string): Promise<NamedSource[]> {
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
-    throw new Failure(`no source is named, and ${file} can't be read: name where definitions are`, { cause: error });
+    throw new Failure(`no source is named, and ${file} can't be read: name the definitions`, { cause: error });
   });
   const entries = entriesOf(file, text);
   if (entries.length === 0) {
-    throw new Failure(
-      `no source is named, and ${file} lists none: name where definitions are, or list it under imports`,
-    );
+    throw new Failure(`no source is named, and ${file} lists none: name the definitions, or list them under imports`);
   }
   const sources = entries.flatMap(sourceOf);
-  if (sources.length === 0) throw new Failure(`${file} lists nothing that holds definitions: name where they are`);
+  if (sources.length === 0) throw new Failure(`${file} lists nothing with definitions: name them`);
   return sources;
 }
 
 function entriesOf(file: string, text: string): string[] {
   const config: unknown = parsed(file, text);
   const imports = isJsonObject(config) ? (config.imports ?? []) : [];
-  if (!Array.isArray(imports)) throw new Failure(`${file}: imports is no list: write one source in each line`);
+  if (!Array.isArray(imports)) throw new Failure(`${file}: imports is not a list: write one source in each line`);
   return imports.map((entry: unknown, index) => {
     if (typeof entry === 'string' && entry !== '') return entry;
-    throw new Failure(`${file}: imports[${index}] is no text: write a file, a directory or a URL`);
+    throw new Failure(`${file}: imports[${index}] is not text: write a file, a directory or a URL`);
   });
 }
 
@@ -50,22 +47,22 @@ function parsed(file: string, text: string): unknown {
   try {
     return parse(text, { prettyErrors: false });
   } catch (error) {
-    throw new Failure(`${file} is no YAML: mend it`, { cause: error });
+    throw new Failure(`${file} is not YAML: correct it`, { cause: error });
   }
 }
 
 function sourceOf(entry: string): NamedSource[] {
   const [, name, source = ''] = /^([^:]+):=(.+)$/.exec(entry) ?? [undefined, undefined, entry];
   if (/^k8s(?:@|$)/.test(source)) {
-    complain(`${entry}: passed over, since built-in kinds come with cdk8s-plus, or by \`cdk8s import\`\n`);
+    complain(`${entry}: skipped, since built-in kinds come with cdk8s-plus, or by \`cdk8s import\`\n`);
     return [];
   }
   if (source.startsWith('helm:')) {
-    complain(`${entry}: passed over, since \`cdk8s import\` types the values of charts; name its crds/ here\n`);
+    complain(`${entry}: skipped, since \`cdk8s import\` types the values of charts; name its crds/ here\n`);
     return [];
   }
   if (name === undefined) return [{ source }];
   const isFolder = name.split('/').every((part) => /^[^.\\][^\\]*$/.test(part));
   if (isFolder) return [{ source, name }];
-  throw new Failure(`${entry}: what stands before := is no folder in the output: write a plain name`);
+  throw new Failure(`${entry}: the text before := is not a folder in the output: write a plain name`);
 }

@@ -1,11 +1,11 @@
-/** Bytes by which a form of files is known. */
+/** Bytes that identify a file format. */
 export interface Magic {
   readonly bytes: readonly number[];
-  /** Where they stand. */
+  /** Their offset. */
   readonly at: number;
 }
 
-/** What the forms of files are known by that definitions are packed in. */
+/** The magic bytes of archive and compression formats. */
 export const magic = {
   gzip: { bytes: [0x1f, 0x8b], at: 0 },
   zstd: { bytes: [0x28, 0xb5, 0x2f, 0xfd], at: 0 },
@@ -13,7 +13,7 @@ export const magic = {
   tar: { bytes: [0x75, 0x73, 0x74, 0x61, 0x72], at: 257 },
 } as const satisfies Readonly<Record<string, Magic>>;
 
-/** Whether a file has the bytes of a form. */
+/** Returns true if a file has the bytes of a format. */
 export function beginsWith(file: Uint8Array, { bytes, at }: Magic): boolean {
   return bytes.every((byte, index) => file[at + index] === byte);
 }

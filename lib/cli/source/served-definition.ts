@@ -1,5 +1,5 @@
-// In: the documents of sources. Out: the definitions among them, judged, with the kinds that they serve.
-// Called by the commands that are about kinds that others define.
+// In: the documents of sources. Out: the valid definitions among them, with their served kinds. Called by the commands
+// for third-party kinds.
 
 import type { JsonObject } from '../../api/index.ts';
 import { ImportError, isDefinition, type ServedKind, servedKinds } from '../../import/index.ts';
@@ -12,30 +12,30 @@ export interface ServedDefinition {
   readonly kinds: readonly FoundKind[];
 }
 
-/** A kind in a version that is served, and where. */
+/** A kind in a served version, with its file. */
 export interface FoundKind extends ServedKind {
-  /** The file of its definition, as a person finds it. */
+  /** The file of its definition, for messages. */
   readonly file: string;
 }
 
 /**
- * The definitions among documents that serve something.
+ * Returns the definitions among documents that serve a kind.
  *
- * @param source - what people call the place of the documents.
- * @throws Failure for a definition that can't be, or if there is none.
+ * @param source - the user's name of the documents' source.
+ * @throws Failure for an invalid definition, or if there is none.
  */
 export function servedDefinitions(source: string, documents: readonly Place[]): ServedDefinition[] {
   const definitions = documents.flatMap((place) => {
     return isDefinition(place.value) ? [{ definition: place.value, kinds: kindsOf(place.value, place) }] : [];
   });
-  if (definitions.length === 0) throw new Failure(`${source} holds no CustomResourceDefinition: name what does`);
+  if (definitions.length === 0) throw new Failure(`${source} has no CustomResourceDefinition: name a source that has`);
   const served = definitions.filter(({ kinds }) => kinds.length > 0);
   if (served.length > 0) return served;
-  throw new Failure(`${source} defines nothing that is served: take a release with a version that is`);
+  throw new Failure(`${source} defines no served kind: use a release with a served version`);
 }
 
 /**
- * Refuses kinds that are defined twice, and not alike.
+ * Rejects kinds with two different definitions.
  *
  * @throws Failure naming the files.
  */

@@ -1,5 +1,5 @@
-// In: where definitions lie, as a person names it. Out: the files there that may hold some, in the order of their paths.
-// Called before documents are read.
+// In: a source of definitions, named by a user. Out: its files that may hold some, sorted by path. Called before
+// documents are read.
 
 import { readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -12,17 +12,17 @@ import { UnpackingBudget } from './unpacking-budget.ts';
 
 /** A file of a source. */
 export interface SourceFile {
-  /** How a person finds it. */
+  /** The name of the file for the user. */
   readonly name: string;
   readonly bytes: Uint8Array;
-  /** Whether the file itself was asked for, as opposed to what it lies in. */
+  /** True if the user named the file itself, false if it is in a named directory or archive. */
   readonly isNamed: boolean;
 }
 
 /**
- * The files of a source, as {@link sourceDocuments} knows sources, that may hold definitions.
+ * Returns the files of a source, as {@link sourceDocuments} describes it, that may hold definitions.
  *
- * @throws Failure if the source can't be read, there are none, or its archives amount to more than may be unpacked.
+ * @throws Failure if the source can't be read, there are none, or its archives exceed the budget.
  */
 export async function sourceFiles(source: string): Promise<readonly SourceFile[]> {
   const url = urlOf(source);
@@ -36,7 +36,7 @@ export async function sourceFiles(source: string): Promise<readonly SourceFile[]
   return unpackedSource({ name: source, bytes: await readFile(source), isNamed: true });
 }
 
-/** What people are told of a source: addresses without what may be secret in them. */
+/** Returns the name of a source for messages: addresses without their secrets. */
 export function sourceTitle(source: string): string {
   if (!/^https?:/i.test(source) || !URL.canParse(source)) return source;
   const { origin, pathname } = new URL(source);
@@ -45,7 +45,7 @@ export function sourceTitle(source: string): string {
 
 function urlOf(source: string): URL | undefined {
   if (/^https?:\/\//i.test(source)) {
-    if (!URL.canParse(source)) throw new Failure(`${source} is no URL: write https://host/path`);
+    if (!URL.canParse(source)) throw new Failure(`${source} is not a URL: write https://host/path`);
     return new URL(source);
   }
   const [, path] = /^github:([^/@]+\/[^/@]+(?:@.+)?)$/.exec(source) ?? [];
@@ -80,13 +80,17 @@ function unpackedSource(file: SourceFile): Promise<readonly SourceFile[]> {
   return unpacked(file, new UnpackingBudget(file.name));
 }
 
-/** The files of an archive; the file itself if it is none. @param depth - 1 for what lies in no archive */
+/**
+ * Returns the files of an archive; the file itself if it isn't one.
+ *
+ * @param depth - 1 for a file that isn't in an archive.
+ */
 async function unpacked(file: SourceFile, budget: UnpackingBudget, depth = 1): Promise<readonly SourceFile[]> {
   const { name, bytes, isNamed } = file;
   const forms = [magic.gzip, magic.zstd, magic.zip, magic.tar];
   if (!forms.some((form) => beginsWith(bytes, form))) return [file];
   budget.assertDepth(depth);
-  // Few name an archive: what reads it is loaded for them alone.
+  // Loaded on demand: few sources are archives.
   const { archiveFiles } = await import('./archive-file.ts');
   const content = archiveFiles(name, bytes, budget);
   if (content instanceof Uint8Array) return [{ ...file, bytes: content }];
@@ -96,20 +100,24 @@ async function unpacked(file: SourceFile, budget: UnpackingBudget, depth = 1): P
     return unpacked(inner, budget, depth + 1);
   });
   const found = (await Promise.all(files)).flat();
-  // Many charts stand on others that define nothing.
+  // Many charts depend on others that define nothing.
   return isNamed ? orNothing(found, name, all) : found;
 }
 
-/** The paths of the files that may hold definitions, of each file one: links may lead to it, too. @param files - by their paths */
+/**
+ * Returns the paths of files that may hold definitions, one for each file, since links may lead to it, too.
+ *
+ * @param files - by path.
+ */
 function distinctPaths(files: ReadonlyMap<string, unknown>): string[] {
   const found = Map.groupBy(documentPaths([...files.keys()]), (path) => files.get(path));
   return [...found.values()].flatMap(([path]) => path ?? []);
 }
 
-/** @param paths - all that there are in the source. */
+/** @param paths - all paths in the source. */
 function orNothing(files: readonly SourceFile[], source: string, paths: readonly string[]): readonly SourceFile[] {
   if (files.length > 0) return files;
-  if (!hasChart(paths)) throw new Failure(`${source} holds no YAML and no JSON: name where definitions are`);
+  if (!hasChart(paths)) throw new Failure(`${source} has no YAML and no JSON: name the definitions`);
   const render = `helm template ${basename(source)} … | operand import -`;
   throw new Failure(`${source} has no crds/: render its templates, as in \`${render}\``);
 }

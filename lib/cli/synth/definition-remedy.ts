@@ -1,9 +1,9 @@
-// In: what is found in a bundle that is made of a definition. Out: what to write in the definition against it.
-// Called at synth. Rules about objects that the definition brings as they are have no words here: theirs are right.
+// In: a finding of a bundle that a definition made. Out: the remedy in the definition. Called at synth. Rules about
+// objects that the definition contains unchanged have no entry here: their own remedies are right.
 
 const channels = 'correct it in bundle.channels';
 const dependencies = 'correct it in bundle.dependencies';
-const descriptors = 'say it in bundle.descriptors';
+const descriptors = 'set it in bundle.descriptors';
 const image = "name registry and version in the operator's `image`, or its digest in bundle.imageLock";
 const names = 'correct group, plural, shortNames or categories of the kind';
 const openshift = 'correct bundle.openshift.versions';
@@ -12,9 +12,9 @@ const resources = "correct the operator's `resources`";
 const sample = 'correct the Sample';
 const schema = 'correct spec, status or rules of the kind';
 
-/** Rule → what to write in the definition. */
+/** Rule → the remedy in the definition. */
 const remedies: Readonly<Record<string, string>> = {
-  // What catalogs show
+  // The presentation in catalogs
   'capability-level': 'correct bundle.capabilities',
   category: 'choose others in bundle.categories',
   description: 'write a longer bundle.description',
@@ -32,7 +32,7 @@ const remedies: Readonly<Record<string, string>> = {
   summary: 'write a longer bundle.summary',
   support: 'write a longer bundle.support',
 
-  // The release, and those before it
+  // The release, and previous ones
   'channel-duplicate': channels,
   'channel-list': channels,
   'default-channel': channels,
@@ -49,7 +49,7 @@ const remedies: Readonly<Record<string, string>> = {
   'skips-name': 'correct bundle.skips',
   'skips-unique': 'name each version once in bundle.skips',
 
-  // Where it can be installed
+  // The clusters for the installation
   'min-kube-version': 'correct bundle.minKubeVersion',
   'openshift-maximum': 'correct bundle.openshift.versions or bundle.openshift.maxVersion',
   'openshift-minimum': openshift,
@@ -57,9 +57,9 @@ const remedies: Readonly<Record<string, string>> = {
   'openshift-versions-missing': 'say bundle.openshift.versions',
   'property-max-openshift-version': 'correct bundle.openshift.maxVersion',
   'suggested-namespace': "correct the operator's `namespace`",
-  'webhook-conversion-install-modes': 'say AllNamespaces alone in bundle.installModes',
+  'webhook-conversion-install-modes': 'list only AllNamespaces in bundle.installModes',
 
-  // What it needs, and says of itself
+  // Requirements and properties
   'dependency-constraint': dependencies,
   'dependency-constraint-message': dependencies,
   'dependency-field': dependencies,
@@ -69,13 +69,13 @@ const remedies: Readonly<Record<string, string>> = {
   'dependency-type': dependencies,
   'dependency-value': dependencies,
   'property-form': properties,
-  'property-max-openshift-version-unique': 'say it in bundle.openshift.maxVersion alone',
+  'property-max-openshift-version-unique': 'set it only in bundle.openshift.maxVersion',
   'property-reserved': properties,
   'required-definition': 'leave it out of bundle.requires',
-  'required-words': 'say its description in bundle.requires',
+  'required-words': 'set its description in bundle.requires',
 
   // Size
-  'annotation-size': 'make fewer or smaller samples: all of them are in one annotation',
+  'annotation-size': 'define fewer or smaller samples: all of them are in one annotation',
   'bundle-size': 'set bundle.omitsFieldDescriptions, or split the operator',
   'object-size': 'set bundle.omitsFieldDescriptions, or split the kind',
 
@@ -84,17 +84,17 @@ const remedies: Readonly<Record<string, string>> = {
   'container-image': image,
   'container-image-tag': image,
   'container-limits': resources,
-  'container-requests': 'say `resources.requests` of the operator',
+  'container-requests': 'set `resources.requests` of the operator',
   'container-resource': resources,
   'deployment-replicas': "correct the operator's `replicas`",
   quantity: resources,
   'related-image': 'correct the operator’s `childImages`',
-  'related-image-digest': 'give bundle.imageLock, or say that `disconnected` is false',
-  'related-image-duplicate': 'give each of `childImages` a name of its own',
+  'related-image-digest': 'set bundle.imageLock, or set `disconnected` to false',
+  'related-image-duplicate': 'give each of `childImages` a unique name',
   'related-image-missing': 'name it in `childImages` of the operator',
   'variable-name': "correct the name in the operator's `env`",
-  'variable-unique': "leave it out of the operator's `env`: it is there already",
-  'variable-watch-namespace': "leave it out of the operator's `env`, and say `watchNamespaces`",
+  'variable-unique': "leave it out of the operator's `env`: it is set already",
+  'variable-watch-namespace': "leave it out of the operator's `env`, and set `watchNamespaces`",
 
   // Kinds
   'definition-approval': 'choose a group of your own',
@@ -116,8 +116,8 @@ const remedies: Readonly<Record<string, string>> = {
   'descriptor-select': descriptors,
   'descriptor-twice': descriptors,
   'descriptor-words': descriptors,
-  'owned-resources': 'name what its controller makes in `owns`',
-  'owned-words': 'say `description` of the kind, or write it in bundle.descriptors',
+  'owned-resources': 'name the kinds of its children in `owns`',
+  'owned-words': 'set `description` of the kind, or write it in bundle.descriptors',
 
   // Samples
   'example-field': sample,
@@ -125,7 +125,7 @@ const remedies: Readonly<Record<string, string>> = {
   'example-missing': 'add a Sample of the kind',
   'example-name': 'give the Sample another name',
   'example-namespace': 'name no namespace in the Sample',
-  'example-owned': 'make a Sample of a kind and version that the operator serves',
+  'example-owned': 'construct a Sample of a kind and version that the operator serves',
   'example-spec': 'give the Sample a spec',
   'example-spec-descriptor': descriptors,
   'example-status-descriptor': descriptors,
@@ -133,7 +133,7 @@ const remedies: Readonly<Record<string, string>> = {
   'example-value': sample,
 
   // Webhooks
-  'webhook-forbidden-rule': 'ask the webhook about other kinds: correct its `for`',
+  'webhook-forbidden-rule': 'choose other kinds in `for` of the webhook',
   'webhook-name': 'give the webhook, or the operator, a shorter id',
   'webhook-path': "give the webhook an id of lower-case letters, digits and '-'",
   'webhook-repeated': 'leave one of the two webhooks out',
@@ -142,10 +142,14 @@ const remedies: Readonly<Record<string, string>> = {
   'webhook-service-name': 'give the operator a shorter id',
   'webhook-side-effects': 'correct `sideEffects` of the webhook',
   'webhook-timeout': 'correct `timeout` of the webhook: 1 to 30 seconds',
-  'webhook-unique': 'give each webhook an id of its own',
+  'webhook-unique': 'give each webhook a unique id',
 };
 
-/** The remedy of a finding in words of the definition. @param remedy - in words of the bundle: what is told where there are no others */
+/**
+ * Returns the remedy of a finding in the definition.
+ *
+ * @param remedy - the remedy in the bundle, used if there is no other.
+ */
 export function definitionRemedy(rule: string, remedy: string): string {
   return remedies[rule] ?? remedy;
 }

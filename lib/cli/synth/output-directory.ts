@@ -1,28 +1,28 @@
-// In: the files of a bundle, of a catalog or of its templates. Out: a directory that holds them, and nothing of an earlier one.
-// Called by `synth`.
+// In: the files of a bundle, of a catalog or of its templates. Out: a directory with these files, and none of an
+// earlier release. Called by `synth`.
 
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { BundleContent, bundleAnnotation, documents, type Place } from '../../olm/content/index.ts';
 import { Failure } from '../failure.ts';
 
-/** A directory from which one thing is published. */
+/** A directory that is published as one unit. */
 export interface OutputDirectory {
   readonly path: string;
   readonly holds: 'bundle' | 'catalog' | 'templates';
   readonly packageName: string;
-  /** Path with `/` → text. None: what an earlier synth has written goes. */
+  /** Path with `/` → text. If empty, the files of an earlier synth are removed. */
   readonly files: ReadonlyMap<string, string>;
 }
 
-/** How `synth` knows what it has written before. */
+/** The form by which `synth` recognizes its own output. */
 interface Form {
-  /** The file that tells whose it is. */
+  /** The file that names the package. */
   readonly mark: string;
   readonly option: string;
-  /** Where a file too many would become part of it. */
+  /** The folders in which any further file would be published. */
   readonly folders: readonly string[];
-  /** What else would. The mark comes last, so that what is left of an interrupted synth is known to be its own. */
+  /** Further published files. The mark comes last, so that the output of an interrupted synth is still recognized. */
   readonly own: readonly string[];
   packageName(mark: Uint8Array): string | undefined;
 }
@@ -53,20 +53,20 @@ const forms: Readonly<Record<OutputDirectory['holds'], Form>> = {
 };
 
 /**
- * Sees to it that a directory that is to be written is empty, missing, or what `synth` has written for the same package.
+ * Requires that an output directory is empty, missing, or written by `synth` for the same package.
  *
- * @throws Failure otherwise: what lies there is somebody's.
+ * @throws Failure otherwise: the files there belong to the user.
  */
 export function refuseForeign(output: OutputDirectory): void {
   const { path, holds, packageName, files } = output;
   const { mark, option } = forms[holds];
   if (files.size === 0 || entriesOf(path).length === 0 || isOwn(output)) return;
   throw new Failure(
-    `${path} is not empty, and its ${mark} doesn't say that it is of ${packageName}: empty it, or name another directory with ${option}`,
+    `${path} is not empty, and its ${mark} doesn't name the package ${packageName}: empty it, or name another directory with ${option}`,
   );
 }
 
-/** Whether a directory holds what `synth` has written for the same package. */
+/** Returns true if `synth` wrote the directory for the same package. */
 function isOwn({ path, holds, packageName }: OutputDirectory): boolean {
   const { mark, ...form } = forms[holds];
   const file = join(path, mark);
@@ -74,15 +74,15 @@ function isOwn({ path, holds, packageName }: OutputDirectory): boolean {
 }
 
 /**
- * Writes a directory's files, and removes those of an earlier release that would become part of this one. Others stay,
- * and so does all that is somebody else's where there is nothing to write.
+ * Writes a directory's files, and removes files of an earlier release that would be published with them. Other files
+ * stay; so do all files of the user if there is nothing to write.
  *
- * @returns what was done, a line for each file.
+ * @returns the changes, a line for each file.
  */
 export function writeOutput(output: OutputDirectory): string[] {
   const { path, holds, files } = output;
   const { mark, folders, own } = forms[holds];
-  // First, so that what an interrupted synth leaves behind is known to be its own.
+  // Written first, so that the output of an interrupted synth is recognized.
   const marking = files.get(mark);
   if (marking !== undefined) writeOutputFile(join(path, mark), marking);
   const written = [...files].map(([file, text]) => writeOutputFile(join(path, file), text));
@@ -92,13 +92,13 @@ export function writeOutput(output: OutputDirectory): string[] {
     ...own.map((file) => join(path, file)),
   ];
   const surplus = parts.filter((file) => !current.has(file) && existsSync(file));
-  // To ask whose they are is to read a file that may be long.
+  // The check reads a file that may be long.
   const leftOver = surplus.length > 0 && isOwn(output) ? surplus : [];
   for (const file of leftOver) rmSync(file);
   return [...written, ...leftOver.map((file) => `removed ${file}`)];
 }
 
-/** Writes a file, and the directories that it lies in. @returns what was done, a line. */
+/** Writes a file and its parent directories. @returns the change, a line. */
 export function writeOutputFile(file: string, text: string): string {
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, text);

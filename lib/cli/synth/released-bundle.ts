@@ -1,15 +1,15 @@
-// In: an operator, and the catalogs of its app. Out: its bundle, which names the release before it.
-// Called for whatever publishes the bundle, and compares it with published ones.
+// In: an operator, and the catalogs of its app. Out: its bundle, with the name of the replaced release. Called to
+// publish the bundle, and to compare it with published ones.
 
 import type { Catalog, Operator } from '../../constructs/index.ts';
 import { type BundleContent, release } from '../../olm/content/index.ts';
 import { type SynthesizedBundle, synthesizedBundle } from './synthesized-bundle.ts';
 
 /**
- * The bundle of an operator. Where its definition names no release that it replaces, and the channels that it is in agree on
- * one, it names that: pipelines that read updates from bundles have no other source.
+ * Returns the bundle of an operator. If its definition names no replaced release, and its channels agree on one, the
+ * bundle names that: pipelines that read updates from bundles have no other source.
  *
- * @throws what {@link synthesizedBundle} throws; CatalogError if anybody would be left without an update.
+ * @throws the errors of {@link synthesizedBundle}; CatalogError if a release would get no updates.
  */
 export async function releasedBundle(operator: Operator, catalogs: readonly Catalog[]): Promise<SynthesizedBundle> {
   const made = synthesizedBundle(operator);
@@ -20,7 +20,7 @@ export async function releasedBundle(operator: Operator, catalogs: readonly Cata
   return name === undefined || others.length > 0 ? made : synthesizedBundle(operator, name);
 }
 
-/** For each channel that the release is in, the one that it replaces there. */
+/** Returns the replaced release in each channel of the release. */
 async function replacedReleases(catalog: Catalog, current: BundleContent): Promise<readonly (string | undefined)[]> {
   const [{ offeredCatalog }, { publishedBundles }] = await Promise.all([
     import('../../olm/catalog/index.ts'),

@@ -1,5 +1,5 @@
-// In: an operator, constructed. Out: why its samples can't become what it renders from them.
-// Called by `synth`, for operators of which it makes no bundle: there, the same is found with all else.
+// In: a constructed operator. Out: the problems of its rendered samples. Called by `synth` for operators without a
+// bundle: a bundle reports the same problems.
 
 import { groupVersionKind, isSameKind, type KubernetesObject, noReferences } from '../../api/index.ts';
 import { Controller, type Operator } from '../../constructs/index.ts';
@@ -7,10 +7,10 @@ import { constructPaths } from '../../olm/bundle/index.ts';
 import { createdResource, RenderError, render } from '../../render/index.ts';
 
 /**
- * What is wrong with the children of an operator's samples, such as kinds that no controller owns: a line each, with the
- * path of the sample.
+ * Returns the problems of the children of an operator's samples, such as kinds that no controller owns: a line each,
+ * with the path of the sample.
  *
- * What the author's code throws is no finding: perhaps it takes what only a cluster has.
+ * Errors of the author's code are not reported: it may need data that only a cluster has.
  */
 export function sampleRenderFindings(operator: Operator): string[] {
   const samples: readonly KubernetesObject[] = operator.samples?.toJson() ?? [];

@@ -1,5 +1,5 @@
-// In: an operator, constructed. Out: what is wrong with the `status` callbacks of its controllers, found by its samples.
-// Called by `synth`, for every operator.
+// In: a constructed operator. Out: the errors of its controllers' `status` callbacks for its samples. Called by `synth`
+// for every operator.
 
 import { groupVersionKind, isSameKind, type KubernetesObject, noReferences } from '../../api/index.ts';
 import { Controller, type Operator } from '../../constructs/index.ts';

@@ -1,5 +1,5 @@
-// In: an app, constructed. Out: a file for each chart, two beside each operator's, the operators' bundles, and catalogs.
-// Called by `main`.
+// In: a constructed app. Out: a file for each chart, two further ones for each operator, the operators' bundles, and
+// catalogs. Called by `main`.
 
 import { join, resolve } from 'node:path';
 import { type App, type Chart, Names, YamlOutputType } from 'cdk8s';
@@ -14,22 +14,22 @@ import { releasedBundle } from './released-bundle.ts';
 import { sampleRenderFindings } from './sample-render.ts';
 import { sampleStatusFindings } from './sample-status.ts';
 
-/** The words of `synth`. */
+/** The options of `synth`. */
 export interface SynthOptions {
-  /** @default what cdk8s has given the app */
+  /** @default the directory that cdk8s sets in the app */
   readonly output?: string;
   readonly bundle: string;
-  /** Templates go beside it. */
+  /** The directory for catalogs; templates go next to it. */
   readonly catalog: string;
 }
 
 /**
- * Writes what the app amounts to. Two runs over one app write the same bytes.
+ * Writes the output of an app. Two runs for the same app write the same bytes.
  *
- * What has been done is told when all of it is: whoever stops reading doesn't stop the writing.
+ * Prints the results after all files are written: a reader that stops early doesn't interrupt the writing.
  *
- * @throws Failure with all findings of the app, each with the path of its construct, or if a directory for a bundle or a
- *   catalog holds anything else, or is one for both; nothing is written then.
+ * @throws Failure with all findings of the app, each with the path of its construct. Also if a directory for a bundle
+ *   or a catalog has other content, or is used for both; nothing is written then.
  */
 export async function synthCommand(
   app: App,
@@ -40,12 +40,12 @@ export async function synthCommand(
     throw new Failure('an operator is written to one file: leave `yamlOutputType` out of the App');
   }
 
-  // All of it is made before the first byte is written: what can't be bundled leaves no half of a release behind.
+  // Everything is generated before the first file is written: a failed bundle leaves no incomplete release.
   const operators = Operator.in(app);
   assertSamples(operators.filter(({ props }) => props.bundle === undefined));
   const charts = app.charts.map((chart) => ({
     path: join(output, `${chartName(chart, operators)}${app.outputFileExtension}`),
-    // What puts the files one after the other, as `cdk8s synth --stdout` does, has a stream of documents.
+    // `cdk8s synth --stdout` concatenates the files, which gives a stream of documents.
     text: `---\n${yamlStream(chart.toJson())}`,
   }));
   refuseSharedPaths(charts.map(({ path }) => path));
@@ -77,10 +77,10 @@ export async function synthCommand(
   complain(warnings.map((warning) => `warning: ${warning}\n`).join(''));
 }
 
-/** What is written of a catalog: itself, and its templates, of which there may be none. */
+/** Returns the output directories of a catalog: itself, and its templates, which may be empty. */
 async function outputsOf(catalog: Catalog, content: BundleContent, directory: string): Promise<OutputDirectory[]> {
   const { packageName } = catalog;
-  // What most apps don't need, loaded by those that do.
+  // Loaded on demand: most apps have no catalog.
   const { synthesizedCatalog } = await import('./synthesized-catalog.ts');
   const { files, templates } = await synthesizedCatalog(catalog, content);
   const own = { path: join(directory, packageName), holds: 'catalog', packageName, files } as const;
@@ -89,8 +89,8 @@ async function outputsOf(catalog: Catalog, content: BundleContent, directory: st
 }
 
 /**
- * `<operator>`, `<operator>.monitoring` and `<operator>.samples`; other charts as cdk8s names them, but for the number that it puts before the
- * names of all where some depend on others.
+ * Returns the file name of a chart: `<operator>`, `<operator>.monitoring` or `<operator>.samples`. Other charts have
+ * the names of cdk8s, without its number prefix for dependent charts.
  */
 function chartName(chart: Chart, operators: readonly Operator[]): string {
   if (Operator.isOperator(chart)) return chart.name;
@@ -117,7 +117,7 @@ function refuseSharedPaths(paths: readonly string[]): void {
     throw new Failure(`two charts would be written to ${shared}: give one of the two another id`);
 }
 
-/** A directory is published as a whole. */
+/** A directory is published as one unit. */
 function refuseSharedDirectories(outputs: readonly OutputDirectory[]): void {
   const paths = outputs.map(({ path }) => resolve(path));
   const shared = outputs.find((_, index) => paths.indexOf(paths[index] ?? '') < index);

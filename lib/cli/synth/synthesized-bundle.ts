@@ -1,5 +1,5 @@
-// In: an operator of the app. Out: the files of its bundle, judged as any other bundle is.
-// Called by `synth`, before anything is written.
+// In: an operator of the app. Out: the files of its bundle, validated like any other bundle. Called by `synth`, before
+// files are written.
 
 import { readFileSync } from 'node:fs';
 import type { Operator } from '../../constructs/index.ts';
@@ -14,18 +14,19 @@ import { definitionRemedy } from './definition-remedy.ts';
 export interface SynthesizedBundle {
   /** Path → text. */
   readonly files: ReadonlyMap<string, string>;
-  /** What they hold. */
+  /** The content of the files. */
   readonly content: BundleContent;
-  /** What could be better about it: a line each, with the path of the construct. */
+  /** The warnings: a line each, with the path of the construct. */
   readonly warnings: readonly string[];
 }
 
 /**
- * The bundle of an operator, with the files that its definition names and the time in the environment.
+ * Returns the bundle of an operator, with the files that its definition names and the time of the environment.
  *
- * @param replaces - the name of the release before it, unless its definition says. @default none
- * @throws BundleError if anything of the operator can't be expressed.
- * @throws Failure if a file can't be read, or if what has been made would be refused somewhere.
+ * @param replaces - the name of the replaced release, unless the definition names one.
+ * @default none
+ * @throws BundleError if a bundle can't express a part of the operator.
+ * @throws Failure if a file can't be read, or if a tool would reject the bundle.
  */
 export function synthesizedBundle(operator: Operator, replaces?: string): SynthesizedBundle {
   const made = bundle(operator, { createdAt: sourceDate(process.env), icon: iconOf(operator), replaces });
@@ -41,7 +42,7 @@ export function synthesizedBundle(operator: Operator, replaces?: string): Synthe
     return { severity, line };
   });
   const errors = found.filter(({ severity }) => severity === 'error').map(({ line }) => `  ${line}`);
-  if (errors.length > 0) throw new Failure(`the bundle of ${operator.name} would be refused:\n${errors.join('\n')}`);
+  if (errors.length > 0) throw new Failure(`the bundle of ${operator.name} would be rejected:\n${errors.join('\n')}`);
   return { files, content, warnings: found.map(({ line }) => line) };
 }
 
@@ -51,7 +52,7 @@ function iconOf({ props, node }: Operator): Uint8Array | undefined {
   try {
     return readFileSync(named);
   } catch (error) {
-    throw new Failure(`[${node.path}] bundle.icon ${named.href} can't be read: name a file that is there`, {
+    throw new Failure(`[${node.path}] bundle.icon ${named.href} can't be read: name an existing file`, {
       cause: error,
     });
   }

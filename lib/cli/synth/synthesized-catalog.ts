@@ -1,5 +1,5 @@
-// In: a catalog of the app, and what its operator is now. Out: the files of the catalog, and its templates.
-// Called by `synth`, before anything is written.
+// In: a catalog of the app, and its current operator. Out: the files of the catalog, and its templates. Called by
+// `synth`, before files are written.
 
 import type { Catalog } from '../../constructs/index.ts';
 import { yamlDocument, yamlStream } from '../../olm/bundle/index.ts';
@@ -10,14 +10,14 @@ import { publishedBundles } from '../bundle/published-bundles.ts';
 /** A catalog that can be published: path → text of each. */
 export interface SynthesizedCatalog {
   readonly files: ReadonlyMap<string, string>;
-  /** Not among the catalog's own files: what serves catalogs reads all that lies in their directory. */
+  /** The templates, separate from the catalog's files: servers of catalogs read all files in their directory. */
   readonly templates: ReadonlyMap<string, string>;
 }
 
 /**
- * The catalog of an operator, with the releases that its definition names.
+ * Returns the catalog of an operator, with the releases that its definition names.
  *
- * @throws CatalogError if anybody would be left without an update.
+ * @throws CatalogError if a release would get no updates.
  * @throws Failure if the releases can't be read.
  */
 export async function synthesizedCatalog(catalog: Catalog, current: BundleContent): Promise<SynthesizedCatalog> {

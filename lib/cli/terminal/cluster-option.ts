@@ -1,12 +1,12 @@
 import { Option } from 'commander';
 
-/** How a cluster is reached, of each command that asks one. */
+/** Returns the options for access to a cluster. */
 export function clusterOptions(): readonly Option[] {
   return [
     new Option(
       '--kubeconfig <file>',
-      'how to reach the cluster (default: $KUBECONFIG, the pod’s account, ~/.kube/config)',
+      'the kubeconfig of the cluster (default: $KUBECONFIG, the pod’s account, ~/.kube/config)',
     ),
-    new Option('--context <name>', 'which context of the kubeconfig'),
+    new Option('--context <name>', 'the context of the kubeconfig'),
   ];
 }

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { complain, print } from './output.ts';
 
-/** The command line of a program, to which its commands are added. Groups of commands are listed with what is in them. */
+/** Returns the command line of a program, without commands. Groups are listed with their commands. */
 export function commandLine(name: string, description: string): Command {
   return new Command(name)
     .description(description)

@@ -5,17 +5,17 @@ import { sentence } from './sentence.ts';
 import { unknownCommand } from './unknown-command.ts';
 import { userFrames } from './user-frames.ts';
 
-/** How the process ends. */
+/** The exit codes of a program. */
 export interface ExecutionOptions {
-  /** The exit code of a command's failure: 2, where 1 says what it has found. @default 1 */
+  /** The exit code of a command's failure: 2, if 1 means findings. @default 1 */
   readonly failureCode?: (command: string) => 1 | 2;
 }
 
 /**
- * Runs what the command line asks for.
+ * Runs the command of the command line.
  *
- * A failure is reported in one sentence on the standard error, a programming error with its places in the author's files, and the
- * process then exits with its code; a wrong command line exits with 2.
+ * A failure is reported in one sentence on the standard error, a programming error with its places in the author's
+ * files, and the process then exits with its code; a wrong command line exits with 2.
  */
 export async function execute(
   program: Command,

@@ -2,7 +2,7 @@ import { formatFindings, type ValidationFinding } from '../../olm/index.ts';
 import { json } from './json.ts';
 import { coloured, print } from './output.ts';
 
-/** The words of commands that judge. */
+/** The options of commands that validate. */
 export interface ReportOptions {
   readonly format: 'text' | 'json';
 }
@@ -10,11 +10,10 @@ export interface ReportOptions {
 const colours = { error: 'red', warning: 'yellow' } as const;
 
 /**
- * Tells what is wrong on the standard output, in colours if that is a terminal; the process exits with 1 if there is an
- * error among it.
+ * Prints findings, in colours on a terminal; the process exits with 1 if there is an error.
  *
- * In JSON it is `{ passed, findings }`, each finding with `severity`, `rule`, `file`, `path`, `what` and `remedy`, and with
- * the `rejection` of an error: the tool, `by`, and its `message`.
+ * In JSON they are `{ passed, findings }`, each finding with `severity`, `rule`, `file`, `path`, `what` and `remedy`,
+ * and with the `rejection` of an error: the tool, `by`, and its `message`.
  */
 export function reportFindings(found: readonly ValidationFinding[], { format }: ReportOptions): void {
   const hasError = found.some(({ severity }) => severity === 'error');

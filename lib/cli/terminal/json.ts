@@ -1,4 +1,4 @@
-/** A value for programs: in JSON, with a line break at its end. */
+/** Returns a value as JSON, with a trailing line break. */
 export function json(value: object): string {
   return `${JSON.stringify(value, undefined, 2)}\n`;
 }

@@ -1,19 +1,19 @@
 import { Option } from 'commander';
 
-/** How findings are told, of each command that judges. */
+/** Returns the option for the format of findings. */
 export function formatOption(): Option {
-  return new Option('--format <format>', 'how findings are told').choices(['text', 'json']).default('text');
+  return new Option('--format <format>', 'the format of the findings').choices(['text', 'json']).default('text');
 }
 
-/** What of an upgrade is agreed to. */
+/** Returns the option for accepted findings of an upgrade. */
 export function acceptOption(): Option {
   return new Option(
     '--accept <file>',
-    'findings that are agreed to: a list in YAML with operator, release, rule, file, path and reason of each',
+    'accepted findings: a list in YAML with operator, release, rule, file, path and reason of each',
   );
 }
 
-/** What the exit code of a comparison of releases means. */
+/** The exit codes of a comparison of releases. */
 export const upgradeExitCodes = `
-Exits with 0 if nothing breaks, or all that does is accepted; with 1 if somebody is hit for sure; with 2 if releases
-can't be compared.`;
+Exits with 0 if nothing breaks, or all breaking changes are accepted; with 1 if users are certainly affected; with 2 if
+releases can't be compared.`;

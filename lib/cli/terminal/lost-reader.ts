@@ -3,10 +3,10 @@ import { complain } from './output.ts';
 import { sentence } from './sentence.ts';
 
 /**
- * Has the process bear that whoever reads an output stops, as `| head` does: it does all that it was asked for, and ends
- * with the code that it would have ended with.
+ * Ignores a reader that closes an output early, such as `| head`: the process finishes its work, and exits with its
+ * usual code.
  *
- * What else keeps the output from being written is told in one sentence, and the process exits with 1.
+ * Other write errors are reported in one sentence, and the process exits with 1.
  */
 export function outliveReader(output: NodeJS.WriteStream): void {
   output.on('error', (error: Error) => {

@@ -1,29 +1,32 @@
-// In: texts of commands, which quote files, catalogs and API servers. Out: the same texts without anything that a terminal
-// obeys. Called by each command: nothing else writes on the standard output and the standard error.
+// In: texts of commands, which quote files, catalogs and API servers. Out: the same texts without terminal control
+// sequences. Called by each command: nothing else writes to the standard output and the standard error.
 
 import { styleText } from 'node:util';
 
-/** A colour that a word stands out by. */
+/** A colour for highlighting. */
 export type Colour = 'red' | 'yellow' | 'cyan';
 
-/** Writes a text on the standard output, as {@link printable} text; words of {@link coloured} have colours on a terminal. */
+/**
+ * Writes a text to the standard output, as {@link printable} text; words of {@link coloured} have colours on a
+ * terminal.
+ */
 export function print(text: string): void {
   write(process.stdout, text);
 }
 
-/** Writes a text on the standard error, in the same way. */
+/** Writes a text to the standard error, in the same way. */
 export function complain(text: string): void {
   write(process.stderr, text);
 }
 
-/** A word that has a colour where {@link print} writes it on a terminal. */
+/** Marks a word, which {@link print} writes in colour on a terminal. */
 export function coloured(word: string, colour: Colour): string {
   mark ??= crypto.randomUUID();
   return `${mark}${colour} ${word}${mark}`;
 }
 
 /**
- * A text without characters that control a terminal or turn the direction of writing.
+ * Escapes characters that control a terminal or change the writing direction.
  *
  * Such a character becomes its escape, `\u001b`, which has the same meaning in JSON. Line feeds and tabs stay.
  */
@@ -35,7 +38,7 @@ export function printable(text: string): string {
     });
 }
 
-/** Surrounds words of {@link coloured}. No file can contain it, so that colours come from commands alone. */
+/** The mark around words of {@link coloured}. It is random, so that files can't contain it. */
 let mark: string | undefined;
 
 function write(stream: NodeJS.WriteStream, text: string): void {

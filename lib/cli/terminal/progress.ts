@@ -1,24 +1,24 @@
 import { printable } from './output.ts';
 
-/** What a {@link Progress} writes on; standard error is one. */
+/** The output of a {@link Progress}, such as standard error. */
 export interface ProgressOutput {
   readonly isTTY?: boolean;
   readonly columns?: number;
   write(text: string): unknown;
 }
 
-/** What a {@link Progress} shows. */
+/** The state of a {@link Progress}. */
 export interface ShownProgress {
-  /** How many have been dealt with. */
+  /** The number of finished items. */
   readonly doneCount: number;
-  /** Those of them that were refused. @default 0 */
+  /** The number of rejected ones among them. @default 0 */
   readonly refusedCount?: number;
   readonly totalCount: number;
-  /** What is counted. @default 'objects' */
+  /** The unit of the count. @default 'objects' */
   readonly unit?: string;
 }
 
-/** How far a command is: on a terminal one line with a bar that is redrawn, else a line each time. */
+/** Shows the progress of a command: on a terminal one line with a bar that is redrawn, else a line each time. */
 export class Progress {
   readonly #output: ProgressOutput;
   #isDrawn = false;
@@ -28,12 +28,12 @@ export class Progress {
     this.#output = output;
   }
 
-  /** True where the bar is redrawn. */
+  /** True if the bar is redrawn. */
   get isOnTerminal(): boolean {
     return this.#output.isTTY === true;
   }
 
-  /** @param what - whose progress it is, such as `databases.example.com`. */
+  /** @param what - the subject, such as `databases.example.com`. */
   show(what: string, { doneCount, refusedCount = 0, totalCount, unit = 'objects' }: ShownProgress): void {
     const refused = refusedCount === 0 ? '' : `, ${refusedCount} refused`;
     const text = printable(`${what}: ${doneCount} of ${totalCount} ${unit}${refused}`);
@@ -43,13 +43,13 @@ export class Progress {
     }
     const doneWidth = Math.round((barWidth * doneCount) / Math.max(totalCount, 1));
     const bar = '█'.repeat(doneWidth).padEnd(barWidth, '░');
-    // One column is left free: a full line would wrap. Terminals that don't know their width say 0.
+    // One column stays free: a full line would wrap. Terminals without a known width report 0.
     const { columns = 0 } = this.#output;
     this.#output.write(`\r\u001B[K${`${bar} ${text}`.slice(0, (columns === 0 ? usualColumns : columns) - 1)}`);
     this.#isDrawn = true;
   }
 
-  /** Takes the bar away, for what is written next. */
+  /** Removes the bar before other output. */
   clear(): void {
     if (this.#isDrawn) this.#output.write('\r\u001B[K');
     this.#isDrawn = false;

@@ -1,4 +1,4 @@
-/** An error as one line for people: its message, and those of its causes where they say more. */
+/** Returns an error as one line: its message, and those of its causes that add information. */
 export function sentence(error: unknown): string {
   const parts: string[] = [];
   let current = error;

@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 
 /**
- * That the first of the words names no command, or one of a group none in it, in a sentence; undefined if all is well.
+ * Returns the message for an unknown command, also in a group; undefined if the command exists.
  *
- * A program that has a command for no words at all would take the word for an argument of that.
+ * A program with a default command would take the word for an argument of that.
  */
 export async function unknownCommand(
   program: Command,

@@ -4,13 +4,13 @@ import { fileURLToPath } from 'node:url';
 /** The directory of the library itself. */
 const library = fileURLToPath(new URL('../../', import.meta.url));
 
-/** More say nothing that the first ones don't. */
+/** Further frames add no information. */
 const mostFrames = 5;
 
 /**
- * The places in the author's own files from which a programming error comes: lines such as `    at labelled (app.ts:9:75)`, the
- * innermost first, with paths from the working directory. Empty for errors that the library reports with a code, whose
- * message says what to do, and for those that no file of the author's is part of.
+ * Returns the places of a programming error in the author's own files: lines such as `    at labelled (app.ts:9:75)`,
+ * the innermost first, with paths relative to the working directory. Empty for errors of the library with a code, whose
+ * message has a remedy, and for errors without a frame in the author's files.
  */
 export function userFrames(error: unknown): readonly string[] {
   if (!(error instanceof Error)) return [];

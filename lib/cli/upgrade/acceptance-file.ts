@@ -1,4 +1,5 @@
-// In: a file with findings that an operator's team has agreed to. Out: these. Called by the commands that compare releases.
+// In: a file with findings that an operator's team accepts. Out: the acceptances. Called by the commands that compare
+// releases.
 
 import { readFile } from 'node:fs/promises';
 import { type Acceptance, documents, type Place } from '../../olm/index.ts';
@@ -7,20 +8,21 @@ import { Failure } from '../failure.ts';
 const fields = ['operator', 'release', 'rule', 'file', 'path', 'reason'] as const;
 
 /**
- * What a file in YAML or JSON accepts: a list of maps with the fields of an {@link Acceptance}, each of them text.
+ * Reads acceptances from a file in YAML or JSON: a list of maps with the fields of an {@link Acceptance}, each of them
+ * text.
  *
- * @throws Failure if it can't be read, or says something else.
+ * @throws Failure if it can't be read, or has another format.
  */
 export async function readAcceptances(file: string): Promise<readonly Acceptance[]> {
   const bytes = await readFile(file).catch((error: unknown) => {
-    throw new Failure(`${file} can't be read: name a list of findings that are accepted`, { cause: error });
+    throw new Failure(`${file} can't be read: name a list of accepted findings`, { cause: error });
   });
   const [document, another] = documents(file, bytes);
   const [problem] = document?.problems ?? [];
   if (problem !== undefined) throw new Failure(`${file} can't be read: ${problem.what}`);
   if (document === undefined) return [];
   if (another !== undefined || !Array.isArray(document.root.value)) {
-    throw new Failure(`${file} is no list: write one entry with ${fields.join(', ')} for each finding`);
+    throw new Failure(`${file} is not a list: write one entry with ${fields.join(', ')} for each finding`);
   }
   return document.root.items.map(acceptance);
 }
@@ -42,9 +44,9 @@ function acceptance(entry: Place): Acceptance {
 
 function textOf(entry: Place, field: (typeof fields)[number]): string {
   const { text } = entry.at(field);
-  // A finding about a whole file has an empty path; a reason that says nothing is none.
+  // A finding about a whole file has an empty path; an empty reason counts as absent.
   if (text !== undefined && (text.trim() !== '' || field === 'path')) return text;
   throw new Failure(
-    `${entry.file} ${entry.path} has no text in ${field}: write what the finding says, and why it is accepted`,
+    `${entry.file} ${entry.path} has no text in ${field}: write the values of the finding, and the reason`,
   );
 }

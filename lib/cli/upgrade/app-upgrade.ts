@@ -1,4 +1,4 @@
-// In: an app, and earlier releases of its operators. Out: who is hit by the upgrade to what the app is now, and how.
+// In: an app, and earlier releases of its operators. Out: the effects of the upgrade to the current app on users.
 // Called by `main`.
 
 import type { App } from 'cdk8s';
@@ -15,20 +15,20 @@ import { isDirectory, releasesIn } from './release-directory.ts';
 import { compared, type Releases } from './upgrade.ts';
 import { assertCompared, reportUpgrades } from './upgrade-report.ts';
 
-/** The words of an app's `check-upgrade`. */
+/** The options of an app's `check-upgrade`. */
 export interface AppUpgradeOptions extends ReportOptions {
   /** A directory, or a commit. @default the releases of the app's catalogs, if there are any yet */
   readonly against?: string;
-  /** Where a commit has the bundles. */
+  /** The directory of the bundles in a commit. */
   readonly bundle: string;
-  /** A file with findings that are accepted. */
+  /** A file with accepted findings. */
   readonly accept?: string;
 }
 
 /**
- * Compares the app's operators with their newest earlier releases, and renders their samples with the code as it is now:
- * so children are compared even where samples have changed. An operator that was there and isn't in the app any more has
- * departed. Nothing is written.
+ * Compares the app's operators with their newest earlier releases, and renders their samples with the current code. So
+ * children are compared even if samples have changed. An earlier operator that the app lacks is reported as departed.
+ * Writes nothing.
  *
  * @throws Failure with all findings of the app, if there is nothing to compare, or if a file can't be read.
  */
@@ -60,9 +60,7 @@ async function named(against: string, bundle: string): Promise<Releases> {
 async function catalogued(app: App): Promise<Releases> {
   const catalogs = Catalog.in(app).filter(({ props }) => props.releases !== undefined);
   if (catalogs.length === 0) {
-    throw new Failure(
-      'nothing says where earlier releases are: name them with --against, or in `releases` of a Catalog',
-    );
+    throw new Failure('no earlier releases are named: name them with --against, or in `releases` of a Catalog');
   }
   const bundles = await Promise.all(catalogs.map(publishedBundles));
   return newestReleases(bundles.flatMap((each) => [...each.values()]).map(release));

@@ -1,5 +1,5 @@
-// In: bundles as they are to be published, and those of earlier releases. Out: who is hit by the upgrade, and how.
-// Called by `operand check-upgrade`.
+// In: bundles to publish, and those of earlier releases. Out: the effects of the upgrade on users. Called by
+// `operand check-upgrade`.
 
 import type { ReportOptions } from '../terminal/finding-report.ts';
 import { readAcceptances } from './acceptance-file.ts';
@@ -8,17 +8,17 @@ import { isBundle, isDirectory, releasesIn } from './release-directory.ts';
 import { compared, type Releases } from './upgrade.ts';
 import { assertCompared, reportUpgrades } from './upgrade-report.ts';
 
-/** The words of `check-upgrade`. */
+/** The options of `check-upgrade`. */
 export interface CheckUpgradeOptions extends ReportOptions {
   /** A directory, or a commit. */
   readonly against: string;
-  /** A file with findings that are accepted. */
+  /** A file with accepted findings. */
   readonly accept?: string;
 }
 
 /**
- * Compares the bundles in a directory with earlier ones: those in another directory, or those that a commit had in the
- * same one. Of several releases of an operator the newest counts. An operator that was there and is there no more has
+ * Compares the bundles in a directory with earlier ones: those in another directory, or those of a commit in the same
+ * one. Of several releases of an operator, the newest counts. An earlier operator that is missing is reported as
  * departed, unless the directory is itself one bundle.
  *
  * @throws Failure if there is nothing to compare, or a file can't be read.
@@ -30,7 +30,7 @@ export async function checkUpgradeCommand(
   const present = await releasesIn(directory);
   const isPast = !(await isDirectory(against));
   const all = isPast ? await releasesAt(against, directory) : await releasesIn(against);
-  // One bundle beside others says nothing of the others.
+  // A single bundle doesn't imply that the others are gone.
   const isWhole = isPast || !(await isBundle(directory));
   const earlier = isWhole ? all : only(all, present);
   const upgrades = compared({
@@ -42,7 +42,7 @@ export async function checkUpgradeCommand(
   reportUpgrades(upgrades, { format });
 }
 
-/** The releases of the operators that another list has as well. */
+/** Returns the releases of operators that another list also has. */
 function only(releases: Releases, others: Releases): Releases {
   return new Map([...releases].filter(([operator]) => others.has(operator)));
 }

@@ -1,5 +1,5 @@
-// In: a commit, and where it has bundles. Out: the newest release of each operator there.
-// Called by the commands named `check-upgrade`, where they are told a commit.
+// In: a commit, and the directory of its bundles. Out: the newest release of each operator there. Called by both
+// commands named `check-upgrade`, with a commit.
 
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
@@ -8,10 +8,10 @@ import { Failure } from '../failure.ts';
 import { noBundle } from './release-directory.ts';
 
 /**
- * The newest release of each operator below a directory as a commit has it. The working tree isn't touched.
+ * Returns the newest release of each operator in a directory of a commit. Doesn't change the working tree.
  *
- * @param revision - a branch, a tag, or whatever else git takes for a commit.
- * @throws Failure if git knows no such commit, or the commit has no bundle there.
+ * @param revision - a branch, a tag, or another revision of git.
+ * @throws Failure if git doesn't know the commit, or the commit has no bundle there.
  */
 export async function releasesAt(revision: string, directory: string): Promise<ReadonlyMap<string, Release>> {
   const commit = await git(['rev-parse', '--verify', '--quiet', '--end-of-options', `${revision}^{commit}`]).catch(
@@ -23,7 +23,7 @@ export async function releasesAt(revision: string, directory: string): Promise<R
     },
   );
   const found = await bundlesOf(commit.toString().trim(), directory).catch((error: unknown) => {
-    const remedy = 'name a directory in the repository, and see that git has all of that commit';
+    const remedy = 'name a directory in the repository, and check that git has all of that commit';
     throw new Failure(`git can't read ${directory} at ${revision}: ${remedy}`, { cause: error });
   });
   if (found.length === 0) throw noBundle(`${directory} at ${revision}`);
@@ -46,7 +46,7 @@ async function bundlesOf(commit: string, directory: string): Promise<readonly Bu
     });
   const roots = new Set(blobs.flatMap(({ path }) => /^(?:.*\/)?(?=manifests\/[^/]+$)/.exec(path)?.[0] ?? []));
   const found: BundleContent[] = [];
-  // One after the other: each file takes a process, and a repository may hold hundreds of bundles.
+  // One at a time: each file takes a process, and a repository may have hundreds of bundles.
   for (const root of roots) found.push(await bundleAt(root, blobs));
   return found;
 }

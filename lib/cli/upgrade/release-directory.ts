@@ -5,9 +5,9 @@ import { readBundle } from '../bundle/bundle-directory.ts';
 import { Failure } from '../failure.ts';
 
 /**
- * The newest release of each operator below a directory, which may be a bundle itself, or hold any number of them.
+ * Returns the newest release of each operator in a directory, which is a bundle itself, or holds any number of them.
  *
- * @throws Failure if there is no such directory, or no bundle in it.
+ * @throws Failure if the directory doesn't exist, or has no bundle.
  */
 export async function releasesIn(directory: string): Promise<ReadonlyMap<string, Release>> {
   const found = await bundlesBelow(directory);
@@ -15,14 +15,14 @@ export async function releasesIn(directory: string): Promise<ReadonlyMap<string,
   return newestReleases(found.map(release));
 }
 
-/** What is told where somebody has named a place without a bundle in it. */
+/** Returns the failure for a place without a bundle. */
 export function noBundle(place: string): Failure {
   return new Failure(
     `there is no bundle in ${place}: name a directory that holds manifests/, or one of such directories`,
   );
 }
 
-/** Whether a path leads to a directory. */
+/** Returns true if a path leads to a directory. */
 export async function isDirectory(path: string): Promise<boolean> {
   return stat(path).then(
     (entry) => entry.isDirectory(),
@@ -30,7 +30,7 @@ export async function isDirectory(path: string): Promise<boolean> {
   );
 }
 
-/** Whether a directory is itself a bundle. */
+/** Returns true if a directory is itself a bundle. */
 export function isBundle(directory: string): Promise<boolean> {
   return isDirectory(join(directory, 'manifests'));
 }

@@ -6,8 +6,8 @@ import { coloured, complain, print } from '../terminal/output.ts';
 import type { Upgrade, Upgrades } from './upgrade.ts';
 
 /**
- * Tells what came of a comparison on the standard output; the process exits with 1 if somebody is hit for sure, and nobody
- * has agreed to that. What is agreed to and isn't found is told on the standard error.
+ * Prints the results of a comparison; the process exits with 1 if users are certainly affected, and the team hasn't
+ * accepted that. Acceptances without a finding are printed on the standard error.
  *
  * In JSON it is `{ passed, upgrades }`, each upgrade with `operator`, `from`, `to` and `findings`.
  */
@@ -19,7 +19,7 @@ export function reportUpgrades({ upgrades, idle }: Upgrades, { format }: ReportO
   if (!passed) process.exitCode = 1;
 }
 
-/** @throws Failure if there is no earlier release of any operator, where somebody has said that there is. */
+/** @throws Failure if there is no earlier release of any operator, although the user named a place. */
 export function assertCompared({ upgrades }: Upgrades, against: string): void {
   if (upgrades.some(({ from }) => from !== undefined)) return;
   const operators = upgrades.map(({ operator }) => operator).join(', ');
@@ -39,5 +39,5 @@ function emphasis(word: string, severity: UpgradeFinding['severity']): string {
 
 function idleness({ operator, release, rule, file, path }: Acceptance): string {
   const place = path === '' ? file : `${file} ${path}`;
-  return `${rule} of ${operator} ${release} is accepted at ${place}, and isn't found there: take the entry out`;
+  return `${rule} of ${operator} ${release} is accepted at ${place}, and isn't found there: remove the entry`;
 }

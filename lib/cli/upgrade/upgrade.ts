@@ -1,5 +1,5 @@
-// In: releases that are about to be published, and earlier ones. Out: for each operator, who is hit by the upgrade, and how.
-// Called by both commands named `check-upgrade`.
+// In: releases to publish, and earlier ones. Out: the effects of the upgrade on users, for each operator. Called by
+// both commands named `check-upgrade`.
 
 import {
   type Acceptance,
@@ -11,38 +11,41 @@ import {
   withAcceptances,
 } from '../../olm/index.ts';
 
-/** Of each operator one release: name → release. */
+/** One release of each operator: name → release. */
 export type Releases = ReadonlyMap<string, Release>;
 
-/** What came of one operator. */
+/** The result for one operator. */
 export interface Upgrade {
   readonly operator: string;
   /** The earlier version; undefined if there is none to compare with. */
   readonly from: string | undefined;
-  /** The version to be published; undefined if the operator is there no more. */
+  /** The version to publish; undefined if the operator is gone. */
   readonly to: string | undefined;
   readonly findings: readonly UpgradeFinding[];
 }
 
-/** What is compared. */
+/** The releases to compare. */
 export interface Comparison {
   readonly present: Releases;
   readonly earlier: Releases;
-  /** How the new release of an operator renders old samples. @default as the bundles tell */
+  /** Renders old samples of an operator with the new release. @default as the bundles contain them */
   readonly renderOf?: (operator: string) => SampleRender | undefined;
-  /** What somebody has agreed to. @default nothing */
+  /** The acceptances of the teams. @default none */
   readonly acceptances?: readonly Acceptance[];
 }
 
-/** What came of all operators. */
+/** The results for all operators. */
 export interface Upgrades {
-  /** Those that there are, then those that there are no more. */
+  /** The results of existing operators, then those of departed ones. */
   readonly upgrades: readonly Upgrade[];
-  /** What somebody has agreed to of these releases, and isn't found. */
+  /** The acceptances of these releases without a finding. */
   readonly idle: readonly Acceptance[];
 }
 
-/** Compares each release with the earlier one of the same operator. One that was there and is there no more has departed. */
+/**
+ * Compares each release with the earlier one of the same operator. An earlier operator that is missing is reported as
+ * departed.
+ */
 export function compared({ present, earlier, renderOf, acceptances = [] }: Comparison): Upgrades {
   const operators = new Set([...present.keys(), ...earlier.keys()]);
   const all = [...operators].map((operator) => {

@@ -117,7 +117,7 @@ await main(new App());
     const expected = await chunks();
     await assert.rejects(
       program([broken, 'build', '--output=bundle']),
-      /broken\.ts can't be bundled: mend what esbuild names: .*gone\.ts/s,
+      /broken\.ts can't be bundled: fix the errors of esbuild: .*gone\.ts/s,
     );
     assert.deepEqual(await chunks(), expected);
   });

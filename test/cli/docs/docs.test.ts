@@ -51,7 +51,7 @@ describe('docs', () => {
       assert.match(stdout, /^<!-- .* -->\n\n# Database\n/);
       assert.match(stdout, /```yaml\napiVersion: example\.com\/v1\nkind: Database\n/);
       assert.match(stdout, /it is stored as `v1`, and the operator converts it/);
-      assert.match(stdout, /may change what is written: CREATE, UPDATE/);
+      assert.match(stdout, /may change objects: CREATE, UPDATE/);
     });
 
     it('takes a kind by any name that kubectl knows', async () => {
@@ -75,9 +75,9 @@ describe('docs', () => {
       assert.match(several.stderr, /^there are 2 kinds: name a directory with --output, or one with --kind: databases/);
       const none = await run(operand, [bundles, '--kind', 'Box']);
       assert.equal(none.code, 2);
-      assert.match(none.stderr, /^no kind is called Box: name one of databases\.example\.com, memcacheds/);
+      assert.match(none.stderr, /^no kind has the name Box: name one of databases\.example\.com, memcacheds/);
       const near = await run(operand, [bundles, '--kind', 'Databse']);
-      assert.match(near.stderr, /^no kind is called Databse, did you mean Database\?$/m);
+      assert.match(near.stderr, /^no kind has the name Databse, did you mean Database\?$/m);
     });
 
     it('asks which of the kinds of one name is meant', async () => {
@@ -91,7 +91,7 @@ describe('docs', () => {
       assert.equal(code, 2);
       assert.match(
         stderr,
-        /^2 kinds are called databases: name one of databases\.example\.com, databases\.example\.org$/m,
+        /^2 kinds have the name databases: name one of databases\.example\.com, databases\.example\.org$/m,
       );
     });
 
@@ -177,7 +177,7 @@ describe('docs', () => {
     it('says so where there is nothing to check', async () => {
       const { code, stderr } = await run(operand, [bundles, '--check']);
       assert.equal(code, 2);
-      assert.match(stderr, /^no directory is named: say with --output where the pages are/);
+      assert.match(stderr, /^no directory is named: name the directory of the pages with --output/);
     });
 
     it('takes no definition that `import` refuses, for the same reasons', async () => {
@@ -205,10 +205,7 @@ describe('docs', () => {
           ['old.json'],
           `${path('old.json')}: boxes.example.com: apiVersion: "apiextensions.k8s.io/v1beta1" is not served since Kubernetes 1.22: use a release whose definitions are apiextensions.k8s.io/v1`,
         ],
-        [
-          ['unserved.json'],
-          `${path('unserved.json')} defines nothing that is served: take a release with a version that is`,
-        ],
+        [['unserved.json'], `${path('unserved.json')} defines no served kind: use a release with a served version`],
       ];
       for (const [sources, sentence] of cases) {
         const { code, stderr } = await run(operand, sources.map(path));
@@ -241,7 +238,7 @@ describe('docs', () => {
       await writeFile(join(directory, 'config/a.yaml'), 'kind: List\n');
       const { code, stderr } = await run(operand, [directory]);
       assert.equal(code, 2);
-      assert.match(stderr, /holds no CustomResourceDefinition: name what does/);
+      assert.match(stderr, /has no CustomResourceDefinition: name a source that has/);
     });
   });
 
@@ -254,7 +251,7 @@ describe('docs', () => {
     it('tells what the definition alone doesn’t know', async () => {
       const { stdout } = await run(apps, ['--kind', 'db']);
       assert.match(stdout, /\| `Degraded` \|/);
-      assert.match(stdout, /- `Rules` checks what is written\.\n/);
+      assert.match(stdout, /- `Rules` checks writes\.\n/);
     });
 
     it('tells the findings of a wrong definition', async () => {

@@ -90,7 +90,7 @@ describe('the commands that make images', () => {
     await writeFile(join(directory, 'broken.yaml'), 'schema: olm.channel\npackage: a\nname: stable\nentries: []\n');
     const { code, stderr } = await run(['catalog', 'image', 'broken.yaml', '-o', 'broken-catalog']);
     assert.equal(code, 1);
-    assert.match(stderr, /^no image is made of what has errors: broken-catalog is as it was/);
+    assert.match(stderr, /^no image is built because of these errors: broken-catalog is unchanged/);
     assert.ok(!(await readdir(directory)).includes('broken-catalog'));
   });
 
@@ -100,7 +100,7 @@ describe('the commands that make images', () => {
     const { code, stdout, stderr } = await run(['bundle', 'image', 'broken', '-o', 'broken.tar']);
     assert.equal(code, 1);
     assert.match(stdout, /error .*metadata/);
-    assert.match(stderr, /^no image is made of what has errors: broken\.tar is as it was/);
+    assert.match(stderr, /^no image is built because of these errors: broken\.tar is unchanged/);
     assert.ok(!(await readdir(directory)).some((name) => name.startsWith('broken.tar')));
   });
 
@@ -108,9 +108,9 @@ describe('the commands that make images', () => {
     [
       'a name has no tag',
       ['-o', 'x.tar', '--tag', 'example.com/a'],
-      /'example.com\/a' is no name of an image with a tag/,
+      /'example.com\/a' is not a name of an image with a tag/,
     ],
-    ['a platform is none', ['-o', 'x.tar', '--platforms', 'amd64'], /'amd64' is no platform/],
+    ['a platform is none', ['-o', 'x.tar', '--platforms', 'amd64'], /'amd64' is not a platform/],
     ['the directory has something else', ['-o', '.'], /is not empty and not an image layout/],
     ['a file is there', ['-o', program], /operand\.ts is a file: name another place; archives end in \.tar/],
   ] as const) {

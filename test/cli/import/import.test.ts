@@ -127,7 +127,7 @@ describe('operand import', () => {
     await write('cdk8s.yaml', 'imports:\n  - k8s@1.31.0\n  - box.json\n  - lids:=lid.json\n');
     const { code, said } = await operand();
     assert.equal(code, 0, said);
-    assert.match(said, /^k8s@1\.31\.0: passed over/);
+    assert.match(said, /^k8s@1\.31\.0: skipped/);
     assert.deepEqual(await written(), [
       'example.com/v1/box.schema.ts',
       'example.com/v1/box.ts',
@@ -267,7 +267,7 @@ describe('operand import', () => {
       assert.deepEqual(found, { code: 0, said: 'example.com/v1: Box\n' });
       const { code, said } = await operandIn(env, 'github:somebody/boxes');
       assert.equal(code, 2);
-      assert.match(said, /^https:\/\/doc\.crds\.dev\/raw\/github\.com\/somebody\/boxes can't be read: .* answers 404/);
+      assert.match(said, /^https:\/\/doc\.crds\.dev\/raw\/github\.com\/somebody\/boxes can't be read: .* responds 404/);
     } finally {
       for (const server of [site, proxy]) server.close().closeAllConnections();
     }
@@ -310,14 +310,14 @@ describe('operand import', () => {
     await write('lid.json', kind('Lid'));
     await operand('lid.json');
     const cases: readonly (readonly [words: readonly string[], sentence: RegExp])[] = [
-      [['unserved.json'], /^unserved\.json defines nothing that is served: take a release/],
+      [['unserved.json'], /^unserved\.json defines no served kind: use a release/],
       [
         ['other.json'],
         /^imports\/example\.com\/v1\/lid\.ts is of lides\.example\.com, and lidz\.example\.com has a kind of that name/,
       ],
       [['--kind', 'Box', 'box.json'], /^box\.json follows --kind, .*: name sources before --kind\n$/],
-      [[], /^no source is named, and cdk8s\.yaml can't be read: name where definitions are/],
-      [['nothing.yaml'], /^nothing\.yaml holds no CustomResourceDefinition: name what does\n$/],
+      [[], /^no source is named, and cdk8s\.yaml can't be read: name the definitions/],
+      [['nothing.yaml'], /^nothing\.yaml has no CustomResourceDefinition: name a source that has\n$/],
       [['old.yaml'], /^old\.yaml: boxes\.example\.com: apiVersion: .*v1beta1" is not served since/],
       [['box.json'], /box\.ts is in the way, and no import has written it: move it/],
     ];

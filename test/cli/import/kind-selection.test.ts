@@ -54,7 +54,7 @@ describe('the names of kinds', () => {
     for (const source of sources) {
       assert.throws(() => assertKindNames(['Certificate', source]), {
         name: 'Failure',
-        message: `${source} follows --kind, where only names of kinds stand: name sources before --kind`,
+        message: `${source} follows --kind, which takes only names of kinds: name sources before --kind`,
       });
     }
   });

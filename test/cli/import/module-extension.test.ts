@@ -87,7 +87,7 @@ describe('how the imports of a directory end', () => {
     const broken = await project({ 'tsconfig.json': '{' });
     await assert.rejects(
       compilerOptions(broken),
-      (error) => error instanceof Failure && error.message.includes('no JSON'),
+      (error) => error instanceof Failure && error.message.includes('not JSON'),
     );
     const missing = await project({ 'tsconfig.json': '{"extends":"not-there"}' });
     await assert.rejects(

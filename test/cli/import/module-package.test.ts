@@ -70,7 +70,7 @@ describe('the package.json of imported modules', () => {
   it('is unknown where the one above cannot be read', async () => {
     await assert.rejects(
       keepModulePackage(await imports('{'), undefined),
-      (error) => error instanceof Failure && error.message.includes('no JSON'),
+      (error) => error instanceof Failure && error.message.includes('not JSON'),
     );
   });
 

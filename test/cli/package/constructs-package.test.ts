@@ -242,11 +242,13 @@ describe('a package of constructs', () => {
 
   it('is not made of a directory without a manifest, or without what that exports', async () => {
     await using app = await AppDirectory.of({});
-    await assert.rejects(packaged(app), { message: /index\.ts isn't there: export from it what others are to use$/ });
+    await assert.rejects(packaged(app), {
+      message: /index\.ts doesn't exist: export the constructs of the package from it$/,
+    });
     await assert.rejects(writeConstructsPackage(join(app.path, 'inner'), app.path), {
       message: /inner has no package\.json: name the directory of an app$/,
     });
     await app.write('package.json', '{');
-    await assert.rejects(packaged(app), { name: 'Failure', message: /package\.json is no JSON: mend it$/ });
+    await assert.rejects(packaged(app), { name: 'Failure', message: /package\.json is not JSON: correct it$/ });
   });
 });

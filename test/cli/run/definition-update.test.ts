@@ -90,7 +90,7 @@ describe('an operator that is being developed', () => {
     const [namespace, name] = ['note-operator-system', 'note-operator-controller-manager'];
     const operator = await run(2, await controlPlane.serviceAccountKubeconfig(namespace, name));
     assert.match(
-      await operator.logged('refuses the definition of this program'),
+      await operator.logged('rejects the definition of this program'),
       /"level":"warn".*CustomResourceDefinition tags\.example\.com.*is forbidden/,
     );
     await operator.stop();

@@ -130,7 +130,7 @@ describe('the command `migrate`', () => {
     assert.match(refused.stderr, /: 1200 of 1200 objects, 1 refused\n/);
     assert.match(
       refused.stderr,
-      /boxes\.example\.com: default\/box-1100 stays as it was stored: can't patch Box\S* default\/box-1100: .*this box is sealed/,
+      /boxes\.example\.com: default\/box-1100 keeps its stored version: can't patch Box\S* default\/box-1100: .*this box is sealed/,
     );
     assert.match(refused.stderr, /repair the objects named above, then run `migrate` again\n$/);
     assert.equal(refused.code, 1);
@@ -140,7 +140,7 @@ describe('the command `migrate`', () => {
     await kubectl(controlPlane, ['delete', 'validatingadmissionpolicybinding/sealed-box']);
     while (await isSealed());
     const done = await migrate();
-    assert.equal(done.stdout, 'boxes.example.com: everything is stored as v1 now, 1200 objects seen\n');
+    assert.equal(done.stdout, 'boxes.example.com: everything is stored as v1 now, 1200 objects read\n');
     assert.equal(done.code, 0);
     assert.equal(await storedVersions(), '["v1"]');
     assert.deepEqual(await etcd.storedCounts(boxes), { 'example.com/v1': 1200 });

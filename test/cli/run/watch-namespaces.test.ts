@@ -17,7 +17,10 @@ describe('the namespaces of a run', () => {
   });
 
   it('have names that namespaces can have', () => {
-    assert.throws(() => watchNamespaces('a,Foo Bar', {}), /^Failure: 'Foo Bar' is no name of a namespace: give /);
+    assert.throws(
+      () => watchNamespaces('a,Foo Bar', {}),
+      /^Failure: 'Foo Bar' is not a valid name of a namespace: give /,
+    );
   });
 
   it('are never wider than the definition', () => {

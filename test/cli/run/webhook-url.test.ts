@@ -14,8 +14,8 @@ describe('the URL under which API servers reach a process', () => {
   it('is refused with the reason and a remedy when API servers would refuse it', () => {
     const refusals = {
       'http://127.0.0.1': /is not https.+write https:\/\/127\.0\.0\.1/,
-      'https://127.0.0.1/base': /has something behind the host/,
-      'https://127.0.0.1?a=b': /has something behind the host/,
+      'https://127.0.0.1/base': /has a path or query after the host/,
+      'https://127.0.0.1?a=b': /has a path or query after the host/,
       'https://me@127.0.0.1': /names a user/,
       '127.0.0.1': /is not a URL/,
     };

@@ -256,7 +256,7 @@ describe('a source of definitions', () => {
     const deeper = archived({ 'Chart.yaml': Buffer.from('name: outer'), 'charts/inner.tgz': inner });
     await assert.rejects(
       sourceDocuments(await write('deep.tgz', deeper)),
-      saying(/deep\.tgz can't be read: it has more than 8 archives in one another/),
+      saying(/deep\.tgz can't be read: it has more than 8 nested archives/),
     );
   });
 
@@ -274,14 +274,14 @@ describe('a source of definitions', () => {
     const cases: readonly (readonly [source: string, sentence: RegExp])[] = [
       [join(directory, 'nowhere'), /nowhere can't be read: name a file, a directory or a URL/],
       [await write('broken.yaml', 'a: [1'), /broken\.yaml can't be read: .* at line/],
-      [dirname(await write('empty/README.md', '')), /empty holds no YAML and no JSON/],
+      [dirname(await write('empty/README.md', '')), /empty has no YAML and no JSON/],
       [dirname(await write('bare/Chart.yaml', 'name: bare')), /bare has no crds\/: render its templates/],
       [await write('torn.tgz', packed().subarray(0, 100)), /torn\.tgz can't be read: it is damaged/],
       [await write('things.zip', 'PK\x03\x04'), /things\.zip is a zip archive: name a \.tar\.gz/],
       [await write('image.png', Buffer.from('\x89PNG\r\n', 'latin1')), /image\.png can't be read: it is not text/],
       [`${address}/page?token=secret`, /^http:\/\/127\.0\.0\.1:\d+\/page is a web page: name the address of the file/],
       [`${address}/nothing.yaml`, /nothing\.yaml can't be read/],
-      ['http://', /http:\/\/ is no URL/],
+      ['http://', /http:\/\/ is not a URL/],
       ['github:nobody', /github:nobody names no repository/],
     ];
     for (const [source, sentence] of cases) await assert.rejects(sourceDocuments(source), saying(sentence));

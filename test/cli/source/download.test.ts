@@ -83,7 +83,7 @@ describe('a download', () => {
   });
 
   const refusals: Readonly<Record<string, readonly [cause: RegExp, answer: RequestListener]>> = {
-    'is refused': [/^the server answers 404 Not Found$/, (_, response) => response.writeHead(404).end()],
+    'is refused': [/^the server responds 404 Not Found$/, (_, response) => response.writeHead(404).end()],
     'leads in circles': [/redirect count/, (_, response) => response.writeHead(302, { location: '/x' }).end()],
     'leads to a file': [/scheme/, (_, response) => response.writeHead(302, { location: 'file:///etc/hosts' }).end()],
     'is cut off': [
@@ -113,7 +113,7 @@ describe('a download', () => {
       answer = handler;
       await assert.rejects(download(url('/x?token=secret', 'me:secret@')), (error: Error) => {
         const { href } = url('/x');
-        assert.equal(error.message, `${href} can't be read: download it by hand, and name the file`);
+        assert.equal(error.message, `${href} can't be read: download it manually, and name the file`);
         assert.match(causes(error), cause);
         return true;
       });

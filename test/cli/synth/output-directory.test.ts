@@ -46,19 +46,19 @@ describe('a directory that synth writes', () => {
       refuseForeign(output({ holds, path: join(path, 'missing') }));
       put('.git/HEAD');
       assert.throws(() => refuseForeign(output({ holds })), {
-        message: `${path} is not empty, and its ${mark} doesn't say that it is of box: empty it, or name another directory with ${holds === 'bundle' ? '--bundle' : '--catalog'}`,
+        message: `${path} is not empty, and its ${mark} doesn't name the package box: empty it, or name another directory with ${holds === 'bundle' ? '--bundle' : '--catalog'}`,
       });
     });
 
     it(`is taken for ${holds} of the package that wrote it last, and refused for those of another`, () => {
       put(mark, text);
       refuseForeign(output({ holds }));
-      assert.throws(() => refuseForeign(output({ holds, packageName: 'lid' })), /doesn't say that it is of lid/);
+      assert.throws(() => refuseForeign(output({ holds, packageName: 'lid' })), /doesn't name the package lid/);
     });
 
     it(`is refused for ${holds} if what says whose it is can't be read`, () => {
       put(mark, 'a: [');
-      assert.throws(() => refuseForeign(output({ holds })), /doesn't say that it is of box/);
+      assert.throws(() => refuseForeign(output({ holds })), /doesn't name the package box/);
     });
   }
 

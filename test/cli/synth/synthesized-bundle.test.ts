@@ -75,7 +75,7 @@ describe('a bundle that is synthesized', () => {
       run(process.execPath, [program, 'synth', '--bundle', '.'], { cwd: directory, env: { PATH: process.env.PATH } }),
       {
         code: 1,
-        stderr: /^cache-operator is not empty, and its metadata\/annotations\.yaml doesn't say that it is of/,
+        stderr: /^cache-operator is not empty, and its metadata\/annotations\.yaml doesn't name the package/,
       },
     );
     assert.deepEqual(await written(), before);
@@ -94,7 +94,7 @@ describe('a bundle that is synthesized', () => {
     [
       'would be refused',
       { SUMMARY_LENGTH: '300000' },
-      /^the bundle of cache-operator would be refused:\n {2}\[cache-operator] /,
+      /^the bundle of cache-operator would be rejected:\n {2}\[cache-operator] /,
     ],
     [
       'has no file for its icon',

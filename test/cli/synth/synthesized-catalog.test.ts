@@ -41,7 +41,7 @@ describe('the catalog of an app', () => {
     const { catalog } = cacheCatalog({ version: '1.1.0', props: { releases } });
     await assert.rejects(synthesizedCatalog(catalog, cacheRelease('1.1.0')), {
       code: 'command-failed',
-      message: `[Catalog] releases ${releases} can't be read: make the directory with the first release, or leave \`releases\` out until then`,
+      message: `[Catalog] releases ${releases} can't be read: create the directory with the first release, or leave \`releases\` out until then`,
     });
   });
 });

@@ -44,11 +44,7 @@ describe('a file with what is accepted of an upgrade', () => {
   });
 
   for (const [title, text, said] of [
-    [
-      'an entry without a reason',
-      entry.replace('nobody has one', "' '"),
-      /^\S+ \[0] has no text in reason: write what the/,
-    ],
+    ['an entry without a reason', entry.replace('nobody has one', "' '"), /^\S+ \[0] has no text in reason: write the/],
     ['an entry with a number', entry.replace('0.2.0', '2'), /^\S+ \[0] has no text in release: /],
     [
       'a field that means nothing',
@@ -58,9 +54,9 @@ describe('a file with what is accepted of an upgrade', () => {
     [
       'no list',
       'operator: a\n',
-      /^\S+ is no list: write one entry with operator, release, rule, file, path, reason for/,
+      /^\S+ is not a list: write one entry with operator, release, rule, file, path, reason for/,
     ],
-    ['several documents', `${entry}---\n${entry}`, /^\S+ is no list: /],
+    ['several documents', `${entry}---\n${entry}`, /^\S+ is not a list: /],
     ['no YAML', '[', /^\S+ can't be read: .* at line 1/],
   ] as const) {
     it(`is refused if it holds ${title}`, async () => {
@@ -69,7 +65,7 @@ describe('a file with what is accepted of an upgrade', () => {
   }
 
   it('is refused if it is not there', async () => {
-    const message = /missing can't be read: name a list of findings that are accepted$/;
+    const message = /missing can't be read: name a list of accepted findings$/;
     await assert.rejects(readAcceptances(join(directory, 'missing')), { name: 'Failure', message });
   });
 });

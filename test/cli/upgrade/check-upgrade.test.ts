@@ -168,7 +168,7 @@ manifests/example.com_caches.yaml
     const { code, stderr } = await check('next', '--against', 'releases', '--accept', 'accepted.yaml');
     assert.equal(
       stderr,
-      "warning: bound-tightened of cache-operator 0.10.0 is accepted at manifests/example.com_caches.yaml spec, and isn't found there: take the entry out\n",
+      "warning: bound-tightened of cache-operator 0.10.0 is accepted at manifests/example.com_caches.yaml spec, and isn't found there: remove the entry\n",
     );
     assert.equal(code, 1);
   });
@@ -178,7 +178,7 @@ manifests/example.com_caches.yaml
     assert.match(nowhere.stderr, /^'nowhere' is neither a directory nor a commit/);
     assert.equal(nowhere.code, 2);
     const unsaid = await checkOwn({});
-    assert.match(unsaid.stderr, /^nothing says where earlier releases are: name them with --against/);
+    assert.match(unsaid.stderr, /^no earlier releases are named: name them with --against/);
     assert.equal(unsaid.code, 2);
     const invalid = await checkOwn({ RELEASE: 'one' }, '--against', 'releases');
     assert.match(invalid.stderr, /^the definition has problems:/);
@@ -189,7 +189,7 @@ manifests/example.com_caches.yaml
     for (const { stdout } of [await check('--help'), await checkOwn({}, '--help')]) {
       assert.match(
         stdout,
-        /Exits with 0 if nothing breaks, .*; with 1 if .*; with 2 if releases\ncan't be compared\.\n/,
+        /Exits with 0 if nothing breaks, .*; with 1 if .*; with 2 if\nreleases can't be compared\.\n/,
       );
     }
   });
