@@ -1,5 +1,5 @@
-// In: the connections of one server, and the bytes and requests that each of them brings. Out: room for them, or not.
-// Called by the server for each connection, and by the request listener for each request.
+// In: the connections of one server, with the bytes and requests of each. Out: permission or rejection. Called by the
+// server for each connection, and by the request listener for each request.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
@@ -7,59 +7,71 @@ import type { ListenerPorts } from './listener-ports.ts';
 import { RecentTopics } from './recent-topics.ts';
 import { RequestError } from './request-error.ts';
 
-/** Connections of one server. A TLS connection takes about 50 KiB; API servers keep at most 25 idle ones each. */
+/**
+ * The maximum number of connections of one server. A TLS connection takes about 50 KiB; API servers keep at most 25
+ * idle ones each.
+ */
 export const mostConnections = 256;
 
-/** Requests of one server that are answered at the same time. */
+/** The maximum number of requests of one server at the same time. */
 export const mostRequests = 128;
 
-/** Memory for the bodies of one server's requests, as text and as values: a quarter of the manager's usual limit. */
+/**
+ * The maximum memory for the bodies of one server's requests, as text and as values: a quarter of the manager's usual
+ * limit.
+ */
 export const mostBodyBytes = 64 * 1024 * 1024;
 
-/** The part of {@link mostRequests} that the requests of one address can take. */
+/** The maximum number of requests of one address, as a part of {@link mostRequests}. */
 const mostRequestsOfAddress = mostRequests / 2;
 
-/** An answer that its client doesn't read. API servers give up their own clients' requests after 60 s at most. */
+/**
+ * The maximum time until a client reads its response. API servers time out their own clients' requests after at most 60
+ * s.
+ */
 const longestUnreadMs = 30_000;
 
-/** API servers, and all clients made with client-go, repeat a request after this time by themselves. */
+/** API servers, and all clients that use client-go, automatically repeat a request after this time. */
 const retryAfterSeconds = 1;
 
-/** The room that one request takes. It is free again when the response is closed. */
+/** The capacity that one request takes, until the response is closed. */
 export interface RequestRoom {
   /**
-   * Takes room for bytes of the body, or of what is parsed from it.
+   * Reserves memory for bytes of the body, or of its parsed value.
    *
-   * @throws RequestError with status 503 if there is none, and with 413 if there never is.
+   * @throws RequestError with status 503 if there is not enough now, and with 413 if there never is.
    */
   readonly take: (bytes: number) => void;
 
-  /** Marks the body as received. @throws RequestError with status 429 or 503 if too many requests are being answered. */
+  /** Marks the body as received. @throws RequestError with status 429 or 503 if too many requests are in progress. */
   readonly answer: () => void;
 
-  /** Marks the answer as written. A connection whose client doesn't read it gives way to others, and is closed after 30 s. */
+  /**
+   * Marks the response as written. The server may close a connection whose client doesn't read it, at the latest after
+   * 30 s.
+   */
   readonly answered: () => void;
 }
 
 interface Connection {
   readonly socket: Socket;
   readonly address: string;
-  /** Frees the room of each of its requests. */
+  /** Frees the capacity of each of its requests. */
   readonly frees: Set<() => void>;
-  /** The number of its requests that have come wholly and are not answered yet. */
+  /** The number of its complete requests without a response. */
   requestCount: number;
-  /** The bytes that its requests hold. */
+  /** The bytes of its requests. */
   bytes: number;
-  /** Whether it has had an answer to a request that the server understood. */
+  /** True if it has had a response to a valid request. */
   isServed: boolean;
 }
 
 /**
- * Bounds the connections of a server, the requests that it answers, and the bytes of their bodies.
+ * Limits the connections of a server, its requests, and the bytes of their bodies.
  *
- * Where there is no room, connections without a request that has come wholly give way: those of the address that holds
- * most, the ones that have never been answered first, the oldest first. A client that holds many connections, or sends
- * bodies slowly, therefore loses its own and not those of an API server.
+ * At a limit, it closes a connection without a complete request: of the address with the most, first one without a
+ * response so far, then the oldest. So a client with many connections, or with slow bodies, loses its own connections,
+ * and not those of an API server.
  */
 export class Capacity {
   readonly #server: string;
@@ -69,14 +81,14 @@ export class Capacity {
   #requestCount = 0;
   #bytes = 0;
 
-  /** @param server - which server it is, as messages call it. */
+  /** @param server - the name of the server in messages. */
   constructor(server: string, ports: ListenerPorts) {
     this.#server = server;
     this.#ports = ports;
     this.#recentTopics = new RecentTopics(ports.clock);
   }
 
-  /** Takes a new connection, in place of another one if there are too many. */
+  /** Accepts a new connection, and closes another one if there are too many. */
   connect(socket: Socket): void {
     const peer = peerOf(socket);
     const connection = newConnection(socket);
@@ -114,7 +126,7 @@ export class Capacity {
     return {
       take: (more) => {
         this.#makeRoom(connection, more);
-        // A closed response has freed its room, and frees no more.
+        // A closed response has already freed its capacity.
         if (connection.frees.has(free)) add(more);
       },
       answer: () => {
@@ -135,13 +147,13 @@ export class Capacity {
     let ofAddress = 0;
     for (const known of this.#connections.values()) if (known.address === address) ofAddress += known.requestCount;
     if (ofAddress < mostRequestsOfAddress) return;
-    const message = `${mostRequestsOfAddress} requests of this address are being answered: wait for their answers`;
+    const message = `${mostRequestsOfAddress} requests of this address are in progress: wait for their responses`;
     throw new RequestError(429, message, { retryAfterSeconds });
   }
 
   #makeRoom(connection: Connection, bytes: number): void {
     if (connection.bytes + bytes > mostBodyBytes) {
-      throw new RequestError(413, `the body holds more values than fit in ${mostBodyBytes} bytes of memory`);
+      throw new RequestError(413, `the body has more values than fit into ${mostBodyBytes} bytes of memory`);
     }
     while (this.#bytes + bytes > mostBodyBytes) {
       const own = this.#loadOf(({ bytes: held }) => held).get(connection.address) ?? 0;
@@ -153,7 +165,7 @@ export class Capacity {
     }
   }
 
-  /** The connection that gives way, of those that may. @param load - what it counts by. */
+  /** Returns the connection to close. @param load - its measure. */
   #leastEntitled(
     load: (connection: Connection) => number,
     mayGiveWay: (connection: Connection, loadOfAddress: number) => boolean,
@@ -181,11 +193,11 @@ export class Capacity {
   #close(connection: Connection, short: 'connections' | 'bodies'): void {
     const { socket, address } = connection;
     this.#connections.delete(peerOf(socket));
-    // The responses are closed later, and what comes now needs the room.
+    // Frees the capacity now, since the responses are closed later.
     for (const free of connection.frees) free();
     socket.destroy();
     this.#ports.logger[this.#recentTopics.isNew(short) ? 'warn' : 'debug'](
-      'connection closed to make room for others',
+      'connection closed because of too many connections or requests',
       {
         server: this.#server,
         short,
@@ -195,14 +207,14 @@ export class Capacity {
   }
 }
 
-const noRoom = new RequestError(503, 'the server has too many requests under way: try again', { retryAfterSeconds });
+const noRoom = new RequestError(503, 'the server has too many requests in progress: try again', { retryAfterSeconds });
 
 function newConnection(socket: Socket): Connection {
   const { remoteAddress: address = '' } = socket;
   return { socket, address, frees: new Set(), requestCount: 0, bytes: 0, isServed: false };
 }
 
-/** The same for a TLS connection and for the TCP connection below it. */
+/** Identifies a TLS connection and its TCP connection by the same key. */
 function peerOf({ remoteAddress = '', remotePort = 0 }: Socket): string {
   return `${remoteAddress} ${remotePort}`;
 }

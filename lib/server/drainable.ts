@@ -4,16 +4,17 @@ import { Server as TlsServer } from 'node:tls';
 import type { Clock } from '../clock/index.ts';
 
 /**
- * Closes a server: resolves when its last connection is closed, `drainMs` milliseconds later at most. Of those, it goes on
- * for `farewellMs` as before, but has whoever asks use another connection, until all who were connected have left.
+ * Closes a server: resolves when its last connection is closed, at the latest after `drainMs` milliseconds. For the
+ * first `farewellMs` of these it works as before, but asks clients to use another connection, until all clients have
+ * left.
  */
 export type Drain = (drainMs: number, farewellMs: number) => Promise<void>;
 
 /**
- * Follows the connections of a server, so that it can be closed without cutting off a request.
+ * Tracks the connections of a server, so that it can be closed without aborting a request.
  *
- * node:http alone lets connections wait that are still shaking hands or have never asked anything, as clients keep some
- * in stock, and tells clients whose request is under way to keep theirs.
+ * node:http alone waits for connections in a handshake and for unused ones, which clients keep in reserve. It also
+ * tells clients with a request in progress to keep their connection.
  */
 export function drainable(server: Server, clock: Clock): Drain {
   const connections = new Set<Socket>();
@@ -32,7 +33,7 @@ export function drainable(server: Server, clock: Clock): Drain {
     if (isLeaving) response.setHeader('connection', 'close');
     response.once('close', () => {
       answers.delete(response);
-      // An answer that was begun before the closing has left its connection open.
+      // A response that began before the closing left its connection open.
       if (!server.listening) server.closeIdleConnections();
     });
   });

@@ -1,59 +1,59 @@
 import { canonicalJson, jsonCopy } from '../api/index.ts';
 import type { WebhookMetrics } from '../telemetry/index.ts';
 
-/** What an endpoint answers. */
+/** The response of an endpoint. */
 export interface Reply {
   /** An HTTP status. */
   readonly status: number;
   /** A media type with its charset. */
   readonly contentType: string;
   readonly body: string;
-  /** Further headers, their names in lower case. @default none */
+  /** Further headers, with lower-case names. @default none */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Who asks, as far as they say. */
+/** The client of a request, by its own data. */
 export interface Caller {
   /** The header of this name. */
   readonly authorization: string | undefined;
-  /** The address that the connection comes from. Empty if it is closed. */
+  /** The remote address of the connection. Empty if it is closed. */
   readonly address: string;
 }
 
-/** Answers one path. A rejection is logged and answered with status 500, which tells the caller nothing more. */
+/** Serves one path. A rejection is logged and gets status 500, without details for the client. */
 export type Endpoint = GetEndpoint | PostEndpoint;
 
-/** Answers a GET. */
+/** Serves a GET. */
 export type GetEndpoint = (query: URLSearchParams, caller: Caller) => Reply | Promise<Reply>;
 
-/** Answers a POST of JSON. */
+/** Serves a POST of JSON. */
 export interface PostEndpoint {
-  /** What is longer is refused with status 413, before it is read. */
+  /** The maximum size; a longer body is rejected with status 413, before it is read. */
   readonly longestBodyBytes: number;
 
-  /** How long an answer may take when the caller doesn't say so in `?timeout=10s`, and at most: then the status is 504. */
+  /** The maximum response time, and the default without `?timeout=10s`; after it the status is 504. */
   readonly longestAnswerMs: number;
 
-  /** Told of each request, also of those that are refused before {@link PostEndpoint.answer}. */
+  /** Counts each request, including those rejected before {@link PostEndpoint.answer}. */
   readonly metrics: WebhookMetrics;
 
   /**
-   * @param body - JSON that nobody has checked.
-   * @param signal - aborts when nobody waits for the answer any more.
-   * @throws RequestError to tell the caller what is wrong with the request.
+   * @param body - JSON that is not validated.
+   * @param signal - aborts when the client no longer waits for the response.
+   * @throws RequestError to report an error in the request to the client.
    */
   readonly answer: (body: unknown, signal: AbortSignal) => Reply | Promise<Reply>;
 }
 
-/** Endpoints by path. A path matches exactly, with or without a slash at its end. */
+/** Endpoints by path. A path matches exactly, with or without a trailing slash. */
 export type Routes = Readonly<Record<`/${string}`, Endpoint>>;
 
-/** A text/plain answer. */
+/** Returns a text/plain response. */
 export function plainText(status: number, body: string): Reply {
   return { status, contentType: 'text/plain; charset=utf-8', body };
 }
 
-/** An application/json answer with status 200. */
+/** Returns an application/json response with status 200. */
 export function json(value: object): Reply {
   return { status: 200, contentType: 'application/json', body: jsonText(value) };
 }
@@ -62,7 +62,7 @@ function jsonText(value: object): string {
   try {
     return JSON.stringify(value);
   } catch (error) {
-    // An object may have more levels than the stack has room for: slower, and without recursion.
+    // An object may be nested deeper than the stack allows: this copy is slower, and without recursion.
     if (error instanceof RangeError) return canonicalJson(jsonCopy(value));
     throw error;
   }

@@ -1,27 +1,27 @@
-/** A member that waits, and what can be done with it. */
+/** A waiting member, with its actions. */
 export interface Turn<Member> {
   readonly member: Member;
-  /** Counts the time that it has used. */
+  /** Adds to the time that it has used. */
   charge(ms: number): void;
-  /** It waits for nothing any more; the time that it has used is remembered. */
+  /** Removes it from the waiting members; its used time is remembered. */
   leave(): void;
 }
 
 interface Place<Member> {
   readonly member: Member;
-  /** The time of the order at which its next turn begins. */
+  /** The virtual time at which its next turn begins. */
   atMs: number;
   /** The time that it used in its last turn. */
   lastMs: number;
   isWaiting: boolean;
 }
 
-/** Of more members than this, those that don't wait are forgotten. */
+/** Above this number of members, those that don't wait are forgotten. */
 const mostMembers = 200;
 
 /**
- * Members that wait for turns of unknown length, of which each is to have as much time as the others: the first is the one
- * that has had least. One that comes later has no claim to what the others had before.
+ * Orders waiting members with turns of unknown length, so that each gets the same time: the first is the one with the
+ * least. A new member has no claim to the time that others used before.
  *
  * @see https://doi.org/10.1109/90.649569, start-time fair queueing
  */
@@ -29,7 +29,7 @@ export class FairOrder<Member> {
   readonly #places = new Map<string, Place<Member>>();
   #nowMs = 0;
 
-  /** The member of a name, which waits from now on. */
+  /** Returns the member of a name, which waits from now on. */
   waiting(name: string, made: () => Member): Member {
     const place = this.#places.get(name) ?? { member: made(), atMs: this.#nowMs, lastMs: 0, isWaiting: true };
     if (!place.isWaiting) place.atMs = Math.max(place.atMs, this.#nowMs);
@@ -39,9 +39,10 @@ export class FairOrder<Member> {
   }
 
   /**
-   * Returns the turn of the member that is next, of those that `isMeant`; undefined if none of them waits.
+   * Returns the next turn of the members that `isMeant` accepts; undefined if none of them waits.
    *
-   * @param isMeant - gets a waiting member, and the time that it used in its last turn. @default all
+   * @param isMeant - gets a waiting member, and the time that it used in its last turn.
+   * @default all
    */
   first(isMeant: (member: Member, lastMs: number) => boolean = () => true): Turn<Member> | undefined {
     let first: Place<Member> | undefined;

@@ -1,12 +1,12 @@
 import type { ListenerPorts } from './listener-ports.ts';
 import { RecentTopics } from './recent-topics.ts';
 
-/** What a handshake's failure is reported to. */
+/** Receives the errors of handshakes. */
 export type HandshakeLog = (error: NodeJS.ErrnoException) => void;
 
 /**
- * Logs failed handshakes at debug, since anybody can fail them as often as they like; and once a minute as a warning that
- * a client refused the certificate: that is an API server, or a scraper, which was told of another authority.
+ * Logs failed handshakes at debug, since any client can cause them at any rate. Once a minute, warns that a client
+ * doesn't trust the certificate: an API server or a scraper with another CA.
  */
 export function handshakeLog(server: string, { clock, logger }: ListenerPorts): HandshakeLog {
   const recentTopics = new RecentTopics(clock);

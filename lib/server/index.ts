@@ -1,4 +1,4 @@
-// Listening
+// Listeners
 
 export { isLoopback, type ListenAddress, listenAddress } from './listen-address.ts';
 export { ListenError } from './listen-error.ts';
@@ -8,7 +8,7 @@ export { type MetricsAddress, metricsAddress } from './metrics-address.ts';
 export type { Listener } from './open-server.ts';
 export { listenTls, type TlsListener, type TlsListenerPorts } from './tls-listener.ts';
 
-// Answering
+// Endpoints
 
 export {
   type Caller,
@@ -24,7 +24,7 @@ export { metricsEndpoint } from './metrics-endpoint.ts';
 export { type Check, probe } from './probe.ts';
 export { RequestError } from './request-error.ts';
 
-// Answering those who may ask
+// Access
 
 export type { AccessDecision, DecideAccess } from './access/access-decision.ts';
 export { type AccessReviewPorts, accessReview } from './access/access-review.ts';

@@ -1,6 +1,6 @@
 import { ListenError } from './listen-error.ts';
 
-/** Where a server listens. */
+/** The address of a server. */
 export interface ListenAddress {
   /** @default all interfaces */
   readonly host?: string;
@@ -11,11 +11,10 @@ export interface ListenAddress {
 const pattern = /^(?:\[(?<v6>[^\]]+)\]|(?<host>[^:[\]]*)):(?<port>\d{1,5})$/;
 
 /**
- * The address that a person has written as `host:port`, `[v6]:port` or `:port`; undefined for `0`, which switches the
- * server off.
+ * Parses an address `host:port`, `[v6]:port` or `:port`; undefined for `0`, which switches the server off.
  *
- * @param server - which server it is, as messages call it, such as `health server`.
- * @throws ListenError if the text is none of these.
+ * @param server - the name of the server in messages, such as `health server`.
+ * @throws ListenError for any other text.
  */
 export function listenAddress(text: string, server: string): ListenAddress | undefined {
   if (text === '0') return undefined;
@@ -23,18 +22,18 @@ export function listenAddress(text: string, server: string): ListenAddress | und
   if (address === undefined) {
     throw new ListenError(
       server,
-      `address '${text}' of the ${server} is not understood: write :8081, 127.0.0.1:8081, or 0 to switch it off`,
+      `address '${text}' of the ${server} is not valid: write :8081, 127.0.0.1:8081, or 0 to switch it off`,
     );
   }
   return address;
 }
 
-/** Whether only this machine reaches a host. */
+/** Returns true if only this machine reaches a host. */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || host.startsWith('127.');
 }
 
-/** The address in `host:port`, `[v6]:port` or `:port`; undefined if the text is none of these. */
+/** Parses an address `host:port`, `[v6]:port` or `:port`; undefined for any other text. */
 export function parsedAddress(text: string): ListenAddress | undefined {
   const { v6, host, port } = pattern.exec(text)?.groups ?? {};
   if (port === undefined || Number(port) > 65_535) return undefined;

@@ -1,8 +1,8 @@
-/** A server can't be opened at the address it was given. The message names the server and says what to change. */
+/** Thrown if a server can't listen at its address. The message names the server and the remedy. */
 export class ListenError extends Error {
   override readonly name = 'ListenError';
   readonly code = 'listen';
-  /** Which server it is, such as `health server`. */
+  /** The name of the server, such as `health server`. */
   readonly server: string;
 
   constructor(server: string, message: string, options?: ErrorOptions) {

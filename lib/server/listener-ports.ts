@@ -1,7 +1,7 @@
 import type { Clock } from '../clock/index.ts';
 import type { Logger } from '../telemetry/index.ts';
 
-/** What a listener needs of the process. */
+/** The inputs of a listener from the process. */
 export interface ListenerPorts {
   readonly clock: Clock;
   readonly logger: Logger;

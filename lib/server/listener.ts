@@ -1,6 +1,5 @@
-// An address and routes go in, a listening HTTP server comes out.
-// Plain HTTP: what it serves is meant for the kubelet and for scrapers inside the cluster.
-// Called by the manager, once for each address.
+// In: an address and routes. Out: a listening HTTP server. Plain HTTP, for the kubelet and for scrapers inside the
+// cluster. Called by the manager, once for each address.
 
 import { Capacity } from './capacity.ts';
 import type { Routes } from './endpoint.ts';
@@ -9,17 +8,17 @@ import type { ListenerPorts } from './listener-ports.ts';
 import { type Listener, openServer } from './open-server.ts';
 import { requestListener, requestTimes } from './request-listener.ts';
 
-// Imported, this module would load all that it names, WebSockets and `fetch` among it: 13 MB of the process.
+// An import would load all exports of this module, including WebSockets and `fetch`: 13 MB of memory.
 const { createServer } = process.getBuiltinModule('node:http');
 
-// Longer than the usual interval between two scrapes, so that a scraper keeps its connection.
+// Longer than the usual interval of scrapes, so that a scraper keeps its connection.
 const keepAliveMs = 90_000;
 
 /**
  * Opens a server.
  *
- * @param server - which server it is, as messages call it, such as `health server`.
- * @throws ListenError if the address is taken, forbidden or not one of this machine.
+ * @param server - the name of the server in messages, such as `health server`.
+ * @throws ListenError if the address is in use, forbidden or not one of this machine.
  */
 export async function listen(
   server: string,

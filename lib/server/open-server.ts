@@ -1,5 +1,5 @@
-// In: a node server that answers already. Out: a listener that is open, and that drains when it is closed.
-// Called by the plain and the TLS listener.
+// In: a node server with a request handler. Out: an open listener that drains when it is closed. Called by the plain
+// and the TLS listener.
 
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
@@ -13,31 +13,32 @@ import type { ListenerPorts } from './listener-ports.ts';
 /** An open HTTP server. */
 export interface Listener {
   readonly protocol: 'http' | 'https';
-  /** The port it really has, also where the system chose it. */
+  /** The actual port, also if the system chose it. */
   readonly port: number;
 
   /**
-   * Stops taking connections, closes idle ones at once and lets requests under way finish; cuts off what is left after
+   * Stops accepting connections, closes idle ones at once and lets requests in progress finish; aborts the rest after
    * `drainMs`. Resolves when all connections are closed. Idempotent.
    *
-   * @param farewellMs - for how long, before all that, requests are answered as ever, each with the advice to leave the
-   * connection: a client that asks on one in the moment in which it is closed loses its request. Less than `drainMs`, of
-   * which it is a part; ends when nobody is left. @default 0
+   * @param farewellMs - the time before that in which requests are served as before, each with `connection: close`: a
+   *   request on a connection that is being closed would be lost. A part of `drainMs`, and less than it; ends early
+   *   without clients.
+   * @default 0
    */
   close(drainMs: number, farewellMs?: number): Promise<void>;
 }
 
-/** What a server needs of the process, and of its request listener. */
+/** The inputs of a server from the process and from its request listener. */
 export interface OpenServerPorts extends ListenerPorts {
-  /** The one that the request listener asks for each request. */
+  /** The capacity that the request listener uses for each request. */
   readonly capacity: Capacity;
 }
 
 /**
  * Opens a server.
  *
- * @param name - which server it is, as messages call it.
- * @throws ListenError if the address is taken, forbidden or not one of this machine.
+ * @param name - the name of the server in messages.
+ * @throws ListenError if the address is in use, forbidden or not one of this machine.
  */
 export async function openServer(
   name: string,
@@ -48,9 +49,9 @@ export async function openServer(
   const drain = drainable(server, clock);
   server.on('connection', (socket) => capacity.connect(socket));
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
-    logger.debug('request not understood', { server: name, error });
+    logger.debug('request is not valid HTTP', { server: name, error });
     const refusal = refusalOf(error);
-    // A handshake that has failed leaves a socket that never ends: what is written to it waits for the handshake.
+    // A failed handshake leaves a socket that never ends: a write to it waits for the handshake.
     if (refusal === undefined || !socket.writable) {
       socket.destroy();
       return;
@@ -68,7 +69,10 @@ export async function openServer(
   };
 }
 
-/** The status line for a request that isn't HTTP, as node:http has it; undefined if the connection itself has failed. */
+/**
+ * Returns the status line for a request that isn't HTTP, as node:http does; undefined if the connection itself has
+ * failed.
+ */
 function refusalOf({ code = '' }: NodeJS.ErrnoException): string | undefined {
   return refusals[code] ?? (code.startsWith('HPE_') ? '400 Bad Request' : undefined);
 }
@@ -96,7 +100,7 @@ function refusal(name: string, { host, port }: ListenAddress, { code, message }:
     case 'EADDRINUSE':
       return `port ${port} of the ${name} is in use: stop what listens there or choose another port`;
     case 'EACCES':
-      return `port ${port} of the ${name} is not allowed to this user: choose a port above 1023`;
+      return `port ${port} of the ${name} is not allowed for this user: choose a port above 1023`;
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
       return `host '${host}' of the ${name} is not an address of this machine: leave it out to listen on all of them`;
@@ -105,7 +109,7 @@ function refusal(name: string, { host, port }: ListenAddress, { code, message }:
   }
 }
 
-/** The address of a listening TCP server is an object; only servers on pipes have text. */
+/** The address of a TCP server is an object; only servers on pipes have text. */
 function portOf(server: Server, { port }: ListenAddress): number {
   const bound = server.address();
   return typeof bound === 'object' && bound !== null ? bound.port : port;

@@ -1,11 +1,11 @@
-/** Bytes of memory for an object or a list, for a field of an object and for an item of a list: measured with Node 24. */
+/** The memory of an object or a list, of a field and of an item, in bytes: measured with Node 24. */
 const [containerBytes, fieldBytes, itemBytes] = [72, 56, 16];
 
 const [quote, backslash, colon, comma, list, object] = Buffer.from('"\\:,[{');
 
 /**
- * The bytes of memory that JSON takes once it is parsed, at most: as text, as texts of fields, and as objects and lists.
- * A list of empty objects takes twenty times the bytes of its text. Linear, and without recursion.
+ * Returns the maximum memory of parsed JSON: its text, the text of its fields, and its objects and lists. A list of
+ * empty objects takes twenty times the bytes of its text. Linear, and without recursion.
  */
 export function parsedBytes(json: Uint8Array): number {
   let bytes = 2 * json.length;

@@ -1,4 +1,4 @@
-// In: a POST to an endpoint. Out: its reply, or the refusal of what is too long, too slow or no JSON.
+// In: a POST to an endpoint. Out: its response, or the rejection of a body that is too long, too slow or not JSON.
 // Called for each request by the request listener.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -12,7 +12,7 @@ import { requestBody } from './request-body.ts';
 import { RequestError } from './request-error.ts';
 import type { Turns } from './turns.ts';
 
-/** A POST whose body has yet to be read. */
+/** A POST whose body is not read yet. */
 export interface Post {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
@@ -21,22 +21,22 @@ export interface Post {
   readonly room: RequestRoom;
 }
 
-/** A longer body is parsed when it is its turn: a shorter one takes no millisecond. */
+/** A longer body is parsed in its turn: a shorter one takes less than a millisecond. */
 const longestAtOnce = 64 * 1024;
 
-/** The share of an address's work that is for long bodies, of whose namespace nothing is known. No namespace is called so. */
+/** The share of an address for long bodies, whose namespace is not known yet. No namespace can have this name. */
 const longShare = 'long bodies';
 
-/** What replies to POSTs need of the process, and of their server. */
+/** The inputs of responses to POSTs from the process and from their server. */
 export interface PostReplyPorts extends ListenerPorts {
-  /** The one of the server. */
+  /** The turns of the server. */
   readonly turns: Turns;
 }
 
-/** What a load balancer calls a caller that has gone: nobody sees it but the metrics. */
+/** The status that load balancers use for a client that has gone: only metrics show it. */
 const callerGone = 499;
 
-/** The reply to a POST. Never rejects. */
+/** Returns the response to a POST. Never rejects. */
 export async function postReply(endpoint: PostEndpoint, post: Post, ports: PostReplyPorts): Promise<Reply> {
   const { clock } = ports;
   const startMs = clock.monotonic();
@@ -75,13 +75,13 @@ async function answered(endpoint: PostEndpoint, post: Post, ports: PostReplyPort
   }
 }
 
-/** A signal that aborts with a {@link RequestError} when the time that the caller gives is over, or the caller has gone. */
+/** Returns a signal that aborts with a {@link RequestError} at the client's timeout, or if the client has gone. */
 function callersPatience({ longestAnswerMs }: PostEndpoint, { response, query }: Post, clock: Clock) {
   const controller = new AbortController();
   const waitMs = Math.min(askedMs(query) ?? longestAnswerMs, longestAnswerMs);
-  const gone = () => controller.abort(new RequestError(callerGone, 'the caller has gone'));
+  const gone = () => controller.abort(new RequestError(callerGone, 'the client has gone'));
   const timer = clock.timer(waitMs, () =>
-    controller.abort(new RequestError(504, `no answer within ${waitMs / 1000} s`)),
+    controller.abort(new RequestError(504, `no response within ${waitMs / 1000} s`)),
   );
   response.once('close', gone);
   return {
@@ -93,7 +93,7 @@ function callersPatience({ longestAnswerMs }: PostEndpoint, { response, query }:
   };
 }
 
-/** API servers say how long they wait, as a whole number of seconds. */
+/** API servers send their timeout as a whole number of seconds. */
 function askedMs(query: URLSearchParams): number | undefined {
   const seconds = /^([1-9]\d{0,4})s$/.exec(query.get('timeout') ?? '')?.[1];
   return seconds === undefined ? undefined : Number(seconds) * 1000;
@@ -121,7 +121,7 @@ function parsed(bytes: Buffer, room: RequestRoom): unknown {
   }
 }
 
-/** The namespace that a review of either kind is about, as far as the client says; empty where there is none. */
+/** Returns the namespace of a review of either kind, as claimed by the client; empty if there is none. */
 function namespaceOf(body: unknown): string {
   const request = fieldOf(body, 'request');
   const objects = fieldOf(request, 'objects');
@@ -134,7 +134,7 @@ function fieldOf(value: unknown, name: string): unknown {
   return isJsonObject(value) ? value[name] : undefined;
 }
 
-/** The reply to a request that isn't answered as it was asked. */
+/** Returns the response to a rejected request. */
 export function refused({ status, message, retryAfterSeconds }: RequestError): Reply {
   const reply = plainText(status, `${message}\n`);
   return retryAfterSeconds === undefined ? reply : { ...reply, headers: { 'retry-after': String(retryAfterSeconds) } };

@@ -1,31 +1,34 @@
 import type { Logger } from '../telemetry/index.ts';
 import { type GetEndpoint, plainText } from './endpoint.ts';
 
-/** One thing that must be well for a probe to succeed. */
+/** A condition for the success of a probe. */
 export interface Check {
   /** Unique within its probe, such as `caches`. */
   readonly name: string;
 
   /**
-   * Why it is not well, or undefined when it is. A thrown error is a reason too.
+   * Returns the reason of a failure, or undefined. A thrown error is a reason too.
    *
-   * Tells what the process already knows and asks nobody, so that a probe never waits.
+   * Uses only data in memory and makes no requests, so that a probe never waits.
    */
   readonly failure: () => string | undefined;
 
   /**
-   * Whether the check is shown without deciding on the answer: for what is wrong outside of this process, which goes on
-   * serving. Who reports it, logs it. @default false
+   * True if the check is shown without effect on the result: for problems outside of this process, which continues to
+   * serve. The reporter of the problem logs it.
+   *
+   * @default false
    */
   readonly isInformational?: boolean;
 }
 
 /**
- * The endpoint of a liveness or readiness probe, with answers as the Kubernetes API server gives them: 200 and `ok`, or
- * 500 and a line for each check; `?verbose` gives the lines also on success, `?exclude=name` leaves a check out.
- * Without checks it succeeds.
+ * Returns the endpoint of a liveness or readiness probe, with the responses of the Kubernetes API server: 200 and `ok`,
+ * or 500 and a line for each check. `?verbose` shows the lines also on success, `?exclude=name` skips a check. Without
+ * checks it succeeds.
  *
- * A failing check that is informational leaves the answer 200; its line begins with `[!]`. Reasons are withheld, because anybody may ask; they are logged when a check begins to fail.
+ * A failing check that is informational keeps the status 200; its line begins with `[!]`. Reasons are withheld, because
+ * every client may send the request; they are logged when a check begins to fail.
  *
  * @param name - as in the path, such as `readyz`.
  * @see https://kubernetes.io/docs/reference/using-api/health-checks/

@@ -1,12 +1,12 @@
 import type { Clock } from '../clock/index.ts';
 
-/** How long what was said is no news. */
+/** The time in which a repeated topic is not logged again. */
 const quietMs = 60_000;
 
-/** More topics than this at a time are told apart by nobody who reads logs. */
+/** The maximum number of topics at a time; logs with more are not readable. */
 const mostTopics = 1_000;
 
-/** Tells what is news from what repeats itself, as what clients do does, so that logs can be read. */
+/** Remembers recently logged topics, so that repeated actions of clients don't flood the log. */
 export class RecentTopics {
   readonly #clock: Clock;
   readonly #reportedAtMs = new Map<string, number>();
@@ -15,7 +15,7 @@ export class RecentTopics {
     this.#clock = clock;
   }
 
-  /** Whether a topic comes up for the first time within a minute. */
+  /** Returns true if a topic occurs for the first time within a minute. */
   isNew(topic: string): boolean {
     const nowMs = this.#clock.monotonic();
     const reportedAtMs = this.#reportedAtMs.get(topic);

@@ -3,25 +3,25 @@ import type { Clock } from '../clock/index.ts';
 import type { RequestRoom } from './capacity.ts';
 import { RequestError } from './request-error.ts';
 
-/** How long a body may take to come in. API servers have the whole of it when they begin to send. */
+/** The maximum time to receive a body. API servers have all of it when they begin to send. */
 const longestReadMs = 10_000;
 
-/** The bounds of a body. */
+/** The limits of a body. */
 export interface BodyLimits {
   readonly longestBytes: number;
   readonly clock: Clock;
-  /** Asked for the bytes as they come. */
+  /** The capacity for the received bytes. */
   readonly room: Pick<RequestRoom, 'take'>;
 }
 
 /**
- * The body of a request.
+ * Reads the body of a request.
  *
- * What is too long is refused as soon as that is known: by its header, or when one byte too many has come. What there is
- * no room for is read to its end without being kept, so that the client reads the answer: one that still sends may not.
+ * A body that is too long is rejected at once: by its header, or after one byte too many. Without enough capacity, the
+ * rest is read and dropped, so that the client reads the response: a client that still sends may not read.
  *
- * @throws RequestError if it is too long, if it takes longer than 10 s, or if there is no room for it; and the reason of
- *   `signal` if that aborts.
+ * @throws RequestError if it is too long, takes longer than 10 s, or exceeds the capacity; the reason of `signal` if
+ *   that aborts.
  */
 export async function requestBody(
   request: IncomingMessage,
@@ -51,7 +51,7 @@ export async function requestBody(
   const end = (): void => (refusal === undefined ? resolve(Buffer.concat(chunks)) : reject(refusal));
   const abandon = (): void => reject(signal.reason);
   const timer = clock.timer(longestReadMs, () =>
-    reject(new RequestError(408, `the body did not come within ${longestReadMs / 1000} s`)),
+    reject(new RequestError(408, `the body was not received within ${longestReadMs / 1000} s`)),
   );
   request.on('data', read).once('end', end);
   signal.addEventListener('abort', abandon, { once: true });

@@ -1,5 +1,5 @@
-// In: HTTP requests, of anybody who can reach the port. Out: the replies of the endpoints that they ask.
-// Called by the HTTP servers of listeners. No request makes it throw or reject.
+// In: HTTP requests from the network. Out: the responses of endpoints. Called by the HTTP servers of listeners. No
+// request makes it throw or reject.
 
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Capacity, RequestRoom } from './capacity.ts';
@@ -9,20 +9,20 @@ import { postReply, refused } from './post-reply.ts';
 import { RequestError } from './request-error.ts';
 import { Turns } from './turns.ts';
 
-/** The times that a client has for a request. Clients that are slower than this are none that a cluster has. */
+/** The time limits for a client's request. Clients in a cluster are faster. */
 export const requestTimes = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
   connectionsCheckingInterval: 5_000,
 } as const;
 
-/** What a request listener needs of the process, and of its server. */
+/** The inputs of a request listener from the process and from its server. */
 export interface RequestListenerPorts extends ListenerPorts {
-  /** The one that the server asks for each connection. */
+  /** The capacity that the server uses for each connection. */
   readonly capacity: Capacity;
 }
 
-/** What an HTTP server calls to answer from `routes`. */
+/** Returns the request handler of an HTTP server for `routes`. */
 export function requestListener(routes: Routes, ports: RequestListenerPorts): RequestListener {
   const endpoints = new Map<string, Endpoint>(Object.entries(routes));
   const turns = new Turns(ports.clock);
@@ -83,7 +83,7 @@ function write(
   request: IncomingMessage,
   response: ServerResponse,
 ): void {
-  // What is left of a body that nobody wants would be taken for the next request.
+  // The unread rest of a body would be parsed as the next request.
   if (!request.complete) response.setHeader('connection', 'close');
   response.writeHead(status, {
     ...headers,

@@ -1,5 +1,5 @@
-// In: an address, routes and a source of certificates. Out: a listening HTTPS server that always shows the latest of them.
-// Called by the manager for what API servers ask, admission and conversion, and for its guarded metrics.
+// In: an address, routes and a source of certificates. Out: a listening HTTPS server that always serves the latest
+// certificate. Called by the manager for admission, conversion, and guarded metrics.
 
 import { constants } from 'node:crypto';
 import { createServer, type Server } from 'node:https';
@@ -15,38 +15,39 @@ import { requestListener, requestTimes } from './request-listener.ts';
 
 /** An open HTTPS server. */
 export interface TlsListener extends Listener {
-  /** Whether it has had a certificate that it can use. Without one, it takes connections and fails their handshakes. */
+  /** True after the first valid certificate. Without one, it accepts connections and fails their handshakes. */
   readonly isCertified: boolean;
 }
 
-/** What an HTTPS server needs of the process. */
+/** The inputs of an HTTPS server from the process. */
 export interface TlsListenerPorts extends ListenerPorts {
-  /** Watched from the opening of the server until its closing. */
+  /** Watched while the server is open. */
   readonly certificates: CertificateSource;
 }
 
 const protocol = {
   minVersion: 'TLSv1.2',
-  // The only one that API servers speak to webhooks, lest HTTP/2 bind each of them to one replica:
+  // API servers use only this protocol for webhooks, since HTTP/2 would bind each of them to one replica:
   // k8s.io/apiserver pkg/util/webhook/client.go.
   ALPNProtocols: ['http/1.1'],
   secureOptions: constants.SSL_OP_NO_RENEGOTIATION,
 } as const;
 
-// API servers drop connections that were idle for 90 s. Whoever drops them first loses no request, so it must be they.
+// API servers close idle connections after 90 s. The side that closes first loses no request, so it must be the API
+// server.
 const keepAliveMs = 120_000;
 
-// Clients that are slower than this are none that a cluster has.
+// Clients in a cluster are faster.
 const handshakeMs = 10_000;
 
 /**
- * Opens a server that speaks TLS 1.2 and 1.3.
+ * Opens a server with TLS 1.2 and 1.3.
  *
- * A new certificate counts from the next connection on; connections that are open stay as they are. A certificate that
- * can't be used is logged, and the last one that could is kept.
+ * A new certificate applies to new connections; open ones are unchanged. An invalid certificate is logged, and the last
+ * valid one is kept.
  *
- * @param server - which server it is, as messages call it, such as `webhook server`.
- * @throws ListenError if the address is taken, forbidden or not one of this machine.
+ * @param server - the name of the server in messages, such as `webhook server`.
+ * @throws ListenError if the address is in use, forbidden or not one of this machine.
  */
 export async function listenTls(
   server: string,
@@ -72,7 +73,7 @@ export async function listenTls(
       isCertified = true;
       logger.info('serving certificate loaded', { server, expiresAt });
     } catch (error) {
-      logger.error('serving certificate refused, the last good one is kept', { server, error });
+      logger.error('serving certificate rejected, the last valid one is kept', { server, error });
     }
   }
 
@@ -95,7 +96,11 @@ export async function listenTls(
   };
 }
 
-/** Has new connections shown a certificate. @throws Error if the certificate or its key isn't one, or they don't belong together. */
+/**
+ * Sets the certificate for new connections.
+ *
+ * @throws Error if the certificate or its key isn't valid, or they don't match.
+ */
 function show(https: Server, serving: ServingCertificate): { readonly expiresAt: string } {
   const { expiresAt } = usableCertificate(serving);
   https.setSecureContext({ ...protocol, cert: serving.certificate, key: serving.key });

@@ -1,50 +1,53 @@
-// In: work on requests, and for whom it is. Out: one piece of work after another, with room for the rest of the process.
-// Asked by the replies to POSTs, for all requests of one server.
+// In: work on requests, with its user. Out: the work in turn, with pauses for the rest of the process. Called by the
+// responses to POSTs, for all requests of one server.
 
 import type { Clock } from '../clock/index.ts';
 import { FairOrder } from './fair-order.ts';
 
-/** For whom work is done. */
+/** The user of a piece of work. */
 export interface User {
-  /** Where the request comes from. */
+  /** The address of the client. */
   readonly address: string;
-  /** The part of that address's work that it belongs to, such as a namespace. */
+  /** The part of that address's work, such as a namespace. */
   readonly share: string;
 }
 
 /** Does a piece of work, and returns the milliseconds for which it blocked the process. */
 type Work = () => number;
 
-/** The longest time without room for the rest of the process, and for requests that come meanwhile. */
+/** The longest time without a pause for the rest of the process, and for new requests. */
 const longestRunMs = 20;
 
-/** A share whose last request took no longer is worked on in a rest, too: for {@link longestRunMs} at most. */
+/** A share whose last request took no longer is also processed in a pause: for at most {@link longestRunMs}. */
 const lightMs = 5;
 
-/** The longest rest. A shorter run has one as long as itself, so that the rest of the process has half of the time. */
+/**
+ * The longest pause. After a shorter run the pause is as long as the run, so that the rest of the process has half of
+ * the time.
+ */
 const longestRestMs = 150;
 
-/** A namespace has a shorter name. */
+/** Names of namespaces are shorter. */
 const longestShare = 64;
 
 /**
- * Decides whose request is worked on next, when several wait: addresses have as much time as each other, and so have the
- * shares of one address. The requests of all tenants come from the address of the API server, and a pod chooses the namespaces
- * that it names, so that both count. Requests that take long therefore delay those of the same tenant.
+ * Decides which waiting request is processed next: all addresses get the same time, and so do the shares of one
+ * address. Both levels are needed: requests of all tenants come from the API server's address, and a pod can claim any
+ * namespace. So long requests delay only those of the same tenant.
  */
 export class Turns {
   readonly #clock: Clock;
   readonly #addresses = new FairOrder<FairOrder<Work[]>>();
   #isServing = false;
   #arrival = Promise.withResolvers<void>();
-  /** The time that was worked without a rest, and when that ended. */
+  /** The time of work without a pause, and the end of it. */
   #run = { ms: 0, atMs: 0 };
 
   constructor(clock: Clock) {
     this.#clock = clock;
   }
 
-  /** Does work when it is its turn; what it awaits isn't part of that. */
+  /** Does work in its turn; the time that it awaits doesn't count. */
   async take<Result>({ address, share }: User, work: () => Promise<Result> | Result): Promise<Result> {
     const { promise, resolve } = Promise.withResolvers<Result>();
     const shares = this.#addresses.waiting(address, () => new FairOrder());
@@ -70,7 +73,7 @@ export class Turns {
     this.#isServing = false;
   }
 
-  /** Works on the request that is next, of the shares that are meant. Returns the time; undefined if none waits. */
+  /** Processes the next request of the accepted shares. Returns the time; undefined if none waits. */
   #work(isMeant: (share: Work[], lastMs: number) => boolean = () => true): number | undefined {
     const address = this.#addresses.first((shares) => shares.first(isMeant) !== undefined);
     const share = address?.member.first(isMeant);
@@ -83,7 +86,10 @@ export class Turns {
     return ms;
   }
 
-  /** Leaves the process to its other work, but for some short requests, such as those of a tenant who attacks nobody. */
+  /**
+   * Pauses for the rest of the process, except for some short requests, such as those of other tenants during an
+   * attack.
+   */
   async #rest(ms: number): Promise<void> {
     let [isOver, leftMs] = [false, longestRunMs];
     const timer = this.#clock.timer(ms, () => {

@@ -3,23 +3,23 @@ import type { Client } from '../client/index.ts';
 import type { Clock } from '../clock/index.ts';
 import type { Logger, Metrics } from '../telemetry/index.ts';
 
-/** What a webhook is to its endpoint, whatever it does. */
+/** A webhook as seen by its endpoint. */
 export interface ReviewingWebhook {
   readonly name: string;
   readonly props: { readonly for: CustomResourceClass; readonly uses?: readonly Use[] };
 }
 
-/** What the endpoints of admission webhooks need of the process. */
+/** The inputs of admission webhooks' endpoints from the process. */
 export interface WebhookPorts extends ConversionPorts {
-  /** What callbacks read and write with. */
+  /** The client of callbacks. */
   readonly client: Client;
-  /** What they write as. */
+  /** The field manager of their writes. */
   readonly fieldManager: string;
-  /** What the callbacks of a webhook look objects up with. @param namespace - that of the object in the request. */
+  /** Returns the lookup for the callbacks of a webhook. @param namespace - the namespace of the request's object. */
   readonly lookupOf: (webhook: ReviewingWebhook, namespace: string | undefined) => Lookup;
 }
 
-/** What the endpoint of conversions needs of the process. */
+/** The inputs of the conversion endpoint from the process. */
 export interface ConversionPorts {
   readonly clock: Clock;
   readonly logger: Logger;

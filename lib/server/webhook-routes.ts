@@ -12,7 +12,7 @@ import { conversionEndpoint } from './conversion/conversion-endpoint.ts';
 import type { Endpoint, Routes } from './endpoint.ts';
 import type { WebhookPorts } from './webhook-ports.ts';
 
-/** What an operator answers API servers. */
+/** The webhooks and conversions of an operator. */
 export interface Webhooks {
   readonly validating: readonly ValidatingWebhook[];
   readonly mutating: readonly MutatingWebhook[];
@@ -20,7 +20,7 @@ export interface Webhooks {
   readonly converted: readonly ResourceDefinition[];
 }
 
-/** The endpoints of an operator's webhooks, at the paths under which they are registered. */
+/** Returns the endpoints of an operator's webhooks, at their registered paths. */
 export function webhookRoutes({ validating, mutating, converted }: Webhooks, ports: WebhookPorts): Routes {
   const routes: Record<`/${string}`, Endpoint> = {};
   for (const webhook of validating) routes[validationPath(webhook)] = validationEndpoint(webhook, ports);

@@ -108,7 +108,7 @@ describe('the metrics of an operator on a real API server', () => {
     await installed.controlPlane.stopApiServer();
     assert.equal((await scrape(token)).status, 200);
     const { status, text } = await scrape(late);
-    assert.deepEqual([status, text.includes('could not be asked')], [503, true]);
+    assert.deepEqual([status, text.includes('could not review')], [503, true]);
     await installed.controlPlane.startApiServer();
     await until('the late one is let in', async () => (await scrape(late)).status === 200);
   });

@@ -266,7 +266,7 @@ describe('a real API server', { timeout: 300_000 }, () => {
     );
     assert.match(
       await refused(well('t', { depth: 60, note: 'broken' })),
-      /webhook lining\.well\.test\.example\.com made a spec that is not valid.*: spec\.depth: must be at most 100/,
+      /webhook lining\.well\.test\.example\.com returned a spec that is not valid.*: spec\.depth: must be at most 100/,
     );
   });
 

@@ -77,7 +77,9 @@ describe('the capacity of a server', { timeout: 120_000 }, () => {
     await until('the oldest have been closed', () => openCount(idle) <= mostConnections - 2);
     assert.deepEqual(idle.slice(0, 12).map(isOpen), Array(12).fill(false));
     assert.ok(isOpen(idle.at(-1) ?? assert.fail('there is one')));
-    const [first, ...others] = lines.filter(({ msg }) => msg === 'connection closed to make room for others');
+    const [first, ...others] = lines.filter(
+      ({ msg }) => msg === 'connection closed because of too many connections or requests',
+    );
     assert.deepEqual([first?.level, first?.short, first?.address], ['warn', 'connections', attacker]);
     assert.ok(others.every(({ level }) => level === 'debug'));
   });

@@ -28,7 +28,7 @@ describe('listenAddress', () => {
           assert.equal(error.code, 'listen');
           assert.equal(
             error.message,
-            `address '${text}' of the health server is not understood: write :8081, 127.0.0.1:8081, or 0 to switch it off`,
+            `address '${text}' of the health server is not valid: write :8081, 127.0.0.1:8081, or 0 to switch it off`,
           );
           return true;
         },

@@ -107,7 +107,7 @@ describe('an endpoint for POST', { timeout: 30_000 }, () => {
     await clock.advance(9_999);
     assert.deepEqual(ended, []);
     await clock.advance(1);
-    assert.match(await reply, /^HTTP\/1\.1 408 [\s\S]*the body did not come within 10 s/);
+    assert.match(await reply, /^HTTP\/1\.1 408 [\s\S]*the body was not received within 10 s/);
     assert.deepEqual(ended, [[408, 10_000]]);
   });
 
@@ -122,8 +122,8 @@ describe('an endpoint for POST', { timeout: 30_000 }, () => {
     await clock.advance(2_999);
     assert.equal(given?.aborted, false);
     await clock.advance(1);
-    assert.match(String(given?.reason), /no answer within 3 s/);
-    assert.match(await reply, /^HTTP\/1\.1 504 [\s\S]*no answer within 3 s/);
+    assert.match(String(given?.reason), /no response within 3 s/);
+    assert.match(await reply, /^HTTP\/1\.1 504 [\s\S]*no response within 3 s/);
   });
 
   for (const timeout of ['90s', '', 'soon', '-1s']) {
@@ -132,11 +132,11 @@ describe('an endpoint for POST', { timeout: 30_000 }, () => {
       const { reply } = send(`${head(2, { path: `/post?timeout=${timeout}` })}{}`);
       await underWay();
       await clock.advance(30_000);
-      assert.match(await reply, /^HTTP\/1\.1 504 [\s\S]*no answer within 30 s/);
+      assert.match(await reply, /^HTTP\/1\.1 504 [\s\S]*no response within 30 s/);
     });
   }
 
-  it('aborts an answer when the caller has gone', async () => {
+  it('aborts an answer when the client has gone', async () => {
     const gone = Promise.withResolvers<unknown>();
     answer = (_body, signal) => {
       signal.addEventListener('abort', () => gone.resolve(signal.reason));
@@ -146,7 +146,7 @@ describe('an endpoint for POST', { timeout: 30_000 }, () => {
     reply.catch(() => undefined);
     await underWay();
     socket.destroy();
-    assert.match(String(await gone.promise), /the caller has gone/);
+    assert.match(String(await gone.promise), /the client has gone/);
     await underWay(() => ended.length === 1);
     assert.equal(ended[0]?.[0], 499);
   });

@@ -139,7 +139,7 @@ describe('listenTls', { timeout: 60_000 }, () => {
       certificates.give(bad);
       assert.deepEqual(
         lines.map(({ level, msg }) => [level, msg]),
-        [['error', 'serving certificate refused, the last good one is kept']],
+        [['error', 'serving certificate rejected, the last valid one is kept']],
       );
       assert.equal((await ask(listener)).body, 'ok');
     }
@@ -156,7 +156,7 @@ describe('listenTls', { timeout: 60_000 }, () => {
     const vandal = await handshake(listener);
     vandal.write('\0\0\r\n\r\n');
     assert.match(String((await once(vandal, 'data'))[0]), /^HTTP\/1\.1 400 Bad Request/);
-    assert.ok(lines.some(({ level, msg }) => level === 'debug' && msg === 'request not understood'));
+    assert.ok(lines.some(({ level, msg }) => level === 'debug' && msg === 'request is not valid HTTP'));
     assert.equal((await ask(listener)).body, 'ok');
     assert.deepEqual(
       lines.filter(({ level }) => level === 'warn' || level === 'error'),

@@ -1,5 +1,4 @@
-// In: tokens. Out: decisions about their bearers, of which each is asked for once and then good for a short time.
-// Called by guarded endpoints for each request.
+// In: tokens. Out: decisions about their users, cached for a short time. Called by guarded endpoints for each request.
 
 import { createHash } from 'node:crypto';
 import type { Clock } from '../../clock/index.ts';
@@ -8,28 +7,30 @@ import type { AccessDecision, DecideAccess } from './access-decision.ts';
 import { ExpiringMap } from './expiring-map.ts';
 import { ReviewTurns } from './review-turns.ts';
 
-/** How long a bearer whose token has been revoked stays allowed: as long as with controller-runtime. */
+/** The time until a revoked token is rejected, the same as in controller-runtime. */
 const allowedForMs = 60_000;
 
-/** Shorter, since a bearer that has just been given access waits for it. */
+/** Shorter, since a user who has just been granted access waits for it. */
 const refusedForMs = 10_000;
 
-/** How long an address is known to have sent a token that was allowed: projected tokens change about every 50 minutes. */
+/**
+ * The time for which an address counts as known after an allowed token: projected tokens change about every 50 minutes.
+ */
 const knownForMs = 3_600_000;
 
-/** Many more than there are scrapers; what is beyond comes from those who try. */
+/** Many more than there are scrapers; further ones come from attacks. */
 const mostDecisions = 1_000;
 
 /** The number of reviews at a time of tokens and addresses that were allowed before. */
 const mostKnownReviews = 10;
 
 /**
- * Remembers decisions about the bearers of tokens: permission for a minute, refusal for 10 s, failure not at all.
+ * Caches decisions about tokens: allowed ones for a minute, denied ones for 10 s, failures not at all.
  *
- * Keeps hashes, not tokens. However many ask with one token at a time, it is reviewed once. Tokens and addresses that were
- * allowed within an hour have ten reviews at a time of their own. All others share {@link ReviewTurns} by address, so that
- * random tokens keep no scraper out, not even after a restart, when no scraper is known. A thousand decisions of each sort are
- * remembered, a refusal never in place of a permission.
+ * Keeps hashes, not tokens. Simultaneous requests with one token share one review. Tokens and addresses that were
+ * allowed within an hour have ten separate reviews at a time. All others share {@link ReviewTurns} by address, so that
+ * random tokens don't lock out a scraper. That holds also after a restart, when no scraper is known. The cache holds a
+ * thousand decisions of each kind; a denied one never replaces an allowed one.
  */
 export class AccessCache {
   readonly #review: DecideAccess;
@@ -53,8 +54,8 @@ export class AccessCache {
   }
 
   /**
-   * @param address - that the request comes from.
-   * @throws RequestError with status 429 if too many tokens are being reviewed; Error when it can't be decided.
+   * @param address - the source of the request.
+   * @throws RequestError with status 429 if too many tokens are being reviewed; Error if the review fails.
    */
   async decision(token: string, address: string): Promise<AccessDecision> {
     const key = createHash('sha256').update(token).digest('base64');

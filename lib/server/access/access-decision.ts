@@ -1,12 +1,12 @@
-/** What an API server says of somebody who wants to read something: they may, it doesn't know them, or they may not. */
+/** The API server's decision about a read: allowed, unauthenticated, or forbidden. */
 export type AccessDecision =
   | { readonly type: 'allowed' }
   | { readonly type: 'unknown' }
   | { readonly type: 'forbidden'; readonly user: string };
 
 /**
- * Decides about the bearer of a token.
+ * Decides about the user of a token.
  *
- * @throws Error when it can't be decided, which is no permission.
+ * @throws Error if the review fails, which doesn't allow access.
  */
 export type DecideAccess = (token: string) => Promise<AccessDecision>;

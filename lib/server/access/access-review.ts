@@ -1,18 +1,18 @@
-// In: a token, and the path that its bearer asks for. Out: what the API server says of them, by two reviews.
-// Called by AccessCache for each token that it doesn't know.
+// In: a token and a requested path. Out: the API server's decision, from two reviews. Called by AccessCache for each
+// unknown token.
 
 import { isJsonObject, type Kind, type StoredObject } from '../../api/index.ts';
 import type { Client } from '../../client/index.ts';
 import type { Clock } from '../../clock/index.ts';
 import type { AccessDecision, DecideAccess } from './access-decision.ts';
 
-/** What a review is made with. */
+/** The inputs of a review. */
 export interface AccessReviewPorts {
   readonly client: Pick<Client, 'create'>;
   readonly clock: Clock;
 }
 
-/** Scrapers wait for 10 s, and what they wait for is more than the review. */
+/** Scrapers wait 10 s for the whole response. */
 const longestReviewMs = 5_000;
 
 const tokenReview: Kind = {
@@ -32,8 +32,8 @@ const subjectAccessReview: Kind = {
 };
 
 /**
- * Asks the API server whose a token is, and whether they may `get` a path, as a ClusterRole's `nonResourceURLs` allows it.
- * What it hasn't answered within 5 s isn't decided.
+ * Asks the API server for the user of a token, and if a ClusterRole's `nonResourceURLs` allow `get` on a path. Fails
+ * after 5 s.
  *
  * @see https://kubernetes.io/docs/reference/kubernetes-api/authentication-resources/token-review-v1/
  * @see https://kubernetes.io/docs/reference/kubernetes-api/authorization-resources/subject-access-review-v1/
@@ -41,7 +41,7 @@ const subjectAccessReview: Kind = {
 export function accessReview(path: string, { client, clock }: AccessReviewPorts): DecideAccess {
   async function answer(kind: Kind, spec: object, signal: AbortSignal): Promise<Readonly<Record<string, unknown>>> {
     const { group, version } = kind;
-    // A review is answered and not stored, so it has no name.
+    // The API server answers a review without storing it, so it has no name.
     const review = { apiVersion: `${group}/${version}`, kind: kind.kind, metadata: { name: '' }, spec };
     return statusOf(await client.create(kind, review, { signal }));
   }

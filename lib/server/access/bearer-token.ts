@@ -1,5 +1,5 @@
 /**
- * The token in a header `Authorization: Bearer <token>`; undefined where there is none, or something else.
+ * Returns the token of a header `Authorization: Bearer <token>`; undefined for any other.
  *
  * @see https://www.rfc-editor.org/rfc/rfc6750#section-2.1
  */

@@ -1,6 +1,6 @@
 import type { Clock } from '../../clock/index.ts';
 
-/** A map of bounded size whose values are there for a time. The one that was set first gives way. */
+/** A map of bounded size whose values expire. If it is full, the oldest entry is removed. */
 export class ExpiringMap<Value> {
   readonly #most: number;
   readonly #clock: Clock;
@@ -11,7 +11,7 @@ export class ExpiringMap<Value> {
     this.#clock = clock;
   }
 
-  /** The value of a key, until its time is over. */
+  /** Returns the value of a key, until it expires. */
   get(key: string): Value | undefined {
     const kept = this.#values.get(key);
     return kept !== undefined && this.#clock.monotonic() < kept.untilMs ? kept.value : undefined;

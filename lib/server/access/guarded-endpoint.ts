@@ -1,5 +1,5 @@
-// In: an endpoint that isn't for everybody. Out: one that answers those whom the API server allows to read it.
-// Called by the manager for its metrics.
+// In: an endpoint with restricted access. Out: an endpoint for clients that the API server authorizes. Called by the
+// manager for its metrics.
 
 import type { Clock } from '../../clock/index.ts';
 import type { Logger } from '../../telemetry/index.ts';
@@ -10,17 +10,17 @@ import { AccessCache } from './access-cache.ts';
 import type { AccessDecision, DecideAccess } from './access-decision.ts';
 import { bearerToken } from './bearer-token.ts';
 
-/** What a guard works with. */
+/** The inputs of a guard. */
 export interface GuardPorts {
   readonly clock: Clock;
   readonly logger: Logger;
-  /** Decides about a token of which nothing is known yet. */
+  /** Decides about a token that is not in the cache. */
   readonly review: DecideAccess;
 }
 
 /**
- * The endpoint of `path` for those who may `get` it: others are told 401 or 403, and all of them 503 when it can't be
- * decided who they are. Tokens that were not known before are answered 429 when there are too many. What is decided about a token is good for a minute at most.
+ * Guards the endpoint of `path` for users who may `get` it. Other users get 401 or 403; all get 503 if the review
+ * fails. Unknown tokens get 429 if there are too many. Decisions are cached for at most a minute.
  */
 export function guardedEndpoint(
   path: string,
@@ -35,12 +35,12 @@ export function guardedEndpoint(
       return await access.decision(token, address);
     } catch (error) {
       if (error instanceof RequestError) {
-        const message = 'a client was refused: too many tokens that were not known before were sent';
+        const message = 'a client was rejected: too many unknown tokens were sent';
         logger[recentTopics.isNew('crowded') ? 'warn' : 'debug'](message, { path, address });
         throw error;
       }
       logger[recentTopics.isNew('undecided') ? 'warn' : 'debug'](
-        'nobody can be let in: the API server decides, and did not',
+        'no client gets access: the API server decides, and its review failed',
         {
           path,
           error,
@@ -66,7 +66,7 @@ export function guardedEndpoint(
           `${decided.user} may not get ${path}: bind a ClusterRole that allows this nonResourceURL\n`,
         );
       case undefined:
-        return plainText(503, 'the API server could not be asked who you are and what you may: try again\n');
+        return plainText(503, 'the API server could not review your token and your access: try again\n');
     }
   };
 }

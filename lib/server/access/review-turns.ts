@@ -1,5 +1,5 @@
-// In: reviews of tokens that are not known, and the addresses that they come from. Out: the reviews one after another, within
-// limits. Called by AccessCache.
+// In: reviews of unknown tokens, with the addresses of the clients. Out: the reviews in turn, within limits. Called by
+// AccessCache.
 
 import type { Clock, Timer } from '../../clock/index.ts';
 import { RequestError } from '../request-error.ts';
@@ -14,12 +14,12 @@ const [reviewsPerSecond, reviewBurst] = [20, 20];
 const mostAddresses = 1_000;
 
 /**
- * Begins reviews in the order of their requests: ten at a time, twenty a second, one of each address. An address waits once
- * for each other address, however many tokens that one sends.
+ * Starts reviews in the order of their requests: ten at a time, twenty a second, one for each address. An address waits
+ * once for each other address, whatever the number of tokens from it.
  */
 export class ReviewTurns {
   readonly #clock: Clock;
-  /** The addresses with a review that waits or runs. */
+  /** The addresses with a waiting or running review. */
   readonly #addresses = new Set<string>();
   readonly #waiting = new Set<() => void>();
   #runningCount = 0;
@@ -33,13 +33,14 @@ export class ReviewTurns {
   }
 
   /**
-   * Runs a review when it is the turn of its address.
+   * Runs a review when its address has its turn.
    *
-   * @throws RequestError with status 429 if the address has a review already, or too many addresses have; what `review` throws.
+   * @throws RequestError with status 429 if the address already has a review, or if too many addresses have; also the
+   *   errors of `review`.
    */
   async take<Result>(address: string, review: () => Promise<Result>): Promise<Result> {
     if (this.#addresses.has(address) || this.#addresses.size >= mostAddresses) {
-      const message = 'too many tokens that were not known before are being reviewed: try again';
+      const message = 'too many unknown tokens are being reviewed: try again';
       throw new RequestError(429, message, { retryAfterSeconds: 1 });
     }
     this.#addresses.add(address);

@@ -4,21 +4,21 @@ import { oneLine } from './one-line.ts';
 import { warningTexts } from './warning-text.ts';
 
 /**
- * What an API server is to do with a request.
+ * The response to an admission request.
  *
  * @see https://kubernetes.io/docs/reference/access-authn-authz/extensible-admission-controllers/#response
  */
 export interface AdmissionAnswer {
   readonly allowed: boolean;
-  /** Why not. */
+  /** The reason of a rejection. */
   readonly status?: Refusal;
   readonly warnings?: readonly string[];
-  /** JSON patch in base64. */
+  /** A JSON patch in base64. */
   readonly patch?: string;
   readonly patchType?: 'JSONPatch';
 }
 
-/** The Status with which the API server answers its client. */
+/** The Status that the API server returns to its client. */
 export interface Refusal {
   readonly status: 'Failure';
   /** An HTTP status. */
@@ -28,7 +28,7 @@ export interface Refusal {
   readonly details?: RefusalDetails;
 }
 
-/** What a client shows field by field. */
+/** The causes, which clients show for each field. */
 export interface RefusalDetails {
   readonly group: string;
   readonly kind: string;
@@ -36,17 +36,17 @@ export interface RefusalDetails {
   readonly causes: readonly { readonly reason: string; readonly message: string; readonly field: string }[];
 }
 
-/** The longest message and the longest path of a field in an answer, in UTF-16 code units. */
+/** The maximum lengths of a message and of a field's path in a response, in UTF-16 code units. */
 const [longestMessage, longestField] = [1024, 256];
 
-/** Lets a request through as it is. */
+/** Allows a request unchanged. */
 export const allowed: AdmissionAnswer = { allowed: true };
 
 /**
- * The answer that findings amount to: the first {@link mostFindings} of them, which may quote what a client has sent.
+ * Returns the response for findings: the first {@link mostFindings}, which may quote a client's values.
  *
- * A refusal says everything twice: kubectl shows the causes of an `Invalid` object and not the message, most other clients the
- * message alone.
+ * A rejection contains its findings twice: kubectl shows only the causes of an `Invalid` object, most other clients
+ * only the message.
  */
 export function answerOf(
   findings: readonly AdmissionFinding[],
@@ -60,7 +60,7 @@ export function answerOf(
   const causes = denials.slice(0, mostFindings).map(({ reason = 'FieldValueInvalid', message, field }) => ({
     reason,
     message: oneLine(shortened(message, longestMessage)),
-    // The object as a whole; kubectl would begin the line with a colon.
+    // The object as a whole has no path; kubectl would begin the line with a colon.
     field: field === '' ? kind : shortened(field, longestField),
   }));
   return {

@@ -1,5 +1,5 @@
-// In: reviews that API servers send. Out: what a webhook makes of them.
-// The frame of validating and mutating webhooks alike; they differ in how they answer.
+// In: admission reviews from API servers. Out: the responses of a webhook. The common part of validating and mutating
+// webhooks, which build their responses differently.
 
 import {
   type AdmissionContext,
@@ -21,29 +21,32 @@ import type { ReviewingWebhook, WebhookPorts } from '../webhook-ports.ts';
 import type { AdmissionAnswer } from './admission-answer.ts';
 import { type AdmissionReview, admissionReview, type ReviewedRequest } from './admission-review.ts';
 
-/** What callbacks get beside the objects. */
+/** The arguments of callbacks besides the objects. */
 export type RequestContext = Pick<
   AdmissionContext<CustomResourceClass>,
   'request' | 'live' | 'client' | 'metrics' | 'log' | 'signal'
 >;
 
-/** Answers one request. */
+/** Responds to one request. */
 export type Review = (request: ReviewedRequest, context: RequestContext) => Promise<AdmissionAnswer>;
 
-/** The API server takes objects of up to 3 MiB; a review has two of them and a little more: controller-runtime's limit, too. */
+/**
+ * API servers accept objects of up to 3 MiB; a review has two of them and a little more. It is also
+ * controller-runtime's limit.
+ */
 const longestReviewBytes = 7 * 1024 * 1024;
 
-/** The longest timeout that a webhook can be registered with. */
+/** The maximum timeout of a webhook. */
 const longestReviewMs = 30_000;
 
 /**
- * An endpoint for reviews.
+ * Returns an endpoint for reviews.
  *
- * A lookup of a kind that isn't listed yet is answered with status 500 and says so. Whatever else `review` throws is logged with the object's name and answered with status 500, so that the failure policy of the
- * webhook decides; an answer would be taken for the webhook's own. So is a review of something else than the webhook's kind
- * in its storage version, with status 400.
+ * A lookup of a kind that isn't listed yet gets status 500 with that reason. Other errors of `review` are logged with
+ * the object's name and get status 500, so that the webhook's failure policy decides; a normal response would count as
+ * the webhook's decision. A review of another kind or version than the webhook's gets status 400.
  *
- * @param path - under which it is served, which names it in metrics.
+ * @param path - the path of the webhook, which is also a label in metrics.
  */
 export function admissionEndpoint(
   { path, webhook }: { readonly path: string; readonly webhook: ReviewingWebhook },
@@ -71,8 +74,8 @@ export function admissionEndpoint(
       const object = objectTitle(subject);
       if (UnseenKindError.is(error)) {
         const { message } = error;
-        logger.warn('webhook has not answered', { webhook: webhook.name, operation, object, uid, cause: message });
-        return plainText(500, `webhook can't answer yet: ${message}\n`);
+        logger.warn('webhook has not responded', { webhook: webhook.name, operation, object, uid, cause: message });
+        return plainText(500, `webhook can't respond yet: ${message}\n`);
       }
       if (signal.aborted) logger.debug('webhook gave up', { webhook: webhook.name, operation, object, uid, error });
       else logger.error('webhook failed', { webhook: webhook.name, operation, object, uid, error });
@@ -96,7 +99,7 @@ export function admissionEndpoint(
   };
 }
 
-/** The object that a request is about. */
+/** Returns the object of a request. */
 export function subjectOf({ object, oldObject }: ReviewedRequest): KubernetesObject {
   const subject = object ?? oldObject;
   if (subject === undefined) throw new RequestError(400, 'the review has no object');

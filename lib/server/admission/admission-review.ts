@@ -1,24 +1,24 @@
-// In: JSON of anybody who can reach the port. Out: what an API server asks about one request of a client's.
-// The one place where an AdmissionReview is taken for one. Called by the admission endpoints.
+// In: untrusted JSON from the network. Out: the request of an API server. The only place that validates an
+// AdmissionReview. Called by the admission endpoints.
 
 import { z } from 'zod';
 import type { AdmissionRequest, GroupVersionKind, KubernetesObject } from '../../api/index.ts';
 import { formatFindings, parseStored } from '../../schema/index.ts';
 import { RequestError } from '../request-error.ts';
 
-/** A question about one request; the answer is sent in the same version. */
+/** A review of one request; the response has the same version. */
 export interface AdmissionReview {
   readonly apiVersion: string;
   readonly request: ReviewedRequest;
 }
 
-/** The request of a client that waits for the answer. */
+/** The request of a client that waits for the response. */
 export interface ReviewedRequest extends AdmissionRequest {
-  /** What the objects are. */
+  /** The kind of the objects. */
   readonly kind: GroupVersionKind;
-  /** The object as it would be stored; its name is empty while none has been generated. Undefined for deletions. */
+  /** The object as it will be stored; its name is empty until it is generated. Undefined for deletions. */
   readonly object: KubernetesObject | undefined;
-  /** The object as it is stored. Undefined for creations. */
+  /** The stored object. Undefined for creations. */
   readonly oldObject: KubernetesObject | undefined;
 }
 
@@ -50,15 +50,16 @@ const review = z.object({
 });
 
 /**
- * The review that a body is.
+ * Parses the body of a review.
  *
- * @throws RequestError with status 400 naming each field that is wrong.
- * @see https://kubernetes.io/docs/reference/access-authn-authz/extensible-admission-controllers/#webhook-request-and-response
+ * @throws RequestError with status 400 naming each invalid field.
+ * @see
+ *   https://kubernetes.io/docs/reference/access-authn-authz/extensible-admission-controllers/#webhook-request-and-response
  */
 export function admissionReview(body: unknown): AdmissionReview {
   const parsed = parseStored(review, body);
   if ('findings' in parsed) {
-    throw new RequestError(400, `the body is no AdmissionReview: ${formatFindings(parsed.findings)}`);
+    throw new RequestError(400, `the body is not an AdmissionReview: ${formatFindings(parsed.findings)}`);
   }
   const { apiVersion, request } = parsed.value;
   const { uid, kind, operation, userInfo, dryRun } = request;
@@ -67,7 +68,7 @@ export function admissionReview(body: unknown): AdmissionReview {
   if (needsObject || needsOldObject) {
     throw new RequestError(
       400,
-      `the body is no AdmissionReview: request.${needsObject ? 'object' : 'oldObject'}: is required`,
+      `the body is not an AdmissionReview: request.${needsObject ? 'object' : 'oldObject'}: is required`,
     );
   }
   const { uid: userUid, ...user } = userInfo;

@@ -2,17 +2,19 @@ import { isDeepStrictEqual } from 'node:util';
 import { canonicalJson, isJsonObject, type JsonObject, jsonCopy } from '../../api/index.ts';
 import { ownField } from '../../schema/index.ts';
 
-/** A value as its author changed it: both as the definition understands it, with defaults and without unknown fields. */
+/**
+ * An author's change of a value. Both values are parsed by the definition, with defaults and without unknown fields.
+ */
 export interface ValueChange {
   readonly before: unknown;
   readonly after: unknown;
 }
 
 /**
- * A value as it was sent, with the change that an author made to what the definition understands of it.
- * What the author left alone stays as it was sent: unknown fields are kept, defaults aren't written out.
+ * Applies an author's change to the value that was sent. Unchanged parts stay as sent: unknown fields are kept,
+ * defaults aren't added.
  *
- * An item of a list is known again by its content, or by its place where the list is as long as it was.
+ * Items of a list are matched by content, or by index if the list has the same length.
  */
 export function mergedValue(sent: unknown, { before, after }: ValueChange): unknown {
   if (isDeepStrictEqual(before, after)) return sent;

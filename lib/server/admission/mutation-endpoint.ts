@@ -1,5 +1,5 @@
-// In: an object that somebody wants to write. Out: what the author's webhook changes of it, as a patch.
-// Called by the frame of admission endpoints, for a MutatingWebhook.
+// In: an object of a write request. Out: the changes of the author's webhook, as a patch. Called by the common part of
+// admission endpoints, for a MutatingWebhook.
 
 import type { Operation } from 'fast-json-patch';
 import type { CustomResourceClass, Mutation, Proposed } from '../../api/index.ts';
@@ -13,15 +13,15 @@ import type { ReviewedRequest } from './admission-review.ts';
 import { objectPatch } from './object-patch.ts';
 import { admissionContext, isLeaving, proposedResource } from './reviewed-resource.ts';
 
-/** What a mutation may have. */
+/** The fields that a mutation may have. */
 const mutableFields: readonly string[] = ['spec', 'labels', 'annotations'] satisfies (keyof Mutation<never>)[];
 
 /**
- * The endpoint that API servers ask what a mutating webhook changes.
+ * Returns the endpoint of a mutating webhook.
  *
- * The answer is a JSON patch of exactly what the webhook's author has changed; what the definition doesn't know stays.
- * An object whose spec doesn't fit the definition is let through as it is: the schema, which comes next, says what is wrong.
- * Nor is the webhook asked about objects that are being deleted and whose spec stays as it is.
+ * The response is a JSON patch with only the changes of the webhook's author; unknown fields stay. An object with an
+ * invalid spec is allowed unchanged: the API server validates the schema next, and reports the errors. The webhook
+ * isn't called for objects that are being deleted and whose spec is unchanged.
  */
 export function mutationEndpoint(webhook: MutatingWebhook, ports: WebhookPorts): PostEndpoint {
   const { mutate, for: api } = webhook.props;
@@ -41,13 +41,13 @@ export function mutationEndpoint(webhook: MutatingWebhook, ports: WebhookPorts):
     const unknown = Object.keys(mutation).filter((field) => !mutableFields.includes(field));
     if (unknown.length > 0) {
       return misbehaved(
-        `webhook ${webhook.name} returned ${unknown.join(', ')}, and can change ${mutableFields.join(', ')} alone`,
+        `webhook ${webhook.name} returned ${unknown.join(', ')}, and can only change ${mutableFields.join(', ')}`,
       );
     }
     const spec = mutation.spec === undefined ? undefined : parse(definition.spec, mutation.spec, 'spec');
     if (spec !== undefined && 'findings' in spec) {
       return misbehaved(
-        `webhook ${webhook.name} made a spec that is not valid: ${spec.findings.map(formatFinding).join('; ')}`,
+        `webhook ${webhook.name} returned a spec that is not valid: ${spec.findings.map(formatFinding).join('; ')}`,
       );
     }
     return patched(objectPatch(object, { ...mutation, spec: spec && { before: next.value.spec, after: spec.value } }));
@@ -56,7 +56,9 @@ export function mutationEndpoint(webhook: MutatingWebhook, ports: WebhookPorts):
   return admissionEndpoint({ path: mutationPath(webhook), webhook }, review, ports);
 }
 
-/** A copy but for the record of set fields, which has as many levels as content that only another version can express. */
+/**
+ * Copies all but the record of set fields, which is nested as deep as content that only another version can express.
+ */
 function copied(value: Proposed<CustomResourceClass>): Proposed<CustomResourceClass> {
   const { managedFields, ...metadata } = value.metadata;
   const copy = structuredClone({ ...value, metadata });
@@ -68,8 +70,8 @@ function patched(patch: readonly Operation[]): AdmissionAnswer {
   return { allowed: true, patchType: 'JSONPatch', patch: Buffer.from(JSON.stringify(patch)).toString('base64') };
 }
 
-/** What the author made is no mutation. That is nobody's fault who could change the object, and no retry mends it. */
+/** Returns the response for an invalid mutation. The client can't fix it by another object or a retry. */
 function misbehaved(what: string): AdmissionAnswer {
-  const message = `${what}; its author has to mend that`;
+  const message = `${what}; its author has to fix that`;
   return { allowed: false, status: { status: 'Failure', code: 500, reason: 'InternalError', message } };
 }

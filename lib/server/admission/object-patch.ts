@@ -2,7 +2,7 @@ import jsonPatch, { type Operation } from 'fast-json-patch';
 import type { KubernetesObject } from '../../api/index.ts';
 import { mergedValue, type ValueChange } from './merged-value.ts';
 
-/** What of an object an author changed; what is left out stays as it is. */
+/** An author's change of an object; omitted fields stay unchanged. */
 export interface ObjectChange {
   readonly spec: ValueChange | undefined;
   readonly labels?: Readonly<Record<string, string>>;
@@ -10,9 +10,9 @@ export interface ObjectChange {
 }
 
 /**
- * The smallest JSON patch that changes an object as its author wants it; empty if it is so already.
+ * Returns the smallest JSON patch for an author's change; empty if nothing changes.
  *
- * @param object - as the API server sent it.
+ * @param object - the object as sent by the API server.
  * @see https://www.rfc-editor.org/rfc/rfc6902
  */
 export function objectPatch(object: KubernetesObject, { spec, labels, annotations }: ObjectChange): Operation[] {
@@ -31,7 +31,7 @@ export function objectPatch(object: KubernetesObject, { spec, labels, annotation
   return jsonPatch.compare(sent, changed);
 }
 
-/** Labels or annotations as a field of metadata. None at all and an empty map are the same to the API server. */
+/** Returns the patch of labels or annotations. To the API server, an absent map equals an empty one. */
 function pairs(field: 'labels' | 'annotations', values: Readonly<Record<string, string>> | undefined): object {
   return values === undefined || Object.keys(values).length === 0 ? {} : { [field]: values };
 }

@@ -1,6 +1,6 @@
 /**
- * A text in one line, as lists of kubectl and headers of HTTP take it: control characters, line breaks
- * among them, become a blank with what surrounds them.
+ * Converts a text to one line for kubectl's lists and for HTTP headers: control characters, including line breaks, and
+ * the blanks around them become one blank.
  */
 export function oneLine(text: string): string {
   return text

@@ -1,5 +1,4 @@
-// In: the objects of a review, as JSON. Out: the same as callbacks receive them.
-// Called by the admission endpoints.
+// In: the objects of a review, as JSON. Out: the arguments of callbacks. Called by the admission endpoints.
 
 import {
   type AdmissionContext,
@@ -15,7 +14,7 @@ import {
 import { type Parsed, parseStored } from '../../schema/index.ts';
 import type { ReviewedRequest } from './admission-review.ts';
 
-/** The object that somebody wants, its spec parsed; or what is wrong with the spec. */
+/** Returns the proposed object with its parsed spec; or the validation errors of the spec. */
 export function proposedResource(
   definition: ResourceDefinition,
   object: KubernetesObject,
@@ -27,9 +26,10 @@ export function proposedResource(
 }
 
 /**
- * An object that is stored.
+ * Returns a stored object.
  *
- * A spec from before a rule was added may break it, and stays as it is: otherwise nobody could mend or delete the object.
+ * A spec that is older than a rule may violate it, and is returned unchanged: otherwise no client could fix or delete
+ * the object.
  */
 export function storedResource(
   definition: ResourceDefinition,
@@ -38,16 +38,16 @@ export function storedResource(
   const { apiVersion, kind, metadata, spec, status } = object;
   const parsed = proposedResource(definition, object);
   const resource = 'value' in parsed ? parsed.value : { apiVersion, kind, metadata, spec, status: status ?? {} };
-  // The API server has stored it, hence it has uid, resource version and creation time.
+  // A stored object has uid, resource version and creation time.
   return resource as Resource<CustomResourceClass>;
 }
 
-/** A stored resource as callbacks get it. */
+/** Returns a stored resource as an argument of callbacks. */
 export function resourceContext(resource: Resource<CustomResourceClass>): ResourceContext<CustomResourceClass> {
   return { resource, metadata: resource.metadata, spec: resource.spec };
 }
 
-/** A proposed resource as callbacks get it, with the stored one. */
+/** Returns a proposed resource and the stored one, as an argument of callbacks. */
 export function admissionContext(
   definition: ResourceDefinition,
   resource: Proposed<CustomResourceClass>,
@@ -57,14 +57,14 @@ export function admissionContext(
   return { resource, metadata: resource.metadata, spec: resource.spec, previous };
 }
 
-/** Whether a request leaves the spec as it is stored. */
+/** Returns true if a request doesn't change the stored spec. */
 export function leavesSpec({ object, oldObject }: ReviewedRequest): boolean {
   return oldObject !== undefined && isSameJson(object?.spec, oldObject.spec);
 }
 
 /**
- * Whether a request only brings the deletion of an object nearer, such as one that takes away a finalizer.
- * Nobody can refuse what is under way.
+ * Returns true if a request is only a step of a deletion, such as the removal of a finalizer. Webhooks can't reject a
+ * deletion in progress.
  */
 export function isLeaving(request: ReviewedRequest): boolean {
   return request.object?.metadata.deletionTimestamp !== undefined && leavesSpec(request);

@@ -1,5 +1,5 @@
-// In: an object that somebody wants to write or delete. Out: the verdict of the author's webhook.
-// Called by the frame of admission endpoints, for a ValidatingWebhook.
+// In: an object of a write or delete request. Out: the decision of the author's webhook. Called by the common part of
+// admission endpoints, for a ValidatingWebhook.
 
 import type { AdmissionFinding } from '../../api/index.ts';
 import { type ValidatingWebhook, validationPath } from '../../constructs/index.ts';
@@ -18,10 +18,10 @@ import {
 } from './reviewed-resource.ts';
 
 /**
- * The endpoint that API servers ask for the verdict of a validating webhook.
+ * Returns the endpoint of a validating webhook.
  *
- * A spec that doesn't fit the definition is refused field by field without asking the webhook, unless it is stored that
- * way already. Nor is it asked about objects that are being deleted and whose spec stays as it is.
+ * An invalid spec is rejected field by field without a call of the webhook, unless it is already stored. The webhook
+ * isn't called for objects that are being deleted and whose spec is unchanged.
  */
 export function validationEndpoint(webhook: ValidatingWebhook, ports: WebhookPorts): PostEndpoint {
   const { validate, validateDelete, for: api } = webhook.props;

@@ -1,15 +1,18 @@
 import { shortened } from '../../schema/index.ts';
 import { oneLine } from './one-line.ts';
 
-/** What the API server keeps of one warning once all of them are too long: apiserver pkg/endpoints/filters/warning.go. */
+/**
+ * The API server's maximum length of one warning if all together are too long: apiserver
+ * pkg/endpoints/filters/warning.go.
+ */
 const longestWarning = 256;
 
-/** What the API server keeps of all warnings of a request, in characters, likewise. */
+/** The API server's maximum length of all warnings of a request, in characters. */
 const longestWarnings = 4096;
 
 /**
- * Warnings as an API server passes them on, which silently drops those with control characters.
- * What is too long is cut, so that it ends in `…` and not in the middle of a word without a sign.
+ * Prepares warnings for API servers, which silently drop those with control characters. A warning that is too long ends
+ * in `…`, instead of in the middle of a word.
  */
 export function warningTexts(warnings: readonly string[]): string[] {
   let left = longestWarnings;
@@ -20,7 +23,7 @@ export function warningTexts(warnings: readonly string[]): string[] {
 }
 
 function clipped(warning: string): string {
-  // A character is one code unit or two, and blanks in a row become one.
+  // A character is one or two code units, and several blanks become one.
   const characters = [...oneLine(shortened(warning, 16 * longestWarning))];
   return characters.length <= longestWarning
     ? characters.join('')

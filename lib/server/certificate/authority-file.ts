@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { isSystemError } from '../../system/index.ts';
 
 /**
- * PEM of the authorities whose certificate somebody keeps in a directory: `ca.crt`, which cert-manager and OLM put beside
- * `tls.crt`, or the certificate itself where there is no such file.
+ * Reads the PEM of a certificate's CAs from a directory: `ca.crt`, which cert-manager and OLM put next to `tls.crt`, or
+ * else the certificate itself.
  *
- * @throws Error of the file system if the one that is there can't be read, or neither is.
+ * @throws the file system's error if the existing file can't be read, or if both are missing.
  */
 export async function authorityFile(directory: string): Promise<string> {
   try {

@@ -1,13 +1,13 @@
-// In: the name of an authority or the hosts of a server, and the time. Out: certificates with their keys, as PEM.
-// Loads what it takes to sign only when something is signed: most starts find valid certificates.
-// Called by the runtime's certificate rotation, which decides when, and for certificates that live in memory.
+// In: the name of a CA or the hosts of a server, and the time. Out: certificates with their keys, as PEM. Loads the
+// signing library on demand: most starts find valid certificates. Called by the runtime's certificate rotation, and for
+// certificates in memory.
 
 import { createPrivateKey, randomBytes, type webcrypto } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { X509Certificate } from '@peculiar/x509';
 import type { ServingCertificate } from './serving-certificate.ts';
 
-/** An authority that signs serving certificates. */
+/** A CA that signs serving certificates. */
 export interface CertificateAuthority {
   /** PEM, one certificate. */
   readonly certificate: string;
@@ -18,24 +18,24 @@ export interface CertificateAuthority {
 const dayMs = 86_400_000;
 
 /**
- * How long an authority is valid. The operator replaces it by itself, and its key lies in a Secret: there is nothing to
- * be gained by a longer life, and the replacement is better something that happens than something that is feared.
+ * The validity of a CA. The operator replaces it automatically, and its key is in a Secret: a longer validity has no
+ * advantage, and regular replacements keep that code tested.
  */
 export const authorityLifeMs = 365 * dayMs;
 
-/** How long a serving certificate is valid: what public authorities of short-lived certificates have made usual. */
+/** The validity of a serving certificate, the usual one of public CAs with short-lived certificates. */
 export const servingLifeMs = 90 * dayMs;
 
-/** How much earlier certificates are valid than they are issued, because an API server's clock may be behind. */
+/** The start of the validity before the issue, because an API server's clock may be behind. */
 export const backdatingMs = 3_600_000;
 
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const;
 
 /**
- * Issues an authority: ECDSA P-256, signed by itself, with a name and a key identifier that no other one has, so that
- * those who trust two can tell which has signed.
+ * Issues a self-signed CA: ECDSA P-256, with a unique name and key identifier, so that clients which trust two CAs can
+ * tell them apart.
  *
- * @param name - of whose authority it is, such as `memcached-operator webhooks`; at most 50 characters of it are used.
+ * @param name - the owner of the CA, such as `memcached-operator webhooks`; at most 50 characters of it are used.
  */
 export async function issueAuthority(name: string, nowMs: number): Promise<CertificateAuthority> {
   const x509 = await signer();
@@ -59,7 +59,7 @@ export async function issueAuthority(name: string, nowMs: number): Promise<Certi
 }
 
 /**
- * Issues a certificate for a server, which ends with its authority at the latest.
+ * Issues a certificate for a server, which expires at the latest with its CA.
  *
  * @param hosts - names and IP addresses, the first one a name.
  */
@@ -96,12 +96,12 @@ export async function issueServingCertificate(
 type Signer = typeof import('@peculiar/x509');
 
 async function signer(): Promise<Signer> {
-  // @peculiar/x509 resolves its parts by decorators, which need this first.
+  // @peculiar/x509 needs it first for its decorators.
   await import('reflect-metadata');
   return await import('@peculiar/x509');
 }
 
-/** 128 random bits as a positive number without a leading zero: RFC 5280 allows up to 20 octets. */
+/** Returns 128 random bits as a positive number without a leading zero: RFC 5280 allows up to 20 octets. */
 function newSerialNumber(): string {
   const bytes = randomBytes(16);
   bytes.writeUInt8((bytes.readUInt8(0) & 0x3f) | 0x40, 0);
@@ -121,7 +121,7 @@ function imported(pem: string): Promise<webcrypto.CryptoKey> {
   return crypto.subtle.importKey('pkcs8', new Uint8Array(pkcs8), algorithm, false, ['sign']);
 }
 
-/** With an end of its last line, so that another may follow. */
+/** Ends with a line break, so that another certificate may follow. */
 function pem(certificate: X509Certificate): string {
   return `${certificate.toString('pem')}\n`;
 }

@@ -1,5 +1,5 @@
-// In: a directory that the kubelet, cert-manager or OLM keeps filled. Out: the certificate in it, whenever it is another one.
-// Called by the TLS listener for servers whose certificate somebody else issues.
+// In: a directory that the kubelet, cert-manager or OLM updates. Out: the certificate in it, at each change. Called by
+// the TLS listener for servers with an external certificate.
 
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,25 +8,25 @@ import type { CertificateFilesMetrics, Logger } from '../../telemetry/index.ts';
 import type { CertificateSource, ServingCertificate } from './serving-certificate.ts';
 import { usableCertificate } from './usable-certificate.ts';
 
-/** What {@link certificateFiles} needs of the process. */
+/** The inputs of {@link certificateFiles}. */
 export interface CertificateFilesPorts {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly metrics: CertificateFilesMetrics;
 }
 
-/** The kubelet itself takes up to a minute to show a changed Secret; a certificate is renewed days before it has to be. */
+/** The kubelet takes up to a minute to update a mounted Secret; a certificate is renewed days before it expires. */
 const lookMs = 10_000;
 
-/** While there is none yet, the process isn't ready. */
+/** The process isn't ready without a certificate. */
 const impatientLookMs = 1_000;
 
 /**
- * The certificate that somebody else keeps as `tls.crt` and `tls.key` in a directory, as a mounted Secret shows it.
+ * Watches the certificate in `tls.crt` and `tls.key` of a directory, as in a mounted Secret.
  *
- * The files are looked at every 10 s, and every second until there is a first one. A pair that doesn't belong together, as
- * while one of two files has been written, and whatever else can't be served, is logged once and looked at again; until
- * it can be, the last good pair counts.
+ * Reads the files every 10 s, and every second until the first certificate. A pair that doesn't match, for example
+ * while only one file is written, and any other invalid pair is logged once and read again. Until it is valid, the last
+ * valid pair is served.
  */
 export function certificateFiles(
   directory: string,
@@ -63,14 +63,14 @@ export function certificateFiles(
           await clock.sleep(current === undefined ? impatientLookMs : lookMs, signal);
         }
       } catch (error) {
-        if (!signal.aborted) logger.error('the directory is no longer looked at', { directory, error });
+        if (!signal.aborted) logger.error('the directory is no longer watched', { directory, error });
       }
     },
   };
 }
 
 async function readPair(directory: string): Promise<ServingCertificate> {
-  // One after the other: where both are missing, it's always the same that is named, and so it's complained of once.
+  // Reads one file after the other: if both are missing, the error always names the same, and is logged once.
   const certificate = await readFile(join(directory, 'tls.crt'), 'utf8');
   const key = await readFile(join(directory, 'tls.key'), 'utf8');
   return { certificate, key };

@@ -1,26 +1,26 @@
-// In: whose server it is, its hosts, and the time. Out: a certificate by an authority that nobody knows, and anew in time.
-// Called for servers whose clients don't check whom they talk to, such as scrapers that only want what they read encrypted.
+// In: the owner of a server, its hosts, and the time. Out: a certificate of a private CA, replaced in time. Called for
+// servers whose clients don't verify the certificate, such as scrapers that need only encryption.
 
 import type { Clock } from '../../clock/index.ts';
 import type { Logger } from '../../telemetry/index.ts';
 import { issueAuthority, issueServingCertificate, servingLifeMs } from './certificate-authority.ts';
 import type { CertificateSource, ServingCertificate } from './serving-certificate.ts';
 
-/** What {@link selfIssuedCertificate} needs of the process. */
+/** The inputs of {@link selfIssuedCertificate}. */
 export interface SelfIssuedCertificatePorts {
   readonly clock: Clock;
   readonly logger: Logger;
 }
 
-/** A third of its life is left then. */
+/** A third of its validity is left then. */
 const renewAfterMs = (servingLifeMs / 3) * 2;
 
 const lookMs = 86_400_000;
 
 /**
- * A certificate that is issued now, in memory, and replaced when two thirds of its life are over.
+ * Issues a certificate in memory, and replaces it after two thirds of its validity.
  *
- * @param owner - of whose authority it is.
+ * @param owner - the owner of the CA.
  * @param hosts - names and IP addresses, the first one a name.
  */
 export async function selfIssuedCertificate(
@@ -39,7 +39,7 @@ export async function selfIssuedCertificate(
   }
 
   async function look(changed: (certificate: ServingCertificate) => void): Promise<void> {
-    // The wall clock, by which certificates end, may have jumped.
+    // The wall clock, by which certificates expire, may have jumped.
     if (Math.abs(clock.now() - issuedAtMs) < renewAfterMs) return;
     try {
       current = await issue();

@@ -1,5 +1,5 @@
-// In: reviews with objects of any kind of the operator's. Out: the same objects in the version that was asked for.
-// Called by API servers whenever a client speaks another version than the one that is stored, lists included.
+// In: reviews with objects of the operator's kinds. Out: the same objects in the requested version. Called by API
+// servers whenever a client uses another version than the stored one, including lists.
 
 import {
   ConversionError,
@@ -18,21 +18,25 @@ import { conversionReview } from './conversion-review.ts';
 import { convertedObjects } from './converted-objects.ts';
 
 /**
- * API servers of today ask for one object at a time, of 3 MiB at most, also for a list (seen on 1.36); but the API allows
- * for all of a list at once. This is enough for a page of kubectl's, 500 objects, of 64 KiB each.
+ * Current API servers convert one object at a time, of at most 3 MiB, also for a list (seen on 1.36); but the API
+ * allows all objects of a list at once. This is enough for a page of kubectl's, 500 objects, of 64 KiB each.
  */
 const longestReviewBytes = 32 * 1024 * 1024;
 
-/** API servers set no limit here, but give up their own clients' requests after 60 s: kube-apiserver's --request-timeout. */
+/**
+ * API servers set no limit here, but time out their own clients' requests after 60 s: kube-apiserver's
+ * --request-timeout.
+ */
 const longestReviewMs = 60_000;
 
 /**
- * The endpoint that API servers ask for objects in another version of their kind.
+ * Returns the endpoint that converts objects to another version of their kind.
  *
- * An object that can't be converted fails its whole review, since the API knows nothing finer; the message names the first
- * that fails and says why. One whose content doesn't fit into its annotations is converted without it, which is logged.
+ * An object that can't be converted fails its whole review, since the API has no partial result; the message names the
+ * first failure. If content doesn't fit into the annotations of an object, it is converted without that content, which
+ * is logged.
  *
- * @param definitions - those of the storage versions of the kinds that are converted.
+ * @param definitions - those of the storage versions of the converted kinds.
  */
 export function conversionEndpoint(definitions: readonly ResourceDefinition[], ports: ConversionPorts): PostEndpoint {
   const { clock, logger, metrics } = ports;
@@ -63,7 +67,7 @@ export function conversionEndpoint(definitions: readonly ResourceDefinition[], p
       const converted = await convertedObjects(review, known, conversions, signal);
       const isFailure = ConversionError.is(converted);
       if (isFailure) {
-        // An API server that fills its cache asks again ten times a second, until the object can be converted.
+        // An API server that fills its cache repeats the request ten times a second, until the object can be converted.
         const { message } = converted;
         logger[recentTopics.isNew(message) ? 'error' : 'debug']('conversion failed', {
           uid,

@@ -1,21 +1,21 @@
-// In: JSON of anybody who can reach the port. Out: the objects that an API server wants in another version.
-// The one place where a ConversionReview is taken for one. Called by the conversion endpoint.
+// In: untrusted JSON from the network. Out: the objects to convert. The only place that validates a ConversionReview.
+// Called by the conversion endpoint.
 
 import { z } from 'zod';
 import { isJsonObject, type KubernetesObject, type ObjectMeta } from '../../api/index.ts';
 import { formatFindings, parseStored } from '../../schema/index.ts';
 import { RequestError } from '../request-error.ts';
 
-/** Objects to convert; the answer is sent in the same version. */
+/** Objects to convert; the response has the same version. */
 export interface ConversionReview {
   readonly apiVersion: string;
   readonly uid: string;
-  /** What the objects are wanted in: `group/version`. */
+  /** The requested version: `group/version`. */
   readonly desiredApiVersion: string;
   readonly objects: readonly KubernetesObject[];
 }
 
-/** Longer than any uid, kind and version that an API server has. */
+/** Longer than any uid, kind and version of an API server. */
 const longestName = 512;
 
 function isMetadata(value: unknown): boolean {
@@ -27,7 +27,7 @@ function isMetadata(value: unknown): boolean {
 const object = z.looseObject({
   apiVersion: z.string().max(longestName),
   kind: z.string().max(longestName),
-  // Parts of objects come, too, when it is worked out who owns which field: they may have no name, and no metadata at all.
+  // For field ownership, API servers also convert parts of objects, which may have no name, and no metadata.
   metadata: z.custom<ObjectMeta>(isMetadata, 'is not an object with the names of one').default({ name: '' }),
 });
 
@@ -37,16 +37,17 @@ const review = z.object({
   request: z.object({
     uid: z.string().min(1).max(longestName),
     desiredAPIVersion: z.string().min(1).max(longestName),
-    // Each is validated when those before it are, as the first that is wrong is the answer.
+    // The objects are validated one at a time, since only the first error is reported.
     objects: z.custom<readonly unknown[]>(Array.isArray, 'must be a list'),
   }),
 });
 
 /**
- * The review that a body is.
+ * Parses the body of a review.
  *
- * @throws RequestError with status 400 naming what is wrong: of the objects, with the first one that is.
- * @see https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definition-versioning/#webhook-request-and-response
+ * @throws RequestError with status 400 naming the errors; of the objects, only the first invalid one.
+ * @see
+ *   https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definition-versioning/#webhook-request-and-response
  */
 export function conversionReview(body: unknown): ConversionReview {
   const { apiVersion, request } = parsed(review, body, '');
@@ -58,5 +59,5 @@ export function conversionReview(body: unknown): ConversionReview {
 function parsed<Value>(type: z.ZodType<Value>, value: unknown, path: string): Value {
   const result = parseStored(type, value, path);
   if ('value' in result) return result.value;
-  throw new RequestError(400, `the body is no ConversionReview: ${formatFindings(result.findings)}`);
+  throw new RequestError(400, `the body is not a ConversionReview: ${formatFindings(result.findings)}`);
 }

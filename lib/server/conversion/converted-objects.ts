@@ -1,5 +1,5 @@
-// In: a review that an API server has sent. Out: its objects in the version asked for, or the first failure.
-// Called by the conversion endpoint.
+// In: a review from an API server. Out: its objects in the requested version, or the first failure. Called by the
+// conversion endpoint.
 
 import {
   ConversionError,
@@ -15,18 +15,18 @@ import { thrownText } from '../../system/index.ts';
 import type { ConversionMetrics } from '../../telemetry/index.ts';
 import type { ConversionReview } from './conversion-review.ts';
 
-/** What conversions need of the process. */
+/** The inputs of conversions. */
 export interface ConversionPorts {
   readonly clock: Clock;
   readonly metrics: ConversionMetrics;
 }
 
-/** The longest time without leaving room for the rest of the process: probes and leases wait as long. */
+/** The longest time without a pause for the rest of the process: probes and leases wait as long. */
 const longestRunMs = 20;
 
 /**
- * The objects of a review in the version that is asked for, or why the first of them that can't be converted can't: the API
- * knows no review that succeeds in part, so that no further object is looked at.
+ * Converts the objects of a review, or returns the first failure: the API has no partial result, so the objects after a
+ * failure are skipped.
  *
  * @param definitions - those of the storage versions, by group and kind.
  * @throws the reason of `signal` if it aborts before the end.

@@ -108,7 +108,7 @@ describe('AccessCache', () => {
       name: 'RequestError',
       status: 429,
       retryAfterSeconds: 1,
-      message: 'too many tokens that were not known before are being reviewed: try again',
+      message: 'too many unknown tokens are being reviewed: try again',
     });
     assert.deepEqual(await decision('known'), allowed);
     assert.equal(asked.length, 11);

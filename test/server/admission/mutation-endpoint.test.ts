@@ -158,7 +158,7 @@ describe('mutationEndpoint', () => {
     assert.deepEqual([response.allowed, response.status.code, response.status.reason], [false, 500, 'InternalError']);
     assert.match(
       response.status.message,
-      /^webhook lining\.well\.test\.example\.com made a spec .*: spec\.depth: must be at most 100/,
+      /^webhook lining\.well\.test\.example\.com returned a spec .*: spec\.depth: must be at most 100/,
     );
   });
 
@@ -169,7 +169,7 @@ describe('mutationEndpoint', () => {
     assert.deepEqual([response.allowed, response.status.code, response.status.reason], [false, 500, 'InternalError']);
     assert.equal(
       response.status.message,
-      'webhook lining.well.test.example.com returned specs, label, and can change spec, labels, annotations alone; its author has to mend that',
+      'webhook lining.well.test.example.com returned specs, label, and can only change spec, labels, annotations; its author has to fix that',
     );
   });
 

@@ -217,7 +217,7 @@ describe('validationEndpoint', () => {
     const endpoint = validationEndpoint(validating({ validate }), { ...ports, lookupOf, logger });
     const { code, text } = await respond(endpoint, { object: well('a') });
     assert.equal(code, 500);
-    assert.match(text, /^webhook can't answer yet: the objects of Well\.test\.example\.com\/v1 are not known/);
+    assert.match(text, /^webhook can't respond yet: the objects of Well\.test\.example\.com\/v1 are not known/);
     assert.deepEqual(
       lines.map(({ level, object }) => [level, object]),
       [['warn', 'Well default/a']],
@@ -240,7 +240,7 @@ describe('validationEndpoint', () => {
   });
 
   for (const [what, body, message] of [
-    ['null', null, /no AdmissionReview: must be an object, and is null/],
+    ['null', null, /not an AdmissionReview: must be an object, and is null/],
     ['another kind', { ...review({ object: well('a') }), kind: 'ConversionReview' }, /kind: /],
     ['an unknown version', review({ apiVersion: 'admission.k8s.io/v2', object: well('a') }), /apiVersion: /],
     ['no request', { apiVersion: 'admission.k8s.io/v1', kind: 'AdmissionReview' }, /request: is required/],

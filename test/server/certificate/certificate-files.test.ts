@@ -121,7 +121,7 @@ describe('certificateFiles', { timeout: 30_000 }, () => {
     assert.equal(log.lines.length, 1);
     assert.match(
       JSON.stringify(log.lines[0]),
-      /the key is not the certificate's: tls.crt and tls.key must be of one pair/,
+      /the key doesn't match the certificate: tls.crt and tls.key must be one pair/,
     );
     await write(second);
     await look(10_000);

@@ -199,7 +199,7 @@ describe('conversionEndpoint', () => {
   });
 
   for (const [what, body, message] of [
-    ['a list', [], /no ConversionReview: /],
+    ['a list', [], /not a ConversionReview: /],
     ['another kind', { ...review([]), kind: 'AdmissionReview' }, /kind: /],
     ['an unknown version', review([], old, 'apiextensions.k8s.io/v2'), /apiVersion: /],
     ['no wanted version', review([], ''), /request\.desiredAPIVersion: /],
