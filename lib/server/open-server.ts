@@ -98,7 +98,7 @@ function listening(name: string, server: Server, address: ListenAddress): Promis
 function refusal(name: string, { host, port }: ListenAddress, { code, message }: NodeJS.ErrnoException): string {
   switch (code) {
     case 'EADDRINUSE':
-      return `port ${port} of the ${name} is in use: stop what listens there or choose another port`;
+      return `port ${port} of the ${name} is in use: stop the program that uses it, or choose another port`;
     case 'EACCES':
       return `port ${port} of the ${name} is not allowed for this user: choose a port above 1023`;
     case 'EADDRNOTAVAIL':

@@ -103,7 +103,7 @@ describe('listen', () => {
         assert.ok(error instanceof ListenError);
         assert.equal(
           error.message,
-          `port ${port} of the health server is in use: stop what listens there or choose another port`,
+          `port ${port} of the health server is in use: stop the program that uses it, or choose another port`,
         );
         assert.ok(error.cause instanceof Error);
         return true;

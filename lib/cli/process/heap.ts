@@ -3,7 +3,7 @@ import { setFlagsFromString } from 'node:v8';
 /**
  * Keeps the process small at the price of somewhat more CPU.
  *
- * By default, V8 lets the young objects of a busy process take 64 MB, and the others grow to four times the used size
+ * By default, V8 lets the young objects of a busy process take 64 MB. The others grow to four times the used size
  * before a collection. The long-lived data of a manager are its caches; all other objects die after a reconcile.
  *
  * From now on the space for young objects keeps its size: 4 MB for a bundle, and up to 16 for sources. (With 2 MB, a

@@ -8,8 +8,8 @@ export interface ServerPlace {
 }
 
 /**
- * Returns the default address of a server. It is all interfaces in a pod, where the kubelet and API servers call it,
- * and if API servers call it by the name of this machine. Otherwise it is loopback.
+ * Returns the default address of a server. It is all interfaces in a pod, and if API servers call it by the name of
+ * this machine. Otherwise it is loopback.
  */
 export function defaultAddress(port: number, { environment, calledAs = 'localhost' }: ServerPlace): string {
   // The kubelet sets it in every container, whatever credentials the process uses.

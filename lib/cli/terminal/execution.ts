@@ -14,8 +14,8 @@ export interface ExecutionOptions {
 /**
  * Runs the command of the command line.
  *
- * A failure is reported in one sentence on the standard error, a programming error with its places in the author's
- * files, and the process then exits with its code; a wrong command line exits with 2.
+ * A failure is reported in one sentence on the standard error, and the process exits with its code. A programming error
+ * is reported with its places in the author's files. A wrong command line exits with 2.
  */
 export async function execute(
   program: Command,

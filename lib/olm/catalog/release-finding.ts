@@ -58,7 +58,7 @@ export function agreementFindings(
       })),
     ...(said === defaultChannel
       ? []
-      : [{ path, what: `${name} says that ${said} is the default channel`, remedy: `name ${defaultChannel} first` }]),
+      : [{ path, what: `${name} names ${said} as the default channel`, remedy: `name ${defaultChannel} first` }]),
     ...carrying.flatMap((channel) => graphFindings(current, channel)),
   ];
 }

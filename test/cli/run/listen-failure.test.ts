@@ -23,7 +23,7 @@ describe('the failure of a run whose port is in use', () => {
       );
       await other.close(0);
       const failure = listenFailure(new RunnableError('servers', server, error));
-      const said = `port ${other.port} of the ${server} is in use: stop what listens there or choose another port (${option})`;
+      const said = `port ${other.port} of the ${server} is in use: stop the program that uses it, or choose another port (${option})`;
       assert.equal(failure instanceof Error && failure.message, said);
     });
   }

@@ -34,7 +34,7 @@ export function* bindingFindings({ before, after }: ReleasePair): Generator<Upgr
       rule: 'binding-shrunk',
       what: `the ${grantedRole(binding)} is no longer granted to ${gone.map(inWords).join(', ')}`,
       hits: 'subjects that had the role by it: requests that need the role are rejected',
-      remedy: 'keep the binding, or tell administrators in the release notes whom to bind',
+      remedy: 'keep the binding, or ask administrators in the release notes to bind the role',
     });
   }
 }

@@ -11,7 +11,7 @@ export type SourceKind = 'ConfigMap' | 'Secret' | 'PersistentVolumeClaim';
  * An object that exists when the pods of the operator start: a manifest of the bundle, or an object that another
  * program creates.
  */
-export type Brought = Place | 'made by others';
+export type Brought = Place | 'external';
 
 /**
  * Returns the object of that name; undefined if its creator is unknown.
@@ -23,12 +23,12 @@ export function broughtObject(bundle: BundleContent, kind: SourceKind, name: str
   const manifest = bundle.manifestsOf('', kind).find((each) => each.at('metadata', 'name').text === name);
   if (manifest !== undefined) return manifest;
   const made = { ConfigMap: () => authorities, Secret: () => madeSecrets(bundle), PersistentVolumeClaim: () => [] };
-  return made[kind]().includes(name) ? 'made by others' : undefined;
+  return made[kind]().includes(name) ? 'external' : undefined;
 }
 
 /** Returns true if a pod can read a key of the object. */
 export function hasKey(object: Brought, key: string): boolean {
-  if (object === 'made by others') return true;
+  if (object === 'external') return true;
   const maps = ['data', 'binaryData', 'stringData'].map((field) => object.at(field));
   return maps.some((map) => map.fields.some(([name]) => name === key)) || isFilledByOthers(object);
 }

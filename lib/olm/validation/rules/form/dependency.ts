@@ -9,8 +9,8 @@ import type { Rule } from '../../rule.ts';
 const types = ['olm.package', 'olm.gvk', 'olm.label', 'olm.constraint'];
 
 /**
- * Type → the fields of its values, all of which are text → what operator-sdk says where they are empty. The values of
- * constraints have a form of their own.
+ * Type → the fields of its values, all of which are text → operator-sdk's message if they are empty. Constraints have a
+ * separate form.
  */
 const fields: ReadonlyMap<string, Readonly<Record<string, string>>> = new Map([
   ['olm.package', { packageName: 'Package name is empty', version: 'Package version is empty' }],

@@ -47,7 +47,7 @@ export const servingVolumeRules: readonly Rule[] = [
 /** Returns true if it holds OLM's certificate. */
 function isOfOlm(bundle: BundleContent, volume: Place): boolean {
   const secret = volume.at('secret', 'secretName').text;
-  return secret !== undefined && broughtObject(bundle, 'Secret', secret) === 'made by others';
+  return secret !== undefined && broughtObject(bundle, 'Secret', secret) === 'external';
 }
 
 /** Returns the mount of a volume at OLM's path. A missing Secret is reported there. */

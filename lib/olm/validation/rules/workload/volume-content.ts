@@ -152,9 +152,8 @@ function* keyViolations(bundle: BundleContent, volume: Place, place: Place): Gen
 }
 
 /** Returns true if another program writes its keys. */
-function isFilledLater(object: Brought): object is 'made by others' {
+function isFilledLater(object: Brought): object is 'external' {
   return (
-    object === 'made by others' ||
-    ['data', 'binaryData', 'stringData'].every((field) => object.at(field).fields.length === 0)
+    object === 'external' || ['data', 'binaryData', 'stringData'].every((field) => object.at(field).fields.length === 0)
   );
 }
