@@ -198,7 +198,7 @@ describe('a catalog that would leave somebody behind', () => {
       'a range as npm writes it',
       { version: '1.1.0', channels: { stable: { versions: '^1.0.0' } } },
       [
-        "[Catalog/stable] versions: '^1.0.0' is no range of versions; write one such as >=1.0.0 <2.0.0, with all three numbers of each version",
+        "[Catalog/stable] versions: '^1.0.0' is not a version range; write one such as >=1.0.0 <2.0.0, with all three numbers of each version",
       ],
     ],
     [
