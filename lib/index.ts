@@ -21,7 +21,7 @@ export {
   type ImportedResourceProps,
   type Index,
   index,
-  type KeptContent,
+  type ViewContent,
   type Kind,
   type KindReference,
   type KindView,

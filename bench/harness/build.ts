@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { cp, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
-import { cacheDirectory } from '../../lib/testing/toolchain/cache-directory.ts';
+import { testKitDirectory } from '../../lib/testing/toolchain/cache-directory.ts';
 
 /** Something that has to be built. */
 export interface Build {
@@ -33,7 +33,7 @@ export async function built(
   say: (text: string) => void,
   signal: AbortSignal,
 ): Promise<string> {
-  const cache = join(cacheDirectory(), 'bench');
+  const cache = join(testKitDirectory(), 'bench');
   const directory = join(cache, await digest(source));
   // A bundle is made anew by what is started, when the library has changed, which is no part of the digest.
   if (toolchain !== undefined && (await exists(directory))) return directory;

@@ -15,7 +15,7 @@ export {
   type FollowedReference,
   isKindView,
   isSameView,
-  type KeptContent,
+  type ViewContent,
   type KindView,
   metadataOf,
   resolveFollowedKind,
@@ -131,7 +131,7 @@ export {
 export type { ResourceDefinitionProps } from './resource/resource-definition-props.ts';
 export type { Scale } from './resource/scale.ts';
 export type { ExactReport, StatusReport } from './resource/status-report.ts';
-export { type ResourceInput, ruleSchema, seenByRules, type Verdict } from './resource/verdict.ts';
+export { type ResourceInput, schemaWithRules, seenByRules, type Verdict } from './resource/verdict.ts';
 
 // Admission
 

@@ -11,9 +11,9 @@ import type { Credentials } from './credentials/credentials.ts';
 import type { TlsIdentity } from './credentials/identity.ts';
 
 /** The connections that a request uses: `requests` share a few, each of the `watches` has its own. */
-export type Lane = 'requests' | 'watches';
+export type ConnectionGroup = 'requests' | 'watches';
 
-type Lanes = Readonly<Record<Lane, Dispatcher>>;
+type Lanes = Readonly<Record<ConnectionGroup, Dispatcher>>;
 
 /**
  * The number of connections that the requests of one client share, opened on demand.
@@ -50,7 +50,7 @@ export class Connections {
    *
    * @throws ConnectionError if the identity isn't valid for a TLS connection.
    */
-  dispatcher(lane: Lane, tls: TlsIdentity): Dispatcher {
+  dispatcher(lane: ConnectionGroup, tls: TlsIdentity): Dispatcher {
     if (this.#lanes === undefined || this.#tls !== tls) {
       const next = lanes(this.#credentials, tls);
       this.#retire();

@@ -6,7 +6,7 @@ import { ConnectionError } from '../api/index.ts';
 import type { Clock } from '../clock/index.ts';
 import type { ClientMetrics } from '../telemetry/index.ts';
 import { type ApiRequest, requestTarget } from './api-request.ts';
-import { Connections, type Lane, requestSocketCount } from './connections.ts';
+import { Connections, type ConnectionGroup, requestSocketCount } from './connections.ts';
 import type { Credentials } from './credentials/credentials.ts';
 import type { Identity } from './credentials/identity.ts';
 import { Exchange } from './exchange.ts';
@@ -31,7 +31,7 @@ const tooManyRequests = { retryCount: 5, longestWaitMs: 30_000 };
 
 /** One attempt to send a request. */
 interface Sending {
-  readonly lane: Lane;
+  readonly lane: ConnectionGroup;
   readonly identity: Identity;
   readonly signal: AbortSignal | undefined;
   /** Called once, when the answer has been read or has failed. */
@@ -114,7 +114,7 @@ export class HttpTransport {
   }
 
   /** Sends a request until the server accepts it, or no further retry is allowed. */
-  async #accepted(request: ApiRequest, lane: Lane, signal: AbortSignal | undefined): Promise<Exchange> {
+  async #accepted(request: ApiRequest, lane: ConnectionGroup, signal: AbortSignal | undefined): Promise<Exchange> {
     const { identity: source } = this.#credentials;
     const { longestRetryWaitMs: longestWaitMs = tooManyRequests.longestWaitMs } = request;
     let refused: Identity | undefined;
@@ -139,7 +139,7 @@ export class HttpTransport {
   /** Sends a request once, when it has its turn, with the current identity. */
   async #exchange(
     request: ApiRequest,
-    lane: Lane,
+    lane: ConnectionGroup,
     signal: AbortSignal | undefined,
   ): Promise<{ readonly exchange: Exchange; readonly identity: Identity }> {
     const endTurn = await this.#turn(request, lane, signal);
@@ -153,7 +153,7 @@ export class HttpTransport {
   }
 
   /** Watches have their own connections, so they need no turn. */
-  async #turn({ call }: ApiRequest, lane: Lane, signal: AbortSignal | undefined): Promise<() => void> {
+  async #turn({ call }: ApiRequest, lane: ConnectionGroup, signal: AbortSignal | undefined): Promise<() => void> {
     const closing = this.#closing.signal;
     if (lane === 'watches') return () => {};
     return await this.#turns.next(signal === undefined ? [closing] : [closing, signal], call.object?.namespace);

@@ -16,7 +16,7 @@ import type { ObjectContent, WatchEvent } from './client.ts';
 import { LineDecoder } from './line-decoder.ts';
 
 /** The server and the kind of a watch. */
-export interface WatchContext {
+export interface WatchStreamContext {
   readonly call: ApiCall & { readonly kind: GroupVersionKind };
   readonly peer: Peer;
   /** @default 'whole' */
@@ -33,14 +33,14 @@ const endOfList = 'k8s.io/initial-events-end';
  * @throws ConnectionError when a line isn't a valid event.
  * @see https://kubernetes.io/docs/reference/using-api/api-concepts/#efficient-detection-of-changes
  */
-export async function* watchEvents(chunks: AsyncIterable<Buffer>, context: WatchContext): AsyncGenerator<WatchEvent> {
+export async function* watchEvents(chunks: AsyncIterable<Buffer>, context: WatchStreamContext): AsyncGenerator<WatchEvent> {
   const decoder = new LineDecoder();
   for await (const chunk of chunks) {
     for (const line of decoder.decode(chunk)) yield watchEvent(line, context);
   }
 }
 
-function watchEvent(line: string, { call, peer, content = 'whole' }: WatchContext): WatchEvent {
+function watchEvent(line: string, { call, peer, content = 'whole' }: WatchStreamContext): WatchEvent {
   const { type, object } = frame(line, peer);
   switch (type) {
     case 'ADDED':

@@ -128,7 +128,7 @@ export {
   isGiven,
   isRole,
   type RoleManifest,
-  type Subject,
+  type RoleSubject,
 } from './access/role-manifest.ts';
 export {
   includesRight,

@@ -3,7 +3,7 @@
 
 import { fieldPath } from '../schema/index.ts';
 import type { NameBook } from './name-book.ts';
-import type { FieldShape, ObjectShape, Shape } from './shape.ts';
+import type { ImportedField, ImportedObject, Shape } from './shape.ts';
 import { singular, typeName } from './type-name.ts';
 
 /** The declarations of a kind. */
@@ -29,7 +29,7 @@ export interface AliasDeclaration {
 }
 
 /** A field of a declared type. */
-export interface DeclaredField extends Omit<FieldShape, 'shape'> {
+export interface DeclaredField extends Omit<ImportedField, 'shape'> {
   /** The TypeScript type. */
   readonly type: string;
 }
@@ -41,7 +41,7 @@ export interface DeclarationRoot {
   readonly prefix?: string;
   /** The path; empty for the object as a whole. */
   readonly path: string;
-  readonly shape: ObjectShape;
+  readonly shape: ImportedObject;
 }
 
 /**
@@ -51,9 +51,9 @@ export interface DeclarationRoot {
  * paths have the same fields, the shortest path names the type, and the others are aliases.
  */
 export function declarations(roots: readonly DeclarationRoot[], names: NameBook): Declarations {
-  const found = new Map<ObjectShape, InterfaceDeclaration>();
+  const found = new Map<ImportedObject, InterfaceDeclaration>();
   const aliases: AliasDeclaration[] = [];
-  const inside = new Map<ObjectShape, readonly ObjectShape[]>();
+  const inside = new Map<ImportedObject, readonly ImportedObject[]>();
   let visits: readonly DeclarationRoot[] = roots;
   while (visits.length > 0) {
     const next: DeclarationRoot[] = [];
@@ -90,17 +90,17 @@ const inherited: ReadonlySet<string> = new Set([
 ]);
 
 /** Returns the type of a field. An object without the field may inherit a property of its name. */
-function fieldType({ name, isRequired }: FieldShape, type: string): string {
+function fieldType({ name, isRequired }: ImportedField, type: string): string {
   return isRequired || !inherited.has(name) ? type : `${bracketed(type)} | Object['${name}']`;
 }
 
 /** Returns shapes with all shapes inside, each once. */
 function parentsFirst(
-  roots: readonly ObjectShape[],
-  inside: ReadonlyMap<ObjectShape, readonly ObjectShape[]>,
-): ObjectShape[] {
-  const ordered = new Set<ObjectShape>();
-  const visit = (shape: ObjectShape): void => {
+  roots: readonly ImportedObject[],
+  inside: ReadonlyMap<ImportedObject, readonly ImportedObject[]>,
+): ImportedObject[] {
+  const ordered = new Set<ImportedObject>();
+  const visit = (shape: ImportedObject): void => {
     if (ordered.has(shape)) return;
     ordered.add(shape);
     inside.get(shape)?.forEach(visit);

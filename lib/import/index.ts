@@ -4,7 +4,7 @@ export { importedFrom, isImported } from './header.ts';
 export { ImportError } from './import-error.ts';
 export { type ImportedKind, importedKinds } from './imported-kind.ts';
 export type { ModuleStyle } from './module-style.ts';
-export { isDefinition, type ServedKind, servedKinds } from './served-kind.ts';
+export { isAnyDefinition, type ServedKind, servedKinds } from './served-kind.ts';
 export { doorNames, versionDoor } from './version-door.ts';
 
 // Doc comments

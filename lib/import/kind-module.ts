@@ -11,7 +11,7 @@ import type { ModuleStyle } from './module-style.ts';
 import type { NameBook } from './name-book.ts';
 import { schemaText } from './schema-text.ts';
 import type { ServedKind } from './served-kind.ts';
-import { Shapes } from './shape.ts';
+import { ImportedShapes } from './shape.ts';
 import { wordlessKind } from './wordless-kind.ts';
 
 /** The names of a kind's modules, without file extensions. */
@@ -40,7 +40,7 @@ export async function kindModules(
 ): Promise<KindModules> {
   const kind = style.omitsDescriptions === true ? wordlessKind(served) : served;
   const { schema } = readSchema(kind.schema);
-  const shapes = new Shapes();
+  const shapes = new ImportedShapes();
   // A copy, so that no other object with the same fields shares its type.
   const content = { ...shapes.object(schema, isContent) };
   const status = schema.properties.get('status');

@@ -24,7 +24,7 @@ export interface ServedKind extends Kind {
  * Returns true if an object is a definition of kinds, in any version. The patches next to definitions name neither a
  * group nor a kind, and don't count.
  */
-export function isDefinition(value: unknown): value is JsonObject {
+export function isAnyDefinition(value: unknown): value is JsonObject {
   if (!isJsonObject(value) || value.kind !== 'CustomResourceDefinition') return false;
   const { apiVersion, spec } = value;
   if (typeof apiVersion !== 'string' || !apiVersion.startsWith('apiextensions.k8s.io/')) return false;

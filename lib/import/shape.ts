@@ -12,18 +12,18 @@ export type Shape =
   | { readonly is: 'list'; readonly of: Shape }
   | { readonly is: 'map'; readonly of: Shape }
   | { readonly is: 'nullable'; readonly of: Shape }
-  | ObjectShape;
+  | ImportedObject;
 
 /** An object with known fields. */
-export interface ObjectShape {
+export interface ImportedObject {
   readonly is: 'object';
-  readonly fields: readonly FieldShape[];
+  readonly fields: readonly ImportedField[];
   /** True if it may have undeclared fields. */
   readonly isOpen: boolean;
 }
 
 /** A known field of an object. */
-export interface FieldShape {
+export interface ImportedField {
   readonly name: string;
   readonly isRequired: boolean;
   /** The lines of its documentation. */
@@ -32,9 +32,9 @@ export interface FieldShape {
 }
 
 /** The shapes of schemas; equal objects have the same shape. */
-export class Shapes {
-  readonly #objects = new Map<string, ObjectShape>();
-  readonly #numbers = new Map<ObjectShape, number>();
+export class ImportedShapes {
+  readonly #objects = new Map<string, ImportedObject>();
+  readonly #numbers = new Map<ImportedObject, number>();
 
   /**
    * Returns the shape of a schema's values.
@@ -50,10 +50,10 @@ export class Shapes {
   }
 
   /** Returns the shape of an object with some fields of a schema. */
-  object(schema: ForeignSchema, isIncluded: (field: string) => boolean = () => true): ObjectShape {
+  object(schema: ForeignSchema, isIncluded: (field: string) => boolean = () => true): ImportedObject {
     const fields = [...schema.properties]
       .filter(([name]) => isIncluded(name))
-      .map(([name, inner]): FieldShape => {
+      .map(([name, inner]): ImportedField => {
         const isMetadata = schema.embeddedResource && name === 'metadata';
         return {
           name,
@@ -95,17 +95,17 @@ export class Shapes {
 
   /** Returns the shape of a complete object of any kind. */
   #resource(schema: ForeignSchema): Shape {
-    const named = ['apiVersion', 'kind'].map((name): FieldShape => {
+    const named = ['apiVersion', 'kind'].map((name): ImportedField => {
       const declared = schema.properties.get(name);
       const shape: Shape = declared === undefined ? { is: 'text', text: 'string' } : this.of(declared);
       return { name, isRequired: true, documentation: '', shape };
     });
-    const metadata: FieldShape = { name: 'metadata', isRequired: false, documentation: '', shape: anyMap };
+    const metadata: ImportedField = { name: 'metadata', isRequired: false, documentation: '', shape: anyMap };
     const { fields, isOpen } = this.object(schema, (field) => !['apiVersion', 'kind', 'metadata'].includes(field));
     return this.#interned({ is: 'object', fields: [...named, metadata, ...fields], isOpen });
   }
 
-  #interned(object: ObjectShape): ObjectShape {
+  #interned(object: ImportedObject): ImportedObject {
     const key = JSON.stringify([
       object.isOpen,
       object.fields.map(({ name, isRequired, documentation, shape }) => [

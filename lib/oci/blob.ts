@@ -17,7 +17,7 @@ export const mediaTypes = {
 } as const;
 
 /** A reference from one part of an image to another. */
-export interface Descriptor {
+export interface ContentDescriptor {
   readonly mediaType: string;
   readonly digest: string;
   readonly size: number;
@@ -27,7 +27,7 @@ export interface Descriptor {
 
 /** A part of an image. */
 export interface Blob {
-  readonly descriptor: Descriptor;
+  readonly descriptor: ContentDescriptor;
   readonly content: Pieces;
 }
 

@@ -2,17 +2,17 @@
 // equal images have the same bytes on every machine.
 
 import { timestamp } from '../clock/index.ts';
-import { type Blob, type Descriptor, jsonBlob, mediaTypes } from './blob.ts';
+import { type Blob, type ContentDescriptor, jsonBlob, mediaTypes } from './blob.ts';
 import type { ContainerImage, ContainerStart, ContainerVariant } from './container-image.ts';
 
 /** An image in the parts that are stored and sent. */
 export interface PackedImage {
   /** The descriptor of its manifest, or of the index if it has several platforms. */
-  readonly root: Descriptor;
+  readonly root: ContentDescriptor;
   /** All its parts, including the root; each once. */
   readonly blobs: readonly Blob[];
   /** Configuration and layers for the first platform, the lowest layer first. */
-  readonly first: { readonly config: Descriptor; readonly layers: readonly Descriptor[] };
+  readonly first: { readonly config: ContentDescriptor; readonly layers: readonly ContentDescriptor[] };
 }
 
 /**
@@ -61,7 +61,7 @@ function packedVariant(
     schemaVersion: 2,
     mediaType: mediaTypes.manifest,
     config: config.descriptor,
-    layers: layers.map(({ blob }): Descriptor => blob.descriptor),
+    layers: layers.map(({ blob }): ContentDescriptor => blob.descriptor),
   });
   return { platform, config, manifest, blobs: [...layers.map(({ blob }) => blob), config, manifest] };
 }

@@ -8,7 +8,7 @@ export {
   bundle,
   bundleFiles,
   constructPaths,
-  type Finding,
+  type ManifestFinding,
   manifestFiles,
 } from './bundle/index.ts';
 
@@ -40,15 +40,15 @@ export {
   newestReleases,
   operatorName,
   Place,
-  type Release,
-  release,
+  type OperatorRelease,
+  operatorRelease,
 } from './content/index.ts';
 export { type Audience, audiences } from './finding/audience.ts';
 export type { RejectingTool, Rejection, StrictRejection } from './finding/rejection.ts';
 export { formatRules, type RatedRule, type RuleSummary } from './finding/rule-summary.ts';
 export type { Severity } from './finding/severity.ts';
 export type { ValidationFinding } from './finding/validation-finding.ts';
-export { type FormatOptions, formatFindings } from './finding/validation-text.ts';
+export { type FormatOptions, validationText } from './finding/validation-text.ts';
 export { ruleSummaries, type ValidationOptions, validate } from './validation/index.ts';
 
 // The effects of an upgrade from one release to the next
@@ -92,7 +92,7 @@ export {
   type OfferedCatalog,
   offeredCatalog,
   type PackageBlob,
-  type Unreadable,
+  type UnreadableFile,
   validateCatalog,
 } from './catalog/index.ts';
 

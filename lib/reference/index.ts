@@ -1,7 +1,7 @@
 // The API reference, as Markdown pages
 
 export type { ConditionType } from './condition/condition-table.ts';
-export { standardConditions } from './condition/standard-condition.ts';
+export { standardConditionTypes } from './condition/standard-condition.ts';
 export { type DocumentedKind, definitionNameOf, documentedKind } from './documented-kind.ts';
 export type { Example } from './example.ts';
 export { indexFile, referenceIndex } from './reference-index.ts';

@@ -1,7 +1,7 @@
 // Types to schemas
 
 export type { JsonSchemaProps } from './json-schema-props.ts';
-export { formatRefusal, type Refusal } from './refusal.ts';
+export { formatRefusal, type UnsupportedType } from './refusal.ts';
 export { SchemaError } from './schema-error.ts';
 export { schemaRefusals, structuralSchema } from './structural-schema.ts';
 

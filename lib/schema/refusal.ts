@@ -1,5 +1,5 @@
 /** A part of a type that a Kubernetes schema can't express. */
-export interface Refusal {
+export interface UnsupportedType {
   /** The path in the type, such as `spec.ports[].name`; empty for the type as a whole. */
   readonly path: string;
   /** The part that can't be expressed. */
@@ -8,7 +8,7 @@ export interface Refusal {
   readonly remedy: string;
 }
 
-/** Formats a {@link Refusal} as a sentence. */
-export function formatRefusal({ path, message, remedy }: Refusal): string {
+/** Formats a {@link UnsupportedType} as a sentence. */
+export function formatRefusal({ path, message, remedy }: UnsupportedType): string {
   return `${path === '' ? 'the type' : path}: ${message}; ${remedy}`;
 }

@@ -1,4 +1,4 @@
-import { formatRefusal, type Refusal } from './refusal.ts';
+import { formatRefusal, type UnsupportedType } from './refusal.ts';
 
 const brand = Symbol.for('operand.SchemaError');
 
@@ -7,10 +7,10 @@ export class SchemaError extends Error {
   override readonly name = 'SchemaError';
   readonly code = 'schema-refused';
   /** All parts of the type that can't be expressed, in the order of the type; at least one. */
-  readonly refusals: readonly Refusal[];
+  readonly refusals: readonly UnsupportedType[];
   readonly [brand] = true;
 
-  constructor(refusals: readonly Refusal[]) {
+  constructor(refusals: readonly UnsupportedType[]) {
     super(`the type has no Kubernetes schema:\n${refusals.map((refusal) => `  ${formatRefusal(refusal)}`).join('\n')}`);
     this.refusals = refusals;
   }

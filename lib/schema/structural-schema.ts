@@ -4,7 +4,7 @@
 
 import type { z } from 'zod';
 import type { JsonSchemaProps } from './json-schema-props.ts';
-import type { Refusal } from './refusal.ts';
+import type { UnsupportedType } from './refusal.ts';
 import { SchemaError } from './schema-error.ts';
 import { typeSchema } from './type/type-schema.ts';
 import { Visit } from './type/visit.ts';
@@ -27,7 +27,7 @@ export function structuralSchema(type: z.ZodType, path = ''): JsonSchemaProps {
 }
 
 /** Returns all refusals for which {@link structuralSchema} throws, as values; empty if the type has a schema. */
-export function schemaRefusals(type: z.ZodType, path = ''): readonly Refusal[] {
+export function schemaRefusals(type: z.ZodType, path = ''): readonly UnsupportedType[] {
   const visit = Visit.begin(path, typeSchema);
   visit.schemaOf(type);
   return visit.refusals;

@@ -54,7 +54,7 @@ export function plainText(status: number, body: string): Reply {
 }
 
 /** Returns an application/json response with status 200. */
-export function json(value: object): Reply {
+export function jsonReply(value: object): Reply {
   return { status: 200, contentType: 'application/json', body: jsonText(value) };
 }
 

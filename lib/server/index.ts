@@ -14,7 +14,7 @@ export {
   type Caller,
   type Endpoint,
   type GetEndpoint,
-  json,
+  jsonReply,
   type PostEndpoint,
   plainText,
   type Reply,

@@ -66,7 +66,7 @@ async function answered(endpoint: PostEndpoint, post: Post, ports: PostReplyPort
   } catch (error) {
     if (error instanceof RequestError) {
       logger.debug('request refused', { path, status: error.status, reason: error.message });
-      return refused(error);
+      return errorReply(error);
     }
     logger.error('endpoint failed', { path, error });
     return plainText(500, 'internal error\n');
@@ -135,7 +135,7 @@ function fieldOf(value: unknown, name: string): unknown {
 }
 
 /** Returns the response to a rejected request. */
-export function refused({ status, message, retryAfterSeconds }: RequestError): Reply {
+export function errorReply({ status, message, retryAfterSeconds }: RequestError): Reply {
   const reply = plainText(status, `${message}\n`);
   return retryAfterSeconds === undefined ? reply : { ...reply, headers: { 'retry-after': String(retryAfterSeconds) } };
 }

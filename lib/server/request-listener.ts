@@ -5,7 +5,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { Capacity, RequestRoom } from './capacity.ts';
 import { type Endpoint, plainText, type Reply, type Routes } from './endpoint.ts';
 import type { ListenerPorts } from './listener-ports.ts';
-import { postReply, refused } from './post-reply.ts';
+import { postReply, errorReply } from './post-reply.ts';
 import { RequestError } from './request-error.ts';
 import { Turns } from './turns.ts';
 
@@ -72,7 +72,7 @@ async function getReply(
     room.answer();
     return await endpoint();
   } catch (error) {
-    if (error instanceof RequestError) return refused(error);
+    if (error instanceof RequestError) return errorReply(error);
     logger.error('endpoint failed', { path, error });
     return plainText(500, 'internal error\n');
   }

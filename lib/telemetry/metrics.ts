@@ -13,7 +13,7 @@ export interface Metrics {
   queue(name: string): QueueMetrics;
 
   /** @param name - the controller whose reconciles are reported. */
-  pass(name: string): PassMetrics;
+  pass(name: string): ReconcileMetrics;
 
   client(): ClientMetrics;
 
@@ -49,7 +49,7 @@ export interface Metrics {
  * The result of a reconcile, in the words of `controller_runtime_reconcile_total`. A terminal error and a timeout also
  * count as errors.
  */
-export type PassResult = 'success' | 'requeue' | 'requeue_after' | 'error' | 'terminal_error' | 'timeout';
+export type ReconcileResult = 'success' | 'requeue' | 'requeue_after' | 'error' | 'terminal_error' | 'timeout';
 
 /** The metrics of a controller. */
 export interface ControllerMetrics {
@@ -57,11 +57,11 @@ export interface ControllerMetrics {
   passStarted(): void;
 
   /** Reports the end of a reconcile that took `durationMs` milliseconds. */
-  passEnded(result: PassResult, durationMs: number): void;
+  passEnded(result: ReconcileResult, durationMs: number): void;
 }
 
 /** The metrics of reconciles. */
-export interface PassMetrics {
+export interface ReconcileMetrics {
   /**
    * Reports the number of resources that are slowed down, because their reconciles repeat the same writes. Called at each
    * change.

@@ -6,7 +6,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { CertificateAuthority } from '../../lib/testing/control-plane/certificate-authority.ts';
+import { ClusterAuthority } from '../../lib/testing/control-plane/certificate-authority.ts';
 import { ControlPlane } from '../../lib/testing/index.ts';
 import { type AppName, InstalledOperator } from './installed-operator.ts';
 import { wholeLife } from './whole-life.ts';
@@ -22,7 +22,7 @@ describe('the apps, installed from their bundles', () => {
     // Where lists are no streams, all is asked for that older API servers are asked for, too.
     controlPlane = await ControlPlane.start({ apiServer: { featureGates: { WatchList: false } } });
     certificates = await mkdtemp(join(tmpdir(), 'operand-test-'));
-    const { certificate, key } = await (await CertificateAuthority.create()).issueServer('localhost');
+    const { certificate, key } = await (await ClusterAuthority.create()).issueServer('localhost');
     await writeFile(join(certificates, 'tls.crt'), certificate);
     await writeFile(join(certificates, 'tls.key'), key);
     for (const app of apps) installed.set(app, await InstalledOperator.on(controlPlane, app, 'bundle'));

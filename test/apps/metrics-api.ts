@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { CertificateAuthority } from '../../lib/testing/control-plane/certificate-authority.ts';
+import { ClusterAuthority } from '../../lib/testing/control-plane/certificate-authority.ts';
 import type { ControlPlane } from '../../lib/testing/index.ts';
 
 const groupVersion = 'metrics.k8s.io/v1beta1';
@@ -15,7 +15,7 @@ export class MetricsApi implements AsyncDisposable {
 
   /** Starts the server and lets the API server pass its requests on; resolves when it does. */
   static async start(controlPlane: ControlPlane): Promise<MetricsApi> {
-    const authority = await CertificateAuthority.create();
+    const authority = await ClusterAuthority.create();
     const { certificate: cert, key } = await authority.issueServer('metrics-server');
     const metrics = new MetricsApi(controlPlane, createServer({ cert, key }));
     const { port } = await new Promise<AddressInfo>((resolve) => {

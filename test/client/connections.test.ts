@@ -10,7 +10,7 @@ import {
   type IdentitySource,
   type TlsIdentity,
 } from '../../lib/client/index.ts';
-import { CertificateAuthority, type CertifiedKey } from '../../lib/testing/control-plane/certificate-authority.ts';
+import { ClusterAuthority, type CertifiedKey } from '../../lib/testing/control-plane/certificate-authority.ts';
 import { ManualClock } from '../../lib/testing/manual-clock.ts';
 import { type Answer, json, loopbackServer, type ReceivedRequest } from './loopback-server.ts';
 import { tunnel } from './tunnel.ts';
@@ -19,11 +19,11 @@ const version = json({ major: '1', minor: '36', gitVersion: 'v1.36.3' });
 const pod: Kind = { group: '', version: 'v1', kind: 'Pod', plural: 'pods', scope: 'Namespaced' };
 
 describe('a TLS connection', () => {
-  let authority: CertificateAuthority;
+  let authority: ClusterAuthority;
   let server: CertifiedKey;
 
   before(async () => {
-    authority = await CertificateAuthority.create();
+    authority = await ClusterAuthority.create();
     server = await authority.issueServer('kube-apiserver');
   });
 
@@ -65,7 +65,7 @@ describe('a TLS connection', () => {
   for (const [whom, tls] of [
     [
       'whom another authority has certified',
-      async () => ({ certificateAuthority: (await CertificateAuthority.create()).certificate }),
+      async () => ({ certificateAuthority: (await ClusterAuthority.create()).certificate }),
     ],
     [
       'whom the given authority has certified for another name',
@@ -130,13 +130,13 @@ describe('a TLS connection', () => {
   });
 
   it('is made again, after the server has been given a certificate by another authority, with that as the next', async () => {
-    const next = await CertificateAuthority.create();
+    const next = await ClusterAuthority.create();
     const nextServer = await next.issueServer('kube-apiserver');
     let shown = server;
     const { url } = await loopbackServer([json({ major: '1', minor: '36' }, 200, { connection: 'close' })], {
       SNICallback: (_name, give) => give(null, createSecureContext({ cert: shown.certificate, key: shown.key })),
     });
-    const trusting = ({ certificate: certificateAuthority }: CertificateAuthority): Identity => ({
+    const trusting = ({ certificate: certificateAuthority }: ClusterAuthority): Identity => ({
       headers: {},
       tls: { certificateAuthority, serverName: 'localhost' },
     });
@@ -171,7 +171,7 @@ describe('a TLS connection', () => {
 
 describe('a connection through a proxy', () => {
   it('is a tunnel that the proxy is asked for', async () => {
-    const authority = await CertificateAuthority.create();
+    const authority = await ClusterAuthority.create();
     const { certificate, key } = await authority.issueServer('kube-apiserver');
     const server = await loopbackServer([version], { cert: certificate, key });
     const proxy = await tunnel();

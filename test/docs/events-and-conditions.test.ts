@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { calmReasons, problemReasons, waitReasons } from '../../lib/api/index.ts';
-import { standardConditions } from '../../lib/reference/index.ts';
+import { standardConditionTypes } from '../../lib/reference/index.ts';
 import { eventReasons } from '../../lib/runtime/event/index.ts';
 
 const page = readFileSync(new URL('../../docs/events-and-conditions.md', import.meta.url), 'utf8');
@@ -28,7 +28,7 @@ describe('the documented reasons', () => {
 
   it('of conditions stand with the types that a page of a kind has them with', () => {
     const types = table('Conditions');
-    for (const { type, reasons } of standardConditions) {
+    for (const { type, reasons } of standardConditionTypes) {
       for (const reason of Object.keys(reasons))
         assert.match(types.get(reason) ?? '', new RegExp(`\\b${type}\\b`), reason);
     }

@@ -5,7 +5,7 @@ import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { conditionsOf, type StoredObject } from '../../lib/api/index.ts';
 import { Cluster } from '../../lib/testing/index.ts';
-import { isGone, processIdentity } from '../../lib/testing/supervisor/process-identity.ts';
+import { hasEnded, processIdentity } from '../../lib/testing/supervisor/process-identity.ts';
 import { database } from '../apps/databases.ts';
 import { kubectl } from '../kubectl.ts';
 import { until } from '../until.ts';
@@ -80,7 +80,7 @@ describe('operators with a standby on three nodes', { timeout: 30 * 60_000 }, ()
     const next = await leader();
     assert.notEqual(next, hanging);
     // Its kubelet may have been faster, as it answers no probe.
-    if (!isGone(identity)) process.kill(pid, 'SIGKILL');
+    if (!hasEnded(identity)) process.kill(pid, 'SIGKILL');
     await podRestarted(release, hanging);
     await servers.resize(3);
     await servers.settled(3);

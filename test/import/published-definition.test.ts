@@ -5,7 +5,7 @@ import { after, before, describe, it } from 'node:test';
 import { App, Chart } from 'cdk8s';
 import type { JsonObject, Verdict } from '../../lib/api/index.ts';
 import { sourceDocuments } from '../../lib/cli/source/definition-source.ts';
-import { type ImportedKind, isDefinition } from '../../lib/import/index.ts';
+import { type ImportedKind, isAnyDefinition } from '../../lib/import/index.ts';
 import { type Publisher, publishedDefinitions, publishers } from './definitions/published-definition.ts';
 import { Project } from './project.ts';
 import { publishedSamples } from './published-sample.ts';
@@ -79,5 +79,5 @@ function isImportedClass(value: unknown): value is ImportedClass {
 
 async function definitionsOf(publisher: Publisher): Promise<JsonObject[]> {
   const places = await sourceDocuments(await publishedDefinitions(publisher));
-  return places.flatMap(({ value }) => (isDefinition(value) ? [value] : []));
+  return places.flatMap(({ value }) => (isAnyDefinition(value) ? [value] : []));
 }

@@ -5,7 +5,7 @@ import { cp, mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { cacheDirectory } from '../../lib/testing/toolchain/cache-directory.ts';
+import { testKitDirectory } from '../../lib/testing/toolchain/cache-directory.ts';
 
 const module = fileURLToPath(new URL('tools/', import.meta.url));
 
@@ -13,7 +13,7 @@ const module = fileURLToPath(new URL('tools/', import.meta.url));
 export async function foreignTools(): Promise<string> {
   const files = await Promise.all(['go.mod', 'go.sum'].map((name) => readFile(join(module, name))));
   const key = createHash('sha256').update(Buffer.concat(files)).update(`${process.platform} ${process.arch}`);
-  const directory = join(cacheDirectory(), 'image-tools', key.digest('hex').slice(0, 16));
+  const directory = join(testKitDirectory(), 'image-tools', key.digest('hex').slice(0, 16));
   if (existsSync(directory)) return directory;
 
   const partial = `${directory}.partial-${process.pid}`;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { documentedKind, type KindDetails, referencePage, standardConditions } from '../../lib/reference/index.ts';
+import { documentedKind, type KindDetails, referencePage, standardConditionTypes } from '../../lib/reference/index.ts';
 import { boxDefinition, boxKind, kindOf } from './definition.ts';
 import { html, readText, rows, tags } from './rendered.ts';
 
@@ -166,8 +166,8 @@ describe('the page of a kind', () => {
     const status = { status: { type: 'object', properties: { conditions: { type: 'array', items: large() } } } };
     const schema = { openAPIV3Schema: { type: 'object', properties: status } };
     const kind = kindOf(boxDefinition({ v1: {} }, { schema }));
-    assert.match(readText(referencePage(kind, { conditions: standardConditions })), /Conditions: .*ChildrenNotReady/);
-    assert.doesNotMatch(referencePage(kindOf(definition), { conditions: standardConditions }), /Conditions/);
+    assert.match(readText(referencePage(kind, { conditions: standardConditionTypes })), /Conditions: .*ChildrenNotReady/);
+    assert.doesNotMatch(referencePage(kindOf(definition), { conditions: standardConditionTypes }), /Conditions/);
   });
 
   it('tells what kubectl prints, selects and scales', () => {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { mostBodyBytes, mostConnections, mostRequests } from '../../lib/server/capacity.ts';
-import { json, type Listener, listen, type Reply } from '../../lib/server/index.ts';
+import { jsonReply, type Listener, listen, type Reply } from '../../lib/server/index.ts';
 import { silentMetrics } from '../../lib/telemetry/index.ts';
 import { ManualClock } from '../../lib/testing/index.ts';
 import { until } from '../until.ts';
@@ -26,7 +26,7 @@ describe('the capacity of a server', { timeout: 120_000 }, () => {
     const log = recordedLog();
     lines = log.lines;
     answeringCount = 0;
-    answer = () => json({});
+    answer = () => jsonReply({});
     const endpoint = {
       longestBodyBytes: 32 * mebibyte,
       longestAnswerMs: 30_000,
@@ -115,7 +115,7 @@ describe('the capacity of a server', { timeout: 120_000 }, () => {
     await until('the first is being answered', () => answeringCount === 1);
     const reply = await replyOf(await connected(apiServer), body);
     assert.match(reply, /^HTTP\/1\.1 503 [\s\S]*\r\nretry-after: 1\r\n/i);
-    resolve(json({}));
+    resolve(jsonReply({}));
     await once(first, 'data');
     assert.match(await replyOf(await connected(apiServer), body), /^HTTP\/1\.1 200 /);
   });
@@ -135,12 +135,12 @@ describe('the capacity of a server', { timeout: 120_000 }, () => {
     assert.match(refused, /^HTTP\/1\.1 429 [\s\S]*\r\nretry-after: 1\r\n/i);
     const late = replyOf(await connected(apiServer), '{}');
     await until('it is being answered', () => answeringCount === mostRequests / 2 + 1);
-    resolve(json({}));
+    resolve(jsonReply({}));
     assert.match(await late, /^HTTP\/1\.1 200 /);
   });
 
   it('closes a connection whose client does not read its answer for 30 s', async () => {
-    answer = () => json({ text: ' '.repeat(30 * mebibyte) });
+    answer = () => jsonReply({ text: ' '.repeat(30 * mebibyte) });
     const socket = await connected(attacker);
     socket.pause().write(`${head(2)}{}`);
     await until('it is answered', () => answeringCount === 1);

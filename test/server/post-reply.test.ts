@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, it } from 'node:test';
-import { json, type Listener, listen, type PostEndpoint, RequestError } from '../../lib/server/index.ts';
+import { jsonReply, type Listener, listen, type PostEndpoint, RequestError } from '../../lib/server/index.ts';
 import { ManualClock } from '../../lib/testing/index.ts';
 import { recordedLog } from './recorded-log.ts';
 
@@ -20,7 +20,7 @@ describe('an endpoint for POST', { timeout: 30_000 }, () => {
     log = recordedLog();
     ended = [];
     inFlight = 0;
-    answer = (body) => json({ got: body });
+    answer = (body) => jsonReply({ got: body });
     const endpoint: PostEndpoint = {
       longestBodyBytes: 100,
       longestAnswerMs: 30_000,
@@ -140,7 +140,7 @@ describe('an endpoint for POST', { timeout: 30_000 }, () => {
     const gone = Promise.withResolvers<unknown>();
     answer = (_body, signal) => {
       signal.addEventListener('abort', () => gone.resolve(signal.reason));
-      return gone.promise.then(() => json({}));
+      return gone.promise.then(() => jsonReply({}));
     };
     const { socket, reply } = send(`${head(2)}{}`);
     reply.catch(() => undefined);

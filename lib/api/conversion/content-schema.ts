@@ -27,7 +27,7 @@ export function contentSchema(definition: ResourceDefinition): JsonSchemaProps {
 }
 
 /** The schema of a field of an object, or of an entry of a map; undefined if the schema knows no such field. */
-export function fieldSchema(
+export function contentFieldSchema(
   { properties, additionalProperties }: JsonSchemaProps,
   field: string,
 ): JsonSchemaProps | undefined {
@@ -35,18 +35,18 @@ export function fieldSchema(
 }
 
 /** What an API server leaves of a value: fields that the schema doesn't know go, and nulls where it allows none. */
-export function pruned(value: JsonValue, schema: JsonSchemaProps): JsonValue {
+export function prunedContent(value: JsonValue, schema: JsonSchemaProps): JsonValue {
   if (schema['x-kubernetes-embedded-resource']) return value;
   const { items } = schema;
-  if (isJsonList(value)) return items === undefined ? value : value.map((item) => pruned(item, items));
+  if (isJsonList(value)) return items === undefined ? value : value.map((item) => prunedContent(item, items));
   if (!isJsonObject(value)) return value;
   return Object.fromEntries(Object.entries(value).flatMap(([field, inner]) => prunedField(field, inner, schema)));
 }
 
 function prunedField(field: string, value: JsonValue, schema: JsonSchemaProps): (readonly [string, JsonValue])[] {
-  const inner = fieldSchema(schema, field);
+  const inner = contentFieldSchema(schema, field);
   if (inner === undefined) return schema['x-kubernetes-preserve-unknown-fields'] ? [[field, value]] : [];
-  return value === null && !allowsNull(inner) ? [] : [[field, pruned(value, inner)]];
+  return value === null && !allowsNull(inner) ? [] : [[field, prunedContent(value, inner)]];
 }
 
 /** Whether a pruned value has the types of a schema. Required fields, limits and rules don't count. */
@@ -72,7 +72,7 @@ export function hasTypes(value: JsonValue, schema: JsonSchemaProps): boolean {
 }
 
 function hasFieldType(field: string, value: JsonValue, schema: JsonSchemaProps): boolean {
-  const inner = fieldSchema(schema, field);
+  const inner = contentFieldSchema(schema, field);
   return inner === undefined || hasTypes(value, inner);
 }
 

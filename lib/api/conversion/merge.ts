@@ -9,7 +9,7 @@ import {
   type JsonValue,
   ownField,
 } from '../../schema/index.ts';
-import { fieldSchema } from './content-schema.ts';
+import { contentFieldSchema } from './content-schema.ts';
 import { itemsByKey } from './item-key.ts';
 import { isSameJson } from './same-json.ts';
 
@@ -30,21 +30,21 @@ type Same<Form> = { readonly [Side in keyof Sides]: Form };
  * A place in a value: the same object each time it is asked for. A path as text would cost its length for each field, and a
  * tenant writes long keys with many fields below them.
  */
-export class Place {
-  readonly #inside = new Map<string, Place>();
+export class ValuePlace {
+  readonly #inside = new Map<string, ValuePlace>();
 
   /** The place of a field, or of an item by its key. */
-  at(name: string): Place {
+  at(name: string): ValuePlace {
     const known = this.#inside.get(name);
     if (known !== undefined) return known;
-    const place = new Place();
+    const place = new ValuePlace();
     this.#inside.set(name, place);
     return place;
   }
 }
 
 /** Decides for each place where the kept value differs from the edited one whether it comes back. */
-export type Restoration = (place: Place) => boolean;
+export type RestoreDecision = (place: ValuePlace) => boolean;
 
 /**
  * Merges three ways by field: what nobody has edited is what was kept, what somebody has edited is the edited value.
@@ -56,8 +56,8 @@ export type Restoration = (place: Place) => boolean;
 export function merged(
   sides: Sides,
   schema: JsonSchemaProps,
-  isRestored: Restoration,
-  place: Place,
+  isRestored: RestoreDecision,
+  place: ValuePlace,
 ): JsonValue | undefined {
   const { edited, unedited, kept } = sides;
   if (isJsonObject(edited) && isJsonObject(unedited) && isJsonObject(kept)) {
@@ -78,15 +78,15 @@ export function merged(
 function mergedObject(
   { edited, unedited, kept }: Same<JsonObject>,
   schema: JsonSchemaProps,
-  isRestored: Restoration,
-  place: Place,
+  isRestored: RestoreDecision,
+  place: ValuePlace,
 ): JsonObject {
   const names = new Set([edited, unedited, kept].flatMap(Object.keys));
   const fields = [...names].map((name) => {
     const sides = { edited: ownField(edited, name), unedited: ownField(unedited, name), kept: ownField(kept, name) };
     const isField = Object.hasOwn(schema.properties ?? {}, name);
     const mergedSides = isField ? mergedField : merged;
-    return [name, mergedSides(sides, fieldSchema(schema, name) ?? {}, isRestored, place.at(name))] as const;
+    return [name, mergedSides(sides, contentFieldSchema(schema, name) ?? {}, isRestored, place.at(name))] as const;
   });
   return Object.fromEntries(fields.filter(isPresent));
 }
@@ -98,8 +98,8 @@ function mergedObject(
 function mergedField(
   sides: Sides,
   schema: JsonSchemaProps,
-  isRestored: Restoration,
-  place: Place,
+  isRestored: RestoreDecision,
+  place: ValuePlace,
 ): JsonValue | undefined {
   const { edited, unedited, kept } = sides;
   if (edited === undefined && isJsonObject(unedited) && isJsonObject(kept)) {
@@ -115,8 +115,8 @@ function mergedField(
 function mergedItems(
   { edited, unedited, kept }: Same<ReadonlyMap<string, JsonValue>>,
   schema: JsonSchemaProps,
-  isRestored: Restoration,
-  place: Place,
+  isRestored: RestoreDecision,
+  place: ValuePlace,
 ): readonly JsonValue[] {
   const [order, wasInOrder, keptOrder] = [edited, unedited, kept].map((items) => [...items.keys()]);
   const isMoved = !isSameJson(order, wasInOrder);

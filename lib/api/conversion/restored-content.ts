@@ -6,7 +6,7 @@
 import { type Content, fieldsOf, isSameContent } from './content.ts';
 import { contentSchema } from './content-schema.ts';
 import { attempted, type ConversionStep } from './conversion-step.ts';
-import { merged, Place } from './merge.ts';
+import { merged, ValuePlace } from './merge.ts';
 
 /** Each one converts the content there and back. Three fields at fault among a thousand take 60. */
 const mostAttempts = 100;
@@ -26,16 +26,16 @@ export function restoredContent(step: ConversionStep, content: Content, kept: Co
 
   const schema = contentSchema(step.to);
   const sides = { edited: plain, unedited, kept };
-  const root = new Place();
-  const mergedWith = (places: ReadonlySet<Place>) =>
+  const root = new ValuePlace();
+  const mergedWith = (places: ReadonlySet<ValuePlace>) =>
     fieldsOf(merged(sides, schema, (place) => places.has(place), root));
   const seenFromThere = attempted(() => step.back(plain));
-  const isConsistent = (places: ReadonlySet<Place>) => {
+  const isConsistent = (places: ReadonlySet<ValuePlace>) => {
     const seen = attempted(() => step.back(mergedWith(places)));
     return seen !== undefined && [content, seenFromThere].some((wanted) => wanted && isSameContent(seen, wanted));
   };
 
-  const candidates: Place[] = [];
+  const candidates: ValuePlace[] = [];
   merged(sides, schema, (place) => candidates.push(place) > 0, root);
   return mergedWith(largestConsistent(candidates, isConsistent));
 }
@@ -45,11 +45,11 @@ export function restoredContent(step: ConversionStep, content: Content, kept: Co
  * What is kept is text that any user may write: where many are at fault, those that are left after the last attempt stay away.
  */
 function largestConsistent(
-  candidates: readonly Place[],
-  isConsistent: (places: ReadonlySet<Place>) => boolean,
-): ReadonlySet<Place> {
+  candidates: readonly ValuePlace[],
+  isConsistent: (places: ReadonlySet<ValuePlace>) => boolean,
+): ReadonlySet<ValuePlace> {
   let attemptsLeft = mostAttempts;
-  const attempt = (places: readonly Place[], given: ReadonlySet<Place>): ReadonlySet<Place> => {
+  const attempt = (places: readonly ValuePlace[], given: ReadonlySet<ValuePlace>): ReadonlySet<ValuePlace> => {
     if (places.length === 0) return given;
     if (attemptsLeft === 0) return given;
     attemptsLeft -= 1;

@@ -7,14 +7,14 @@ import { type KindReference, resolveKind } from './kind-reference.ts';
  *
  * @typeParam Content - what there is of an object beside its `apiVersion`, `kind` and `metadata`.
  */
-export interface KindView<Reference extends KindReference = KindReference, Content extends KeptContent = KeptContent> {
+export interface KindView<Reference extends KindReference = KindReference, Content extends ViewContent = ViewContent> {
   readonly viewOf: Reference;
   /** What is kept of an object as the server has it. Undefined: nothing, and the server is asked for no more. */
   readonly keep: ((object: StoredObject) => Content) | undefined;
 }
 
 /** Fields beside those that identify an object, which are always kept. */
-export type KeptContent = object & { readonly apiVersion?: never; readonly kind?: never; readonly metadata?: never };
+export type ViewContent = object & { readonly apiVersion?: never; readonly kind?: never; readonly metadata?: never };
 
 /** A kind whose objects are followed, wholly or in part. */
 export type FollowedReference = KindReference | KindView;

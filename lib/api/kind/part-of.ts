@@ -1,6 +1,6 @@
 import type { Observed } from '../callback/observed.ts';
 import type { KindReference } from './kind-reference.ts';
-import type { KeptContent, KindView } from './kind-view.ts';
+import type { ViewContent, KindView } from './kind-view.ts';
 
 /**
  * A part of a kind's objects: their metadata, and what `keep` makes of the rest. Memory is what is kept, not what is sent.
@@ -14,7 +14,7 @@ import type { KeptContent, KindView } from './kind-view.ts';
  *
  * @param keep - pure. Of an object for which it throws, which is logged, the metadata alone is kept.
  */
-export function partOf<Reference extends KindReference, Content extends KeptContent>(
+export function partOf<Reference extends KindReference, Content extends ViewContent>(
   kind: Reference,
   keep: (object: Observed<Reference>) => Content,
 ): KindView<Reference, Content> {

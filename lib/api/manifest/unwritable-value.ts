@@ -9,9 +9,9 @@ import {
   instanceRefusal,
   jsonRefusal,
   metadataRefusal,
-  type Place,
+  type ValueLocation,
   producedRefusal,
-  type Refusal,
+  type ValueCheck,
 } from './value-refusal.ts';
 
 /**
@@ -55,14 +55,14 @@ export function foreignToJson(value: unknown, path: string): Finding[] {
 interface Visit {
   /** What the value lies in. */
   readonly around: Set<unknown>;
-  readonly refusal: Refusal;
+  readonly refusal: ValueCheck;
   /** Judges what a patch writes, in which nothing is resolved: see `writtenContent`. @default the same */
-  readonly patched?: Refusal;
+  readonly patched?: ValueCheck;
   /** Judges what Lazy values come to. @default nothing does */
-  readonly produced?: Refusal;
+  readonly produced?: ValueCheck;
 }
 
-function findings(value: unknown, place: Place, visit: Visit): Finding[] {
+function findings(value: unknown, place: ValueLocation, visit: Visit): Finding[] {
   const { path } = place;
   if (visit.around.has(value)) return [{ path, message: 'holds what it lies in, without an end: leave it out' }];
   const message = visit.refusal(value, place);

@@ -2,17 +2,17 @@ import { Lazy } from 'cdk8s';
 import { isPlain } from './plain-object.ts';
 
 /** Why a value can't be written into a manifest, and what to do; undefined if it can. */
-export type Refusal = (value: unknown, place: Place) => string | undefined;
+export type ValueCheck = (value: unknown, place: ValueLocation) => string | undefined;
 
 /** Where a value is. */
-export interface Place {
+export interface ValueLocation {
   readonly path: string;
   /** The name or the number that it has in what it lies in; undefined for the whole. */
   readonly key?: string | number;
 }
 
 /** What JSON doesn't have, of values that cdk8s resolves. */
-export function contentRefusal(value: unknown, { key }: Place): string | undefined {
+export function contentRefusal(value: unknown, { key }: ValueLocation): string | undefined {
   if (key === '__proto__') return 'no JavaScript object can have a field of this name: choose another';
   if (value === undefined)
     return typeof key === 'number' ? 'is undefined, and lists have no gaps: leave it out' : undefined;
@@ -27,7 +27,7 @@ function isJsonType(value: unknown): boolean {
 }
 
 /** The same of metadata, which cdk8s writes in its own way. */
-export function metadataRefusal(value: unknown, place: Place): string | undefined {
+export function metadataRefusal(value: unknown, place: ValueLocation): string | undefined {
   if (value === null) return 'null is not written into metadata: leave the field out';
   if (place.key === 'constructor') return 'cdk8s can write no metadata of this name: choose another';
   return contentRefusal(value, place);
@@ -47,7 +47,7 @@ export function instanceRefusal(value: unknown): string | undefined {
 }
 
 /** All that JSON doesn't have. */
-export function jsonRefusal(value: unknown, place: Place): string | undefined {
+export function jsonRefusal(value: unknown, place: ValueLocation): string | undefined {
   return contentRefusal(value, place) ?? classRefusal(value);
 }
 

@@ -39,7 +39,7 @@ export function verdict(definition: ResourceDefinition, input: ResourceInput, pr
   const parsed = parse(definition.spec, input.spec, 'spec');
   const wrong = [...metadataFindings(input.metadata), ...('findings' in parsed ? parsed.findings : [])];
   if ('findings' in parsed || wrong.length > 0) return { findings: wrong, unevaluated: [] };
-  const schema = ruleSchema(definition);
+  const schema = schemaWithRules(definition);
   if (schema === undefined) return { findings: [], unevaluated: [] };
   const object = seenByRules(definition, { ...input, spec: parsed.value });
   if (previous === undefined) return asWritten(definition, ruleVerdict(schema, object));
@@ -89,7 +89,7 @@ function storedSpec({ spec: type }: ResourceDefinition, spec: unknown): unknown 
 const known = new WeakMap<ResourceDefinition, JsonSchemaProps | undefined>();
 
 /** The schema of a kind's whole object with its rules; undefined where Kubernetes can't express it, which is told of the definition. */
-export function ruleSchema(definition: ResourceDefinition): JsonSchemaProps | undefined {
+export function schemaWithRules(definition: ResourceDefinition): JsonSchemaProps | undefined {
   if (!known.has(definition)) known.set(definition, newRuleSchema(definition));
   return known.get(definition);
 }

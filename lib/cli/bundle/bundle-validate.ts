@@ -3,7 +3,7 @@
 import { type Audience, audiences, formatRules, ruleSummaries, validate } from '../../olm/index.ts';
 import { Failure } from '../failure.ts';
 import { type ReportOptions, reportFindings } from '../terminal/finding-report.ts';
-import { json } from '../terminal/json.ts';
+import { jsonLine } from '../terminal/json.ts';
 import { print } from '../terminal/output.ts';
 import { readBundle } from './bundle-directory.ts';
 import { categoriesIn } from './category-file.ts';
@@ -30,7 +30,7 @@ export async function bundleValidateCommand(
   { rules, for: names = '', categories = '', strict, format }: BundleValidateOptions,
 ): Promise<void> {
   if (rules === true) {
-    print(format === 'json' ? json({ rules: ruleSummaries() }) : formatRules(ruleSummaries()));
+    print(format === 'json' ? jsonLine({ rules: ruleSummaries() }) : formatRules(ruleSummaries()));
     return;
   }
   if (directory === undefined) {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { cacheDirectory } from '../process/cache-directory.ts';
+import { userCacheDirectory } from '../process/cache-directory.ts';
 
 /** Downloaded files of packages, by SHA-256. Several processes may use it at once. */
 export class PackageStore {
@@ -14,7 +14,7 @@ export class PackageStore {
 
   /** Returns the store in the user's cache. */
   static user(): PackageStore {
-    return new PackageStore(cacheDirectory('debian'));
+    return new PackageStore(userCacheDirectory('debian'));
   }
 
   /** Returns the path of the file with a SHA-256; undefined if it is missing or damaged. */

@@ -9,7 +9,7 @@ import {
   definitionNameOf,
   documentedKind,
   type Example,
-  standardConditions,
+  standardConditionTypes,
 } from '../../reference/index.ts';
 import { assertDefinition } from '../definition.ts';
 import { Failure } from '../failure.ts';
@@ -37,7 +37,7 @@ function subjectsOf(operator: Operator): DocumentedSubject[] {
       kind,
       details: {
         examples: samplesOf(operator, kind),
-        conditions: isReconciled(operator, kind) ? standardConditions : [],
+        conditions: isReconciled(operator, kind) ? standardConditionTypes : [],
         admission: admissionOf(operator, kind),
       },
     }));

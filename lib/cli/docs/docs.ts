@@ -4,7 +4,7 @@
 import { isJsonObject } from '../../api/index.ts';
 import type { Place } from '../../olm/content/index.ts';
 import { type DocumentedKind, definitionNameOf, documentedKind } from '../../reference/index.ts';
-import type { ClusterOptions } from '../source/cluster-definition.ts';
+import type { ClusterSourceOptions } from '../source/cluster-definition.ts';
 import { sourceDocuments } from '../source/definition-source.ts';
 import { assertAlike, servedDefinitions } from '../source/served-definition.ts';
 import { sourceTitle } from '../source/source-file.ts';
@@ -12,7 +12,7 @@ import { exampleOf } from './reference-example.ts';
 import { type DocsOptions, type DocumentedSubject, deliverReference } from './reference-files.ts';
 
 /** The options of `docs`. */
-export type SourceDocsOptions = DocsOptions & ClusterOptions;
+export type SourceDocsOptions = DocsOptions & ClusterSourceOptions;
 
 /**
  * Writes the reference of the kinds that the sources define. Objects of these kinds in the sources, and in a

@@ -6,7 +6,7 @@ import { lockedPackages } from '../debian/debian-packages.ts';
 import { PackageStore } from '../debian/package-store.ts';
 import { Failure } from '../failure.ts';
 import type { ImageBase } from './image-base.ts';
-import type { ImageLock } from './image-lock.ts';
+import type { ImageLockFile } from './image-lock.ts';
 import { LayerStore } from './layer-store.ts';
 import { nodeArchitectures, nodeFiles } from './node-package.ts';
 
@@ -27,7 +27,7 @@ export function refuseUnassembled({ os, architecture }: Platform): void {
  *
  * @throws Failure if a part isn't available, or differs from the lock.
  */
-export async function assembledBase(lock: ImageLock, platform: Platform): Promise<ImageBase> {
+export async function assembledBase(lock: ImageLockFile, platform: Platform): Promise<ImageBase> {
   const { architecture } = platform;
   const debian = await lockedPackages(lock.debian, architecture, PackageStore.user());
   const { program, licence } = await nodeFiles(lock.node, architecture);

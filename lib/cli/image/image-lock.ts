@@ -12,7 +12,7 @@ import { complain, print } from '../terminal/output.ts';
 import { newNodeLock, nodeArchitectures } from './node-package.ts';
 
 /** The pinned base of a program's image, unchanged until the lock is written again. */
-export type ImageLock = z.infer<typeof lockDocument>;
+export type ImageLockFile = z.infer<typeof lockDocument>;
 
 const lockDocument = z.object({
   /** Node's version on npm, and the digests of its packages, by Go's name of the architecture. */
@@ -52,7 +52,7 @@ export interface ImageLockOptions {
  *
  * @throws Failure if the lock isn't valid, or a part isn't available.
  */
-export async function imageLock(program: string, options: ImageLockOptions): Promise<ImageLock> {
+export async function imageLock(program: string, options: ImageLockOptions): Promise<ImageLockFile> {
   const path = lockPath(program, options);
   if (!existsSync(path)) return await imageLockCommand(program, options);
   try {
@@ -67,7 +67,7 @@ export async function imageLock(program: string, options: ImageLockOptions): Pro
  *
  * @throws Failure if a part isn't available.
  */
-export async function imageLockCommand(program: string, options: ImageLockOptions): Promise<ImageLock> {
+export async function imageLockCommand(program: string, options: ImageLockOptions): Promise<ImageLockFile> {
   const node = await newNodeLock(process.versions.node);
   const wanted = { names: packages, architectures: nodeArchitectures };
   const debian = await newPackageLock(wanted, PackageStore.user());

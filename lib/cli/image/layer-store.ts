@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { diffIdOf, ImageError, type Layer, type Pieces, presentLayer, smallLayer } from '../../oci/index.ts';
-import { cacheDirectory } from '../process/cache-directory.ts';
+import { userCacheDirectory } from '../process/cache-directory.ts';
 
 /** Compressed layers by the digest of their content, since compression takes some seconds. */
 export class LayerStore {
@@ -14,7 +14,7 @@ export class LayerStore {
 
   /** Returns the store in the user's cache. */
   static user(): LayerStore {
-    return new LayerStore(cacheDirectory('layers'));
+    return new LayerStore(userCacheDirectory('layers'));
   }
 
   /** Returns the layer of an archive, compressed now or earlier. A damaged one is compressed again. */

@@ -2,7 +2,7 @@
 
 import { join } from 'node:path';
 import { type ImportedKind, importedKinds, type ModuleStyle, type ServedKind } from '../../import/index.ts';
-import type { ClusterOptions } from '../source/cluster-definition.ts';
+import type { ClusterSourceOptions } from '../source/cluster-definition.ts';
 import { sourceDocuments } from '../source/definition-source.ts';
 import { listedSources, type NamedSource } from '../source/listed-source.ts';
 import { assertAlike, type FoundKind, servedDefinitions } from '../source/served-definition.ts';
@@ -16,7 +16,7 @@ import { moduleExtension } from './module-extension.ts';
 import { keepModulePackage } from './module-package.ts';
 
 /** The options of `import`. */
-export interface ImportOptions extends ClusterOptions {
+export interface ImportOptions extends ClusterSourceOptions {
   readonly output: string;
   /** The requested kinds, by names that {@link selectedKinds} accepts. @default all */
   readonly kind?: readonly string[];
@@ -66,7 +66,7 @@ export async function importCommand(
   if (packaged !== undefined) print(`${packaged} ${join(output, 'package.json')}\n`);
 }
 
-async function kindsIn({ source }: NamedSource, options: ClusterOptions): Promise<FoundKind[]> {
+async function kindsIn({ source }: NamedSource, options: ClusterSourceOptions): Promise<FoundKind[]> {
   const definitions = servedDefinitions(sourceTitle(source), await sourceDocuments(source, options));
   return definitions.flatMap(({ kinds }) => kinds);
 }

@@ -3,6 +3,6 @@ import { join } from 'node:path';
 import { userCache } from '../../system/index.ts';
 
 /** Returns the directory of that name in the user's cache. Its content can be created again. */
-export function cacheDirectory(name: string): string {
+export function userCacheDirectory(name: string): string {
   return join(userCache(process.env, homedir()), name);
 }

@@ -9,7 +9,7 @@ import { Failure } from '../failure.ts';
 import { complain } from '../terminal/output.ts';
 
 /** The options for access to a cluster. */
-export interface ClusterOptions {
+export interface ClusterSourceOptions {
   /** @default $KUBECONFIG, the pod's account, ~/.kube/config */
   readonly kubeconfig?: string;
   /** @default the kubeconfig's current one */
@@ -22,7 +22,7 @@ export interface ClusterOptions {
  * @param which - a definition's name, or a group for all of it; empty for all definitions.
  * @throws Failure if there are none; the client's error if the API server rejects the list or can't be reached.
  */
-export async function clusterDefinitions(which: string, { kubeconfig, context }: ClusterOptions): Promise<Place[]> {
+export async function clusterDefinitions(which: string, { kubeconfig, context }: ClusterSourceOptions): Promise<Place[]> {
   const clock = systemClock;
   const credentials = await loadCredentials({ clock, kubeconfig, context });
   if (credentials.warning !== undefined) complain(`warning: ${credentials.warning}\n`);

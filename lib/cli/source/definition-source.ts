@@ -4,7 +4,7 @@
 import { isJsonObject } from '../../api/index.ts';
 import { type DocumentProblem, documents, type Place } from '../../olm/content/index.ts';
 import { Failure } from '../failure.ts';
-import type { ClusterOptions } from './cluster-definition.ts';
+import type { ClusterSourceOptions } from './cluster-definition.ts';
 import { type SourceFile, sourceFiles } from './source-file.ts';
 
 /**
@@ -17,7 +17,7 @@ import { type SourceFile, sourceFiles } from './source-file.ts';
  *
  * @throws Failure naming the part that can't be read.
  */
-export async function sourceDocuments(source: string, options: ClusterOptions = {}): Promise<Place[]> {
+export async function sourceDocuments(source: string, options: ClusterSourceOptions = {}): Promise<Place[]> {
   if (source.startsWith('cluster:')) {
     const { clusterDefinitions } = await import('./cluster-definition.ts');
     return clusterDefinitions(source.slice('cluster:'.length), options);

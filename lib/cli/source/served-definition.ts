@@ -2,7 +2,7 @@
 // for third-party kinds.
 
 import type { JsonObject } from '../../api/index.ts';
-import { ImportError, isDefinition, type ServedKind, servedKinds } from '../../import/index.ts';
+import { ImportError, isAnyDefinition, type ServedKind, servedKinds } from '../../import/index.ts';
 import type { Place } from '../../olm/content/index.ts';
 import { Failure } from '../failure.ts';
 
@@ -26,7 +26,7 @@ export interface FoundKind extends ServedKind {
  */
 export function servedDefinitions(source: string, documents: readonly Place[]): ServedDefinition[] {
   const definitions = documents.flatMap((place) => {
-    return isDefinition(place.value) ? [{ definition: place.value, kinds: kindsOf(place.value, place) }] : [];
+    return isAnyDefinition(place.value) ? [{ definition: place.value, kinds: kindsOf(place.value, place) }] : [];
   });
   if (definitions.length === 0) throw new Failure(`${source} has no CustomResourceDefinition: name a source that has`);
   const served = definitions.filter(({ kinds }) => kinds.length > 0);

@@ -2,7 +2,7 @@
 // publish the bundle, and to compare it with published ones.
 
 import type { Catalog, Operator } from '../../constructs/index.ts';
-import { type BundleContent, release } from '../../olm/content/index.ts';
+import { type BundleContent, operatorRelease } from '../../olm/content/index.ts';
 import { type SynthesizedBundle, synthesizedBundle } from './synthesized-bundle.ts';
 
 /**
@@ -27,7 +27,7 @@ async function replacedReleases(catalog: Catalog, current: BundleContent): Promi
     import('../bundle/published-bundles.ts'),
   ]);
   const { blobs } = offeredCatalog(catalog, { published: await publishedBundles(catalog), current });
-  const { name } = release(current);
+  const { name } = operatorRelease(current);
   return blobs
     .flatMap((blob) => (blob.schema === 'olm.channel' ? blob.entries : []))
     .filter((entry) => entry.name === name)

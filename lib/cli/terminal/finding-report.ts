@@ -1,5 +1,5 @@
-import { formatFindings, type ValidationFinding } from '../../olm/index.ts';
-import { json } from './json.ts';
+import { validationText, type ValidationFinding } from '../../olm/index.ts';
+import { jsonLine } from './json.ts';
 import { coloured, print } from './output.ts';
 
 /** The options of commands that validate. */
@@ -17,12 +17,12 @@ const colours = { error: 'red', warning: 'yellow' } as const;
  */
 export function reportFindings(found: readonly ValidationFinding[], { format }: ReportOptions): void {
   const hasError = found.some(({ severity }) => severity === 'error');
-  print(format === 'json' ? json({ passed: !hasError, findings: found }) : text(found));
+  print(format === 'json' ? jsonLine({ passed: !hasError, findings: found }) : text(found));
   if (hasError) process.exitCode = 1;
 }
 
 function text(found: readonly ValidationFinding[]): string {
-  return formatFindings(found, {
+  return validationText(found, {
     emphasis: (word, severity) => coloured(word, colours[severity]),
   });
 }

@@ -1,4 +1,4 @@
 /** Returns a value as JSON, with a trailing line break. */
-export function json(value: object): string {
+export function jsonLine(value: object): string {
   return `${JSON.stringify(value, undefined, 2)}\n`;
 }

@@ -3,7 +3,7 @@
 
 import type { App } from 'cdk8s';
 import { Catalog, Operator } from '../../constructs/index.ts';
-import { earlierSampleChildren, newestReleases, release, type SampleRender } from '../../olm/index.ts';
+import { earlierSampleChildren, newestReleases, operatorRelease, type SampleRender } from '../../olm/index.ts';
 import { publishedBundles } from '../bundle/published-bundles.ts';
 import { assertDefinition } from '../definition.ts';
 import { Failure } from '../failure.ts';
@@ -12,7 +12,7 @@ import type { ReportOptions } from '../terminal/finding-report.ts';
 import { readAcceptances } from './acceptance-file.ts';
 import { releasesAt } from './release-commit.ts';
 import { isDirectory, releasesIn } from './release-directory.ts';
-import { compared, type Releases } from './upgrade.ts';
+import { comparedReleases, type Releases } from './upgrade.ts';
 import { assertCompared, reportUpgrades } from './upgrade-report.ts';
 
 /** The options of an app's `check-upgrade`. */
@@ -39,8 +39,8 @@ export async function appUpgradeCommand(
   assertDefinition(app);
   const operators = Operator.in(app).filter(({ props }) => props.bundle !== undefined);
   if (operators.length === 0) throw new Failure('no operator of this app is published: give it `bundle` props');
-  const upgrades = compared({
-    present: newestReleases(operators.map((operator) => release(synthesizedBundle(operator).content))),
+  const upgrades = comparedReleases({
+    present: newestReleases(operators.map((operator) => operatorRelease(synthesizedBundle(operator).content))),
     earlier: against === undefined ? await catalogued(app) : await named(against, bundle),
     renderOf: (name) => renderOf(operators.find((operator) => operator.name === name)),
     acceptances: accept === undefined ? [] : await readAcceptances(accept),
@@ -63,5 +63,5 @@ async function catalogued(app: App): Promise<Releases> {
     throw new Failure('no earlier releases are named: name them with --against, or in `releases` of a Catalog');
   }
   const bundles = await Promise.all(catalogs.map(publishedBundles));
-  return newestReleases(bundles.flatMap((each) => [...each.values()]).map(release));
+  return newestReleases(bundles.flatMap((each) => [...each.values()]).map(operatorRelease));
 }

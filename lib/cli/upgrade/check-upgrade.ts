@@ -5,7 +5,7 @@ import type { ReportOptions } from '../terminal/finding-report.ts';
 import { readAcceptances } from './acceptance-file.ts';
 import { releasesAt } from './release-commit.ts';
 import { isBundle, isDirectory, releasesIn } from './release-directory.ts';
-import { compared, type Releases } from './upgrade.ts';
+import { comparedReleases, type Releases } from './upgrade.ts';
 import { assertCompared, reportUpgrades } from './upgrade-report.ts';
 
 /** The options of `check-upgrade`. */
@@ -33,7 +33,7 @@ export async function checkUpgradeCommand(
   // A single bundle doesn't imply that the others are gone.
   const isWhole = isPast || !(await isBundle(directory));
   const earlier = isWhole ? all : only(all, present);
-  const upgrades = compared({
+  const upgrades = comparedReleases({
     present,
     earlier,
     acceptances: accept === undefined ? [] : await readAcceptances(accept),

@@ -3,7 +3,7 @@
 
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { BundleContent, newestReleases, type Release, release } from '../../olm/index.ts';
+import { BundleContent, newestReleases, type OperatorRelease, operatorRelease } from '../../olm/index.ts';
 import { Failure } from '../failure.ts';
 import { noBundle } from './release-directory.ts';
 
@@ -13,7 +13,7 @@ import { noBundle } from './release-directory.ts';
  * @param revision - a branch, a tag, or another revision of git.
  * @throws Failure if git doesn't know the commit, or the commit has no bundle there.
  */
-export async function releasesAt(revision: string, directory: string): Promise<ReadonlyMap<string, Release>> {
+export async function releasesAt(revision: string, directory: string): Promise<ReadonlyMap<string, OperatorRelease>> {
   const commit = await git(['rev-parse', '--verify', '--quiet', '--end-of-options', `${revision}^{commit}`]).catch(
     (error: unknown) => {
       const remedy = 'name the directory of an earlier release, or a commit of the repository in the working directory';
@@ -27,7 +27,7 @@ export async function releasesAt(revision: string, directory: string): Promise<R
     throw new Failure(`git can't read ${directory} at ${revision}: ${remedy}`, { cause: error });
   });
   if (found.length === 0) throw noBundle(`${directory} at ${revision}`);
-  return newestReleases(found.map(release));
+  return newestReleases(found.map(operatorRelease));
 }
 
 interface Blob {

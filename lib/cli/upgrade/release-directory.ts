@@ -1,6 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type BundleContent, newestReleases, type Release, release } from '../../olm/index.ts';
+import { type BundleContent, newestReleases, type OperatorRelease, operatorRelease } from '../../olm/index.ts';
 import { readBundle } from '../bundle/bundle-directory.ts';
 import { Failure } from '../failure.ts';
 
@@ -9,10 +9,10 @@ import { Failure } from '../failure.ts';
  *
  * @throws Failure if the directory doesn't exist, or has no bundle.
  */
-export async function releasesIn(directory: string): Promise<ReadonlyMap<string, Release>> {
+export async function releasesIn(directory: string): Promise<ReadonlyMap<string, OperatorRelease>> {
   const found = await bundlesBelow(directory);
   if (found.length === 0) throw noBundle(directory);
-  return newestReleases(found.map(release));
+  return newestReleases(found.map(operatorRelease));
 }
 
 /** Returns the failure for a place without a bundle. */

@@ -1,7 +1,7 @@
 import { type Acceptance, formatUpgrade, isUnacceptable, type UpgradeFinding } from '../../olm/index.ts';
 import { Failure } from '../failure.ts';
 import type { ReportOptions } from '../terminal/finding-report.ts';
-import { json } from '../terminal/json.ts';
+import { jsonLine } from '../terminal/json.ts';
 import { coloured, complain, print } from '../terminal/output.ts';
 import type { Upgrade, Upgrades } from './upgrade.ts';
 
@@ -14,7 +14,7 @@ import type { Upgrade, Upgrades } from './upgrade.ts';
 export function reportUpgrades({ upgrades, idle }: Upgrades, { format }: ReportOptions): void {
   const passed = !upgrades.some(({ findings }) => findings.some(isUnacceptable));
   const text = () => upgrades.map(inWords).join('\n');
-  print(format === 'json' ? json({ passed, upgrades }) : text());
+  print(format === 'json' ? jsonLine({ passed, upgrades }) : text());
   for (const acceptance of idle) complain(`warning: ${idleness(acceptance)}\n`);
   if (!passed) process.exitCode = 1;
 }

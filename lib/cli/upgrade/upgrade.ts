@@ -4,7 +4,7 @@
 import {
   type Acceptance,
   departureFindings,
-  type Release,
+  type OperatorRelease,
   type SampleRender,
   type UpgradeFinding,
   upgradeFindings,
@@ -12,7 +12,7 @@ import {
 } from '../../olm/index.ts';
 
 /** One release of each operator: name → release. */
-export type Releases = ReadonlyMap<string, Release>;
+export type Releases = ReadonlyMap<string, OperatorRelease>;
 
 /** The result for one operator. */
 export interface Upgrade {
@@ -25,7 +25,7 @@ export interface Upgrade {
 }
 
 /** The releases to compare. */
-export interface Comparison {
+export interface ReleaseComparison {
   readonly present: Releases;
   readonly earlier: Releases;
   /** Renders old samples of an operator with the new release. @default as the bundles contain them */
@@ -46,7 +46,7 @@ export interface Upgrades {
  * Compares each release with the earlier one of the same operator. An earlier operator that is missing is reported as
  * departed.
  */
-export function compared({ present, earlier, renderOf, acceptances = [] }: Comparison): Upgrades {
+export function comparedReleases({ present, earlier, renderOf, acceptances = [] }: ReleaseComparison): Upgrades {
   const operators = new Set([...present.keys(), ...earlier.keys()]);
   const all = [...operators].map((operator) => {
     const [before, after] = [earlier.get(operator), present.get(operator)];
@@ -59,8 +59,8 @@ export function compared({ present, earlier, renderOf, acceptances = [] }: Compa
 }
 
 interface Successive {
-  readonly before: Release | undefined;
-  readonly after: Release | undefined;
+  readonly before: OperatorRelease | undefined;
+  readonly after: OperatorRelease | undefined;
   readonly render: SampleRender | undefined;
 }
 

@@ -10,11 +10,11 @@ export interface RoleManifest extends KubernetesObject {
 /** The manifest of a RoleBinding or ClusterRoleBinding. */
 export interface BindingManifest extends KubernetesObject {
   readonly roleRef: { readonly kind: string; readonly name: string };
-  readonly subjects?: readonly Subject[];
+  readonly subjects?: readonly RoleSubject[];
 }
 
 /** Who a binding gives a role to. */
-export interface Subject {
+export interface RoleSubject {
   readonly kind: string;
   readonly name: string;
   readonly namespace?: string;

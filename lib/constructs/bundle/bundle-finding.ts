@@ -1,7 +1,7 @@
 import { isChannelName } from '../catalog/channel-name.ts';
 import { isVersion, releaseVersionFindings } from '../version.ts';
 import type { BundleProps } from './bundle-props.ts';
-import { choiceFindings } from './choice-finding.ts';
+import { bundleChoiceFindings } from './choice-finding.ts';
 import { propertyFindings } from './property-finding.ts';
 
 /** What programs in JavaScript, and casts, may leave out. */
@@ -46,7 +46,7 @@ export function bundleFindings(props: BundleProps): string[] {
     ...(scorecard === undefined || /^\S+$/.test(scorecard.image)
       ? []
       : [`bundle.scorecard.image is '${scorecard.image}', which is no image: write one without blanks`]),
-    ...choiceFindings(props),
+    ...bundleChoiceFindings(props),
     ...propertyFindings(properties),
     ...Object.entries(imageLock)
       .filter(([, digest]) => !/^sha256:[0-9a-f]{64}$/.test(digest))

@@ -12,7 +12,7 @@ import { scorecardTests } from './scorecard-props.ts';
  *
  * A compiler says the same, but programs run without one, too.
  */
-export function choiceFindings({ openshift, scorecard, ...props }: BundleProps): string[] {
+export function bundleChoiceFindings({ openshift, scorecard, ...props }: BundleProps): string[] {
   const known = [...categories, ...Object.keys(disputedCategories)];
   return [
     ...strangerFindings('maturity', [props.maturity ?? 'alpha'], maturities),

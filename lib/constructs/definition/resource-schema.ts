@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { longestConditionMessage, type ResourceDefinition } from '../../api/index.ts';
 import {
   type JsonSchemaProps,
-  type Refusal,
+  type UnsupportedType,
   type Rule,
   ratchetingRule,
   rule,
@@ -25,7 +25,7 @@ export function resourceSchema(definition: ResourceDefinition): JsonSchemaProps 
 
 /** cdk8s has all constructs validate themselves for each chart of an app: what follows from a definition is kept. */
 const schemas = new WeakMap<ResourceDefinition, JsonSchemaProps>();
-const refusals = new WeakMap<ResourceDefinition, readonly Refusal[]>();
+const refusals = new WeakMap<ResourceDefinition, readonly UnsupportedType[]>();
 
 function wholeSchema(definition: ResourceDefinition, rules: readonly Rule[]): JsonSchemaProps {
   const schema = structuralSchema(resourceType({ ...definition, rules }));
@@ -43,13 +43,13 @@ function wholeSchema(definition: ResourceDefinition, rules: readonly Rule[]): Js
 }
 
 /** What Kubernetes can't express of a custom resource. */
-export function resourceRefusals(definition: ResourceDefinition): readonly Refusal[] {
+export function resourceRefusals(definition: ResourceDefinition): readonly UnsupportedType[] {
   const found = refusals.get(definition) ?? wholeRefusals(definition);
   refusals.set(definition, found);
   return found;
 }
 
-function wholeRefusals(definition: ResourceDefinition): readonly Refusal[] {
+function wholeRefusals(definition: ResourceDefinition): readonly UnsupportedType[] {
   const ofObject = schemaRefusals(resourceType(definition)).map((refusal) =>
     refusal.path === '' ? { ...refusal, path: 'rules' } : refusal,
   );

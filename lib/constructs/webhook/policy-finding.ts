@@ -1,5 +1,5 @@
 import type { ApiObject } from 'cdk8s';
-import { isJsonObject, type ResourceDefinition, ruleSchema, seenByRules } from '../../api/index.ts';
+import { isJsonObject, type ResourceDefinition, schemaWithRules, seenByRules } from '../../api/index.ts';
 import { admissionRule, formatFinding, parse, policyView, type Rule, ruleVerdict } from '../../schema/index.ts';
 import { namesakeFinding } from '../operator-finding.ts';
 
@@ -23,7 +23,7 @@ export function policyFindings(policy: CheckedPolicy, { samples, definitions }: 
   const { definition, rules, actions } = policy;
   const newer = definitions.find(({ versions }) => versions.some(({ of }) => of.definition === definition));
   if (newer !== undefined) return [namesakeFinding(newer, definition)];
-  const schema = ruleSchema(definition);
+  const schema = schemaWithRules(definition);
   if (schema === undefined) return []; // told of the definition
   const refusals = rules.flatMap((rule) => {
     const said = admissionRule(rule, schema);
@@ -49,7 +49,7 @@ function actionFindings(actions: readonly string[]): string[] {
 
 /** What the policy would say of a sample, seen as policies see it. */
 function sampleFindings(sample: ApiObject, { definition, rules }: CheckedPolicy): string[] {
-  const schema = ruleSchema(definition);
+  const schema = schemaWithRules(definition);
   const isOfKind = sample.kind === definition.kind && sample.apiGroup === definition.group;
   const written: unknown = isOfKind ? sample.toJson() : undefined;
   if (schema === undefined || !isJsonObject(written)) return [];

@@ -4,7 +4,7 @@ import {
   admissionPolicyBindingKind,
   admissionPolicyKind,
   type CustomResourceClass,
-  ruleSchema,
+  schemaWithRules,
 } from '../../api/index.ts';
 import { type AdmissionRule, admissionRule, type Rule } from '../../schema/index.ts';
 import { Operator } from '../operator.ts';
@@ -121,7 +121,7 @@ function validations({
   for: { definition },
   rules,
 }: ValidatingAdmissionPolicyProps<CustomResourceClass>): AdmissionRule[] {
-  const schema = ruleSchema(definition);
+  const schema = schemaWithRules(definition);
   if (schema === undefined) return [];
   return rules.flatMap((rule) => {
     const said = admissionRule(rule, schema);

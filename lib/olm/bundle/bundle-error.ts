@@ -1,9 +1,9 @@
-import type { Finding } from './finding.ts';
+import type { ManifestFinding } from './finding.ts';
 
 const brand = Symbol.for('operand.BundleError');
 
-/** A {@link Finding} with its construct. */
-export interface BundleFinding extends Finding {
+/** A {@link ManifestFinding} with its construct. */
+export interface BundleFinding extends ManifestFinding {
   /** The construct's path in the tree. */
   readonly path: string;
 }

@@ -11,7 +11,7 @@ import { descriptorFindings } from './definition/descriptor-finding.ts';
 import { nativeKinds, requiredDefinitions } from './definition/foreign-kind.ts';
 import { requiredKindFindings } from './definition/required-kind-finding.ts';
 import { unownedKindFindings } from './definition/unowned-kind-finding.ts';
-import type { Finding } from './finding.ts';
+import type { ManifestFinding } from './finding.ts';
 import { pinnedImage } from './image/pinned-image.ts';
 import { deploymentFindings, strategyDeployment } from './manifest/deployment.ts';
 import { kubernetesFindings } from './manifest/kubernetes-release.ts';
@@ -81,11 +81,11 @@ export function bundle(operator: Operator, options: BundleOptions = {}): Bundle 
   return assembled(parts, options);
 }
 
-function refuse(operator: Operator, findings: readonly Finding[]): void {
+function refuse(operator: Operator, findings: readonly ManifestFinding[]): void {
   if (findings.length > 0) throw new BundleError(operator.name, located(findings, operator));
 }
 
-function partFindings(parts: BundleParts, { icon }: BundleOptions): readonly Finding[] {
+function partFindings(parts: BundleParts, { icon }: BundleOptions): readonly ManifestFinding[] {
   const { operator, words, manifests, owned, samples, renders, images, access, webhooks, minKubeVersion } = parts;
   return [
     ...releaseNameFindings(operator.name, operator.props.version),
@@ -159,7 +159,7 @@ function serviceVersion(parts: BundleParts, { createdAt, icon, replaces }: Bundl
   });
 }
 
-const wordless: Finding = {
+const wordless: ManifestFinding = {
   what: 'the operator has no description for a catalog',
   why: 'a bundle describes an operator and names its publisher',
   remedy: 'give it `bundle` props',
@@ -170,7 +170,7 @@ function initialSample(operator: Operator, samples: readonly KubernetesObject[])
   return samples.find(({ kind, metadata }) => kind === initial?.kind && metadata.name === initial.name);
 }
 
-function located(findings: readonly Finding[], operator: Operator): BundleFinding[] {
+function located(findings: readonly ManifestFinding[], operator: Operator): BundleFinding[] {
   const pathOf = constructPaths(operator);
   return findings.map((finding) => ({ ...finding, path: pathOf(finding.manifest) }));
 }

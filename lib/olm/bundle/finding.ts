@@ -1,7 +1,7 @@
 import type { KubernetesObject } from '../../api/index.ts';
 
 /** A part of an operator that a bundle can't express. */
-export interface Finding {
+export interface ManifestFinding {
   /** The manifest with the problem. @default the operator as a whole */
   readonly manifest?: KubernetesObject;
   /** The part that can't be expressed. */

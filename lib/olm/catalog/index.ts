@@ -15,5 +15,5 @@ export { type CatalogBundles, type OfferedCatalog, offeredCatalog } from './offe
 
 // Validation of catalogs
 
-export { CatalogContent, type Unreadable } from './content/catalog-content.ts';
+export { CatalogContent, type UnreadableFile } from './content/catalog-content.ts';
 export { catalogRuleSummaries, validateCatalog } from './validate-catalog.ts';

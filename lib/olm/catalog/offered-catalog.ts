@@ -2,7 +2,7 @@
 // the synth command for each catalog.
 
 import { type Catalog, Channel } from '../../constructs/index.ts';
-import { type BundleContent, inOrder, type Release, release } from '../content/index.ts';
+import { type BundleContent, inOrder, type OperatorRelease, operatorRelease } from '../content/index.ts';
 import type { ValidationFinding } from '../finding/validation-finding.ts';
 import type { CatalogBlob } from './blob/blob.ts';
 import { bundleBlob } from './blob/bundle-blob.ts';
@@ -46,7 +46,7 @@ export function offeredCatalog(catalog: Catalog, bundles: CatalogBundles): Offer
   const name = (version: string) =>
     releases.find((each) => each.version === version)?.name ?? `${packageName}.v${version}`;
   const channels = filledChannels(catalog, { packageName, releases, name });
-  const [defaultChannel = ''] = release(bundles.current).channels;
+  const [defaultChannel = ''] = operatorRelease(bundles.current).channels;
 
   const channelBlobs = channels.map(({ blob }) => blob);
   const bundleBlobs = releases.map((each) => bundleBlob(each, imageOf(catalog, each)));
@@ -71,11 +71,11 @@ export function offeredCatalog(catalog: Catalog, bundles: CatalogBundles): Offer
 function offeredReleases(
   catalog: Catalog,
   { published, current }: CatalogBundles,
-): { readonly releases: readonly Release[]; readonly unpublished: Release | undefined } {
-  const earlier = [...published].map(([directory, content]) => ({ directory, found: release(content) }));
+): { readonly releases: readonly OperatorRelease[]; readonly unpublished: OperatorRelease | undefined } {
+  const earlier = [...published].map(([directory, content]) => ({ directory, found: operatorRelease(content) }));
   const findings = earlier.flatMap(({ directory, found }) => releaseFindings(catalog, directory, found));
   refuse(catalog.packageName, findings);
-  const own = release(current);
+  const own = operatorRelease(current);
   const unpublished = published.has(own.version) ? undefined : own;
   return {
     releases: inOrder([...earlier.map(({ found }) => found), ...(unpublished ? [unpublished] : [])]),
@@ -91,7 +91,7 @@ function filledChannels(catalog: Catalog, offered: PackageReleases): readonly Fi
 }
 
 /** Returns the image of a release, from the definition. */
-function imageOf({ packageName, props, node }: Catalog, { name, version }: Release): string | undefined {
+function imageOf({ packageName, props, node }: Catalog, { name, version }: OperatorRelease): string | undefined {
   try {
     return props.image?.({ packageName, name, version });
   } catch (cause) {

@@ -1,10 +1,10 @@
 import { type Catalog, isVersion } from '../../constructs/index.ts';
-import { bundleAnnotation, type Release } from '../content/index.ts';
+import { bundleAnnotation, type OperatorRelease } from '../content/index.ts';
 import type { ChannelBlob } from './blob/blob.ts';
 import type { CatalogFinding } from './catalog-error.ts';
 
 /** Reports why a published bundle can't be in its package's catalog. @param directory - the name of its directory. */
-export function releaseFindings(catalog: Catalog, directory: string, published: Release): CatalogFinding[] {
+export function releaseFindings(catalog: Catalog, directory: string, published: OperatorRelease): CatalogFinding[] {
   const { name, version, packageName } = published;
   const finding = (what: string, remedy: string) => ({
     path: catalog.node.path,
@@ -34,7 +34,7 @@ export interface FilledChannel {
 /** Reports contradictions between an unpublished bundle and the channels that will contain it. */
 export function agreementFindings(
   catalog: Catalog,
-  current: Release,
+  current: OperatorRelease,
   { channels, defaultChannel }: { readonly channels: readonly FilledChannel[]; readonly defaultChannel: string },
 ): CatalogFinding[] {
   const { name, content } = current;
@@ -64,7 +64,7 @@ export function agreementFindings(
 }
 
 /** With a catalog, OLM ignores the update fields of a ClusterServiceVersion: they must not contradict the channel. */
-function graphFindings({ name, content }: Release, { path, blob }: FilledChannel): CatalogFinding[] {
+function graphFindings({ name, content }: OperatorRelease, { path, blob }: FilledChannel): CatalogFinding[] {
   const entry = blob.entries.find((each) => each.name === name);
   const { clusterServiceVersion } = content;
   const replaces = clusterServiceVersion.at('spec', 'replaces').text;

@@ -1,7 +1,7 @@
 // In: the content of a catalog. Out: all findings. Called by `operand catalog validate`, and at synth for the catalogs
 // of the definition.
 
-import { findings, judgements } from '../finding/judgement.ts';
+import { reportedFindings, judgements } from '../finding/judgement.ts';
 import { type RatedRule, summaries } from '../finding/rule-summary.ts';
 import type { ValidationFinding } from '../finding/validation-finding.ts';
 import type { CatalogRule } from './catalog-rule.ts';
@@ -16,7 +16,7 @@ import { channelGraphRules } from './rules/channel-graph.ts';
 import { deprecationRules } from './rules/deprecation.ts';
 import { formRules } from './rules/form.ts';
 import { packageRules } from './rules/package.ts';
-import { skipRangeRules } from './rules/skip-range.ts';
+import { entrySkipRangeRules } from './rules/skip-range.ts';
 
 /** Rules for well-formed documents. */
 const meaningRules: readonly CatalogRule[] = [
@@ -24,7 +24,7 @@ const meaningRules: readonly CatalogRule[] = [
   ...packageRules,
   ...channelRules,
   ...channelGraphRules,
-  ...skipRangeRules,
+  ...entrySkipRangeRules,
   ...bundleRules,
   ...bundlePropertyRules,
   ...bundleObjectRules,
@@ -43,7 +43,7 @@ export function validateCatalog(catalog: CatalogContent): readonly ValidationFin
   // The rules about meaning ignore values of a wrong type, and would report them as missing.
   const malformed = catalog.blobs.filter((blob) => formViolations(blob).length > 0);
   const wellFormed = malformed.length === 0 ? catalog : catalog.without(malformed);
-  return findings([
+  return reportedFindings([
     ...formRules.flatMap((rule) => judgements(rule, rule.check(catalog))),
     ...meaningRules.flatMap((rule) => judgements(rule, rule.check(wellFormed))),
   ]);

@@ -3,12 +3,12 @@ import type { BundleContent } from './bundle-content.ts';
 import type { Place } from './place.ts';
 
 /** The scope of permissions: in the namespaces of an installation, or in all of them and on cluster-scoped objects. */
-export type Reach = 'permissions' | 'clusterPermissions';
+export type PermissionScope = 'permissions' | 'clusterPermissions';
 
 /** Returns the permissions from which OLM creates accounts, roles and bindings. @param reaches - @default both */
 export function permissions(
   { clusterServiceVersion }: BundleContent,
-  reaches: readonly Reach[] = ['permissions', 'clusterPermissions'],
+  reaches: readonly PermissionScope[] = ['permissions', 'clusterPermissions'],
 ): readonly Place[] {
   return reaches.flatMap((reach) => clusterServiceVersion.at('spec', 'install', 'spec', reach).items);
 }

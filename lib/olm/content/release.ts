@@ -6,7 +6,7 @@ import valid from 'semver/functions/valid.js';
 import type { BundleContent } from './bundle-content.ts';
 
 /** A release of an operator, as described by its bundle. Missing values are empty. */
-export interface Release {
+export interface OperatorRelease {
   /** The name of its ClusterServiceVersion. */
   readonly name: string;
   readonly version: string;
@@ -19,7 +19,7 @@ export interface Release {
 }
 
 /** Returns the release of a bundle. */
-export function release(content: BundleContent): Release {
+export function operatorRelease(content: BundleContent): OperatorRelease {
   const { clusterServiceVersion } = content;
   const written = clusterServiceVersion.at('spec', 'version').text ?? '';
   const isSubstitute = (clusterServiceVersion.at('metadata', 'annotations', 'olm.substitutesFor').text ?? '') !== '';
@@ -46,21 +46,21 @@ export function bundleAnnotation(content: BundleContent, name: string): string |
 }
 
 /** Returns the operator of a release: its package, or else the first part of its name. */
-export function operatorName({ packageName, name }: Release): string {
+export function operatorName({ packageName, name }: OperatorRelease): string {
   return packageName === '' ? (name.split('.v', 1)[0] ?? '') : packageName;
 }
 
 /** Sorts releases, oldest first; those without a valid version come before all others. */
-export function inOrder(releases: readonly Release[]): readonly Release[] {
+export function inOrder(releases: readonly OperatorRelease[]): readonly OperatorRelease[] {
   return releases.toSorted((one, other) => compareBuild(comparable(one), comparable(other)));
 }
 
-function comparable({ version }: Release): string {
+function comparable({ version }: OperatorRelease): string {
   return valid(version) === null ? '0.0.0-0' : version;
 }
 
 /** Returns the release with the highest version of each operator: operator → release, sorted by name. */
-export function newestReleases(releases: readonly Release[]): ReadonlyMap<string, Release> {
+export function newestReleases(releases: readonly OperatorRelease[]): ReadonlyMap<string, OperatorRelease> {
   const newest = inOrder(releases).map((each) => [operatorName(each), each] as const);
   return new Map([...new Map(newest)].toSorted(([one], [other]) => (one < other ? -1 : 1)));
 }

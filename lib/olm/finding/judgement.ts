@@ -29,7 +29,7 @@ export function judgements(rule: RuleSummary, violations: Iterable<Violation>): 
  * Returns the findings in the order of files; within a file in the given order. A finding is omitted if its cause at
  * another place is reported: one mistake gives one finding.
  */
-export function findings(all: readonly Judgement[], strictness: Strictness = {}): readonly ValidationFinding[] {
+export function reportedFindings(all: readonly Judgement[], strictness: Strictness = {}): readonly ValidationFinding[] {
   const told = new Set(all.map(({ violation }) => key(violation.place)));
   const effects = new Set(all.flatMap(({ violation: { effect } }) => (effect === undefined ? [] : key(effect))));
   return all

@@ -11,7 +11,7 @@ export interface FormatOptions {
 /**
  * Formats findings as text: a block for each file with problem, rejecting tool and remedy, then the number of findings.
  */
-export function formatFindings(found: readonly ValidationFinding[], { emphasis }: FormatOptions = {}): string {
+export function validationText(found: readonly ValidationFinding[], { emphasis }: FormatOptions = {}): string {
   const entries = found.map(({ remedy, rejection, ...words }) => ({
     ...words,
     further: { ...(rejection !== undefined && { [rejection.by]: rejection.message }), remedy },

@@ -3,10 +3,10 @@
 
 import { BundleContent } from '../content/index.ts';
 import { permissionFindings } from './access/permission.ts';
-import { policyFindings } from './admission/admission-policy.ts';
-import { webhookFindings } from './admission/webhook.ts';
+import { policyChanges } from './admission/admission-policy.ts';
+import { webhookChanges } from './admission/webhook.ts';
 import { childrenFindings } from './child/children.ts';
-import { definitionFindings } from './definition/definition.ts';
+import { definitionChanges } from './definition/definition.ts';
 import { servedApiFindings } from './definition/served-api.ts';
 import { manifestFindings } from './manifest/manifest.ts';
 import { both, type ReleasePair } from './release-pair.ts';
@@ -37,14 +37,14 @@ export interface UpgradeOptions {
  */
 export function upgradeFindings(releases: ReleasePair, { render }: UpgradeOptions = {}): readonly UpgradeFinding[] {
   const found = [
-    ...definitionFindings(releases),
+    ...definitionChanges(releases),
     ...servedApiFindings(releases),
     ...refusedSamples(releases),
     ...childrenFindings(releases, render),
     ...manifestFindings(releases),
     ...permissionFindings(releases),
-    ...webhookFindings(releases),
-    ...policyFindings(releases),
+    ...webhookChanges(releases),
+    ...policyChanges(releases),
     ...requirementFindings(releases),
     ...(isSame(releases) ? [] : successionFindings(releases)),
   ];
@@ -62,7 +62,7 @@ export function departureFindings(before: BundleContent): readonly UpgradeFindin
     hits: 'installations of the operator: they get no more releases',
     remedy: 'continue to publish it, or mark its package as deprecated in the catalog and name a replacement',
   });
-  return [departure, ...definitionFindings({ before, after }), ...servedApiFindings({ before, after })];
+  return [departure, ...definitionChanges({ before, after }), ...servedApiFindings({ before, after })];
 }
 
 const severities: readonly UpgradeSeverity[] = ['breaking', 'risky', 'notice'];

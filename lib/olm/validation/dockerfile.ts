@@ -7,7 +7,7 @@ export interface Dockerfile {
 }
 
 /** Parses a Dockerfile, and ignores other instructions. @see https://docs.docker.com/reference/dockerfile/ */
-export function dockerfile(text: string): Dockerfile {
+export function parsedDockerfile(text: string): Dockerfile {
   const lines = text
     .split(/\r?\n/)
     .filter((line) => !/^\s*#/.test(line))

@@ -12,7 +12,7 @@ export interface RuleContext {
 }
 
 /** One rule for bundles. Pure; never throws, whatever the content of the files. */
-export interface Rule extends RuleSummary {
+export interface BundleRule extends RuleSummary {
   /** True if the meaning of manifests is unknown after a violation. @default false: they mean something else */
   readonly isPrecondition?: true;
   /**

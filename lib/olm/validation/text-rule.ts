@@ -1,9 +1,9 @@
 import type { BundleContent, Place } from '../content/index.ts';
 import type { Rejection } from '../finding/rejection.ts';
-import type { Rule } from './rule.ts';
+import type { BundleRule } from './rule.ts';
 
-/** A {@link Rule} about one text of a bundle. */
-export interface TextRule extends Omit<Rule, 'check'> {
+/** A {@link BundleRule} about one text of a bundle. */
+export interface TextRule extends Omit<BundleRule, 'check'> {
   readonly at: (bundle: BundleContent) => Place;
   readonly isRight: (text: string) => boolean;
   /** The rejection of a text. @default the rule's */
@@ -14,7 +14,7 @@ export interface TextRule extends Omit<Rule, 'check'> {
 }
 
 /** Returns the rule for bundles; it reports nothing if there is no text. */
-export function textRule({ at, isRight, rejectionOf, what, remedy, ...words }: TextRule): Rule {
+export function textRule({ at, isRight, rejectionOf, what, remedy, ...words }: TextRule): BundleRule {
   return {
     ...words,
     *check(bundle) {

@@ -3,11 +3,11 @@
 
 import type { BundleContent } from '../content/index.ts';
 import type { Audience } from '../finding/audience.ts';
-import { findings, type Judgement, judgements } from '../finding/judgement.ts';
+import { reportedFindings, type Judgement, judgements } from '../finding/judgement.ts';
 import { type RatedRule, summaries } from '../finding/rule-summary.ts';
 import type { ValidationFinding } from '../finding/validation-finding.ts';
-import type { Rule, RuleContext } from './rule.ts';
-import { formRules, meaningRules, rules } from './rules/rule-book.ts';
+import type { BundleRule, RuleContext } from './rule.ts';
+import { bundleFormRules, meaningRules, rules } from './rules/rule-book.ts';
 
 /** The options of a validation. */
 export interface ValidationOptions {
@@ -32,14 +32,14 @@ export function validate(
   { audiences = [], isStrict = false, ...words }: ValidationOptions = {},
 ): readonly ValidationFinding[] {
   const context = { audiences, ...words };
-  const form = judged(formRules, bundle, context);
+  const form = judged(bundleFormRules, bundle, context);
   const all = isLegible(form) ? [...form, ...judged(meaningRules, bundle, context)] : form;
-  return findings(all, { audiences, isStrict });
+  return reportedFindings(all, { audiences, isStrict });
 }
 
 /** Checks rules that depend on others last, but reports them in their order. */
-function judged(rules: readonly Rule[], bundle: BundleContent, context: RuleContext): readonly Judgement[] {
-  const judge = (rule: Rule) => judgements(rule, rule.check(bundle, context));
+function judged(rules: readonly BundleRule[], bundle: BundleContent, context: RuleContext): readonly Judgement[] {
+  const judge = (rule: BundleRule) => judgements(rule, rule.check(bundle, context));
   const first = rules.map((rule) => (rule.unless === undefined ? judge(rule) : []));
   const broken = new Set(first.flat().map(({ rule }) => rule.id));
   return rules.flatMap((rule, index) => {
@@ -48,7 +48,7 @@ function judged(rules: readonly Rule[], bundle: BundleContent, context: RuleCont
   });
 }
 
-const preconditions = new Set(formRules.filter(({ isPrecondition }) => isPrecondition).map(({ id }) => id));
+const preconditions = new Set(bundleFormRules.filter(({ isPrecondition }) => isPrecondition).map(({ id }) => id));
 
 function isLegible(form: readonly Judgement[]): boolean {
   return !form.some(

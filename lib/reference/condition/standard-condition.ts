@@ -2,7 +2,7 @@ import type { ProblemReason } from '../../api/index.ts';
 import type { ConditionType } from './condition-table.ts';
 
 /** The conditions that every operator of the library reports, each with all its reasons. */
-export const standardConditions: readonly ConditionType[] = [
+export const standardConditionTypes: readonly ConditionType[] = [
   {
     type: 'Ready',
     meaning: 'The children match the spec, and are ready.',

@@ -10,15 +10,15 @@ import { cellText } from '../markdown/prose.ts';
 import { table } from '../markdown/table.ts';
 import { ruleWords } from '../value/rule-words.ts';
 import { demands, untoldConditions } from '../value/value-demand.ts';
-import { valueText } from '../value/value-text.ts';
+import { readableValue } from '../value/value-text.ts';
 import { typeWords } from '../value/value-type.ts';
-import type { ObjectPlace, ObjectShape } from './object-place.ts';
+import type { ObjectPlace, ObjectForm } from './object-place.ts';
 import { reach } from './object-reach.ts';
 
 /** The inputs of a table besides its object. */
 export interface FieldTableOptions {
   readonly anchorOf: (steps: readonly string[]) => string;
-  readonly shapeOf: (field: ObjectPlace, description: string | undefined) => ObjectShape;
+  readonly shapeOf: (field: ObjectPlace, description: string | undefined) => ObjectForm;
 }
 
 /** The maximum length of a default in the table. */
@@ -79,19 +79,19 @@ function rowsOf({ steps, path, schema }: ObjectPlace, prefix: string, options: F
 function nameCell(
   title: string,
   steps: readonly string[],
-  shape: ObjectShape,
+  shape: ObjectForm,
   { anchorOf }: FieldTableOptions,
 ): string {
   if (shape.form === 'section' && shape.isOwn) return link(code(title), `#${shape.anchor}`);
   return `${anchor(anchorOf(steps))}${code(title)}`;
 }
 
-function labelOf(shape: ObjectShape): string {
+function labelOf(shape: ObjectForm): string {
   return shape.form === 'section' ? link(shape.label, `#${shape.anchor}`) : 'object';
 }
 
 /** The full description of a field with its own section is there. */
-function descriptionCell(field: ForeignSchema, shape: ObjectShape): string {
+function descriptionCell(field: ForeignSchema, shape: ObjectForm): string {
   const hasSection = shape.form === 'section' && shape.hasDescription;
   const description = hasSection ? firstSentence(field.description) : field.description;
   const said = hasSection && field.items === undefined ? [] : demands(field);
@@ -110,11 +110,11 @@ const sentenceEnd =
 
 function defaultWords(value: JsonValue | undefined): string {
   if (value === undefined) return '';
-  return isLong(value) ? 'see below' : code(valueText(value));
+  return isLong(value) ? 'see below' : code(readableValue(value));
 }
 
 function isLong(value: JsonValue): boolean {
-  return valueText(value).length > defaultLimit;
+  return readableValue(value).length > defaultLimit;
 }
 
 /** Returns rules as code, other conditions, and defaults that are too long for a cell: items of a list. */

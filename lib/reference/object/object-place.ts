@@ -10,7 +10,7 @@ export interface ObjectPlace {
 }
 
 /** The form of a field with an object in its table. */
-export type ObjectShape =
+export type ObjectForm =
   | { readonly form: 'plain' }
   /** Its fields follow in the same table. */
   | { readonly form: 'inlined' }

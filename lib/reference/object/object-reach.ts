@@ -1,14 +1,14 @@
 import { entrySchema, type ForeignSchema } from '../../schema/structural/index.ts';
 
 /** The innermost value of a field, through lists and maps. */
-export interface Reach {
+export interface ReachedValue {
   readonly schema: ForeignSchema;
   /** The suffix of the field's name: `[]` for an item of a list, `{}` for an entry of a map. */
   readonly suffix: string;
 }
 
 /** Returns the innermost value of a field: its own value, unless that is a list or a map. */
-export function reach(schema: ForeignSchema): Reach {
+export function reach(schema: ForeignSchema): ReachedValue {
   const entries = schema.properties.size === 0 ? entrySchema(schema) : undefined;
   const [inner, step] = schema.items === undefined ? [entries, '{}'] : [schema.items, '[]'];
   if (inner === undefined) return { schema, suffix: '' };

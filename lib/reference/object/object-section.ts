@@ -5,10 +5,10 @@ import type { ForeignSchema } from '../../schema/structural/index.ts';
 import { anchor, anchorName } from '../markdown/anchor.ts';
 import { code, codeElement, link } from '../markdown/inline.ts';
 import { paragraphs } from '../markdown/prose.ts';
-import { valueText } from '../value/value-text.ts';
+import { readableValue } from '../value/value-text.ts';
 import { fieldTable } from './field-table.ts';
 import { type KubernetesType, kubernetesType } from './kubernetes-type.ts';
-import type { ObjectPlace, ObjectShape } from './object-place.ts';
+import type { ObjectPlace, ObjectForm } from './object-place.ts';
 import { isSmall, reach } from './object-reach.ts';
 import { SchemaIdentities } from './schema-identity.ts';
 
@@ -33,7 +33,7 @@ export class ObjectSections {
   sectionOf(name: string, schema: ForeignSchema): string {
     const { schema: inner, suffix } = reach(schema);
     const place = { steps: [name], path: `${name}${suffix}`, schema: inner };
-    const value = schema.default === undefined ? '' : `By default ${code(valueText(schema.default))}.`;
+    const value = schema.default === undefined ? '' : `By default ${code(readableValue(schema.default))}.`;
     const [head = '', ...blocks] = this.#section(place, { description: schema.description, isFolded: false });
     return [head, ...(value === '' ? [] : [value]), ...blocks].join('\n\n');
   }
@@ -61,7 +61,7 @@ export class ObjectSections {
     return { rows, nested };
   }
 
-  #shape(field: ObjectPlace, { description, parent, isFolded, nested }: Visit): ObjectShape {
+  #shape(field: ObjectPlace, { description, parent, isFolded, nested }: Visit): ObjectForm {
     if (field.schema.properties.size === 0) return { form: 'plain' };
     const foreign = kubernetesType(field.schema);
     if (foreign === undefined && isSmall(field.schema)) return { form: 'inlined' };

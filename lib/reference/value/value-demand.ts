@@ -9,7 +9,7 @@ import {
 } from '../../schema/structural/index.ts';
 import { code } from '../markdown/inline.ts';
 import { ruleWords } from './rule-words.ts';
-import { choicesOf, isQuantity } from './value-type.ts';
+import { describedChoices, isQuantity } from './value-type.ts';
 
 /**
  * Returns the constraints of a value: sentences of Markdown, in one line each. Omits alternatives that can't be
@@ -44,7 +44,7 @@ export function untoldConditions(schema: ForeignSchema): Record<string, unknown>
 
 function ownDemands(schema: ForeignSchema): string[] {
   const { pattern, mapType, type, preserveUnknownFields, properties, embeddedResource } = schema;
-  const choices = choicesOf(schema);
+  const choices = describedChoices(schema);
   const { anyOf, oneOf, not } = presenceDemands(schema, code);
   return [
     ...(choices.length > 0 ? [`One of ${enumeration(choices, 'or')}.`] : []),

@@ -11,7 +11,7 @@ import {
   type Unit,
 } from '../../schema/structural/index.ts';
 import { code } from '../markdown/inline.ts';
-import { valueText } from './value-text.ts';
+import { readableValue } from './value-text.ts';
 
 /** The maximum number of choices in the type column; more are in the description, which has more space. */
 const choiceLimit = 6;
@@ -28,8 +28,8 @@ export function typeWords(schema: ForeignSchema, object = 'object'): string {
 }
 
 /** Returns the choices of a value, if they are in its description. */
-export function choicesOf(schema: ForeignSchema): readonly string[] {
-  return isShortChoice(schema) ? [] : schema.enum.map((choice) => code(valueText(choice)));
+export function describedChoices(schema: ForeignSchema): readonly string[] {
+  return isShortChoice(schema) ? [] : schema.enum.map((choice) => code(readableValue(choice)));
 }
 
 /**
@@ -46,7 +46,7 @@ function nonNullWords(schema: ForeignSchema, object: string): string {
   const { type, intOrString, items, embeddedResource } = schema;
   if (isShortChoice(schema))
     return enumeration(
-      schema.enum.filter((choice) => choice !== null).map((choice) => code(valueText(choice))),
+      schema.enum.filter((choice) => choice !== null).map((choice) => code(readableValue(choice))),
       'or',
     );
   if (intOrString) return withBounds(intOrStringName(schema), numberBounds(schema));

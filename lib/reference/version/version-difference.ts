@@ -3,11 +3,11 @@
 import { entrySchema, type ForeignSchema } from '../../schema/structural/index.ts';
 import { code } from '../markdown/inline.ts';
 import { demands } from '../value/value-demand.ts';
-import { valueText } from '../value/value-text.ts';
+import { readableValue } from '../value/value-text.ts';
 import { typeWords } from '../value/value-type.ts';
 
 /** A field that differs between two versions. */
-export interface FieldDifference {
+export interface FieldChange {
   /** The names of the fields that lead to it. */
   readonly steps: readonly string[];
   /** The path as text: `spec.ports[].name`. */
@@ -21,7 +21,7 @@ export interface FieldDifference {
  * Returns the fields that differ between two versions, ignoring descriptions. For a field that one version lacks, only
  * the outermost one.
  */
-export function fieldDifferences(one: ForeignSchema, other: ForeignSchema): FieldDifference[] {
+export function fieldDifferences(one: ForeignSchema, other: ForeignSchema): FieldChange[] {
   return innerDifferences({ steps: [], path: '', one, other });
 }
 
@@ -33,7 +33,7 @@ interface SchemaPair {
   readonly other: ForeignSchema;
 }
 
-function innerDifferences(pair: SchemaPair): FieldDifference[] {
+function innerDifferences(pair: SchemaPair): FieldChange[] {
   const { steps, path, one, other } = pair;
   const names = [...new Set([...one.properties.keys(), ...other.properties.keys()])];
   const [entries, otherEntries] = [entrySchema(one), entrySchema(other)];
@@ -56,7 +56,7 @@ function differences({
 }: Pick<SchemaPair, 'path' | 'steps'> & {
   readonly one: ForeignSchema | undefined;
   readonly other: ForeignSchema | undefined;
-}): FieldDifference[] {
+}): FieldChange[] {
   if (one === undefined || other === undefined) {
     return [{ steps, path, one: one && words(one), other: other && words(other) }];
   }
@@ -65,7 +65,7 @@ function differences({
 }
 
 /** Returns fields that only one of two versions requires, and that are otherwise equal. */
-function presenceDifferences(pair: SchemaPair): FieldDifference[] {
+function presenceDifferences(pair: SchemaPair): FieldChange[] {
   const { one, other } = pair;
   return [...one.properties.keys()]
     .filter((name) => other.properties.has(name) && one.required.includes(name) !== other.required.includes(name))
@@ -80,7 +80,7 @@ function placeOf({ steps, path }: SchemaPair, name: string): Pick<SchemaPair, 'p
   return { steps: [...steps, name], path: path === '' ? name : `${path}.${name}` };
 }
 
-function ownDifference({ steps, path, one, other }: SchemaPair): FieldDifference[] {
+function ownDifference({ steps, path, one, other }: SchemaPair): FieldChange[] {
   const [first, second] = [words(one), words(other)];
   if (first !== second) return [{ steps, path, one: first, other: second }];
   const [demanded, demandedToo] = [demands(one).join(' '), demands(other).join(' ')];
@@ -90,5 +90,5 @@ function ownDifference({ steps, path, one, other }: SchemaPair): FieldDifference
 
 function words(schema: ForeignSchema): string {
   const type = typeWords(schema);
-  return schema.default === undefined ? type : `${type}, by default ${code(valueText(schema.default))}`;
+  return schema.default === undefined ? type : `${type}, by default ${code(readableValue(schema.default))}`;
 }

@@ -6,7 +6,7 @@ import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import type { CertificateAuthority, ServingCertificate } from '../../server/index.ts';
 
 /** The period in which a certificate is valid, by the wall clock, in milliseconds since the epoch. */
-export interface Validity {
+export interface ValidityPeriod {
   readonly fromMs: number;
   readonly untilMs: number;
 }
@@ -15,12 +15,12 @@ export interface Validity {
 export interface TrustedAuthority {
   /** PEM, one certificate. */
   readonly certificate: string;
-  readonly validity: Validity;
+  readonly validity: ValidityPeriod;
 }
 
 /** A serving certificate, signed by one of the trusted authorities and valid for all requested hosts. */
 export interface HeldServing extends ServingCertificate {
-  readonly validity: Validity;
+  readonly validity: ValidityPeriod;
   /** True if the newest authority has signed it. */
   readonly isBySigner: boolean;
 }
@@ -100,7 +100,7 @@ export function asTrusted(authority: CertificateAuthority): CertificateAuthority
 }
 
 /** Returns the validity of a certificate. @param pem - its first certificate is read. */
-export function validityOf(pem: string): Validity {
+export function validityOf(pem: string): ValidityPeriod {
   return validity(new X509Certificate(pem));
 }
 
@@ -154,7 +154,7 @@ function trustedAuthority(certificate: X509Certificate): TrustedAuthority {
   return { certificate: certificate.toString(), validity: validity(certificate) };
 }
 
-function validity({ validFrom, validTo }: X509Certificate): Validity {
+function validity({ validFrom, validTo }: X509Certificate): ValidityPeriod {
   return { fromMs: Date.parse(validFrom), untilMs: Date.parse(validTo) };
 }
 

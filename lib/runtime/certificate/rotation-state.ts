@@ -3,7 +3,7 @@
 // `Rotation`, which acts on the step. No other state exists: after a crash, the rotation continues from the Secret.
 
 import type { ServingCertificate } from '../../server/index.ts';
-import type { HeldCertificates, Validity } from './held-certificates.ts';
+import type { HeldCertificates, ValidityPeriod } from './held-certificates.ts';
 
 /** The inputs of a step beside the certificates. */
 export interface RotationMoment {
@@ -98,7 +98,7 @@ export function withAuthority(
 }
 
 /** Returns the certificates after a new serving certificate by the signer. */
-export function withServing(held: HeldCertificates, serving: ServingCertificate, validity: Validity): HeldCertificates {
+export function withServing(held: HeldCertificates, serving: ServingCertificate, validity: ValidityPeriod): HeldCertificates {
   return { ...held, serving: { ...serving, validity, isBySigner: true } };
 }
 
@@ -117,14 +117,14 @@ export function recovered(held: HeldCertificates, before: HeldCertificates | und
   return { trusted: before.trusted, signer: undefined, serving: before.serving };
 }
 
-function isValid({ fromMs, untilMs }: Validity, nowMs: number): boolean {
+function isValid({ fromMs, untilMs }: ValidityPeriod, nowMs: number): boolean {
   return fromMs <= nowMs && nowMs < untilMs;
 }
 
-function isFresh(validity: Validity, nowMs: number): boolean {
+function isFresh(validity: ValidityPeriod, nowMs: number): boolean {
   return isValid(validity, nowMs) && nowMs < renewalMs(validity);
 }
 
-function renewalMs({ fromMs, untilMs }: Validity): number {
+function renewalMs({ fromMs, untilMs }: ValidityPeriod): number {
   return fromMs + (untilMs - fromMs) * renewedAfter;
 }

@@ -3,7 +3,7 @@
 // Told by the controller and its workers.
 
 import type { Clock } from '../../clock/index.ts';
-import type { Logger, PassResult } from '../../telemetry/index.ts';
+import type { Logger, ReconcileResult } from '../../telemetry/index.ts';
 
 /** Says once when every resource that was there at the beginning has had a pass. */
 export class FirstRound {
@@ -26,7 +26,7 @@ export class FirstRound {
   }
 
   /** A pass has ended by itself. */
-  passed(key: string, result: PassResult): void {
+  passed(key: string, result: ReconcileResult): void {
     if (!this.#pending.has(key)) return;
     this.#passedCount++;
     if (failures.has(result)) this.#failedCount++;
@@ -53,4 +53,4 @@ export class FirstRound {
   }
 }
 
-const failures: ReadonlySet<PassResult> = new Set(['error', 'terminal_error', 'timeout']);
+const failures: ReadonlySet<ReconcileResult> = new Set(['error', 'terminal_error', 'timeout']);

@@ -3,7 +3,7 @@
 
 import { type Action, parseObjectKey } from '../../api/index.ts';
 import type { Clock } from '../../clock/index.ts';
-import type { ControllerMetrics, Logger, PassResult } from '../../telemetry/index.ts';
+import type { ControllerMetrics, Logger, ReconcileResult } from '../../telemetry/index.ts';
 import type { OwnWrites } from '../cache/index.ts';
 import type { ReconcileRequest, WorkQueue } from '../queue/index.ts';
 import { isTerminal, type Pass, PassTimeoutError } from '../reconcile/index.ts';
@@ -115,7 +115,7 @@ async function reconcile(request: ReconcileRequest, ports: WorkerPorts, signal: 
   }
   const startMs = clock.monotonic();
   metrics.passStarted();
-  let result: PassResult = 'error';
+  let result: ReconcileResult = 'error';
   try {
     result = after(request, await ports.pass(parseObjectKey(key), signal), queue);
   } catch (error) {
@@ -134,7 +134,7 @@ async function reconcile(request: ReconcileRequest, ports: WorkerPorts, signal: 
   }
 }
 
-function after({ key, lane }: ReconcileRequest, action: Action, queue: WorkQueue): PassResult {
+function after({ key, lane }: ReconcileRequest, action: Action, queue: WorkQueue): ReconcileResult {
   if (action.type === 'requeue') {
     queue.add(key, { reason: 'requeued', lane, dueInMs: Math.max(action.afterMs, shortestRequeueMs) });
   }
@@ -147,7 +147,7 @@ function afterFailure(
   { key, retryCount }: ReconcileRequest,
   error: unknown,
   { queue, reconcileIds, logger }: WorkerPorts,
-): PassResult {
+): ReconcileResult {
   // What a retry doesn't fix, the journal reports once.
   logger.debug('reconcile failed', { resource: key, reconcileID: reconcileIds.of(key), retryCount, error });
   if (isTerminal(error)) {

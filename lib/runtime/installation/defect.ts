@@ -12,7 +12,7 @@ export interface Defect {
 export type Fields = Readonly<Record<string, unknown>>;
 
 /** One place in an object that was compared with the same place in its manifest. */
-export interface Place {
+export interface ComparedPlace {
   /** JSON pointer in the object, such as `/webhooks/0`. */
   readonly path: string;
   /** What messages begin with, such as `webhook check.key.example.com: `. @default '' */
@@ -22,7 +22,7 @@ export interface Place {
 }
 
 /** A defect of one field, which is repaired by giving it the manifest's value. */
-export function fieldDefect({ path, title = '', declared }: Place, field: string, message: string): Defect {
+export function fieldDefect({ path, title = '', declared }: ComparedPlace, field: string, message: string): Defect {
   const value = declared[field];
   const at = `${path}/${field}`;
   return {

@@ -1,5 +1,5 @@
 import { isJsonObject } from '../../api/index.ts';
-import { type Defect, type Fields, fieldDefect, type Place } from './defect.ts';
+import { type Defect, type Fields, fieldDefect, type ComparedPlace } from './defect.ts';
 import { conditionDefects, failurePolicyDefects, objectsIn, selectionDefects } from './selection-defect.ts';
 
 /** The defects of a ValidatingAdmissionPolicy. Further validations are a cluster admin's to add. */
@@ -39,12 +39,12 @@ export function bindingDefects(declared: Fields, live: Fields): Defect[] {
   ];
 }
 
-function specsOf(declared: Fields, live: Fields): Place {
+function specsOf(declared: Fields, live: Fields): ComparedPlace {
   return { path: '/spec', declared: objectAt(declared, 'spec'), live: objectAt(live, 'spec') };
 }
 
 /** The defects of the field that says which requests are meant. */
-function constraintDefects({ path, declared, live }: Place, field: string): Defect[] {
+function constraintDefects({ path, declared, live }: ComparedPlace, field: string): Defect[] {
   const inner = { path: `${path}/${field}`, declared: objectAt(declared, field), live: objectAt(live, field) };
   return selectionDefects(inner, 'resourceRules');
 }

@@ -4,10 +4,10 @@
 // labelled, leaves writes unvalidated.
 
 import { isJsonObject, isSameJson, type JsonObject } from '../../api/index.ts';
-import { type Defect, fieldDefect, type Place } from './defect.ts';
+import { type Defect, fieldDefect, type ComparedPlace } from './defect.ts';
 
 /** The defects of rules, `matchPolicy` and selectors. @param rulesField - `rules`, or `resourceRules` of a policy. */
-export function selectionDefects(place: Place, rulesField: string): Defect[] {
+export function selectionDefects(place: ComparedPlace, rulesField: string): Defect[] {
   const { declared, live } = place;
   const misses = objectsIn(declared[rulesField]).some((rule) => !isCovered(rule, objectsIn(live[rulesField])));
   const isExact = declared.matchPolicy === 'Equivalent' && live.matchPolicy === 'Exact';
@@ -27,14 +27,14 @@ export function selectionDefects(place: Place, rulesField: string): Defect[] {
 }
 
 /** The defect of CEL conditions that are not declared: the manager can't know which requests they leave out. */
-export function conditionDefects(place: Place): Defect[] {
+export function conditionDefects(place: ComparedPlace): Defect[] {
   const declared = objectsIn(place.declared.matchConditions).map(({ expression }) => expression);
   const isAdded = objectsIn(place.live.matchConditions).some(({ expression }) => !declared.includes(expression));
   return isAdded ? [fieldDefect(place, 'matchConditions', 'matchConditions has a condition that is not declared')] : [];
 }
 
 /** The defect of a `failurePolicy` that lets requests pass when they can't be validated. */
-export function failurePolicyDefects(place: Place): Defect[] {
+export function failurePolicyDefects(place: ComparedPlace): Defect[] {
   const isOpen = place.declared.failurePolicy === 'Fail' && place.live.failurePolicy === 'Ignore';
   return isOpen ? [fieldDefect(place, 'failurePolicy', 'failurePolicy is Ignore')] : [];
 }
@@ -67,7 +67,7 @@ function textsIn(list: unknown): readonly string[] {
 }
 
 /** What a label selector asks for beyond the declared one, as expressions. */
-function addedRequirements({ declared, live }: Place, field: string): readonly JsonObject[] {
+function addedRequirements({ declared, live }: ComparedPlace, field: string): readonly JsonObject[] {
   const known = requirements(declared[field]);
   return requirements(live[field]).filter((each) => !known.some((other) => isSameJson(each, other)));
 }

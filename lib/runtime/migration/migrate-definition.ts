@@ -11,12 +11,12 @@ import {
   afterCleaning,
   afterExpiry,
   afterInspection,
-  afterPage,
+  afterMigratedPage,
   afterRecording,
   afterSettling,
   type Cleaning,
   type Ended,
-  initialState,
+  initialMigration,
   isOfPass,
   type MigrationOutcome,
   type MigrationState,
@@ -67,7 +67,7 @@ export async function migrateDefinition(
   ports: MigrationPorts,
   signal: AbortSignal,
 ): Promise<MigrationOutcome> {
-  let state: MigrationState = initialState;
+  let state: MigrationState = initialMigration;
   while (state.type !== 'ended') state = await next(state, { kind, ports, signal });
   return state.outcome;
 }
@@ -94,14 +94,14 @@ async function next(state: Exclude<MigrationState, Ended>, migration: Migration)
       const isWritten = await writeStatus(state, migration, (definition) => ({
         conditions: withCheckpoint(definition, checkpoint, timestamp(clock.now())),
       }));
-      return isWritten ? afterRecording(state) : initialState;
+      return isWritten ? afterRecording(state) : initialMigration;
     }
     case 'cleaning': {
       const isWritten = await writeStatus(state, migration, (definition) => ({
         storedVersions: [definition.storageVersion],
         conditions: withoutCheckpoint(definition),
       }));
-      return isWritten ? afterCleaning(state) : initialState;
+      return isWritten ? afterCleaning(state) : initialMigration;
     }
   }
 }
@@ -144,7 +144,7 @@ async function rewritePage(state: Rewriting, { kind, ports, signal }: Migration)
   const doneCount = state.pass.doneCount + page.items.length;
   const refusedCount = state.pass.refusals.length + refusals.length;
   onProgress({ doneCount, refusedCount, totalCount: doneCount + (page.remainingItemCount ?? 0) });
-  return afterPage(state, { count: page.items.length, refusals, continue: page.continue });
+  return afterMigratedPage(state, { count: page.items.length, refusals, continue: page.continue });
 }
 
 /** A token of another release of the server may mean nothing to this one: then the list begins anew, too. */

@@ -24,7 +24,7 @@ export interface Settling {
 /** To do: rewrite the objects of one page. */
 export interface Rewriting {
   readonly type: 'rewriting';
-  readonly pass: Pass;
+  readonly pass: MigrationRun;
   /** Asks for the page. @default the first one */
   readonly continue?: string;
 }
@@ -32,14 +32,14 @@ export interface Rewriting {
 /** To do: keep the checkpoint, if the definition is still the one of the pass. */
 export interface Recording {
   readonly type: 'recording';
-  readonly pass: Pass;
+  readonly pass: MigrationRun;
   readonly continue: string;
 }
 
 /** To do: take the old versions off the list, if the definition is still the one of the pass. */
 export interface Cleaning {
   readonly type: 'cleaning';
-  readonly pass: Pass;
+  readonly pass: MigrationRun;
 }
 
 /** Nothing to do. */
@@ -49,7 +49,7 @@ export interface Ended {
 }
 
 /** One way through all objects of a definition. */
-export interface Pass {
+export interface MigrationRun {
   /** Of the definition that the pass began with: what it finds stored otherwise later is of another pass. */
   readonly revision: string;
   readonly storageVersion: string;
@@ -79,7 +79,7 @@ export interface RewrittenPage {
 }
 
 /** How every migration begins. */
-export const initialState: Inspecting = { type: 'inspecting' };
+export const initialMigration: Inspecting = { type: 'inspecting' };
 
 /**
  * The definition has been read.
@@ -96,7 +96,7 @@ export function afterInspection(
   const { revision, storageVersion, servedVersion, storedVersions } = definition;
   if (storageVersion !== wanted) return ended({ type: 'foreign', storageVersion });
   if (storedVersions.every((version) => version === storageVersion)) return ended({ type: 'current' });
-  const pass: Pass = { revision, storageVersion, servedVersion, doneCount: 0, refusals: [] };
+  const pass: MigrationRun = { revision, storageVersion, servedVersion, doneCount: 0, refusals: [] };
   const checkpoint = checkpointOf(definition);
   if (checkpoint !== undefined) {
     return {
@@ -114,7 +114,7 @@ export function afterSettling({ revision }: Settling): Inspecting {
 }
 
 /** All objects of a page have been dealt with. */
-export function afterPage({ pass: before }: Rewriting, page: RewrittenPage): MigrationState {
+export function afterMigratedPage({ pass: before }: Rewriting, page: RewrittenPage): MigrationState {
   const refusals = [...before.refusals, ...page.refusals];
   const pass = { ...before, doneCount: before.doneCount + page.count, refusals };
   if (page.continue === undefined) {

@@ -10,11 +10,11 @@ import { uncachedRetryMs } from './create-child.ts';
 import { renderGrounds, statusGrounds } from './grounds.ts';
 import { isAtOnce } from './hot-loop.ts';
 import { troubleOfUnserved, type Unserved, unservedRetryMs } from './missing-kind.ts';
-import type { Pruned } from './prune.ts';
+import type { PruneOutcome } from './prune.ts';
 import type { Round } from './round.ts';
 import { standardConditions, type Trouble } from './standard-conditions.ts';
 import type { AuthorReport } from './status.ts';
-import type { Subject } from './subject.ts';
+import type { RenderedResource } from './subject.ts';
 import { troubleOfConflicts, troubleOfContests } from './trouble.ts';
 import { type Unlisted, unlistedKinds } from './unlisted-kind.ts';
 
@@ -30,7 +30,7 @@ export interface Outcome extends Applied {
   readonly unlisted: readonly Unlisted[];
   /** Why nothing could be pruned for the kind of a child; undefined if no kind is in the way. */
   readonly lack: Trouble | undefined;
-  readonly pruned: Pruned;
+  readonly pruned: PruneOutcome;
   /** The author's; undefined if nobody has said anything. */
   readonly action: Action | undefined;
 }
@@ -41,13 +41,13 @@ export interface Outcome extends Applied {
  * @returns when the next pass is due.
  * @throws what requests and the author's `status` throw.
  */
-export async function conclude(subject: Subject, outcome: Outcome, round: Round): Promise<Action> {
+export async function conclude(subject: RenderedResource, outcome: Outcome, round: Round): Promise<Action> {
   const reported = await tell(subject, outcome, round);
   return next(subject, { ...outcome, reported }, round);
 }
 
 /** Writes what has become of it all into the status. @returns where that has not said so before. */
-async function tell(subject: Subject, outcome: Outcome, round: Round): Promise<readonly string[]> {
+async function tell(subject: RenderedResource, outcome: Outcome, round: Round): Promise<readonly string[]> {
   const { resource, context, children, live, answers } = subject;
   const { conflicts, contests, recreated, unserved, postponed, unlisted, missing, lack, held, pruned } = outcome;
   const { controller, cache, hotLoops, statuses, withLog, signal } = round;
@@ -85,7 +85,7 @@ async function tell(subject: Subject, outcome: Outcome, round: Round): Promise<r
 
 /** When the next pass is due. */
 function next(
-  { resource, parsed, children, live }: Subject,
+  { resource, parsed, children, live }: RenderedResource,
   outcome: Outcome & { readonly reported: readonly string[] },
   { controller, cache, hotLoops }: Round,
 ): Action {

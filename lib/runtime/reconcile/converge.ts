@@ -6,7 +6,7 @@ import { Operator } from '../../constructs/index.ts';
 import { Answers } from './answers.ts';
 import { applyChildren } from './apply.ts';
 import { conclude, type Outcome } from './conclusion.ts';
-import { hold, isHeldFor, release } from './hold.ts';
+import { hold, isHeldFor, releaseHold } from './hold.ts';
 import { LiveObjects } from './live.ts';
 import { troubleOfUnserved, unservedChildren, unservedReferences } from './missing-kind.ts';
 import { parsedResource } from './parsed-resource.ts';
@@ -14,7 +14,7 @@ import { pruneChildren } from './prune.ts';
 import { rendered } from './rendering.ts';
 import type { Round } from './round.ts';
 import { standardConditions } from './standard-conditions.ts';
-import type { Subject } from './subject.ts';
+import type { RenderedResource } from './subject.ts';
 import { troubleOfLag, troubleOfUnlisted, unlistedGrounds } from './unlisted-kind.ts';
 import { refuseUnseen } from './unseen-child.ts';
 
@@ -45,7 +45,7 @@ export async function converge(resource: StoredObject, round: Round): Promise<Ac
   const turns = round.deletions.turnsOf(formatObjectKey(objectKey(resource)));
   const { metadata, spec } = parsed;
   const context = { resource: parsed, metadata, spec, references, children: construct, live: live.view() };
-  const subject: Subject = { resource, parsed, context, children, live, turns, answers: new Answers(kind) };
+  const subject: RenderedResource = { resource, parsed, context, children, live, turns, answers: new Answers(kind) };
 
   if (children.length > 0) round.onRender();
   const applied = await apply(subject, round);
@@ -57,7 +57,7 @@ export async function converge(resource: StoredObject, round: Round): Promise<Ac
 type AppliedOutcome = Omit<Outcome, 'pruned' | 'action'>;
 
 /** The first step: the children are made as rendered. */
-async function apply(subject: Subject, round: Round): Promise<AppliedOutcome> {
+async function apply(subject: RenderedResource, round: Round): Promise<AppliedOutcome> {
   const { resource, parsed, children, live, turns } = subject;
   const { controller, cache, journal } = round;
   const operator = Operator.of(controller);
@@ -93,7 +93,7 @@ async function apply(subject: Subject, round: Round): Promise<AppliedOutcome> {
 
 /** The second step: what is no longer rendered is deleted, and the author's `reconcile` called, unless something is in the way. */
 async function finish(
-  subject: Subject,
+  subject: RenderedResource,
   applied: AppliedOutcome,
   round: Round,
 ): Promise<Pick<Outcome, 'held' | 'pruned' | 'action'>> {
@@ -104,7 +104,7 @@ async function finish(
   if (isIncomplete || lack !== undefined) {
     return { held: applied.held, pruned: { places: [], waitsMs: [] }, action: undefined };
   }
-  const held = await release(applied.held, children, live, round);
+  const held = await releaseHold(applied.held, children, live, round);
   const pruned = await pruneChildren(children, {
     ...round,
     kinds: controller.prunes,

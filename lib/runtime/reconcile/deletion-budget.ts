@@ -1,5 +1,5 @@
 import type { Clock } from '../../clock/index.ts';
-import type { PassMetrics } from '../../telemetry/index.ts';
+import type { ReconcileMetrics } from '../../telemetry/index.ts';
 
 /** How long a place in the queue is kept for an object that nobody asks for any more. */
 const patienceMs = 60_000;
@@ -25,7 +25,7 @@ interface Turn {
  */
 export class DeletionBudget implements DeletionTurns {
   readonly #clock: Pick<Clock, 'monotonic'>;
-  readonly #metrics: Pick<PassMetrics, 'deletionsWaiting'>;
+  readonly #metrics: Pick<ReconcileMetrics, 'deletionsWaiting'>;
   readonly #periodMs: number;
   readonly #burst: number;
   /** When the bucket is full again if nobody deletes. */
@@ -38,7 +38,7 @@ export class DeletionBudget implements DeletionTurns {
   /** @param perMinute - a whole number from 1. */
   constructor(
     clock: Pick<Clock, 'monotonic'>,
-    metrics: Pick<PassMetrics, 'deletionsWaiting'>,
+    metrics: Pick<ReconcileMetrics, 'deletionsWaiting'>,
     { perMinute }: { readonly perMinute: number },
   ) {
     this.#clock = clock;

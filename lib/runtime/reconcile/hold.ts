@@ -21,7 +21,7 @@ export async function hold(resource: StoredObject, round: Round): Promise<Stored
 }
 
 /** Lets a resource go as soon as all pods belong to somebody again, or the name of their StatefulSet to somebody else. */
-export async function release(
+export async function releaseHold(
   resource: StoredObject,
   children: readonly Child[],
   live: Pick<LiveObjects, 'own' | 'get'>,
@@ -61,7 +61,7 @@ export async function takeUp(resource: StoredObject, round: Round): Promise<Stor
       const answer = await createChild(child, { client, fieldManager, live, signal });
       if (answer !== undefined) journal.written(objectKey(resource), answer);
     }
-    const released = await release(resource, children, live, round);
+    const released = await releaseHold(resource, children, live, round);
     return isHeld(released, round) ? undefined : released;
   } catch (error) {
     if (isTerminal(error) || isForbidden(error) || isInvalid(error)) return await write(resource, 'remove', round);

@@ -4,7 +4,7 @@
 
 import { Action, type Condition, findCondition } from '../../api/index.ts';
 import { Backoff, type Clock } from '../../clock/index.ts';
-import type { PassMetrics } from '../../telemetry/index.ts';
+import type { ReconcileMetrics } from '../../telemetry/index.ts';
 import type { Trouble } from './standard-conditions.ts';
 
 /**
@@ -89,7 +89,7 @@ const unslowed = { places: undefined, isSaid: false, slowedCount: 0, untilMs: 0 
  */
 export class HotLoops {
   readonly #clock: Pick<Clock, 'monotonic'>;
-  readonly #metrics: Pick<PassMetrics, 'hotLoops'>;
+  readonly #metrics: Pick<ReconcileMetrics, 'hotLoops'>;
   readonly #backoff: Backoff;
   /** By key, the one that has written last at the end. */
   readonly #suspicions = new Map<string, Suspicion>();
@@ -99,7 +99,7 @@ export class HotLoops {
 
   constructor(
     clock: Pick<Clock, 'monotonic'>,
-    metrics: Pick<PassMetrics, 'hotLoops'>,
+    metrics: Pick<ReconcileMetrics, 'hotLoops'>,
     backoff = new Backoff({ baseMs: 1_000, maxMs: 300_000 }),
   ) {
     this.#clock = clock;

@@ -15,7 +15,7 @@ import {
 import { type Client, isInvalid } from '../../client/index.ts';
 import type { Clock } from '../../clock/index.ts';
 import type { Controller } from '../../constructs/index.ts';
-import type { PassMetrics } from '../../telemetry/index.ts';
+import type { ReconcileMetrics } from '../../telemetry/index.ts';
 import { cleanUp } from './cleanup.ts';
 import { Contests } from './contest.ts';
 import { converge } from './converge.ts';
@@ -63,7 +63,7 @@ export interface PassPorts {
   readonly effects: (resource: StoredObject, signal: AbortSignal) => EffectContext;
   /** Runs a callback with the resource's logger for what libraries print by `console` meanwhile. */
   readonly withLog: WithLog;
-  readonly metrics: PassMetrics;
+  readonly metrics: ReconcileMetrics;
 }
 
 /**

@@ -33,7 +33,7 @@ export interface PruneContext {
 }
 
 /** What has become of the children that are no longer rendered. */
-export interface Pruned {
+export interface PruneOutcome {
   /** Such as `ConfigMap: deleted`. */
   readonly places: readonly string[];
   /** How long those have to wait whose turn it isn't yet. */
@@ -58,7 +58,7 @@ interface Surplus {
  * @throws StaleResourceError if something is to be deleted now and the resource isn't what it was rendered from any more.
  * @throws what the client throws; a conflict if an object has changed since it was read.
  */
-export async function pruneChildren(children: readonly Child[], context: PruneContext): Promise<Pruned> {
+export async function pruneChildren(children: readonly Child[], context: PruneContext): Promise<PruneOutcome> {
   const { cache, deletions, freshness, kinds, policy, resource } = context;
   const rendered = new Set(children.map(formatObjectAddress));
   const all = kinds.flatMap((kind) =>

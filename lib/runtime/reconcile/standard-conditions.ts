@@ -9,7 +9,7 @@ import { type Child, readiness } from '../../render/index.ts';
 import type { PostponedChild } from './postponement.ts';
 
 /** What of a pass decides the standard conditions. */
-export interface PassResult {
+export interface ReconcileOutcome {
   readonly children: readonly Child[];
   /** The observed object of a child; undefined while it doesn't exist. */
   readonly observe: (child: Child) => StoredObject | undefined;
@@ -45,7 +45,7 @@ export function standardConditions({
   wait,
   skipped,
   trouble,
-}: PassResult): ConditionReport[] {
+}: ReconcileOutcome): ConditionReport[] {
   const waiting: string[] = [];
   const failures: string[] = [];
   const remade = new Set(recreated);

@@ -19,7 +19,7 @@ import { type Revision, revision } from './difference/revision.ts';
 import { shapeOfSchema } from './difference/schema-shape.ts';
 import { Settled } from './difference/settled.ts';
 import type { Journal } from './journal.ts';
-import { pausedStatus, type Status, type StatusWords, statedStatus } from './status.ts';
+import { pausedStatus, type RawStatus, type StatusWords, statedStatus } from './status.ts';
 import { statusPatch } from './status-patch.ts';
 
 /** What statuses are written with. */
@@ -40,7 +40,7 @@ export class StatusWriter {
   readonly #kind: ResourceDefinition;
   readonly #ports: StatusWriterPorts;
   readonly #shape: FieldShape;
-  readonly #settled: Settled<Status>;
+  readonly #settled: Settled<RawStatus>;
 
   constructor(kind: ResourceDefinition, ports: StatusWriterPorts) {
     this.#kind = kind;
@@ -78,7 +78,7 @@ export class StatusWriter {
   }
 
   /** @returns where the status has changed; undefined if the resource isn't what the status speaks of any more. */
-  async #write(resource: StoredObject, said: Status, signal: AbortSignal): Promise<readonly string[] | undefined> {
+  async #write(resource: StoredObject, said: RawStatus, signal: AbortSignal): Promise<readonly string[] | undefined> {
     const { writerFor, fieldManager, journal } = this.#ports;
     const { whole, findings } = this.#revision(resource, said);
     if (findings.length === 0 || this.#settled.has(resource, said)) return [];
@@ -98,7 +98,7 @@ export class StatusWriter {
     }
   }
 
-  #revision(resource: StoredObject, said: Status): Revision {
+  #revision(resource: StoredObject, said: RawStatus): Revision {
     const owned = { 'f:status': ownStatus(resource, this.#ports.fieldManager) };
     return revision({ status: said }, { status: resource.status }, owned, this.#shape);
   }

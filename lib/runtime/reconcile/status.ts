@@ -34,7 +34,7 @@ export interface AuthorReport {
 }
 
 /** A status as raw JSON. */
-export interface Status {
+export interface RawStatus {
   readonly conditions: readonly Condition[];
   readonly [field: string]: unknown;
 }
@@ -44,7 +44,7 @@ export interface Status {
  *
  * A report of type `Ready` lends its reason and message to the standard one while both have the same status.
  */
-export function statedStatus(resource: StoredObject, words: StatusWords): Status {
+export function statedStatus(resource: StoredObject, words: StatusWords): RawStatus {
   const { report, standard, isWhole = false, nowMs } = words;
   const { generation: observedGeneration = 0 } = resource.metadata;
   const kept = report === undefined ? keptStatus(resource) : nothingKept;
@@ -66,7 +66,7 @@ function refined(standard: ConditionReport, reported: readonly ConditionReport[]
 }
 
 /** The status of a resource that is paused: all as it was, and a condition that says so. */
-export function pausedStatus(kind: ResourceDefinition, resource: StoredObject, nowMs: number): Status {
+export function pausedStatus(kind: ResourceDefinition, resource: StoredObject, nowMs: number): RawStatus {
   const { generation: observedGeneration = 0 } = resource.metadata;
   const kept = keptStatus(resource);
   const report = pausedCondition(kind);
@@ -77,10 +77,10 @@ export function pausedStatus(kind: ResourceDefinition, resource: StoredObject, n
   return { ...kept, conditions: sortedConditions([...others, ...paused]) };
 }
 
-const nothingKept: Status = { conditions: [] };
+const nothingKept: RawStatus = { conditions: [] };
 
 /** What is said on while nothing new is known: all but that the resource was paused, and what others have said in part. */
-function keptStatus({ status }: StoredObject): Status {
+function keptStatus({ status }: StoredObject): RawStatus {
   const conditions = wholeConditionsOf(status).filter((condition) => !isPausedCondition(condition));
   return { ...(isJsonObject(status) && status), conditions };
 }

@@ -6,7 +6,7 @@ import type { DeletionBudget } from './deletion-budget.ts';
 import type { LiveObjects } from './live.ts';
 
 /** What a pass is about: a resource, what is rendered from it, and what there is of that. */
-export interface Subject {
+export interface RenderedResource {
   readonly resource: StoredObject;
   readonly parsed: Resource<CustomResourceClass>;
   /** What `status` gets, and with the effects `reconcile`. */

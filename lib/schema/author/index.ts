@@ -2,7 +2,7 @@
 // ../index.ts.
 
 export type { JsonSchemaProps } from '../json-schema-props.ts';
-export { formatRefusal, type Refusal } from '../refusal.ts';
+export { formatRefusal, type UnsupportedType } from '../refusal.ts';
 export { SchemaError } from '../schema-error.ts';
 export { schemaRefusals, structuralSchema } from '../structural-schema.ts';
 

@@ -4,7 +4,7 @@ import { callCost } from './cost/call-cost.ts';
 import type { Meter } from './cost/meter.ts';
 import { EvaluationError, RefusedExpressionError, UnevaluableError } from './evaluation-error.ts';
 import { type Overload, takes } from './overload.ts';
-import { Opaque, Unreadable, type Value } from './value.ts';
+import { Opaque, UnreadableValue, type Value } from './value.ts';
 
 /** A name with what it is called on and with. */
 export interface Call {
@@ -69,7 +69,7 @@ interface Dispatch {
 function dispatched({ name, candidates, values, meter }: Dispatch): Value {
   for (const value of values) {
     if (value instanceof Opaque) throw new UnevaluableError(value.reason);
-    if (value instanceof Unreadable) throw value.error;
+    if (value instanceof UnreadableValue) throw value.error;
   }
   const isEquality = name === '==' || name === '!=';
   const overload = isEquality ? candidates[0] : candidates.find((candidate) => takes(candidate, values));

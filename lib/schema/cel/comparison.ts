@@ -1,6 +1,6 @@
 import { isEqualJson } from '../json-equality.ts';
 import { Address } from './address.ts';
-import { Network } from './network.ts';
+import { IpNetwork } from './network.ts';
 import { QuantityValue } from './quantity-value.ts';
 import { SemanticVersion } from './semantic-version.ts';
 import {
@@ -12,7 +12,7 @@ import {
   Span,
   Timestamp,
   TypeValue,
-  Unreadable,
+  UnreadableValue,
   Url,
   type Value,
 } from './value.ts';
@@ -33,8 +33,8 @@ export function isEqual(one: Value, other: Value): boolean {
   if (one instanceof TypeValue && other instanceof TypeValue) return one.name === other.name;
   if (one instanceof Url && other instanceof Url) return one.text === other.text;
   if (one instanceof Address && other instanceof Address) return one.toString() === other.toString();
-  if (one instanceof Network && other instanceof Network) return one.toString() === other.toString();
-  const order = compared(one, other);
+  if (one instanceof IpNetwork && other instanceof IpNetwork) return one.toString() === other.toString();
+  const order = valueOrder(one, other);
   return order === undefined ? one === other : order === 0;
 }
 
@@ -43,7 +43,7 @@ export function isEqual(one: Value, other: Value): boolean {
  *
  * @throws the error of what can't be read.
  */
-export function compared(one: Value, other: Value): number | undefined {
+export function valueOrder(one: Value, other: Value): number | undefined {
   if (isNumber(one) && isNumber(other))
     return isNoNumber(one) || isNoNumber(other) ? undefined : one < other ? -1 : one > other ? 1 : 0;
   if (typeof one === 'string' && typeof other === 'string') return compareTexts(one, other);
@@ -54,8 +54,8 @@ export function compared(one: Value, other: Value): number | undefined {
   if ((one instanceof Timestamp && other instanceof Timestamp) || (one instanceof Span && other instanceof Span)) {
     return one.nanoseconds < other.nanoseconds ? -1 : one.nanoseconds > other.nanoseconds ? 1 : 0;
   }
-  if (one instanceof Unreadable) throw one.error;
-  if (other instanceof Unreadable) throw other.error;
+  if (one instanceof UnreadableValue) throw one.error;
+  if (other instanceof UnreadableValue) throw other.error;
   return undefined;
 }
 

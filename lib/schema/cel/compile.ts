@@ -5,7 +5,7 @@
 import type { ASTNode } from '@marcbachmann/cel-js';
 import { call } from './call.ts';
 import { type CelType, dyn, formatType, joined, simpleType } from './cel-type.ts';
-import { type Compiled, type Frame, type Scope, variableValue } from './compiled.ts';
+import { type Compiled, type Frame, type VariableTypes, variableValue } from './compiled.ts';
 import { Meter } from './cost/meter.ts';
 import { listCost, mapCost } from './cost/unit-cost.ts';
 import { EvaluationError, RefusedExpressionError, UnevaluableError } from './evaluation-error.ts';
@@ -17,7 +17,7 @@ import { macroOf } from './macro.ts';
 import { mapKey } from './map-key.ts';
 import type { Overload } from './overload.ts';
 import { optionalSelection, presence, selection } from './selection.ts';
-import { conjunction, disjunction, type Truth, truth } from './truth.ts';
+import { allTrue, disjunction, type Truth, truth } from './truth.ts';
 import { unevaluableFunctions } from './unevaluable.ts';
 import { CelList, CelMap, type Key, type Value } from './value.ts';
 
@@ -26,7 +26,7 @@ import { CelList, CelMap, type Key, type Value } from './value.ts';
  *
  * @throws UnevaluableError for what only the API server can evaluate; RefusedExpressionError for what it can't either.
  */
-export function compile(node: ASTNode, scope: Scope): Compiled {
+export function compile(node: ASTNode, scope: VariableTypes): Compiled {
   const compiled = resolved(node, scope);
   resolutions.set(node, compiled);
   return compiled;
@@ -41,7 +41,7 @@ export function resolution(node: ASTNode): Pick<Compiled, 'type' | 'overloads'> 
   return compiled;
 }
 
-function resolved(node: ASTNode, scope: Scope): Compiled {
+function resolved(node: ASTNode, scope: VariableTypes): Compiled {
   switch (node.op) {
     case 'value':
       return literal(node.args);
@@ -83,7 +83,7 @@ function resolved(node: ASTNode, scope: Scope): Compiled {
 }
 
 /** What a field is selected of. API servers charge one unit more for what isn't a variable, nor a part of one. */
-function receiver(node: ASTNode, scope: Scope): Compiled {
+function receiver(node: ASTNode, scope: VariableTypes): Compiled {
   const { type, run } = compile(node, scope);
   if (['id', '.', '.?', '[]', '[?]'].includes(node.op)) return { type, run };
   return {
@@ -116,7 +116,7 @@ function constant(value: Value, kind: Parameters<typeof simpleType>[0]): Compile
 /** What names of types with dots begin with. */
 const namespaces: ReadonlySet<string> = new Set(['google', 'kubernetes', 'net', 'dyn', 'optional_type', 'optional']);
 
-function identifier(name: string, scope: Scope): Compiled {
+function identifier(name: string, scope: VariableTypes): Compiled {
   const type = scope.get(name);
   if (type !== undefined) return { type, run: (frame) => variable(name, frame) };
   const named = typeNames.get(name);
@@ -133,13 +133,13 @@ function variable(name: string, frame: Frame): Value {
 }
 
 /** `has(x.field)`. */
-function has([field, ...others]: readonly ASTNode[], scope: Scope): Compiled {
+function has([field, ...others]: readonly ASTNode[], scope: VariableTypes): Compiled {
   if (field?.op !== '.' || others.length > 0)
     throw new RefusedExpressionError('has(…) is for one field, such as has(self.a)');
   return presence(receiver(field.args[0], scope), field.args[1]);
 }
 
-function functionCall(name: string, parameters: readonly ASTNode[], scope: Scope): Compiled {
+function functionCall(name: string, parameters: readonly ASTNode[], scope: VariableTypes): Compiled {
   if (name === 'has') return has(parameters, scope);
   const candidates = knownOverloads({ name, isMethod: false, arity: parameters.length });
   const operands = parameters.map((parameter) => compile(parameter, scope));
@@ -164,7 +164,7 @@ function checkLiteral(name: string, parameters: readonly ASTNode[], { run }: Com
   }
 }
 
-function methodCall([name, target, parameters]: [string, ASTNode, ASTNode[]], scope: Scope): Compiled {
+function methodCall([name, target, parameters]: [string, ASTNode, ASTNode[]], scope: VariableTypes): Compiled {
   if (target.op === 'id' && !scope.has(target.args)) {
     const qualified = `${target.args}.${name}`;
     const isNamespace = ['format', 'ip', 'lists', 'optional', 'sets', 'strings'].includes(target.args);
@@ -240,7 +240,7 @@ function conditional([condition, then, otherwise]: readonly Compiled[]): Compile
 /** One side can be enough, whatever is wrong with the other. */
 function logical(operator: '||' | '&&', sides: readonly Compiled[]): Compiled {
   for (const { type } of sides) requireBool(operator, type);
-  const verdict = operator === '||' ? disjunction : conjunction;
+  const verdict = operator === '||' ? disjunction : allTrue;
   return { type: simpleType('bool'), run: (frame) => verdict(sides.map((side) => truthOf(side, frame))) };
 }
 

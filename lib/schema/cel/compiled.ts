@@ -28,10 +28,10 @@ export function variableValue(frame: Frame, name: string): Value | undefined {
 }
 
 /** The types of the variables at a place of an expression. */
-export type Scope = ReadonlyMap<string, CelType>;
+export type VariableTypes = ReadonlyMap<string, CelType>;
 
 /** A scope with one more variable, which hides others of its name. */
-export function extended(scope: Scope, name: string, type: CelType): Scope {
+export function extended(scope: VariableTypes, name: string, type: CelType): VariableTypes {
   return new Map([...scope, [name, type]]);
 }
 

@@ -1,6 +1,6 @@
 import type { ASTNode } from '@marcbachmann/cel-js';
 import { type CelType, dyn, formatType, simpleType } from './cel-type.ts';
-import { type Compiled, extended, type Frame, type Scope, withVariable } from './compiled.ts';
+import { type Compiled, extended, type Frame, type VariableTypes, withVariable } from './compiled.ts';
 import { macroCost } from './cost/unit-cost.ts';
 import { EvaluationError, RefusedExpressionError } from './evaluation-error.ts';
 import type { MacroCall } from './macro-call.ts';
@@ -16,7 +16,7 @@ export interface Iteration {
 /** A comprehension: what it goes through, the variables' scope, and its iterations, each charged when it begins. */
 export interface Comprehension {
   readonly range: Compiled;
-  readonly inner: Scope;
+  readonly inner: VariableTypes;
   readonly iterations: (frame: Frame) => Generator<Iteration>;
 }
 

@@ -5,7 +5,7 @@ import { iterationCost } from './cost/unit-cost.ts';
 import { compiledParameter, type MacroCall } from './macro-call.ts';
 import { mapKey } from './map-key.ts';
 import { alternative, optionalMap } from './optional-macro.ts';
-import { conjunction, disjunction, type Truth, truth } from './truth.ts';
+import { allTrue, disjunction, type Truth, truth } from './truth.ts';
 import { CelList, CelMap, type Key, Optional, type Value } from './value.ts';
 
 /** What becomes of a macro's call. */
@@ -17,11 +17,11 @@ export function macroOf(name: string, arity: number): Macro | undefined {
 }
 
 const macros: ReadonlyMap<string, Macro> = new Map<string, Macro>([
-  ['all/2', quantifier(1, 'all', conjunction)],
+  ['all/2', quantifier(1, 'all', allTrue)],
   ['exists/2', quantifier(1, 'exists', disjunction)],
   ['exists_one/2', isOne(1)],
   ['existsOne/2', isOne(1)],
-  ['all/3', quantifier(2, 'all', conjunction)],
+  ['all/3', quantifier(2, 'all', allTrue)],
   ['exists/3', quantifier(2, 'exists', disjunction)],
   ['existsOne/3', isOne(2)],
   ['filter/2', filter],

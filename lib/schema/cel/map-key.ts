@@ -1,9 +1,9 @@
 import { EvaluationError } from './evaluation-error.ts';
-import { type Key, Unreadable, type Value } from './value.ts';
+import { type Key, UnreadableValue, type Value } from './value.ts';
 
 /** A value as the key of a map. @throws EvaluationError for values that can't be one, the error of what can't be read. */
 export function mapKey(value: Value): Key {
   if (typeof value === 'string' || typeof value === 'bigint' || typeof value === 'boolean') return value;
-  if (value instanceof Unreadable) throw value.error;
+  if (value instanceof UnreadableValue) throw value.error;
   throw new EvaluationError('unsupported key type');
 }

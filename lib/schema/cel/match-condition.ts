@@ -1,7 +1,7 @@
 import { type CelType, dyn, simpleType } from './cel-type.ts';
 import { compile } from './compile.ts';
 import { compileError } from './compile-error.ts';
-import type { Scope } from './compiled.ts';
+import type { VariableTypes } from './compiled.ts';
 import { RefusedExpressionError } from './evaluation-error.ts';
 import { parseExpression } from './expression.ts';
 
@@ -51,7 +51,7 @@ const request = objectOf({
   options: dyn,
 });
 
-const scope: Scope = new Map<string, CelType>([
+const scope: VariableTypes = new Map<string, CelType>([
   ['object', dyn],
   ['oldObject', dyn],
   ['request', request],

@@ -2,7 +2,7 @@ import { Address } from './address.ts';
 import { EvaluationError } from './evaluation-error.ts';
 
 /** A network: an address and how many of its leading bits count. */
-export class Network {
+export class IpNetwork {
   readonly address: Address;
   readonly length: number;
 
@@ -12,15 +12,15 @@ export class Network {
   }
 
   /** The network that a text writes; undefined for others. */
-  static from(text: string): Network | undefined {
+  static from(text: string): IpNetwork | undefined {
     const [, start = '', length = ''] = /^([^/]+)\/(0|[1-9][0-9]{0,2})$/.exec(text) ?? [];
     const address = Address.from(start);
-    return address === undefined || Number(length) > address.width ? undefined : new Network(address, Number(length));
+    return address === undefined || Number(length) > address.width ? undefined : new IpNetwork(address, Number(length));
   }
 
-  /** The network that a text writes. @throws EvaluationError where {@link Network.from} finds none. */
-  static parse(text: string): Network {
-    const network = Network.from(text);
+  /** The network that a text writes. @throws EvaluationError where {@link IpNetwork.from} finds none. */
+  static parse(text: string): IpNetwork {
+    const network = IpNetwork.from(text);
     if (network === undefined) {
       throw new EvaluationError(`network address parse error during conversion from string: "${text}"`);
     }
@@ -34,8 +34,8 @@ export class Network {
   }
 
   /** The network with nothing but zeros behind its leading bits. */
-  masked(): Network {
-    return new Network(this.address.masked(this.length), this.length);
+  masked(): IpNetwork {
+    return new IpNetwork(this.address.masked(this.length), this.length);
   }
 
   /** The canonical form of the address, and the length. */

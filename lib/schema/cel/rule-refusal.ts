@@ -1,6 +1,6 @@
 import { entryPath, fieldPath, itemPath } from '../field-path.ts';
 import type { JsonSchemaProps } from '../json-schema-props.ts';
-import type { Refusal } from '../refusal.ts';
+import type { UnsupportedType } from '../refusal.ts';
 import type { Rule } from '../rule.ts';
 import type { CelType } from './cel-type.ts';
 import { compileError } from './compile-error.ts';
@@ -14,14 +14,14 @@ import { hasField, ruleField } from './rule-field.ts';
  * exist, for other types, without a verdict, or broken by a default. Rules that are only out of reach here are not among
  * them.
  */
-export function ruleRefusals(schema: JsonSchemaProps): Refusal[] {
+export function ruleRefusals(schema: JsonSchemaProps): UnsupportedType[] {
   const all = refusals('', schema, objectType(schema));
   return all.filter(({ path, message }, index) => {
     return all.findIndex((other) => other.path === path && other.message === message) === index;
   });
 }
 
-function refusals(path: string, schema: JsonSchemaProps, type: CelType | undefined): Refusal[] {
+function refusals(path: string, schema: JsonSchemaProps, type: CelType | undefined): UnsupportedType[] {
   const { items, properties = {}, additionalProperties } = schema;
   const rules = schema['x-kubernetes-validations'] ?? [];
   return [
@@ -38,7 +38,7 @@ function refusals(path: string, schema: JsonSchemaProps, type: CelType | undefin
   ];
 }
 
-function refusalsOf(rule: Rule, path: string, type: CelType): Refusal[] {
+function refusalsOf(rule: Rule, path: string, type: CelType): UnsupportedType[] {
   const { messageExpression } = rule;
   const error = compileError(() => expression(rule.rule, type, rule), 'bool');
   const message = messageExpression?.trim()
@@ -52,7 +52,7 @@ function refusalsOf(rule: Rule, path: string, type: CelType): Refusal[] {
   ];
 }
 
-function refusal(path: string, subject: string, text: string, error: string): Refusal {
+function refusal(path: string, subject: string, text: string, error: string): UnsupportedType {
   return {
     path,
     message: `the ${subject} '${text}' is no CEL: ${error}`,
@@ -60,7 +60,7 @@ function refusal(path: string, subject: string, text: string, error: string): Re
   };
 }
 
-function fieldRefusals({ rule, fieldPath: blamed = '' }: Rule, path: string, schema: JsonSchemaProps): Refusal[] {
+function fieldRefusals({ rule, fieldPath: blamed = '' }: Rule, path: string, schema: JsonSchemaProps): UnsupportedType[] {
   const segments = ruleField(blamed);
   if (blamed === '' || (segments !== undefined && hasField(schema, segments))) return [];
   return [

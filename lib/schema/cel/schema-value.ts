@@ -5,7 +5,7 @@ import { EvaluationError, UnevaluableError } from './evaluation-error.ts';
 import { fieldSpan } from './field-span.ts';
 import { NotGiven } from './not-given.ts';
 import { readTimestamp } from './time.ts';
-import { CelList, CelMap, type Key, Opaque, Unreadable, type Value } from './value.ts';
+import { CelList, CelMap, type Key, Opaque, UnreadableValue, type Value } from './value.ts';
 
 const metadataSchema: JsonSchemaProps = {
   type: 'object',
@@ -99,11 +99,11 @@ function stringValue(text: string, format: string | undefined): Value {
 }
 
 /** API servers read a field when a rule does, and that rule fails then. */
-function refused(format: string, text: string): Unreadable {
-  return new Unreadable(new EvaluationError(`no ${format}: ${text}`));
+function refused(format: string, text: string): UnreadableValue {
+  return new UnreadableValue(new EvaluationError(`no ${format}: ${text}`));
 }
 
-function integer(json: number): bigint | Unreadable {
+function integer(json: number): bigint | UnreadableValue {
   if (Number.isSafeInteger(json)) return BigInt(json);
-  return new Unreadable(new UnevaluableError(`${json} is no integer that JavaScript holds exactly`));
+  return new UnreadableValue(new UnevaluableError(`${json} is no integer that JavaScript holds exactly`));
 }

@@ -17,7 +17,7 @@ const units: Readonly<Record<string, bigint>> = {
 };
 
 /** A point in time, in nanoseconds from 1970. @throws EvaluationError if it isn't in the years 1 to 9999. */
-export function timestamp(nanoseconds: bigint, offset = 0n): Timestamp {
+export function celTimestamp(nanoseconds: bigint, offset = 0n): Timestamp {
   if (nanoseconds < limits.from || nanoseconds > limits.to) throw new EvaluationError('timestamp overflow');
   return new Timestamp(nanoseconds, offset);
 }
@@ -32,7 +32,7 @@ export function span(nanoseconds: bigint): Span {
 export function parseTimestamp(text: string): Timestamp {
   const read = readTimestamp(text);
   if (read === undefined) throw new EvaluationError(`no timestamp: ${text}`);
-  return timestamp(read.nanoseconds, read.offset);
+  return celTimestamp(read.nanoseconds, read.offset);
 }
 
 /** Reads RFC 3339; undefined for other texts, and for days that no calendar has. Of a second, nine digits count. */

@@ -14,7 +14,7 @@ export function disjunction(truths: Iterable<Truth>): boolean {
 }
 
 /** Whether all truths hold: one that doesn't is enough. @throws as {@link disjunction} does. */
-export function conjunction(truths: Iterable<Truth>): boolean {
+export function allTrue(truths: Iterable<Truth>): boolean {
   return decided(false, truths);
 }
 

@@ -1,6 +1,6 @@
 import { Address } from './address.ts';
 import { type CelType, dyn, simpleType } from './cel-type.ts';
-import { Network } from './network.ts';
+import { IpNetwork } from './network.ts';
 import { QuantityValue } from './quantity-value.ts';
 import { SemanticVersion } from './semantic-version.ts';
 import { CelList, CelMap, Format, Optional, Span, Timestamp, TypeValue, Url, type Value } from './value.ts';
@@ -35,7 +35,7 @@ function typeOfObject(value: Exclude<Value, null | bigint | number | boolean | s
   if (value instanceof QuantityValue) return simpleType('quantity');
   if (value instanceof SemanticVersion) return simpleType('semver');
   if (value instanceof Address) return simpleType('ip');
-  if (value instanceof Network) return simpleType('cidr');
+  if (value instanceof IpNetwork) return simpleType('cidr');
   if (value instanceof Format) return simpleType('format');
   if (value instanceof TypeValue) return simpleType('type');
   return value instanceof Url ? simpleType('url') : dyn;

@@ -1,7 +1,7 @@
 import { jsonWeight } from '../json-equality.ts';
 import type { Address } from './address.ts';
 import type { EvaluationError, UnevaluableError } from './evaluation-error.ts';
-import type { Network } from './network.ts';
+import type { IpNetwork } from './network.ts';
 import type { QuantityValue } from './quantity-value.ts';
 import type { SemanticVersion } from './semantic-version.ts';
 
@@ -17,7 +17,7 @@ export type Value =
   | CelList
   | CelMap
   | Format
-  | Network
+  | IpNetwork
   | Optional
   | Opaque
   | QuantityValue
@@ -25,7 +25,7 @@ export type Value =
   | Span
   | Timestamp
   | TypeValue
-  | Unreadable
+  | UnreadableValue
   | Url;
 
 /** What the keys of maps are. */
@@ -158,7 +158,7 @@ export class Opaque {
 }
 
 /** What is there, and can't be read: whatever needs to know it fails with the error, and nothing else does. */
-export class Unreadable {
+export class UnreadableValue {
   readonly error: EvaluationError | UnevaluableError;
 
   constructor(error: EvaluationError | UnevaluableError) {

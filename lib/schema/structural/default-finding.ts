@@ -1,7 +1,7 @@
 import { declaredType } from '../cel/declared-type.ts';
 import { defaultVerdict } from '../cel/rule-verdict.ts';
 import { fieldPath } from '../field-path.ts';
-import { refused, type SchemaFinding } from './finding.ts';
+import { schemaFinding, type SchemaFinding } from './finding.ts';
 import type { ForeignSchema } from './foreign-schema.ts';
 import { embeddedResourceFindings } from './metadata/embedded-resource.ts';
 import { pruned } from './pruned-value.ts';
@@ -24,15 +24,15 @@ function* findings(schema: ForeignSchema, path: string): Iterable<SchemaFinding>
 function* ownFindings(schema: ForeignSchema, path: string): Iterable<SchemaFinding> {
   const value = schema.default ?? null;
   for (const field of pruned(schema, value, path).dropped) {
-    yield refused(field.path, 'the default has a field that the schema lacks', 'declare the field, or leave it out');
+    yield schemaFinding(field.path, 'the default has a field that the schema lacks', 'declare the field, or leave it out');
   }
   const wrong = [...validity(schema, value, path), ...embeddedResourceFindings(schema, value, path)];
   for (const finding of wrong) {
-    yield refused(finding.path, `the default ${finding.message}`, 'write a default that the schema admits');
+    yield schemaFinding(finding.path, `the default ${finding.message}`, 'write a default that the schema admits');
   }
   if (wrong.length > 0 || !hasRules(schema)) return;
   const rules = ruleSchema(schema);
   for (const finding of defaultVerdict(path, rules, declaredType(rules)).findings) {
-    yield refused(finding.path, `the default breaks a rule: ${finding.message}`, 'write a default that obeys it');
+    yield schemaFinding(finding.path, `the default breaks a rule: ${finding.message}`, 'write a default that obeys it');
   }
 }

@@ -21,6 +21,6 @@ export interface ValueFinding extends Finding {
 }
 
 /** A part of a schema that no API server takes. */
-export function refused(path: string, message: string, remedy: string): SchemaFinding {
+export function schemaFinding(path: string, message: string, remedy: string): SchemaFinding {
   return { effect: 'refused', path, message, remedy };
 }

@@ -1,6 +1,6 @@
 import { fieldPath, itemPath } from '../field-path.ts';
 import { isJsonList, isJsonObject, type JsonObject, type JsonValue, ownField } from '../json.ts';
-import { refused, type SchemaFinding } from './finding.ts';
+import { schemaFinding, type SchemaFinding } from './finding.ts';
 
 /**
  * Reads the keywords of one schema, each as what it has to be. What is of another type is found, and read as absent, as
@@ -72,6 +72,6 @@ export class KeywordReader {
   }
 
   #mismatch(path: string, value: JsonValue, wanted: string): void {
-    this.#findings.push(refused(path, `${JSON.stringify(value)} is not ${wanted}`, `write ${wanted}`));
+    this.#findings.push(schemaFinding(path, `${JSON.stringify(value)} is not ${wanted}`, `write ${wanted}`));
   }
 }

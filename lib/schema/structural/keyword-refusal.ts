@@ -1,8 +1,8 @@
 import { isNoPattern } from '../cel/library/regular-expression.ts';
 import { fieldPath, itemPath } from '../field-path.ts';
-import { refused, type SchemaFinding } from './finding.ts';
+import { schemaFinding, type SchemaFinding } from './finding.ts';
 import { entrySchema, type ForeignSchema } from './foreign-schema.ts';
-import { listFindings } from './list-key.ts';
+import { listKeyFindings } from './list-key.ts';
 
 /** What is known of where a schema stands. */
 interface Surroundings {
@@ -21,13 +21,13 @@ export function keywordRefusals(schema: ForeignSchema): SchemaFinding[] {
 function* refusals(schema: ForeignSchema, around: Surroundings, isRoot = false): Iterable<SchemaFinding> {
   const { path, isInMetadata, noDefault } = around;
   yield* ownRefusals(schema, path);
-  yield* listFindings(schema, path);
+  yield* listKeyFindings(schema, path);
   if (schema.default !== undefined && noDefault !== undefined) {
-    yield refused(fieldPath(path, 'default'), `there can't be a default ${noDefault}`, 'leave it out');
+    yield schemaFinding(fieldPath(path, 'default'), `there can't be a default ${noDefault}`, 'leave it out');
   }
   if (isInMetadata && schema.embeddedResource) {
     const place = fieldPath(path, 'x-kubernetes-embedded-resource');
-    yield refused(place, 'metadata holds no resources', 'leave it out');
+    yield schemaFinding(place, 'metadata holds no resources', 'leave it out');
   }
   for (const [inner, place] of conditions(schema, path)) yield* refusals(inner, { ...around, path: place });
   const { items } = schema;
@@ -61,37 +61,37 @@ const types = ['array', 'boolean', 'integer', 'number', 'object', 'string'];
 function* ownRefusals(schema: ForeignSchema, path: string): Iterable<SchemaFinding> {
   const { type, pattern, mapType, additionalProperties } = schema;
   if (type === 'null') {
-    yield refused(fieldPath(path, 'type'), 'no value is of type null', 'write the type, and nullable: true');
+    yield schemaFinding(fieldPath(path, 'type'), 'no value is of type null', 'write the type, and nullable: true');
   } else if (type !== undefined && !types.includes(type)) {
-    yield refused(fieldPath(path, 'type'), `there is no type ${type}`, `write one of ${types.join(', ')}`);
+    yield schemaFinding(fieldPath(path, 'type'), `there is no type ${type}`, `write one of ${types.join(', ')}`);
   }
   for (const keyword of schema.forbidden) {
     const remedy = keyword === '$ref' ? 'write the schema that it refers to' : 'leave it out';
-    yield refused(fieldPath(path, keyword), `definitions have no ${keyword}`, remedy);
+    yield schemaFinding(fieldPath(path, keyword), `definitions have no ${keyword}`, remedy);
   }
   if (schema.uniqueItems) {
     const remedy = 'write x-kubernetes-list-type: set';
-    yield refused(fieldPath(path, 'uniqueItems'), 'API servers compare no items of lists by uniqueItems', remedy);
+    yield schemaFinding(fieldPath(path, 'uniqueItems'), 'API servers compare no items of lists by uniqueItems', remedy);
   }
   if (schema.preserveUnknownFields === false) {
     const place = fieldPath(path, 'x-kubernetes-preserve-unknown-fields');
-    yield refused(place, 'it is true, or not there', 'leave it out');
+    yield schemaFinding(place, 'it is true, or not there', 'leave it out');
   }
   if (pattern !== undefined && isNoPattern(pattern)) {
     const remedy = 'write it in the syntax of Go, which has no lookahead and no backreferences';
-    yield refused(fieldPath(path, 'pattern'), `${pattern} is no regular expression that Kubernetes knows`, remedy);
+    yield schemaFinding(fieldPath(path, 'pattern'), `${pattern} is no regular expression that Kubernetes knows`, remedy);
   }
   if (additionalProperties !== undefined && additionalProperties !== true && schema.properties.size > 0) {
     const remedy = 'leave out additionalProperties; unknown fields are dropped without it';
-    yield refused(fieldPath(path, 'additionalProperties'), 'a value has properties or is a map, not both', remedy);
+    yield schemaFinding(fieldPath(path, 'additionalProperties'), 'a value has properties or is a map, not both', remedy);
   }
   if (mapType === undefined) return;
   if (schema.type !== 'object') {
     const remedy = 'write type: object, or leave out x-kubernetes-map-type';
-    yield refused(fieldPath(path, 'type'), 'only objects have x-kubernetes-map-type', remedy);
+    yield schemaFinding(fieldPath(path, 'type'), 'only objects have x-kubernetes-map-type', remedy);
   }
   if (mapType !== 'atomic' && mapType !== 'granular') {
-    yield refused(
+    yield schemaFinding(
       fieldPath(path, 'x-kubernetes-map-type'),
       `there is no map type ${mapType}`,
       'write atomic or granular',

@@ -1,5 +1,5 @@
 import { fieldPath, itemPath } from '../field-path.ts';
-import { refused, type SchemaFinding } from './finding.ts';
+import { schemaFinding, type SchemaFinding } from './finding.ts';
 import type { ForeignSchema } from './foreign-schema.ts';
 
 /** A schema inside of `allOf`, `anyOf`, `oneOf` or `not`, and where it is. */
@@ -78,11 +78,11 @@ function* conditionFindings({ schema, path }: Nested, mayBeIntegerOrText = false
   for (const [keyword, isSaid] of descriptive) {
     if (!isSaid(schema)) continue;
     const remedy = 'say it of the value itself, outside of allOf, anyOf, oneOf and not';
-    yield refused(fieldPath(path, keyword), `${keyword} stands where only conditions may`, remedy);
+    yield schemaFinding(fieldPath(path, keyword), `${keyword} stands where only conditions may`, remedy);
   }
   if (schema.properties.has('metadata')) {
     const place = fieldPath(fieldPath(path, 'properties'), 'metadata');
-    yield refused(place, 'no condition may speak of metadata', 'leave it out');
+    yield schemaFinding(place, 'no condition may speak of metadata', 'leave it out');
   }
   for (const inner of nestedIn(schema, path)) {
     if (!mayBeIntegerOrText || !isIntegerOrText(schema, inner)) yield* conditionFindings(inner);
@@ -122,6 +122,6 @@ function missingFor(declared: Nested, condition: Nested): SchemaFinding[] {
 function missingIn(declared: ForeignSchema | undefined, path: string, condition: Nested): SchemaFinding[] {
   if (declared !== undefined) return missingFor({ schema: declared, path }, condition);
   return [
-    refused(path, `it is not declared, and ${condition.path} has a condition on it`, 'declare it here, with its type'),
+    schemaFinding(path, `it is not declared, and ${condition.path} has a condition on it`, 'declare it here, with its type'),
   ];
 }

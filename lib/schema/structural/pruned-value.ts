@@ -5,7 +5,7 @@ import { nearest } from '../value/nearest.ts';
 import { entrySchema, type ForeignSchema } from './foreign-schema.ts';
 
 /** A value without what its schema doesn't declare. */
-export interface Pruned {
+export interface PrunedValue {
   readonly value: JsonValue;
   /** The first of what was left out. */
   readonly dropped: readonly DroppedField[];
@@ -24,7 +24,7 @@ export interface DroppedField {
  *
  * @see https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#field-pruning
  */
-export function pruned(schema: ForeignSchema | undefined, value: JsonValue, path: string): Pruned {
+export function pruned(schema: ForeignSchema | undefined, value: JsonValue, path: string): PrunedValue {
   const dropped: DroppedField[] = [];
   return { value: kept(schema, value, { path, dropped, isPreserving: false }), dropped };
 }

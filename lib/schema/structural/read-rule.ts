@@ -1,7 +1,7 @@
 import { fieldPath, itemPath } from '../field-path.ts';
 import { isJsonObject, type JsonValue } from '../json.ts';
 import type { Rule } from '../rule.ts';
-import { refused, type SchemaFinding } from './finding.ts';
+import { schemaFinding, type SchemaFinding } from './finding.ts';
 import { KeywordReader } from './keyword-reader.ts';
 
 /** The rules that stand in the schema at `path`. @param findings - gets what can't be read of them. */
@@ -11,7 +11,7 @@ export function readRules(reader: KeywordReader, path: string, findings: SchemaF
 }
 
 function ruleOf(item: JsonValue, path: string, findings: SchemaFinding[]): Rule {
-  if (!isJsonObject(item)) findings.push(refused(path, 'it is no rule', 'write a map with rule and message'));
+  if (!isJsonObject(item)) findings.push(schemaFinding(path, 'it is no rule', 'write a map with rule and message'));
   const reader = new KeywordReader(isJsonObject(item) ? item : {}, path, findings);
   const message = reader.word('message');
   const messageExpression = reader.word('messageExpression');
@@ -38,7 +38,7 @@ function reasonOf(text: string | undefined, path: string, findings: SchemaFindin
       return text;
     default: {
       const remedy = 'write FieldValueInvalid, FieldValueForbidden, FieldValueRequired or FieldValueDuplicate';
-      findings.push(refused(fieldPath(path, 'reason'), `${text} is no reason that Kubernetes knows`, remedy));
+      findings.push(schemaFinding(fieldPath(path, 'reason'), `${text} is no reason that Kubernetes knows`, remedy));
       return undefined;
     }
   }

@@ -5,7 +5,7 @@
 import { fieldPath, itemPath } from '../field-path.ts';
 import { isJsonObject } from '../json.ts';
 import { nearest } from '../value/nearest.ts';
-import { refused, type SchemaFinding } from './finding.ts';
+import { schemaFinding, type SchemaFinding } from './finding.ts';
 import { emptySchema, type ForeignSchema } from './foreign-schema.ts';
 import { KeywordReader } from './keyword-reader.ts';
 import { readRules } from './read-rule.ts';
@@ -56,7 +56,7 @@ type Draft = { -readonly [Keyword in keyof ForeignSchema]: ForeignSchema[Keyword
 
 function schemaOf(value: unknown, path: string, findings: SchemaFinding[]): ForeignSchema {
   if (!isJsonObject(value)) {
-    findings.push(refused(path, 'it is no schema', 'write a map, such as type: object'));
+    findings.push(schemaFinding(path, 'it is no schema', 'write a map, such as type: object'));
     return emptySchema;
   }
   const draft: Draft = { ...emptySchema };
@@ -171,7 +171,7 @@ function itemsOf(reader: KeywordReader, path: string, findings: SchemaFinding[])
   const items = reader.json('items');
   if (items === undefined) return undefined;
   if (!Array.isArray(items)) return schemaOf(items, fieldPath(path, 'items'), findings);
-  findings.push(refused(fieldPath(path, 'items'), 'it is a list of schemas', 'write one schema for all items'));
+  findings.push(schemaFinding(fieldPath(path, 'items'), 'it is a list of schemas', 'write one schema for all items'));
   return undefined;
 }
 

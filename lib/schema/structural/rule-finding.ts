@@ -8,7 +8,7 @@ import { isTransitionRule } from '../cel/transition.ts';
 import { fieldPath, itemPath } from '../field-path.ts';
 import type { JsonSchemaProps } from '../json-schema-props.ts';
 import type { Rule } from '../rule.ts';
-import { refused, type SchemaFinding } from './finding.ts';
+import { schemaFinding, type SchemaFinding } from './finding.ts';
 import { entrySchema, type ForeignSchema } from './foreign-schema.ts';
 import { hasRules, ruleSchema } from './rule-schema.ts';
 
@@ -48,13 +48,13 @@ function* findings(place: Place): Iterable<SchemaFinding> {
 }
 
 function costFinding({ of, message, remedy }: ExcessiveCost): SchemaFinding {
-  if (of === undefined) return refused('', message, remedy);
+  if (of === undefined) return schemaFinding('', message, remedy);
   const { place, index, subject } = of;
   const at = place.reduce<string>(
     (path, step) => (typeof step === 'string' ? fieldPath(path, step) : propertyPath(path, step.property)),
     '',
   );
-  return refused(fieldPath(itemPath(fieldPath(at, 'x-kubernetes-validations'), index), subject), message, remedy);
+  return schemaFinding(fieldPath(itemPath(fieldPath(at, 'x-kubernetes-validations'), index), subject), message, remedy);
 }
 
 function propertyPath(path: string, name: string): string {
@@ -80,17 +80,17 @@ function insideOf(schema: ForeignSchema, path: string): Inner[] {
 
 function* wordFindings({ rule, message, messageExpression }: Rule, path: string): Iterable<SchemaFinding> {
   const lineBreak = /[\n\r]/;
-  if (rule.trim() === '') yield refused(fieldPath(path, 'rule'), 'there is no rule', 'write an expression over self');
+  if (rule.trim() === '') yield schemaFinding(fieldPath(path, 'rule'), 'there is no rule', 'write an expression over self');
   if (message !== undefined && message !== '' && message.trim() === '') {
-    yield refused(fieldPath(path, 'message'), 'the message is blank', 'write what must be so, or leave it out');
+    yield schemaFinding(fieldPath(path, 'message'), 'the message is blank', 'write what must be so, or leave it out');
   } else if (message !== undefined && lineBreak.test(message.trim())) {
-    yield refused(fieldPath(path, 'message'), 'the message has several lines', 'write one line');
+    yield schemaFinding(fieldPath(path, 'message'), 'the message has several lines', 'write one line');
   } else if (lineBreak.test(rule.trim()) && (message ?? '').trim() === '') {
     const remedy = 'write a message, or the rule in one line';
-    yield refused(fieldPath(path, 'message'), 'a rule of several lines has no message', remedy);
+    yield schemaFinding(fieldPath(path, 'message'), 'a rule of several lines has no message', remedy);
   }
   if (messageExpression !== undefined && messageExpression !== '' && messageExpression.trim() === '') {
-    yield refused(fieldPath(path, 'messageExpression'), 'the message is blank', 'write an expression, or leave it out');
+    yield schemaFinding(fieldPath(path, 'messageExpression'), 'the message is blank', 'write an expression, or leave it out');
   }
 }
 
@@ -99,7 +99,7 @@ function* blameFindings({ fieldPath: blamed }: Rule, path: string, schema: JsonS
   const segments = ruleField(blamed);
   if (segments !== undefined && hasField(schema, segments)) return;
   const remedy = "write the way from the rule's value to one of its fields, such as .storage.size";
-  yield refused(fieldPath(path, 'fieldPath'), `${blamed} is no field of the value`, remedy);
+  yield schemaFinding(fieldPath(path, 'fieldPath'), `${blamed} is no field of the value`, remedy);
 }
 
 function* expressionFindings(rule: Rule, path: string, { type, unrelated }: Place): Iterable<SchemaFinding> {
@@ -107,23 +107,23 @@ function* expressionFindings(rule: Rule, path: string, { type, unrelated }: Plac
   if (type === undefined) return;
   const remedy = 'write an expression over self, and oldSelf for changes';
   const error = compileError(() => expression(rule.rule, type, rule), 'bool');
-  if (error !== undefined) yield refused(fieldPath(path, 'rule'), `${words(rule.rule)} is no CEL: ${error}`, remedy);
+  if (error !== undefined) yield schemaFinding(fieldPath(path, 'rule'), `${words(rule.rule)} is no CEL: ${error}`, remedy);
   const messageError =
     messageExpression === undefined || messageExpression === ''
       ? undefined
       : compileError(() => expression(messageExpression, type, rule), 'string');
   if (messageExpression !== undefined && messageError !== undefined) {
     const place = fieldPath(path, 'messageExpression');
-    yield refused(place, `${words(messageExpression)} is no CEL: ${messageError}`, remedy);
+    yield schemaFinding(place, `${words(messageExpression)} is no CEL: ${messageError}`, remedy);
   }
   if (error !== undefined) return;
   if (isTransitionRule(rule) && unrelated !== undefined) {
     const what = `oldSelf is unknown to the items of ${unrelated}, which nothing tells apart`;
     const list = 'make it a list of type map, with keys, or write the rule for the list as a whole';
-    yield refused(fieldPath(path, 'rule'), what, list);
+    yield schemaFinding(fieldPath(path, 'rule'), what, list);
   }
   if (!isTransitionRule(rule) && rule.optionalOldSelf !== undefined) {
-    yield refused(fieldPath(path, 'optionalOldSelf'), 'the rule has no oldSelf', 'leave it out');
+    yield schemaFinding(fieldPath(path, 'optionalOldSelf'), 'the rule has no oldSelf', 'leave it out');
   }
 }
 

@@ -2,7 +2,7 @@
 // Called for the definitions of bundles.
 
 import { defaultFindings } from './default-finding.ts';
-import { refused, type SchemaFinding } from './finding.ts';
+import { schemaFinding, type SchemaFinding } from './finding.ts';
 import type { ForeignSchema } from './foreign-schema.ts';
 import { keywordRefusals } from './keyword-refusal.ts';
 import { readSchema } from './read-schema.ts';
@@ -43,14 +43,14 @@ const splitKeywords = [
 ];
 
 function* rootFindings(schema: ForeignSchema, hasStatusSubresource: boolean): Iterable<SchemaFinding> {
-  if (schema.nullable) yield refused('nullable', "a resource can't be null", 'leave it out');
+  if (schema.nullable) yield schemaFinding('nullable', "a resource can't be null", 'leave it out');
   if (!hasStatusSubresource) return;
   for (const keyword of splitKeywords) {
     const value = schema[keyword];
     const isSaid = Array.isArray(value) ? value.length > 0 : value !== undefined && value !== false;
     if (!isSaid || keyword === 'nullable') continue;
     const what = 'with a status subresource the outermost schema says nothing of the object as a whole';
-    yield refused(longNames[keyword] ?? keyword, what, 'say it of spec or of status');
+    yield schemaFinding(longNames[keyword] ?? keyword, what, 'say it of spec or of status');
   }
 }
 

@@ -1,5 +1,5 @@
 import { fieldPath } from '../field-path.ts';
-import { refused, type SchemaFinding } from './finding.ts';
+import { schemaFinding, type SchemaFinding } from './finding.ts';
 import { entrySchema, type ForeignSchema } from './foreign-schema.ts';
 import { missingStructure, nestedFindings } from './nested-validation.ts';
 
@@ -24,11 +24,11 @@ function* invariants(schema: ForeignSchema, path: string, level: Level): Iterabl
   if (level === 'root' || schema.embeddedResource) yield* metadataFindings(schema, path);
   if (level === 'root') yield* rootMetadataFindings(schema, path);
   if (schema.type === 'array' && items === undefined) {
-    yield refused(fieldPath(path, 'items'), 'a list without a schema for its items', 'say what its items are');
+    yield schemaFinding(fieldPath(path, 'items'), 'a list without a schema for its items', 'say what its items are');
   }
   if (level === 'root' && additionalProperties !== undefined) {
     const place = fieldPath(path, 'additionalProperties');
-    yield refused(place, 'a whole object is no map', 'name its fields, or write x-kubernetes-preserve-unknown-fields');
+    yield schemaFinding(place, 'a whole object is no map', 'name its fields, or write x-kubernetes-preserve-unknown-fields');
   }
   if (items !== undefined) yield* invariants(items, fieldPath(path, 'items'), 'item');
   const entries = entrySchema(schema);
@@ -41,14 +41,14 @@ function* typeFindings(schema: ForeignSchema, path: string, level: Level): Itera
   const { type } = schema;
   const place = fieldPath(path, 'type');
   if (schema.embeddedResource && type !== 'object') {
-    yield refused(place, 'an embedded resource is an object', 'write type: object');
+    yield schemaFinding(place, 'an embedded resource is an object', 'write type: object');
   } else if (type === undefined && !schema.intOrString && schema.preserveUnknownFields !== true) {
     const what = { root: 'the whole object', item: 'the items', field: 'the field' }[level];
     const remedy = 'write type, or x-kubernetes-preserve-unknown-fields: true if it may be anything';
-    yield refused(place, `${what} has no type`.replace('the items has', 'the items have'), remedy);
+    yield schemaFinding(place, `${what} has no type`.replace('the items has', 'the items have'), remedy);
   }
   if (level === 'root' && type !== undefined && type !== 'object') {
-    yield refused(place, `a resource is an object, and not of type ${type}`, 'write type: object');
+    yield schemaFinding(place, `a resource is an object, and not of type ${type}`, 'write type: object');
   }
 }
 
@@ -56,19 +56,19 @@ function* extensionFindings(schema: ForeignSchema, path: string): Iterable<Schem
   const { intOrString, embeddedResource, preserveUnknownFields, properties, additionalProperties } = schema;
   if (intOrString && preserveUnknownFields === true) {
     const place = fieldPath(path, 'x-kubernetes-preserve-unknown-fields');
-    yield refused(place, 'an integer or a text has no fields to preserve', 'leave it out');
+    yield schemaFinding(place, 'an integer or a text has no fields to preserve', 'leave it out');
   }
   if (intOrString && embeddedResource) {
     const place = fieldPath(path, 'x-kubernetes-embedded-resource');
-    yield refused(place, 'an integer or a text is no resource', 'leave it out');
+    yield schemaFinding(place, 'an integer or a text is no resource', 'leave it out');
   }
   if (!embeddedResource) return;
   if (additionalProperties !== undefined) {
-    yield refused(fieldPath(path, 'additionalProperties'), 'an embedded resource is no map', 'leave it out');
+    yield schemaFinding(fieldPath(path, 'additionalProperties'), 'an embedded resource is no map', 'leave it out');
   }
   if (preserveUnknownFields !== true && properties.size === 0) {
     const remedy = 'name its fields, or write x-kubernetes-preserve-unknown-fields: true';
-    yield refused(fieldPath(path, 'properties'), 'an embedded resource without fields', remedy);
+    yield schemaFinding(fieldPath(path, 'properties'), 'an embedded resource without fields', remedy);
   }
 }
 
@@ -77,7 +77,7 @@ function* metadataFindings({ properties }: ForeignSchema, path: string): Iterabl
     const declared = properties.get(name);
     if (declared === undefined || declared.type === type) continue;
     const place = fieldPath(fieldPath(fieldPath(path, 'properties'), name), 'type');
-    yield refused(place, `${name} of an object is of type ${type}`, `write type: ${type}`);
+    yield schemaFinding(place, `${name} of an object is of type ${type}`, `write type: ${type}`);
   }
 }
 
@@ -87,7 +87,7 @@ function* rootMetadataFindings({ properties }: ForeignSchema, path: string): Ite
   if (metadata === undefined) return;
   const hasOther = [...metadata.properties.keys()].some((name) => name !== 'name' && name !== 'generateName');
   if (!hasOther && !isMoreThanFields(metadata)) return;
-  yield refused(
+  yield schemaFinding(
     fieldPath(fieldPath(path, 'properties'), 'metadata'),
     'the schema of metadata says more than what name and generateName may be',
     'write metadata: {type: object}',

@@ -4,7 +4,7 @@ import { annotationOf } from '../annotation.ts';
 import { checksOf, definition } from '../definition.ts';
 import type { JsonSchemaProps } from '../json-schema-props.ts';
 import { mergedField } from './merged-field.ts';
-import { type Field, fields, fieldsSchema } from './object.ts';
+import { type Field, objectFields, fieldsSchema } from './object.ts';
 import { valueValidation } from './value-validation.ts';
 import type { Visit } from './visit.ts';
 
@@ -45,7 +45,7 @@ function branchFields(option: z.core.$ZodType, discriminator: string, visit: Vis
   if (def.catchall !== undefined && definition(def.catchall).type !== 'never') {
     visit.refuse('a branch of a union has unknown fields', 'write z.object({ … }) for each branch');
   }
-  const known = fields(def.shape, {}, visit);
+  const known = objectFields(def.shape, {}, visit);
   const marker = known.find(({ name }) => name === discriminator);
   if (!marker?.isRequired || marker.schema.enum === undefined) {
     visit

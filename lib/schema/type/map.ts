@@ -4,7 +4,7 @@ import { checksOf, definition } from '../definition.ts';
 import type { JsonSchemaProps } from '../json-schema-props.ts';
 import { refuseAbsence } from './absence.ts';
 import { choicesOf } from './enumeration.ts';
-import { fields, fieldsSchema, inside } from './object.ts';
+import { objectFields, fieldsSchema, inside } from './object.ts';
 import type { Visit } from './visit.ts';
 
 /** The schema of maps. A map whose keys are a choice is an object with a field for each. */
@@ -13,7 +13,7 @@ export function mapSchema(def: z.core.$ZodRecordDef, annotation: Annotation, vis
   const names = namesOf(keyType);
   if (mode !== 'loose' && names !== undefined) {
     const shape = Object.fromEntries(names.map((name) => [name, valueType]));
-    const all = fields(shape, annotation, visit);
+    const all = objectFields(shape, annotation, visit);
     return fieldsSchema(partial ? all.map((field) => ({ ...field, isRequired: false })) : all, visit);
   }
   if (mode === 'loose' || !isAnyString(keyType)) {

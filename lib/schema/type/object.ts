@@ -21,7 +21,7 @@ export function objectSchema(
   annotation: Annotation,
   visit: Visit,
 ): JsonSchemaProps {
-  const schema = fieldsSchema(fields(shape, annotation, visit), visit);
+  const schema = fieldsSchema(objectFields(shape, annotation, visit), visit);
   switch (catchall && definition(catchall).type) {
     case undefined:
     case 'never':
@@ -43,7 +43,7 @@ export function inside({ schema = {} }: Annotation, visit: Visit): Visit {
 }
 
 /** The fields of an object of this shape. */
-export function fields(shape: z.core.$ZodShape, annotation: Annotation, visit: Visit): Field[] {
+export function objectFields(shape: z.core.$ZodShape, annotation: Annotation, visit: Visit): Field[] {
   const place = inside(annotation, visit);
   return Object.entries(shape).map(([name, type]) => {
     const isRequired = type._zod.optin === undefined;

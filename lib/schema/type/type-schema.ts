@@ -22,7 +22,7 @@ import { objectSchema } from './object.ts';
 import { unionSchema } from './union.ts';
 import { unknownSchema, unreadSchema } from './unknown.ts';
 import { unchanged, withRules } from './validation-rule.ts';
-import { refused, type Visit } from './visit.ts';
+import { unsupported, type Visit } from './visit.ts';
 
 /** The schema of a type and of all that is inside of it. */
 export function typeSchema(type: z.core.$ZodType, visit: Visit): JsonSchemaProps {
@@ -33,7 +33,7 @@ export function typeSchema(type: z.core.$ZodType, visit: Visit): JsonSchemaProps
 }
 
 function constrained(bare: JsonSchemaProps, type: z.core.$ZodType, visit: Visit): JsonSchemaProps {
-  if (bare === refused) return refused;
+  if (bare === unsupported) return unsupported;
   return checksOf(type).reduce((schema, check) => conjunction(schema, constraint(check, bare.type, visit)), bare);
 }
 

@@ -1,13 +1,13 @@
 import type { z } from 'zod';
 import { entryPath, fieldPath, itemPath } from '../field-path.ts';
 import type { JsonSchemaProps } from '../json-schema-props.ts';
-import type { Refusal } from '../refusal.ts';
+import type { UnsupportedType } from '../refusal.ts';
 
 /** How deep a schema may nest: far beyond any real one, and a bound for types that refer to copies of themselves. */
 const depthLimit = 100;
 
 /** Stands for the schema of a type that was refused as a whole. The walk goes on for further refusals, its result is never used. */
-export const refused: JsonSchemaProps = {};
+export const unsupported: JsonSchemaProps = {};
 
 interface Place {
   readonly path: string;
@@ -18,7 +18,7 @@ interface Place {
 
 interface Walk {
   readonly convert: (type: z.core.$ZodType, visit: Visit) => JsonSchemaProps;
-  readonly refusals: Refusal[];
+  readonly refusals: UnsupportedType[];
 }
 
 /** A place in the walk over a type: how it is called, what holds there, and the ways to the places inside. */
@@ -53,7 +53,7 @@ export class Visit {
   }
 
   /** What was refused so far on the walk, wherever. */
-  get refusals(): readonly Refusal[] {
+  get refusals(): readonly UnsupportedType[] {
     return this.#walk.refusals;
   }
 
@@ -90,13 +90,13 @@ export class Visit {
     return this.#at({ isCorrelatable: false });
   }
 
-  /** Notes that Kubernetes can't express what stands here, and returns {@link refused}. */
+  /** Notes that Kubernetes can't express what stands here, and returns {@link unsupported}. */
   refuse(message: string, remedy: string): JsonSchemaProps {
     const { path } = this;
     const { refusals } = this.#walk;
     const isKnown = refusals.some((known) => known.path === path && known.message === message);
     if (!isKnown) refusals.push({ path, message, remedy });
-    return refused;
+    return unsupported;
   }
 
   #at(place: Partial<Place>): Visit {

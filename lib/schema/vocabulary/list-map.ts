@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { annotated } from '../annotation.ts';
 import { keyText } from '../value/demand.ts';
-import { repetitions } from './repetition.ts';
+import { repetitionIssues } from './repetition.ts';
 
 /**
  * The fields of an object that can be keys of a list: scalars that are always present. It is any string if the object's
@@ -33,7 +33,7 @@ export function listMap<Item extends z.ZodObject>(
     { schema: { 'x-kubernetes-list-type': 'map', 'x-kubernetes-list-map-keys': keys } },
     ({ value, issues }) => {
       const identities = value.map((item) => Object.fromEntries(keys.map((key) => [key, item[key]])));
-      issues.push(...repetitions(identities, keyText));
+      issues.push(...repetitionIssues(identities, keyText));
     },
   );
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { annotated } from '../annotation.ts';
 import { valueText } from '../value/demand.ts';
-import { repetitions } from './repetition.ts';
+import { repetitionIssues } from './repetition.ts';
 
 /**
  * Returns the type of a list of unique values, of which several field managers can each own some. Items are scalars, or
@@ -11,6 +11,6 @@ import { repetitions } from './repetition.ts';
  */
 export function listSet<Item extends z.ZodType>(item: Item): z.ZodArray<Item> {
   return annotated(z.array(item), { schema: { 'x-kubernetes-list-type': 'set' } }, ({ value, issues }) => {
-    issues.push(...repetitions(value, valueText));
+    issues.push(...repetitionIssues(value, valueText));
   });
 }

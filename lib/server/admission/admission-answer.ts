@@ -11,7 +11,7 @@ import { warningTexts } from './warning-text.ts';
 export interface AdmissionAnswer {
   readonly allowed: boolean;
   /** The reason of a rejection. */
-  readonly status?: Refusal;
+  readonly status?: AdmissionStatus;
   readonly warnings?: readonly string[];
   /** A JSON patch in base64. */
   readonly patch?: string;
@@ -19,7 +19,7 @@ export interface AdmissionAnswer {
 }
 
 /** The Status that the API server returns to its client. */
-export interface Refusal {
+export interface AdmissionStatus {
   readonly status: 'Failure';
   /** An HTTP status. */
   readonly code: number;

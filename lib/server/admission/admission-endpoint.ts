@@ -15,7 +15,7 @@ import {
 } from '../../api/index.ts';
 import { declaredClient } from '../../client/index.ts';
 import { withCallbackLog } from '../../telemetry/index.ts';
-import { json, type PostEndpoint, plainText, type Reply } from '../endpoint.ts';
+import { jsonReply, type PostEndpoint, plainText, type Reply } from '../endpoint.ts';
 import { RequestError } from '../request-error.ts';
 import type { ReviewingWebhook, WebhookPorts } from '../webhook-ports.ts';
 import type { AdmissionAnswer } from './admission-answer.ts';
@@ -68,7 +68,7 @@ export function admissionEndpoint(
         () => log,
         () => review(request, context),
       );
-      return json(responseOf(version, request, response));
+      return jsonReply(responseOf(version, request, response));
     } catch (error) {
       const { operation, uid } = request;
       const object = objectTitle(subject);

@@ -11,7 +11,7 @@ import {
   type ResourceDefinition,
 } from '../../api/index.ts';
 import { conversionPath } from '../../constructs/index.ts';
-import { json, type PostEndpoint } from '../endpoint.ts';
+import { jsonReply, type PostEndpoint } from '../endpoint.ts';
 import { RecentTopics } from '../recent-topics.ts';
 import type { ConversionPorts } from '../webhook-ports.ts';
 import { conversionReview } from './conversion-review.ts';
@@ -80,7 +80,7 @@ export function conversionEndpoint(definitions: readonly ResourceDefinition[], p
       const response = isFailure
         ? { convertedObjects: [], result: { status: 'Failure', message: converted.message } }
         : { convertedObjects: converted, result: { status: 'Success' } };
-      return json({ apiVersion, kind: 'ConversionReview', response: { uid, ...response } });
+      return jsonReply({ apiVersion, kind: 'ConversionReview', response: { uid, ...response } });
     },
   };
 }

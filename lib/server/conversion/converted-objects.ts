@@ -16,7 +16,7 @@ import type { ConversionMetrics } from '../../telemetry/index.ts';
 import type { ConversionReview } from './conversion-review.ts';
 
 /** The inputs of conversions. */
-export interface ConversionPorts {
+export interface ConverterPorts {
   readonly clock: Clock;
   readonly metrics: ConversionMetrics;
 }
@@ -34,7 +34,7 @@ const longestRunMs = 20;
 export async function convertedObjects(
   { objects, desiredApiVersion }: Pick<ConversionReview, 'objects' | 'desiredApiVersion'>,
   definitions: ReadonlyMap<string, ResourceDefinition>,
-  { clock, metrics }: ConversionPorts,
+  { clock, metrics }: ConverterPorts,
   signal: AbortSignal,
 ): Promise<readonly KubernetesObject[] | ConversionError> {
   const converted: KubernetesObject[] = [];

@@ -9,7 +9,7 @@ import {
   isRole,
   type PolicyRule,
   type RoleManifest,
-  type Subject,
+  type RoleSubject,
 } from '../../constructs/index.ts';
 
 /** A rule that somebody has been given, and where it holds. */
@@ -48,6 +48,6 @@ function roleOf(binding: BindingManifest, roles: readonly RoleManifest[]): RoleM
   throw new Error(`${kind} ${metadata.name} gives ${role}, which is not among the manifests: add it to them`);
 }
 
-function userOf({ kind, name, namespace = 'default' }: Subject): string {
+function userOf({ kind, name, namespace = 'default' }: RoleSubject): string {
   return kind === 'ServiceAccount' ? `system:serviceaccount:${namespace}:${name}` : name;
 }

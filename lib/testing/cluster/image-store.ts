@@ -11,7 +11,7 @@ import { promisify } from 'node:util';
 import { untilAborted } from '../../clock/index.ts';
 import { Supervisor } from '../supervisor/supervisor.ts';
 import { exclusively } from '../toolchain/build-lock.ts';
-import { cacheDirectory } from '../toolchain/cache-directory.ts';
+import { testKitDirectory } from '../toolchain/cache-directory.ts';
 import { imageBound, partialEntry, removeUnused, takeEntry } from '../toolchain/cache-entry.ts';
 import { lastLines } from '../toolchain/last-lines.ts';
 import { containerdReady, ctr } from './containerd-client.ts';
@@ -37,7 +37,7 @@ export class ImageStore {
    * @throws Error when one can't be read.
    */
   static async of(images: readonly string[], binaries: NodeBinaries, signal: AbortSignal): Promise<ImageStore> {
-    const root = join(cacheDirectory(), 'cluster-images');
+    const root = join(testKitDirectory(), 'cluster-images');
     const path = join(
       root,
       await imageSetKey(images, `${basename(binaries.containerRuntime)} ${basename(binaries.kubernetes)}`),

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { removeDirectory } from '../supervisor/belonging.ts';
 import { cgroupsNamed, removeCgroup } from '../supervisor/cgroup.ts';
 import { isDirectoryOf } from '../supervisor/owner.ts';
-import { cacheDirectory } from '../toolchain/cache-directory.ts';
+import { testKitDirectory } from '../toolchain/cache-directory.ts';
 import { clear, clearAlone } from '../toolchain/rubbish.ts';
 import { dataRoot } from './data-directory.ts';
 import { isOrphan, runPrefix } from './run-name.ts';
@@ -18,7 +18,7 @@ export async function clearLeavings(signal: AbortSignal): Promise<void> {
   const work = async () => {
     for (const name of cgroupsNamed(runPrefix).filter(isOrphan))
       await clear(`cgroup ${name}`, () => removeCgroup(name));
-    for (const root of [dataRoot, cacheDirectory()]) await clearDirectories(root, process.getuid?.());
+    for (const root of [dataRoot, testKitDirectory()]) await clearDirectories(root, process.getuid?.());
   };
   await clearAlone(dataRoot, work, signal);
 }

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { isSystemError } from '../../system/index.ts';
 import { makeCgroup, removeEmptyCgroup } from '../supervisor/cgroup.ts';
-import { cacheDirectory } from '../toolchain/cache-directory.ts';
+import { testKitDirectory } from '../toolchain/cache-directory.ts';
 import { dataRoot } from './data-directory.ts';
 import { runName, trialName } from './run-name.ts';
 
@@ -19,7 +19,7 @@ import { runName, trialName } from './run-name.ts';
  * @throws the signal's reason, when it aborts before that is known.
  */
 export async function triedLack(signal: AbortSignal): Promise<string | undefined> {
-  const layers = [dataRoot, cacheDirectory()].map((parent) => layerLack(parent, signal));
+  const layers = [dataRoot, testKitDirectory()].map((parent) => layerLack(parent, signal));
   const trials = [namespaceLack(signal), filterLack(signal), ...layers];
   const lacks = await Promise.all(trials);
   return lacks.find((lack) => lack !== undefined) ?? cgroupLack();

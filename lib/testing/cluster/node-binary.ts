@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { buildBinaries } from '../toolchain/build.ts';
-import { cacheDirectory } from '../toolchain/cache-directory.ts';
+import { testKitDirectory } from '../toolchain/cache-directory.ts';
 import {
   buildKey,
   type GoModule,
@@ -49,7 +49,7 @@ export async function locateNodeBinaries(signal: AbortSignal): Promise<NodeBinar
 }
 
 async function builtDirectory(module: GoModule, name: string, signal: AbortSignal): Promise<string> {
-  const directory = join(cacheDirectory(), name, buildKey(module));
+  const directory = join(testKitDirectory(), name, buildKey(module));
   await buildBinaries(module, directory, signal);
   return directory;
 }

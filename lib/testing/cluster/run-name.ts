@@ -1,4 +1,4 @@
-import { identityPattern, isGone, processIdentity } from '../supervisor/process-identity.ts';
+import { identityPattern, hasEnded, processIdentity } from '../supervisor/process-identity.ts';
 
 /** What the names of all things of clusters begin with. */
 export const runPrefix = 'operand-cluster-';
@@ -26,5 +26,5 @@ export function trialName(): string {
 /** Whether something is called as the things of clusters and trials are, and its owner is gone. */
 export function isOrphan(name: string): boolean {
   const owner = ownedPattern.exec(name)?.groups?.owner;
-  return owner !== undefined && isGone(owner);
+  return owner !== undefined && hasEnded(owner);
 }

@@ -1,4 +1,4 @@
-import type { Release } from './release.ts';
+import type { KubernetesRelease } from './release.ts';
 
 /** Which API server a control plane has. */
 export interface ApiServerOptions {
@@ -8,7 +8,7 @@ export interface ApiServerOptions {
    *
    * @default `current`
    */
-  readonly release?: Release | undefined;
+  readonly release?: KubernetesRelease | undefined;
   /**
    * Features that it has on or off against its defaults, such as `{ WatchList: false }`.
    *

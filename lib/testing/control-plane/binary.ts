@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { buildBinaries } from '../toolchain/build.ts';
-import { cacheDirectory } from '../toolchain/cache-directory.ts';
+import { testKitDirectory } from '../toolchain/cache-directory.ts';
 import { buildKey, type GoModule } from '../toolchain/go-module.ts';
 import { ToolchainError } from '../toolchain/toolchain-error.ts';
 import type { Component } from './component.ts';
-import { type Release, releaseModule } from './release.ts';
+import { type KubernetesRelease, releaseModule } from './release.ts';
 
 /** A program of the control plane. */
 export type Binary = Component | 'kubectl';
@@ -29,7 +29,7 @@ export interface BinaryEnvironment {
  * @throws ToolchainError when they have to be built and can't, or `$KUBEBUILDER_ASSETS` leads nowhere.
  */
 export async function locateBinaries(
-  release: Release,
+  release: KubernetesRelease,
   needed: readonly Binary[],
   signal: AbortSignal,
 ): Promise<Binaries> {
@@ -71,7 +71,7 @@ async function currentBinaries(needed: readonly Binary[], signal: AbortSignal): 
 }
 
 function buildDirectory(module: GoModule): string {
-  return join(cacheDirectory(), 'control-plane', buildKey(module));
+  return join(testKitDirectory(), 'control-plane', buildKey(module));
 }
 
 function assetsDirectory({ KUBEBUILDER_ASSETS: assets = '' }: BinaryEnvironment): string | undefined {

@@ -40,11 +40,11 @@ export interface ServerHosts {
 const loopbackHosts: ServerHosts = { addresses: ['127.0.0.1'], names: ['localhost'] };
 
 /** An authority made for one control plane: ECDSA P-256, valid for a year from its making, never stored with its key. */
-export class CertificateAuthority {
+export class ClusterAuthority {
   readonly #certificate: X509Certificate;
   readonly #keys: webcrypto.CryptoKeyPair;
 
-  static async create(): Promise<CertificateAuthority> {
+  static async create(): Promise<ClusterAuthority> {
     const keys = await generateKeys();
     const certificate = await X509CertificateGenerator.createSelfSigned({
       name: [{ CN: ['operand-control-plane'] }],
@@ -55,7 +55,7 @@ export class CertificateAuthority {
         new KeyUsagesExtension(KeyUsageFlags.keyCertSign | KeyUsageFlags.digitalSignature, true),
       ],
     });
-    return new CertificateAuthority(certificate, keys);
+    return new ClusterAuthority(certificate, keys);
   }
 
   private constructor(certificate: X509Certificate, keys: webcrypto.CryptoKeyPair) {

@@ -8,7 +8,7 @@ import { ApiServer } from './api-server.ts';
 import type { ApiServerOptions } from './api-server-options.ts';
 import { type AuditEvent, AuditLog, auditPolicy } from './audit-log.ts';
 import { type Binaries, locateBinaries } from './binary.ts';
-import { CertificateAuthority } from './certificate-authority.ts';
+import { ClusterAuthority } from './certificate-authority.ts';
 import { type Component, optionalComponents } from './component.ts';
 import { ComponentProcesses } from './component-processes.ts';
 import type { ControlPlaneOptions } from './control-plane-options.ts';
@@ -87,7 +87,7 @@ export class ControlPlane implements AsyncDisposable {
     const { run, supervisor } = await takeRunDirectory(signal);
     try {
       await writeFile(run.auditPolicy, JSON.stringify(auditPolicy(audit)));
-      const authority = await CertificateAuthority.create();
+      const authority = await ClusterAuthority.create();
       const credential = await writeCredentials(run, authority, { hosts: site.hosts, components });
       const processes = new ComponentProcesses(supervisor, run, binaries, site);
       await site.prepare({ run, supervisor, processes, authority });

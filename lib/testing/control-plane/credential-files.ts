@@ -4,7 +4,7 @@
 
 import { generateKeyPairSync } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
-import type { CertificateAuthority, CertifiedKey, ClientIdentity, ServerHosts } from './certificate-authority.ts';
+import type { ClusterAuthority, CertifiedKey, ClientIdentity, ServerHosts } from './certificate-authority.ts';
 import { aggregator, type OptionalComponent } from './component.ts';
 import { kubeconfig } from './kubeconfig.ts';
 import type { RunDirectory, UserName } from './run-directory.ts';
@@ -35,7 +35,7 @@ export interface CredentialUse {
 /** Makes all credentials of one control plane and writes them into its directory. */
 export async function writeCredentials(
   run: RunDirectory,
-  authority: CertificateAuthority,
+  authority: ClusterAuthority,
   { hosts, components }: CredentialUse,
 ): Promise<AdminCredential> {
   const [admin] = await Promise.all([
@@ -49,7 +49,7 @@ export async function writeCredentials(
   return { ...admin, authority: authority.certificate };
 }
 
-async function writeUser(run: RunDirectory, authority: CertificateAuthority, name: UserName): Promise<CertifiedKey> {
+async function writeUser(run: RunDirectory, authority: ClusterAuthority, name: UserName): Promise<CertifiedKey> {
   const identity = identities[name];
   const credential = await authority.issueClient(identity);
   const text = kubeconfig({ server: run.server, authority: authority.certificate, user: identity.user, credential });
@@ -57,13 +57,13 @@ async function writeUser(run: RunDirectory, authority: CertificateAuthority, nam
   return credential;
 }
 
-async function writeServer(run: RunDirectory, authority: CertificateAuthority, hosts: ServerHosts): Promise<void> {
+async function writeServer(run: RunDirectory, authority: ClusterAuthority, hosts: ServerHosts): Promise<void> {
   const { certificate, key } = await authority.issueServer('kube-apiserver', hosts);
   await writeSecret(run.serving.certificate, certificate);
   await writeSecret(run.serving.key, key);
 }
 
-async function writeAggregator(run: RunDirectory, authority: CertificateAuthority): Promise<void> {
+async function writeAggregator(run: RunDirectory, authority: ClusterAuthority): Promise<void> {
   const { certificate, key } = await authority.issueClient({ user: aggregator });
   await writeSecret(run.aggregator.certificate, certificate);
   await writeSecret(run.aggregator.key, key);

@@ -7,7 +7,7 @@ import {
 } from '../toolchain/go-module.ts';
 
 /** Which Kubernetes: the newest that the library knows, or the oldest that operators are for. */
-export type Release = 'current' | 'oldest';
+export type KubernetesRelease = 'current' | 'oldest';
 
 /** What the binaries of a release are built from: all of the current one, what its age matters to of the oldest. */
 export interface ReleaseModule extends GoModule {
@@ -17,7 +17,7 @@ export interface ReleaseModule extends GoModule {
 
 /** Release → where its module is, in the published package too, what it builds, and what helps where there is no Go. */
 const modules: Readonly<
-  Record<Release, { directory: string; contents: string; instead: string; renamed?: GoModule['renamed'] }>
+  Record<KubernetesRelease, { directory: string; contents: string; instead: string; renamed?: GoModule['renamed'] }>
 > = {
   current: {
     directory: './',
@@ -34,7 +34,7 @@ const modules: Readonly<
 };
 
 /** Reads the module of a release. @throws Error when its go.mod names no Kubernetes */
-export async function releaseModule(release: Release): Promise<ReleaseModule> {
+export async function releaseModule(release: KubernetesRelease): Promise<ReleaseModule> {
   const { directory, contents, instead, renamed = [] } = modules[release];
   const files = await readModuleFiles(new URL(directory, import.meta.url));
   const kubernetes = requiredKubernetes(files.get('go.mod') ?? '');

@@ -1,5 +1,5 @@
 import type { Supervisor } from '../supervisor/supervisor.ts';
-import type { CertificateAuthority, ServerHosts } from './certificate-authority.ts';
+import type { ClusterAuthority, ServerHosts } from './certificate-authority.ts';
 import type { ComponentPlace, ComponentProcesses } from './component-processes.ts';
 import type { RunDirectory } from './run-directory.ts';
 
@@ -16,7 +16,7 @@ export interface SiteGround {
   readonly run: RunDirectory;
   readonly supervisor: Supervisor;
   readonly processes: ComponentProcesses;
-  readonly authority: CertificateAuthority;
+  readonly authority: ClusterAuthority;
 }
 
 /** This machine, where only its own processes reach the control plane. */

@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileS
 import { join } from 'node:path';
 import { systemClock } from '../../clock/index.ts';
 import { isSystemError } from '../../system/index.ts';
-import { identityOf, isGone } from './process-identity.ts';
+import { identityOf, hasEnded } from './process-identity.ts';
 
 /** How long the processes of a cgroup may take to be gone once they have been killed. */
 const patienceMs = 30_000;
@@ -82,7 +82,7 @@ export async function removeCgroup(name: string): Promise<void> {
   const killed = new Set<string>();
   const isDone = (path: string) => isRemoved(join(path, name), killed);
   const paths = hierarchies().map(({ path }) => path);
-  while (!paths.every(isDone) || ![...killed].every(isGone)) {
+  while (!paths.every(isDone) || ![...killed].every(hasEnded)) {
     if (systemClock.monotonic() > deadline) throw new Error(`cgroup ${name} still has processes: end them`);
     await systemClock.sleep(pollMs);
   }

@@ -2,7 +2,7 @@ import { lstatSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { systemClock } from '../../clock/index.ts';
 import { isMissing } from '../../system/index.ts';
-import { isGone, processIdentity, processState } from './process-identity.ts';
+import { hasEnded, processIdentity, processState } from './process-identity.ts';
 
 /** File in the directory of a supervisor with its identity. */
 const ownerFile = 'owner';
@@ -40,7 +40,7 @@ export function isOwned(directory: string): boolean {
 export function isAbandoned(directory: string, user: number | undefined): boolean {
   if (!isDirectoryOf(user, directory)) return false;
   const owner = ownerOf(directory);
-  if (owner !== undefined) return isGone(owner);
+  if (owner !== undefined) return hasEnded(owner);
   const entry = lstatSync(directory, { throwIfNoEntry: false });
   return entry !== undefined && systemClock.now() - entry.mtimeMs > namelessMs;
 }

@@ -47,7 +47,7 @@ export function processState(identity: string): ProcessState {
 }
 
 /** Whether the process of an identity has certainly ended. */
-export function isGone(identity: string): boolean {
+export function hasEnded(identity: string): boolean {
   return processState(identity) === 'gone';
 }
 
@@ -55,9 +55,9 @@ export function isGone(identity: string): boolean {
  * Whether the number of a process is another's by now. Then nobody is left of the group that it led either: the kernel gives
  * no number away that is still a group's.
  */
-export function isReplaced(identity: string): boolean {
+export function isReused(identity: string): boolean {
   const pid = wholePattern.exec(identity)?.groups?.pid;
-  return pid !== undefined && isGone(identity) && startOf(Number(pid)) !== undefined;
+  return pid !== undefined && hasEnded(identity) && startOf(Number(pid)) !== undefined;
 }
 
 /**

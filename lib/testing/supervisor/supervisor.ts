@@ -7,7 +7,7 @@ import { once } from 'node:events';
 import { extname } from 'node:path';
 import { type Belonging, removeBelongings } from './belonging.ts';
 import { signalProcessGroup } from './process-group.ts';
-import { identityOf, isReplaced } from './process-identity.ts';
+import { identityOf, isReused } from './process-identity.ts';
 import type {
   ProcessExit,
   ProcessSignal,
@@ -159,7 +159,7 @@ export class Supervisor {
     for (const [name, { started, exit, process: child }] of this.#supervised) {
       if (child === undefined) started.reject(withoutSupervisor(name));
       // The leader has ended with the supervisor, and its number may be a stranger's; else those that it has started are left.
-      else if (child.identity === undefined || !isReplaced(child.identity)) signalProcessGroup(child.pid, 'SIGKILL');
+      else if (child.identity === undefined || !isReused(child.identity)) signalProcessGroup(child.pid, 'SIGKILL');
       exit.resolve({ code: null, signal: 'SIGKILL' });
     }
     this.#supervised.clear();

@@ -1,7 +1,7 @@
 import type { Clock } from '../../clock/index.ts';
 
 /** What a {@link ProgressLine} writes on; standard error is one. */
-export interface ProgressOutput {
+export interface ProgressLineOutput {
   readonly isTTY?: boolean;
   readonly columns?: number;
   write(text: string): unknown;
@@ -11,11 +11,11 @@ const quietMs = 30_000;
 
 /** The state of a long job: on a terminal one line that is redrawn, else a line every half minute. */
 export class ProgressLine {
-  readonly #output: ProgressOutput;
+  readonly #output: ProgressLineOutput;
   readonly #clock: Clock;
   #writtenAt = Number.NEGATIVE_INFINITY;
 
-  constructor(output: ProgressOutput, clock: Clock) {
+  constructor(output: ProgressLineOutput, clock: Clock) {
     this.#output = output;
     this.#clock = clock;
   }

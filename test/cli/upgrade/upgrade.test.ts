@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { compared } from '../../../lib/cli/upgrade/upgrade.ts';
-import { newestReleases, release } from '../../../lib/olm/index.ts';
+import { comparedReleases } from '../../../lib/cli/upgrade/upgrade.ts';
+import { newestReleases, operatorRelease } from '../../../lib/olm/index.ts';
 import { releaseOf } from '../../olm/upgrade/release.ts';
 
-const releases = (...bundles: readonly ReturnType<typeof releaseOf>[]) => newestReleases(bundles.map(release));
+const releases = (...bundles: readonly ReturnType<typeof releaseOf>[]) => newestReleases(bundles.map(operatorRelease));
 const [old, present] = [
   releaseOf({ number: '0.1.0' }),
   releaseOf({ number: '0.2.0', definition: { scope: 'Cluster' } }),
@@ -21,7 +21,7 @@ const gone = {
 
 describe('releases, compared', () => {
   it('are told with what is found of each operator', () => {
-    const { upgrades, idle } = compared({ present: releases(present), earlier: releases(old) });
+    const { upgrades, idle } = comparedReleases({ present: releases(present), earlier: releases(old) });
     assert.deepEqual(
       upgrades.map(({ findings, ...words }) => ({ ...words, rules: findings.map(({ rule }) => rule) })),
       [{ operator: 'box-operator', from: '0.1.0', to: '0.2.0', rules: ['kind-changed', 'children-uncompared'] }],
@@ -30,12 +30,12 @@ describe('releases, compared', () => {
   });
 
   it('may be the first ones', () => {
-    const { upgrades } = compared({ present: releases(present), earlier: new Map() });
+    const { upgrades } = comparedReleases({ present: releases(present), earlier: new Map() });
     assert.deepEqual(upgrades, [{ operator: 'box-operator', from: undefined, to: '0.2.0', findings: [] }]);
   });
 
   it('may be the last ones, which can be accepted, too', () => {
-    const { upgrades, idle } = compared({ present: new Map(), earlier: releases(old), acceptances: [gone] });
+    const { upgrades, idle } = comparedReleases({ present: new Map(), earlier: releases(old), acceptances: [gone] });
     assert.deepEqual(
       upgrades.map(({ from, to, findings }) => ({ from, to, rules: findings.map(({ rule }) => rule) })),
       [{ from: '0.1.0', to: undefined, rules: ['operator-gone', 'kind-gone'] }],
@@ -50,7 +50,7 @@ describe('releases, compared', () => {
   it('have what accepts nothing of them, and nothing of what was accepted of others', () => {
     const here = { ...gone, release: '0.2.0' };
     const acceptances = [here, { ...here, release: '0.1.0' }, gone];
-    const { idle } = compared({ present: releases(present), earlier: releases(old), acceptances });
+    const { idle } = comparedReleases({ present: releases(present), earlier: releases(old), acceptances });
     assert.deepEqual(idle, [here]);
   });
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { choiceFindings } from '../../../lib/constructs/bundle/choice-finding.ts';
+import { bundleChoiceFindings } from '../../../lib/constructs/bundle/choice-finding.ts';
 import type { BundleProps } from '../../../lib/index.ts';
 
 const words: BundleProps = {
@@ -17,9 +17,9 @@ function unchecked(text: string): BundleProps {
 
 describe('what catalogs let an author choose from', () => {
   it('is accepted where they know it', () => {
-    assert.deepEqual(choiceFindings(words), []);
+    assert.deepEqual(bundleChoiceFindings(words), []);
     assert.deepEqual(
-      choiceFindings({
+      bundleChoiceFindings({
         ...words,
         maturity: 'stable',
         capabilities: 'Auto Pilot',
@@ -48,7 +48,7 @@ describe('what catalogs let an author choose from', () => {
     ['{"scorecard":{"image":"x","tests":[]}}', /^bundle\.scorecard\.tests is empty/],
   ] as const) {
     it(`is refused with ${text}`, () => {
-      const findings = choiceFindings(unchecked(text));
+      const findings = bundleChoiceFindings(unchecked(text));
       assert.equal(findings.length, 1);
       assert.match(findings[0] ?? '', finding);
     });

@@ -6,7 +6,7 @@ import { cp, mkdir, readFile } from 'node:fs/promises';
 import { join, matchesGlob, posix, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { dockerfile } from '../../../lib/olm/validation/dockerfile.ts';
+import { parsedDockerfile } from '../../../lib/olm/validation/dockerfile.ts';
 
 const repository = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -41,7 +41,7 @@ export async function dockerfileImage(path: string, directory: string): Promise<
   // The mounts are its own, and go with it.
   await promisify(execFile)('unshare', ['--mount', '--propagation=private', 'sh', '-euc', script], { env });
   const last = instructions.slice(instructions.findLastIndex(({ word }) => word === 'FROM'));
-  return { root, said: new Map(last.map(({ word, text }) => [word, text])), labels: dockerfile(text).labels };
+  return { root, said: new Map(last.map(({ word, text }) => [word, text])), labels: parsedDockerfile(text).labels };
 }
 
 function instructionsOf(text: string): readonly Instruction[] {

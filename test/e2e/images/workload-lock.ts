@@ -4,7 +4,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { newPackageLock } from '../../../lib/cli/debian/debian-packages.ts';
 import type { PackageStore } from '../../../lib/cli/debian/package-store.ts';
-import { cacheDirectory } from '../../../lib/cli/process/cache-directory.ts';
+import { userCacheDirectory } from '../../../lib/cli/process/cache-directory.ts';
 import { type PackageLock, packageLock, packageLockText } from '../../../lib/oci/index.ts';
 import type { Workload } from './workload.ts';
 
@@ -12,7 +12,7 @@ import type { Workload } from './workload.ts';
 const release = 'bookworm';
 
 /** Where images and their locks are kept. */
-export const imageCache = cacheDirectory('images');
+export const imageCache = userCacheDirectory('images');
 
 /**
  * The versions of a program's packages that this machine uses: those that were new when it used them first, as none is

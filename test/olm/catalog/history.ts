@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import semver from 'semver';
-import type { Release } from '../../../lib/olm/content/release.ts';
+import type { OperatorRelease } from '../../../lib/olm/content/release.ts';
 import { BundleContent } from '../../../lib/olm/index.ts';
 
 /** What an operator has released, and which of it nobody should run: never the newest. */
 export interface History {
-  readonly releases: readonly Release[];
+  readonly releases: readonly OperatorRelease[];
   readonly skips: readonly string[];
   readonly direct: 'minor' | 'major' | 'all' | undefined;
 }
@@ -26,7 +26,7 @@ export const histories: fc.Arbitrary<History> = fc
   );
 
 /** A release of that version, in channel `stable`. */
-export function releaseOf(text: string): Release {
+export function releaseOf(text: string): OperatorRelease {
   return {
     name: `cache-operator.v${text}`,
     version: text,

@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import fc from 'fast-check';
 import { bundleBlob } from '../../../lib/olm/catalog/blob/bundle-blob.ts';
-import { release } from '../../../lib/olm/content/release.ts';
+import { operatorRelease } from '../../../lib/olm/content/release.ts';
 import { type BundleContent, validateCatalog, yamlStream } from '../../../lib/olm/index.ts';
 import { badCases } from './bad-case.ts';
 import { cacheCatalog, cacheRelease, contentOf } from './cache-release.ts';
@@ -71,7 +71,7 @@ describe('opm', () => {
   it('makes the same of a bundle with an image, to the last field', async () => {
     const files = withMetadata(cacheRelease('1.2.0'));
     const rendered = await opm.render(await written('bundle', files), image);
-    const ours = bundleBlob(release(contentOf(files)), 'example.com/team/cache-operator-bundle:v1.2.0');
+    const ours = bundleBlob(operatorRelease(contentOf(files)), 'example.com/team/cache-operator-bundle:v1.2.0');
     assert.deepEqual(JSON.parse(JSON.stringify(ours)), rendered);
   });
 
@@ -79,7 +79,7 @@ describe('opm', () => {
     const files = withMetadata(cacheRelease('1.2.0'));
     const rendered = (await opm.render(await written('inline', files))) as { readonly image: string };
     assert.equal(rendered.image, '');
-    const ours = { ...bundleBlob(release(contentOf(files)), undefined), image: '' };
+    const ours = { ...bundleBlob(operatorRelease(contentOf(files)), undefined), image: '' };
     assert.deepEqual(JSON.parse(JSON.stringify(ours)), rendered);
   });
 

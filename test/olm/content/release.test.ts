@@ -5,8 +5,8 @@ import {
   inOrder,
   newestReleases,
   operatorName,
-  type Release,
-  release,
+  type OperatorRelease,
+  operatorRelease,
 } from '../../../lib/olm/content/index.ts';
 
 function bundleOf(version: object, annotations: object = {}): BundleContent {
@@ -24,12 +24,12 @@ function bundleOf(version: object, annotations: object = {}): BundleContent {
 
 const prefix = 'operators.operatorframework.io.bundle';
 const numbered = (version: string, name = 'cache-operator') =>
-  release(bundleOf({ metadata: { name: `${name}.v${version}` }, spec: { version } }));
-const versions = (releases: readonly Release[]) => releases.map(({ version }) => version);
+  operatorRelease(bundleOf({ metadata: { name: `${name}.v${version}` }, spec: { version } }));
+const versions = (releases: readonly OperatorRelease[]) => releases.map(({ version }) => version);
 
 describe('a release', () => {
   it('is what its bundle says it is', () => {
-    const { content: _, ...said } = release(
+    const { content: _, ...said } = operatorRelease(
       bundleOf(
         { metadata: { name: 'cache-operator.v0.2.0' }, spec: { version: '0.2.0' } },
         { [`${prefix}.package.v1`]: 'cache', [`${prefix}.channels.v1`]: 'alpha, beta' },
@@ -45,15 +45,15 @@ describe('a release', () => {
 
   it('has a packaging where it is one of several of a version', () => {
     const annotations = { 'olm.substitutesFor': 'cache-operator.v0.2.0' };
-    const { version, packaging } = release(bundleOf({ metadata: { annotations }, spec: { version: '0.2.0+1' } }));
+    const { version, packaging } = operatorRelease(bundleOf({ metadata: { annotations }, spec: { version: '0.2.0+1' } }));
     assert.deepEqual({ version, packaging }, { version: '0.2.0', packaging: '1' });
-    assert.equal(release(bundleOf({ spec: { version: '0.2.0', release: 3 } })).packaging, '3');
-    assert.equal(release(bundleOf({ spec: { version: '0.2.0+1' } })).version, '0.2.0+1');
+    assert.equal(operatorRelease(bundleOf({ spec: { version: '0.2.0', release: 3 } })).packaging, '3');
+    assert.equal(operatorRelease(bundleOf({ spec: { version: '0.2.0+1' } })).version, '0.2.0+1');
   });
 
   it('is of the operator of its package, or of the one that its name begins with', () => {
     assert.equal(operatorName(numbered('0.1.0')), 'cache-operator');
-    assert.equal(operatorName(release(bundleOf({}, { [`${prefix}.package.v1`]: 'cache' }))), 'cache');
+    assert.equal(operatorName(operatorRelease(bundleOf({}, { [`${prefix}.package.v1`]: 'cache' }))), 'cache');
   });
 
   it('comes after those of lesser versions, and one without a version before all', () => {

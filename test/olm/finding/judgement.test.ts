@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { findings, type Judgement } from '../../../lib/olm/finding/judgement.ts';
+import { reportedFindings, type Judgement } from '../../../lib/olm/finding/judgement.ts';
 
 const label = {
   id: 'image-labels',
@@ -21,7 +21,7 @@ describe('what is told of broken rules', () => {
   it('is an error where the rule or the place names the tool that rejects it, and else a warning', () => {
     const { violation } = cause;
     const rejection = { by: 'API server', message: 'Required value' } as const;
-    const found = findings([
+    const found = reportedFindings([
       cause,
       { rule: channel, violation: { ...violation, rejection } },
       { rule: label, violation },
@@ -39,23 +39,23 @@ describe('what is told of broken rules', () => {
   });
 
   it('is an error for an audience whose tools reject it, and names those', () => {
-    const [found] = findings([cause], { audiences: ['olm', 'community'] });
+    const [found] = reportedFindings([cause], { audiences: ['olm', 'community'] });
     assert.deepEqual([found?.severity, found?.rejection?.by], ['error', 'catalog pipeline']);
-    assert.equal(findings([cause], { audiences: ['olm'] })[0]?.severity, 'warning');
+    assert.equal(reportedFindings([cause], { audiences: ['olm'] })[0]?.severity, 'warning');
   });
 
   it('is an error by strictness alone, which names no tool', () => {
-    const [found] = findings([cause], { isStrict: true });
+    const [found] = reportedFindings([cause], { isStrict: true });
     assert.deepEqual([found?.severity, found?.rejection], ['error', undefined]);
   });
 
   it('leaves out what has its cause where something is told already', () => {
     assert.deepEqual(
-      findings([effect, cause]).map(({ rule }) => rule),
+      reportedFindings([effect, cause]).map(({ rule }) => rule),
       ['channel-list'],
     );
     assert.deepEqual(
-      findings([effect]).map(({ rule }) => rule),
+      reportedFindings([effect]).map(({ rule }) => rule),
       ['image-labels'],
     );
   });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { formatFindings, formatRules, type ValidationFinding } from '../../../lib/olm/index.ts';
+import { validationText, formatRules, type ValidationFinding } from '../../../lib/olm/index.ts';
 
 const found: readonly ValidationFinding[] = [
   {
@@ -25,7 +25,7 @@ const found: readonly ValidationFinding[] = [
 describe('findings as text', () => {
   it('are a block for each file, with what is wrong, the rule, the tool that rejects it and the remedy', () => {
     assert.equal(
-      formatFindings(found),
+      validationText(found),
       `manifests/a.yaml
   warning  spec.icon: no icon  [icon]
            remedy: give one
@@ -41,11 +41,11 @@ manifests/b.yaml
   });
 
   it('are a count alone, where nothing is wrong', () => {
-    assert.equal(formatFindings([]), '0 errors, 0 warnings\n');
+    assert.equal(validationText([]), '0 errors, 0 warnings\n');
   });
 
   it('can have their severities stand out, aligned all the same', () => {
-    const text = formatFindings(found, { emphasis: (word, severity) => `<${severity}>${word}</>` });
+    const text = validationText(found, { emphasis: (word, severity) => `<${severity}>${word}</>` });
     assert.match(text, /^ {2}<error>error {2}<\/> {2}it is empty/m);
   });
 });

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { dockerfile } from '../../../lib/olm/validation/dockerfile.ts';
+import { parsedDockerfile } from '../../../lib/olm/validation/dockerfile.ts';
 
-const labels = (text: string) => Object.fromEntries(dockerfile(text).labels);
+const labels = (text: string) => Object.fromEntries(parsedDockerfile(text).labels);
 
 describe('a Dockerfile', () => {
   it('labels an image in all the ways there are', () => {
@@ -25,6 +25,6 @@ describe('a Dockerfile', () => {
   it('copies to places in the image', () => {
     const text =
       'COPY manifests /manifests/\nADD --chown=0:0 a b metadata\nCOPY ["tests/score card", "/tests/scorecard/"]\nCOPY . /\n';
-    assert.deepEqual(dockerfile(text).copies, ['/manifests', '/metadata', '/tests/scorecard', '/']);
+    assert.deepEqual(parsedDockerfile(text).copies, ['/manifests', '/metadata', '/tests/scorecard', '/']);
   });
 });

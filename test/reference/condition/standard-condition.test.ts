@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { standardConditions } from '../../../lib/reference/index.ts';
+import { standardConditionTypes } from '../../../lib/reference/index.ts';
 
 const reconcile = fileURLToPath(new URL('../../../lib/runtime/reconcile/', import.meta.url));
 
@@ -16,7 +16,7 @@ const lines = readdirSync(reconcile, { recursive: true, encoding: 'utf8' })
 describe('the conditions that are documented', () => {
   it('are those that operators report', () => {
     assert.deepEqual(
-      standardConditions.map(({ type }) => type).toSorted(),
+      standardConditionTypes.map(({ type }) => type).toSorted(),
       distinct(lines.flatMap((line) => /\btype: '(\w+)', status: /.exec(line)?.[1] ?? [])),
     );
   });
@@ -26,7 +26,7 @@ describe('the conditions that are documented', () => {
       .filter((line) => /\breason(?::| =) |\breturn |^ {2}\S+: 'Kind\w+',$/.test(line))
       .map((line) => line.replace(/\b(?:type|status): '\w+'/g, ''))
       .flatMap((line) => line.match(/(?<=(?:return|[:?|]) ')(?:[A-Z][a-z]+)+(?=')/g) ?? []);
-    assert.deepEqual(distinct(standardConditions.flatMap(({ reasons }) => Object.keys(reasons))), distinct(given));
+    assert.deepEqual(distinct(standardConditionTypes.flatMap(({ reasons }) => Object.keys(reasons))), distinct(given));
   });
 });
 

@@ -5,7 +5,7 @@ import { isJsonObject } from '../../../lib/api/index.ts';
 import { textsOf } from '../../../lib/runtime/certificate/certificate-secret.ts';
 import { settlingMs } from '../../../lib/runtime/certificate/rotation-state.ts';
 import { leaseKind } from '../../../lib/runtime/leader-election/lease.ts';
-import { json, listenTls, type PostEndpoint, type TlsListener } from '../../../lib/server/index.ts';
+import { jsonReply, listenTls, type PostEndpoint, type TlsListener } from '../../../lib/server/index.ts';
 import { silentMetrics } from '../../../lib/telemetry/index.ts';
 import { host, Installation, type Replica, subjectsIn, targets } from './installation.ts';
 import { Line } from './line.ts';
@@ -152,7 +152,7 @@ export class Deployment {
         const waiting = this.#waiting.get(uid);
         waiting?.arrived.resolve();
         await waiting?.released.promise;
-        return json({ uid });
+        return jsonReply({ uid });
       },
     };
   }

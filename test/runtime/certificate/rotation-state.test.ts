@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import type { HeldCertificates, Validity } from '../../../lib/runtime/certificate/held-certificates.ts';
+import type { HeldCertificates, ValidityPeriod } from '../../../lib/runtime/certificate/held-certificates.ts';
 import {
   type RotationMoment,
   recovered,
@@ -22,7 +22,7 @@ function authority(name: string, issuedMs: number): NonNullable<HeldCertificates
   return { certificate: name, key: `key of ${name}`, validity: validity(issuedMs, authorityLifeMs) };
 }
 
-function validity(issuedMs: number, lifeMs: number): Validity {
+function validity(issuedMs: number, lifeMs: number): ValidityPeriod {
   return { fromMs: issuedMs - backdatingMs, untilMs: issuedMs + lifeMs };
 }
 

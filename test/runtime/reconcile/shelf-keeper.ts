@@ -15,7 +15,7 @@ import { claimKind } from '../../../lib/constructs/index.ts';
 import { effectsOf } from '../../../lib/runtime/controller/effects.ts';
 import type { ChildConflict, Journal, Observation, Pass, Problem } from '../../../lib/runtime/reconcile/index.ts';
 import { PublishedShapes, reconciler } from '../../../lib/runtime/reconcile/index.ts';
-import { type PassMetrics, silentLogger, silentMetrics } from '../../../lib/telemetry/index.ts';
+import { type ReconcileMetrics, silentLogger, silentMetrics } from '../../../lib/telemetry/index.ts';
 import { ManualClock } from '../../../lib/testing/index.ts';
 import { type Link, ObjectServer, type ServedCall } from '../object-server.ts';
 import { keyOf, operatorName, type ShelfProps, shelf, shelfController, shelfKind } from '../shelf.ts';
@@ -181,7 +181,7 @@ export class ShelfKeeper {
 
   #reconciler(props: ShelfProps, link?: Link): Pass {
     const { server, view, clock, diary } = this;
-    const metrics: PassMetrics = {
+    const metrics: ReconcileMetrics = {
       hotLoops: (count) => void Object.assign(this.gauges, { hotLoops: count }),
       deletionsWaiting: (count) => void Object.assign(this.gauges, { deletionsWaiting: count }),
     };

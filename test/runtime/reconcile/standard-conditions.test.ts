@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { StoredObject } from '../../../lib/api/index.ts';
 import {
-  type PassResult,
+  type ReconcileOutcome,
   standardConditions,
   type Trouble,
 } from '../../../lib/runtime/reconcile/standard-conditions.ts';
@@ -18,7 +18,7 @@ function observed(status: 'True' | 'False', extra: readonly object[] = []): Stor
   return { ...owner, status: { conditions } };
 }
 
-function inShort(result: Partial<PassResult>): readonly string[] {
+function inShort(result: Partial<ReconcileOutcome>): readonly string[] {
   return standardConditions({ children, observe: () => observed('True'), ...result }).map(
     ({ type, status, reason, message }) => `${type} ${status} ${reason}: ${message}`,
   );

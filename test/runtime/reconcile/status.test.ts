@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Condition, ConditionReport, StoredObject } from '../../../lib/api/index.ts';
-import { pausedStatus, type Status, type StatusWords, statedStatus } from '../../../lib/runtime/reconcile/status.ts';
+import { pausedStatus, type RawStatus, type StatusWords, statedStatus } from '../../../lib/runtime/reconcile/status.ts';
 import { shelfKind } from '../shelf.ts';
 import { storedShelf } from './rendered-box.ts';
 
@@ -24,7 +24,7 @@ function shelfWith(status: Readonly<Record<string, unknown>>): StoredObject {
   return { ...storedShelf('a'), status };
 }
 
-function statusAfter(shelf: StoredObject, words: Partial<StatusWords>): Status {
+function statusAfter(shelf: StoredObject, words: Partial<StatusWords>): RawStatus {
   return statedStatus(shelf, { standard: [], nowMs, ...words });
 }
 

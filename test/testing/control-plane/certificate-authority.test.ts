@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { before, describe, it } from 'node:test';
-import { CertificateAuthority } from '../../../lib/testing/control-plane/certificate-authority.ts';
+import { ClusterAuthority } from '../../../lib/testing/control-plane/certificate-authority.ts';
 
 describe('CertificateAuthority', () => {
-  let authority: CertificateAuthority;
+  let authority: ClusterAuthority;
   let root: X509Certificate;
   before(async () => {
-    authority = await CertificateAuthority.create();
+    authority = await ClusterAuthority.create();
     root = new X509Certificate(authority.certificate);
   });
 

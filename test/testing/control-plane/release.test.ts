@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { oldestKubernetes } from '../../../lib/olm/bundle/manifest/kubernetes-release.ts';
-import { type Release, releaseModule } from '../../../lib/testing/control-plane/release.ts';
+import { type KubernetesRelease, releaseModule } from '../../../lib/testing/control-plane/release.ts';
 
 describe('releaseModule', () => {
   it('finds all programs among the tools of the committed go.mod', async () => {
@@ -40,7 +40,7 @@ describe('releaseModule', () => {
   });
 });
 
-async function goMod(release: Release): Promise<string> {
+async function goMod(release: KubernetesRelease): Promise<string> {
   const { files } = await releaseModule(release);
   return files.get('go.mod') ?? '';
 }

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { describe, it } from 'node:test';
-import { isGone, isReplaced, processIdentity, processState } from '../../../lib/testing/supervisor/process-identity.ts';
+import { hasEnded, isReused, processIdentity, processState } from '../../../lib/testing/supervisor/process-identity.ts';
 
 const [, start, place] = processIdentity(process.pid).split('-');
 
@@ -11,24 +11,24 @@ describe('processIdentity', () => {
   it('tells whether the process is still there', async () => {
     const child = spawn('sleep', ['1000']);
     const identity = processIdentity(child.pid ?? 0);
-    assert.equal(isGone(identity), false);
+    assert.equal(hasEnded(identity), false);
     child.kill('SIGKILL');
     await once(child, 'exit');
-    assert.equal(isGone(identity), true);
-    assert.equal(isReplaced(identity), false);
+    assert.equal(hasEnded(identity), true);
+    assert.equal(isReused(identity), false);
     assert.throws(() => processIdentity(child.pid ?? 0), /process \d+ has ended/);
   });
 
   it('does not take another process for it that has its number', () => {
-    assert.equal(isGone(`${process.pid}-${start}-${place}`), false);
-    assert.equal(isGone(`${process.pid}-${Number(start) - 1}-${place}`), true);
-    assert.equal(isReplaced(`${process.pid}-${start}-${place}`), false);
-    assert.equal(isReplaced(`${process.pid}-${Number(start) - 1}-${place}`), true);
+    assert.equal(hasEnded(`${process.pid}-${start}-${place}`), false);
+    assert.equal(hasEnded(`${process.pid}-${Number(start) - 1}-${place}`), true);
+    assert.equal(isReused(`${process.pid}-${start}-${place}`), false);
+    assert.equal(isReused(`${process.pid}-${Number(start) - 1}-${place}`), true);
   });
 
   it('leaves alone whose process is in another container or machine, where process ids are others', () => {
-    assert.equal(isGone(`${process.pid}-1-${place}`), true);
-    assert.equal(isGone(`${process.pid}-1-00000000`), false);
+    assert.equal(hasEnded(`${process.pid}-1-${place}`), true);
+    assert.equal(hasEnded(`${process.pid}-1-00000000`), false);
   });
 
   it('says where it does not know', () => {
@@ -39,7 +39,7 @@ describe('processIdentity', () => {
 
   it('takes nothing else for one', () => {
     for (const text of ['', '1', '1-2', `1-2-${place}0`, `0-1-2-${place}`, `a-1-${place}`]) {
-      assert.equal(isGone(text), false, text);
+      assert.equal(hasEnded(text), false, text);
     }
   });
 });

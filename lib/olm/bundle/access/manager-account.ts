@@ -1,6 +1,6 @@
 import type { KubernetesObject } from '../../../api/index.ts';
-import type { Subject } from '../../../constructs/index.ts';
-import { type Finding, manifestTitle } from '../finding.ts';
+import type { RoleSubject } from '../../../constructs/index.ts';
+import { type ManifestFinding, manifestTitle } from '../finding.ts';
 import type { DeploymentManifest } from '../manifest/deployment.ts';
 
 /** The ServiceAccounts of the manager's pods, with their namespace. */
@@ -19,14 +19,14 @@ export function managerAccounts(deployments: readonly DeploymentManifest[], name
 }
 
 /** Returns true if a subject of a binding is one of the manager's accounts. */
-export function isManagerAccount({ kind, name, namespace }: Subject, accounts: ManagerAccounts): boolean {
+export function isManagerAccount({ kind, name, namespace }: RoleSubject, accounts: ManagerAccounts): boolean {
   return kind === 'ServiceAccount' && namespace === accounts.namespace && accounts.names.has(name);
 }
 
 /**
  * Reports the fields of a manager's account that OLM would drop. Its labels don't count, since nothing selects by them.
  */
-export function accountFindings(manifest: KubernetesObject, { names }: ManagerAccounts): Finding[] {
+export function accountFindings(manifest: KubernetesObject, { names }: ManagerAccounts): ManifestFinding[] {
   if (!names.has(manifest.metadata.name)) return [];
   const { apiVersion: _version, kind: _kind, metadata, ...fields } = manifest;
   const lost = [...(metadata.annotations === undefined ? [] : ['annotations']), ...Object.keys(fields)];

@@ -1,5 +1,5 @@
 import type { BindingManifest, RoleManifest } from '../../../constructs/index.ts';
-import { type Finding, manifestTitle } from '../finding.ts';
+import { type ManifestFinding, manifestTitle } from '../finding.ts';
 import { isManagerAccount, type ManagerAccounts } from './manager-account.ts';
 
 /** Reports why a binding of the manager's accounts can't be folded exactly into permissions. */
@@ -7,9 +7,9 @@ export function foldedBindingFindings(
   binding: BindingManifest,
   role: RoleManifest | undefined,
   accounts: ManagerAccounts,
-): Finding[] {
+): ManifestFinding[] {
   const others = (binding.subjects ?? []).filter((subject) => !isManagerAccount(subject, accounts));
-  const refusals: (false | Pick<Finding, 'why' | 'remedy'>)[] = [
+  const refusals: (false | Pick<ManifestFinding, 'why' | 'remedy'>)[] = [
     others.length > 0 && {
       why: `it is also for ${others.map(({ kind, name }) => `${kind} ${name}`).join(', ')}, and permissions are for the manager only`,
       remedy: 'give them a binding of their own',
@@ -38,7 +38,7 @@ export function foldedBindingFindings(
 }
 
 /** Reports why a binding of other accounts can't be a file of the bundle. */
-export function keptBindingFindings(binding: BindingManifest, { namespace }: ManagerAccounts): Finding[] {
+export function keptBindingFindings(binding: BindingManifest, { namespace }: ManagerAccounts): ManifestFinding[] {
   const subject = binding.subjects?.find((each) => each.kind === 'ServiceAccount' && each.namespace === namespace);
   if (subject === undefined) return [];
   return [

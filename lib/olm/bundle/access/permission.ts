@@ -11,7 +11,7 @@ import {
   type PolicyRule,
   type RoleManifest,
 } from '../../../constructs/index.ts';
-import type { Finding } from '../finding.ts';
+import type { ManifestFinding } from '../finding.ts';
 import { accountFindings, isManagerAccount, type ManagerAccounts } from './manager-account.ts';
 import { foldedBindingFindings, keptBindingFindings } from './permission-finding.ts';
 
@@ -35,7 +35,7 @@ export interface Permissions {
    * workloads.
    */
   readonly extras: readonly KubernetesObject[];
-  readonly findings: readonly Finding[];
+  readonly findings: readonly ManifestFinding[];
 }
 
 /**

@@ -1,11 +1,11 @@
 import { formatGroupVersionKind } from '../../../api/index.ts';
 import type { BundleProps, FieldDescriptors, KindDescriptors } from '../../../constructs/index.ts';
-import type { Finding } from '../finding.ts';
+import type { ManifestFinding } from '../finding.ts';
 import type { Descriptor } from './descriptor.ts';
 import { isEntryOf, type OwnedDefinition } from './owned-definition.ts';
 
 /** Reports descriptors of fields that consoles don't show, and repeated descriptors. */
-export function descriptorFindings({ descriptors = [] }: BundleProps, owned: readonly OwnedDefinition[]): Finding[] {
+export function descriptorFindings({ descriptors = [] }: BundleProps, owned: readonly OwnedDefinition[]): ManifestFinding[] {
   return descriptors.flatMap((words, index) => {
     const kind = formatGroupVersionKind(words.of);
     const shown = owned.find((definition) => isEntryOf(definition, words.of));
@@ -27,7 +27,7 @@ function strangers(said: FieldDescriptors = {}, shown: readonly Descriptor[]): s
   return Object.keys(said).filter((name) => !shown.some(({ path }) => path === name));
 }
 
-function unshown(field: string, kind: string): Finding {
+function unshown(field: string, kind: string): ManifestFinding {
   return {
     what: `bundle.descriptors has ${field} of ${kind}`,
     why: 'consoles show fields of objects only, and resource requests and limits as one field',
@@ -35,7 +35,7 @@ function unshown(field: string, kind: string): Finding {
   };
 }
 
-function repeated(kind: string): Finding {
+function repeated(kind: string): ManifestFinding {
   return {
     what: `bundle.descriptors has ${kind} twice`,
     why: 'a bundle has one entry for each version of a kind',

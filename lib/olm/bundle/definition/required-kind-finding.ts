@@ -8,14 +8,14 @@ import {
   UnknownKindError,
 } from '../../../api/index.ts';
 import type { RequiredKind } from '../../../constructs/index.ts';
-import type { Finding } from '../finding.ts';
+import type { ManifestFinding } from '../finding.ts';
 import { isEntryOf, type OwnedDefinition } from './owned-definition.ts';
 
 /** Reports required kinds that no other package can provide, and repeated ones. */
 export function requiredKindFindings(
   requires: readonly RequiredKind[] | undefined,
   owned: readonly OwnedDefinition[],
-): Finding[] {
+): ManifestFinding[] {
   const kinds: Kind[] = [];
   return (requires ?? []).flatMap(({ kind: reference }) => {
     const kind = kindOf(reference);
@@ -40,7 +40,7 @@ function kindOf(reference: KindReference): Kind | UnknownKindError {
   }
 }
 
-function unknown({ title, message }: UnknownKindError): Finding {
+function unknown({ title, message }: UnknownKindError): ManifestFinding {
   return {
     what: `bundle.requires has ${title}`,
     why: 'a bundle names its definition, and that name starts with the plural',
@@ -48,6 +48,6 @@ function unknown({ title, message }: UnknownKindError): Finding {
   };
 }
 
-function superfluous(kind: Kind, why: string): Finding {
+function superfluous(kind: Kind, why: string): ManifestFinding {
   return { what: `bundle.requires has ${formatGroupVersionKind(kind)}`, why, remedy: 'leave the entry out' };
 }

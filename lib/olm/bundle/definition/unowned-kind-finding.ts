@@ -1,13 +1,13 @@
 import { formatGroupVersionKind } from '../../../api/index.ts';
 import type { BundleProps } from '../../../constructs/index.ts';
-import type { Finding } from '../finding.ts';
+import type { ManifestFinding } from '../finding.ts';
 import { isEntryOf, type OwnedDefinition } from './owned-definition.ts';
 
 /** Reports kinds that the author describes to consoles and that the operator doesn't provide. */
 export function unownedKindFindings(
   { descriptors = [], internalKinds = [] }: BundleProps,
   owned: readonly OwnedDefinition[],
-): Finding[] {
+): ManifestFinding[] {
   const named = [
     ...descriptors.map(({ of }) => ({ field: 'descriptors', kind: of })),
     ...internalKinds.map(({ definition }) => ({ field: 'internalKinds', kind: definition })),

@@ -4,7 +4,7 @@
 import type { KubernetesObject } from '../../../api/index.ts';
 import { managerContainer, relatedImageName, relatedImageVariable } from '../../../constructs/index.ts';
 import { type StartedImage, startedImages, withImages } from '../../../render/index.ts';
-import { type Finding, manifestTitle } from '../finding.ts';
+import { type ManifestFinding, manifestTitle } from '../finding.ts';
 import {
   type ContainerManifest,
   type DeploymentManifest,
@@ -32,7 +32,7 @@ export interface FoldedImages {
    */
   readonly deployments: readonly DeploymentManifest[];
   readonly relatedImages: readonly RelatedImage[];
-  readonly findings: readonly Finding[];
+  readonly findings: readonly ManifestFinding[];
 }
 
 /** Finds the images that an operator can start. */
@@ -83,7 +83,7 @@ function withVariables(
   return env.length === 0 ? container : { ...container, env };
 }
 
-function unnamedFindings(known: readonly StartedImage[], renders: ImageSources['renders']): Finding[] {
+function unnamedFindings(known: readonly StartedImage[], renders: ImageSources['renders']): ManifestFinding[] {
   return renders.flatMap(({ sample, children }) =>
     children
       .flatMap(startedImages)

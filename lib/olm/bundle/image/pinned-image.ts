@@ -1,4 +1,4 @@
-import type { Finding } from '../finding.ts';
+import type { ManifestFinding } from '../finding.ts';
 
 /** Image → digest, the content of a lock file. */
 export type ImageLock = Readonly<Record<string, string>>;
@@ -10,7 +10,7 @@ export function pinnedImage(image: string, lock: ImageLock | undefined): string 
 }
 
 /** Reports images that the lock lacks. @param lock - undefined: there is none, and tags are allowed. */
-export function imageLockFindings(images: readonly string[], lock: ImageLock | undefined): Finding[] {
+export function imageLockFindings(images: readonly string[], lock: ImageLock | undefined): ManifestFinding[] {
   if (lock === undefined) return [];
   return [...new Set(images)]
     .filter((image) => !isPinned(image) && !Object.hasOwn(lock, image))

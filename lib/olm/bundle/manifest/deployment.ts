@@ -1,5 +1,5 @@
 import { groupVersionKind, type KubernetesObject } from '../../../api/index.ts';
-import { type Finding, manifestTitle } from '../finding.ts';
+import { type ManifestFinding, manifestTitle } from '../finding.ts';
 
 /** The manifest of a Deployment, limited to the fields that a bundle reads. */
 export interface DeploymentManifest extends KubernetesObject {
@@ -61,7 +61,7 @@ export function strategyDeployment({ metadata: { name, labels }, spec }: Deploym
 }
 
 /** Reports fields of a Deployment that a ClusterServiceVersion lacks. */
-export function deploymentFindings(manifest: DeploymentManifest): Finding[] {
+export function deploymentFindings(manifest: DeploymentManifest): ManifestFinding[] {
   const annotations = Object.keys(manifest.metadata.annotations ?? {});
   if (annotations.length === 0) return [];
   return [

@@ -1,7 +1,7 @@
 import compare from 'semver/functions/compare.js';
 import type { KubernetesObject } from '../../../api/index.ts';
 import { isDefinition } from '../definition/owned-definition.ts';
-import { type Finding, manifestTitle } from '../finding.ts';
+import { type ManifestFinding, manifestTitle } from '../finding.ts';
 import { isDeployment } from './deployment.ts';
 
 /** The minimum release of Kubernetes for bundles, unless their content needs a later one. */
@@ -47,7 +47,7 @@ export function oldestKubernetes(manifests: readonly KubernetesObject[]): string
 export function kubernetesFindings(
   manifests: readonly KubernetesObject[],
   minKubeVersion: string | undefined,
-): Finding[] {
+): ManifestFinding[] {
   if (minKubeVersion === undefined) return [];
   return needs
     .filter(({ since }) => compare(minKubeVersion, since) < 0)

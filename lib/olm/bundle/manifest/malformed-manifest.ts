@@ -1,5 +1,5 @@
 import { groupVersionKind, isJsonObject, type KubernetesObject } from '../../../api/index.ts';
-import { type Finding, manifestTitle } from '../finding.ts';
+import { type ManifestFinding, manifestTitle } from '../finding.ts';
 
 /** `Kind.group` → the fields of the manifest that a bundle reads, as dotted paths. */
 const neededFields: Readonly<Record<string, readonly string[]>> = {
@@ -17,7 +17,7 @@ const neededFields: Readonly<Record<string, readonly string[]>> = {
 /**
  * Reports manifests without the fields that a bundle reads. After one such finding the other checks are not reliable.
  */
-export function malformedFindings(manifests: readonly KubernetesObject[]): Finding[] {
+export function malformedFindings(manifests: readonly KubernetesObject[]): ManifestFinding[] {
   return manifests.flatMap((manifest) => {
     const { group, kind } = groupVersionKind(manifest);
     const missing = (neededFields[`${kind}.${group}`] ?? []).filter((path) => isMissing(manifest, path));

@@ -6,7 +6,7 @@ import {
   objectKey,
 } from '../../../api/index.ts';
 import { isDefinition } from '../definition/owned-definition.ts';
-import { type Finding, manifestTitle } from '../finding.ts';
+import { type ManifestFinding, manifestTitle } from '../finding.ts';
 import { type Exclusion, manifestPlace } from './manifest-place.ts';
 
 /**
@@ -15,7 +15,7 @@ import { type Exclusion, manifestPlace } from './manifest-place.ts';
  *
  * @param namespace - the operator's own. OLM learns the real one at installation, and puts all objects there.
  */
-export function placementFindings(manifests: readonly KubernetesObject[], namespace: string): Finding[] {
+export function placementFindings(manifests: readonly KubernetesObject[], namespace: string): ManifestFinding[] {
   const ownKinds = new Set(manifests.filter(isDefinition).map(({ spec }) => `${spec.names.kind}.${spec.group}`));
   const seen = new Set<string>();
   return withoutBindings(manifests).flatMap((manifest) => {

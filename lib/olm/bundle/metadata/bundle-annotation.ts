@@ -1,6 +1,6 @@
 import minor from 'semver/functions/minor.js';
 import type { BundleProps } from '../../../constructs/index.ts';
-import type { Finding } from '../finding.ts';
+import type { ManifestFinding } from '../finding.ts';
 import { scorecardDirectory } from './scorecard.ts';
 
 const prefix = 'operators.operatorframework.io.bundle';
@@ -35,7 +35,7 @@ export function bundleAnnotations(
 }
 
 /** Reports that the operator can't be installed on any of the given releases of OpenShift. */
-export function openshiftFindings({ openshift }: BundleProps, minKubeVersion: string): Finding[] {
+export function openshiftFindings({ openshift }: BundleProps, minKubeVersion: string): ManifestFinding[] {
   const last = /^4\.(\d+)$/.exec(openshift?.maxVersion ?? '')?.[1];
   const oldest = oldestOpenShift(minKubeVersion);
   if (last === undefined || Number(last) >= oldest) return [];

@@ -1,6 +1,6 @@
 import { groupVersionKind, type KubernetesObject } from '../../../api/index.ts';
 import type { OwnedDefinition } from '../definition/owned-definition.ts';
-import { type Finding, manifestTitle } from '../finding.ts';
+import { type ManifestFinding, manifestTitle } from '../finding.ts';
 
 /** Returns the samples in the format of a catalog: an indented JSON list, in the order of the samples. */
 export function examples(samples: readonly KubernetesObject[]): string {
@@ -8,7 +8,7 @@ export function examples(samples: readonly KubernetesObject[]): string {
 }
 
 /** Reports samples of kinds that the operator doesn't provide: catalogs reject them. */
-export function exampleFindings(samples: readonly KubernetesObject[], owned: readonly OwnedDefinition[]): Finding[] {
+export function exampleFindings(samples: readonly KubernetesObject[], owned: readonly OwnedDefinition[]): ManifestFinding[] {
   return samples
     .filter((sample) => !owned.some((definition) => isOf(definition, sample)))
     .map((manifest) => ({

@@ -4,12 +4,12 @@
 import { groupVersionKind, isSameKind, type KubernetesObject, noReferences } from '../../../api/index.ts';
 import type { Controller } from '../../../constructs/index.ts';
 import { createdResource, RenderError, render } from '../../../render/index.ts';
-import { type Finding, manifestTitle } from '../finding.ts';
+import { type ManifestFinding, manifestTitle } from '../finding.ts';
 
 /** The children of a sample, or the reason why it can't be rendered. */
 export interface SampleChildren {
   readonly children: readonly KubernetesObject[];
-  readonly findings: readonly Finding[];
+  readonly findings: readonly ManifestFinding[];
 }
 
 /** Renders a sample with each controller of its kind. A failed render is a finding. */
@@ -29,7 +29,7 @@ function rendered(sample: KubernetesObject, controller: Controller): SampleChild
     return { children: children.map(({ object }) => object), findings: [] };
   } catch (error) {
     if (!RenderError.is(error)) throw error;
-    const finding: Finding = {
+    const finding: ManifestFinding = {
       manifest: sample,
       what: `${manifestTitle(sample)} can't be rendered`,
       why: error.findings.join('; '),

@@ -3,7 +3,7 @@ import type { BundleProps, Icon, InstallMode } from '../../../constructs/index.t
 import type { Permission } from '../access/permission.ts';
 import type { NativeKind, RequiredDefinition } from '../definition/foreign-kind.ts';
 import type { OwnedDefinition } from '../definition/owned-definition.ts';
-import type { Finding } from '../finding.ts';
+import type { ManifestFinding } from '../finding.ts';
 import type { RelatedImage } from '../image/related-image.ts';
 import type { StrategyDeployment } from '../manifest/deployment.ts';
 import type { WebhookDefinition } from '../webhook/webhook-definition.ts';
@@ -128,7 +128,7 @@ function releaseName(name: string, version: string): string {
 }
 
 /** Reports that the name of a release, which follows from its operator and version, isn't valid. */
-export function releaseNameFindings(name: string, version: string): Finding[] {
+export function releaseNameFindings(name: string, version: string): ManifestFinding[] {
   const release = releaseName(name, version);
   const what = `the release can't be named ${release}`;
   const remedy = 'choose another id of the operator or another version';

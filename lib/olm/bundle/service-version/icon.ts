@@ -1,7 +1,7 @@
 import { base64Bytes } from '../../../api/index.ts';
 import type { BundleProps, Icon } from '../../../constructs/index.ts';
 import { pictureType } from '../../notation/picture.ts';
-import type { Finding } from '../finding.ts';
+import type { ManifestFinding } from '../finding.ts';
 
 /**
  * Returns the icon of a bundle.
@@ -19,13 +19,13 @@ function picture(bytes: Uint8Array): Icon | undefined {
 }
 
 /** Reports why catalogs can't show an operator's icon. @param file - see {@link bundleIcon}. */
-export function iconFindings({ icon: named }: BundleProps, file: Uint8Array | undefined): Finding[] {
+export function iconFindings({ icon: named }: BundleProps, file: Uint8Array | undefined): ManifestFinding[] {
   if (named === undefined) return [];
   if (!(named instanceof URL)) return inlineFindings(named);
   return file === undefined || picture(file) !== undefined ? [] : [stranger(named.href)];
 }
 
-function inlineFindings({ base64, mediaType }: Partial<Icon>): Finding[] {
+function inlineFindings({ base64, mediaType }: Partial<Icon>): ManifestFinding[] {
   const bytes = typeof base64 === 'string' ? base64Bytes(base64) : undefined;
   if (bytes === undefined || bytes.length === 0) {
     return [
@@ -49,7 +49,7 @@ function inlineFindings({ base64, mediaType }: Partial<Icon>): Finding[] {
       ];
 }
 
-function stranger(name: string): Finding {
+function stranger(name: string): ManifestFinding {
   return {
     what: `${name} is not an image that catalogs show`,
     why: 'they show PNG, JPEG, GIF and SVG',

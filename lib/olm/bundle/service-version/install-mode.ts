@@ -13,7 +13,7 @@ import {
   managerRoleName,
   type Operator,
 } from '../../../constructs/index.ts';
-import type { Finding } from '../finding.ts';
+import type { ManifestFinding } from '../finding.ts';
 import { type EnvironmentVariable, isDeployment, withContainers } from '../manifest/deployment.ts';
 
 /** Returns the install modes that an operator supports, in OLM's order. */
@@ -29,7 +29,7 @@ export function installModes(supported: readonly InstallModeType[]): readonly In
 }
 
 /** Reports that an operator can't be installed for some namespaces only. */
-export function installModeFindings(operator: Operator): Finding[] {
+export function installModeFindings(operator: Operator): ManifestFinding[] {
   const confined = supportedModes(operator.props).filter(isConfined);
   const [converted] = operator.webhooks.converted;
   if (confined.length === 0 || converted === undefined) return [];

@@ -5,7 +5,7 @@ import { ApiObject } from 'cdk8s';
 import { groupVersionKind, isSameKind, type KubernetesObject } from '../../../api/index.ts';
 import { injectionAnnotation, managerName, type Operator } from '../../../constructs/index.ts';
 import { type DefinitionManifest, isDefinition } from '../definition/owned-definition.ts';
-import type { Finding } from '../finding.ts';
+import type { ManifestFinding } from '../finding.ts';
 import { isDeployment } from '../manifest/deployment.ts';
 import { withServingCertificate } from './serving-certificate.ts';
 import {
@@ -20,7 +20,7 @@ export interface FoldedWebhooks {
   /** The manifests without webhooks, except for the manager's port and certificate. */
   readonly manifests: readonly KubernetesObject[];
   readonly webhooks: readonly WebhookDefinition[];
-  readonly findings: readonly Finding[];
+  readonly findings: readonly ManifestFinding[];
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { KubernetesObject } from '../../../api/index.ts';
 import { conversionPath, type WebhookEntry, webhookPorts } from '../../../constructs/index.ts';
 import type { DefinitionManifest } from '../definition/owned-definition.ts';
-import { type Finding, manifestTitle } from '../finding.ts';
+import { type ManifestFinding, manifestTitle } from '../finding.ts';
 
 /** A webhook in a ClusterServiceVersion. OLM creates Service, certificate and registration from it. */
 export interface WebhookDefinition extends Partial<Registered> {
@@ -76,7 +76,7 @@ const admissionTypes = {
 } as const;
 
 /** Reports fields of a registration that a ClusterServiceVersion lacks or OLM rejects. */
-export function webhookDefinitionFindings(manifest: ConfigurationManifest): Finding[] {
+export function webhookDefinitionFindings(manifest: ConfigurationManifest): ManifestFinding[] {
   return manifest.webhooks.flatMap((webhook) =>
     refusals(webhook).map((refusal) => ({
       manifest,
@@ -91,9 +91,9 @@ function refusals({
   rules,
   matchConditions,
   namespaceSelector,
-}: WebhookEntry): Pick<Finding, 'why' | 'remedy'>[] {
+}: WebhookEntry): Pick<ManifestFinding, 'why' | 'remedy'>[] {
   const group = rules.flatMap(({ apiGroups }) => apiGroups).find((each) => guardedGroups.includes(each));
-  const found: (false | Pick<Finding, 'why' | 'remedy'>)[] = [
+  const found: (false | Pick<ManifestFinding, 'why' | 'remedy'>)[] = [
     namespaceSelector !== undefined && {
       why: 'OLM sets the namespaces itself, to those of the installation',
       remedy: 'leave namespaceSelector out; an objectSelector stays, and the callback can look at the namespace',

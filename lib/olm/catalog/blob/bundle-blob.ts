@@ -1,6 +1,6 @@
 // In: a release and the address of its image. Out: its document in a catalog. Called for each release of a catalog.
 
-import type { Place, Release } from '../../content/index.ts';
+import type { Place, OperatorRelease } from '../../content/index.ts';
 import { sortedJson } from '../../notation/sorted-json.ts';
 import type { BundleBlob, CatalogProperty } from './blob.ts';
 import { catalogProperties, distinctProperties } from './catalog-property.ts';
@@ -12,7 +12,7 @@ import { csvMetadata } from './csv-metadata.ts';
  *
  * The result equals that of `opm render` on the bundle's image.
  */
-export function bundleBlob(release: Release, image: string | undefined): BundleBlob {
+export function bundleBlob(release: OperatorRelease, image: string | undefined): BundleBlob {
   const { packageName, name, content } = release;
   const images = relatedImages(content.clusterServiceVersion, image);
   const shown =

@@ -2,7 +2,7 @@
 // channel of a catalog.
 
 import type { Channel, DerivedChannelProps } from '../../../constructs/index.ts';
-import { inOrder, type Release } from '../../content/index.ts';
+import { inOrder, type OperatorRelease } from '../../content/index.ts';
 import { rangeFlaw } from '../../notation/range-flaw.ts';
 import { VersionRange } from '../../notation/version-range.ts';
 import type { CatalogFinding } from '../catalog-error.ts';
@@ -13,7 +13,7 @@ import { derivedEntries, givenEntries } from './channel-entry.ts';
 export interface PackageReleases {
   readonly packageName: string;
   /** Oldest first. */
-  readonly releases: readonly Release[];
+  readonly releases: readonly OperatorRelease[];
   /** Returns the bundle name of a version, also of one that isn't offered. */
   readonly name: (version: string) => string;
 }
@@ -31,7 +31,7 @@ export function channelBlob(
 }
 
 /** Reports the contradictions between a channel with derived entries and its releases. */
-export function channelBlobFindings(channel: Channel, releases: readonly Release[]): CatalogFinding[] {
+export function channelBlobFindings(channel: Channel, releases: readonly OperatorRelease[]): CatalogFinding[] {
   const { name, props, node } = channel;
   const { path } = node;
   if (props.entries !== undefined) return [];
@@ -64,7 +64,7 @@ export function channelBlobFindings(channel: Channel, releases: readonly Release
   ];
 }
 
-function members(channel: string, props: DerivedChannelProps, releases: readonly Release[]): readonly Release[] {
+function members(channel: string, props: DerivedChannelProps, releases: readonly OperatorRelease[]): readonly OperatorRelease[] {
   if (props.versions === undefined) return releases.filter(({ channels }) => channels.includes(channel));
   const range = VersionRange.parse(props.versions);
   return releases.filter(({ version }) => range?.includes(version) === true);

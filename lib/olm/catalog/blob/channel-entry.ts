@@ -4,7 +4,7 @@ import lt from 'semver/functions/lt.js';
 import major from 'semver/functions/major.js';
 import minor from 'semver/functions/minor.js';
 import type { DerivedChannelProps, ReleaseEntry } from '../../../constructs/index.ts';
-import { inOrder, type Release } from '../../content/index.ts';
+import { inOrder, type OperatorRelease } from '../../content/index.ts';
 
 /** A release in a channel, with the releases that update to it. */
 export interface ChannelEntry {
@@ -26,7 +26,7 @@ export interface ChannelEntry {
  */
 export function derivedEntries(
   { skips = [], direct }: DerivedChannelProps,
-  releases: readonly Release[],
+  releases: readonly OperatorRelease[],
 ): readonly ChannelEntry[] {
   let previous: string | undefined;
   let skipped: readonly string[] = [];

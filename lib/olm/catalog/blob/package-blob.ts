@@ -1,4 +1,4 @@
-import type { Release } from '../../content/index.ts';
+import type { OperatorRelease } from '../../content/index.ts';
 import type { ChannelBlob, PackageBlob } from './blob.ts';
 
 /** The inputs of a package's document. */
@@ -6,7 +6,7 @@ export interface PackageParts {
   readonly defaultChannel: string;
   readonly channels: readonly ChannelBlob[];
   /** Oldest first. */
-  readonly releases: readonly Release[];
+  readonly releases: readonly OperatorRelease[];
 }
 
 /** Returns the document of a package, described by the newest release of its default channel. */

@@ -8,7 +8,7 @@ import { jsonValues } from './json-stream.ts';
 import { opmSpelling } from './opm-spelling.ts';
 
 /** A file of a catalog, or a part of one, that can't be read. */
-export interface Unreadable {
+export interface UnreadableFile {
   readonly place: Place;
   /** The cause, such as `Map keys must be unique at line 3`. */
   readonly problem: string;
@@ -17,7 +17,7 @@ export interface Unreadable {
 /** The documents of a catalog, in the order of files. A document's path names it: `olm.channel[memcached/stable]`. */
 export class CatalogContent {
   readonly blobs: readonly Place[];
-  readonly unreadable: readonly Unreadable[];
+  readonly unreadable: readonly UnreadableFile[];
   /** The files without documents. */
   readonly emptyFiles: readonly string[];
 

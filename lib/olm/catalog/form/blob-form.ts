@@ -5,17 +5,17 @@ import type { Place } from '../../content/index.ts';
 import { repetitions } from '../../finding/repetition.ts';
 import type { Violation } from '../../finding/violation.ts';
 import { anyCase } from '../content/opm-spelling.ts';
-import { type Form, fields, list, text } from './form.ts';
+import { type Form, fieldsForm, list, text } from './form.ts';
 import { metadataForm } from './metadata-form.ts';
 
 /** Type of a property → the form of its value. The rules about properties validate those that resolvers read. */
 const values: ReadonlyMap<string | undefined, Form> = new Map([
-  ['olm.package', fields({ packageName: text, version: text, release: text })],
+  ['olm.package', fieldsForm({ packageName: text, version: text, release: text })],
   ['olm.csv.metadata', metadataForm],
 ]);
 
 const property: Form = (place) => [
-  ...fields({ type: text })(place),
+  ...fieldsForm({ type: text })(place),
   ...(values.get(place.at('type').text)?.(place.at('value')) ?? []),
 ];
 
@@ -23,35 +23,35 @@ const property: Form = (place) => [
 const forms: ReadonlyMap<string | undefined, Form> = new Map([
   [
     'olm.package',
-    fields({
+    fieldsForm({
       defaultChannel: text,
       description: text,
-      icon: fields({ base64data: text, mediatype: text }),
+      icon: fieldsForm({ base64data: text, mediatype: text }),
       properties: list(property),
     }),
   ],
   [
     'olm.channel',
-    fields({
-      entries: list(fields({ name: text, replaces: text, skips: list(text), skipRange: text })),
+    fieldsForm({
+      entries: list(fieldsForm({ name: text, replaces: text, skips: list(text), skipRange: text })),
       properties: list(property),
     }),
   ],
   [
     'olm.bundle',
-    fields({
+    fieldsForm({
       image: text,
       properties: list(property),
-      relatedImages: list(fields({ name: text, image: text })),
+      relatedImages: list(fieldsForm({ name: text, image: text })),
     }),
   ],
   [
     'olm.deprecations',
-    fields({ entries: list(fields({ reference: fields({ schema: text, name: text }), message: text })) }),
+    fieldsForm({ entries: list(fieldsForm({ reference: fieldsForm({ schema: text, name: text }), message: text })) }),
   ],
 ]);
 
-const anyBlob = fields({ schema: text, package: text, name: text });
+const anyBlob = fieldsForm({ schema: text, package: text, name: text });
 
 /**
  * Reports fields that occur twice in a document, and values of another type than its schema has. Reports nothing for a

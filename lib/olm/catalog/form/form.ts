@@ -6,7 +6,7 @@ import type { Violation } from '../../finding/violation.ts';
 export type Form = (place: Place) => readonly Violation[];
 
 /** Any value. */
-export const anything: Form = () => [];
+export const anyForm: Form = () => [];
 
 /** A text. */
 export const text: Form = (place) => {
@@ -39,12 +39,12 @@ export function list(item: Form): Form {
 }
 
 /** A map whose fields all have a form. */
-export function map(field: Form): Form {
+export function mapForm(field: Form): Form {
   return mapThat((place) => place.fields.flatMap(([, each]) => field(each)));
 }
 
 /** A map in which the named fields have a form, and the others may have any. */
-export function fields(forms: Readonly<Record<string, Form>>): Form {
+export function fieldsForm(forms: Readonly<Record<string, Form>>): Form {
   return mapThat((place) => Object.entries(forms).flatMap(([name, form]) => form(place.at(name))));
 }
 

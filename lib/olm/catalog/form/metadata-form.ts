@@ -1,7 +1,7 @@
-import { anything, type Form, fields, flag, list, map, number, text } from './form.ts';
+import { anyForm, type Form, fieldsForm, flag, list, mapForm, number, text } from './form.ts';
 
 const descriptors = list(
-  fields({ path: text, displayName: text, description: text, 'x-descriptors': list(text), value: anything }),
+  fieldsForm({ path: text, displayName: text, description: text, 'x-descriptors': list(text), value: anyForm }),
 );
 
 const api = {
@@ -11,30 +11,30 @@ const api = {
   kind: text,
   displayName: text,
   description: text,
-  resources: list(fields({ name: text, kind: text, version: text })),
+  resources: list(fieldsForm({ name: text, kind: text, version: text })),
   specDescriptors: descriptors,
   statusDescriptors: descriptors,
   actionDescriptors: descriptors,
 };
 
 function ownedAndRequired(each: Form): Form {
-  return fields({ owned: list(each), required: list(each) });
+  return fieldsForm({ owned: list(each), required: list(each) });
 }
 
 /** The value of `olm.csv.metadata`, which consoles show of a bundle. */
-export const metadataForm: Form = fields({
-  annotations: map(text),
-  apiServiceDefinitions: ownedAndRequired(fields({ ...api, deploymentName: text, containerPort: number })),
-  crdDescriptions: ownedAndRequired(fields(api)),
+export const metadataForm: Form = fieldsForm({
+  annotations: mapForm(text),
+  apiServiceDefinitions: ownedAndRequired(fieldsForm({ ...api, deploymentName: text, containerPort: number })),
+  crdDescriptions: ownedAndRequired(fieldsForm(api)),
   description: text,
   displayName: text,
-  installModes: list(fields({ type: text, supported: flag })),
+  installModes: list(fieldsForm({ type: text, supported: flag })),
   keywords: list(text),
-  labels: map(text),
-  links: list(fields({ name: text, url: text })),
-  maintainers: list(fields({ name: text, email: text })),
+  labels: mapForm(text),
+  links: list(fieldsForm({ name: text, url: text })),
+  maintainers: list(fieldsForm({ name: text, email: text })),
   maturity: text,
   minKubeVersion: text,
-  nativeAPIs: list(fields({ group: text, version: text, kind: text })),
-  provider: fields({ name: text, url: text }),
+  nativeAPIs: list(fieldsForm({ group: text, version: text, kind: text })),
+  provider: fieldsForm({ name: text, url: text }),
 });

@@ -6,7 +6,7 @@ import type { CatalogRule } from '../catalog-rule.ts';
 import { type OfferedEntry, offeredChannels } from '../content/offered-channel.ts';
 
 /** Rules for the version ranges that update directly to an entry. */
-export const skipRangeRules: readonly CatalogRule[] = [
+export const entrySkipRangeRules: readonly CatalogRule[] = [
   {
     id: 'channel-skip-range',
     demand: 'A skipRange is a range of versions.',

@@ -1,7 +1,7 @@
 // In: the access that two releases need or grant. Out: the access of the operator that grew, and that of users that
 // shrank. Called by `upgradeFindings`.
 
-import { type Place, permissions, policyRule, type Reach } from '../../content/index.ts';
+import { type Place, permissions, policyRule, type PermissionScope } from '../../content/index.ts';
 import type { ReleasePair } from '../release-pair.ts';
 import { type UpgradeFinding, upgradeFinding } from '../upgrade-finding.ts';
 import { bindingFindings } from './binding.ts';
@@ -36,7 +36,7 @@ function* accountFindings({ before, after }: ReleasePair): Generator<UpgradeFind
   }
 }
 
-function* growthFindings(reach: Reach, { before, after }: ReleasePair): Generator<UpgradeFinding> {
+function* growthFindings(reach: PermissionScope, { before, after }: ReleasePair): Generator<UpgradeFinding> {
   const known = new Set(permissions(before).map(accountOf));
   for (const grant of permissions(after, [reach])) {
     const account = accountOf(grant);

@@ -14,7 +14,7 @@ const group = 'admissionregistration.k8s.io';
 const kinds = ['ValidatingAdmissionPolicy', 'ValidatingAdmissionPolicyBinding'] as const;
 
 /** Reports changes of policies and their bindings in the manifests of two releases. */
-export function* policyFindings({ before, after }: ReleasePair): Generator<UpgradeFinding> {
+export function* policyChanges({ before, after }: ReleasePair): Generator<UpgradeFinding> {
   for (const kind of kinds) {
     const [old, present] = both({ before, after }, (bundle) => bundle.manifestsOf(group, kind));
     const { kept, added } = paired(old, present, (each) => each.at('metadata', 'name').text);

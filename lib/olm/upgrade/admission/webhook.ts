@@ -14,7 +14,7 @@ import { isAtLeastAsNarrow } from './selector.ts';
 const whoeverWrites = 'clients that write such objects: the webhook may reject or change writes that passed before';
 
 /** Reports webhooks that are new, that match more requests, or whose failure rejects more. */
-export function* webhookFindings(releases: ReleasePair): Generator<UpgradeFinding> {
+export function* webhookChanges(releases: ReleasePair): Generator<UpgradeFinding> {
   const [old, present] = both(releases, admissionWebhooks);
   const own = ownKinds(releases);
   const { kept, gone, added } = paired(old, present, identity);

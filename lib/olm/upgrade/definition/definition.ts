@@ -9,7 +9,7 @@ import { isConverted } from './conversion.ts';
 import { definitionVersionFindings } from './definition-version.ts';
 
 /** Reports changes of an operator's kinds. */
-export function* definitionFindings(releases: ReleasePair): Generator<UpgradeFinding> {
+export function* definitionChanges(releases: ReleasePair): Generator<UpgradeFinding> {
   const { before, after } = releases;
   const { kept, gone, added } = paired(
     before.definitions,

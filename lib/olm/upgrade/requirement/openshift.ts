@@ -14,7 +14,7 @@ import { shown } from '../shown-value.ts';
 import { type UpgradeFinding, upgradeFinding } from '../upgrade-finding.ts';
 
 /** Reports a smaller range of OpenShift releases. */
-export function* openshiftFindings(releases: ReleasePair): Generator<UpgradeFinding> {
+export function* openshiftChanges(releases: ReleasePair): Generator<UpgradeFinding> {
   yield* offerFindings(releases);
   yield* limitFindings(releases);
 }

@@ -9,7 +9,7 @@ import { both, paired, type ReleasePair } from '../release-pair.ts';
 import { type UpgradeFinding, upgradeFinding } from '../upgrade-finding.ts';
 import { written } from '../written-value.ts';
 import { dependencyFindings } from './dependency.ts';
-import { openshiftFindings } from './openshift.ts';
+import { openshiftChanges } from './openshift.ts';
 import { platformFindings } from './platform.ts';
 
 /** Reports new requirements for a cluster, and install modes that are no longer supported. */
@@ -17,7 +17,7 @@ export function* requirementFindings(releases: ReleasePair): Generator<UpgradeFi
   yield* installModeFindings(releases);
   yield* kubernetesFindings(releases);
   yield* platformFindings(releases);
-  yield* openshiftFindings(releases);
+  yield* openshiftChanges(releases);
   yield* dependencyFindings(releases);
   yield* cleanupFindings(releases);
   yield* managerFindings(releases);

@@ -8,7 +8,7 @@ import type { SchemaPair } from './schema-pair.ts';
 import { takesNull } from './type-change.ts';
 
 /** Reports removed choices, and text with another format or pattern. */
-export function* choiceFindings(pair: SchemaPair): Generator<UpgradeFinding> {
+export function* choiceChanges(pair: SchemaPair): Generator<UpgradeFinding> {
   yield* enumerationFindings(pair);
   yield* patternFindings(pair);
   yield* formatFindings(pair);

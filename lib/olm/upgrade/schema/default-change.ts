@@ -4,7 +4,7 @@ import type { UpgradeFinding } from '../upgrade-finding.ts';
 import type { SchemaPair } from './schema-pair.ts';
 
 /** Reports changed defaults. A field that becomes required is reported with its object. */
-export function* defaultFindings(pair: SchemaPair): Generator<UpgradeFinding> {
+export function* defaultChanges(pair: SchemaPair): Generator<UpgradeFinding> {
   const at = pair.after.at('default');
   const [before, after] = [pair.before.at('default').value, at.value];
   if (isDeepStrictEqual(before, after)) return;

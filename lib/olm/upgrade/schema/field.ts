@@ -8,7 +8,7 @@ import { both } from '../release-pair.ts';
 import type { UpgradeFinding } from '../upgrade-finding.ts';
 import { canonical } from './canonical.ts';
 import { newVersion, whoeverHasSuch, whoeverWritesSuch } from './hit-words.ts';
-import { anything, keepsUnknown, type SchemaPair } from './schema-pair.ts';
+import { permissiveSchema, keepsUnknown, type SchemaPair } from './schema-pair.ts';
 
 /** Returns the schemas below a schema in both releases: of each field, entry and item. */
 export function* partsOf(pair: SchemaPair): Generator<SchemaPair> {
@@ -24,7 +24,7 @@ export function* partsOf(pair: SchemaPair): Generator<SchemaPair> {
 }
 
 /** Reports removed fields, and fields that become required. */
-export function* fieldFindings(pair: SchemaPair): Generator<UpgradeFinding> {
+export function* fieldChanges(pair: SchemaPair): Generator<UpgradeFinding> {
   const { before, after } = pair;
   const [old, present] = [fieldsOf(before), fieldsOf(after)];
   if (!takesAnyField(after)) {
@@ -116,7 +116,7 @@ function fieldsOf(schema: Place): Fields {
 /** Returns the schema of fields without their own; undefined if there are none, or if they aren't validated. */
 function entriesOf(schema: Place): Place | undefined {
   const entries = schema.at('additionalProperties');
-  return entries.isAbsent || isDeepStrictEqual(entries.value, false) ? undefined : anything(entries);
+  return entries.isAbsent || isDeepStrictEqual(entries.value, false) ? undefined : permissiveSchema(entries);
 }
 
 /** Returns true if fields without a schema are stored. */

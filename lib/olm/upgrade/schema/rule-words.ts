@@ -16,6 +16,6 @@ export function ruleParts(rule: string): readonly string[] {
 }
 
 /** Returns the text of a CEL rule without comments, and without spaces outside of literals. */
-export function ruleWords(rule: string): string {
+export function ruleText(rule: string): string {
   return ruleParts(rule).join(' ');
 }

@@ -3,14 +3,14 @@
 
 import type { UpgradeFinding } from '../upgrade-finding.ts';
 import { boundFindings } from './bound.ts';
-import { choiceFindings } from './choice.ts';
-import { defaultFindings } from './default-change.ts';
-import { fieldFindings, partsOf } from './field.ts';
+import { choiceChanges } from './choice.ts';
+import { defaultChanges } from './default-change.ts';
+import { fieldChanges, partsOf } from './field.ts';
 import { mergingFindings } from './merging.ts';
 import type { SchemaPair } from './schema-pair.ts';
-import { typeChange, typeFindings } from './type-change.ts';
+import { typeChange, typeChanges } from './type-change.ts';
 import { unionFindings } from './union.ts';
-import { ruleFindings } from './validation-rule.ts';
+import { ruleChanges } from './validation-rule.ts';
 
 /**
  * Reports where the new schema accepts less than the old one, or changes the meaning of a value.
@@ -24,13 +24,13 @@ export function* schemaComparison(pair: SchemaPair): Generator<UpgradeFinding> {
     yield type;
     return;
   }
-  yield* typeFindings(pair);
-  yield* choiceFindings(pair);
+  yield* typeChanges(pair);
+  yield* choiceChanges(pair);
   yield* boundFindings(pair);
-  yield* defaultFindings(pair);
+  yield* defaultChanges(pair);
   yield* mergingFindings(pair);
   yield* unionFindings(pair);
-  yield* ruleFindings(pair);
-  yield* fieldFindings(pair);
+  yield* ruleChanges(pair);
+  yield* fieldChanges(pair);
   for (const part of partsOf(pair)) yield* schemaComparison(part);
 }

@@ -37,13 +37,13 @@ export class SchemaPair implements Kept {
 
   /** Returns the pair of all entries of the map. */
   entry(): SchemaPair {
-    const [before, after] = both(this, (schema) => anything(schema.at('additionalProperties')));
+    const [before, after] = both(this, (schema) => permissiveSchema(schema.at('additionalProperties')));
     return new SchemaPair({ before, after }, this.version, `${this.field}{}`);
   }
 
   /** Returns the pair of all items of the list. */
   item(): SchemaPair {
-    const [before, after] = both(this, (schema) => anything(schema.at('items')));
+    const [before, after] = both(this, (schema) => permissiveSchema(schema.at('items')));
     return new SchemaPair({ before, after }, this.version, itemPath(this.field));
   }
 
@@ -54,7 +54,7 @@ export class SchemaPair implements Kept {
 }
 
 /** Returns the schema that accepts anything, for an absent one or for `true`: objects lose all their fields. */
-export function anything(schema: Place): Place {
+export function permissiveSchema(schema: Place): Place {
   if (schema.value === true) return schema.with({});
   return schema.isAbsent ? schema.with({ 'x-kubernetes-preserve-unknown-fields': true }) : schema;
 }

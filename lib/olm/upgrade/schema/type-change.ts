@@ -19,7 +19,7 @@ export function typeChange(pair: SchemaPair): UpgradeFinding | undefined {
 }
 
 /** Reports changes of null, and of an embedded object. */
-export function* typeFindings(pair: SchemaPair): Generator<UpgradeFinding> {
+export function* typeChanges(pair: SchemaPair): Generator<UpgradeFinding> {
   const { before, after } = pair;
   // With a default, null counts as an absent field.
   if (takesNull(before) && !takesNull(after) && after.at('default').isAbsent) {

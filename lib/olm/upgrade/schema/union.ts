@@ -3,7 +3,7 @@ import type { Place } from '../../content/index.ts';
 import type { UpgradeFinding } from '../upgrade-finding.ts';
 import { boundFindings } from './bound.ts';
 import { canonical } from './canonical.ts';
-import { choiceFindings } from './choice.ts';
+import { choiceChanges } from './choice.ts';
 import { newVersion, whoeverWritesSuch } from './hit-words.ts';
 import { SchemaPair } from './schema-pair.ts';
 
@@ -73,7 +73,7 @@ function isObeyed({ before, version, field }: SchemaPair, part: Place): boolean 
   if (!isJsonObject(value) || !Object.keys(value).every((keyword) => simple.has(keyword))) return false;
   const typed = part.with({ type: before.at('type').value, ...value });
   const asked = new SchemaPair({ before, after: typed }, version, field);
-  return [...boundFindings(asked), ...choiceFindings(asked)].length === 0;
+  return [...boundFindings(asked), ...choiceChanges(asked)].length === 0;
 }
 
 const simple: ReadonlySet<string> = new Set([

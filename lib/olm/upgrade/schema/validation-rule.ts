@@ -3,13 +3,13 @@ import { both } from '../release-pair.ts';
 import type { UpgradeFinding } from '../upgrade-finding.ts';
 import { newVersion, whoeverWritesSuch } from './hit-words.ts';
 import { isImplied } from './rule-implication.ts';
-import { ruleWords } from './rule-words.ts';
+import { ruleText } from './rule-words.ts';
 import type { SchemaPair } from './schema-pair.ts';
 
 /** Reports new CEL rules. A removed rule affects no clients. */
-export function* ruleFindings(pair: SchemaPair): Generator<UpgradeFinding> {
+export function* ruleChanges(pair: SchemaPair): Generator<UpgradeFinding> {
   const [before, after] = both(pair, (schema) => schema.at('x-kubernetes-validations').items);
-  const meaning = (rule: Place) => ruleWords(textOf(rule));
+  const meaning = (rule: Place) => ruleText(textOf(rule));
   const known = new Set(before.map(meaning));
   const present = new Set(after.map(meaning));
   const gone = before.filter((rule) => !present.has(meaning(rule)));

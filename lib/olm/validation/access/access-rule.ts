@@ -9,7 +9,7 @@ export interface AccessRule {
 }
 
 /** Returns the RBAC rules of the ClusterServiceVersion, and of roles among the manifests. */
-export function accessRules(bundle: BundleContent): readonly AccessRule[] {
+export function rbacRules(bundle: BundleContent): readonly AccessRule[] {
   const strategy = bundle.clusterServiceVersion.at('spec', 'install', 'spec');
   const roles = (kind: string) => bundle.manifestsOf('rbac.authorization.k8s.io', kind);
   const rulesOf = (holders: readonly Place[], isNamespaced: boolean) =>

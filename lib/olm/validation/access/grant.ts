@@ -6,13 +6,13 @@ import { deployments } from '../workload/deployment.ts';
 import { grantedAccounts } from './account.ts';
 
 /** An RBAC rule that applies to an account. */
-export interface Grant {
+export interface AccountGrant {
   readonly account: string;
   readonly rule: Place;
 }
 
 /** Returns the rights of the operator's accounts: from permissions, and from bindings in the bundle. */
-export function grants(bundle: BundleContent): readonly Grant[] {
+export function grants(bundle: BundleContent): readonly AccountGrant[] {
   return [
     ...permissions(bundle).flatMap((permission) => {
       const account = permission.at('serviceAccountName').text;
@@ -26,7 +26,7 @@ export function grants(bundle: BundleContent): readonly Grant[] {
  * Returns the grants of accounts that OLM or the bundle creates, or that Deployments run as. Other accounts, such as
  * Prometheus', don't belong to the operator.
  */
-export function operatorGrants(bundle: BundleContent): readonly Grant[] {
+export function operatorGrants(bundle: BundleContent): readonly AccountGrant[] {
   const brought = bundle.manifestsOf('', 'ServiceAccount').flatMap((each) => each.at('metadata', 'name').text ?? []);
   const own = new Set([...grantedAccounts(bundle), ...brought, ...deployments(bundle).map(({ account }) => account)]);
   return grants(bundle).filter(({ account }) => own.has(account));
@@ -45,7 +45,7 @@ export function roleOf(bundle: BundleContent, roleRef: Place): Place | undefined
  * allow a request without a name. The exceptions are list and watch with `metadata.name` as field selector, for a rule
  * with one name.
  */
-export function isGranted(all: readonly Grant[], right: ObjectRight): boolean {
+export function isGranted(all: readonly AccountGrant[], right: ObjectRight): boolean {
   return all.some(({ rule }) => {
     const words = policyRule(rule);
     return ruleAllows(isNameless(right, words) ? words : { ...words, resourceNames: [] }, right);
@@ -61,7 +61,7 @@ function isNameless({ verb, resource }: ObjectRight, { resourceNames = [] }: Pol
   return verb === 'deletecollection' || (verb === 'create' && !resource.includes('/'));
 }
 
-function boundGrants(binding: Place, bundle: BundleContent): Grant[] {
+function boundGrants(binding: Place, bundle: BundleContent): AccountGrant[] {
   const subjects = binding.at('subjects').items.filter((subject) => subject.at('kind').text === 'ServiceAccount');
   const role = roleOf(bundle, binding.at('roleRef'));
   const isKnown = role?.at('aggregationRule').isAbsent === true;

@@ -4,7 +4,7 @@
 import { isBuiltInGroup, isSubdomain } from '../../../api/index.ts';
 import { editDistance } from '../../../schema/index.ts';
 import { type BundleContent, onceForEach, type Place } from '../../content/index.ts';
-import { accessRules } from './access-rule.ts';
+import { rbacRules } from './access-rule.ts';
 import { isConsistent } from './consistent-definition.ts';
 import { knownResources } from './known-resource.ts';
 
@@ -20,7 +20,7 @@ export interface GroupSlip {
 
 /** Returns the unknown groups in all RBAC rules of a bundle. */
 export const groupSlips = onceForEach((bundle: BundleContent): readonly GroupSlip[] => {
-  const rules = accessRules(bundle).map(({ rule }) => rule);
+  const rules = rbacRules(bundle).map(({ rule }) => rule);
   return rules.flatMap((rule) => {
     const groups = rule.at('apiGroups').items;
     const resources = rule.at('resources').texts;

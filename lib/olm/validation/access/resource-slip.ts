@@ -3,7 +3,7 @@
 
 import { editDistance } from '../../../schema/index.ts';
 import { type BundleContent, onceForEach, type Place } from '../../content/index.ts';
-import { accessRules } from './access-rule.ts';
+import { rbacRules } from './access-rule.ts';
 import { isConsistent } from './consistent-definition.ts';
 
 /** An undefined resource in a group of the bundle. */
@@ -20,7 +20,7 @@ export interface ResourceSlip {
  * name similar to a kind of this bundle counts.
  */
 export const resourceSlips = onceForEach((bundle: BundleContent): readonly ResourceSlip[] =>
-  accessRules(bundle).flatMap(({ rule }) => slips(rule, bundle)),
+  rbacRules(bundle).flatMap(({ rule }) => slips(rule, bundle)),
 );
 
 function slips(rule: Place, bundle: BundleContent): readonly ResourceSlip[] {

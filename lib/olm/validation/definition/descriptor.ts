@@ -8,7 +8,7 @@ import { type OwnedEntry, ownedEntries } from './owned-entry.ts';
 export type DescribedPart = 'action' | 'spec' | 'status';
 
 /** A descriptor, or a list of them, of one part of a kind in one version. */
-export interface Descriptor {
+export interface DescriptorEntry {
   readonly place: Place;
   /** The owned kind of the descriptor. */
   readonly entry: OwnedEntry;
@@ -18,7 +18,7 @@ export interface Descriptor {
 }
 
 /** Returns all lists of descriptors of a ClusterServiceVersion. */
-export function descriptorLists(bundle: BundleContent): Descriptor[] {
+export function descriptorLists(bundle: BundleContent): DescriptorEntry[] {
   const definitions = definitionsOf(bundle);
   return ownedEntries(bundle).flatMap((entry) => {
     const definition = definitions.find(({ name }) => name === entry.name);
@@ -34,12 +34,12 @@ export function descriptorLists(bundle: BundleContent): Descriptor[] {
 }
 
 /** Returns all descriptors of a ClusterServiceVersion. */
-export function descriptors(bundle: BundleContent): Descriptor[] {
+export function descriptorEntries(bundle: BundleContent): DescriptorEntry[] {
   return descriptorLists(bundle).flatMap(({ place, ...list }) => place.items.map((each) => ({ ...list, place: each })));
 }
 
 /** Returns the field at the path of a descriptor. */
-export function describedField({ part, schema }: Descriptor, path: string): FieldSearch {
+export function describedField({ part, schema }: DescriptorEntry, path: string): FieldSearch {
   const segments = pathSegments(path);
   const inPart = searchField(schema, [part === 'action' ? 'spec' : part, ...segments]);
   if (inPart.found || part !== 'action') return inPart;

@@ -32,15 +32,15 @@ export function searchField(schema: ForeignSchema | undefined, segments: readonl
 }
 
 /** Adds `[0]` to each list in the path without an index; undefined if the path leads nowhere even so. */
-export function itemPath(
+export function firstItemPath(
   schema: ForeignSchema | undefined,
   segments: readonly string[],
 ): readonly string[] | undefined {
   const [segment, ...rest] = segments;
   if (segment === undefined) return [];
   const search = searchField(schema, [segment]);
-  if (!search.found) return schema?.items === undefined ? undefined : prefixed('[0]', itemPath(schema.items, segments));
-  return prefixed(segment, itemPath(search.schema, rest));
+  if (!search.found) return schema?.items === undefined ? undefined : prefixed('[0]', firstItemPath(schema.items, segments));
+  return prefixed(segment, firstItemPath(search.schema, rest));
 }
 
 function prefixed(segment: string, rest: readonly string[] | undefined): readonly string[] | undefined {

@@ -1,6 +1,6 @@
 // All rules, in the order of their findings.
 
-import type { Rule } from '../rule.ts';
+import type { BundleRule } from '../rule.ts';
 import { accessRules } from './access/access.ts';
 import { bindingRules } from './access/binding.ts';
 import { permissionRules } from './access/permission.ts';
@@ -78,7 +78,7 @@ import { volumeContentRules } from './workload/volume-content.ts';
 import { volumeFormRules } from './workload/volume-form.ts';
 
 /** Rules for files, for the form of their content, and for metadata. */
-export const formRules: readonly Rule[] = [
+export const bundleFormRules: readonly BundleRule[] = [
   ...layoutRules,
   ...documentRules,
   ...sizeRules,
@@ -95,7 +95,7 @@ export const formRules: readonly Rule[] = [
 ];
 
 /** Rules for the meaning of manifests, alone and together. */
-export const meaningRules: readonly Rule[] = [
+export const meaningRules: readonly BundleRule[] = [
   ...releaseNameRules,
   ...skipRangeRules,
   ...installModeRules,
@@ -161,4 +161,4 @@ export const meaningRules: readonly Rule[] = [
 ];
 
 /** All rules for bundles. */
-export const rules: readonly Rule[] = [...formRules, ...meaningRules];
+export const rules: readonly BundleRule[] = [...bundleFormRules, ...meaningRules];

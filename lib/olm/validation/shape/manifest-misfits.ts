@@ -7,9 +7,9 @@ import { manifestShapes } from './manifest-shapes.ts';
 import { monitorShapes } from './monitor-shapes.ts';
 import { podShapes } from './pod-shapes.ts';
 import { serviceVersionShapes } from './service-version-shapes.ts';
-import { type Misfit, misfits, type Shapes } from './shape.ts';
+import { type Misfit, misfits, type ShapeTable } from './shape.ts';
 
-const shapes: Shapes = {
+const shapes: ShapeTable = {
   ...podShapes,
   ...manifestShapes,
   ...monitorShapes,

@@ -1,7 +1,7 @@
-import type { Shapes } from './shape.ts';
+import type { ShapeTable } from './shape.ts';
 
 /** The types of Kubernetes' kinds in a bundle, except Deployments, as of Kubernetes 1.36. */
-export const manifestShapes: Shapes = {
+export const manifestShapes: ShapeTable = {
   ClientIPConfig: 'timeoutSeconds:integer',
   ClusterRole: `
     apiVersion:text kind:text metadata:ObjectMeta rules:PolicyRule[] aggregationRule:any`,

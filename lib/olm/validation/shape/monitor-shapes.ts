@@ -1,4 +1,4 @@
-import type { Shapes } from './shape.ts';
+import type { ShapeTable } from './shape.ts';
 
 /**
  * The types of third-party kinds that bundles contain, with the fields that rules read: kinds of the Prometheus
@@ -7,7 +7,7 @@ import type { Shapes } from './shape.ts';
  * @see https://prometheus-operator.dev/docs/api-reference/api/
  * @see https://github.com/kubernetes/autoscaler/blob/master/vertical-pod-autoscaler/docs/api.md
  */
-export const monitorShapes: Shapes = {
+export const monitorShapes: ShapeTable = {
   ServiceMonitor: 'apiVersion:text kind:text metadata:ObjectMeta spec!:ServiceMonitorSpec status:any',
   ServiceMonitorSpec: `
     endpoints!:MonitorEndpoint[] jobLabel:text namespaceSelector:MonitorNamespaceSelector podTargetLabels:text[]

@@ -1,11 +1,11 @@
-import type { Shapes } from './shape.ts';
+import type { ShapeTable } from './shape.ts';
 
 /**
  * The types of a Deployment, as of Kubernetes 1.36.
  *
  * @see https://kubernetes.io/docs/reference/kubernetes-api/workload-resources/deployment-v1/
  */
-export const podShapes: Shapes = {
+export const podShapes: ShapeTable = {
   AWSElasticBlockStoreVolumeSource: 'fsType:text partition:integer readOnly:boolean volumeID!:text',
   Affinity: 'nodeAffinity:NodeAffinity podAffinity:PodAffinity podAntiAffinity:PodAntiAffinity',
   AppArmorProfile: 'localhostProfile:text type!:text',

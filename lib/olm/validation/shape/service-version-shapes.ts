@@ -1,4 +1,4 @@
-import type { Shapes } from './shape.ts';
+import type { ShapeTable } from './shape.ts';
 
 /**
  * The types of a ClusterServiceVersion, as of OLM 0.46; those of its Deployments are `podShapes`.
@@ -7,7 +7,7 @@ import type { Shapes } from './shape.ts';
  *
  * @see https://github.com/operator-framework/api/blob/master/pkg/operators/v1alpha1/clusterserviceversion_types.go
  */
-export const serviceVersionShapes: Shapes = {
+export const serviceVersionShapes: ShapeTable = {
   ClusterServiceVersion: 'apiVersion:text kind:text metadata:ObjectMeta spec:ClusterServiceVersionSpec status:any',
   ClusterServiceVersionSpec: `
     annotations:text{} apiservicedefinitions:APIServiceDefinitions cleanup:Cleanup

@@ -8,7 +8,7 @@ import type { Place } from '../../content/index.ts';
  * and `T{}` a map from text. `name!:type` is required; `...` allows more fields. Null counts as absent, as in
  * Kubernetes.
  */
-export type Shapes = Readonly<Record<string, string>>;
+export type ShapeTable = Readonly<Record<string, string>>;
 
 /** An unknown, mistyped or missing field. */
 export type Misfit = { readonly place: Place } & (
@@ -24,7 +24,7 @@ export type Misfit = { readonly place: Place } & (
 );
 
 /** Reports the parts of a value that don't match a type of the table. */
-export function* misfits(place: Place, type: string, shapes: Shapes): Generator<Misfit> {
+export function* misfits(place: Place, type: string, shapes: ShapeTable): Generator<Misfit> {
   if (place.isAbsent || type === 'any') return;
   if (type.endsWith('[]')) {
     if (!Array.isArray(place.value)) yield { what: 'type', place, type: 'a list' };
@@ -55,7 +55,7 @@ type Fields = ReadonlyMap<string, Field>;
 /** The marker for further fields. */
 const more = '...';
 
-function* fieldMisfits(place: Place, fields: Fields, shapes: Shapes): Generator<Misfit> {
+function* fieldMisfits(place: Place, fields: Fields, shapes: ShapeTable): Generator<Misfit> {
   for (const [name, value] of place.fields) {
     const field = fields.get(name);
     if (field !== undefined) yield* misfits(value, field.type, shapes);
@@ -76,9 +76,9 @@ function* fieldMisfits(place: Place, fields: Fields, shapes: Shapes): Generator<
   }
 }
 
-const readTables = new WeakMap<Shapes, Map<string, Fields>>();
+const readTables = new WeakMap<ShapeTable, Map<string, Fields>>();
 
-function fieldsOf(type: string, shapes: Shapes): Fields {
+function fieldsOf(type: string, shapes: ShapeTable): Fields {
   const read = readTables.get(shapes) ?? new Map<string, Fields>();
   readTables.set(shapes, read);
   const fields = read.get(type) ?? fieldsIn(ownField(shapes, type) ?? '');

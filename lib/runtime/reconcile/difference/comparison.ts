@@ -23,22 +23,22 @@ export interface FieldDifference {
 export type DifferenceReason = 'absent' | 'foreign' | 'changed' | 'reordered' | 'surplus';
 
 /** A difference with what is observed there. */
-export interface Finding extends FieldDifference {
+export interface LiveDifference extends FieldDifference {
   readonly live: unknown;
 }
 
 /** Fields by name. */
-export type Fields = Readonly<Record<string, unknown>>;
+export type ComparedFields = Readonly<Record<string, unknown>>;
 
-const noFields: Fields = {};
+const noFields: ComparedFields = {};
 
 /** A walk through the rendered fields of one object, beside the observed ones and their owners. */
 export class Comparison {
-  readonly findings: Finding[] = [];
+  readonly findings: LiveDifference[] = [];
   readonly #path: string[] = [];
 
   /** Compares the fields of a rendered map that have owners of their own. */
-  fields(desired: Fields, live: unknown, owned: FieldsV1, shape: FieldShape | undefined): void {
+  fields(desired: ComparedFields, live: unknown, owned: FieldsV1, shape: FieldShape | undefined): void {
     const liveFields = isJsonObject(live) ? live : noFields;
     let renderedCount = 0;
     for (const name of Object.keys(desired)) {
@@ -60,7 +60,7 @@ export class Comparison {
     else this.#single(desired, live, owned, shape);
   }
 
-  #map(desired: Fields, live: unknown, owned: FieldsV1 | undefined, shape: FieldShape | undefined): void {
+  #map(desired: ComparedFields, live: unknown, owned: FieldsV1 | undefined, shape: FieldShape | undefined): void {
     const isEmpty = isEmptyMap(desired);
     if (owned !== undefined && !isLeaf(owned)) this.fields(desired, live, owned, shape);
     else if (shape?.atomic === true) this.#single(desired, live, owned, shape);
@@ -75,7 +75,7 @@ export class Comparison {
    * Compares a map that is ours as a whole, of which nobody knows whether that is because it is atomic, or because it was
    * empty when it was applied: then what is in it now is not ours.
    */
-  #riddle(desired: Fields, live: unknown, owned: FieldsV1): void {
+  #riddle(desired: ComparedFields, live: unknown, owned: FieldsV1): void {
     if (isEmptyMap(desired)) this.#single(desired, live, owned, undefined);
     else this.#found(live === undefined ? 'absent' : 'changed', live);
   }

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { KubernetesObject, StoredObject } from '../../../api/index.ts';
-import type { Finding } from './comparison.ts';
-import { findings } from './difference.ts';
+import type { LiveDifference } from './comparison.ts';
+import { liveDifferences } from './difference.ts';
 import type { FieldShape } from './field-shape.ts';
 import type { FieldOwner } from './own-entry.ts';
 
@@ -12,14 +12,14 @@ export function differenceDigest(
   owner: FieldOwner,
   shape: FieldShape,
 ): string | undefined {
-  return digestOf(desired, findings(live, desired, owner, shape));
+  return digestOf(desired, liveDifferences(live, desired, owner, shape));
 }
 
 /**
  * What is desired, and where and how a live object is otherwise, as short text; undefined if it is as desired.
  * Holds no values: some are secrets.
  */
-export function digestOf(desired: unknown, found: readonly Finding[]): string | undefined {
+export function digestOf(desired: unknown, found: readonly LiveDifference[]): string | undefined {
   if (found.length === 0) return undefined;
   return hash('sha256', JSON.stringify([desired, found]), 'base64');
 }

@@ -2,7 +2,7 @@
 // Called by the pass before every apply; runs for every child at every pass, so that converged children cost no calls.
 
 import type { KubernetesObject, ObjectMeta, StoredObject } from '../../../api/index.ts';
-import { Comparison, type FieldDifference, type Finding } from './comparison.ts';
+import { Comparison, type FieldDifference, type LiveDifference } from './comparison.ts';
 import type { FieldShape } from './field-shape.ts';
 import { shapeOfKind } from './kind-shape.ts';
 import { type FieldOwner, nothingOwned, ownEntry } from './own-entry.ts';
@@ -26,16 +26,16 @@ export function difference(
   owner: FieldOwner,
   shape: FieldShape = shapeOfKind(desired),
 ): readonly FieldDifference[] {
-  return findings(live, desired, owner, shape).map(({ path, reason }) => ({ path, reason }));
+  return liveDifferences(live, desired, owner, shape).map(({ path, reason }) => ({ path, reason }));
 }
 
 /** The same, with what is observed at each place. Not for logs: some values are secrets. */
-export function findings(
+export function liveDifferences(
   live: StoredObject,
   desired: KubernetesObject,
   owner: FieldOwner,
   shape: FieldShape,
-): readonly Finding[] {
+): readonly LiveDifference[] {
   const entry = ownEntry(live, owner);
   const ownedVersion = entry?.apiVersion ?? live.apiVersion;
   if (ownedVersion !== desired.apiVersion || live.apiVersion !== desired.apiVersion) {

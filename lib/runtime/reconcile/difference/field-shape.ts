@@ -33,16 +33,16 @@ export interface FieldShape {
 export type FieldShapes = Readonly<Record<string, FieldShape>>;
 
 /** A map that is one value with one owner. */
-export const atomic: FieldShape = { atomic: true };
+export const atomicShape: FieldShape = { atomic: true };
 
 /** A list whose items have owners of their own. */
 export const associative: FieldShape = { associative: true };
 
 /** A quantity. */
-export const quantity: FieldShape = { quantity: true };
+export const quantityShape: FieldShape = { quantity: true };
 
 /** A map whose fields have owners of their own. */
-export function map(fields: FieldShapes): FieldShape {
+export function mapShape(fields: FieldShapes): FieldShape {
   return { fields };
 }
 

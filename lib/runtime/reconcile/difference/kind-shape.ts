@@ -1,14 +1,14 @@
 import type { JsonObject } from '../../../api/index.ts';
 import {
   associative,
-  atomic,
+  atomicShape,
   each,
   type FieldShape,
   type FieldShapes,
   filled,
   freeMap,
-  map,
-  quantity,
+  mapShape,
+  quantityShape,
 } from './field-shape.ts';
 import { claimSpec, labelSelector, objectMeta, podSpec, podTemplate, ports, volumeSources } from './pod-shape.ts';
 
@@ -16,7 +16,7 @@ import { claimSpec, labelSelector, objectMeta, podSpec, podTemplate, ports, volu
 
 const workload: FieldShapes = { selector: labelSelector, template: podTemplate };
 
-const volumeClaimTemplate = map({
+const volumeClaimTemplate = mapShape({
   apiVersion: filled('v1'),
   kind: filled('PersistentVolumeClaim'),
   metadata: objectMeta,
@@ -24,13 +24,13 @@ const volumeClaimTemplate = map({
   status: filled({ phase: 'Pending' }),
 });
 
-const podFailureRule = map({ onPodConditions: each(map({ status: filled('True') })) });
-const job: FieldShapes = { ...workload, podFailurePolicy: map({ rules: each(podFailureRule) }) };
+const podFailureRule = mapShape({ onPodConditions: each(mapShape({ status: filled('True') })) });
+const job: FieldShapes = { ...workload, podFailurePolicy: mapShape({ rules: each(podFailureRule) }) };
 
-const metric = map({ target: map({ averageValue: quantity, value: quantity }) });
+const metric = mapShape({ target: mapShape({ averageValue: quantityShape, value: quantityShape }) });
 const autoscaler: FieldShapes = {
-  behavior: map({ scaleDown: map({ tolerance: quantity }), scaleUp: map({ tolerance: quantity }) }),
-  metrics: each(map({ containerResource: metric, external: metric, object: metric, pods: metric, resource: metric })),
+  behavior: mapShape({ scaleDown: mapShape({ tolerance: quantityShape }), scaleUp: mapShape({ tolerance: quantityShape }) }),
+  metrics: each(mapShape({ containerResource: metric, external: metric, object: metric, pods: metric, resource: metric })),
 };
 
 /** What the admission plugin DefaultTolerationSeconds puts behind the tolerations of every pod; for how long is configured. */
@@ -42,21 +42,21 @@ const admittedTolerations: readonly JsonObject[] = ['not-ready', 'unreachable'].
 
 // Network
 
-const policyRules = each(map({ ports: each(map({ protocol: filled('TCP') })) }));
-const endpointPorts = each(map({ name: filled(''), protocol: filled('TCP') }));
+const policyRules = each(mapShape({ ports: each(mapShape({ protocol: filled('TCP') })) }));
+const endpointPorts = each(mapShape({ name: filled(''), protocol: filled('TCP') }));
 
 // Access
 
 const rbacGroup = filled('rbac.authorization.k8s.io');
 const binding: FieldShapes = {
-  roleRef: { ...atomic, fields: { apiGroup: rbacGroup } },
-  subjects: each(map({ apiGroup: rbacGroup })),
+  roleRef: { ...atomicShape, fields: { apiGroup: rbacGroup } },
+  subjects: each(mapShape({ apiGroup: rbacGroup })),
 };
 
-const matchRules = each(map({ scope: filled('*') }));
+const matchRules = each(mapShape({ scope: filled('*') }));
 const webhooks: FieldShape = {
   ...associative,
-  each: map({
+  each: mapShape({
     matchConditions: associative,
     namespaceSelector: labelSelector,
     objectSelector: labelSelector,
@@ -64,7 +64,7 @@ const webhooks: FieldShape = {
   }),
 };
 const matchResources: FieldShape = {
-  ...atomic,
+  ...atomicShape,
   fields: {
     excludeResourceRules: matchRules,
     matchPolicy: filled('Equivalent'),
@@ -78,20 +78,20 @@ const matchResources: FieldShape = {
 
 const volume: FieldShapes = {
   ...volumeSources,
-  capacity: each(quantity),
-  csi: map({
-    controllerExpandSecretRef: atomic,
-    controllerPublishSecretRef: atomic,
-    nodeExpandSecretRef: atomic,
-    nodePublishSecretRef: atomic,
-    nodeStageSecretRef: atomic,
+  capacity: each(quantityShape),
+  csi: mapShape({
+    controllerExpandSecretRef: atomicShape,
+    controllerPublishSecretRef: atomicShape,
+    nodeExpandSecretRef: atomicShape,
+    nodePublishSecretRef: atomicShape,
+    nodeStageSecretRef: atomicShape,
     volumeAttributes: freeMap,
   }),
-  nodeAffinity: map({ required: atomic }),
+  nodeAffinity: mapShape({ required: atomicShape }),
 };
 
-const quantities = each(quantity);
-const limitRangeItem = map({
+const quantities = each(quantityShape);
+const limitRangeItem = mapShape({
   default: quantities,
   defaultRequest: quantities,
   max: quantities,
@@ -104,42 +104,42 @@ const limitRangeItem = map({
 const customResource: FieldShape = { partial: true, fields: { metadata: objectMeta } };
 
 function object(fields: FieldShapes = {}): FieldShape {
-  return map({ metadata: objectMeta, ...fields });
+  return mapShape({ metadata: objectMeta, ...fields });
 }
 
 function objectWithSpec(spec: FieldShapes): FieldShape {
-  return object({ spec: map(spec) });
+  return object({ spec: mapShape(spec) });
 }
 
 const shapes: Readonly<Record<string, FieldShapes>> = {
   v1: {
     ConfigMap: object({ binaryData: freeMap, data: freeMap }),
-    Endpoints: object({ subsets: each(map({ ports: endpointPorts })) }),
-    Event: object({ involvedObject: atomic, related: atomic }),
+    Endpoints: object({ subsets: each(mapShape({ ports: endpointPorts })) }),
+    Event: object({ involvedObject: atomicShape, related: atomicShape }),
     LimitRange: objectWithSpec({ limits: each(limitRangeItem) }),
     Namespace: object(),
     Node: objectWithSpec({ podCIDRs: associative }),
     PersistentVolume: objectWithSpec(volume),
     PersistentVolumeClaim: object({ spec: claimSpec }),
-    Pod: object({ spec: map({ ...podSpec.fields, tolerations: { appended: admittedTolerations } }) }),
+    Pod: object({ spec: mapShape({ ...podSpec.fields, tolerations: { appended: admittedTolerations } }) }),
     PodTemplate: object({ template: podTemplate }),
-    ReplicationController: objectWithSpec({ ...workload, selector: { ...atomic, ...freeMap } }),
-    ResourceQuota: objectWithSpec({ hard: quantities, scopeSelector: atomic }),
+    ReplicationController: objectWithSpec({ ...workload, selector: { ...atomicShape, ...freeMap } }),
+    ResourceQuota: objectWithSpec({ hard: quantities, scopeSelector: atomicShape }),
     Secret: object({ data: freeMap, stringData: freeMap }),
-    Service: objectWithSpec({ ports, selector: { ...atomic, ...freeMap } }),
-    ServiceAccount: object({ secrets: { ...associative, each: atomic } }),
+    Service: objectWithSpec({ ports, selector: { ...atomicShape, ...freeMap } }),
+    ServiceAccount: object({ secrets: { ...associative, each: atomicShape } }),
   },
   'admissionregistration.k8s.io/v1': {
     MutatingWebhookConfiguration: object({ webhooks }),
     ValidatingAdmissionPolicy: objectWithSpec({
       matchConditions: associative,
       matchConstraints: matchResources,
-      paramKind: atomic,
-      variables: { ...associative, each: atomic },
+      paramKind: atomicShape,
+      variables: { ...associative, each: atomicShape },
     }),
     ValidatingAdmissionPolicyBinding: objectWithSpec({
       matchResources,
-      paramRef: atomic,
+      paramRef: atomicShape,
       validationActions: associative,
     }),
     ValidatingWebhookConfiguration: object({ webhooks }),
@@ -153,26 +153,26 @@ const shapes: Readonly<Record<string, FieldShapes>> = {
     ReplicaSet: objectWithSpec(workload),
     StatefulSet: objectWithSpec({ ...workload, volumeClaimTemplates: each(volumeClaimTemplate) }),
   },
-  'autoscaling/v1': { HorizontalPodAutoscaler: objectWithSpec({ scaleTargetRef: atomic }) },
+  'autoscaling/v1': { HorizontalPodAutoscaler: objectWithSpec({ scaleTargetRef: atomicShape }) },
   'autoscaling/v2': { HorizontalPodAutoscaler: objectWithSpec(autoscaler) },
   'batch/v1': {
-    CronJob: objectWithSpec({ jobTemplate: map({ metadata: objectMeta, spec: map(job) }) }),
+    CronJob: objectWithSpec({ jobTemplate: mapShape({ metadata: objectMeta, spec: mapShape(job) }) }),
     Job: objectWithSpec(job),
   },
   'certificates.k8s.io/v1': { CertificateSigningRequest: object() },
   'coordination.k8s.io/v1': { Lease: object() },
   'discovery.k8s.io/v1': { EndpointSlice: object({ ports: endpointPorts }) },
-  'events.k8s.io/v1': { Event: object({ regarding: atomic, related: atomic }) },
+  'events.k8s.io/v1': { Event: object({ regarding: atomicShape, related: atomicShape }) },
   'flowcontrol.apiserver.k8s.io/v1': { FlowSchema: object(), PriorityLevelConfiguration: object() },
   'networking.k8s.io/v1': {
-    Ingress: objectWithSpec({ defaultBackend: map({ resource: atomic, service: map({ port: atomic }) }) }),
+    Ingress: objectWithSpec({ defaultBackend: mapShape({ resource: atomicShape, service: mapShape({ port: atomicShape }) }) }),
     IngressClass: object(),
     NetworkPolicy: objectWithSpec({ egress: policyRules, ingress: policyRules, podSelector: labelSelector }),
   },
   'node.k8s.io/v1': {
     RuntimeClass: object({
-      overhead: map({ podFixed: quantities }),
-      scheduling: map({ nodeSelector: { ...atomic, ...freeMap } }),
+      overhead: mapShape({ podFixed: quantities }),
+      scheduling: mapShape({ nodeSelector: { ...atomicShape, ...freeMap } }),
     }),
   },
   'policy/v1': { PodDisruptionBudget: objectWithSpec({ selector: labelSelector }) },
@@ -186,9 +186,9 @@ const shapes: Readonly<Record<string, FieldShapes>> = {
   'storage.k8s.io/v1': {
     CSIDriver: objectWithSpec({ volumeLifecycleModes: associative }),
     CSINode: objectWithSpec({ drivers: associative }),
-    CSIStorageCapacity: object({ capacity: quantity, maximumVolumeSize: quantity, nodeTopology: labelSelector }),
+    CSIStorageCapacity: object({ capacity: quantityShape, maximumVolumeSize: quantityShape, nodeTopology: labelSelector }),
     StorageClass: object({ parameters: freeMap }),
-    VolumeAttachment: objectWithSpec({ source: map({ inlineVolumeSpec: map(volume) }) }),
+    VolumeAttachment: objectWithSpec({ source: mapShape({ inlineVolumeSpec: mapShape(volume) }) }),
   },
 };
 

@@ -1,50 +1,50 @@
 import {
   associative,
-  atomic,
+  atomicShape,
   each,
   type FieldShape,
   type FieldShapes,
   filled,
   freeMap,
-  map,
-  quantity,
+  mapShape,
+  quantityShape,
 } from './field-shape.ts';
 
 /** The metadata of an object, or of a template of one. */
-export const objectMeta = map({
+export const objectMeta = mapShape({
   annotations: freeMap,
   finalizers: associative,
   labels: freeMap,
-  ownerReferences: { ...associative, each: atomic },
+  ownerReferences: { ...associative, each: atomicShape },
 });
 
 /** A choice of objects by their labels. */
-export const labelSelector: FieldShape = { ...atomic, fields: { matchLabels: freeMap } };
+export const labelSelector: FieldShape = { ...atomicShape, fields: { matchLabels: freeMap } };
 
-const resources = map({ limits: each(quantity), requests: each(quantity) });
-const podResources = map({ ...resources.fields, claims: associative });
+const resources = mapShape({ limits: each(quantityShape), requests: each(quantityShape) });
+const podResources = mapShape({ ...resources.fields, claims: associative });
 
 /** The spec of a volume claim. */
-export const claimSpec = map({
-  dataSource: atomic,
+export const claimSpec = mapShape({
+  dataSource: atomicShape,
   resources,
   selector: labelSelector,
   volumeMode: filled('Filesystem'),
 });
 
 /** The ports of a container or of a Service. */
-export const ports: FieldShape = { ...associative, each: map({ protocol: filled('TCP') }) };
+export const ports: FieldShape = { ...associative, each: mapShape({ protocol: filled('TCP') }) };
 
-const fieldRef: FieldShape = { ...atomic, fields: { apiVersion: filled('v1') } };
-const resourceFieldRef: FieldShape = { ...atomic, fields: { divisor: { ...quantity, ...filled('0') } } };
-const fileKeyRef: FieldShape = { ...atomic, fields: { optional: filled(false) } };
+const fieldRef: FieldShape = { ...atomicShape, fields: { apiVersion: filled('v1') } };
+const resourceFieldRef: FieldShape = { ...atomicShape, fields: { divisor: { ...quantityShape, ...filled('0') } } };
+const fileKeyRef: FieldShape = { ...atomicShape, fields: { optional: filled(false) } };
 
-const valueFrom = map({ configMapKeyRef: atomic, fieldRef, fileKeyRef, resourceFieldRef, secretKeyRef: atomic });
+const valueFrom = mapShape({ configMapKeyRef: atomicShape, fieldRef, fileKeyRef, resourceFieldRef, secretKeyRef: atomicShape });
 
 const containers: FieldShape = {
   ...associative,
-  each: map({
-    env: { ...associative, each: map({ valueFrom }) },
+  each: mapShape({
+    env: { ...associative, each: mapShape({ valueFrom }) },
     ports,
     resources: podResources,
     volumeDevices: associative,
@@ -54,46 +54,46 @@ const containers: FieldShape = {
 
 /** The sources of volumes that pods and persistent volumes have in common. */
 export const volumeSources: FieldShapes = {
-  cephfs: map({ secretRef: atomic }),
-  cinder: map({ secretRef: atomic }),
-  flexVolume: map({ options: freeMap, secretRef: atomic }),
-  iscsi: map({ secretRef: atomic }),
-  rbd: map({ secretRef: atomic }),
-  scaleIO: map({ secretRef: atomic }),
-  storageos: map({ secretRef: atomic }),
+  cephfs: mapShape({ secretRef: atomicShape }),
+  cinder: mapShape({ secretRef: atomicShape }),
+  flexVolume: mapShape({ options: freeMap, secretRef: atomicShape }),
+  iscsi: mapShape({ secretRef: atomicShape }),
+  rbd: mapShape({ secretRef: atomicShape }),
+  scaleIO: mapShape({ secretRef: atomicShape }),
+  storageos: mapShape({ secretRef: atomicShape }),
 };
 
-const downwardAPI = map({ items: each(map({ fieldRef, resourceFieldRef })) });
-const serviceAccountToken = map({ expirationSeconds: filled(3600) });
+const downwardAPI = mapShape({ items: each(mapShape({ fieldRef, resourceFieldRef })) });
+const serviceAccountToken = mapShape({ expirationSeconds: filled(3600) });
 
 const volumes: FieldShape = {
   ...associative,
-  each: map({
+  each: mapShape({
     ...volumeSources,
-    csi: map({ nodePublishSecretRef: atomic, volumeAttributes: freeMap }),
+    csi: mapShape({ nodePublishSecretRef: atomicShape, volumeAttributes: freeMap }),
     downwardAPI,
-    emptyDir: map({ sizeLimit: quantity }),
-    ephemeral: map({ volumeClaimTemplate: map({ metadata: objectMeta, spec: claimSpec }) }),
-    projected: map({ sources: each(map({ downwardAPI, serviceAccountToken })) }),
+    emptyDir: mapShape({ sizeLimit: quantityShape }),
+    ephemeral: mapShape({ volumeClaimTemplate: mapShape({ metadata: objectMeta, spec: claimSpec }) }),
+    projected: mapShape({ sources: each(mapShape({ downwardAPI, serviceAccountToken })) }),
   }),
 };
 
 /** The spec of a pod. */
-export const podSpec = map({
-  affinity: map({ nodeAffinity: map({ requiredDuringSchedulingIgnoredDuringExecution: atomic }) }),
+export const podSpec = mapShape({
+  affinity: mapShape({ nodeAffinity: mapShape({ requiredDuringSchedulingIgnoredDuringExecution: atomicShape }) }),
   containers,
   ephemeralContainers: containers,
   hostAliases: associative,
-  imagePullSecrets: { ...associative, each: atomic },
+  imagePullSecrets: { ...associative, each: atomicShape },
   initContainers: containers,
-  nodeSelector: { ...atomic, ...freeMap },
-  overhead: each(quantity),
+  nodeSelector: { ...atomicShape, ...freeMap },
+  overhead: each(quantityShape),
   resourceClaims: associative,
   resources: podResources,
   schedulingGates: associative,
-  topologySpreadConstraints: { ...associative, each: map({ labelSelector }) },
+  topologySpreadConstraints: { ...associative, each: mapShape({ labelSelector }) },
   volumes,
 });
 
 /** A pod as a workload makes it. */
-export const podTemplate = map({ metadata: objectMeta, spec: podSpec });
+export const podTemplate = mapShape({ metadata: objectMeta, spec: podSpec });

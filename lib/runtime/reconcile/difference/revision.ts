@@ -3,7 +3,7 @@
 
 import { type FieldsV1, isJsonObject } from '../../../api/index.ts';
 import { ownField } from '../../../schema/index.ts';
-import type { Fields, Finding } from './comparison.ts';
+import type { ComparedFields, LiveDifference } from './comparison.ts';
 import { type FieldShape, shapeOfField, shapeOfItem } from './field-shape.ts';
 import { nothingOwned } from './own-entry.ts';
 import { fieldElement, formatPath, keyElement, valueElement } from './path-element.ts';
@@ -12,9 +12,9 @@ import { isFilledIn, isSameValue } from './same-value.ts';
 /** What a write is to make of fields. */
 export interface Revision {
   /** A value in it that is to stay is the stored one itself. */
-  readonly whole: Fields;
+  readonly whole: ComparedFields;
   /** Where the whole is not what is stored; empty if a write would change nothing. Whose a value is makes no difference. */
-  readonly findings: readonly Finding[];
+  readonly findings: readonly LiveDifference[];
 }
 
 /**
@@ -25,19 +25,19 @@ export interface Revision {
  *
  * @param shape - as a schema gives it, with the keys of associative lists.
  */
-export function revision(said: Fields, stored: Fields, owned: FieldsV1, shape: FieldShape): Revision {
+export function revision(said: ComparedFields, stored: ComparedFields, owned: FieldsV1, shape: FieldShape): Revision {
   const walk = new Walk();
   return { whole: walk.fields(said, stored, owned, shape), findings: walk.findings };
 }
 
-const nothingSaid: Fields = {};
+const nothingSaid: ComparedFields = {};
 
 /** A walk through what is said and what is stored, side by side. */
 class Walk {
-  readonly findings: Finding[] = [];
+  readonly findings: LiveDifference[] = [];
   readonly #path: string[] = [];
 
-  fields(said: Fields, stored: Fields, owned: FieldsV1, shape: FieldShape): Fields {
+  fields(said: ComparedFields, stored: ComparedFields, owned: FieldsV1, shape: FieldShape): ComparedFields {
     const whole: [string, unknown][] = [];
     for (const name of Object.keys({ ...stored, ...said })) {
       const element = fieldElement(name);
@@ -106,7 +106,7 @@ class Walk {
     return this.findings.length === length ? stored : whole;
   }
 
-  #found(reason: Finding['reason'], live: unknown): void {
+  #found(reason: LiveDifference['reason'], live: unknown): void {
     this.findings.push({ path: formatPath(this.#path), reason, live });
   }
 }

@@ -3,7 +3,7 @@
 
 import { isJsonObject, type JsonObject } from '../../../api/index.ts';
 import { isJsonList, ownField } from '../../../schema/index.ts';
-import { type FieldShape, type FieldShapes, quantity } from './field-shape.ts';
+import { type FieldShape, type FieldShapes, quantityShape } from './field-shape.ts';
 import { objectMeta } from './pod-shape.ts';
 
 /** How much of a document is read for one kind, and how deeply its schemas may lie in each other: more than any known kind has. */
@@ -15,7 +15,7 @@ const referencePrefix = '#/components/schemas/';
 /** Types whose storage no schema describes, by name. */
 const knownTypes: FieldShapes = {
   'io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta': objectMeta,
-  'io.k8s.apimachinery.pkg.api.resource.Quantity': quantity,
+  'io.k8s.apimachinery.pkg.api.resource.Quantity': quantityShape,
 };
 
 /**

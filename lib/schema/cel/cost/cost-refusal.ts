@@ -1,6 +1,6 @@
 import { entryPath, fieldPath, itemPath } from '../../field-path.ts';
 import type { JsonSchemaProps } from '../../json-schema-props.ts';
-import type { Refusal } from '../../refusal.ts';
+import type { UnsupportedType } from '../../refusal.ts';
 import { costLimits, formatFactor, type RuleCost, ruleCosts, type SchemaStep } from './rule-cost.ts';
 
 /** An estimate for which API servers refuse a definition: of one expression, or of all together. */
@@ -37,7 +37,7 @@ function sentence(subject: string, cost: number, limit: number): string {
  * @param written - rules as they are in the schema → as their author wrote them, where that differs.
  * @see https://kubernetes.io/docs/reference/using-api/cel/#resource-constraints
  */
-export function ruleCostRefusals(schema: JsonSchemaProps, written: ReadonlyMap<string, string> = new Map()): Refusal[] {
+export function ruleCostRefusals(schema: JsonSchemaProps, written: ReadonlyMap<string, string> = new Map()): UnsupportedType[] {
   return excessiveCosts(schema).map(({ of, message, remedy }) => {
     if (of === undefined) return { path: '', message, remedy };
     const { place, rule, subject } = of;

@@ -2,9 +2,9 @@ import type { Address } from '../address.ts';
 import { formatType } from '../cel-type.ts';
 import { EvaluationError, UnevaluableError } from '../evaluation-error.ts';
 import { int64 } from '../int64.ts';
-import type { Network } from '../network.ts';
+import type { IpNetwork } from '../network.ts';
 import type { Library } from '../overload.ts';
-import { formatSpan, formatTimestamp, parseSpan, parseTimestamp, span, timestamp } from '../time.ts';
+import { formatSpan, formatTimestamp, parseSpan, parseTimestamp, span, celTimestamp } from '../time.ts';
 import { typeOf } from '../type-of.ts';
 import { type CelList, type CelMap, type Span, type Timestamp, TypeValue, type Value } from '../value.ts';
 
@@ -50,12 +50,12 @@ export const conversions: Library = {
   'string(timestamp): string': formatTimestamp,
   'string(duration): string': formatSpan,
   'string(ip): string': (value: Address) => value.toString(),
-  'string(cidr): string': (value: Network) => value.toString(),
+  'string(cidr): string': (value: IpNetwork) => value.toString(),
   'bytes(bytes): bytes': (value: Uint8Array) => value,
   'bytes(string): bytes': (text: string) => new TextEncoder().encode(text),
   'timestamp(timestamp): timestamp': (value: Timestamp) => value,
   'timestamp(string): timestamp': parseTimestamp,
-  'timestamp(int): timestamp': (seconds: bigint) => timestamp(seconds * billion),
+  'timestamp(int): timestamp': (seconds: bigint) => celTimestamp(seconds * billion),
   'duration(duration): duration': (value: Span) => value,
   'duration(string): duration': parseSpan,
   'duration(int): duration': span,

@@ -1,9 +1,9 @@
-import { compared, isEqual } from '../comparison.ts';
+import { valueOrder, isEqual } from '../comparison.ts';
 import { EvaluationError } from '../evaluation-error.ts';
 import { int64 } from '../int64.ts';
 import type { Library, Overload } from '../overload.ts';
 import { span } from '../time.ts';
-import { CelList, Optional, Span, Unreadable, type Value } from '../value.ts';
+import { CelList, Optional, Span, UnreadableValue, type Value } from '../value.ts';
 
 const comparable = ['int', 'double', 'bool', 'duration', 'timestamp', 'string', 'bytes'];
 
@@ -15,7 +15,7 @@ function templated(types: readonly string[], signature: string, call: Overload['
 /** Lists: what Kubernetes and CEL's own library of lists have. */
 export const lists: Library = {
   ...templated(comparable, 'list<T>.isSorted(): bool', ({ items }: CelList) =>
-    items.every((item, index) => index === 0 || (compared(items[index - 1] ?? null, item) ?? 0) <= 0),
+    items.every((item, index) => index === 0 || (valueOrder(items[index - 1] ?? null, item) ?? 0) <= 0),
   ),
   ...templated(comparable, 'list<T>.min(): T', ({ items }: CelList) => extreme('min', items, -1)),
   ...templated(comparable, 'list<T>.max(): T', ({ items }: CelList) => extreme('max', items, 1)),
@@ -49,7 +49,7 @@ export const lists: Library = {
 };
 
 function bigintOf(value: Value): bigint {
-  if (value instanceof Unreadable) throw value.error;
+  if (value instanceof UnreadableValue) throw value.error;
   if (value instanceof Span) return value.nanoseconds;
   return typeof value === 'bigint' ? value : 0n;
 }
@@ -57,11 +57,11 @@ function bigintOf(value: Value): bigint {
 function extreme(name: string, items: readonly Value[], side: number): Value {
   const [first, ...others] = items;
   if (first === undefined) throw new EvaluationError(`${name} called on empty list`);
-  return others.reduce((best, item) => ((compared(item, best) ?? 0) * side > 0 ? item : best), first);
+  return others.reduce((best, item) => ((valueOrder(item, best) ?? 0) * side > 0 ? item : best), first);
 }
 
 function sorted(items: readonly Value[]): Value[] {
-  return items.toSorted((one, other) => compared(one, other) ?? 0);
+  return items.toSorted((one, other) => valueOrder(one, other) ?? 0);
 }
 
 function slice({ items }: CelList, from: bigint, to: bigint): CelList {

@@ -1,5 +1,5 @@
 import { Address } from '../address.ts';
-import { Network } from '../network.ts';
+import { IpNetwork } from '../network.ts';
 import type { Library } from '../overload.ts';
 
 type Test = (address: Address) => boolean;
@@ -26,17 +26,17 @@ export const networks: Library = {
   'ip.isLinkLocalMulticast(): bool': isLinkLocalMulticast,
   'ip.isLinkLocalUnicast(): bool': isLinkLocalUnicast,
   'ip.isGlobalUnicast(): bool': isGlobalUnicast,
-  'cidr(string): cidr': Network.parse,
-  'isCIDR(string): bool': (text: string) => Network.from(text) !== undefined,
-  'cidr.containsIP(ip): bool': (network: Network, address: Address) => network.contains(address),
-  'cidr.containsIP(string): bool': (network: Network, text: string) => network.contains(Address.parse(text)),
+  'cidr(string): cidr': IpNetwork.parse,
+  'isCIDR(string): bool': (text: string) => IpNetwork.from(text) !== undefined,
+  'cidr.containsIP(ip): bool': (network: IpNetwork, address: Address) => network.contains(address),
+  'cidr.containsIP(string): bool': (network: IpNetwork, text: string) => network.contains(Address.parse(text)),
   'cidr.containsCIDR(cidr): bool': containsNetwork,
-  'cidr.containsCIDR(string): bool': (network: Network, text: string) => containsNetwork(network, Network.parse(text)),
-  'cidr.ip(): ip': ({ address }: Network) => address,
-  'cidr.prefixLength(): int': ({ length }: Network) => BigInt(length),
-  'cidr.masked(): cidr': (network: Network) => network.masked(),
+  'cidr.containsCIDR(string): bool': (network: IpNetwork, text: string) => containsNetwork(network, IpNetwork.parse(text)),
+  'cidr.ip(): ip': ({ address }: IpNetwork) => address,
+  'cidr.prefixLength(): int': ({ length }: IpNetwork) => BigInt(length),
+  'cidr.masked(): cidr': (network: IpNetwork) => network.masked(),
 };
 
-function containsNetwork(network: Network, other: Network): boolean {
+function containsNetwork(network: IpNetwork, other: IpNetwork): boolean {
   return network.length <= other.length && network.contains(other.address);
 }

@@ -1,8 +1,8 @@
-import { compared, isEqual } from '../comparison.ts';
+import { valueOrder, isEqual } from '../comparison.ts';
 import { EvaluationError } from '../evaluation-error.ts';
 import { int64 } from '../int64.ts';
 import type { Library } from '../overload.ts';
-import { span, timestamp } from '../time.ts';
+import { span, celTimestamp } from '../time.ts';
 import { CelList, CelMap, type Key, Optional, type Span, type Timestamp, type Value } from '../value.ts';
 
 function divisor(value: bigint, operation: string): bigint {
@@ -49,7 +49,7 @@ const pairs = [...ordered.map((type) => [type, type]), ['int', 'double'], ['doub
 
 function comparisons(operator: string, holds: (order: number) => boolean): Library {
   const call = (one: Value, other: Value) => {
-    const order = compared(one, other);
+    const order = valueOrder(one, other);
     return order !== undefined && holds(order);
   };
   return Object.fromEntries(pairs.map(([one, other]) => [`${operator}(${one}, ${other}): bool`, call]));
@@ -81,11 +81,11 @@ export const operators: Library = {
   '+(bytes, bytes): bytes': (one: Uint8Array, other: Uint8Array) => Uint8Array.from([...one, ...other]),
   '+(list<A>, list<A>): list<A>': concatenated,
   '+(timestamp, duration): timestamp': (time: Timestamp, by: Span) =>
-    timestamp(time.nanoseconds + by.nanoseconds, time.offset),
+    celTimestamp(time.nanoseconds + by.nanoseconds, time.offset),
   '+(duration, timestamp): timestamp': (by: Span, time: Timestamp) =>
-    timestamp(time.nanoseconds + by.nanoseconds, time.offset),
+    celTimestamp(time.nanoseconds + by.nanoseconds, time.offset),
   '-(timestamp, duration): timestamp': (time: Timestamp, by: Span) =>
-    timestamp(time.nanoseconds - by.nanoseconds, time.offset),
+    celTimestamp(time.nanoseconds - by.nanoseconds, time.offset),
   '-(timestamp, timestamp): duration': (one: Timestamp, other: Timestamp) => span(one.nanoseconds - other.nanoseconds),
   '+(duration, duration): duration': (one: Span, other: Span) => span(one.nanoseconds + other.nanoseconds),
   '-(duration, duration): duration': (one: Span, other: Span) => span(one.nanoseconds - other.nanoseconds),

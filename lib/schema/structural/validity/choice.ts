@@ -5,7 +5,7 @@ import type { ValueFinding } from '../finding.ts';
 import type { ForeignSchema } from '../foreign-schema.ts';
 
 /** Whether a value is none of those that its schema lists. */
-export function choiceFindings({ enum: choices }: ForeignSchema, value: JsonValue, path: string): ValueFinding[] {
+export function choiceErrors({ enum: choices }: ForeignSchema, value: JsonValue, path: string): ValueFinding[] {
   if (choices.length === 0 || choices.some((choice) => choice !== null && isDeepStrictEqual(choice, value))) return [];
   return [{ reason: 'incomplete', path, message: wrongChoice(choices, value) }];
 }

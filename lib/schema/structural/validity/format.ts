@@ -1,6 +1,6 @@
 import { Address } from '../../cel/address.ts';
 import { fieldSpan } from '../../cel/field-span.ts';
-import { Network } from '../../cel/network.ts';
+import { IpNetwork } from '../../cel/network.ts';
 import { readTimestamp } from '../../cel/time.ts';
 
 type Test = (text: string) => boolean;
@@ -33,7 +33,7 @@ const nameLabel = '[a-z0-9]([-a-z0-9]*[a-z0-9])?';
 const formats: ReadonlyMap<string, Test> = new Map<string, Test>([
   ['bsonobjectid', pattern(/^[0-9a-f]{24}$/i)],
   ['byte', (text) => text !== '' && text.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(text)],
-  ['cidr', (text) => Network.from(withoutZeros(text)) !== undefined],
+  ['cidr', (text) => IpNetwork.from(withoutZeros(text)) !== undefined],
   ['date', isDate],
   ['datetime', isDateTime],
   ['duration', (text) => fieldSpan(text) !== undefined],

@@ -3,10 +3,10 @@ import type { ValueFinding } from '../finding.ts';
 import type { ForeignSchema } from '../foreign-schema.ts';
 
 /** Judges a value by a schema. @param path - of the value. */
-export type Validity = (schema: ForeignSchema, value: JsonValue, path: string) => ValueFinding[];
+export type ValueValidator = (schema: ForeignSchema, value: JsonValue, path: string) => ValueFinding[];
 
 /** Where a value is, and what judges the values inside of it. */
 export interface Inside {
   readonly path: string;
-  readonly validity: Validity;
+  readonly validity: ValueValidator;
 }

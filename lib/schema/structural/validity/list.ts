@@ -7,7 +7,7 @@ import type { ForeignSchema } from '../foreign-schema.ts';
 import type { Inside } from './inside.ts';
 
 /** What a schema has against a list: how long it is, and its items. */
-export function listFindings(
+export function listErrors(
   { items, minItems, maxItems }: ForeignSchema,
   list: readonly JsonValue[],
   { path, validity }: Inside,

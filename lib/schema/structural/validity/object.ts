@@ -7,7 +7,7 @@ import { type ForeignSchema, fieldSchema } from '../foreign-schema.ts';
 import type { Inside } from './inside.ts';
 
 /** What a schema has against an object: how many fields it has, those it lacks, and what is in them. */
-export function objectFindings(schema: ForeignSchema, object: JsonObject, { path, validity }: Inside): ValueFinding[] {
+export function objectErrors(schema: ForeignSchema, object: JsonObject, { path, validity }: Inside): ValueFinding[] {
   const names = Object.keys(object);
   const missing = schema.required.filter((name) => !Object.hasOwn(object, name));
   return [

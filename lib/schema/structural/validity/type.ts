@@ -4,7 +4,7 @@ import type { ValueFinding } from '../finding.ts';
 import type { ForeignSchema } from '../foreign-schema.ts';
 
 /** Whether a value is of another type than its schema's; a number without a fraction is an integer, however it is written. */
-export function typeFindings(
+export function typeErrors(
   { type, intOrString, nullable }: ForeignSchema,
   value: JsonValue,
   path: string,

@@ -1,5 +1,5 @@
 import type { Registry } from 'prom-client';
-import type { Metrics, PassMetrics } from '../../metrics.ts';
+import type { Metrics, ReconcileMetrics } from '../../metrics.ts';
 import type { PrometheusClient } from '../prometheus-client.ts';
 
 /** Registers series for reconciles that controller-runtime doesn't have. */
@@ -18,7 +18,7 @@ export function passSeries({ Gauge }: PrometheusClient, registry: Registry): Met
     labelNames,
     registers,
   });
-  return (controller): PassMetrics => {
+  return (controller): ReconcileMetrics => {
     hotLoops.set({ controller }, 0);
     waiting.set({ controller }, 0);
     return {

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Subject } from '../../../../lib/constructs/index.ts';
+import type { RoleSubject } from '../../../../lib/constructs/index.ts';
 import type { KubernetesObject } from '../../../../lib/index.ts';
 import { foldedPermissions } from '../../../../lib/olm/bundle/access/permission.ts';
 
 const namespace = 'cache-system';
 const account = { apiVersion: 'v1', kind: 'ServiceAccount', metadata: { name: 'manager', namespace } };
-const manager: Subject = { kind: 'ServiceAccount', name: 'manager', namespace };
+const manager: RoleSubject = { kind: 'ServiceAccount', name: 'manager', namespace };
 const accounts = { names: new Set(['manager']), namespace };
 
 const pods = { apiGroups: [''], resources: ['pods'], verbs: ['list'] };
@@ -20,7 +20,7 @@ function role(kind: Reach, name: string, ...rules: object[]): KubernetesObject {
   return { apiVersion: 'rbac.authorization.k8s.io/v1', kind, metadata, rules };
 }
 
-function binding(kind: `${Reach}Binding`, roleKind: Reach, roleName: string, ...subjects: Subject[]): KubernetesObject {
+function binding(kind: `${Reach}Binding`, roleKind: Reach, roleName: string, ...subjects: RoleSubject[]): KubernetesObject {
   const metadata = kind === 'RoleBinding' ? { name: 'binding', namespace } : { name: 'binding' };
   return {
     apiVersion: 'rbac.authorization.k8s.io/v1',
@@ -76,8 +76,8 @@ describe('the permissions of the manager', () => {
   });
 
   it('leave to others what is theirs', () => {
-    const people: Subject = { kind: 'Group', name: 'people' };
-    const prometheus: Subject = { kind: 'ServiceAccount', name: 'manager', namespace: 'monitoring' };
+    const people: RoleSubject = { kind: 'Group', name: 'people' };
+    const prometheus: RoleSubject = { kind: 'ServiceAccount', name: 'manager', namespace: 'monitoring' };
     const theirs = [
       role('ClusterRole', 'unbound', pods),
       role('ClusterRole', 'theirs', nodes),
@@ -140,7 +140,7 @@ describe('the permissions of the manager', () => {
   });
 
   it('are refused to an account in the operator’s namespace that no manager runs as', () => {
-    const workload: Subject = { kind: 'ServiceAccount', name: 'workload', namespace };
+    const workload: RoleSubject = { kind: 'ServiceAccount', name: 'workload', namespace };
     const [found] = reasons(role('Role', 'here', pods), binding('RoleBinding', 'Role', 'here', workload));
     assert.match(found ?? '', /it is for ServiceAccount workload in cache-system, and that namespace is known only/);
   });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { bundleBlob } from '../../../../lib/olm/catalog/blob/bundle-blob.ts';
-import { release } from '../../../../lib/olm/content/release.ts';
+import { operatorRelease } from '../../../../lib/olm/content/release.ts';
 import { BundleContent } from '../../../../lib/olm/index.ts';
 import { cacheRelease } from '../cache-release.ts';
 
@@ -40,7 +40,7 @@ const definition = {
 };
 
 const blob = (made: BundleContent, image: string | undefined = 'example.com/bundle:v1') =>
-  bundleBlob(release(made), image);
+  bundleBlob(operatorRelease(made), image);
 
 const propertiesOf = (made: BundleContent) =>
   blob(made)
@@ -186,7 +186,7 @@ describe('a bundle in a catalog', () => {
   });
 
   it('holds its manifests where it has no image', () => {
-    const { image, properties } = bundleBlob(release(content([definition, serviceVersion()])), undefined);
+    const { image, properties } = bundleBlob(operatorRelease(content([definition, serviceVersion()])), undefined);
     const held = properties
       .filter(({ type }) => type === 'olm.bundle.object')
       .map(({ value }): unknown => JSON.parse(Buffer.from((value as { data: string }).data, 'base64').toString()));
@@ -200,7 +200,7 @@ describe('a bundle in a catalog', () => {
 
   it('holds manifests as JSON that readers of YAML take, too, whatever characters are in them', () => {
     const description = 'Keeps answers of web servers near to those who ask \u007f\u0085\u2028.';
-    const { properties } = bundleBlob(release(cacheRelease('1.2.0', { description })), undefined);
+    const { properties } = bundleBlob(operatorRelease(cacheRelease('1.2.0', { description })), undefined);
     const texts = properties
       .filter(({ type }) => type === 'olm.bundle.object')
       .map(({ value }) => Buffer.from(Object(value).data, 'base64').toString());

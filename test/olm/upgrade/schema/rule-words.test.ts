@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { ruleWords } from '../../../../lib/olm/upgrade/schema/rule-words.ts';
+import { ruleText } from '../../../../lib/olm/upgrade/schema/rule-words.ts';
 
 describe('the words of a rule', () => {
   it('are the same for rules that differ in spaces and comments', () => {
-    assert.equal(ruleWords('self.a  <b // less'), ruleWords('self . a < b'));
+    assert.equal(ruleText('self.a  <b // less'), ruleText('self . a < b'));
   });
 
   it('keep apart what literals say, also raw ones, in which a backslash is one', () => {
     for (const prefix of ['', 'b', 'r', 'br', 'bR', 'B', 'BR']) {
-      assert.notEqual(ruleWords(`self == ${prefix}'a  b'`), ruleWords(`self == ${prefix}'a b'`), prefix);
+      assert.notEqual(ruleText(`self == ${prefix}'a  b'`), ruleText(`self == ${prefix}'a b'`), prefix);
     }
     for (const prefix of ['r', 'R', 'br', 'BR']) {
       // The literal ends behind the backslash.
-      assert.equal(ruleWords(`${prefix}'\\' == a//'`), ruleWords(`${prefix}'\\'==a`), prefix);
+      assert.equal(ruleText(`${prefix}'\\' == a//'`), ruleText(`${prefix}'\\'==a`), prefix);
     }
   });
 });

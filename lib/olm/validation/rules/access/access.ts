@@ -1,9 +1,9 @@
 import { type BundleContent, type Place, permissions } from '../../../content/index.ts';
-import { type Grant, grants, isGranted, operatorGrants } from '../../access/grant.ts';
+import { type AccountGrant, grants, isGranted, operatorGrants } from '../../access/grant.ts';
 import { groupSlips } from '../../access/group-slip.ts';
 import { type OwnedResource, ownedResources } from '../../access/owned-resource.ts';
 import { resourceSlips } from '../../access/resource-slip.ts';
-import type { Rule } from '../../rule.ts';
+import type { BundleRule } from '../../rule.ts';
 import { type Deployment, deployments } from '../../workload/deployment.ts';
 
 /** Rules about accounts and rights. After a violation of these, further findings would repeat the cause. */
@@ -16,7 +16,7 @@ const causes: readonly string[] = [
 ];
 
 /** Rules about the access that the operator needs. They report nothing if its account is already found to be wrong. */
-export const accessRules: readonly Rule[] = [
+export const accessRules: readonly BundleRule[] = [
   {
     id: 'access-owned',
     demand: 'The operator may list and watch the kinds that it owns.',
@@ -126,7 +126,7 @@ const locks = [
   { group: '', resource: 'endpoints' },
 ];
 
-function canElect(own: readonly Grant[], lock: { readonly group: string; readonly resource: string }): boolean {
+function canElect(own: readonly AccountGrant[], lock: { readonly group: string; readonly resource: string }): boolean {
   const may = (verb: string) => isGranted(own, { ...lock, verb });
   return may('create') && may('get') && (may('update') || may('patch'));
 }
@@ -147,12 +147,12 @@ function isUnclear(bundle: BundleContent): boolean {
   );
 }
 
-function missingVerbs(all: readonly Grant[], { group, plural }: OwnedResource, verbs: readonly string[]): string[] {
+function missingVerbs(all: readonly AccountGrant[], { group, plural }: OwnedResource, verbs: readonly string[]): string[] {
   return verbs.filter((verb) => !isGranted(all, { group, resource: plural, verb }));
 }
 
 /** Returns true if the operator creates other objects than its own kinds, besides Events. */
-function makesChildren(all: readonly Grant[], group: string): boolean {
+function makesChildren(all: readonly AccountGrant[], group: string): boolean {
   return all.some(
     ({ rule }) =>
       rule.at('verbs').texts.some((verb) => verb === 'create' || verb === '*') &&

@@ -1,11 +1,11 @@
 import { type BundleContent, bindings, type Place, permissions } from '../../../content/index.ts';
 import { roleOf } from '../../access/grant.ts';
-import type { Rule } from '../../rule.ts';
+import type { BundleRule } from '../../rule.ts';
 import { suggestedNamespace } from '../../suggested-namespace.ts';
 import { deployments } from '../../workload/deployment.ts';
 
 /** Rules for bindings among the bundle's manifests. */
-export const bindingRules: readonly Rule[] = [
+export const bindingRules: readonly BundleRule[] = [
   {
     id: 'binding-role',
     demand: 'A binding names a role of the bundle, or one that every cluster has.',

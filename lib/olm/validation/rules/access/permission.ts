@@ -5,11 +5,11 @@ import { lacksAccount } from '../../access/account.ts';
 import { isGranted } from '../../access/grant.ts';
 import { ownedResources } from '../../access/owned-resource.ts';
 import { isMistyped } from '../../mistyped.ts';
-import type { Rule } from '../../rule.ts';
+import type { BundleRule } from '../../rule.ts';
 import { deployments } from '../../workload/deployment.ts';
 
 /** Rules for the accounts of permissions. */
-export const permissionRules: readonly Rule[] = [
+export const permissionRules: readonly BundleRule[] = [
   {
     id: 'permission-account',
     demand: 'A permission names the account that has it.',

@@ -1,13 +1,13 @@
 import { builtInKinds, type Kind } from '../../../../api/index.ts';
 import type { Place } from '../../../content/index.ts';
 import type { Violation } from '../../../finding/violation.ts';
-import { accessRules } from '../../access/access-rule.ts';
+import { rbacRules } from '../../access/access-rule.ts';
 import { groupSlips } from '../../access/group-slip.ts';
 import { resourceSlips } from '../../access/resource-slip.ts';
-import type { Rule } from '../../rule.ts';
+import type { BundleRule } from '../../rule.ts';
 
 /** Rules for the groups and resources in RBAC rules: they exist. */
-export const rightResourceRules: readonly Rule[] = [
+export const rightResourceRules: readonly BundleRule[] = [
   {
     id: 'access-group',
     demand: 'The groups of a rule are those of its resources: without a version, as their definitions spell them.',
@@ -28,7 +28,7 @@ export const rightResourceRules: readonly Rule[] = [
     id: 'access-resource',
     demand: 'The resources of a rule are in its groups, by the names that API servers know: lower-case plurals.',
     *check(bundle) {
-      for (const { rule } of accessRules(bundle)) {
+      for (const { rule } of rbacRules(bundle)) {
         const groups = rule.at('apiGroups').texts;
         if (groups.length === 0 || !groups.every((group) => builtInGroups.has(group))) continue;
         for (const place of rule.at('resources').items) yield* resourceViolations(place, groups);

@@ -1,10 +1,10 @@
 import { type BundleContent, permissions } from '../../../content/index.ts';
-import { type Grant, grants, isGranted } from '../../access/grant.ts';
+import { type AccountGrant, grants, isGranted } from '../../access/grant.ts';
 import { knownResources } from '../../access/known-resource.ts';
-import type { Rule } from '../../rule.ts';
+import type { BundleRule } from '../../rule.ts';
 
 /** Rules for the scope of RBAC rules. */
-export const rightScopeRules: readonly Rule[] = [
+export const rightScopeRules: readonly BundleRule[] = [
   {
     id: 'access-scope',
     demand:
@@ -43,7 +43,7 @@ function mayBeForAll({ clusterServiceVersion }: BundleContent): boolean {
 }
 
 /** Returns all grants except those of permissions. */
-function clusterGrants(bundle: BundleContent): readonly Grant[] {
+function clusterGrants(bundle: BundleContent): readonly AccountGrant[] {
   const { file } = bundle.clusterServiceVersion;
   return grants(bundle).filter(
     ({ rule }) => rule.file !== file || !rule.path.startsWith('spec.install.spec.permissions'),

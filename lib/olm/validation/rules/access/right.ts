@@ -2,10 +2,10 @@ import { resourceVerbs } from '../../../../constructs/index.ts';
 import { nearest } from '../../../../schema/index.ts';
 import { type Place, permissions } from '../../../content/index.ts';
 import type { Violation } from '../../../finding/violation.ts';
-import { accessRules } from '../../access/access-rule.ts';
+import { rbacRules } from '../../access/access-rule.ts';
 import { isMistyped } from '../../mistyped.ts';
 import { byObjectValidator } from '../../object-validator.ts';
-import type { Rule } from '../../rule.ts';
+import type { BundleRule } from '../../rule.ts';
 
 const changes: readonly string[] = ['*', 'delete', 'update', 'patch'];
 
@@ -22,20 +22,20 @@ const defaultConstraints: readonly string[] = [
 ];
 
 /** Rules for single RBAC rules, in the ClusterServiceVersion and in roles among the manifests. */
-export const rightRules: readonly Rule[] = [
+export const rightRules: readonly BundleRule[] = [
   {
     id: 'access-rule',
     demand: 'An RBAC rule has verbs, and either resources with their groups or URLs.',
     rejection: { by: 'API server', message: 'is invalid: rules[…]' },
     *check(bundle) {
-      for (const { rule, isNamespaced } of accessRules(bundle)) yield* shapeViolations(rule, isNamespaced);
+      for (const { rule, isNamespaced } of rbacRules(bundle)) yield* shapeViolations(rule, isNamespaced);
     },
   },
   {
     id: 'access-verb',
     demand: 'The verbs of an RBAC rule are among those that API servers check.',
     *check(bundle) {
-      for (const { rule } of accessRules(bundle)) {
+      for (const { rule } of rbacRules(bundle)) {
         for (const place of rule.at('verbs').items) {
           const text = place.text ?? '';
           const meant = meantVerb(text);
@@ -54,7 +54,7 @@ export const rightRules: readonly Rule[] = [
     demand: 'No RBAC rule changes the built-in SecurityContextConstraints of OpenShift.',
     strict: byObjectValidator('RBAC includes permission to modify default securitycontextconstraints'),
     *check(bundle) {
-      for (const { rule } of accessRules(bundle)) {
+      for (const { rule } of rbacRules(bundle)) {
         const isAboutThem =
           rule.at('apiGroups').texts.includes('security.openshift.io') &&
           rule.at('resources').texts.includes('securitycontextconstraints');

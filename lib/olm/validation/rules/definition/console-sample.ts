@@ -1,8 +1,8 @@
 import { definedVersion, definitionsOf } from '../../definition/definition.ts';
-import type { Rule } from '../../rule.ts';
+import type { BundleRule } from '../../rule.ts';
 
 /** Rules for samples that OpenShift's console offers. */
-export const consoleSampleRules: readonly Rule[] = [
+export const consoleSampleRules: readonly BundleRule[] = [
   {
     id: 'console-sample',
     demand: 'A ConsoleYAMLSample of a kind of the bundle is of an existing version.',

@@ -3,13 +3,13 @@ import type { Place } from '../../../content/index.ts';
 import type { Violation } from '../../../finding/violation.ts';
 import { type DefinedVersion, definitionsOf, versionSchema } from '../../definition/definition.ts';
 import { pathSegments, searchField } from '../../definition/field-search.ts';
-import type { Rule } from '../../rule.ts';
+import type { BundleRule } from '../../rule.ts';
 
 const types = ['integer', 'number', 'string', 'boolean', 'date'];
 const formats = ['int32', 'int64', 'float', 'double', 'byte', 'date', 'date-time', 'password'];
 
 /** Rules for the paths in a definition: of its columns, its scale and its selectable fields. */
-export const definitionColumnRules: readonly Rule[] = [
+export const definitionColumnRules: readonly BundleRule[] = [
   {
     id: 'definition-column',
     demand: 'A printed column has a name, a type and a path that begins with a dot.',
@@ -108,7 +108,7 @@ interface Printed {
   readonly scale: Place;
 }
 
-function allVersions(bundle: Parameters<Rule['check']>[0]): Printed[] {
+function allVersions(bundle: Parameters<BundleRule['check']>[0]): Printed[] {
   return definitionsOf(bundle).flatMap(({ versions }) =>
     versions.map((version) => ({
       version,

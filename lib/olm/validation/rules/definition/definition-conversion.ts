@@ -1,11 +1,11 @@
 import type { BundleContent } from '../../../content/index.ts';
 import { grants, isGranted } from '../../access/grant.ts';
 import { type Definition, definitionsOf } from '../../definition/definition.ts';
-import type { Rule } from '../../rule.ts';
+import type { BundleRule } from '../../rule.ts';
 import { webhooks } from '../../webhook/webhook.ts';
 
 /** Rules for a conversion inside a definition. */
-export const definitionConversionRules: readonly Rule[] = [
+export const definitionConversionRules: readonly BundleRule[] = [
   {
     id: 'definition-conversion',
     demand:

@@ -1,12 +1,12 @@
 import { readSchema } from '../../../../schema/structural/index.ts';
 import { definitionsOf, innerPlace } from '../../definition/definition.ts';
 import { judgedSchema } from '../../definition/judged-schema.ts';
-import type { Rule } from '../../rule.ts';
+import type { BundleRule } from '../../rule.ts';
 
 const label = /^[a-z]([-a-z0-9]{0,61}[a-z0-9])?$/;
 
 /** Rules of API servers for a definition's versions and their schemas. */
-export const definitionVersionRules: readonly Rule[] = [
+export const definitionVersionRules: readonly BundleRule[] = [
   {
     id: 'definition-versions',
     demand: 'A definition has versions of different names, of which one is stored, and at least one is served.',

@@ -3,12 +3,12 @@ import type { Place } from '../../../content/index.ts';
 import { repeated } from '../../../finding/repetition.ts';
 import type { Violation } from '../../../finding/violation.ts';
 import { type Definition, definitionsOf } from '../../definition/definition.ts';
-import type { Rule } from '../../rule.ts';
+import type { BundleRule } from '../../rule.ts';
 
 const label = /^[a-z]([-a-z0-9]{0,61}[a-z0-9])?$/;
 
 /** Rules of API servers for a definition, except for its versions. */
-export const definitionRules: readonly Rule[] = [
+export const definitionRules: readonly BundleRule[] = [
   {
     id: 'definition-api-version',
     demand: 'A CustomResourceDefinition is of apiextensions.k8s.io/v1: Kubernetes has no other since 1.22.',

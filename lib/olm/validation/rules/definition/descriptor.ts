@@ -1,18 +1,18 @@
 import { nearest } from '../../../../schema/index.ts';
 import { repeated } from '../../../finding/repetition.ts';
 import type { Violation } from '../../../finding/violation.ts';
-import { type Descriptor, describedField, descriptorLists, descriptors } from '../../definition/descriptor.ts';
+import { type DescriptorEntry, describedField, descriptorLists, descriptorEntries } from '../../definition/descriptor.ts';
 import { hintProblem } from '../../definition/descriptor-hint.ts';
-import { itemPath, pathSegments } from '../../definition/field-search.ts';
-import type { Rule } from '../../rule.ts';
+import { firstItemPath, pathSegments } from '../../definition/field-search.ts';
+import type { BundleRule } from '../../rule.ts';
 
 /** Rules for descriptors, by which consoles show the fields of resources. */
-export const descriptorRules: readonly Rule[] = [
+export const descriptorRules: readonly BundleRule[] = [
   {
     id: 'descriptor-path',
     demand: 'A descriptor describes a field that the schema has.',
     *check(bundle) {
-      for (const descriptor of descriptors(bundle)) {
+      for (const descriptor of descriptorEntries(bundle)) {
         const path = descriptor.place.at('path');
         // Other rules report a missing path.
         if (path.isAbsent) continue;
@@ -40,7 +40,7 @@ export const descriptorRules: readonly Rule[] = [
     id: 'descriptor-words',
     demand: 'A descriptor has a display name.',
     *check(bundle) {
-      for (const { place } of descriptors(bundle)) {
+      for (const { place } of descriptorEntries(bundle)) {
         const name = place.at('displayName');
         if (name.text !== undefined && name.text.trim() !== '') continue;
         const what = `the descriptor of ${place.at('path').text ?? 'a field'} has no displayName`;
@@ -52,7 +52,7 @@ export const descriptorRules: readonly Rule[] = [
     id: 'descriptor-hint',
     demand: 'An x-descriptor is one that consoles know.',
     *check(bundle) {
-      for (const { place } of descriptors(bundle)) {
+      for (const { place } of descriptorEntries(bundle)) {
         for (const hint of place.at('x-descriptors').items) {
           const problem = hintProblem(hint.text ?? '');
           if (problem !== undefined) yield { place: hint, ...problem };
@@ -64,7 +64,7 @@ export const descriptorRules: readonly Rule[] = [
     id: 'descriptor-select',
     demand: 'The choices of a field are among the values that its schema accepts.',
     *check(bundle) {
-      for (const descriptor of descriptors(bundle)) {
+      for (const descriptor of descriptorEntries(bundle)) {
         const choices = choicesOf(descriptor, descriptor.place.at('path').text ?? '');
         if (choices === undefined) continue;
         for (const hint of descriptor.place.at('x-descriptors').items) {
@@ -83,7 +83,7 @@ export const descriptorRules: readonly Rule[] = [
     id: 'descriptor-dependency',
     demand: 'A field is shown depending on a field of the schema.',
     *check(bundle) {
-      for (const descriptor of descriptors(bundle)) {
+      for (const descriptor of descriptorEntries(bundle)) {
         for (const hint of descriptor.place.at('x-descriptors').items) {
           const [, field] =
             /^urn:alm:descriptor:com\.tectonic\.ui:fieldDependency:([^:]+):/.exec(hint.text ?? '') ?? [];
@@ -106,13 +106,13 @@ export const descriptorRules: readonly Rule[] = [
 ];
 
 /** Returns the values of a field's enum; undefined if it accepts others, or is unknown. */
-function choicesOf(descriptor: Descriptor, path: string): readonly string[] | undefined {
+function choicesOf(descriptor: DescriptorEntry, path: string): readonly string[] | undefined {
   const search = describedField(descriptor, path);
   const choices = search.found ? search.schema?.enum : undefined;
   return choices === undefined || choices.length === 0 ? undefined : choices.map(String);
 }
 
-function pathViolation(descriptor: Descriptor): Violation | undefined {
+function pathViolation(descriptor: DescriptorEntry): Violation | undefined {
   const place = descriptor.place.at('path');
   const path = place.text ?? '';
   const search = describedField(descriptor, path);
@@ -121,7 +121,7 @@ function pathViolation(descriptor: Descriptor): Violation | undefined {
   const start = part === 'action' ? 'spec' : part;
   const outside = `${part}.`;
   const bare = path.replace(/^\./, '');
-  const byItem = itemPath(schema, [start, ...pathSegments(path)])
+  const byItem = firstItemPath(schema, [start, ...pathSegments(path)])
     ?.slice(1)
     .join('.')
     .replaceAll('.[', '[');

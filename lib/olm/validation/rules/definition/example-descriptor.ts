@@ -2,10 +2,10 @@ import type { BundleContent, Place } from '../../../content/index.ts';
 import type { Violation } from '../../../finding/violation.ts';
 import { describedField, descriptorLists } from '../../definition/descriptor.ts';
 import { searchField } from '../../definition/field-search.ts';
-import type { Rule } from '../../rule.ts';
+import type { BundleRule } from '../../rule.ts';
 
 /** Rules of the scorecard's tests for the descriptors of the fields in examples. */
-export const exampleDescriptorRules: readonly Rule[] = [
+export const exampleDescriptorRules: readonly BundleRule[] = [
   {
     id: 'example-spec-descriptor',
     demand:

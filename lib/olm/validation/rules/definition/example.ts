@@ -7,12 +7,12 @@ import type { Violation } from '../../../finding/violation.ts';
 import { type DefinedVersion, definedVersion, definitionsOf, innerPlace } from '../../definition/definition.ts';
 import { isContradictory } from '../../definition/judged-schema.ts';
 import { isOwnedInDoubt, ownerships } from '../../definition/ownership.ts';
-import type { Rule } from '../../rule.ts';
+import type { BundleRule } from '../../rule.ts';
 
 const noJson: Rejection = { by: 'operator-sdk', message: 'invalid example' };
 
 /** Rules for examples, which consoles offer to users as a start. */
-export const exampleRules: readonly Rule[] = [
+export const exampleRules: readonly BundleRule[] = [
   {
     id: 'example-list',
     demand: 'The examples are a list of objects in JSON.',

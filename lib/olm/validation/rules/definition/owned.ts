@@ -4,7 +4,7 @@ import type { Violation } from '../../../finding/violation.ts';
 import { type Definition, definitionsOf } from '../../definition/definition.ts';
 import { entryTitle, isWhole, type OwnedEntry, ownedEntries } from '../../definition/owned-entry.ts';
 import { isOwnedInDoubt, type Ownership, ownerships } from '../../definition/ownership.ts';
-import type { Rule } from '../../rule.ts';
+import type { BundleRule } from '../../rule.ts';
 
 const notFound: Rejection = { by: 'operator-sdk', message: 'owned CRD "…" not found in bundle' };
 
@@ -14,7 +14,7 @@ const otherPlural: Rejection = { by: 'opm', message: "couldn't find … in bundl
 const notServed: Rejection = { by: 'OLM', message: 'RequirementsNotMet: CRD version not served' };
 
 /** Rules for the kinds that a ClusterServiceVersion owns and the definitions of the bundle. */
-export const ownedRules: readonly Rule[] = [
+export const ownedRules: readonly BundleRule[] = [
   {
     id: 'owned-definition',
     demand: 'Each kind that the operator owns has a definition in the bundle, of that name, kind and version.',

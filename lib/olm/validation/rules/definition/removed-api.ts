@@ -3,10 +3,10 @@ import valid from 'semver/functions/valid.js';
 import type { BundleContent, Place } from '../../../content/index.ts';
 import type { Rejection } from '../../../finding/rejection.ts';
 import { removedApi } from '../../definition/removed-api.ts';
-import type { Rule } from '../../rule.ts';
+import type { BundleRule } from '../../rule.ts';
 
 /** Rules for objects and permissions of removed APIs. */
-export const removedApiRules: readonly Rule[] = [
+export const removedApiRules: readonly BundleRule[] = [
   {
     id: 'removed-api',
     demand:

@@ -3,10 +3,10 @@ import { valueFindings } from '../../../../schema/structural/index.ts';
 import type { Place } from '../../../content/index.ts';
 import { definedVersion, definitionsOf, innerPlace } from '../../definition/definition.ts';
 import { ownedEntries } from '../../definition/owned-entry.ts';
-import type { Rule } from '../../rule.ts';
+import type { BundleRule } from '../../rule.ts';
 
 /** Rules for the annotations that describe the operator's kinds to consoles. */
-export const resourceAnnotationRules: readonly Rule[] = [
+export const resourceAnnotationRules: readonly BundleRule[] = [
   {
     id: 'initialization-resource',
     demand: 'The resource that a console proposes after the installation is one valid object in JSON of an owned kind.',

@@ -1,7 +1,7 @@
-import type { Rule } from '../../rule.ts';
+import type { BundleRule } from '../../rule.ts';
 
 /** Rules for files in metadata/ together. */
-export const annotationFileRules: readonly Rule[] = [
+export const annotationFileRules: readonly BundleRule[] = [
   {
     id: 'bundle-annotation-files',
     demand: 'If several files in metadata/ have annotations, they are equal.',

@@ -3,7 +3,7 @@ import { nearest } from '../../../../schema/index.ts';
 import type { BundleContent, Place } from '../../../content/index.ts';
 import type { Rejection } from '../../../finding/rejection.ts';
 import { repeated } from '../../../finding/repetition.ts';
-import type { Rule } from '../../rule.ts';
+import type { BundleRule } from '../../rule.ts';
 import { textRule } from '../../text-rule.ts';
 
 const prefix = 'operators.operatorframework.io.bundle';
@@ -28,10 +28,10 @@ const otherMediaType: Rejection = {
 const namelessPackage: Rejection = { by: 'opm', message: 'package name must be set for bundle "…"' };
 
 /** The annotations of bundles that readers know. */
-export const bundleAnnotations: readonly string[] = [...required.keys(), `${prefix}.channel.default.v1`];
+export const knownAnnotations: readonly string[] = [...required.keys(), `${prefix}.channel.default.v1`];
 
 /** Rules for the annotations in metadata/. */
-export const bundleAnnotationRules: readonly Rule[] = [
+export const bundleAnnotationRules: readonly BundleRule[] = [
   {
     id: 'bundle-annotations',
     demand: 'A file in metadata/ has the annotations of the bundle: five are required.',
@@ -189,9 +189,9 @@ interface Misspelt {
 }
 
 function misspelt(annotations: Place): Misspelt[] {
-  const known = bundleAnnotations.map((name) => name.slice(prefix.length));
+  const known = knownAnnotations.map((name) => name.slice(prefix.length));
   return annotations.fields
-    .filter(([name]) => name.startsWith(`${prefix}.`) && !bundleAnnotations.includes(name))
+    .filter(([name]) => name.startsWith(`${prefix}.`) && !knownAnnotations.includes(name))
     .map(([name, place]) => {
       const meant = nearest(name.slice(prefix.length), known);
       return { name, place, meant: meant && `${prefix}${meant}` };

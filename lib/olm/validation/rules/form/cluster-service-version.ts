@@ -1,10 +1,10 @@
 import { type BundleContent, Place } from '../../../content/index.ts';
-import type { Rule } from '../../rule.ts';
+import type { BundleRule } from '../../rule.ts';
 
 const apiVersion = 'operators.coreos.com/v1alpha1';
 
 /** Rules for the existence of a ClusterServiceVersion that OLM can install. */
-export const clusterServiceVersionRules: readonly Rule[] = [
+export const clusterServiceVersionRules: readonly BundleRule[] = [
   {
     id: 'cluster-service-version',
     demand: 'There is exactly one ClusterServiceVersion in manifests/, with a spec.',

@@ -4,7 +4,7 @@ import type { Place } from '../../../content/index.ts';
 import type { Violation } from '../../../finding/violation.ts';
 import { constraintViolations } from '../../../notation/constraint.ts';
 import { rangeFlaw } from '../../../notation/range-flaw.ts';
-import type { Rule } from '../../rule.ts';
+import type { BundleRule } from '../../rule.ts';
 
 const types = ['olm.package', 'olm.gvk', 'olm.label', 'olm.constraint'];
 
@@ -22,7 +22,7 @@ const fields: ReadonlyMap<string, Readonly<Record<string, string>>> = new Map([
 const constraintLimitBytes = 131_072;
 
 /** Rules for metadata/dependencies.yaml. */
-export const dependencyRules: readonly Rule[] = [
+export const dependencyRules: readonly BundleRule[] = [
   {
     id: 'dependency-type',
     demand: `A dependency is of a type that resolvers know: ${types.join(', ')}.`,

@@ -1,10 +1,10 @@
 import { type BundleContent, Place } from '../../../content/index.ts';
-import { type Dockerfile, dockerfile } from '../../dockerfile.ts';
-import type { Rule } from '../../rule.ts';
-import { bundleAnnotations } from './bundle-annotation.ts';
+import { type Dockerfile, parsedDockerfile } from '../../dockerfile.ts';
+import type { BundleRule } from '../../rule.ts';
+import { knownAnnotations } from './bundle-annotation.ts';
 
 /** Rules for the labels of the bundle's image, or for its Dockerfile, if there is one. */
-export const dockerfileRules: readonly Rule[] = [
+export const dockerfileRules: readonly BundleRule[] = [
   {
     id: 'image-labels',
     demand: 'The labels of the image equal the annotations of the bundle: readers of images ignore its files.',
@@ -78,7 +78,7 @@ function imageOf({ files, imageLabels }: BundleContent): BundleImage | undefined
   for (const file of ['bundle.Dockerfile', '../bundle.Dockerfile', 'Dockerfile']) {
     const bytes = files.get(file);
     if (bytes === undefined) continue;
-    const found = dockerfile(new TextDecoder().decode(bytes));
+    const found = parsedDockerfile(new TextDecoder().decode(bytes));
     if (isAboutBundle(found)) return { ...found, file, verb: 'write LABEL' };
   }
   return undefined;
@@ -90,5 +90,5 @@ function isAboutBundle({ labels, copies }: Dockerfile): boolean {
 
 /** Returns true for labels that readers of images need. */
 function isEssential(name: string): boolean {
-  return bundleAnnotations.includes(name);
+  return knownAnnotations.includes(name);
 }

@@ -3,12 +3,12 @@ import { type BundleContent, type Document, Place } from '../../../content/index
 import type { Rejection } from '../../../finding/rejection.ts';
 import type { Violation } from '../../../finding/violation.ts';
 import { isMistyped } from '../../mistyped.ts';
-import type { Rule } from '../../rule.ts';
+import type { BundleRule } from '../../rule.ts';
 import { noAnnotations } from './bundle-annotation.ts';
 import { notFound } from './manifest-kind.ts';
 
 /** Rules of bundle readers for the documents in files. */
-export const documentRules: readonly Rule[] = [
+export const documentRules: readonly BundleRule[] = [
   {
     id: 'file-encoding',
     demand: 'Manifests and metadata are text in UTF-8 without control characters.',

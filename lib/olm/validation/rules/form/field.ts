@@ -1,12 +1,12 @@
 import { editDistance } from '../../../../schema/index.ts';
 import type { BundleContent, Place } from '../../../content/index.ts';
 import type { Rejection } from '../../../finding/rejection.ts';
-import type { Rule } from '../../rule.ts';
+import type { BundleRule } from '../../rule.ts';
 import { manifestMisfits } from '../../shape/manifest-misfits.ts';
 import type { Misfit } from '../../shape/shape.ts';
 
 /** Rules for the fields of manifests by their kinds. */
-export const fieldRules: readonly Rule[] = [
+export const fieldRules: readonly BundleRule[] = [
   {
     id: 'field-unknown',
     demand: 'Manifests have only fields of their kind: others would be dropped silently.',

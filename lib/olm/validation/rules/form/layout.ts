@@ -1,8 +1,8 @@
 import { Place } from '../../../content/index.ts';
-import type { Rule } from '../../rule.ts';
+import type { BundleRule } from '../../rule.ts';
 
 /** Rules of bundle readers for directories and file names. */
-export const layoutRules: readonly Rule[] = [
+export const layoutRules: readonly BundleRule[] = [
   {
     id: 'manifests-directory',
     demand: 'There is a directory manifests/, with files in it.',

@@ -2,7 +2,7 @@ import type { Place } from '../../../content/index.ts';
 import { publicCatalogs } from '../../../finding/audience.ts';
 import type { Rejection } from '../../../finding/rejection.ts';
 import { removedApi } from '../../definition/removed-api.ts';
-import type { Rule } from '../../rule.ts';
+import type { BundleRule } from '../../rule.ts';
 
 /** Kind → its APIs, the best first: the kinds that OLM installs besides the ClusterServiceVersion. */
 const installed: ReadonlyMap<string, readonly [string, ...string[]]> = new Map([
@@ -67,7 +67,7 @@ const remedies: ReadonlyMap<string, string> = new Map([
 export const notFound: Rejection = { by: 'OLM', message: '… not found on the cluster' };
 
 /** Rules for the kinds of objects that a bundle may contain. */
-export const manifestKindRules: readonly Rule[] = [
+export const manifestKindRules: readonly BundleRule[] = [
   {
     id: 'manifest-kind',
     demand: `manifests/ has only the kinds ${[...installed.keys()].join(', ')}.`,

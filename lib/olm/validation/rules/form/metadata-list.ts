@@ -1,9 +1,9 @@
 import { nearest } from '../../../../schema/index.ts';
 import type { BundleContent, Place } from '../../../content/index.ts';
-import type { Rule } from '../../rule.ts';
+import type { BundleRule } from '../../rule.ts';
 
 /** Rules of readers for the files in metadata/ with lists. */
-export const metadataListRules: readonly Rule[] = [
+export const metadataListRules: readonly BundleRule[] = [
   {
     id: 'metadata-list',
     demand: 'metadata/dependencies.yaml has its list under dependencies, metadata/properties.yaml under properties.',

@@ -1,7 +1,7 @@
 import { type Place, properties, propertyLists } from '../../../content/index.ts';
 import type { Violation } from '../../../finding/violation.ts';
 import { lastOpenshift } from '../../../notation/openshift-range.ts';
-import type { Rule } from '../../rule.ts';
+import type { BundleRule } from '../../rule.ts';
 
 /** Type → its source. */
 const reserved: ReadonlyMap<string, string> = new Map([
@@ -15,7 +15,7 @@ const reserved: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Rules for metadata/properties.yaml, and for the older annotation olm.properties. */
-export const propertyRules: readonly Rule[] = [
+export const propertyRules: readonly BundleRule[] = [
   {
     id: 'property-form',
     demand: 'A property has a type, which is text, and a value.',

@@ -1,11 +1,11 @@
 import { Place } from '../../../content/index.ts';
-import type { Rule } from '../../rule.ts';
+import type { BundleRule } from '../../rule.ts';
 
 const mediaType = 'operators.operatorframework.io.test.mediatype.v1';
 const configuration = 'operators.operatorframework.io.test.config.v1';
 
 /** Rules for the tests in a bundle, and for the annotations that name them. */
-export const scorecardRules: readonly Rule[] = [
+export const scorecardRules: readonly BundleRule[] = [
   {
     id: 'test-annotations',
     demand: 'The annotations match the existing tests: media type scorecard+v1, and the directory with config.yaml.',

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { type BundleContent, Place } from '../../../content/index.ts';
-import type { Rule } from '../../rule.ts';
+import type { BundleRule } from '../../rule.ts';
 
 /** The maximum size of the ConfigMap that OLM unpacks a bundle into: 1 MiB. */
 const bundleLimitBytes = 1_048_576;
@@ -16,7 +16,7 @@ const dataLimitBytes = 1_048_576;
 const annotationLimitBytes = 262_144;
 
 /** Rules for sizes. */
-export const sizeRules: readonly Rule[] = [
+export const sizeRules: readonly BundleRule[] = [
   {
     id: 'bundle-size',
     demand: 'The manifests, compressed, fit into the ConfigMap of 1 MiB that OLM unpacks them into.',

@@ -1,6 +1,6 @@
 import { isQualifiedName } from '../../../../api/index.ts';
 import type { Place } from '../../../content/index.ts';
-import type { Rule } from '../../rule.ts';
+import type { BundleRule } from '../../rule.ts';
 import { serviceVersionRule } from '../../service-version-rule.ts';
 
 /** Keys that OLM reads, and writes in exactly this form. */
@@ -39,7 +39,7 @@ const jsonKeys: ReadonlyMap<string, 'a list' | 'an object'> = new Map([
 ]);
 
 /** Rules for the form of annotations, mainly of the ClusterServiceVersion. */
-export const annotationFormRules: readonly Rule[] = [
+export const annotationFormRules: readonly BundleRule[] = [
   {
     id: 'annotation-name',
     demand: 'The names of annotations are valid for API servers.',

@@ -4,7 +4,7 @@ import type { BundleContent, Place } from '../../../content/index.ts';
 import { publicCatalogs } from '../../../finding/audience.ts';
 import type { Rejection } from '../../../finding/rejection.ts';
 import { type ImageReference, imageReference } from '../../../notation/image-reference.ts';
-import type { Rule } from '../../rule.ts';
+import type { BundleRule } from '../../rule.ts';
 import { serviceVersionRule } from '../../service-version-rule.ts';
 import { textRule } from '../../text-rule.ts';
 import { deployments } from '../../workload/deployment.ts';
@@ -24,7 +24,7 @@ const standardCategory: Rejection = {
 const undisputed: readonly string[] = categories;
 
 /** Rules for the annotations of the ClusterServiceVersion that catalogs read. */
-export const catalogAnnotationRules: readonly Rule[] = [
+export const catalogAnnotationRules: readonly BundleRule[] = [
   textRule({
     id: 'capability-level',
     demand: `The annotation capabilities is one of ${levels.join(', ')}.`,

@@ -1,11 +1,11 @@
 import { openShiftFeatures } from '../../../../constructs/index.ts';
-import type { Rule } from '../../rule.ts';
+import type { BundleRule } from '../../rule.ts';
 import { serviceVersionRule } from '../../service-version-rule.ts';
 
 const features: readonly string[] = openShiftFeatures;
 
 /** Rules for the annotations of the ClusterServiceVersion with a boolean. */
-export const featureAnnotationRules: readonly Rule[] = [
+export const featureAnnotationRules: readonly BundleRule[] = [
   serviceVersionRule({
     id: 'boolean-annotation',
     demand: 'Boolean annotations, such as certified and those of OpenShift’s features, are "true" or "false".',

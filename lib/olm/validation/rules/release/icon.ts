@@ -1,11 +1,11 @@
 import { base64Bytes } from '../../../../api/index.ts';
 import { publicCatalogs } from '../../../finding/audience.ts';
 import { pictureType, pictureTypes } from '../../../notation/picture.ts';
-import type { Rule } from '../../rule.ts';
+import type { BundleRule } from '../../rule.ts';
 import { serviceVersionRule } from '../../service-version-rule.ts';
 
 /** Rules for the icon of the operator. */
-export const iconRules: readonly Rule[] = [
+export const iconRules: readonly BundleRule[] = [
   serviceVersionRule({
     id: 'icon',
     demand: 'There is exactly one icon, with data and media type: the public catalogs reject anything else.',

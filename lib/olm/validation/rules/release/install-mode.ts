@@ -3,7 +3,7 @@ import type { Place } from '../../../content/index.ts';
 import type { Rejection } from '../../../finding/rejection.ts';
 import { repeated } from '../../../finding/repetition.ts';
 import { isMistyped } from '../../mistyped.ts';
-import type { Rule } from '../../rule.ts';
+import type { BundleRule } from '../../rule.ts';
 import { serviceVersionRule } from '../../service-version-rule.ts';
 
 const types: readonly string[] = installModeTypes;
@@ -18,7 +18,7 @@ function isKnown(mode: Place): boolean {
 const noneKnown: Rejection = { by: 'OLM', message: 'UnsupportedOperatorGroup: … InstallModeType not supported' };
 
 /** Rules for the install strategy and the install modes. */
-export const installModeRules: readonly Rule[] = [
+export const installModeRules: readonly BundleRule[] = [
   serviceVersionRule({
     id: 'install-strategy',
     demand: 'spec.install.strategy is deployment.',

@@ -8,12 +8,12 @@ import {
   openshiftRange,
   openshiftVersions,
 } from '../../../notation/openshift-range.ts';
-import type { Rule } from '../../rule.ts';
+import type { BundleRule } from '../../rule.ts';
 import { serviceVersionRule } from '../../service-version-rule.ts';
 import { textRule } from '../../text-rule.ts';
 
 /** Rules for the clusters that the operator can be installed on. */
-export const kubernetesVersionRules: readonly Rule[] = [
+export const kubernetesVersionRules: readonly BundleRule[] = [
   textRule({
     id: 'min-kube-version',
     demand: 'spec.minKubeVersion is a full version: x.y.z.',

@@ -1,4 +1,4 @@
-import type { Rule } from '../../rule.ts';
+import type { BundleRule } from '../../rule.ts';
 import { serviceVersionRule } from '../../service-version-rule.ts';
 
 const systems = ['linux', 'windows', 'darwin', 'aix', 'zos', 'freebsd'];
@@ -19,7 +19,7 @@ const architectures = [
 ];
 
 /** Rules for the operator's architectures and systems. */
-export const platformRules: readonly Rule[] = [
+export const platformRules: readonly BundleRule[] = [
   serviceVersionRule({
     id: 'platform-label',
     demand: 'Labels of architectures and systems have Go’s names for them, and the value supported.',

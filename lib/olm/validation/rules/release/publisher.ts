@@ -3,11 +3,11 @@ import type { Place } from '../../../content/index.ts';
 import { type Audience, publicCatalogs } from '../../../finding/audience.ts';
 import { repeated } from '../../../finding/repetition.ts';
 import { isMistyped } from '../../mistyped.ts';
-import type { Rule } from '../../rule.ts';
+import type { BundleRule } from '../../rule.ts';
 import { serviceVersionRule } from '../../service-version-rule.ts';
 
 /** Rules for the description of the operator and its publisher in catalogs. */
-export const publisherRules: readonly Rule[] = [
+export const publisherRules: readonly BundleRule[] = [
   serviceVersionRule({
     id: 'display-name',
     demand: 'The operator has a displayName: of 3 to 50 characters for the public catalogs.',
@@ -139,7 +139,7 @@ interface ListWords {
 }
 
 /** Requires at least one item in a list of the ClusterServiceVersion. */
-function listRule(field: string, { demand, what, remedy }: ListWords): Rule {
+function listRule(field: string, { demand, what, remedy }: ListWords): BundleRule {
   return serviceVersionRule({
     id: field,
     demand,

@@ -1,10 +1,10 @@
 import { repeated } from '../../../finding/repetition.ts';
 import { imageReference } from '../../../notation/image-reference.ts';
-import type { Rule } from '../../rule.ts';
+import type { BundleRule } from '../../rule.ts';
 import { serviceVersionRule } from '../../service-version-rule.ts';
 
 /** Rules for the list of images that air-gapped clusters have to mirror. */
-export const relatedImageRules: readonly Rule[] = [
+export const relatedImageRules: readonly BundleRule[] = [
   serviceVersionRule({
     id: 'related-image',
     demand: 'A related image has a name, and an image that can be pulled.',

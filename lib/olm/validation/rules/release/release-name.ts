@@ -5,12 +5,12 @@ import type { Place } from '../../../content/index.ts';
 import { publicCatalogs } from '../../../finding/audience.ts';
 import { repeated } from '../../../finding/repetition.ts';
 import { isMistyped } from '../../mistyped.ts';
-import type { Rule } from '../../rule.ts';
+import type { BundleRule } from '../../rule.ts';
 import { serviceVersionRule } from '../../service-version-rule.ts';
 import { isSameVersion, versionInName } from '../../version-in-name.ts';
 
 /** Rules for the name and version of a release. */
-export const releaseNameRules: readonly Rule[] = [
+export const releaseNameRules: readonly BundleRule[] = [
   serviceVersionRule({
     id: 'release-name',
     demand:

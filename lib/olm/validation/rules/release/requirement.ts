@@ -1,11 +1,11 @@
 import type { Place } from '../../../content/index.ts';
 import type { Violation } from '../../../finding/violation.ts';
-import type { Rule } from '../../rule.ts';
+import type { BundleRule } from '../../rule.ts';
 import { serviceVersionRule } from '../../service-version-rule.ts';
 import { deployments } from '../../workload/deployment.ts';
 
 /** Rules for aggregated APIs and requirements. */
-export const requirementRules: readonly Rule[] = [
+export const requirementRules: readonly BundleRule[] = [
   serviceVersionRule({
     id: 'api-service-deployment',
     demand: 'An owned API service is served by one of the Deployments.',

@@ -1,13 +1,13 @@
 import { rangeFlaw } from '../../../notation/range-flaw.ts';
 import { VersionRange } from '../../../notation/version-range.ts';
-import type { Rule } from '../../rule.ts';
+import type { BundleRule } from '../../rule.ts';
 import { serviceVersionRule } from '../../service-version-rule.ts';
 
 /** A range below the lowest version. */
 const nothing = VersionRange.parse('<0.0.0-0');
 
 /** Rules for the range of releases that update directly to this one. */
-export const skipRangeRules: readonly Rule[] = [
+export const skipRangeRules: readonly BundleRule[] = [
   serviceVersionRule({
     id: 'skip-range',
     demand: 'The annotation olm.skipRange is a version range as OLM reads it, which has neither ^ nor ~.',

@@ -1,11 +1,11 @@
 import type { BundleContent } from '../../../content/index.ts';
 import { repeated } from '../../../finding/repetition.ts';
 import { isMistyped } from '../../mistyped.ts';
-import type { Rule } from '../../rule.ts';
+import type { BundleRule } from '../../rule.ts';
 import { type Webhook, webhooks } from '../../webhook/webhook.ts';
 
 /** Rules of OLM for conversion webhooks. */
-export const conversionRules: readonly Rule[] = [
+export const conversionRules: readonly BundleRule[] = [
   {
     id: 'webhook-conversion-definitions',
     demand: 'A conversion webhook names definitions of the bundle that the operator owns.',

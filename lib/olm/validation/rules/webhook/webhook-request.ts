@@ -2,11 +2,11 @@ import type { BundleContent, Place } from '../../../content/index.ts';
 import { repeated } from '../../../finding/repetition.ts';
 import type { Violation } from '../../../finding/violation.ts';
 import { isMistyped } from '../../mistyped.ts';
-import type { Rule } from '../../rule.ts';
+import type { BundleRule } from '../../rule.ts';
 import { type Webhook, webhooks } from '../../webhook/webhook.ts';
 
 /** Rules for the requests that admission webhooks match. */
-export const webhookRequestRules: readonly Rule[] = [
+export const webhookRequestRules: readonly BundleRule[] = [
   {
     id: 'webhook-rules',
     demand: 'An admission webhook has rules: groups, versions, resources and operations.',

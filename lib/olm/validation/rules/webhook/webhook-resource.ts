@@ -1,12 +1,12 @@
 import { builtInKinds } from '../../../../api/index.ts';
 import type { BundleContent, Place } from '../../../content/index.ts';
 import type { Violation } from '../../../finding/violation.ts';
-import type { Rule } from '../../rule.ts';
+import type { BundleRule } from '../../rule.ts';
 import { webhooks } from '../../webhook/webhook.ts';
 import { forbiddenGroups } from './webhook-request.ts';
 
 /** Rules for the resources that webhooks match: they exist. */
-export const webhookResourceRules: readonly Rule[] = [
+export const webhookResourceRules: readonly BundleRule[] = [
   {
     id: 'webhook-rule-resource',
     demand: 'The resources of a webhook in groups of the bundle are defined there, in that version.',

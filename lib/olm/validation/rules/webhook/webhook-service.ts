@@ -1,13 +1,13 @@
 import { isDnsLabel, isSubdomain } from '../../../../api/index.ts';
 import type { BundleContent, Place } from '../../../content/index.ts';
 import { isPortNumber } from '../../port.ts';
-import type { Rule } from '../../rule.ts';
+import type { BundleRule } from '../../rule.ts';
 import { type Webhook, webhookServiceName, webhooks } from '../../webhook/webhook.ts';
 import { duplicatePort, namesOfTarget, targetProblem } from '../../webhook/webhook-target.ts';
 import { deploymentsBehind } from '../../workload/deployment.ts';
 
 /** Rules for the Services of webhooks: those that OLM creates, and those in the bundle. */
-export const webhookServiceRules: readonly Rule[] = [
+export const webhookServiceRules: readonly BundleRule[] = [
   {
     id: 'webhook-service-name',
     demand: 'OLM can create a Service for a Deployment with webhooks: its name with -service is a DNS label.',

@@ -1,12 +1,12 @@
 import { isMistyped } from '../../mistyped.ts';
 import { isPortNumber } from '../../port.ts';
-import type { Rule } from '../../rule.ts';
+import type { BundleRule } from '../../rule.ts';
 import { webhooks } from '../../webhook/webhook.ts';
 import { duplicatePort, isAtOddsWithAnother, portsOf, targetProblem } from '../../webhook/webhook-target.ts';
 import { deployments } from '../../workload/deployment.ts';
 
 /** Rules for the target of webhooks: a Deployment, and one of its ports. */
-export const webhookTargetRules: readonly Rule[] = [
+export const webhookTargetRules: readonly BundleRule[] = [
   {
     id: 'webhook-deployment',
     demand: 'The target of a webhook is a Deployment of the bundle.',

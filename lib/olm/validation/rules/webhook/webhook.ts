@@ -4,7 +4,7 @@ import type { Rejection } from '../../../finding/rejection.ts';
 import { repeated } from '../../../finding/repetition.ts';
 import type { Violation } from '../../../finding/violation.ts';
 import { isMistyped } from '../../mistyped.ts';
-import type { Rule } from '../../rule.ts';
+import type { BundleRule } from '../../rule.ts';
 import { type Webhook, webhooks, webhookTypes } from '../../webhook/webhook.ts';
 import { labelSelectorViolations } from '../../workload/label-selector.ts';
 
@@ -15,7 +15,7 @@ const tooLongLabel: Rejection = {
 };
 
 /** Rules of API servers and OLM for a single webhook. */
-export const webhookRules: readonly Rule[] = [
+export const webhookRules: readonly BundleRule[] = [
   {
     id: 'webhook-type',
     demand: 'A webhook is of a type that OLM knows.',

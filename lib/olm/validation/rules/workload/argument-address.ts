@@ -1,11 +1,11 @@
 import type { Place } from '../../../content/index.ts';
 import { isPortNumber } from '../../port.ts';
-import type { Rule } from '../../rule.ts';
+import type { BundleRule } from '../../rule.ts';
 import { webhooks } from '../../webhook/webhook.ts';
 import { type Deployment, deployments, deploymentsBehind } from '../../workload/deployment.ts';
 
 /** Rules for the addresses in containers' arguments: clients use the same ones. */
-export const argumentAddressRules: readonly Rule[] = [
+export const argumentAddressRules: readonly BundleRule[] = [
   {
     id: 'argument-probe-port',
     demand: 'Probes use the port in the container’s arguments.',

@@ -1,10 +1,10 @@
 import type { Place } from '../../../content/index.ts';
-import type { Rule } from '../../rule.ts';
+import type { BundleRule } from '../../rule.ts';
 import { deployments } from '../../workload/deployment.ts';
 import { servingDirectories } from '../../workload/serving-directory.ts';
 
 /** Rules for the file names of the webhook certificate. */
-export const argumentCertificateRules: readonly Rule[] = [
+export const argumentCertificateRules: readonly BundleRule[] = [
   {
     id: 'argument-certificate-name',
     demand: 'The files of the webhook certificate from OLM are tls.crt and tls.key.',

@@ -1,9 +1,9 @@
 import type { Place } from '../../../content/index.ts';
-import type { Rule } from '../../rule.ts';
+import type { BundleRule } from '../../rule.ts';
 import { deployments } from '../../workload/deployment.ts';
 
 /** Rules for variables in the arguments of containers. */
-export const argumentVariableRules: readonly Rule[] = [
+export const argumentVariableRules: readonly BundleRule[] = [
   {
     id: 'argument-variable',
     demand: 'A reference $(NAME) in an argument is a variable of the container; else it stays unresolved.',

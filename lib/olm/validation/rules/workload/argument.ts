@@ -1,10 +1,10 @@
 import type { Place } from '../../../content/index.ts';
-import type { Rule } from '../../rule.ts';
+import type { BundleRule } from '../../rule.ts';
 import { type Deployment, deployments } from '../../workload/deployment.ts';
 import { servingDirectories } from '../../workload/serving-directory.ts';
 
 /** Rules for the arguments of the operator's containers. */
-export const argumentRules: readonly Rule[] = [
+export const argumentRules: readonly BundleRule[] = [
   {
     id: 'argument-path',
     demand: 'A volume is mounted at the certificate path of a container: by its pod, or by OLM for webhooks.',

@@ -1,8 +1,8 @@
-import type { Rule } from '../../rule.ts';
+import type { BundleRule } from '../../rule.ts';
 import { deployments } from '../../workload/deployment.ts';
 
 /** Rules for autoscalers of the operator's pods. */
-export const autoscalerRules: readonly Rule[] = [
+export const autoscalerRules: readonly BundleRule[] = [
   {
     id: 'autoscaler-target',
     demand: 'A VerticalPodAutoscaler targets a Deployment of the bundle.',

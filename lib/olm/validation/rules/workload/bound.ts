@@ -1,10 +1,10 @@
 import type { BundleContent, Place } from '../../../content/index.ts';
 import { placesAt } from '../../place-path.ts';
-import type { Rule } from '../../rule.ts';
+import type { BundleRule } from '../../rule.ts';
 import { deployments } from '../../workload/deployment.ts';
 
 /** Rules of API servers for numbers. */
-export const boundRules: readonly Rule[] = [
+export const boundRules: readonly BundleRule[] = [
   {
     id: 'field-bound',
     demand: 'A number is within the bounds that API servers set.',

@@ -1,11 +1,11 @@
 import { type BundleContent, bindings, type Place } from '../../../content/index.ts';
 
 import { placesAt } from '../../place-path.ts';
-import type { Rule } from '../../rule.ts';
+import type { BundleRule } from '../../rule.ts';
 import { deployments } from '../../workload/deployment.ts';
 
 /** Rules of API servers for fields with a few valid values. */
-export const choiceRules: readonly Rule[] = [
+export const choiceRules: readonly BundleRule[] = [
   {
     id: 'choice',
     demand: 'A field with a fixed set of values has one of them, in the right case.',

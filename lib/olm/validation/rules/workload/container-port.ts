@@ -3,11 +3,11 @@ import type { Violation } from '../../../finding/violation.ts';
 import { isMistyped } from '../../mistyped.ts';
 import { misnamed, namesakes } from '../../name.ts';
 import { portName, portViolations } from '../../port.ts';
-import type { Rule } from '../../rule.ts';
+import type { BundleRule } from '../../rule.ts';
 import { deployments } from '../../workload/deployment.ts';
 
 /** Rules of API servers for the ports of containers, and of kubelets for probes. */
-export const containerPortRules: readonly Rule[] = [
+export const containerPortRules: readonly BundleRule[] = [
   {
     id: 'container-port',
     demand: 'Ports of a container have numbers from 1 to 65535 and unique names.',

@@ -2,11 +2,11 @@ import type { BundleContent, Place } from '../../../content/index.ts';
 import { imageReference } from '../../../notation/image-reference.ts';
 import { isMistyped } from '../../mistyped.ts';
 import { misnamed, namesakes } from '../../name.ts';
-import type { Rule } from '../../rule.ts';
+import type { BundleRule } from '../../rule.ts';
 import { deployments } from '../../workload/deployment.ts';
 
 /** Rules of API servers and publishers for the containers of the operator. */
-export const containerRules: readonly Rule[] = [
+export const containerRules: readonly BundleRule[] = [
   {
     id: 'container-missing',
     demand: 'A pod has at least one container.',

@@ -1,10 +1,10 @@
 import { base64Bytes, isJsonObject } from '../../../../api/index.ts';
 import type { BundleContent, Place } from '../../../content/index.ts';
 import type { Violation } from '../../../finding/violation.ts';
-import type { Rule } from '../../rule.ts';
+import type { BundleRule } from '../../rule.ts';
 
 /** Rules of API servers for the data of ConfigMaps and Secrets in the bundle. */
-export const dataRules: readonly Rule[] = [
+export const dataRules: readonly BundleRule[] = [
   {
     id: 'extra-data',
     demand: 'The data of a Secret, and the binaryData of a ConfigMap, are base64.',

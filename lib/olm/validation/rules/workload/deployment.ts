@@ -3,12 +3,12 @@ import { isEmptySelector, type Place, selects } from '../../../content/index.ts'
 import { repeated } from '../../../finding/repetition.ts';
 import { grantedAccounts, lacksAccount } from '../../access/account.ts';
 import { isMistyped } from '../../mistyped.ts';
-import type { Rule } from '../../rule.ts';
+import type { BundleRule } from '../../rule.ts';
 import { deployments } from '../../workload/deployment.ts';
 import { labelSelectorViolations } from '../../workload/label-selector.ts';
 
 /** Rules of API servers and OLM for the operator's Deployments. */
-export const deploymentRules: readonly Rule[] = [
+export const deploymentRules: readonly BundleRule[] = [
   {
     id: 'deployment-missing',
     demand: 'The operator has at least one Deployment.',

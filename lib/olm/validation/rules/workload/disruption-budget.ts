@@ -1,11 +1,11 @@
 import { type BundleContent, isEmptySelector, labelsAt, type Place, selects } from '../../../content/index.ts';
 import type { Violation } from '../../../finding/violation.ts';
 import { byObjectValidator } from '../../object-validator.ts';
-import type { Rule } from '../../rule.ts';
+import type { BundleRule } from '../../rule.ts';
 import { type Deployment, deployments } from '../../workload/deployment.ts';
 
 /** Rules for pod disruption budgets. */
-export const disruptionBudgetRules: readonly Rule[] = [
+export const disruptionBudgetRules: readonly BundleRule[] = [
   {
     id: 'disruption-budget',
     demand: 'A PodDisruptionBudget allows draining of nodes, and selects pods of the operator.',

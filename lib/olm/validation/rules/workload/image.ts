@@ -1,10 +1,10 @@
 import type { BundleContent, Place } from '../../../content/index.ts';
 import { imageReference } from '../../../notation/image-reference.ts';
-import type { Rule } from '../../rule.ts';
+import type { BundleRule } from '../../rule.ts';
 import { deployments } from '../../workload/deployment.ts';
 
 /** Rules for the list of images that mirrors for disconnected clusters copy. */
-export const imageRules: readonly Rule[] = [
+export const imageRules: readonly BundleRule[] = [
   {
     id: 'related-image-missing',
     demand: 'relatedImages has the images that the operator runs and those in its variables and arguments.',

@@ -1,9 +1,9 @@
-import type { Rule } from '../../rule.ts';
+import type { BundleRule } from '../../rule.ts';
 import { deployments } from '../../workload/deployment.ts';
 import { labelViolations } from '../../workload/label-selector.ts';
 
 /** Rules for all labels in the bundle. */
-export const labelRules: readonly Rule[] = [
+export const labelRules: readonly BundleRule[] = [
   {
     id: 'label',
     demand: 'Labels have valid names and values.',

@@ -1,9 +1,9 @@
 import type { BundleContent, Place } from '../../../content/index.ts';
-import type { Rule } from '../../rule.ts';
+import type { BundleRule } from '../../rule.ts';
 import { suggestedNamespace } from '../../suggested-namespace.ts';
 
 /** Rules for the namespaces of objects besides the operator and its definitions. */
-export const namespaceRules: readonly Rule[] = [
+export const namespaceRules: readonly BundleRule[] = [
   {
     id: 'extra-namespace',
     demand: 'An object of the bundle has no namespace: OLM puts all into the namespace of the installation.',

@@ -1,12 +1,12 @@
 import type { Place } from '../../../content/index.ts';
 import type { Violation } from '../../../finding/violation.ts';
 import { placesAt } from '../../place-path.ts';
-import type { Rule } from '../../rule.ts';
+import type { BundleRule } from '../../rule.ts';
 import { type Deployment, deployments } from '../../workload/deployment.ts';
 import { labelSelectorViolations } from '../../workload/label-selector.ts';
 
 /** Rules of API servers for combinations of a pod's fields. */
-export const podFormRules: readonly Rule[] = [
+export const podFormRules: readonly BundleRule[] = [
   {
     id: 'deployment-deadline',
     demand: 'The deadline of a Deployment’s update is longer than minReadySeconds.',

@@ -1,8 +1,8 @@
 import { byObjectValidator } from '../../object-validator.ts';
-import type { Rule } from '../../rule.ts';
+import type { BundleRule } from '../../rule.ts';
 
 /** Rules for priority classes, which apply to the whole cluster. */
-export const priorityClassRules: readonly Rule[] = [
+export const priorityClassRules: readonly BundleRule[] = [
   {
     id: 'priority-class',
     demand:

@@ -1,10 +1,10 @@
 import type { BundleContent, Place } from '../../../content/index.ts';
 import { namesakes } from '../../name.ts';
 import { placesAt } from '../../place-path.ts';
-import type { Rule } from '../../rule.ts';
+import type { BundleRule } from '../../rule.ts';
 
 /** Rules for the configuration of Prometheus: intervals and alerts. */
-export const prometheusRules: readonly Rule[] = [
+export const prometheusRules: readonly BundleRule[] = [
   {
     id: 'prometheus-duration',
     demand: 'A duration for Prometheus has a form such as 30s or 1h30m.',

@@ -1,13 +1,13 @@
 import { billionths } from '../../../../schema/index.ts';
 import type { BundleContent, Place } from '../../../content/index.ts';
 import type { Rejection } from '../../../finding/rejection.ts';
-import type { Rule } from '../../rule.ts';
+import type { BundleRule } from '../../rule.ts';
 import { deployments } from '../../workload/deployment.ts';
 
 const negative: Rejection = { by: 'API server', message: 'spec.template.spec.…must be ' };
 
 /** Rules of API servers for the quantities of pods: readers of catalogs stop at the first invalid one. */
-export const quantityRules: readonly Rule[] = [
+export const quantityRules: readonly BundleRule[] = [
   {
     id: 'quantity',
     demand: 'A quantity has a valid form: 500m, 128Mi, 2.',

@@ -1,10 +1,10 @@
 import type { Place } from '../../../content/index.ts';
 import type { Violation } from '../../../finding/violation.ts';
-import type { Rule } from '../../rule.ts';
+import type { BundleRule } from '../../rule.ts';
 import { deployments } from '../../workload/deployment.ts';
 
 /** Rules of API servers for the replacement and scheduling of pods. */
-export const schedulingRules: readonly Rule[] = [
+export const schedulingRules: readonly BundleRule[] = [
   {
     id: 'deployment-rolling-update',
     demand: 'A rolling update allows more or fewer pods for a while.',

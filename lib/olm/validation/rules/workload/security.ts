@@ -1,8 +1,8 @@
-import type { Rule } from '../../rule.ts';
+import type { BundleRule } from '../../rule.ts';
 import { deployments } from '../../workload/deployment.ts';
 
 /** Rules for the security context of containers: it has no contradictions. */
-export const securityRules: readonly Rule[] = [
+export const securityRules: readonly BundleRule[] = [
   {
     id: 'container-user',
     demand: 'A container with runAsNonRoot doesn’t run as root.',

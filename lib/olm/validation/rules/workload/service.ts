@@ -4,11 +4,11 @@ import type { Violation } from '../../../finding/violation.ts';
 import { isMistyped } from '../../mistyped.ts';
 import { dnsLabel, misnamed, namesakes } from '../../name.ts';
 import { isPortNumber, portViolations, protocolOf } from '../../port.ts';
-import type { Rule } from '../../rule.ts';
+import type { BundleRule } from '../../rule.ts';
 import { type Deployment, deployments, deploymentsBehind } from '../../workload/deployment.ts';
 
 /** Rules for Services in the bundle, and for monitors of them. */
-export const serviceRules: readonly Rule[] = [
+export const serviceRules: readonly BundleRule[] = [
   {
     id: 'service-selector',
     demand: 'A Service of the bundle leads to pods of the operator.',

@@ -1,11 +1,11 @@
 import type { BundleContent, Place } from '../../../content/index.ts';
-import type { Rule } from '../../rule.ts';
+import type { BundleRule } from '../../rule.ts';
 import { broughtObject, servingSecret } from '../../workload/brought-object.ts';
 import { type Deployment, deployments } from '../../workload/deployment.ts';
 import { isServingDirectory, servingVolumes } from '../../workload/serving-directory.ts';
 
 /** Rules for volumes at the names and paths of OLM's certificate volumes. */
-export const servingVolumeRules: readonly Rule[] = [
+export const servingVolumeRules: readonly BundleRule[] = [
   {
     id: 'volume-serving',
     demand: 'No volume has the name or mount path of the volumes with OLM’s certificates: OLM replaces it.',

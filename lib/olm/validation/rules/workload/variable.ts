@@ -1,12 +1,12 @@
 import type { BundleContent, Place } from '../../../content/index.ts';
 import { repeated } from '../../../finding/repetition.ts';
 import type { Violation } from '../../../finding/violation.ts';
-import type { Rule } from '../../rule.ts';
+import type { BundleRule } from '../../rule.ts';
 import { broughtObject, hasKey, type SourceKind } from '../../workload/brought-object.ts';
 import { deployments } from '../../workload/deployment.ts';
 
 /** Rules for the environment variables of the operator's containers. */
-export const variableRules: readonly Rule[] = [
+export const variableRules: readonly BundleRule[] = [
   {
     id: 'variable-name',
     demand: 'A variable has a name that all API servers accept.',

@@ -1,12 +1,12 @@
 import type { BundleContent, Place } from '../../../content/index.ts';
 import type { Violation } from '../../../finding/violation.ts';
 import { placesAt } from '../../place-path.ts';
-import type { Rule } from '../../rule.ts';
+import type { BundleRule } from '../../rule.ts';
 import { type Brought, broughtObject, hasKey, type SourceKind } from '../../workload/brought-object.ts';
 import { type Deployment, deployments } from '../../workload/deployment.ts';
 
 /** Rules of kubelets for the content of volumes, and for the mounted parts. */
-export const volumeContentRules: readonly Rule[] = [
+export const volumeContentRules: readonly BundleRule[] = [
   {
     id: 'volume-field',
     demand: 'A file of the downward API has a field that volumes support.',

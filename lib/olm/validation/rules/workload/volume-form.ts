@@ -1,10 +1,10 @@
 import { repeated } from '../../../finding/repetition.ts';
 import { placesAt } from '../../place-path.ts';
-import type { Rule } from '../../rule.ts';
+import type { BundleRule } from '../../rule.ts';
 import { deployments } from '../../workload/deployment.ts';
 
 /** Rules of API servers for a single volume or mount. */
-export const volumeFormRules: readonly Rule[] = [
+export const volumeFormRules: readonly BundleRule[] = [
   {
     id: 'volume-source',
     demand: 'A volume has one source.',

@@ -2,13 +2,13 @@ import type { BundleContent, Place } from '../../../content/index.ts';
 import { repeated } from '../../../finding/repetition.ts';
 import type { Violation } from '../../../finding/violation.ts';
 import { misnamed, namesakes } from '../../name.ts';
-import type { Rule } from '../../rule.ts';
+import type { BundleRule } from '../../rule.ts';
 import { broughtObject, hasKey, type SourceKind } from '../../workload/brought-object.ts';
 import { type Deployment, deployments } from '../../workload/deployment.ts';
 import { isServingDirectory, servingVolumes } from '../../workload/serving-directory.ts';
 
 /** Rules for the volumes of the operator's pods, and for the mounts of containers. */
-export const volumeRules: readonly Rule[] = [
+export const volumeRules: readonly BundleRule[] = [
   {
     id: 'volume-name',
     demand: 'A volume has a name, a DNS label, that is unique in its pod.',
