@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { declaredDependencies } from './architecture/dependency.ts';
-import { doors } from './architecture/door.ts';
+import { entryPoints } from './architecture/entry-point.ts';
 import { loadedModules } from './architecture/loaded-modules.ts';
 import { type Planted, sentences } from './architecture/sentence.ts';
 import { readSourceFiles, sourceFile } from './architecture/source-file.ts';
@@ -45,7 +45,7 @@ describe('architecture', () => {
     });
 
     it('has exactly the doors of the design', () => {
-      assert.deepEqual(manifest.exports, doors);
+      assert.deepEqual(manifest.exports, entryPoints);
     });
   });
 

@@ -382,7 +382,7 @@ describe('the same program', () => {
       'importing/main.ts',
       `
         import { Box } from './imports/example.com/v1';
-        console.log(Box.verdict({ spec: { size: 1 } }).findings);
+        console.log(Box.validate({ spec: { size: 1 } }).findings);
       `,
     );
     const compiler = join(root, 'node_modules/typescript/bin/tsc6');

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { buildLibrary } from '../.config/package/library-package.ts';
-import { doors } from './architecture/door.ts';
+import { entryPoints } from './architecture/entry-point.ts';
 import { Consumer } from './package/consumer.ts';
 import { pack, type Tarball } from './package/tarball.ts';
 
@@ -83,7 +83,7 @@ describe('the published package', () => {
   });
 
   it('holds a module and its declaration for each door', () => {
-    for (const source of Object.values(doors).filter((target) => target.endsWith('.ts'))) {
+    for (const source of Object.values(entryPoints).filter((target) => target.endsWith('.ts'))) {
       const module = source.replace(/^\.\//, '').replace(/\.ts$/, '');
       assert.ok(tarball.files.includes(`${module}.js`), module);
       assert.ok(tarball.files.includes(`${module}.d.ts`), module);
@@ -133,9 +133,9 @@ describe('the published package', () => {
   });
 
   it('opens each of its doors and nothing behind them', async () => {
-    const specifiers = Object.keys(doors)
-      .filter((door) => door !== './package.json')
-      .map((door) => door.replace('.', 'operand'));
+    const specifiers = Object.keys(entryPoints)
+      .filter((entryPoint) => entryPoint !== './package.json')
+      .map((entryPoint) => entryPoint.replace('.', 'operand'));
     const opened = await consumer.node(
       'doors.mjs',
       `for (const door of ${JSON.stringify(specifiers)}) if (Object.keys(await import(door)).length === 0) console.log(door);`,
@@ -167,9 +167,9 @@ describe('the published package', () => {
   });
 
   it('has declarations without errors of their own', async () => {
-    const imports = Object.keys(doors)
-      .filter((door) => door !== './package.json')
-      .map((door) => `import '${door.replace('.', 'operand')}';`);
+    const imports = Object.keys(entryPoints)
+      .filter((entryPoint) => entryPoint !== './package.json')
+      .map((entryPoint) => `import '${entryPoint.replace('.', 'operand')}';`);
     const { output } = await consumer.check('doors.mts', imports.join('\n'), '--skipLibCheck', 'false');
     const ours = output.split('\n').filter((line) => line.startsWith('node_modules/operand/'));
     assert.deepEqual(ours, []);

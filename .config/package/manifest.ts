@@ -1,4 +1,4 @@
-import { compiledDoors } from '../../lib/package/index.ts';
+import { compiledEntryPoints } from '../../lib/package/index.ts';
 
 /** What the library's manifest and the published one differ in. */
 export interface Manifest {
@@ -15,6 +15,6 @@ export interface Manifest {
  */
 export function publishedManifest({ private: _, bin, exports, ...manifest }: Manifest): string {
   const programs = Object.entries(bin).map(([name, target]) => [name, target.replace(/\.ts$/, '.js')] as const);
-  const doors = compiledDoors(Object.entries(exports));
+  const doors = compiledEntryPoints(Object.entries(exports));
   return `${JSON.stringify({ ...manifest, bin: Object.fromEntries(programs), exports: doors }, undefined, 2)}\n`;
 }

@@ -48,7 +48,7 @@ const reference = 'example.com/bench/operator:0.1.0';
  * All else is as ever: the resources and their children are those of the other rounds, Deployments get their status, and
  * it comes to rest. A quota would have their controllers try again and again, and size 0 would be other work.
  */
-const noRoom = {
+const noCapacity = {
   apiVersion: 'v1',
   kind: 'LimitRange',
   metadata: { name: 'no-room', namespace },
@@ -72,7 +72,7 @@ export async function imageRun(image: string, { round, count, onStep, signal }: 
   await using cluster = await Cluster.start({ images: [image], podSecurity: 'restricted', audit: 'none', signal });
   const release = await InstalledRelease.on(cluster, operator);
   await kubectl(cluster, ['create', 'namespace', namespace]);
-  await kubectl(cluster, ['create', '-f', '-'], noRoom);
+  await kubectl(cluster, ['create', '-f', '-'], noCapacity);
   const api = await ApiServer.connect(cluster.kubeconfig);
   const observer = new Observer(api);
   try {

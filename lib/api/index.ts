@@ -15,10 +15,10 @@ export {
   type FollowedReference,
   isKindView,
   isSameView,
-  type ViewContent,
   type KindView,
   metadataOf,
   resolveFollowedKind,
+  type ViewContent,
 } from './kind/kind-view.ts';
 export { partOf } from './kind/part-of.ts';
 export type { PlusClass, PlusConstruct } from './kind/plus-class.ts';
@@ -129,9 +129,14 @@ export {
   type ResourceDefinition,
 } from './resource/resource-definition.ts';
 export type { ResourceDefinitionProps } from './resource/resource-definition-props.ts';
+export {
+  type ResourceInput,
+  type ResourceValidation,
+  schemaWithRules,
+  seenByRules,
+} from './resource/resource-validation.ts';
 export type { Scale } from './resource/scale.ts';
 export type { ExactReport, StatusReport } from './resource/status-report.ts';
-export { type ResourceInput, schemaWithRules, seenByRules, type Verdict } from './resource/verdict.ts';
 
 // Admission
 
@@ -189,14 +194,14 @@ export { UncachedKindError } from './callback/uncached-kind-error.ts';
 export { UnknownIndexError } from './callback/unknown-index-error.ts';
 export { UnseenKindError } from './callback/unseen-kind-error.ts';
 export { type Use, type UseVerb, useVerbs } from './callback/use.ts';
-export { isConclusive, type Sight } from './kind/sight.ts';
+export { isConclusive, type ListState } from './kind/list-state.ts';
 export {
   type CalmReason,
   calmReasons,
+  type FailureReason,
   isProblemReason,
   type ProblemReason,
   problemReasons,
-  type TroubleReason,
   type WaitReason,
   waitReasons,
-} from './resource/trouble-reason.ts';
+} from './resource/failure-reason.ts';

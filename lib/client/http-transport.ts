@@ -6,7 +6,7 @@ import { ConnectionError } from '../api/index.ts';
 import type { Clock } from '../clock/index.ts';
 import type { ClientMetrics } from '../telemetry/index.ts';
 import { type ApiRequest, requestTarget } from './api-request.ts';
-import { Connections, type ConnectionGroup, requestSocketCount } from './connections.ts';
+import { type ConnectionGroup, Connections, requestSocketCount } from './connections.ts';
 import type { Credentials } from './credentials/credentials.ts';
 import type { Identity } from './credentials/identity.ts';
 import { Exchange } from './exchange.ts';

@@ -33,7 +33,10 @@ const endOfList = 'k8s.io/initial-events-end';
  * @throws ConnectionError when a line isn't a valid event.
  * @see https://kubernetes.io/docs/reference/using-api/api-concepts/#efficient-detection-of-changes
  */
-export async function* watchEvents(chunks: AsyncIterable<Buffer>, context: WatchStreamContext): AsyncGenerator<WatchEvent> {
+export async function* watchEvents(
+  chunks: AsyncIterable<Buffer>,
+  context: WatchStreamContext,
+): AsyncGenerator<WatchEvent> {
   const decoder = new LineDecoder();
   for await (const chunk of chunks) {
     for (const line of decoder.decode(chunk)) yield watchEvent(line, context);

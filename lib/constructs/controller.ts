@@ -21,8 +21,8 @@ import { useGrants } from './access/use-grants.ts';
 import { claimKind, isStatefulSet } from './controller/claim-template.ts';
 import { controllerFindings } from './controller/controller-finding.ts';
 import type { ControllerProps, UnknownChildren } from './controller/controller-props.ts';
+import { type DeletionLimits, defaultDeletionLimits } from './controller/deletion-limits.ts';
 import { type FollowedKind, followedKinds } from './controller/followed-kind.ts';
-import { defaultInterlocks, type Interlocks } from './controller/interlocks.ts';
 import {
   type ChildPolicy,
   defaultPolicy,
@@ -140,8 +140,8 @@ export class Controller<
   }
 
   /** What keeps too much from being deleted. */
-  get interlocks(): Required<Interlocks> {
-    return { ...defaultInterlocks, ...this.props.interlocks };
+  get deletionLimits(): Required<DeletionLimits> {
+    return { ...defaultDeletionLimits, ...this.props.deletionLimits };
   }
 
   /** Each kind once whose objects are followed, its own first. */

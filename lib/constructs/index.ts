@@ -1,12 +1,12 @@
 // The operator and its parts
 
 export type { ControllerProps, UnknownChildren } from './controller/controller-props.ts';
+export type { DeletionLimits, WhenNothingRendered } from './controller/deletion-limits.ts';
 export { type FollowedKind, followedKinds, isSameFollowing } from './controller/followed-kind.ts';
-export type { Interlocks, WhenNothingRendered } from './controller/interlocks.ts';
 export type {
   ChildPolicy,
   OwnedKind,
-  WhenContested,
+  WhenConflicting,
   WhenDropped,
   WhenImmutable,
   WhenNotServed,

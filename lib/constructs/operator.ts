@@ -198,7 +198,7 @@ export class Operator extends Chart {
   }
 
   /** Whether a kind is one of others: neither built into API servers nor defined by this operator. */
-  isForeign(kind: Kind): boolean {
+  isThirdParty(kind: Kind): boolean {
     const isOwn = this.#definitions.some(
       ({ definition }) => definition.group === kind.group && definition.kind === kind.kind,
     );

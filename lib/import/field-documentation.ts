@@ -3,16 +3,16 @@
 import {
   countText,
   entrySchema,
-  type ForeignSchema,
   holdsRounded,
   numberText,
+  type OpenApiSchema,
   presenceDemands,
   type Unit,
 } from '../schema/structural/index.ts';
 import { commentLines, harmless } from './doc-comment.ts';
 
 /** Returns the documentation of a field: its description, bounds and default; empty if there are none. */
-export function documentation(schema: ForeignSchema): string {
+export function documentation(schema: OpenApiSchema): string {
   const { paragraphs, deprecation } = withoutDeprecation(schema.description ?? '');
   const limits = bounds(schema).join('\n');
   const tags = [...defaultTag(schema), ...(deprecation === undefined ? [] : [`@deprecated ${deprecation}`.trimEnd()])];
@@ -21,7 +21,7 @@ export function documentation(schema: ForeignSchema): string {
   );
 }
 
-function defaultTag({ default: value }: ForeignSchema): string[] {
+function defaultTag({ default: value }: OpenApiSchema): string[] {
   if (value === undefined) return [];
   const text =
     typeof value === 'number' ? numberText(value) : holdsRounded(value) ? undefined : harmless(JSON.stringify(value));
@@ -54,7 +54,7 @@ function withoutDeprecation(description: string): { paragraphs: string[]; deprec
   };
 }
 
-function bounds(schema: ForeignSchema): string[] {
+function bounds(schema: OpenApiSchema): string[] {
   const { items } = schema;
   const entries = entrySchema(schema);
   return [
@@ -64,7 +64,7 @@ function bounds(schema: ForeignSchema): string[] {
   ];
 }
 
-function ownBounds(schema: ForeignSchema): string[] {
+function ownBounds(schema: OpenApiSchema): string[] {
   const parts = [
     limit('At least', schema.minimum, schema.exclusiveMinimum ? 'exclusive' : undefined),
     limit('At most', schema.maximum, schema.exclusiveMaximum ? 'exclusive' : undefined),
@@ -84,7 +84,7 @@ function ownBounds(schema: ForeignSchema): string[] {
   return parts.filter((part) => part !== '');
 }
 
-function presence(schema: ForeignSchema): string[] {
+function presence(schema: OpenApiSchema): string[] {
   const { anyOf, oneOf, not } = presenceDemands(schema, harmless);
   return [anyOf, oneOf, not && `must not have ${not}`].flatMap((words) =>
     words === undefined ? [] : [`${words.slice(0, 1).toUpperCase()}${words.slice(1)}.`],

@@ -15,7 +15,7 @@ export function kindHeader(
 }
 
 /** Returns the header of a version's index. @param folder - such as `monitoring.coreos.com/v1`. */
-export function doorHeader(folder: string): string {
+export function entryPointHeader(folder: string): string {
   return `// Written by \`operand import\`: the modules of ${folder}. ${remedy}\n`;
 }
 

@@ -5,7 +5,7 @@ export { ImportError } from './import-error.ts';
 export { type ImportedKind, importedKinds } from './imported-kind.ts';
 export type { ModuleStyle } from './module-style.ts';
 export { isAnyDefinition, type ServedKind, servedKinds } from './served-kind.ts';
-export { doorNames, versionDoor } from './version-door.ts';
+export { entryPointNames, versionEntryPoint } from './version-entry-point.ts';
 
 // Doc comments
 

@@ -12,7 +12,7 @@ import type { NameBook } from './name-book.ts';
 import { schemaText } from './schema-text.ts';
 import type { ServedKind } from './served-kind.ts';
 import { ImportedShapes } from './shape.ts';
-import { wordlessKind } from './wordless-kind.ts';
+import { undescribedKind } from './undescribed-kind.ts';
 
 /** The names of a kind's modules, without file extensions. */
 export interface KindNames {
@@ -38,7 +38,7 @@ export async function kindModules(
   { className, propsName, file }: KindNames,
   { book, ...style }: ModuleStyle & { readonly book: NameBook },
 ): Promise<KindModules> {
-  const kind = style.omitsDescriptions === true ? wordlessKind(served) : served;
+  const kind = style.omitsDescriptions === true ? undescribedKind(served) : served;
   const { schema } = readSchema(kind.schema);
   const shapes = new ImportedShapes();
   // A copy, so that no other object with the same fields shares its type.

@@ -1,7 +1,7 @@
 // In: a schema. Out: the shape of its values: the part of the schema that TypeScript can express. Called for the fields
 // of a kind. Equal objects have one shape, so that types are written once.
 
-import { entrySchema, type ForeignSchema, numberText } from '../schema/structural/index.ts';
+import { entrySchema, numberText, type OpenApiSchema } from '../schema/structural/index.ts';
 import { documentation } from './field-documentation.ts';
 import { literal } from './literal.ts';
 
@@ -41,7 +41,7 @@ export class ImportedShapes {
    *
    * @param outer - the schema of the list around them: its items inherit the preservation of unknown fields.
    */
-  of(schema: ForeignSchema, outer?: ForeignSchema): Shape {
+  of(schema: OpenApiSchema, outer?: OpenApiSchema): Shape {
     const isPreserving = outer?.preserveUnknownFields === true;
     const shape = this.#notNull(isPreserving ? { ...schema, preserveUnknownFields: true } : schema);
     // API servers reject null for every enum, even if it is listed.
@@ -50,7 +50,7 @@ export class ImportedShapes {
   }
 
   /** Returns the shape of an object with some fields of a schema. */
-  object(schema: ForeignSchema, isIncluded: (field: string) => boolean = () => true): ImportedObject {
+  object(schema: OpenApiSchema, isIncluded: (field: string) => boolean = () => true): ImportedObject {
     const fields = [...schema.properties]
       .filter(([name]) => isIncluded(name))
       .map(([name, inner]): ImportedField => {
@@ -65,7 +65,7 @@ export class ImportedShapes {
     return this.#interned({ is: 'object', fields, isOpen: isOpen(schema) });
   }
 
-  #notNull(schema: ForeignSchema): Shape {
+  #notNull(schema: OpenApiSchema): Shape {
     const isScalar = schema.type !== 'array' && schema.type !== 'object';
     if (schema.enum.length > 0 && isScalar) return choice(schema.enum);
     if (schema.intOrString) return { is: 'text', text: 'number | string' };
@@ -84,7 +84,7 @@ export class ImportedShapes {
     }
   }
 
-  #map(schema: ForeignSchema): Shape {
+  #map(schema: OpenApiSchema): Shape {
     if (schema.properties.size > 0) return this.object(schema);
     const entries = entrySchema(schema);
     if (entries !== undefined) return { is: 'map', of: this.of(entries) };
@@ -94,7 +94,7 @@ export class ImportedShapes {
   }
 
   /** Returns the shape of a complete object of any kind. */
-  #resource(schema: ForeignSchema): Shape {
+  #resource(schema: OpenApiSchema): Shape {
     const named = ['apiVersion', 'kind'].map((name): ImportedField => {
       const declared = schema.properties.get(name);
       const shape: Shape = declared === undefined ? { is: 'text', text: 'string' } : this.of(declared);
@@ -145,7 +145,7 @@ const anyMap: Shape = { is: 'map', of: unknown };
  * Returns true if objects may have undeclared fields. API servers reject definitions with both keywords, other tools
  * don't.
  */
-function isOpen({ preserveUnknownFields, additionalProperties = false }: ForeignSchema): boolean {
+function isOpen({ preserveUnknownFields, additionalProperties = false }: OpenApiSchema): boolean {
   return preserveUnknownFields === true || additionalProperties !== false;
 }
 

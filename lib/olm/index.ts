@@ -38,10 +38,10 @@ export {
   type DocumentProblem,
   documents,
   newestReleases,
-  operatorName,
-  Place,
   type OperatorRelease,
+  operatorName,
   operatorRelease,
+  Place,
 } from './content/index.ts';
 export { type Audience, audiences } from './finding/audience.ts';
 export type { RejectingTool, Rejection, StrictRejection } from './finding/rejection.ts';

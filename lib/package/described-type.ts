@@ -1,6 +1,6 @@
 import ts from '@typescript/typescript6';
 import { commentText, documentation, isPlainName } from '../import/index.ts';
-import { entrySchema, type ForeignSchema } from '../schema/structural/index.ts';
+import { entrySchema, type OpenApiSchema } from '../schema/structural/index.ts';
 
 /** The place of a type's text. */
 export interface TypePlace {
@@ -12,9 +12,9 @@ export interface TypePlace {
 }
 
 /** Returns the text of a type, with the descriptions of the schema as doc comments. */
-export function describedType(type: ts.Type, schema: ForeignSchema | undefined, place: TypePlace): string {
+export function describedType(type: ts.Type, schema: OpenApiSchema | undefined, place: TypePlace): string {
   const { checker, scope, indentation = '' } = place;
-  const inner = (part: ts.Type, partSchema: ForeignSchema | undefined) => describedType(part, partSchema, place);
+  const inner = (part: ts.Type, partSchema: OpenApiSchema | undefined) => describedType(part, partSchema, place);
 
   const choice = choiceText(type, schema);
   if (choice !== undefined) return choice;
@@ -48,7 +48,7 @@ export function docComment(words: string, indentation: string): string {
 }
 
 /** Returns the values of an enumeration in the order of the definition, which the compiler doesn't keep. */
-function choiceText(type: ts.Type, schema: ForeignSchema | undefined): string | undefined {
+function choiceText(type: ts.Type, schema: OpenApiSchema | undefined): string | undefined {
   const parts = type.isUnion() ? type.types : [type];
   const nothing = parts.filter(({ flags }) => (flags & (ts.TypeFlags.Undefined | ts.TypeFlags.Null)) !== 0);
   const values = parts.filter((part) => part.isStringLiteral()).map(({ value }) => value);
@@ -81,7 +81,7 @@ function undefinedLast(parts: readonly ts.Type[]): ts.Type[] {
 }
 
 /** Sorts fields in the order of the definition, since the order of the compiler differs. */
-function inOrder(fields: readonly ts.Symbol[], schema: ForeignSchema | undefined): ts.Symbol[] {
+function inOrder(fields: readonly ts.Symbol[], schema: OpenApiSchema | undefined): ts.Symbol[] {
   const names = [...(schema?.properties.keys() ?? [])];
   const place = ({ name }: ts.Symbol) => (names.includes(name) ? names.indexOf(name) : names.length);
   return fields.toSorted((left, right) => place(left) - place(right));

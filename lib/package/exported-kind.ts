@@ -5,7 +5,7 @@ import { posix } from 'node:path';
 import ts from '@typescript/typescript6';
 import type { CustomResourceClass, ResourceDefinition } from '../api/index.ts';
 import { structuralSchema } from '../schema/index.ts';
-import { type ForeignSchema, readSchema } from '../schema/structural/index.ts';
+import { type OpenApiSchema, readSchema } from '../schema/structural/index.ts';
 import { describedType } from './described-type.ts';
 import { PackageError } from './package-error.ts';
 
@@ -27,7 +27,7 @@ export interface DescribedFields {
   readonly input: string;
   /** The read form, with defaults. */
   readonly output: string;
-  readonly schema: ForeignSchema;
+  readonly schema: OpenApiSchema;
 }
 
 /**

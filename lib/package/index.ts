@@ -2,7 +2,13 @@
 
 export { type CompiledFiles, compiledFiles, ownSources } from './compiled-file.ts';
 export type { ExportedKind } from './exported-kind.ts';
-export { compiledDoors, packageTitle, publishedManifest, sourceDoors, type UsedPackage } from './manifest.ts';
+export {
+  compiledEntryPoints,
+  packageTitle,
+  publishedManifest,
+  sourceEntryPoints,
+  type UsedPackage,
+} from './manifest.ts';
 export { PackageError } from './package-error.ts';
 export { type CompiledApp, type PublishedModules, publishedModules } from './published-module.ts';
 export { assertWhole, usedPackages } from './used-package.ts';

@@ -57,24 +57,24 @@ export function packageTitle({ name, version }: JsonObject): { readonly name: st
  *
  * @throws PackageError if an entry point has another target.
  */
-export function sourceDoors({ exports = './index.ts' }: JsonObject): ReadonlyMap<string, string> {
-  const doors = isJsonObject(exports) ? exports : { '.': exports, './package.json': './package.json' };
+export function sourceEntryPoints({ exports = './index.ts' }: JsonObject): ReadonlyMap<string, string> {
+  const entryPoints = isJsonObject(exports) ? exports : { '.': exports, './package.json': './package.json' };
   return new Map(
-    Object.entries(doors).map(([door, target]) => {
+    Object.entries(entryPoints).map(([entryPoint, target]) => {
       if (typeof target === 'string' && /^\.\/(?!(?:.*\/)?\.\.\/)[^*]+\.(?:ts|json)$/.test(target))
-        return [door, target];
-      const leads = `in exports of package.json "${door}" leads to ${JSON.stringify(target)}`;
+        return [entryPoint, target];
+      const leads = `in exports of package.json "${entryPoint}" leads to ${JSON.stringify(target)}`;
       throw new PackageError(`${leads}: name the source, such as "./index.ts"`);
     }),
   );
 }
 
 /** Returns the targets of entry points after the compilation. */
-export function compiledDoors(doors: Iterable<readonly [door: string, target: string]>): JsonObject {
+export function compiledEntryPoints(entryPoints: Iterable<readonly [entryPoint: string, target: string]>): JsonObject {
   return Object.fromEntries(
-    [...doors].map(([door, target]): [string, JsonValue] => {
+    [...entryPoints].map(([entryPoint, target]): [string, JsonValue] => {
       const compiled = target.replace(/\.ts$/, '');
-      return [door, compiled === target ? target : { types: `${compiled}.d.ts`, default: `${compiled}.js` }];
+      return [entryPoint, compiled === target ? target : { types: `${compiled}.d.ts`, default: `${compiled}.js` }];
     }),
   );
 }
@@ -111,7 +111,7 @@ export function publishedManifest(manifest: JsonObject, { files, used }: Package
     files: packedFiles(files),
     ...(Object.keys(dependencies).length > 0 && { dependencies }),
     peerDependencies: inOrder(peers),
-    exports: compiledDoors(sourceDoors(manifest)),
+    exports: compiledEntryPoints(sourceEntryPoints(manifest)),
   };
   return `${JSON.stringify(published, undefined, 2)}\n`;
 }

@@ -14,7 +14,7 @@ export interface CompiledApp {
   readonly directory: string;
   readonly files: CompiledFiles;
   /** The exports of its entry points: path of the source → the module. */
-  readonly doors: ReadonlyMap<string, object>;
+  readonly entryPoints: ReadonlyMap<string, object>;
 }
 
 /** The modules of a package, with its kinds. */
@@ -29,12 +29,12 @@ export interface PublishedModules {
  *
  * @throws PackageError if a kind can't be published, with a remedy.
  */
-export function publishedModules({ program, directory, files, doors }: CompiledApp): PublishedModules {
+export function publishedModules({ program, directory, files, entryPoints }: CompiledApp): PublishedModules {
   const own = new Set(ownSources(program, directory).map(({ fileName }) => fileName));
   const kindsOf = new Map(
-    [...doors].map(([door, loaded]) => {
-      const kinds = exportedKinds(program, door, loaded);
-      return [door, kinds.filter(({ file }) => own.has(file))] as const;
+    [...entryPoints].map(([entryPoint, loaded]) => {
+      const kinds = exportedKinds(program, entryPoint, loaded);
+      return [entryPoint, kinds.filter(({ file }) => own.has(file))] as const;
     }),
   );
   const all = [...new Map([...kindsOf.values()].flat().map((kind) => [`${kind.file} ${kind.name}`, kind])).values()];

@@ -2,7 +2,7 @@
 // write references.
 
 import { Place } from '../olm/index.ts';
-import { type ForeignSchema, readSchema } from '../schema/structural/index.ts';
+import { type OpenApiSchema, readSchema } from '../schema/structural/index.ts';
 
 /** A kind, as described by its definition. */
 export interface DocumentedKind {
@@ -25,7 +25,7 @@ export interface DocumentedVersion {
   readonly isStored: boolean;
   /** The warning for users of a deprecated version. @default it isn't deprecated */
   readonly deprecation: string | undefined;
-  readonly schema: ForeignSchema;
+  readonly schema: OpenApiSchema;
   readonly columns: readonly PrintedColumn[];
   /** Fields by which objects can be selected: `.spec.engine`. */
   readonly selectableFields: readonly string[];

@@ -95,8 +95,8 @@ export async function runManager(
     const followed = [...controllers.flatMap((controller) => controller.followed), ...reads];
     const kinds = followedKinds(followed).map(({ kind }) => kind);
     const watchNamespaces = options.watchNamespaces ?? operator.props.watchNamespaces;
-    const isForeign = (kind: Kind) => operator.isForeign(kind);
-    await preflight({ client, clock }, { kinds, watchNamespaces, isForeign }, signal);
+    const isThirdParty = (kind: Kind) => operator.isThirdParty(kind);
+    await preflight({ client, clock }, { kinds, watchNamespaces, isThirdParty }, signal);
     if (signal.aborted) return;
 
     const source = { component: operator.name, instance: options.hostname };
@@ -119,7 +119,7 @@ export async function runManager(
     const fieldManager = operator.name;
     const caches = new SharedCaches(
       { client, clock, logger },
-      { fieldManager, watchNamespaces, isForeign, onRegression },
+      { fieldManager, watchNamespaces, isThirdParty, onRegression },
     );
     const webhooks =
       options.webhooks &&

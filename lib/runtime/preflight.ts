@@ -24,7 +24,7 @@ export interface Demand {
   /** The namespaces in which namespaced kinds are watched. @default all */
   readonly watchNamespaces?: readonly string[] | undefined;
   /** Returns true for a third-party kind, which may be installed later, or never. @default none is */
-  readonly isForeign?: ((kind: Kind) => boolean) | undefined;
+  readonly isThirdParty?: ((kind: Kind) => boolean) | undefined;
 }
 
 /**
@@ -53,10 +53,10 @@ export async function preflight(
 
 async function findings(
   client: Client,
-  { kinds, watchNamespaces, isForeign = () => false }: Demand,
+  { kinds, watchNamespaces, isThirdParty = () => false }: Demand,
   signal: AbortSignal,
 ): Promise<readonly string[]> {
-  const needed = kinds.filter((kind) => !isForeign(kind));
+  const needed = kinds.filter((kind) => !isThirdParty(kind));
   const lists = needed.flatMap((kind) => {
     const namespaces = kind.scope === 'Namespaced' ? watchNamespaces : undefined;
     return namespaces === undefined ? [{ kind }] : namespaces.map((namespace) => ({ kind, namespace }));

@@ -11,8 +11,8 @@ import type { Runnable } from './runnable/index.ts';
 import {
   keepManagedFieldsOf,
   keepPartOf,
+  type ReportedCauses,
   shareFields,
-  type ToldTroubles,
   type Transform,
   Watcher,
 } from './watch/index.ts';
@@ -31,7 +31,7 @@ export interface SharedCacheOptions {
   /** The namespaces whose objects are followed. @default all */
   readonly watchNamespaces?: readonly string[] | undefined;
   /** Whether a kind is one of others, which may be installed later, or never. @default none is */
-  readonly isForeign?: ((kind: Kind) => boolean) | undefined;
+  readonly isThirdParty?: ((kind: Kind) => boolean) | undefined;
   /**
    * Called when the versions of a kind go back, but for third-party kinds: an aggregated API has a history of its own, which
    * may begin again without a restore of the cluster.
@@ -64,19 +64,19 @@ export class SharedCache {
     const selection = selectionOf(followed);
     const transform = this.#transform(ports.logger, options.fieldManager);
     const isMetadata = view !== undefined && view.keep === undefined;
-    const isForeign = options.isForeign?.(kind) === true;
-    const toldTroubles: ToldTroubles = new Map();
+    const isThirdParty = options.isThirdParty?.(kind) === true;
+    const reportedCauses: ReportedCauses = new Map();
     const namespaces = kind.scope === 'Namespaced' ? options.watchNamespaces : undefined;
 
     this.store = new PartitionedStore(kind, namespaces, (namespace) => {
       const logger = namespace === undefined ? ports.logger : ports.logger.with({ namespace });
       const selects: StoreWriter['selects'] = ({ metadata: { labels = {} } }) => isSelected(labels, labelSelector);
-      const store = new StoreWriter({ kind, logger, selects, isForeign });
+      const store = new StoreWriter({ kind, logger, selects, isThirdParty });
       const content = isMetadata ? { content: 'metadata' as const } : {};
       const isServed = (signal: AbortSignal) => ports.client.serves(kind, { signal });
       const watched = {
-        ...{ kind, ...selection, ...content, namespace, sink: store, transform, toldTroubles },
-        ...(isForeign
+        ...{ kind, ...selection, ...content, namespace, sink: store, transform, reportedCauses },
+        ...(isThirdParty
           ? { isServed }
           : {
               onRegression: (seen: string, shown: string) =>

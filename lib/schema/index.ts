@@ -37,7 +37,7 @@ export { matchConditionError } from './cel/match-condition.ts';
 export { NotGiven } from './cel/not-given.ts';
 export { ratchetingRule } from './cel/ratcheting-rule.ts';
 export { ruleRefusals } from './cel/rule-refusal.ts';
-export { type RuleVerdict, ruleVerdict, type UnevaluatedRule } from './cel/rule-verdict.ts';
+export { type RuleValidation, ruleValidation, type UnevaluatedRule } from './cel/rule-validation.ts';
 export { type Unevaluable, unevaluable } from './cel/unevaluable.ts';
 export type { Rule } from './rule.ts';
 

@@ -35,7 +35,7 @@ const longestUnreadMs = 30_000;
 const retryAfterSeconds = 1;
 
 /** The capacity that one request takes, until the response is closed. */
-export interface RequestRoom {
+export interface RequestCapacity {
   /**
    * Reserves memory for bytes of the body, or of its parsed value.
    *
@@ -102,7 +102,7 @@ export class Capacity {
   }
 
   /** Begins a request. */
-  request({ socket }: IncomingMessage, response: ServerResponse): RequestRoom {
+  request({ socket }: IncomingMessage, response: ServerResponse): RequestCapacity {
     const connection = this.#connections.get(peerOf(socket)) ?? newConnection(socket);
     let [bytes, isAnswering] = [0, false];
     const add = (more: number): void => {
@@ -143,7 +143,7 @@ export class Capacity {
   }
 
   #assertFewRequests({ address }: Connection): void {
-    if (this.#requestCount >= mostRequests) throw noRoom;
+    if (this.#requestCount >= mostRequests) throw noCapacity;
     let ofAddress = 0;
     for (const known of this.#connections.values()) if (known.address === address) ofAddress += known.requestCount;
     if (ofAddress < mostRequestsOfAddress) return;
@@ -160,7 +160,7 @@ export class Capacity {
       const isLess = ({ requestCount, bytes: held }: Connection, load: number) =>
         requestCount === 0 && held > 0 && load > own + bytes;
       const other = this.#leastEntitled(({ bytes: held }) => held, isLess);
-      if (other === undefined) throw noRoom;
+      if (other === undefined) throw noCapacity;
       this.#close(other, 'bodies');
     }
   }
@@ -207,7 +207,7 @@ export class Capacity {
   }
 }
 
-const noRoom = new RequestError(503, 'the server has too many requests in progress: try again', { retryAfterSeconds });
+const noCapacity = new RequestError(503, 'the server has too many requests in progress: try again', { retryAfterSeconds });
 
 function newConnection(socket: Socket): Connection {
   const { remoteAddress: address = '' } = socket;

@@ -4,7 +4,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isJsonObject } from '../api/index.ts';
 import { type Clock, untilAborted } from '../clock/index.ts';
-import type { RequestRoom } from './capacity.ts';
+import type { RequestCapacity } from './capacity.ts';
 import { type PostEndpoint, plainText, type Reply } from './endpoint.ts';
 import type { ListenerPorts } from './listener-ports.ts';
 import { parsedBytes } from './parsed-bytes.ts';
@@ -18,7 +18,7 @@ export interface Post {
   readonly response: ServerResponse;
   readonly path: string;
   readonly query: URLSearchParams;
-  readonly room: RequestRoom;
+  readonly room: RequestCapacity;
 }
 
 /** A longer body is parsed in its turn: a shorter one takes less than a millisecond. */
@@ -112,7 +112,7 @@ async function bodyBytes(
   return await requestBody(request, { longestBytes: longestBodyBytes, clock, room }, signal);
 }
 
-function parsed(bytes: Buffer, room: RequestRoom): unknown {
+function parsed(bytes: Buffer, room: RequestCapacity): unknown {
   room.take(parsedBytes(bytes));
   try {
     return JSON.parse(bytes.toString());

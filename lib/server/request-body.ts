@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Clock } from '../clock/index.ts';
-import type { RequestRoom } from './capacity.ts';
+import type { RequestCapacity } from './capacity.ts';
 import { RequestError } from './request-error.ts';
 
 /** The maximum time to receive a body. API servers have all of it when they begin to send. */
@@ -11,7 +11,7 @@ export interface BodyLimits {
   readonly longestBytes: number;
   readonly clock: Clock;
   /** The capacity for the received bytes. */
-  readonly room: Pick<RequestRoom, 'take'>;
+  readonly room: Pick<RequestCapacity, 'take'>;
 }
 
 /**

@@ -2,10 +2,10 @@
 // request makes it throw or reject.
 
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import type { Capacity, RequestRoom } from './capacity.ts';
+import type { Capacity, RequestCapacity } from './capacity.ts';
 import { type Endpoint, plainText, type Reply, type Routes } from './endpoint.ts';
 import type { ListenerPorts } from './listener-ports.ts';
-import { postReply, errorReply } from './post-reply.ts';
+import { errorReply, postReply } from './post-reply.ts';
 import { RequestError } from './request-error.ts';
 import { Turns } from './turns.ts';
 
@@ -27,7 +27,7 @@ export function requestListener(routes: Routes, ports: RequestListenerPorts): Re
   const endpoints = new Map<string, Endpoint>(Object.entries(routes));
   const turns = new Turns(ports.clock);
 
-  async function reply(request: IncomingMessage, response: ServerResponse, room: RequestRoom): Promise<Reply> {
+  async function reply(request: IncomingMessage, response: ServerResponse, room: RequestCapacity): Promise<Reply> {
     const { method = '', url = '' } = request;
     const question = url.indexOf('?');
     const path = question < 0 ? url : url.slice(0, question);
@@ -65,7 +65,7 @@ function methodsOf(endpoint: Endpoint): readonly string[] {
 
 async function getReply(
   endpoint: () => Reply | Promise<Reply>,
-  { path, room }: { readonly path: string; readonly room: RequestRoom },
+  { path, room }: { readonly path: string; readonly room: RequestCapacity },
   { logger }: ListenerPorts,
 ): Promise<Reply> {
   try {

@@ -19,10 +19,10 @@ export type {
   InstalledObjectLabels,
   LeaderElectionMetrics,
   Metrics,
-  ReconcileMetrics,
-  ReconcileResult,
   QueueMetrics,
   QueueState,
+  ReconcileMetrics,
+  ReconcileResult,
   WebhookMetrics,
 } from './metrics.ts';
 export { silentMetrics } from './silent-metrics.ts';

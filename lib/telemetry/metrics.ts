@@ -54,10 +54,10 @@ export type ReconcileResult = 'success' | 'requeue' | 'requeue_after' | 'error' 
 /** The metrics of a controller. */
 export interface ControllerMetrics {
   /** Reports that a worker has begun a reconcile. */
-  passStarted(): void;
+  reconcileStarted(): void;
 
   /** Reports the end of a reconcile that took `durationMs` milliseconds. */
-  passEnded(result: ReconcileResult, durationMs: number): void;
+  reconcileEnded(result: ReconcileResult, durationMs: number): void;
 }
 
 /** The metrics of reconciles. */

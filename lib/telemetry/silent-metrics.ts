@@ -2,7 +2,7 @@ import type { Metrics } from './metrics.ts';
 
 /** Metrics that record nothing. */
 export const silentMetrics: Metrics = {
-  controller: () => ({ passStarted() {}, passEnded() {} }),
+  controller: () => ({ reconcileStarted() {}, reconcileEnded() {} }),
   pass: () => ({ hotLoops() {}, deletionsWaiting() {} }),
   queue: () => ({ follow() {}, added() {}, delayed() {}, taken() {}, finished() {} }),
   client: () => ({ requestEnded() {} }),

@@ -1,7 +1,7 @@
 import { cycles } from './cycle.ts';
 import { noCdk8sPlus } from './dependency.ts';
-import { appsUseDoors, tablesOfContents } from './door.ts';
 import { effectAddresses } from './effect.ts';
+import { appsUseEntryPoints, tablesOfContents } from './entry-point.ts';
 import { entrances, layers, olmRooms, runtimeRooms } from './layer.ts';
 import { names } from './name.ts';
 import type { Rule } from './source-file.ts';
@@ -114,7 +114,7 @@ export const sentences: readonly Sentence[] = [
   },
   {
     title: 'apps enter the library by its doors',
-    rule: appsUseDoors,
+    rule: appsUseEntryPoints,
     broken: [
       { 'apps/memcached/api.ts': `import { CustomResource } from '../../lib/index.ts';` },
       { 'apps/memcached/api.ts': `import { CustomResource } from 'operand/api';` },

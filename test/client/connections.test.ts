@@ -10,7 +10,7 @@ import {
   type IdentitySource,
   type TlsIdentity,
 } from '../../lib/client/index.ts';
-import { ClusterAuthority, type CertifiedKey } from '../../lib/testing/control-plane/certificate-authority.ts';
+import { type CertifiedKey, ClusterAuthority } from '../../lib/testing/control-plane/certificate-authority.ts';
 import { ManualClock } from '../../lib/testing/manual-clock.ts';
 import { type Answer, json, loopbackServer, type ReceivedRequest } from './loopback-server.ts';
 import { tunnel } from './tunnel.ts';

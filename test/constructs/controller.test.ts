@@ -139,7 +139,7 @@ describe('a controller', () => {
       for: Cache,
       owns: [
         { kind: k8s.KubePod, whenNotServed: 'skip' },
-        { kind: k8s.KubeConfigMap, whenContested: 'report', whenDropped: 'keep' },
+        { kind: k8s.KubeConfigMap, whenConflicting: 'report', whenDropped: 'keep' },
         { kind: k8s.KubeConfigMap, whenUncontrolled: 'adopt', handsOver: [] },
       ],
       render: () => undefined,
@@ -149,7 +149,7 @@ describe('a controller', () => {
       [
         {
           whenImmutable: 'report',
-          whenContested: 'force',
+          whenConflicting: 'force',
           whenUncontrolled: 'report',
           whenDropped: 'delete',
           handsOver: ['spec.replicas'],
@@ -157,7 +157,7 @@ describe('a controller', () => {
         },
         {
           whenImmutable: 'report',
-          whenContested: 'report',
+          whenConflicting: 'report',
           whenUncontrolled: 'adopt',
           whenDropped: 'keep',
           handsOver: [],
@@ -203,15 +203,15 @@ describe('a controller', () => {
     );
   });
 
-  it('has interlocks, which are checked', () => {
+  it('has deletion limits, which are checked', () => {
     const app = new App();
     const operator = new Operator(app, 'cache-operator', release);
-    const { interlocks } = new Controller(operator, 'Controller', {
+    const { deletionLimits } = new Controller(operator, 'Controller', {
       for: Cache,
       render: () => undefined,
-      interlocks: { prunedShare: 2 },
+      deletionLimits: { prunedShare: 2 },
     });
-    assert.deepEqual(interlocks, { deletionsPerMinute: 60, prunedShare: 2, whenNothingRendered: 'hold' });
+    assert.deepEqual(deletionLimits, { deletionsPerMinute: 60, prunedShare: 2, whenNothingRendered: 'hold' });
     assert.match(findings(app)[0] ?? '', /prunedShare is 2: write a number/);
   });
 

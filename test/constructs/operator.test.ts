@@ -205,7 +205,7 @@ describe('an operator’s manifests', () => {
 
 describe('a kind of others', () => {
   const isForeign = (group: string, version: string, kind: string) =>
-    control(operator()).isForeign({ group, version, kind, plural: `${kind.toLowerCase()}s`, scope: 'Namespaced' });
+    control(operator()).isThirdParty({ group, version, kind, plural: `${kind.toLowerCase()}s`, scope: 'Namespaced' });
 
   it('is one that others define', () => {
     assert.equal(isForeign('monitoring.coreos.com', 'v1', 'ServiceMonitor'), true);

@@ -250,8 +250,8 @@ describe('modules of definitions that are hard to import', () => {
     assert.equal(await project.complaints(), '');
     const emitting = { noEmit: false, declaration: true, emitDeclarationOnly: true, rootDir: '/', outDir: 'dist' };
     assert.equal(await project.complaints(emitting), '');
-    const door = await project.load('imports/example.com/v1/index.ts');
-    assert.equal(Object.keys(door).length, kinds.length);
+    const entryPoint = await project.load('imports/example.com/v1/index.ts');
+    assert.equal(Object.keys(entryPoint).length, kinds.length);
   });
 
   it('compile where modules are of CommonJS', async () => {
@@ -268,11 +268,13 @@ describe('modules of definitions that are hard to import', () => {
       ),
     );
     await project.import(groups);
-    const doors = ['example.com/v1', 'example.com/v1beta1', 'example.org/v1', 'example.org/v1beta1'];
-    const lines = doors.map((door, index) => `export { Box as Box${index} } from './imports/${door}/index.ts';`);
+    const entryPoints = ['example.com/v1', 'example.com/v1beta1', 'example.org/v1', 'example.org/v1beta1'];
+    const lines = entryPoints.map(
+      (entryPoint, index) => `export { Box as Box${index} } from './imports/${entryPoint}/index.ts';`,
+    );
     await project.write('use.ts', lines.join('\n'));
     assert.equal(await project.complaints(), '');
-    assert.equal(new Set(Object.values(await project.load('use.ts'))).size, doors.length);
+    assert.equal(new Set(Object.values(await project.load('use.ts'))).size, entryPoints.length);
   });
 
   it('compile where `cdk8s import` writes what nobody can compile, or fails', async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { build } from 'esbuild';
 import { isJsonObject, type JsonObject } from '../../lib/api/index.ts';
-import { ImportError, servedKinds, versionDoor } from '../../lib/import/index.ts';
+import { ImportError, servedKinds, versionEntryPoint } from '../../lib/import/index.ts';
 import { definition, objectSchema } from './definition.ts';
 import { importedModules, Project } from './project.ts';
 
@@ -97,7 +97,7 @@ describe('the modules of a kind', () => {
       const status = { type: 'object', properties: { port } };
       const schema = { type: 'object', description: ofKind, properties: { spec, status } };
       const [box] = await imported(definition({ schema }));
-      return versionDoor('example.com/v1', new Map([['box.ts', box?.types ?? '']]), { extension: '.ts' });
+      return versionEntryPoint('example.com/v1', new Map([['box.ts', box?.types ?? '']]), { extension: '.ts' });
     };
     const plain = await boxOf();
     assert.match(

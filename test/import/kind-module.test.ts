@@ -5,7 +5,7 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import ts from 'typescript';
 import type { JsonObject } from '../../lib/api/index.ts';
-import { versionDoor } from '../../lib/import/index.ts';
+import { versionEntryPoint } from '../../lib/import/index.ts';
 import { schemaText } from '../../lib/import/schema-text.ts';
 import { importedModules, Project } from './project.ts';
 
@@ -160,9 +160,9 @@ async function assertOnlyDeclarations(fields: readonly FieldTexts[], text: strin
   assert.ok(declared?.initializer && ts.isStringLiteral(declared.initializer));
   assert.deepEqual(JSON.parse(declared.initializer.text), JSON.parse(schemaText(schema)));
 
-  const door = versionDoor('example.com/v1', new Map([['box.ts', imported.types]]), { extension: '.ts' });
+  const entryPoint = versionEntryPoint('example.com/v1', new Map([['box.ts', imported.types]]), { extension: '.ts' });
   assert.deepEqual(
-    statementsOf(door).map((statement) => statement.getText().replace(/\s+/g, ' ')),
+    statementsOf(entryPoint).map((statement) => statement.getText().replace(/\s+/g, ' ')),
     ["export { Box, type BoxProps, type BoxSpec, } from './box.ts';"],
   );
 }

@@ -7,7 +7,7 @@ import {
   type JsonObject,
   type Kind,
   type KubernetesObject,
-  type Verdict,
+  type ResourceValidation,
 } from '../../lib/api/index.ts';
 import { ApiError, type Client, HttpClient, loadCredentials } from '../../lib/client/index.ts';
 import { systemClock } from '../../lib/clock/index.ts';
@@ -64,7 +64,7 @@ describe('odd definitions', { timeout: 600_000 }, () => {
       assert.ok(isImportedClass(found));
       const differences = contents.flatMap((content, at) => {
         const there = answers.get(title)?.[at];
-        const { findings } = found.verdict({ metadata: { name: 'odd' }, ...content });
+        const { findings } = found.validate({ metadata: { name: 'odd' }, ...content });
         const isSamePlace = findings.every(({ path }) => there?.fields.some((field) => isNear(asThere(path), field)));
         return findings.length > 0 === (there !== undefined) && isSamePlace ? [] : [{ content, here: findings, there }];
       });
@@ -82,10 +82,10 @@ describe('odd definitions', { timeout: 600_000 }, () => {
       }),
     );
     const types = oddDefinitions.map((_, index) => `Odd${index}Props`).join(', ');
-    const door = `'./imports/${group}/v1/index.ts'`;
+    const entryPoint = `'./imports/${group}/v1/index.ts'`;
     await project.write(
       'use.ts',
-      [`import type { ${types} } from ${door};`, `export type { ${types} };`, ...uses].join('\n'),
+      [`import type { ${types} } from ${entryPoint};`, `export type { ${types} };`, ...uses].join('\n'),
     );
     assert.equal(await project.complaints(), '');
   });
@@ -93,11 +93,11 @@ describe('odd definitions', { timeout: 600_000 }, () => {
 
 /** A class of an import, as far as these tests use it. */
 interface ImportedClass {
-  verdict(input: object): Verdict;
+  validate(input: object): ResourceValidation;
 }
 
 function isImportedClass(value: unknown): value is ImportedClass {
-  return typeof value === 'function' && 'verdict' in value;
+  return typeof value === 'function' && 'validate' in value;
 }
 
 /** What an API server has against an object. */

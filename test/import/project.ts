@@ -10,7 +10,7 @@ import {
   importedKinds,
   type ModuleStyle,
   servedKinds,
-  versionDoor,
+  versionEntryPoint,
 } from '../../lib/import/index.ts';
 
 const run = promisify(execFile);
@@ -68,7 +68,7 @@ export class Project implements AsyncDisposable {
     const imported = await importedModules(definitions);
     for (const [folder, kinds] of Map.groupBy(imported, (each) => each.folder)) {
       const modules = new Map(kinds.map(({ file, types }) => [`${file}.ts`, types]));
-      await this.write(`imports/${folder}/index.ts`, versionDoor(folder, modules, { extension: '.ts' }));
+      await this.write(`imports/${folder}/index.ts`, versionEntryPoint(folder, modules, { extension: '.ts' }));
       for (const { file, types, schema } of kinds) {
         await this.write(`imports/${folder}/${file}.ts`, types);
         await this.write(`imports/${folder}/${file}.schema.ts`, schema);

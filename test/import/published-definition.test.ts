@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { App, Chart } from 'cdk8s';
-import type { JsonObject, Verdict } from '../../lib/api/index.ts';
+import type { JsonObject, ResourceValidation } from '../../lib/api/index.ts';
 import { sourceDocuments } from '../../lib/cli/source/definition-source.ts';
 import { type ImportedKind, isAnyDefinition } from '../../lib/import/index.ts';
 import { type Publisher, publishedDefinitions, publishers } from './definitions/published-definition.ts';
@@ -13,7 +13,7 @@ import { publishedSamples } from './published-sample.ts';
 /** A class of an import, as far as these tests use it. */
 interface ImportedClass {
   new (scope: Chart, id: string, props: object): object;
-  verdict(input: object): Verdict;
+  validate(input: object): ResourceValidation;
 }
 
 describe('the definitions of publishers', () => {
@@ -46,8 +46,8 @@ describe('the definitions of publishers', () => {
   for (const [kind, spec] of Object.entries(publishedSamples)) {
     it(`take a ${kind}, and no field that it doesn't have`, async () => {
       const imported = await classOf(kind);
-      assert.deepEqual(imported.verdict({ spec }), { findings: [], unevaluated: [] });
-      const { findings } = imported.verdict({ spec: { ...spec, noSuchField: 1 } });
+      assert.deepEqual(imported.validate({ spec }), { findings: [], unevaluated: [] });
+      const { findings } = imported.validate({ spec: { ...spec, noSuchField: 1 } });
       assert.deepEqual(
         findings.map(({ path }) => path),
         ['spec.noSuchField'],
@@ -74,7 +74,7 @@ describe('the definitions of publishers', () => {
 });
 
 function isImportedClass(value: unknown): value is ImportedClass {
-  return typeof value === 'function' && 'verdict' in value;
+  return typeof value === 'function' && 'validate' in value;
 }
 
 async function definitionsOf(publisher: Publisher): Promise<JsonObject[]> {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { JsonObject } from '../../lib/api/index.ts';
-import { type PackageContent, publishedManifest, sourceDoors } from '../../lib/package/manifest.ts';
+import { type PackageContent, publishedManifest, sourceEntryPoints } from '../../lib/package/manifest.ts';
 
 /** A manifest as `npm init` and `npm install` leave it. */
 const manifest: JsonObject = {
@@ -92,18 +92,18 @@ describe('the manifest of a package of constructs', () => {
 });
 
 describe('the doors of an app', () => {
-  const doors = (exports: JsonObject[string]) => Object.fromEntries(sourceDoors({ exports }));
+  const entryPoints = (exports: JsonObject[string]) => Object.fromEntries(sourceEntryPoints({ exports }));
 
   it('are index.ts and the manifest where it names none', () => {
-    assert.deepEqual(Object.fromEntries(sourceDoors({})), {
+    assert.deepEqual(Object.fromEntries(sourceEntryPoints({})), {
       '.': './index.ts',
       './package.json': './package.json',
     });
   });
 
   it('are those that it names', () => {
-    assert.deepEqual(doors('./api.ts')['.'], './api.ts');
-    assert.deepEqual(doors({ '.': './index.ts', './web': './web/index.ts' }), {
+    assert.deepEqual(entryPoints('./api.ts')['.'], './api.ts');
+    assert.deepEqual(entryPoints({ '.': './index.ts', './web': './web/index.ts' }), {
       '.': './index.ts',
       './web': './web/index.ts',
     });
@@ -117,7 +117,7 @@ describe('the doors of an app', () => {
       './lib/../../a.ts',
       { default: './index.ts' },
     ]) {
-      assert.throws(() => doors({ '.': target }), {
+      assert.throws(() => entryPoints({ '.': target }), {
         message: `in exports of package.json "." leads to ${JSON.stringify(target)}: name the source, such as "./index.ts"`,
       });
     }

@@ -166,7 +166,10 @@ describe('the page of a kind', () => {
     const status = { status: { type: 'object', properties: { conditions: { type: 'array', items: large() } } } };
     const schema = { openAPIV3Schema: { type: 'object', properties: status } };
     const kind = kindOf(boxDefinition({ v1: {} }, { schema }));
-    assert.match(readText(referencePage(kind, { conditions: standardConditionTypes })), /Conditions: .*ChildrenNotReady/);
+    assert.match(
+      readText(referencePage(kind, { conditions: standardConditionTypes })),
+      /Conditions: .*ChildrenNotReady/,
+    );
     assert.doesNotMatch(referencePage(kindOf(definition), { conditions: standardConditionTypes }), /Conditions/);
   });
 

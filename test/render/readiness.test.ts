@@ -4,7 +4,7 @@ import type { JsonObject, StoredObject } from '../../lib/api/index.ts';
 import { readiness } from '../../lib/render/index.ts';
 
 /** What is said of an object of which the controller has seen the present spec, unless the status says otherwise. */
-function verdict(
+function validate(
   apiVersion: string,
   kind: string,
   { spec = {}, status, ...metadata }: { spec?: JsonObject; status?: JsonObject; deletionTimestamp?: string } = {},
@@ -33,7 +33,7 @@ const says = (type: string, status: string, words: JsonObject = {}) => ({ type, 
 describe('the readiness of an object', () => {
   it('is that of something in progress while it is being deleted', () => {
     assert.equal(
-      verdict('v1', 'ConfigMap', { deletionTimestamp: '2030-01-01T00:00:00Z' }),
+      validate('v1', 'ConfigMap', { deletionTimestamp: '2030-01-01T00:00:00Z' }),
       'in-progress: is being deleted',
     );
   });
@@ -41,21 +41,21 @@ describe('the readiness of an object', () => {
   it('is unknown until its controller has seen the present spec, whatever the status says', () => {
     const status = { observedGeneration: 1, updatedReplicas: 1, availableReplicas: 1, replicas: 1 };
     assert.equal(
-      verdict('apps/v1', 'Deployment', { status }),
+      validate('apps/v1', 'Deployment', { status }),
       'in-progress: has a change that its controller has yet to see',
     );
   });
 
   it('is unknown when its controller has seen a generation that is gone, as after a restore', () => {
     assert.equal(
-      verdict('apps/v1', 'Deployment', { spec: { replicas: 0 }, status: { observedGeneration: 3 } }),
+      validate('apps/v1', 'Deployment', { spec: { replicas: 0 }, status: { observedGeneration: 3 } }),
       'in-progress: has a change that its controller has yet to see',
     );
   });
 
   it('is unknown until a condition is about the present spec, where conditions name generations', () => {
     const of = (observedGeneration: number, ready = 'True') =>
-      verdict('cert-manager.io/v1', 'Certificate', {
+      validate('cert-manager.io/v1', 'Certificate', {
         status: { conditions: [says('Ready', ready, { observedGeneration, message: 'not issued' })] },
       });
     assert.equal(of(1), 'in-progress: has a change that its controller has yet to see');
@@ -73,7 +73,7 @@ describe('the readiness of an object', () => {
       ['batch/v1', 'Job'],
     ] as const) {
       const of = (...conditions: JsonObject[]) =>
-        verdict(apiVersion, kind, {
+        validate(apiVersion, kind, {
           status: { conditions: [says('Ready', 'True'), says('Complete', 'True'), ...conditions] },
         });
       assert.equal(of(says('Reconciling', 'True', { message: 'rolls out' })), 'in-progress: rolls out');
@@ -90,7 +90,7 @@ describe('the readiness of an object', () => {
 
 describe('the readiness of a Deployment', () => {
   const of = (spec: JsonObject, status?: JsonObject) =>
-    verdict('apps/v1', 'Deployment', { spec, ...(status && { status }) });
+    validate('apps/v1', 'Deployment', { spec, ...(status && { status }) });
 
   it('grows with the pods that are updated and available, in one step for each', () => {
     assert.equal(of({ replicas: 2 }), 'in-progress: 0 of 2 pods available');
@@ -124,7 +124,7 @@ describe('the readiness of a Deployment', () => {
 describe('the readiness of a ReplicaSet', () => {
   it('is there with its pods', () => {
     const of = (status?: JsonObject) =>
-      verdict('apps/v1', 'ReplicaSet', { spec: { replicas: 2 }, ...(status && { status }) });
+      validate('apps/v1', 'ReplicaSet', { spec: { replicas: 2 }, ...(status && { status }) });
     const whole = { availableReplicas: 2, fullyLabeledReplicas: 2 };
     assert.equal(of(), 'in-progress: 0 of 2 pods available');
     assert.equal(of({ ...whole, availableReplicas: 1 }), 'in-progress: 1 of 2 pods available');
@@ -138,7 +138,7 @@ describe('the readiness of a ReplicaSet', () => {
 
 describe('the readiness of a StatefulSet', () => {
   const of = (spec: JsonObject, status?: JsonObject) =>
-    verdict('apps/v1', 'StatefulSet', { spec: { replicas: 3, ...spec }, ...(status && { status }) });
+    validate('apps/v1', 'StatefulSet', { spec: { replicas: 3, ...spec }, ...(status && { status }) });
   const updating = { replicas: 3, readyReplicas: 3, updatedReplicas: 1, currentRevision: 'a', updateRevision: 'b' };
 
   it('grows with the pods that are ready', () => {
@@ -184,7 +184,7 @@ describe('the readiness of a StatefulSet', () => {
 
 describe('the readiness of a DaemonSet', () => {
   const of = (status?: JsonObject, spec: JsonObject = {}) =>
-    verdict('apps/v1', 'DaemonSet', { spec, ...(status && { status }) });
+    validate('apps/v1', 'DaemonSet', { spec, ...(status && { status }) });
 
   it('grows with the nodes that it runs on', () => {
     assert.equal(of(), 'in-progress: has yet to be scheduled');
@@ -201,7 +201,7 @@ describe('the readiness of a DaemonSet', () => {
 });
 
 describe('the readiness of a Job', () => {
-  const of = (...conditions: readonly JsonObject[]) => verdict('batch/v1', 'Job', { status: { conditions } });
+  const of = (...conditions: readonly JsonObject[]) => validate('batch/v1', 'Job', { status: { conditions } });
 
   it('is there when it has completed', () => {
     assert.equal(of(), 'in-progress: has not completed');
@@ -223,7 +223,7 @@ describe('the readiness of a Job', () => {
 describe('the readiness of a Pod', () => {
   it('is there when it is ready or has done its work', () => {
     const of = (phase: string, ready: string) =>
-      verdict('v1', 'Pod', { status: { phase, conditions: [says('Ready', ready)] } });
+      validate('v1', 'Pod', { status: { phase, conditions: [says('Ready', ready)] } });
     assert.equal(of('Running', 'True'), 'current');
     assert.equal(of('Running', 'False'), 'in-progress: is not ready');
     assert.equal(of('Succeeded', 'False'), 'current');
@@ -235,7 +235,7 @@ describe('the readiness of a Pod whose containers crash', () => {
   it('has failed, and names them', () => {
     const container = (name: string, reason: string) => ({ name, state: { waiting: { reason } } });
     const of = (...containerStatuses: JsonObject[]) =>
-      verdict('v1', 'Pod', { status: { phase: 'Running', containerStatuses } });
+      validate('v1', 'Pod', { status: { phase: 'Running', containerStatuses } });
     assert.equal(
       of(container('web', 'CrashLoopBackOff'), container('log', 'PodInitializing')),
       'failed: containers crash again and again: web',
@@ -246,7 +246,7 @@ describe('the readiness of a Pod whose containers crash', () => {
 
 describe('the readiness of a CustomResourceDefinition', () => {
   const of = (...conditions: JsonObject[]) =>
-    verdict('apiextensions.k8s.io/v1', 'CustomResourceDefinition', { status: { conditions } });
+    validate('apiextensions.k8s.io/v1', 'CustomResourceDefinition', { status: { conditions } });
 
   it('is there when it is served', () => {
     const accepted = says('NamesAccepted', 'True');
@@ -268,7 +268,7 @@ describe('the readiness of a CustomResourceDefinition', () => {
 describe('the readiness of an APIService', () => {
   it('is there when its server answers', () => {
     const of = (...conditions: JsonObject[]) =>
-      verdict('apiregistration.k8s.io/v1', 'APIService', { status: { conditions } });
+      validate('apiregistration.k8s.io/v1', 'APIService', { status: { conditions } });
     assert.equal(of(), 'in-progress: is not available');
     assert.equal(of(says('Available', 'False', { message: 'no endpoints' })), 'in-progress: no endpoints');
     assert.equal(of(says('Available', 'True')), 'current');
@@ -277,7 +277,7 @@ describe('the readiness of an APIService', () => {
 
 describe('the readiness of a volume claim', () => {
   it('is there when it is bound', () => {
-    const of = (phase: string) => verdict('v1', 'PersistentVolumeClaim', { status: { phase } });
+    const of = (phase: string) => validate('v1', 'PersistentVolumeClaim', { status: { phase } });
     assert.equal(of('Bound'), 'current');
     assert.equal(of('Pending'), 'in-progress: is not bound to a volume');
     assert.equal(of('Lost'), 'failed: has lost its volume');
@@ -286,7 +286,7 @@ describe('the readiness of a volume claim', () => {
 
 describe('the readiness of a Service', () => {
   it('is there at once, but for one with a load balancer', () => {
-    const of = (type: string, status: JsonObject = {}) => verdict('v1', 'Service', { spec: { type }, status });
+    const of = (type: string, status: JsonObject = {}) => validate('v1', 'Service', { spec: { type }, status });
     assert.equal(of('ClusterIP'), 'current');
     assert.equal(of('LoadBalancer'), 'in-progress: has no load balancer');
     assert.equal(of('LoadBalancer', { loadBalancer: { ingress: [] } }), 'in-progress: has no load balancer');
@@ -295,10 +295,10 @@ describe('the readiness of a Service', () => {
 });
 
 describe('the readiness of any other kind', () => {
-  const of = (...conditions: readonly JsonObject[]) => verdict('example.com/v1', 'Any', { status: { conditions } });
+  const of = (...conditions: readonly JsonObject[]) => validate('example.com/v1', 'Any', { status: { conditions } });
 
   it('is there when nothing is said of it', () => {
-    assert.equal(verdict('v1', 'ConfigMap'), 'current');
+    assert.equal(validate('v1', 'ConfigMap'), 'current');
     assert.equal(of(says('Swept', 'False')), 'current');
   });
 
@@ -317,12 +317,12 @@ describe('the readiness of any other kind', () => {
   });
 
   it('is not that of a built-in kind of the same name', () => {
-    assert.equal(verdict('example.com/v1', 'Deployment', { status: {} }), 'current');
+    assert.equal(validate('example.com/v1', 'Deployment', { status: {} }), 'current');
   });
 
   it('is that of something in progress while the limits of a quota are not in its status', () => {
     const of = (status: JsonObject) =>
-      verdict('v1', 'ResourceQuota', { spec: { hard: { cpu: '2', pods: '1' } }, status });
+      validate('v1', 'ResourceQuota', { spec: { hard: { cpu: '2', pods: '1' } }, status });
     assert.equal(of({}), 'in-progress: is not enforced yet');
     assert.equal(of({ hard: { cpu: '1', pods: '1' } }), 'in-progress: is not enforced yet');
     assert.equal(of({ hard: { cpu: '2', pods: '1' }, used: { cpu: '0', pods: '0' } }), 'current');

@@ -82,12 +82,12 @@ describe('a controller that follows a part of what there is', () => {
       indexes: [byContent],
       status: ({ live }) => ({ labels: live.indexed(byContent, '1').map(({ metadata }) => metadata.name) }),
     });
-    running.server.put(configMapKind, configMap('foreign', '1'));
+    running.server.put(configMapKind, configMap('unowned', '1'));
     running.server.put(configMapKind, { ...configMap('far', '1'), metadata: { name: 'far', namespace: 'far' } });
     await running.writesAfter(() => put({ x: '1', y: '2', z: '1' }));
-    assert.deepEqual(statusOf(stored()).labels, ['foreign', 'x', 'z']);
+    assert.deepEqual(statusOf(stored()).labels, ['unowned', 'x', 'z']);
     await running.writesAfter(() => put({ x: '2', y: '1' }));
-    assert.deepEqual(statusOf(stored()).labels, ['foreign', 'y']);
+    assert.deepEqual(statusOf(stored()).labels, ['unowned', 'y']);
   });
 
   it('sees metadata where it watches no more, and is told of every change of it', async () => {

@@ -26,7 +26,7 @@ async function keeping(props: ShelfProps = {}): Promise<RunningShelfController> 
 }
 
 const shelfOf = (controller: RunningShelfController) => controller.stored();
-const trouble = (controller: RunningShelfController) => conditionOf(shelfOf(controller), 'Degraded') ?? '';
+const failureCause = (controller: RunningShelfController) => conditionOf(shelfOf(controller), 'Degraded') ?? '';
 
 /** How much is written in a time that passes in steps of 100 ms, with something done before each of them. */
 async function writesIn(controller: RunningShelfController, ms: number, act: (step: number) => void = () => undefined) {
@@ -97,8 +97,8 @@ describe('a controller slows a resource down, and says why,', () => {
     it(what, async () => {
       const controller = await keeping(props);
       await writesIn(controller, minuteMs, (step) => act?.(controller, step));
-      assert.match(trouble(controller), /^True HotLoop: written again and again/);
-      assert.match(trouble(controller), said);
+      assert.match(failureCause(controller), /^True HotLoop: written again and again/);
+      assert.match(failureCause(controller), said);
       assert.ok((await writesIn(controller, 10 * minuteMs, (step) => act?.(controller, step))) < 40);
       assert.ok((await writesIn(controller, 10 * minuteMs, (step) => act?.(controller, step))) < 12);
       await controller.stop();
@@ -107,18 +107,18 @@ describe('a controller slows a resource down, and says why,', () => {
 });
 
 it('slows down a resource whose reconcile asks for the next pass at once, each time, and says why', async () => {
-  let passCount = 0;
+  let reconcileCount = 0;
   const reconcile = () => {
-    passCount += 1;
+    reconcileCount += 1;
     return Action.requeue();
   };
   const controller = await keeping({ reconcile });
   await writesIn(controller, minuteMs);
-  assert.match(trouble(controller), /^True HotLoop: `reconcile` asks for the next pass at once/);
-  assert.ok(passCount < 50, `${passCount} passes`);
-  passCount = 0;
+  assert.match(failureCause(controller), /^True HotLoop: `reconcile` asks for the next pass at once/);
+  assert.ok(reconcileCount < 50, `${reconcileCount} passes`);
+  reconcileCount = 0;
   await writesIn(controller, 10 * minuteMs);
-  assert.ok(passCount < 12, `${passCount} passes`);
+  assert.ok(reconcileCount < 12, `${reconcileCount} passes`);
   await controller.stop();
 });
 
@@ -131,7 +131,7 @@ it('slows down a deleted resource whose cleanup asks for the next pass at once, 
   const controller = await keeping({ cleanup });
   controller.server.delete(shelfKind, keyOf('a'));
   await writesIn(controller, minuteMs);
-  assert.match(trouble(controller), /^True HotLoop: `cleanup` asks for the next pass at once/);
+  assert.match(failureCause(controller), /^True HotLoop: `cleanup` asks for the next pass at once/);
   assert.ok(callCount < 50, `${callCount} calls`);
   callCount = 0;
   await writesIn(controller, 10 * minuteMs);
@@ -143,11 +143,11 @@ describe('a resource that has been slowed down', () => {
   it('is as rendered, and says so, when the other stops', async () => {
     const controller = await keeping();
     await writesIn(controller, minuteMs, () => controller.server.edit(configMapKind, configMap('x', 'theirs')));
-    assert.match(trouble(controller), /HotLoop/);
+    assert.match(failureCause(controller), /HotLoop/);
     // The pass that takes the last change back is put off, and once more the one after it, which finds nothing to do.
     await writesIn(controller, 5 * minuteMs);
     assert.deepEqual(controller.server.object(configMapKind, keyOf('x'))?.data, { content: '1' });
-    assert.match(trouble(controller), /^False AsExpected/);
+    assert.match(failureCause(controller), /^False AsExpected/);
     assert.equal(await writesIn(controller, 10 * minuteMs), 0);
     await controller.stop();
   });
@@ -159,7 +159,7 @@ describe('a resource that has been slowed down', () => {
     controller.server.put(shelfKind, shelf('a', { x: '2' }));
     await controller.settle(10);
     assert.deepEqual(controller.server.object(configMapKind, keyOf('x'))?.data, { content: '2' });
-    assert.match(trouble(controller), /^False AsExpected/);
+    assert.match(failureCause(controller), /^False AsExpected/);
     await controller.stop();
   });
 
@@ -178,7 +178,7 @@ describe('a controller slows nobody down', () => {
     const controller = await keeping();
     const change = (step: number) => controller.server.put(shelfKind, shelf('a', { x: `${step}` }));
     assert.equal(await writesIn(controller, 10_000, change), 2 * 100);
-    assert.match(trouble(controller), /^False/);
+    assert.match(failureCause(controller), /^False/);
     await controller.stop();
   });
 
@@ -188,7 +188,7 @@ describe('a controller slows nobody down', () => {
     });
     const controller = await keeping({ ...watchesPods, status });
     await writesIn(controller, 100_000, (step) => podChanges(controller, step));
-    assert.match(trouble(controller), /^False/);
+    assert.match(failureCause(controller), /^False/);
     assert.equal(await writesIn(controller, minuteMs), 0);
     await controller.stop();
   });

@@ -7,7 +7,7 @@ import { Duration } from 'cdk8s';
 import { RequestTurns } from '../../lib/client/request-turns.ts';
 import { systemClock, untilAborted, WakeUp } from '../../lib/clock/index.ts';
 import { WorkQueue } from '../../lib/runtime/queue/index.ts';
-import { PassTime } from '../../lib/runtime/reconcile/pass-time.ts';
+import { ReconcileTime } from '../../lib/runtime/reconcile/reconcile-time.ts';
 import { silentMetrics } from '../../lib/telemetry/index.ts';
 import { ManualClock } from '../../lib/testing/index.ts';
 
@@ -43,7 +43,7 @@ function waits(): Readonly<Record<string, (signal: AbortSignal) => Promise<unkno
       end();
       (await next)();
     },
-    'the time of a pass': async (signal) => new PassTime(clock, Duration.minutes(1), signal).end(),
+    'the time of a pass': async (signal) => new ReconcileTime(clock, Duration.minutes(1), signal).end(),
   };
 }
 

@@ -45,7 +45,7 @@ class Replica {
   readonly logger = new RecordingLogger();
   readonly end: Promise<void>;
   closedCount = 0;
-  passCount = 0;
+  reconcileCount = 0;
   readonly #stop = new AbortController();
 
   constructor(hostname: string, world: World, { extend = () => {}, ...options }: ReplicaOptions = {}) {
@@ -57,7 +57,7 @@ class Replica {
     });
     const ports = { connect, clock: world.clock, logger: this.logger, metrics: silentMetrics };
     const reconcile = () => {
-      this.passCount += 1;
+      this.reconcileCount += 1;
       return Action.awaitChange();
     };
     const operator = shelfOperator({ reconcile });
@@ -198,7 +198,7 @@ describe('a manager', () => {
     world.server.put(shelfKind, shelf('a', { x: '1' }));
     await world.clock.advance(0);
     assert.equal(boxCount(), 1);
-    assert.deepEqual([leader.passCount > 0, standby.passCount], [true, 0]);
+    assert.deepEqual([leader.reconcileCount > 0, standby.reconcileCount], [true, 0]);
 
     await leader.stop();
     world.server.put(shelfKind, shelf('a', { x: '1', y: '1' }));

@@ -194,7 +194,7 @@ for (const [title, candidate] of candidates) {
     });
 
     it('refuses an apply without force over the fields of somebody else', async () => {
-      await client.apply(configMapKind, configMap(name, 'foreign'), { ...force, fieldManager: 'other' });
+      await client.apply(configMapKind, configMap(name, 'unowned'), { ...force, fieldManager: 'other' });
       const unforced = { ...force, force: false };
       await assert.rejects(client.apply(configMapKind, configMap(name, '1'), unforced), isConflict);
       const { data } = await client.apply(configMapKind, configMap(name, '1'), force);
@@ -208,7 +208,7 @@ for (const [title, candidate] of candidates) {
     });
 
     it('refuses an apply by uid when another object has replaced it', async () => {
-      const { metadata } = await replaced(configMapKind, configMap(name, 'foreign'));
+      const { metadata } = await replaced(configMapKind, configMap(name, 'unowned'));
       const object = withMetadata(configMap(name, '1'), { uid: metadata.uid });
       await assert.rejects(client.apply(configMapKind, object, force), isReplaced);
     });
@@ -260,7 +260,7 @@ for (const [title, candidate] of candidates) {
     });
 
     it('refuses to delete by uid what has been replaced', async () => {
-      const { metadata } = await replaced(configMapKind, configMap(name, 'foreign'));
+      const { metadata } = await replaced(configMapKind, configMap(name, 'unowned'));
       await assert.rejects(client.delete(configMapKind, metadata, { uid: metadata.uid }), isReplaced);
     });
 

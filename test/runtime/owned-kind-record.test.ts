@@ -108,9 +108,9 @@ describe('a kind that a new release doesn’t own any more', () => {
     assert.deepEqual([last.warnings, last.gauge], [[], '0']);
   });
 
-  it('is pruned within the interlocks alone', async () => {
+  it('is pruned within the deletion limits alone', async () => {
     await run(first);
-    await run({ ...deleting, interlocks: { prunedShare: 0.1 } });
+    await run({ ...deleting, deletionLimits: { prunedShare: 0.1 } });
     assert.equal(secretCount(), 1);
     assert.equal(record(), '{"Shelf.example.com":["ConfigMap","Secret"]}');
   });

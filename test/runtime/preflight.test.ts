@@ -65,7 +65,7 @@ describe('the check before the start', () => {
       asked.push(kind.plural);
       return await client.list(kind, options);
     };
-    const demand = { kinds, isForeign: (kind: Kind) => kind === podKind };
+    const demand = { kinds, isThirdParty: (kind: Kind) => kind === podKind };
     await preflight({ client: { ...client, list }, clock }, demand, new AbortController().signal);
     assert.deepEqual(asked, [shelfKind.plural, configMapKind.plural]);
   });

@@ -72,7 +72,9 @@ describe('a problem of a resource', () => {
     await start({
       owns: [k8s.KubeDeployment],
       render: (scope) => {
-        new k8s.KubeDeployment(scope, 'Server', { spec: { replicas: -1, selector: { matchLabels: labels }, template } });
+        new k8s.KubeDeployment(scope, 'Server', {
+          spec: { replicas: -1, selector: { matchLabels: labels }, template },
+        });
         return new Boxes(scope, 'Boxes', {});
       },
     });

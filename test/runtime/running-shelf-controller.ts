@@ -40,8 +40,8 @@ export class RunningShelfController {
       void this.events.push(`${metadata.name} ${reason}`);
     const ports = { client: this.server.client(link), clock: this.clock, logger: this.logger };
     const controller = shelfController(props);
-    const isForeign = (kind: Kind) => Operator.of(controller).isForeign(kind);
-    this.#caches = new SharedCaches(ports, { fieldManager: operatorName, watchNamespaces, isForeign });
+    const isThirdParty = (kind: Kind) => Operator.of(controller).isThirdParty(kind);
+    this.#caches = new SharedCaches(ports, { fieldManager: operatorName, watchNamespaces, isThirdParty });
     this.#running = runningController(controller, {
       ...ports,
       caches: this.#caches,

@@ -86,7 +86,7 @@ describe('the caches of a process', () => {
     for (const kind of [monitorKind, nodeKind]) server.fail(kind, 503);
     const shared = new SharedCaches(
       { client: client(), clock, logger },
-      { fieldManager: operatorName, isForeign: ({ group }) => group === monitorKind.group },
+      { fieldManager: operatorName, isThirdParty: ({ group }) => group === monitorKind.group },
     );
     shared.store({ kind: monitorKind }, 'read');
     const ready: string[] = [];
@@ -118,14 +118,14 @@ describe('the caches of a process', () => {
     };
     const shared = new SharedCaches(
       { client: quiet, clock, logger },
-      { fieldManager: operatorName, isForeign: ({ group }) => group === monitorKind.group },
+      { fieldManager: operatorName, isThirdParty: ({ group }) => group === monitorKind.group },
     );
     const monitors = shared.store({ kind: monitorKind }, 'read');
     await fill(shared);
     await clock.advance(25_000);
     assert.equal(shared.isReady, false);
     await clock.advance(5_000);
-    assert.deepEqual([shared.isReady, monitors.sight()], [true, 'not-listed']);
+    assert.deepEqual([shared.isReady, monitors.listState()], [true, 'not-listed']);
     shared.store({ kind: nodeKind }, 'read');
     await fill(shared);
     await clock.advance(300_000);
@@ -136,7 +136,7 @@ describe('the caches of a process', () => {
     server.withdraw(monitorKind);
     const shared = new SharedCaches(
       { client: client(), clock, logger },
-      { fieldManager: operatorName, watchNamespaces: ['a', 'b', 'c'], isForeign: () => true },
+      { fieldManager: operatorName, watchNamespaces: ['a', 'b', 'c'], isThirdParty: () => true },
     );
     shared.store({ kind: monitorKind }, 'read');
     await fill(shared);

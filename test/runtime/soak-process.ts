@@ -72,7 +72,7 @@ const parts: Readonly<Record<string, () => (n: number) => Promise<void> | void>>
     store.subscribe({
       changed: (change) => writes.observe(change, [`default/${change.object.metadata.name}`], () => undefined),
       progressed: () => writes.progressed(store),
-      sightChanged: () => undefined,
+      listStateChanged: () => undefined,
     });
     store.replaced([], '1');
     return (n) => {

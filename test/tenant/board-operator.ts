@@ -15,7 +15,7 @@ import {
   ValidatingWebhook,
 } from 'operand';
 import { main } from 'operand/cli';
-import { type JsonSchemaProps, listMap, preserveUnknownFields, quantity, rule, ruleVerdict } from 'operand/schema';
+import { type JsonSchemaProps, listMap, preserveUnknownFields, quantity, rule, ruleValidation } from 'operand/schema';
 import { z } from 'zod';
 
 const distinct = 'self.all(x, self.exists_one(y, y == x))';
@@ -69,7 +69,7 @@ const unbounded: JsonSchemaProps = {
 };
 
 function findings({ spec }: { readonly spec: Spec<typeof Board> }): AdmissionFinding[] {
-  const { findings, unevaluated } = ruleVerdict(unbounded, spec);
+  const { findings, unevaluated } = ruleValidation(unbounded, spec);
   return [
     ...findings.map(({ path, message }) => ({ field: `spec.${path}`, message })),
     ...unevaluated.map(({ path, reason }) => ({ field: `spec.${path}`, message: `can't be validated: ${reason}` })),

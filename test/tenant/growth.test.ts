@@ -210,7 +210,7 @@ const works: Readonly<Record<string, readonly [number, (size: number) => () => u
     5_000,
     (n) => {
       const object = { metadata: { name: 'a' }, spec: { names: texts(n), sizes: mapOf(n) } };
-      return () => Box.verdict(object);
+      return () => Box.validate(object);
     },
   ],
   'what a resource refers to, in an index': [

@@ -108,8 +108,8 @@ new Controller(operator, 'Conditional', {
 
 new Controller(operator, 'UnknownSettings', {
   for: Cache,
-  // @ts-expect-error the setting is called whenContested
-  owns: [k8s.KubeService, { kind: k8s.KubeSecret, whenContestd: 'force' }],
+  // @ts-expect-error the setting is called whenConflicting
+  owns: [k8s.KubeService, { kind: k8s.KubeSecret, whenConflictng: 'force' }],
   render: () => undefined,
 });
 

@@ -68,9 +68,9 @@ class Open extends ImportedResource<OpenProps>({
 }) {}
 
 export function portOf(open: Observed<typeof Open>): string {
-  Open.verdict({ spec: { port: 'http' }, extra: 1 });
+  Open.validate({ spec: { port: 'http' }, extra: 1 });
   // @ts-expect-error the port is missing
-  Open.verdict({ spec: {} });
+  Open.validate({ spec: {} });
   const extra: unknown = open.extra;
   return extra === undefined ? open.spec.port : open.metadata.name;
 }

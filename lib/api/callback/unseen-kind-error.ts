@@ -1,5 +1,5 @@
 import { formatGroupVersionKind, type GroupVersionKind } from '../kind/group-version-kind.ts';
-import type { Sight } from '../kind/sight.ts';
+import type { ListState } from '../kind/list-state.ts';
 
 const brand = Symbol.for('operand.UnseenKindError');
 
@@ -12,18 +12,22 @@ export class UnseenKindError extends Error {
   override readonly name = 'UnseenKindError';
   readonly code = 'unseen-kind';
   readonly kind: GroupVersionKind;
-  readonly sight: Exclude<Sight, 'listed'>;
+  readonly listState: Exclude<ListState, 'listed'>;
   readonly [brand] = true;
 
   constructor(
     { group, version, kind }: GroupVersionKind,
-    { sight, owner }: { readonly sight: Exclude<Sight, 'listed'>; readonly owner: 'controller' | 'webhook' },
+    {
+      listState,
+      owner,
+    }: { readonly listState: Exclude<ListState, 'listed'>; readonly owner: 'controller' | 'webhook' },
   ) {
     const title = formatGroupVersionKind({ group, version, kind });
-    const choice = sight === 'not-served' && owner === 'controller' ? ", or set whenNotServed: 'skip' to see none" : '';
-    super(`the objects of ${title} are not known: ${explanations[sight]}${choice}`);
+    const choice =
+      listState === 'not-served' && owner === 'controller' ? ", or set whenNotServed: 'skip' to see none" : '';
+    super(`the objects of ${title} are not known: ${explanations[listState]}${choice}`);
     this.kind = { group, version, kind };
-    this.sight = sight;
+    this.listState = listState;
   }
 
   /** Whether `error` is one, also of another copy of the library. */
@@ -32,7 +36,7 @@ export class UnseenKindError extends Error {
   }
 }
 
-const explanations: Readonly<Record<UnseenKindError['sight'], string>> = {
+const explanations: Readonly<Record<UnseenKindError['listState'], string>> = {
   'not-served': "the API server doesn't serve the kind; install its CustomResourceDefinition",
   'not-listed': "the API server has not listed them since the operator's start; the operator's log has the reason",
   forbidden: 'this account may not list and watch the kind; allow it in a role that is bound to this account',

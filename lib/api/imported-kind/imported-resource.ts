@@ -1,14 +1,14 @@
 import type { ApiObject } from 'cdk8s';
 import type { Construct } from 'constructs';
 import { type Finding, formatFinding, isJsonObject, type JsonValue } from '../../schema/index.ts';
-import { roundedIntegers, unmeantValues, valueVerdict } from '../../schema/structural/index.ts';
+import { roundedIntegers, unmeantValues, valueValidation } from '../../schema/structural/index.ts';
 import { kindClass } from '../kind/kind-class.ts';
 import type { ApiObjectClass } from '../kind/kind-reference.ts';
 import { objectFindings } from '../manifest/object-finding.ts';
 import { kindFindings } from '../manifest/prop-finding.ts';
 import type { ResourceMetadata } from '../manifest/resource-metadata.ts';
 import { foreignToJson } from '../manifest/unwritable-value.ts';
-import type { Verdict } from '../resource/verdict.ts';
+import type { ResourceValidation } from '../resource/resource-validation.ts';
 import { type ImportedDefinition, importedSchema } from './imported-definition.ts';
 
 /** What the props of every imported construct have. */
@@ -50,7 +50,7 @@ export interface ImportedResourceConstructor<Props extends ImportedResourceProps
    * schema of the kind and its rules, and of fields that it doesn't declare. For unit tests. What JSON doesn't have is a
    * finding; null where it isn't `nullable`, which the API server drops without a word, is one at synth only.
    */
-  verdict(input: ImportedResourceInput<Props>, previous?: ImportedResourceInput<Props>): Verdict;
+  validate(input: ImportedResourceInput<Props>, previous?: ImportedResourceInput<Props>): ResourceValidation;
 }
 
 /**
@@ -80,7 +80,7 @@ export function ImportedResource<Props extends ImportedResourceProps, Status = u
   const asWritten = (input: ImportedResourceInput<Props>) => asJson({ ...input, ...made.GVK });
 
   return Object.assign(made, {
-    verdict(input: ImportedResourceInput<Props>, previous?: ImportedResourceInput<Props>): Verdict {
+    validate(input: ImportedResourceInput<Props>, previous?: ImportedResourceInput<Props>): ResourceValidation {
       const lost = [...foreignToJson({ ...input }, ''), ...foreignToJson({ ...previous }, 'previous')];
       if (lost.length > 0) return { findings: lost, unevaluated: [] };
       return objectVerdict(definition, asWritten(input), previous === undefined ? undefined : asWritten(previous));
@@ -95,13 +95,13 @@ function writtenFindings(definition: ImportedDefinition, written: JsonValue): re
   return [...unmeant, ...findings.filter(({ path }) => !unmeant.some((finding) => finding.path === path))];
 }
 
-function objectVerdict(definition: ImportedDefinition, object: JsonValue, previous?: JsonValue): Verdict {
+function objectVerdict(definition: ImportedDefinition, object: JsonValue, previous?: JsonValue): ResourceValidation {
   const { findings, unevaluated } = schemaVerdict(definition, object, previous);
   return { findings: [...roundedIntegers(importedSchema(definition), object), ...findings], unevaluated };
 }
 
-function schemaVerdict(definition: ImportedDefinition, object: JsonValue, previous?: JsonValue): Verdict {
-  const { findings, unevaluated } = valueVerdict(importedSchema(definition), object, previous);
+function schemaVerdict(definition: ImportedDefinition, object: JsonValue, previous?: JsonValue): ResourceValidation {
+  const { findings, unevaluated } = valueValidation(importedSchema(definition), object, previous);
   // Modules hold no schema of the status.
   const told = findings.map((finding) =>
     finding.path === 'status' && finding.reason === 'unknown-field'

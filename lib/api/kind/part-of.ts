@@ -1,6 +1,6 @@
 import type { Observed } from '../callback/observed.ts';
 import type { KindReference } from './kind-reference.ts';
-import type { ViewContent, KindView } from './kind-view.ts';
+import type { KindView, ViewContent } from './kind-view.ts';
 
 /**
  * A part of a kind's objects: their metadata, and what `keep` makes of the rest. Memory is what is kept, not what is sent.

@@ -9,9 +9,9 @@ import {
   instanceRefusal,
   jsonRefusal,
   metadataRefusal,
-  type ValueLocation,
   producedRefusal,
   type ValueCheck,
+  type ValueLocation,
 } from './value-refusal.ts';
 
 /**

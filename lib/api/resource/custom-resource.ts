@@ -21,7 +21,7 @@ import { judgedSpec } from './judged-spec.ts';
 import type { PrinterColumn } from './printer-column.ts';
 import type { CustomResourceClass, ResourceDefinition } from './resource-definition.ts';
 import type { ResourceDefinitionProps } from './resource-definition-props.ts';
-import { type ResourceInput, type Verdict, verdict } from './verdict.ts';
+import { type ResourceInput, type ResourceValidation, resourceValidation } from './resource-validation.ts';
 
 /** Props of the construct that a custom resource class is. */
 export interface CustomResourceProps<SpecType extends z.ZodObject> {
@@ -73,7 +73,7 @@ export interface CustomResourceConstructor<
    * What webhooks and policies say, and whether a rule costs too much, is not part of it. Differing from the API server,
    * a field whose type was not valid before is a finding also where it stays as it was.
    */
-  verdict(input: ResourceInput<z.input<SpecType>>, previous?: ResourceInput<z.input<SpecType>>): Verdict;
+  validate(input: ResourceInput<z.input<SpecType>>, previous?: ResourceInput<z.input<SpecType>>): ResourceValidation;
 }
 
 /**
@@ -117,7 +117,7 @@ export function CustomResource<
     if (lost.length > 0) throw new InvalidValueError(subject, lost);
     const parsed = parse(definition.spec, input, 'spec');
     if ('findings' in parsed) throw new InvalidValueError(subject, parsed.findings);
-    const { findings } = verdict(definition, { ...(metadata && { metadata }), spec: input });
+    const { findings } = resourceValidation(definition, { ...(metadata && { metadata }), spec: input });
     if (findings.length > 0) throw new InvalidValueError(subject, findings);
     return parsed.value;
   }
@@ -130,16 +130,16 @@ export function CustomResource<
       return { name, ...checked(input as z.input<SpecType>, at, { name }) };
     },
 
-    verdict(input: ResourceInput<z.input<SpecType>>, previous?: ResourceInput<z.input<SpecType>>): Verdict {
+    validate(input: ResourceInput<z.input<SpecType>>, previous?: ResourceInput<z.input<SpecType>>): ResourceValidation {
       const lost = [...foreignToJson({ ...input }, ''), ...foreignToJson({ ...previous }, 'previous')];
-      return lost.length > 0 ? { findings: lost, unevaluated: [] } : verdict(definition, input, previous);
+      return lost.length > 0 ? { findings: lost, unevaluated: [] } : resourceValidation(definition, input, previous);
     },
   });
 }
 
 function writtenVerdict(definition: ResourceDefinition, written: JsonObject): readonly Finding[] {
   const { metadata, spec } = written;
-  const { findings } = verdict(definition, { ...(isJsonObject(metadata) && { metadata }), spec });
+  const { findings } = resourceValidation(definition, { ...(isJsonObject(metadata) && { metadata }), spec });
   return [...unknownTopFields(written), ...findings];
 }
 

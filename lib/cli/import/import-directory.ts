@@ -5,12 +5,12 @@ import { type Dirent, existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, posix } from 'node:path';
 import {
-  doorNames,
+  entryPointNames,
   type ImportedKind,
   importedFrom,
   isImported,
   type ModuleStyle,
-  versionDoor,
+  versionEntryPoint,
 } from '../../import/index.ts';
 import { isMissing } from '../../system/index.ts';
 import { Failure } from '../failure.ts';
@@ -85,18 +85,18 @@ function filesAfter(
     [`${folder}/${file}.schema.ts`, schema],
   ]);
   const modules = new Map([...kept, ...made]);
-  const doors = [...Map.groupBy(modules, ([path]) => dirname(path))].map(([folder, inside]): [string, string] => {
+  const entryPoints = [...Map.groupBy(modules, ([path]) => dirname(path))].map(([folder, inside]): [string, string] => {
     const classes = inside.filter(([path]) => !path.endsWith('.schema.ts'));
     const texts = new Map(classes.map(([path, text]) => [path.slice(folder.length + 1), text]));
     refuseClash(folder, texts);
-    return [`${folder}/index.ts`, versionDoor(folder, texts, { extension })];
+    return [`${folder}/index.ts`, versionEntryPoint(folder, texts, { extension })];
   });
-  return new Map([...modules, ...doors]);
+  return new Map([...modules, ...entryPoints]);
 }
 
 /** A kind imported separately may have a type with the name of another kind's class: an index can't export both. */
 function refuseClash(folder: string, modules: ModuleFiles): void {
-  const names = [...modules].flatMap(([file, text]) => doorNames(text).map((each) => ({ ...each, file })));
+  const names = [...modules].flatMap(([file, text]) => entryPointNames(text).map((each) => ({ ...each, file })));
   const types = names.filter(({ isClass }) => !isClass);
   for (const { name, file } of names.filter(({ isClass }) => isClass)) {
     const other = types.find((type) => type.name === name);

@@ -28,11 +28,11 @@ const unconfigured: ts.CompilerOptions = { target: ts.ScriptTarget.ES2024, stric
  * @param doors - the sources of the entry points: absolute paths with `/`.
  * @throws Failure with the compiler's errors.
  */
-export function compiledApp(directory: string, doors: readonly string[]): ts.Program {
-  const missing = doors.find((door) => !ts.sys.fileExists(door));
+export function compiledApp(directory: string, entryPoints: readonly string[]): ts.Program {
+  const missing = entryPoints.find((entryPoint) => !ts.sys.fileExists(entryPoint));
   if (missing !== undefined)
     throw new Failure(`${missing} doesn't exist: export the constructs of the package from it`);
-  const program = ts.createProgram(doors, { ...projectOptions(directory, doors), ...published });
+  const program = ts.createProgram(entryPoints, { ...projectOptions(directory, entryPoints), ...published });
   const problems = ownSources(program, directory).flatMap((source) => [
     ...program.getSyntacticDiagnostics(source),
     ...program.getSemanticDiagnostics(source),

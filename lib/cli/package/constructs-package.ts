@@ -9,7 +9,7 @@ import {
   packageTitle,
   publishedManifest,
   publishedModules,
-  sourceDoors,
+  sourceEntryPoints,
   usedPackages,
 } from '../../package/index.ts';
 import { Failure } from '../failure.ts';
@@ -43,20 +43,22 @@ export async function writeConstructsPackage(directory: string, output: string):
   const manifest = await readManifest(resolve(app, 'package.json'));
   if (manifest === undefined) throw new Failure(`${directory} has no package.json: name the directory of an app`);
   const { name, version } = packageTitle(manifest);
-  const doors = [...sourceDoors(manifest).values()];
-  const sources = doors.filter((door) => door.endsWith('.ts')).map((door) => posix.join(app, door));
+  const entryPoints = [...sourceEntryPoints(manifest).values()];
+  const sources = entryPoints
+    .filter((entryPoint) => entryPoint.endsWith('.ts'))
+    .map((entryPoint) => posix.join(app, entryPoint));
 
   const program = compiledApp(app, sources);
   const compiled = compiledFiles(program, app);
   assertWhole(compiled);
   const loaded = new Map<string, object>();
   for (const source of sources) loaded.set(source, await loadedModule(source.replace(/\.ts$/, '.js'), app, compiled));
-  const { files: modules, kinds } = publishedModules({ program, directory: app, files: compiled, doors: loaded });
+  const { files: modules, kinds } = publishedModules({ program, directory: app, files: compiled, entryPoints: loaded });
   assertDeclarations(program, app, modules);
 
   const used = await Promise.all(usedPackages(modules).map((each) => installedPackage(each, app)));
   const copied = await accompanyingFiles(app);
-  const files = new Map([...modules, ...(await publishedData(app, doors))]);
+  const files = new Map([...modules, ...(await publishedData(app, entryPoints))]);
   const names = [...files.keys(), ...copied.map((path) => basename(path))];
   const text = publishedManifest(manifest, { files: names, used });
   await writePackageDirectory(resolve(output), app, {

@@ -10,8 +10,8 @@ import { Failure } from '../failure.ts';
  * @returns path with `/`, relative to the app → text.
  * @throws Failure if a file can't be read.
  */
-export async function publishedData(app: string, doors: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const paths = doors.map((door) => posix.normalize(door));
+export async function publishedData(app: string, entryPoints: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const paths = entryPoints.map((entryPoint) => posix.normalize(entryPoint));
   const data = paths.filter((path) => path.endsWith('.json') && path !== 'package.json');
   return new Map(await Promise.all(data.map(async (path) => [path, await textOf(join(app, path))] as const)));
 }

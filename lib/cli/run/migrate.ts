@@ -72,7 +72,7 @@ function report(
       return [
         `${name}: not defined in this cluster, so it has no objects there; first apply the manifests that \`synth\` writes`,
       ];
-    case 'foreign':
+    case 'other-version':
       return [
         `${name}: the cluster stores ${outcome.storageVersion}, this program ${version}; first apply the manifests that \`synth\` writes, or use the program of the release that is installed`,
       ];

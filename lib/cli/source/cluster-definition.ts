@@ -22,7 +22,10 @@ export interface ClusterSourceOptions {
  * @param which - a definition's name, or a group for all of it; empty for all definitions.
  * @throws Failure if there are none; the client's error if the API server rejects the list or can't be reached.
  */
-export async function clusterDefinitions(which: string, { kubeconfig, context }: ClusterSourceOptions): Promise<Place[]> {
+export async function clusterDefinitions(
+  which: string,
+  { kubeconfig, context }: ClusterSourceOptions,
+): Promise<Place[]> {
   const clock = systemClock;
   const credentials = await loadCredentials({ clock, kubeconfig, context });
   if (credentials.warning !== undefined) complain(`warning: ${credentials.warning}\n`);

@@ -1,4 +1,4 @@
-import { validationText, type ValidationFinding } from '../../olm/index.ts';
+import { type ValidationFinding, validationText } from '../../olm/index.ts';
 import { jsonLine } from './json.ts';
 import { coloured, print } from './output.ts';
 

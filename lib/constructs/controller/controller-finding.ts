@@ -1,8 +1,8 @@
 import type { Duration } from 'cdk8s';
 import { type Index, isKindView, isProtectedKind, isSameKind, isSameView, type Kind } from '../../api/index.ts';
 import { labelSelectorFindings } from '../selector/label-selector-finding.ts';
+import { type DeletionLimits, deletionLimitFindings } from './deletion-limits.ts';
 import { type FollowedKind, followedKinds, followingFindings } from './followed-kind.ts';
-import { type Interlocks, interlockFindings } from './interlocks.ts';
 import { type ChildPolicy, handOverFindings, type WhenDropped } from './owned-kind.ts';
 import { retirementFindings } from './retired-kind.ts';
 
@@ -13,7 +13,11 @@ export interface CheckedController {
   readonly owns: readonly Kind[];
   readonly retires: readonly { readonly kind: Kind; readonly whenDropped: WhenDropped }[];
   readonly indexes: readonly { readonly kind: Kind; readonly index: Index }[];
-  readonly props: { readonly concurrency?: number; readonly timeout?: Duration; readonly interlocks?: Interlocks };
+  readonly props: {
+    readonly concurrency?: number;
+    readonly timeout?: Duration;
+    readonly deletionLimits?: DeletionLimits;
+  };
   readonly policy: (kind: Kind) => ChildPolicy;
 }
 
@@ -42,7 +46,7 @@ export function controllerFindings(
     ...(timeout === undefined || timeout.toMilliseconds() > 0
       ? []
       : ['timeout is no time at all: write a duration above 0']),
-    ...interlockFindings(props.interlocks),
+    ...deletionLimitFindings(props.deletionLimits),
     ...owns
       .filter((owned) => isProtectedKind(owned) && controller.policy(owned).whenImmutable !== 'report')
       .map(

@@ -15,7 +15,7 @@ import type {
   Use,
 } from '../../api/index.ts';
 import type { LabelSelector } from '../selector/label-selector.ts';
-import type { Interlocks } from './interlocks.ts';
+import type { DeletionLimits } from './deletion-limits.ts';
 import type { ExactEntries, KindOfEntry } from './kind-entry.ts';
 import type { OwnedKind } from './owned-kind.ts';
 import type { Reference } from './reference.ts';
@@ -126,7 +126,7 @@ export interface ControllerProps<
   readonly timeout?: Duration;
 
   /** What keeps a mistake from deleting too much. @default 60 deletions a minute, and none where nothing is rendered any more */
-  readonly interlocks?: Interlocks;
+  readonly deletionLimits?: DeletionLimits;
 }
 
 /** Anything but a promise. */

@@ -14,7 +14,7 @@ export type WhenImmutable =
   | 'orphan-and-recreate';
 
 /** What is done about a child with rendered fields that another field manager owns. */
-export type WhenContested =
+export type WhenConflicting =
   /** Take the fields over. */
   | 'force'
   /** Say in the conditions who owns which field, and leave the child as it is until that changes. */
@@ -51,7 +51,7 @@ export interface OwnedKind {
   /** What is done about a child whose change the API server refuses. @default report */
   readonly whenImmutable?: WhenImmutable;
   /** What is done about a child with rendered fields that others own. @default force */
-  readonly whenContested?: WhenContested;
+  readonly whenConflicting?: WhenConflicting;
   /** What is done about an object of a child's name that nobody controls. @default report */
   readonly whenUncontrolled?: WhenUncontrolled;
   /** What is done about a child that is no longer rendered. @default delete */
@@ -78,7 +78,7 @@ export type ChildPolicy = Required<Omit<OwnedKind, 'kind' | 'labelSelector'>>;
 /** What is done about children of a kind of which nothing is said. */
 export const defaultPolicy: ChildPolicy = {
   whenImmutable: 'report',
-  whenContested: 'force',
+  whenConflicting: 'force',
   whenUncontrolled: 'report',
   whenDropped: 'delete',
   handsOver: ['spec.replicas'],

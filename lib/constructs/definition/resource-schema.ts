@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { longestConditionMessage, type ResourceDefinition } from '../../api/index.ts';
 import {
   type JsonSchemaProps,
-  type UnsupportedType,
   type Rule,
   ratchetingRule,
   rule,
@@ -10,6 +9,7 @@ import {
   ruleRefusals,
   schemaRefusals,
   structuralSchema,
+  type UnsupportedType,
 } from '../../schema/index.ts';
 
 /**

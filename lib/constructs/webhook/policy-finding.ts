@@ -1,6 +1,6 @@
 import type { ApiObject } from 'cdk8s';
 import { isJsonObject, type ResourceDefinition, schemaWithRules, seenByRules } from '../../api/index.ts';
-import { admissionRule, formatFinding, parse, policyView, type Rule, ruleVerdict } from '../../schema/index.ts';
+import { admissionRule, formatFinding, parse, policyView, type Rule, ruleValidation } from '../../schema/index.ts';
 import { namesakeFinding } from '../operator-finding.ts';
 
 /** What of a policy is checked. */
@@ -58,7 +58,7 @@ function sampleFindings(sample: ApiObject, { definition, rules }: CheckedPolicy)
   const { metadata = {} } = written;
   const object = seenByRules(definition, { metadata: isJsonObject(metadata) ? metadata : {}, spec: parsed.value });
   const view = { ...policyView(schema), 'x-kubernetes-validations': rules };
-  return ruleVerdict(view, object).findings.map(
+  return ruleValidation(view, object).findings.map(
     (finding) => `it would deny ${sample.node.path}: ${formatFinding(finding)}`,
   );
 }

@@ -8,7 +8,7 @@ import { BundleError, type BundleFinding } from './bundle-error.ts';
 import { type BundleParts, bundleParts } from './bundle-parts.ts';
 import { constructPaths } from './construct-path.ts';
 import { descriptorFindings } from './definition/descriptor-finding.ts';
-import { nativeKinds, requiredDefinitions } from './definition/foreign-kind.ts';
+import { nativeKinds, requiredDefinitions } from './definition/native-kind.ts';
 import { requiredKindFindings } from './definition/required-kind-finding.ts';
 import { unownedKindFindings } from './definition/unowned-kind-finding.ts';
 import type { ManifestFinding } from './finding.ts';
@@ -71,7 +71,7 @@ export interface BundleOptions {
  */
 export function bundle(operator: Operator, options: BundleOptions = {}): Bundle {
   const words = operator.props.bundle;
-  if (words === undefined) throw new BundleError(operator.name, located([wordless], operator));
+  if (words === undefined) throw new BundleError(operator.name, located([noDescription], operator));
   const monitors: readonly KubernetesObject[] =
     words.includesMonitor === true ? (operator.monitoring?.toJson() ?? []) : [];
   const whole = [...operator.toJson(), ...monitors];
@@ -159,7 +159,7 @@ function serviceVersion(parts: BundleParts, { createdAt, icon, replaces }: Bundl
   });
 }
 
-const wordless: ManifestFinding = {
+const noDescription: ManifestFinding = {
   what: 'the operator has no description for a catalog',
   why: 'a bundle describes an operator and names its publisher',
   remedy: 'give it `bundle` props',

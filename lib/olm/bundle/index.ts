@@ -10,7 +10,7 @@ export type { ManifestFinding } from './finding.ts';
 
 export type { Permission } from './access/permission.ts';
 export type { Descriptor } from './definition/descriptor.ts';
-export type { NativeKind, RequiredDefinition } from './definition/foreign-kind.ts';
+export type { NativeKind, RequiredDefinition } from './definition/native-kind.ts';
 export type { OwnedDefinition } from './definition/owned-definition.ts';
 export type { RelatedImage } from './image/related-image.ts';
 export type { StrategyDeployment } from './manifest/deployment.ts';

@@ -1,8 +1,8 @@
 // In: the content of a catalog. Out: all findings. Called by `operand catalog validate`, and at synth for the catalogs
 // of the definition.
 
-import { reportedFindings, judgements } from '../finding/judgement.ts';
 import { type RatedRule, summaries } from '../finding/rule-summary.ts';
+import { reportedFindings, ruleViolations } from '../finding/rule-violation.ts';
 import type { ValidationFinding } from '../finding/validation-finding.ts';
 import type { CatalogRule } from './catalog-rule.ts';
 import type { CatalogContent } from './content/catalog-content.ts';
@@ -44,8 +44,8 @@ export function validateCatalog(catalog: CatalogContent): readonly ValidationFin
   const malformed = catalog.blobs.filter((blob) => formViolations(blob).length > 0);
   const wellFormed = malformed.length === 0 ? catalog : catalog.without(malformed);
   return reportedFindings([
-    ...formRules.flatMap((rule) => judgements(rule, rule.check(catalog))),
-    ...meaningRules.flatMap((rule) => judgements(rule, rule.check(wellFormed))),
+    ...formRules.flatMap((rule) => ruleViolations(rule, rule.check(catalog))),
+    ...meaningRules.flatMap((rule) => ruleViolations(rule, rule.check(wellFormed))),
   ]);
 }
 

@@ -1,6 +1,6 @@
 // The content of a bundle's directory
 
-export { bindings, permissions, policyRule, type PermissionScope } from './access.ts';
+export { bindings, type PermissionScope, permissions, policyRule } from './access.ts';
 export { BundleContent, type BundleFiles } from './bundle-content.ts';
 export { childrenFile } from './children-file.ts';
 export { type Document, documents } from './document.ts';
@@ -10,4 +10,11 @@ export { deepestNesting } from './nesting.ts';
 export { onceForEach } from './once-for-each.ts';
 export { Place } from './place.ts';
 export { properties, propertyLists } from './property.ts';
-export { bundleAnnotation, inOrder, newestReleases, operatorName, type OperatorRelease, operatorRelease } from './release.ts';
+export {
+  bundleAnnotation,
+  inOrder,
+  newestReleases,
+  type OperatorRelease,
+  operatorName,
+  operatorRelease,
+} from './release.ts';

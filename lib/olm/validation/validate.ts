@@ -3,8 +3,8 @@
 
 import type { BundleContent } from '../content/index.ts';
 import type { Audience } from '../finding/audience.ts';
-import { reportedFindings, type Judgement, judgements } from '../finding/judgement.ts';
 import { type RatedRule, summaries } from '../finding/rule-summary.ts';
+import { type RuleViolation, reportedFindings, ruleViolations } from '../finding/rule-violation.ts';
 import type { ValidationFinding } from '../finding/validation-finding.ts';
 import type { BundleRule, RuleContext } from './rule.ts';
 import { bundleFormRules, meaningRules, rules } from './rules/rule-book.ts';
@@ -38,8 +38,8 @@ export function validate(
 }
 
 /** Checks rules that depend on others last, but reports them in their order. */
-function judged(rules: readonly BundleRule[], bundle: BundleContent, context: RuleContext): readonly Judgement[] {
-  const judge = (rule: BundleRule) => judgements(rule, rule.check(bundle, context));
+function judged(rules: readonly BundleRule[], bundle: BundleContent, context: RuleContext): readonly RuleViolation[] {
+  const judge = (rule: BundleRule) => ruleViolations(rule, rule.check(bundle, context));
   const first = rules.map((rule) => (rule.unless === undefined ? judge(rule) : []));
   const broken = new Set(first.flat().map(({ rule }) => rule.id));
   return rules.flatMap((rule, index) => {
@@ -50,7 +50,7 @@ function judged(rules: readonly BundleRule[], bundle: BundleContent, context: Ru
 
 const preconditions = new Set(bundleFormRules.filter(({ isPrecondition }) => isPrecondition).map(({ id }) => id));
 
-function isLegible(form: readonly Judgement[]): boolean {
+function isLegible(form: readonly RuleViolation[]): boolean {
   return !form.some(
     ({ rule, violation }) => preconditions.has(rule.id) && violation.place.file.startsWith('manifests'),
   );

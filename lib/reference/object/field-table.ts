@@ -2,7 +2,7 @@
 // into it. Called for each section.
 
 import type { JsonValue } from '../../schema/index.ts';
-import type { ForeignSchema } from '../../schema/structural/index.ts';
+import type { OpenApiSchema } from '../../schema/structural/index.ts';
 import { anchor } from '../markdown/anchor.ts';
 import { fence } from '../markdown/fence.ts';
 import { code, link } from '../markdown/inline.ts';
@@ -12,7 +12,7 @@ import { ruleWords } from '../value/rule-words.ts';
 import { demands, untoldConditions } from '../value/value-demand.ts';
 import { readableValue } from '../value/value-text.ts';
 import { typeWords } from '../value/value-type.ts';
-import type { ObjectPlace, ObjectForm } from './object-place.ts';
+import type { ObjectForm, ObjectPlace } from './object-place.ts';
 import { reach } from './object-reach.ts';
 
 /** The inputs of a table besides its object. */
@@ -56,7 +56,7 @@ interface Row {
 /** Required fields come first. */
 function rowsOf({ steps, path, schema }: ObjectPlace, prefix: string, options: FieldTableOptions): Row[] {
   const isStatus = steps[0] === 'status';
-  const isNeeded = (name: string, field: ForeignSchema) =>
+  const isNeeded = (name: string, field: OpenApiSchema) =>
     !isStatus && schema.required.includes(name) && field.default === undefined;
   return [...schema.properties]
     .toSorted(([one, field], [other, second]) => Number(isNeeded(other, second)) - Number(isNeeded(one, field)))
@@ -76,12 +76,7 @@ function rowsOf({ steps, path, schema }: ObjectPlace, prefix: string, options: F
     });
 }
 
-function nameCell(
-  title: string,
-  steps: readonly string[],
-  shape: ObjectForm,
-  { anchorOf }: FieldTableOptions,
-): string {
+function nameCell(title: string, steps: readonly string[], shape: ObjectForm, { anchorOf }: FieldTableOptions): string {
   if (shape.form === 'section' && shape.isOwn) return link(code(title), `#${shape.anchor}`);
   return `${anchor(anchorOf(steps))}${code(title)}`;
 }
@@ -91,7 +86,7 @@ function labelOf(shape: ObjectForm): string {
 }
 
 /** The full description of a field with its own section is there. */
-function descriptionCell(field: ForeignSchema, shape: ObjectForm): string {
+function descriptionCell(field: OpenApiSchema, shape: ObjectForm): string {
   const hasSection = shape.form === 'section' && shape.hasDescription;
   const description = hasSection ? firstSentence(field.description) : field.description;
   const said = hasSection && field.items === undefined ? [] : demands(field);
@@ -118,7 +113,7 @@ function isLong(value: JsonValue): boolean {
 }
 
 /** Returns rules as code, other conditions, and defaults that are too long for a cell: items of a list. */
-function notesOf(schema: ForeignSchema, title: string): string[] {
+function notesOf(schema: OpenApiSchema, title: string): string[] {
   const subject = title === '' ? '' : `${code(title)}: `;
   const rules = schema.validations.map(ruleWords).flatMap(({ words, expression }) => {
     return expression === undefined ? [] : [note(`${subject}${words}`, fence(expression, 'cel'))];

@@ -1,4 +1,4 @@
-import type { ForeignSchema } from '../../schema/structural/index.ts';
+import type { OpenApiSchema } from '../../schema/structural/index.ts';
 
 /** A built-in type of Kubernetes, which many definitions embed. */
 export interface KubernetesType {
@@ -18,7 +18,7 @@ interface Trait extends KubernetesType {
  * Returns the Kubernetes type of an object by the names of its fields; undefined if it has none, or a short description
  * is enough.
  */
-export function kubernetesType({ properties }: ForeignSchema): KubernetesType | undefined {
+export function kubernetesType({ properties }: OpenApiSchema): KubernetesType | undefined {
   if (properties.size === 2 && properties.has('metadata')) {
     const spec = properties.get('spec');
     return spec !== undefined && kubernetesType(spec)?.name === 'PodSpec' ? podTemplate : undefined;

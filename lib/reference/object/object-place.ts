@@ -1,4 +1,4 @@
-import type { ForeignSchema } from '../../schema/structural/index.ts';
+import type { OpenApiSchema } from '../../schema/structural/index.ts';
 
 /** A documented object. */
 export interface ObjectPlace {
@@ -6,7 +6,7 @@ export interface ObjectPlace {
   readonly steps: readonly string[];
   /** The path as text: `spec.containers[].env[]`. */
   readonly path: string;
-  readonly schema: ForeignSchema;
+  readonly schema: OpenApiSchema;
 }
 
 /** The form of a field with an object in its table. */

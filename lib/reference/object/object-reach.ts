@@ -1,14 +1,14 @@
-import { entrySchema, type ForeignSchema } from '../../schema/structural/index.ts';
+import { entrySchema, type OpenApiSchema } from '../../schema/structural/index.ts';
 
 /** The innermost value of a field, through lists and maps. */
 export interface ReachedValue {
-  readonly schema: ForeignSchema;
+  readonly schema: OpenApiSchema;
   /** The suffix of the field's name: `[]` for an item of a list, `{}` for an entry of a map. */
   readonly suffix: string;
 }
 
 /** Returns the innermost value of a field: its own value, unless that is a list or a map. */
-export function reach(schema: ForeignSchema): ReachedValue {
+export function reach(schema: OpenApiSchema): ReachedValue {
   const entries = schema.properties.size === 0 ? entrySchema(schema) : undefined;
   const [inner, step] = schema.items === undefined ? [entries, '{}'] : [schema.items, '[]'];
   if (inner === undefined) return { schema, suffix: '' };
@@ -17,7 +17,7 @@ export function reach(schema: ForeignSchema): ReachedValue {
 }
 
 /** Returns true if an object is so small that its fields fit into the table of the object around it. */
-export function isSmall({ properties, validations }: ForeignSchema): boolean {
+export function isSmall({ properties, validations }: OpenApiSchema): boolean {
   const inner = [...properties.values()];
   return (
     inner.length <= 3 && validations.length === 0 && inner.every((field) => reach(field).schema.properties.size === 0)

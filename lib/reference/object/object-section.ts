@@ -1,14 +1,14 @@
 // In: the schema of a field with fields, such as spec. Out: a section for it and for each object in it. Called for each
 // field of a version's schema.
 
-import type { ForeignSchema } from '../../schema/structural/index.ts';
+import type { OpenApiSchema } from '../../schema/structural/index.ts';
 import { anchor, anchorName } from '../markdown/anchor.ts';
 import { code, codeElement, link } from '../markdown/inline.ts';
 import { paragraphs } from '../markdown/prose.ts';
 import { readableValue } from '../value/value-text.ts';
 import { fieldTable } from './field-table.ts';
 import { type KubernetesType, kubernetesType } from './kubernetes-type.ts';
-import type { ObjectPlace, ObjectForm } from './object-place.ts';
+import type { ObjectForm, ObjectPlace } from './object-place.ts';
 import { isSmall, reach } from './object-reach.ts';
 import { SchemaIdentities } from './schema-identity.ts';
 
@@ -30,7 +30,7 @@ export class ObjectSections {
   }
 
   /** Returns the section of a field of the whole object, and those of the objects in it, separated by blank lines. */
-  sectionOf(name: string, schema: ForeignSchema): string {
+  sectionOf(name: string, schema: OpenApiSchema): string {
     const { schema: inner, suffix } = reach(schema);
     const place = { steps: [name], path: `${name}${suffix}`, schema: inner };
     const value = schema.default === undefined ? '' : `By default ${code(readableValue(schema.default))}.`;
@@ -63,26 +63,26 @@ export class ObjectSections {
 
   #shape(field: ObjectPlace, { description, parent, isFolded, nested }: Visit): ObjectForm {
     if (field.schema.properties.size === 0) return { form: 'plain' };
-    const foreign = kubernetesType(field.schema);
-    if (foreign === undefined && isSmall(field.schema)) return { form: 'inlined' };
+    const known = kubernetesType(field.schema);
+    if (known === undefined && isSmall(field.schema)) return { form: 'inlined' };
     const identity = this.#identities.of(field.schema);
     const before =
-      this.#told.get(identity) ?? (isFolded || foreign !== undefined ? this.#folded.get(identity) : undefined);
+      this.#told.get(identity) ?? (isFolded || known !== undefined ? this.#folded.get(identity) : undefined);
     if (before !== undefined) {
-      const label = foreign === undefined ? `object like ${code(before.path)}` : foreign.name;
+      const label = known === undefined ? `object like ${code(before.path)}` : known.name;
       return { form: 'section', label, anchor: this.anchorOf(before.steps), isOwn: false, hasDescription: false };
     }
-    const opensFold = foreign !== undefined && !isFolded;
+    const opensFold = known !== undefined && !isFolded;
     const form = { description, isFolded: isFolded || opensFold, parent };
     (form.isFolded ? this.#folded : this.#told).set(identity, field);
     nested.push(
       ...(opensFold
-        ? folded(field, foreign, this.#section(field, { ...form, description: undefined, source: foreign }))
+        ? folded(field, known, this.#section(field, { ...form, description: undefined, source: known }))
         : this.#section(field, form)),
     );
     return {
       form: 'section',
-      label: foreign?.name ?? 'object',
+      label: known?.name ?? 'object',
       anchor: this.anchorOf(field.steps),
       isOwn: true,
       hasDescription: !opensFold,

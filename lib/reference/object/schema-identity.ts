@@ -1,16 +1,16 @@
-import { type ForeignSchema, isForeignSchema } from '../../schema/structural/index.ts';
+import { isOpenApiSchema, type OpenApiSchema } from '../../schema/structural/index.ts';
 
 /** Numbers schemas: equal schemas have the same number. */
 export class SchemaIdentities {
-  readonly #known = new WeakMap<ForeignSchema, number>();
+  readonly #known = new WeakMap<OpenApiSchema, number>();
   readonly #numbers = new Map<string, number>();
 
   /** Returns the number of an object's schema. Its own description, which explains its use, makes no difference. */
-  of(schema: ForeignSchema): number {
+  of(schema: OpenApiSchema): number {
     return this.#number({ ...schema, description: undefined });
   }
 
-  #number(schema: ForeignSchema): number {
+  #number(schema: OpenApiSchema): number {
     const known = this.#known.get(schema);
     if (known !== undefined) return known;
     // Numbers inner schemas first, since recursion would exceed the stack.
@@ -23,15 +23,15 @@ export class SchemaIdentities {
   }
 
   /** Replaces inner schemas with their numbers, which keeps texts short. */
-  #plain(value: unknown, whole: ForeignSchema): unknown {
+  #plain(value: unknown, whole: OpenApiSchema): unknown {
     if (value instanceof Map) return Array.from<unknown>(value);
-    return value !== whole && isForeignSchema(value) ? this.#number(value) : value;
+    return value !== whole && isOpenApiSchema(value) ? this.#number(value) : value;
   }
 }
 
 /** Returns the schemas directly inside a schema, of any keyword. */
-function innerSchemas(schema: ForeignSchema): ForeignSchema[] {
+function innerSchemas(schema: OpenApiSchema): OpenApiSchema[] {
   return Object.values(schema)
     .flatMap<unknown>((value) => (value instanceof Map ? [...value.values()] : value))
-    .filter(isForeignSchema);
+    .filter(isOpenApiSchema);
 }

@@ -1,8 +1,8 @@
-import type { ForeignSchema } from '../../schema/structural/index.ts';
+import type { OpenApiSchema } from '../../schema/structural/index.ts';
 import { cellText } from '../markdown/prose.ts';
 
 /** A CEL rule of a schema. */
-export type SchemaRule = ForeignSchema['validations'][number];
+export type SchemaRule = OpenApiSchema['validations'][number];
 
 /** A rule as text for users. */
 export interface RuleWords {

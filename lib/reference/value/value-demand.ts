@@ -3,8 +3,8 @@
 import {
   entrySchema,
   enumeration,
-  type ForeignSchema,
-  isForeignSchema,
+  isOpenApiSchema,
+  type OpenApiSchema,
   presenceDemands,
 } from '../../schema/structural/index.ts';
 import { code } from '../markdown/inline.ts';
@@ -15,7 +15,7 @@ import { describedChoices, isQuantity } from './value-type.ts';
  * Returns the constraints of a value: sentences of Markdown, in one line each. Omits alternatives that can't be
  * expressed as text.
  */
-export function demands(schema: ForeignSchema): readonly string[] {
+export function demands(schema: OpenApiSchema): readonly string[] {
   const { items } = schema;
   const entries = entrySchema(schema);
   return [
@@ -26,7 +26,7 @@ export function demands(schema: ForeignSchema): readonly string[] {
 }
 
 /** Returns the conditions of a schema that {@link demands} omits, as JSON Schema; undefined if there are none. */
-export function untoldConditions(schema: ForeignSchema): Record<string, unknown> | undefined {
+export function untoldConditions(schema: OpenApiSchema): Record<string, unknown> | undefined {
   // The alternatives of int-or-string are described by its type.
   if (schema.intOrString) return undefined;
   const told = presenceDemands(schema);
@@ -42,7 +42,7 @@ export function untoldConditions(schema: ForeignSchema): Record<string, unknown>
   return untold.length === 0 ? undefined : Object.fromEntries(untold);
 }
 
-function ownDemands(schema: ForeignSchema): string[] {
+function ownDemands(schema: OpenApiSchema): string[] {
   const { pattern, mapType, type, preserveUnknownFields, properties, embeddedResource } = schema;
   const choices = describedChoices(schema);
   const { anyOf, oneOf, not } = presenceDemands(schema, code);
@@ -59,7 +59,7 @@ function ownDemands(schema: ForeignSchema): string[] {
   ];
 }
 
-function innerDemands(schema: ForeignSchema, subject: string): string[] {
+function innerDemands(schema: OpenApiSchema, subject: string): string[] {
   // The constraints of objects with fields are described at their fields.
   if (schema.properties.size > 0) return [];
   return demands(schema).map((demand) => `${subject}: ${demand.slice(0, 1).toLowerCase()}${demand.slice(1)}`);
@@ -70,7 +70,7 @@ function sentence(words: string): string {
 }
 
 /** Returns a condition as its author wrote it, without absent keywords. */
-function plainCondition(schema: ForeignSchema): Record<string, unknown> {
+function plainCondition(schema: OpenApiSchema): Record<string, unknown> {
   const said = Object.entries(schema).filter(([, value]) => {
     if (Array.isArray(value)) return value.length > 0;
     return value instanceof Map ? value.size > 0 : value !== undefined && value !== false;
@@ -81,5 +81,5 @@ function plainCondition(schema: ForeignSchema): Record<string, unknown> {
 function plainValue(value: unknown): unknown {
   if (value instanceof Map) return Object.fromEntries([...value].map(([name, inner]) => [name, plainValue(inner)]));
   if (Array.isArray(value)) return value.map(plainValue);
-  return isForeignSchema(value) ? plainCondition(value) : value;
+  return isOpenApiSchema(value) ? plainCondition(value) : value;
 }

@@ -5,9 +5,9 @@ import {
   countText,
   entrySchema,
   enumeration,
-  type ForeignSchema,
   matches,
   numberText,
+  type OpenApiSchema,
   type Unit,
 } from '../../schema/structural/index.ts';
 import { code } from '../markdown/inline.ts';
@@ -21,14 +21,14 @@ const choiceLimit = 6;
  *
  * @param object - the name of an innermost object with fields.
  */
-export function typeWords(schema: ForeignSchema, object = 'object'): string {
+export function typeWords(schema: OpenApiSchema, object = 'object'): string {
   const words = nonNullWords(schema, object);
   // API servers reject null for every enum, even if it is listed.
   return schema.nullable && schema.enum.length === 0 ? `${words}, or null` : words;
 }
 
 /** Returns the choices of a value, if they are in its description. */
-export function describedChoices(schema: ForeignSchema): readonly string[] {
+export function describedChoices(schema: OpenApiSchema): readonly string[] {
   return isShortChoice(schema) ? [] : schema.enum.map((choice) => code(readableValue(choice)));
 }
 
@@ -37,12 +37,12 @@ export function describedChoices(schema: ForeignSchema): readonly string[] {
  *
  * @see https://kubernetes.io/docs/reference/kubernetes-api/common-definitions/quantity/
  */
-export function isQuantity({ pattern }: ForeignSchema): boolean {
+export function isQuantity({ pattern }: OpenApiSchema): boolean {
   if (pattern === undefined) return false;
   return ['500m', '1.5', '10Gi'].every((text) => matches(pattern, text)) && !matches(pattern, 'amount');
 }
 
-function nonNullWords(schema: ForeignSchema, object: string): string {
+function nonNullWords(schema: OpenApiSchema, object: string): string {
   const { type, intOrString, items, embeddedResource } = schema;
   if (isShortChoice(schema))
     return enumeration(
@@ -73,22 +73,22 @@ function nonNullWords(schema: ForeignSchema, object: string): string {
   }
 }
 
-function isOpen({ preserveUnknownFields, additionalProperties }: ForeignSchema): boolean {
+function isOpen({ preserveUnknownFields, additionalProperties }: OpenApiSchema): boolean {
   return preserveUnknownFields === true || additionalProperties === true;
 }
 
-function isShortChoice({ enum: choices }: ForeignSchema): boolean {
+function isShortChoice({ enum: choices }: OpenApiSchema): boolean {
   return choices.length > 0 && choices.length <= choiceLimit && JSON.stringify(choices).length <= 80;
 }
 
-function intOrStringName(schema: ForeignSchema): string {
+function intOrStringName(schema: OpenApiSchema): string {
   const { pattern } = schema;
   if (isQuantity(schema)) return 'quantity';
   const isPercentage = pattern !== undefined && matches(pattern, '50%') && !matches(pattern, 'percent');
   return isPercentage ? 'integer or percentage' : 'integer or string';
 }
 
-function numberName({ type = 'number', format, minimum, maximum }: ForeignSchema): string {
+function numberName({ type = 'number', format, minimum, maximum }: OpenApiSchema): string {
   // A bounded integer needs no size.
   const isTold = format !== undefined && (minimum === undefined || maximum === undefined);
   return isTold ? `${type} (${format})` : type;
@@ -109,13 +109,13 @@ const formatNames: Readonly<Record<string, string>> = {
   uuid: 'UUID',
 };
 
-function stringName(schema: ForeignSchema): string {
+function stringName(schema: OpenApiSchema): string {
   const { format } = schema;
   if (format !== undefined) return formatNames[format] ?? `string (${code(format)})`;
   return isQuantity(schema) ? 'quantity' : 'string';
 }
 
-function numberBounds(schema: ForeignSchema): string {
+function numberBounds(schema: OpenApiSchema): string {
   const { exclusiveMinimum, exclusiveMaximum, multipleOf } = schema;
   const [minimum, maximum] = [boundText(schema.minimum), boundText(schema.maximum)];
   const isRange = minimum !== undefined && maximum !== undefined && !exclusiveMinimum && !exclusiveMaximum;
@@ -133,7 +133,7 @@ function boundText(bound: number | undefined): string | undefined {
   return bound === undefined ? undefined : numberText(bound);
 }
 
-function listBounds({ minItems, maxItems, listType, listMapKeys, uniqueItems }: ForeignSchema): string {
+function listBounds({ minItems, maxItems, listType, listMapKeys, uniqueItems }: OpenApiSchema): string {
   const keys = enumeration(listMapKeys.map(code), 'and');
   const unique = listType === 'map' ? `unique by ${keys}` : listType === 'set' || uniqueItems ? 'unique' : '';
   return [counted(minItems, maxItems, 'items'), unique].filter((part) => part !== '').join(', ');

@@ -1,6 +1,6 @@
 // In: a version of a kind. Out: its fields, rules and kubectl features. Called for each version of a page.
 
-import type { ForeignSchema } from '../../schema/structural/index.ts';
+import type { OpenApiSchema } from '../../schema/structural/index.ts';
 import { type ConditionType, conditionTable } from '../condition/condition-table.ts';
 import type { DocumentedKind, DocumentedVersion } from '../documented-kind.ts';
 import { type Example, smallestExample } from '../example.ts';
@@ -56,14 +56,14 @@ export function versionParts({ schema, name }: DocumentedVersion, { examples }: 
 }
 
 /** Returns the fields that the definition declares: spec first, status last. */
-function ownFields({ properties }: ForeignSchema): (readonly [string, ForeignSchema])[] {
+function ownFields({ properties }: OpenApiSchema): (readonly [string, OpenApiSchema])[] {
   const rank = (name: string) => (name === 'spec' ? 0 : name === 'status' ? 2 : 1);
   return [...properties].filter(([name]) => !identity.has(name)).toSorted(([one], [other]) => rank(one) - rank(other));
 }
 
-function fieldBlocks(schema: ForeignSchema, sections: ObjectSections, conditions: readonly ConditionType[]): string[] {
+function fieldBlocks(schema: OpenApiSchema, sections: ObjectSections, conditions: readonly ConditionType[]): string[] {
   const fields = ownFields(schema);
-  const isPlain = ([, field]: readonly [string, ForeignSchema]) => reach(field).schema.properties.size === 0;
+  const isPlain = ([, field]: readonly [string, OpenApiSchema]) => reach(field).schema.properties.size === 0;
   const plain = fields.filter(isPlain);
   const table = outerTable({ ...schema, properties: new Map(plain), validations: [] }, sections);
   return [
@@ -78,14 +78,14 @@ function fieldBlocks(schema: ForeignSchema, sections: ObjectSections, conditions
 }
 
 /** Describes the constraints of the object as a whole, and of its name. */
-function wholeBlocks(schema: ForeignSchema, sections: ObjectSections): string[] {
+function wholeBlocks(schema: OpenApiSchema, sections: ObjectSections): string[] {
   const metadata = schema.properties.get('metadata');
   const bounded = metadata === undefined || metadata.properties.size === 0 ? [] : [['metadata', metadata] as const];
   return outerTable({ ...schema, properties: new Map(bounded) }, sections);
 }
 
-function outerTable(schema: ForeignSchema, sections: ObjectSections): string[] {
-  const isObject = (field: ForeignSchema) => field.properties.size > 0;
+function outerTable(schema: OpenApiSchema, sections: ObjectSections): string[] {
+  const isObject = (field: OpenApiSchema) => field.properties.size > 0;
   return fieldTable(
     { steps: [], path: '', schema },
     {

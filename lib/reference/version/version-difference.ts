@@ -1,6 +1,6 @@
 // In: two versions of a kind. Out: the fields that differ. Called for each pair of the stored version and another one.
 
-import { entrySchema, type ForeignSchema } from '../../schema/structural/index.ts';
+import { entrySchema, type OpenApiSchema } from '../../schema/structural/index.ts';
 import { code } from '../markdown/inline.ts';
 import { demands } from '../value/value-demand.ts';
 import { readableValue } from '../value/value-text.ts';
@@ -21,7 +21,7 @@ export interface FieldChange {
  * Returns the fields that differ between two versions, ignoring descriptions. For a field that one version lacks, only
  * the outermost one.
  */
-export function fieldDifferences(one: ForeignSchema, other: ForeignSchema): FieldChange[] {
+export function fieldDifferences(one: OpenApiSchema, other: OpenApiSchema): FieldChange[] {
   return innerDifferences({ steps: [], path: '', one, other });
 }
 
@@ -29,8 +29,8 @@ export function fieldDifferences(one: ForeignSchema, other: ForeignSchema): Fiel
 interface SchemaPair {
   readonly steps: readonly string[];
   readonly path: string;
-  readonly one: ForeignSchema;
-  readonly other: ForeignSchema;
+  readonly one: OpenApiSchema;
+  readonly other: OpenApiSchema;
 }
 
 function innerDifferences(pair: SchemaPair): FieldChange[] {
@@ -54,8 +54,8 @@ function differences({
   one,
   other,
 }: Pick<SchemaPair, 'path' | 'steps'> & {
-  readonly one: ForeignSchema | undefined;
-  readonly other: ForeignSchema | undefined;
+  readonly one: OpenApiSchema | undefined;
+  readonly other: OpenApiSchema | undefined;
 }): FieldChange[] {
   if (one === undefined || other === undefined) {
     return [{ steps, path, one: one && words(one), other: other && words(other) }];
@@ -72,7 +72,7 @@ function presenceDifferences(pair: SchemaPair): FieldChange[] {
     .map((name) => ({ ...placeOf(pair, name), one: presence(one, name), other: presence(other, name) }));
 }
 
-function presence({ required }: ForeignSchema, name: string): string {
+function presence({ required }: OpenApiSchema, name: string): string {
   return required.includes(name) ? '**required**' : 'optional';
 }
 
@@ -88,7 +88,7 @@ function ownDifference({ steps, path, one, other }: SchemaPair): FieldChange[] {
   return [{ steps, path, one: demanded || 'any', other: demandedToo || 'any' }];
 }
 
-function words(schema: ForeignSchema): string {
+function words(schema: OpenApiSchema): string {
   const type = typeWords(schema);
   return schema.default === undefined ? type : `${type}, by default ${code(readableValue(schema.default))}`;
 }

@@ -28,5 +28,5 @@ export interface StoreSubscriber {
    * The list state of the kind has changed: the API server stopped serving it, serves it again, or its first list has
    * arrived late.
    */
-  sightChanged(): void;
+  listStateChanged(): void;
 }

@@ -15,7 +15,7 @@ import type { Change } from './change.ts';
 import type { Store } from './store.ts';
 
 /** The members of the store in which a write will appear. */
-export type WrittenStore = Pick<Store, 'get' | 'resourceVersion' | 'selects' | 'sight'>;
+export type WrittenStore = Pick<Store, 'get' | 'resourceVersion' | 'selects' | 'listState'>;
 
 /**
  * The number of changes, or of requests, that are kept for one key. A reconcile may hang, and a cache may lag for hours,
@@ -127,7 +127,7 @@ export class OwnWrites {
       store,
       fate: () => {
         if (!store.selects(answer)) return 'seen';
-        if (store.sight === 'not-served' || isSetBack(store, atFirst)) return 'gone';
+        if (store.listState === 'not-served' || isSetBack(store, atFirst)) return 'gone';
         const lead = compareResourceVersions(store.resourceVersion, resourceVersion);
         // Versions that can't be compared come from a non-standard server: the key doesn't wait for them.
         if (Number.isNaN(lead)) return 'seen';

@@ -1,10 +1,10 @@
-import type { Kind, KubernetesObject, ObjectKey, Sight, StoredObject } from '../../api/index.ts';
+import type { Kind, KubernetesObject, ListState, ObjectKey, StoredObject } from '../../api/index.ts';
 import type { IndexFunction } from './object-index.ts';
 import type { StoreFilter } from './store.ts';
 import type { StoreWriter } from './store-writer.ts';
 
 /** From the least to the most informative list state. */
-const leastFirst: readonly Sight[] = ['forbidden', 'not-listed', 'not-served'];
+const leastFirst: readonly ListState[] = ['forbidden', 'not-listed', 'not-served'];
 
 /**
  * The objects of one kind, in one store for all namespaces or in one store for each of some namespaces.
@@ -36,11 +36,11 @@ export class PartitionedStore {
    * Returns the list state of the kind in a namespace or, without one, in all watched ones: of several stores, the least
    * informative. A namespace that isn't watched is `not-listed`.
    */
-  sight(namespace?: string): Sight {
+  listState(namespace?: string): ListState {
     if (namespace !== undefined && this.#whole === undefined && !this.#byNamespace.has(namespace)) return 'not-listed';
     const store = namespace === undefined ? undefined : this.storeOf(namespace);
-    const sights = (store === undefined ? this.stores : [store]).map(({ sight }) => sight);
-    return leastFirst.find((sight) => sights.includes(sight)) ?? 'listed';
+    const listStates = (store === undefined ? this.stores : [store]).map(({ listState }) => listState);
+    return leastFirst.find((listState) => listStates.includes(listState)) ?? 'listed';
   }
 
   get size(): number {

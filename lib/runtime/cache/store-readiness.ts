@@ -1,4 +1,4 @@
-import { isConclusive, type Sight } from '../../api/index.ts';
+import { isConclusive, type ListState } from '../../api/index.ts';
 import { isForbidden } from '../../client/index.ts';
 
 /** A failed attempt to list. */
@@ -18,15 +18,15 @@ const awaitedFailures = 4;
 export class StoreReadiness {
   readonly #ready = Promise.withResolvers<void>();
   readonly #awaited = Promise.withResolvers<void>();
-  #sight: Sight = 'not-listed';
+  #listState: ListState = 'not-listed';
   #isPutOff = false;
 
-  get sight(): Sight {
-    return this.#sight;
+  get listState(): ListState {
+    return this.#listState;
   }
 
   get isReady(): boolean {
-    return isConclusive(this.#sight);
+    return isConclusive(this.#listState);
   }
 
   /** True until {@link StoreReadiness.awaited} resolves. */
@@ -45,10 +45,10 @@ export class StoreReadiness {
   }
 
   /** Records a list. @returns true if the list state changed for callers that didn't wait for it. */
-  known(sight: 'listed' | 'not-served'): boolean {
-    const isNews = this.#isPutOff || (sight === 'not-served') !== (this.#sight === 'not-served');
+  known(listState: 'listed' | 'not-served'): boolean {
+    const isNews = this.#isPutOff || (listState === 'not-served') !== (this.#listState === 'not-served');
     this.#isPutOff = false;
-    this.#sight = sight;
+    this.#listState = listState;
     this.#ready.resolve();
     this.#awaited.resolve();
     return isNews;
@@ -60,9 +60,9 @@ export class StoreReadiness {
    */
   failed({ failures, error }: FailedList): boolean {
     if (this.isReady || failures < awaitedFailures) return false;
-    const isNews = this.#isPutOff && isForbidden(error) && this.#sight !== 'forbidden';
+    const isNews = this.#isPutOff && isForbidden(error) && this.#listState !== 'forbidden';
     // Kept, whatever fails later: a cluster admin can grant a missing right.
-    if (isForbidden(error)) this.#sight = 'forbidden';
+    if (isForbidden(error)) this.#listState = 'forbidden';
     this.putOff();
     return isNews;
   }

@@ -7,9 +7,9 @@ import {
   formatObjectKey,
   type Kind,
   type KubernetesObject,
+  type ListState,
   type ObjectKey,
   objectKey,
-  type Sight,
   type StoredObject,
 } from '../../api/index.ts';
 import type { Logger } from '../../telemetry/index.ts';
@@ -30,7 +30,7 @@ export interface StoreOptions {
    * True for a third-party kind, which may not be served: the store is then empty. @default false: a 404 changes nothing,
    * because the API server always serves the kind
    */
-  readonly isForeign?: boolean | undefined;
+  readonly isThirdParty?: boolean | undefined;
 }
 
 /**
@@ -45,15 +45,15 @@ export class StoreWriter implements Store {
   readonly #subscriberList: SubscriberList;
   readonly #readiness = new StoreReadiness();
   readonly #selects: Store['selects'];
-  readonly #isForeign: boolean;
+  readonly #isThirdParty: boolean;
   #resourceVersion = '0';
 
-  constructor({ kind, logger, selects = () => true, isForeign = false }: StoreOptions) {
+  constructor({ kind, logger, selects = () => true, isThirdParty = false }: StoreOptions) {
     this.kind = kind;
     this.#logger = logger;
     this.#subscriberList = new SubscriberList(kind, logger);
     this.#selects = selects;
-    this.#isForeign = isForeign;
+    this.#isThirdParty = isThirdParty;
   }
 
   /**
@@ -95,8 +95,8 @@ export class StoreWriter implements Store {
     return this.#readiness.isAwaited;
   }
 
-  get sight(): Sight {
-    return this.#readiness.sight;
+  get listState(): ListState {
+    return this.#readiness.listState;
   }
 
   get size(): number {
@@ -147,19 +147,19 @@ export class StoreWriter implements Store {
    * Empties the store of a third-party kind that isn't served. Subscribers get the same changes as after an empty list.
    */
   missing(): void {
-    if (!this.#isForeign) return;
+    if (!this.#isThirdParty) return;
     const changes = [...this.#objects.values()].map((object) => this.#deletion(object, 'list'));
     this.#hear(changes, 'not-served');
   }
 
   /** Records a failed list. */
   failed(attempt: FailedList): void {
-    if (this.#isForeign && this.#readiness.failed(attempt)) this.#subscriberList.sightChanged();
+    if (this.#isThirdParty && this.#readiness.failed(attempt)) this.#subscriberList.listStateChanged();
   }
 
   /** Ends all waits for the first list of a third-party kind. */
   putOff(): void {
-    if (this.#isForeign) this.#readiness.putOff();
+    if (this.#isThirdParty) this.#readiness.putOff();
   }
 
   /**
@@ -194,11 +194,11 @@ export class StoreWriter implements Store {
   }
 
   /** Delivers the changes of a complete list. */
-  #hear(changes: readonly Change[], sight: 'listed' | 'not-served'): void {
-    const isNews = this.#readiness.known(sight);
+  #hear(changes: readonly Change[], listState: 'listed' | 'not-served'): void {
+    const isNews = this.#readiness.known(listState);
     this.#subscriberList.changed(changes);
     this.#subscriberList.progressed();
-    if (isNews) this.#subscriberList.sightChanged();
+    if (isNews) this.#subscriberList.listStateChanged();
   }
 
   #application(object: StoredObject, origin: ChangeOrigin): Change[] {

@@ -1,4 +1,4 @@
-import type { Kind, KubernetesObject, ObjectKey, Sight, StoredObject } from '../../api/index.ts';
+import type { Kind, KubernetesObject, ListState, ObjectKey, StoredObject } from '../../api/index.ts';
 import type { IndexFunction } from './object-index.ts';
 
 /**
@@ -19,7 +19,7 @@ export interface Store {
   readonly isReady: boolean;
 
   /** The list state of the kind. A store whose kind isn't served or listed is empty. */
-  readonly sight: Sight;
+  readonly listState: ListState;
 
   /** The number of objects. */
   readonly size: number;

@@ -33,8 +33,8 @@ export class SubscriberList {
     for (const subscriber of this.#subscribers) this.#tell(() => subscriber.progressed());
   }
 
-  sightChanged(): void {
-    for (const subscriber of this.#subscribers) this.#tell(() => subscriber.sightChanged());
+  listStateChanged(): void {
+    for (const subscriber of this.#subscribers) this.#tell(() => subscriber.listStateChanged());
   }
 
   #tell(tell: () => void, change?: Change): void {

@@ -98,7 +98,11 @@ export function withAuthority(
 }
 
 /** Returns the certificates after a new serving certificate by the signer. */
-export function withServing(held: HeldCertificates, serving: ServingCertificate, validity: ValidityPeriod): HeldCertificates {
+export function withServing(
+  held: HeldCertificates,
+  serving: ServingCertificate,
+  validity: ValidityPeriod,
+): HeldCertificates {
   return { ...held, serving: { ...serving, validity, isBySigner: true } };
 }
 

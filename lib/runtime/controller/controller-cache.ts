@@ -8,10 +8,10 @@ import {
   isSameView,
   type Kind,
   type KubernetesObject,
+  type ListState,
   type ObjectKey,
   objectKey,
   resolveFollowedKind,
-  type Sight,
   type StoredObject,
 } from '../../api/index.ts';
 import { claimKind, type FollowedKind, formatLabelSelector } from '../../constructs/index.ts';
@@ -54,8 +54,8 @@ export class ControllerCache implements Observation {
     return reference.keep === undefined || isSameView(view, reference);
   }
 
-  sight(kind: Kind, namespace?: string): Sight {
-    return this.#store(kind)?.sight(namespace) ?? 'listed';
+  listState(kind: Kind, namespace?: string): ListState {
+    return this.#store(kind)?.listState(namespace) ?? 'listed';
   }
 
   get(kind: Kind, key: ObjectKey): StoredObject | undefined {

@@ -16,11 +16,11 @@ import { changeRouter } from './change-router.ts';
 import { ControllerCache } from './controller-cache.ts';
 import { controllerIndexes } from './controller-index.ts';
 import { effectsOf } from './effects.ts';
-import { FirstRound } from './first-round.ts';
 import { journal } from './journal.ts';
 import { NameClaims } from './name-claims.ts';
 import { ReconcileIds } from './reconcile-ids.ts';
 import { Referrers } from './referrers.ts';
+import { StartupReconciles } from './startup-reconciles.ts';
 import {
   type ReasonedTrigger,
   triggerClaimant,
@@ -88,7 +88,7 @@ export function runningController(controller: Controller, ports: ControllerPorts
     cache.add(followed, shared, controllerIndexes(controller, kind, referrers.valuesOf));
     const changed = changeRouter({ queue, ownWrites, claims }, triggersOf(controller, kind, { cache, logger }));
     for (const store of shared.stores) {
-      store.subscribe({ changed, progressed: () => ownWrites.progressed(store), sightChanged: lookAgain });
+      store.subscribe({ changed, progressed: () => ownWrites.progressed(store), listStateChanged: lookAgain });
     }
   }
 
@@ -99,11 +99,11 @@ export function runningController(controller: Controller, ports: ControllerPorts
   const keys = () => cache.list(controller.kind).map((resource) => formatObjectKey(objectKey(resource)));
   const childrenOf = (kind: Kind) =>
     cache.list(kind).filter((object) => triggerOwner(controller.kind)(object).length > 0);
-  const firstRound = new FirstRound({ clock, logger });
+  const startupReconciles = new StartupReconciles({ clock, logger });
   const shardOwnership = ports.shardOwnershipOf(controller.kind);
   shardOwnership.onGain((isGained) => {
     const gained = keys().filter(isGained);
-    firstRound.begin(gained);
+    startupReconciles.begin(gained);
     for (const key of gained) queue.add(key, { reason: 'gained', lane: 'background' });
   });
   const writerFor = writers(client, shardOwnership);
@@ -136,7 +136,7 @@ export function runningController(controller: Controller, ports: ControllerPorts
     pass,
     shardOwnership,
     ownWrites,
-    firstRound,
+    startupReconciles,
     clock,
     reconcileIds,
     logger,
@@ -149,12 +149,12 @@ export function runningController(controller: Controller, ports: ControllerPorts
     name,
     kind: controller.kind,
     resourceCount: () => keys().length,
-    childCount: (kind) => (cache.has(kind) && cache.sight(kind) === 'listed' ? childrenOf(kind).length : undefined),
+    childCount: (kind) => (cache.has(kind) && cache.listState(kind) === 'listed' ? childrenOf(kind).length : undefined),
     async work(signal) {
       const waiting = keys();
       logger.info('reconciling', { workerCount: concurrency, resourceCount: waiting.length });
       // In later terms only those wait that have changed.
-      if (!hasWorked) firstRound.begin(waiting);
+      if (!hasWorked) startupReconciles.begin(waiting);
       hasWorked = true;
       await Promise.all(Array.from({ length: concurrency }, () => work(worker, signal)));
     },

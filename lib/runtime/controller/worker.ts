@@ -6,18 +6,18 @@ import type { Clock } from '../../clock/index.ts';
 import type { ControllerMetrics, Logger, ReconcileResult } from '../../telemetry/index.ts';
 import type { OwnWrites } from '../cache/index.ts';
 import type { ReconcileRequest, WorkQueue } from '../queue/index.ts';
-import { isTerminal, type Pass, PassTimeoutError } from '../reconcile/index.ts';
+import { isTerminal, type Reconcile, ReconcileTimeoutError } from '../reconcile/index.ts';
 import type { ShardOwnership } from '../sharding/index.ts';
-import type { FirstRound } from './first-round.ts';
 import type { ReconcileIds } from './reconcile-ids.ts';
+import type { StartupReconciles } from './startup-reconciles.ts';
 
 /** What the workers of one controller share. */
 export interface WorkerPorts {
   readonly queue: WorkQueue;
-  readonly pass: Pass;
+  readonly pass: Reconcile;
   readonly shardOwnership: Pick<ShardOwnership, 'begin'>;
   readonly ownWrites: Pick<OwnWrites, 'begin' | 'finish'>;
-  readonly firstRound: Pick<FirstRound, 'passed' | 'skipped'>;
+  readonly startupReconciles: Pick<StartupReconciles, 'passed' | 'skipped'>;
   readonly clock: Clock;
   readonly metrics: ControllerMetrics;
   readonly reconcileIds: Pick<ReconcileIds, 'of' | 'end'>;
@@ -93,7 +93,7 @@ async function onShardOwnership(request: ReconcileRequest, ports: WorkerPorts, s
   if (workTerm === undefined) {
     ports.queue.forget(key);
     ports.queue.done(key);
-    ports.firstRound.skipped(key);
+    ports.startupReconciles.skipped(key);
     return;
   }
   try {
@@ -105,7 +105,7 @@ async function onShardOwnership(request: ReconcileRequest, ports: WorkerPorts, s
 
 async function reconcile(request: ReconcileRequest, ports: WorkerPorts, signal: AbortSignal): Promise<void> {
   const { key, reasons, lane } = request;
-  const { queue, ownWrites, firstRound, reconcileIds, clock, metrics } = ports;
+  const { queue, ownWrites, startupReconciles, reconcileIds, clock, metrics } = ports;
   const again = () => {
     for (const reason of reasons) queue.add(key, { reason, lane });
   };
@@ -114,7 +114,7 @@ async function reconcile(request: ReconcileRequest, ports: WorkerPorts, signal: 
     return;
   }
   const startMs = clock.monotonic();
-  metrics.passStarted();
+  metrics.reconcileStarted();
   let result: ReconcileResult = 'error';
   try {
     result = after(request, await ports.pass(parseObjectKey(key), signal), queue);
@@ -126,11 +126,11 @@ async function reconcile(request: ReconcileRequest, ports: WorkerPorts, signal: 
       result = afterFailure(request, error, ports);
     }
   } finally {
-    metrics.passEnded(result, clock.monotonic() - startMs);
+    metrics.reconcileEnded(result, clock.monotonic() - startMs);
     ownWrites.finish(key);
     reconcileIds.end(key);
     queue.done(key);
-    if (!signal.aborted) firstRound.passed(key, result);
+    if (!signal.aborted) startupReconciles.passed(key, result);
   }
 }
 
@@ -155,5 +155,5 @@ function afterFailure(
     return 'terminal_error';
   }
   queue.retry(key);
-  return PassTimeoutError.is(error) ? 'timeout' : 'error';
+  return ReconcileTimeoutError.is(error) ? 'timeout' : 'error';
 }

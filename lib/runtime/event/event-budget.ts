@@ -5,7 +5,7 @@ const burst = 25;
 const refillMs = 300_000;
 const rememberedSubjects = 4096;
 
-interface Purse {
+interface Allowance {
   readonly tokens: number;
   readonly filledAtMs: number;
 }
@@ -15,12 +15,12 @@ interface Purse {
  * forgotten ones start afresh.
  */
 export class EventBudget {
-  readonly #purses = new RecentMap<Purse>(rememberedSubjects);
+  readonly #purses = new RecentMap<Allowance>(rememberedSubjects);
 
   /** Whether `subject` may have an event now; if so, it is spent. */
   spend(subject: string, nowMs: number): boolean {
-    const purse = this.#purses.get(subject) ?? { tokens: burst, filledAtMs: nowMs };
-    const tokens = Math.min(burst, purse.tokens + (nowMs - purse.filledAtMs) / refillMs);
+    const allowance = this.#purses.get(subject) ?? { tokens: burst, filledAtMs: nowMs };
+    const tokens = Math.min(burst, allowance.tokens + (nowMs - allowance.filledAtMs) / refillMs);
     const isAffordable = tokens >= 1;
     this.#purses.set(subject, { tokens: isAffordable ? tokens - 1 : tokens, filledAtMs: nowMs });
     return isAffordable;

@@ -1,5 +1,5 @@
 import { isJsonObject } from '../../api/index.ts';
-import { type Defect, type Fields, fieldDefect, type ComparedPlace } from './defect.ts';
+import { type ComparedPlace, type Defect, type Fields, fieldDefect } from './defect.ts';
 import { conditionDefects, failurePolicyDefects, objectsIn, selectionDefects } from './selection-defect.ts';
 
 /** The defects of a ValidatingAdmissionPolicy. Further validations are a cluster admin's to add. */

@@ -4,7 +4,7 @@
 // labelled, leaves writes unvalidated.
 
 import { isJsonObject, isSameJson, type JsonObject } from '../../api/index.ts';
-import { type Defect, fieldDefect, type ComparedPlace } from './defect.ts';
+import { type ComparedPlace, type Defect, fieldDefect } from './defect.ts';
 
 /** The defects of rules, `matchPolicy` and selectors. @param rulesField - `rules`, or `resourceRules` of a policy. */
 export function selectionDefects(place: ComparedPlace, rulesField: string): Defect[] {

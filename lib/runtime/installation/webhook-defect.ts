@@ -1,5 +1,5 @@
 import { isJsonObject, isSameJson } from '../../api/index.ts';
-import type { Defect, Fields, ComparedPlace } from './defect.ts';
+import type { ComparedPlace, Defect, Fields } from './defect.ts';
 import { conditionDefects, failurePolicyDefects, objectsIn, selectionDefects } from './selection-defect.ts';
 
 /** How API servers are expected to reach the webhooks. */
@@ -39,7 +39,10 @@ export function configurationDefects(declared: Fields, live: Fields, calls: Expe
 }
 
 /** The defects of a `clientConfig`. */
-export function clientDefects({ path, title = '', declared, live }: ComparedPlace, { service }: ExpectedCalls): Defect[] {
+export function clientDefects(
+  { path, title = '', declared, live }: ComparedPlace,
+  { service }: ExpectedCalls,
+): Defect[] {
   const { clientConfig: wanted } = declared;
   const { clientConfig: found } = live;
   if (!isJsonObject(wanted)) return [];

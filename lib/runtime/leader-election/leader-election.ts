@@ -81,7 +81,7 @@ export class LeaderElection implements Leadership {
   #state: ElectionState = { role: 'idle' };
   #elected = Promise.withResolvers<AbortSignal>();
   #otherHolder = '';
-  #trouble = '';
+  #failureCause = '';
 
   /** @throws RangeError if the timing is unsafe. */
   constructor(
@@ -237,11 +237,11 @@ export class LeaderElection implements Leadership {
     );
     try {
       await step(stop === undefined ? impatience.signal : AbortSignal.any([impatience.signal, stop]));
-      this.#trouble = '';
+      this.#failureCause = '';
     } catch (error) {
       if (stop?.aborted) return;
-      const isKnown = this.#trouble === String(error);
-      this.#trouble = String(error);
+      const isKnown = this.#failureCause === String(error);
+      this.#failureCause = String(error);
       if (!isKnown) this.#logger.warn('the request for the Lease failed and is repeated', { error });
     } finally {
       timer.cancel();

@@ -60,7 +60,7 @@ function report(outcome: MigrationOutcome, logger: Logger): void {
     case 'absent':
       logger.warn('the cluster does not define the kind whose objects are to be migrated');
       break;
-    case 'foreign': {
+    case 'other-version': {
       const { storageVersion } = outcome;
       logger.warn('the cluster stores another version than this operator: apply its definition', { storageVersion });
       break;

@@ -69,7 +69,7 @@ export type MigrationOutcome =
   /** The kind isn't defined in the cluster. */
   | { readonly type: 'absent' }
   /** The definition in the cluster is of another release. */
-  | { readonly type: 'foreign'; readonly storageVersion: string };
+  | { readonly type: 'other-version'; readonly storageVersion: string };
 
 /** What became of a page. */
 export interface RewrittenPage {
@@ -94,7 +94,7 @@ export function afterInspection(
 ): MigrationState {
   if (definition === undefined) return ended({ type: 'absent' });
   const { revision, storageVersion, servedVersion, storedVersions } = definition;
-  if (storageVersion !== wanted) return ended({ type: 'foreign', storageVersion });
+  if (storageVersion !== wanted) return ended({ type: 'other-version', storageVersion });
   if (storedVersions.every((version) => version === storageVersion)) return ended({ type: 'current' });
   const pass: MigrationRun = { revision, storageVersion, servedVersion, doneCount: 0, refusals: [] };
   const checkpoint = checkpointOf(definition);

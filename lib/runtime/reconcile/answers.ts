@@ -1,19 +1,19 @@
 import { type ResourceDefinition, UnseenKindError } from '../../api/index.ts';
-import type { Trouble } from './standard-conditions.ts';
-import { troubleOf } from './trouble.ts';
+import { failureCauseOf } from './failure-cause.ts';
+import type { FailureCause } from './standard-conditions.ts';
 
 /** What the author's callbacks say in one pass, as far as they can see what they go by. */
 export class Answers {
   readonly #kind: ResourceDefinition;
-  #trouble: Trouble | undefined;
+  #failureCause: FailureCause | undefined;
 
   constructor(kind: ResourceDefinition) {
     this.#kind = kind;
   }
 
   /** Why a callback has had no answer; undefined if each has had one. */
-  get trouble(): Trouble | undefined {
-    return this.#trouble;
+  get failureCause(): FailureCause | undefined {
+    return this.#failureCause;
   }
 
   /** What a callback says; undefined if it has asked for a kind that can't be seen. @throws whatever else it throws. */
@@ -22,7 +22,7 @@ export class Answers {
       return await callback();
     } catch (error) {
       if (!UnseenKindError.is(error)) throw error;
-      this.#trouble ??= troubleOf(error, this.#kind);
+      this.#failureCause ??= failureCauseOf(error, this.#kind);
       return undefined;
     }
   }

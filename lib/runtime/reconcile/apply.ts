@@ -8,7 +8,7 @@ import {
   formatObjectKey,
   type Kind,
   type KubernetesObject,
-  type Sight,
+  type ListState,
   type StoredObject,
 } from '../../api/index.ts';
 import { ApiError, isKindMissing, isKindTerminating } from '../../client/index.ts';
@@ -16,12 +16,12 @@ import { isStatefulSet } from '../../constructs/index.ts';
 import { type Child, controllerOf } from '../../render/index.ts';
 import { type ChildConflict, childConflict } from './child-conflict.ts';
 import { growClaims } from './claim-growth.ts';
-import type { Contest, Contests } from './contest.ts';
 import { createChild } from './create-child.ts';
 import type { FieldDifference } from './difference/comparison.ts';
 import { difference } from './difference/difference.ts';
 import type { PublishedShapes } from './difference/published-shape.ts';
 import type { Settled } from './difference/settled.ts';
+import type { FieldConflict, FieldConflicts } from './field-conflict.ts';
 import { withHandedOver } from './handed-over.ts';
 import { immutableFields } from './immutability.ts';
 import type { LiveObjects } from './live.ts';
@@ -32,14 +32,14 @@ import { type ReplacementContext, refuseReplacement, replaceChild } from './repl
 
 /** What applying the children of one resource needs. */
 export interface ApplyContext extends ReplacementContext {
-  readonly cache: Pick<Observation, 'claims' | 'sight'>;
+  readonly cache: Pick<Observation, 'claims' | 'listState'>;
   /** Whether a kind is one of others, which may come and go. */
-  readonly isForeign: (kind: Kind) => boolean;
+  readonly isThirdParty: (kind: Kind) => boolean;
   /** Whether a child is created whatever it waits for, because something depends on it already. */
   readonly isUrgent: (child: Child) => boolean;
   readonly live: LiveObjects;
   readonly settled: Settled;
-  readonly contests: Contests;
+  readonly fieldConflicts: FieldConflicts;
   readonly repeatedConflicts: RepeatedConflicts;
   readonly shapes: PublishedShapes;
   /** Told of every write with the server's answer. */
@@ -53,7 +53,7 @@ export interface Applied {
   /** Their names are taken. */
   readonly conflicts: readonly ChildConflict[];
   /** Others own some of their fields. */
-  readonly contests: readonly Contest[];
+  readonly fieldConflicts: readonly FieldConflict[];
   /** They have been deleted, and are made anew when they are gone. */
   readonly recreated: readonly Child[];
   /** How long each of those has to wait that are to be deleted to be made anew. */
@@ -70,17 +70,17 @@ export interface Applied {
 export interface UnservedChild {
   readonly child: Child;
   /** What was known of its kind when that was decided. */
-  readonly sight: Exclude<Sight, 'listed'>;
+  readonly listState: Exclude<ListState, 'listed'>;
 }
 
 /** What has become of one child. */
 type Outcome =
   | { readonly type: 'as-rendered' | 'awaited' | 'recreated' }
   | { readonly type: 'taken'; readonly conflict: ChildConflict }
-  | { readonly type: 'unserved'; readonly sight: UnservedChild['sight'] }
+  | { readonly type: 'unserved'; readonly listState: UnservedChild['listState'] }
   | { readonly type: 'postponed'; readonly message: string }
   | { readonly type: 'written'; readonly places: readonly string[] }
-  | { readonly type: 'contested'; readonly contest: Contest }
+  | { readonly type: 'conflicting'; readonly fieldConflict: FieldConflict }
   | { readonly type: 'waiting'; readonly waitMs: number };
 
 /**
@@ -94,7 +94,7 @@ type Outcome =
  */
 export async function applyChildren(children: readonly Child[], context: ApplyContext): Promise<Applied> {
   const conflicts: ChildConflict[] = [];
-  const contests: Contest[] = [];
+  const fieldConflicts: FieldConflict[] = [];
   const recreated: Child[] = [];
   const waitsMs: number[] = [];
   const unserved: UnservedChild[] = [];
@@ -105,7 +105,7 @@ export async function applyChildren(children: readonly Child[], context: ApplyCo
     own: (child) => context.live.own(child),
     isGoing: (child) => going.has(formatObjectAddress(child)),
     isDispensable: ({ kind, key }) =>
-      context.policy(kind).whenNotServed === 'skip' && context.cache.sight(kind, key.namespace) === 'not-served',
+      context.policy(kind).whenNotServed === 'skip' && context.cache.listState(kind, key.namespace) === 'not-served',
   });
   for (const child of children) {
     const outcome = await applyServed(child, { ...context, postponements });
@@ -121,7 +121,7 @@ export async function applyChildren(children: readonly Child[], context: ApplyCo
         going.add(formatObjectAddress(child));
         break;
       case 'unserved':
-        unserved.push({ child, sight: outcome.sight });
+        unserved.push({ child, listState: outcome.listState });
         break;
       case 'postponed':
         postponed.push({ child, message: outcome.message });
@@ -129,15 +129,15 @@ export async function applyChildren(children: readonly Child[], context: ApplyCo
       case 'written':
         places.push(...outcome.places);
         break;
-      case 'contested':
-        contests.push(outcome.contest);
+      case 'conflicting':
+        fieldConflicts.push(outcome.fieldConflict);
         break;
       case 'waiting':
         waitsMs.push(outcome.waitMs);
         break;
     }
   }
-  return { conflicts, contests, recreated, waitsMs, unserved, postponed, places };
+  return { conflicts, fieldConflicts, recreated, waitsMs, unserved, postponed, places };
 }
 
 function conflictOf(child: Child, context: ApplyContext): ChildConflict | undefined {
@@ -162,14 +162,14 @@ async function applyServed(child: Child, context: ChildContext): Promise<Outcome
   const conflict = conflictOf(child, context);
   if (conflict !== undefined) return { type: 'taken', conflict };
   // What isn't seen may be there: it is left as it is.
-  const sight = context.cache.sight(child.kind, child.key.namespace);
-  if (sight !== 'listed') return { type: 'unserved', sight };
+  const listState = context.cache.listState(child.kind, child.key.namespace);
+  if (listState !== 'listed') return { type: 'unserved', listState };
   try {
     return await applyChild(child, context);
   } catch (error) {
     // Its definition has just gone or is going, and the cache hasn't heard of it.
-    if (context.isForeign(child.kind) && (isKindMissing(error) || isKindTerminating(error)))
-      return { type: 'unserved', sight: 'not-served' };
+    if (context.isThirdParty(child.kind) && (isKindMissing(error) || isKindTerminating(error)))
+      return { type: 'unserved', listState: 'not-served' };
     throw error;
   }
 }
@@ -206,17 +206,17 @@ async function created(child: Child, context: ChildContext): Promise<Outcome> {
 }
 
 async function written(rendered: Child, before: StoredObject, context: ApplyContext): Promise<Outcome> {
-  const { contests, fieldManager, live, policy, repeatedConflicts } = context;
-  const { whenContested, handsOver } = policy(rendered.kind);
+  const { fieldConflicts, fieldManager, live, policy, repeatedConflicts } = context;
+  const { whenConflicting, handsOver } = policy(rendered.kind);
   const child = { ...rendered, object: withHandedOver(rendered.object, before, { fieldManager }, handsOver) };
   const differences = await differencesOf(child, before, context);
   if (differences.length === 0) return { type: 'as-rendered' };
   const digest = hash('sha256', JSON.stringify(child.object), 'base64');
-  const taken = differences.filter(({ reason, path }) => reason === 'foreign' && handsOver.includes(path));
+  const taken = differences.filter(({ reason, path }) => reason === 'unowned' && handsOver.includes(path));
   const isRepeated = taken.length === differences.length && repeatedConflicts.isRepeated(before, digest);
-  const isReporting = whenContested === 'report' || isRepeated;
-  const known = isReporting ? contests.of(before, child) : undefined;
-  if (known !== undefined) return { type: 'contested', contest: { child, message: known } };
+  const isReporting = whenConflicting === 'report' || isRepeated;
+  const known = isReporting ? fieldConflicts.of(before, child) : undefined;
+  if (known !== undefined) return { type: 'conflicting', fieldConflict: { child, message: known } };
   try {
     const isLocked = child.object !== rendered.object;
     const outcome = await write(child, before, differences, { ...context, force: !isReporting, isLocked });
@@ -224,9 +224,9 @@ async function written(rendered: Child, before: StoredObject, context: ApplyCont
     return outcome;
   } catch (error) {
     const message = isReporting
-      ? contests.learn(error, before, child, isRepeated ? 'repeated' : 'reported')
+      ? fieldConflicts.learn(error, before, child, isRepeated ? 'repeated' : 'reported')
       : undefined;
-    if (message !== undefined) return { type: 'contested', contest: { child, message } };
+    if (message !== undefined) return { type: 'conflicting', fieldConflict: { child, message } };
     const fields = immutableFields(error);
     if (fields === undefined || !ApiError.is(error)) throw error;
     const refused = { child: rendered, live: before, fields, cause: error };

@@ -11,11 +11,11 @@ import {
 } from '../../api/index.ts';
 import { isNotFound } from '../../client/index.ts';
 import { finalizerName, hasFinalizer, writeFinalizer } from './finalizer.ts';
-import { statusGrounds } from './grounds.ts';
 import { isAtOnce } from './hot-loop.ts';
 import { LiveObjects } from './live.ts';
 import { parsedResource } from './parsed-resource.ts';
-import type { Round } from './round.ts';
+import { statusInputs } from './reconcile-inputs.ts';
+import type { ReconcileRun } from './reconcile-run.ts';
 import { standardConditions } from './standard-conditions.ts';
 
 /**
@@ -27,8 +27,8 @@ import { standardConditions } from './standard-conditions.ts';
  * @throws TerminalError if the stored spec doesn't fit the definition, or if the finalizer is one that an earlier
  * release has put on, and this release has no clean-up for it.
  */
-export async function cleanUp(resource: StoredObject, round: Round): Promise<Action | undefined> {
-  const { controller, cache, client, effects, freshness, journal, time, withLog, signal } = round;
+export async function cleanUp(resource: StoredObject, run: ReconcileRun): Promise<Action | undefined> {
+  const { controller, cache, client, effects, freshness, journal, time, withLog, signal } = run;
   const { kind, props } = controller;
   const finalizer = finalizerName(kind);
   if (!hasFinalizer(resource, finalizer)) return undefined;
@@ -45,7 +45,7 @@ export async function cleanUp(resource: StoredObject, round: Round): Promise<Act
   const live = new LiveObjects(cache, { owns: controller.owns, resource });
   const context = { resource: parsed, metadata, spec, live: live.view(), ...effects(resource, signal) };
   const action = await time.within('`cleanup`', () => withLog(objectKey(resource), () => cleanup(context)));
-  if (action !== undefined) return await unfinished(resource, { action, live }, round);
+  if (action !== undefined) return await unfinished(resource, { action, live }, run);
   try {
     const answer = await writeFinalizer(resource, 'remove', { client, kind, signal });
     journal.written(objectKey(answer), answer);
@@ -60,7 +60,7 @@ export async function cleanUp(resource: StoredObject, round: Round): Promise<Act
 async function unfinished(
   resource: StoredObject,
   { action, live }: { readonly action: Action; readonly live: LiveObjects },
-  { controller, hotLoops, statuses, signal }: Round,
+  { controller, hotLoops, statuses, signal }: ReconcileRun,
 ): Promise<Action> {
   const name = formatObjectKey(objectKey(resource));
   if (!isAtOnce(action)) {
@@ -75,11 +75,11 @@ async function unfinished(
     status: [],
     wishedBy: 'cleanup',
     basis: () => uid,
-    sight: () => statusGrounds(controller, live.shown),
+    listState: () => statusInputs(controller, live.shown),
   });
-  const trouble = hotLoops.trouble(name);
-  if (slowed === undefined || trouble === undefined) return action;
-  const standard = standardConditions({ children: [], observe: () => undefined, trouble });
+  const failureCause = hotLoops.failureCause(name);
+  if (slowed === undefined || failureCause === undefined) return action;
+  const standard = standardConditions({ children: [], observe: () => undefined, failureCause });
   await statuses.write(resource, { standard }, signal);
   return slowed;
 }

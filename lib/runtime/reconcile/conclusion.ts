@@ -2,20 +2,20 @@
 // Called by the pass as its last step.
 
 import { Action, formatObjectKey, objectKey, type ResourceDefinition, type StoredObject } from '../../api/index.ts';
-import type { Interlocks } from '../../constructs/index.ts';
+import type { DeletionLimits } from '../../constructs/index.ts';
 import { type Child, checkedReport } from '../../render/index.ts';
 import type { Applied } from './apply.ts';
-import { contestRetryMs } from './contest.ts';
 import { uncachedRetryMs } from './create-child.ts';
-import { renderGrounds, statusGrounds } from './grounds.ts';
+import { failureCauseOfConflicts, failureCauseOfFieldConflicts } from './failure-cause.ts';
+import { fieldConflictRetryMs } from './field-conflict.ts';
 import { isAtOnce } from './hot-loop.ts';
-import { troubleOfUnserved, type Unserved, unservedRetryMs } from './missing-kind.ts';
+import { failureCauseOfUnserved, type Unserved, unservedRetryMs } from './missing-kind.ts';
 import type { PruneOutcome } from './prune.ts';
-import type { Round } from './round.ts';
-import { standardConditions, type Trouble } from './standard-conditions.ts';
+import { renderInputs, statusInputs } from './reconcile-inputs.ts';
+import type { ReconcileRun } from './reconcile-run.ts';
+import { type FailureCause, standardConditions } from './standard-conditions.ts';
 import type { AuthorReport } from './status.ts';
 import type { RenderedResource } from './subject.ts';
-import { troubleOfConflicts, troubleOfContests } from './trouble.ts';
 import { type Unlisted, unlistedKinds } from './unlisted-kind.ts';
 
 /** What has become of a resource and its children. */
@@ -29,7 +29,7 @@ export interface Outcome extends Applied {
   /** Children of whose kinds nothing is known. */
   readonly unlisted: readonly Unlisted[];
   /** Why nothing could be pruned for the kind of a child; undefined if no kind is in the way. */
-  readonly lack: Trouble | undefined;
+  readonly lack: FailureCause | undefined;
   readonly pruned: PruneOutcome;
   /** The author's; undefined if nobody has said anything. */
   readonly action: Action | undefined;
@@ -41,17 +41,17 @@ export interface Outcome extends Applied {
  * @returns when the next pass is due.
  * @throws what requests and the author's `status` throw.
  */
-export async function conclude(subject: RenderedResource, outcome: Outcome, round: Round): Promise<Action> {
-  const reported = await tell(subject, outcome, round);
-  return next(subject, { ...outcome, reported }, round);
+export async function conclude(subject: RenderedResource, outcome: Outcome, run: ReconcileRun): Promise<Action> {
+  const reported = await tell(subject, outcome, run);
+  return next(subject, { ...outcome, reported }, run);
 }
 
 /** Writes what has become of it all into the status. @returns where that has not said so before. */
-async function tell(subject: RenderedResource, outcome: Outcome, round: Round): Promise<readonly string[]> {
+async function tell(subject: RenderedResource, outcome: Outcome, run: ReconcileRun): Promise<readonly string[]> {
   const { resource, context, children, live, answers } = subject;
-  const { conflicts, contests, recreated, unserved, postponed, unlisted, missing, lack, held, pruned } = outcome;
-  const { controller, cache, hotLoops, statuses, withLog, signal } = round;
-  const { kind, prunes, props, interlocks } = controller;
+  const { conflicts, fieldConflicts, recreated, unserved, postponed, unlisted, missing, lack, held, pruned } = outcome;
+  const { controller, cache, hotLoops, statuses, withLog, signal } = run;
+  const { kind, prunes, props, deletionLimits } = controller;
   const isWaiting = deletionWaitsMs(outcome).length > 0;
   const left = new Set(unserved.map(({ child }) => child));
   const said = () =>
@@ -65,19 +65,19 @@ async function tell(subject: RenderedResource, outcome: Outcome, round: Round): 
     observe: (child) => live.own(child),
     recreated,
     postponed,
-    wait: isWaiting ? deletionsWaiting(interlocks) : undefined,
-    skipped: troubleOfUnserved(missing, 'skip'),
-    trouble:
-      troubleOfConflicts(conflicts) ??
+    wait: isWaiting ? deletionsWaiting(deletionLimits) : undefined,
+    skipped: failureCauseOfUnserved(missing, 'skip'),
+    failureCause:
+      failureCauseOfConflicts(conflicts) ??
       lack ??
-      answers.trouble ??
-      troubleOfContests(contests) ??
-      pruned.trouble ??
-      hotLoops.trouble(formatObjectKey(objectKey(resource))),
+      answers.failureCause ??
+      failureCauseOfFieldConflicts(fieldConflicts) ??
+      pruned.failureCause ??
+      hotLoops.failureCause(formatObjectKey(objectKey(resource))),
   });
   // A child that isn't seen may turn out to be one that is no longer rendered.
   const isAllSeen = unlistedKinds(prunes, resource.metadata.namespace, cache).length === 0;
-  const isAllPruned = !isWaiting && isAllSeen && lack === undefined && pruned.trouble === undefined;
+  const isAllPruned = !isWaiting && isAllSeen && lack === undefined && pruned.failureCause === undefined;
   // Where nothing is rendered, deletions are all that there is to do: until they are done, the spec still explains them.
   const isWhole = children.length > 0 || isAllPruned;
   return await statuses.write(held, { report, standard, isWhole }, signal);
@@ -87,9 +87,9 @@ async function tell(subject: RenderedResource, outcome: Outcome, round: Round): 
 function next(
   { resource, parsed, children, live }: RenderedResource,
   outcome: Outcome & { readonly reported: readonly string[] },
-  { controller, cache, hotLoops }: Round,
+  { controller, cache, hotLoops }: ReconcileRun,
 ): Action {
-  const { places, reported, absent, contests, pruned, action } = outcome;
+  const { places, reported, absent, fieldConflicts, pruned, action } = outcome;
   const { uid, generation = 0 } = resource.metadata;
   const waitsMs = deletionWaitsMs(outcome);
   const seen = () => [...live.shown, ...children.flatMap((child) => live.own(child) ?? [])];
@@ -100,13 +100,13 @@ function next(
     children: [...places, ...(waitsMs.length === 0 ? pruned.places : [])],
     status: reported.filter((place) => !isOwnVerdict(place)),
     wishedBy: isAtOnce(action) ? 'reconcile' : undefined,
-    basis: () => renderGrounds(controller, parsed, cache),
-    sight: () => statusGrounds(controller, seen()),
+    basis: () => renderInputs(controller, parsed, cache),
+    listState: () => statusInputs(controller, seen()),
   });
-  const isNewsToCache = absent.some(({ kind, key: { namespace } }) => cache.sight(kind, namespace) === 'listed');
+  const isNewsToCache = absent.some(({ kind, key: { namespace } }) => cache.listState(kind, namespace) === 'listed');
   const retriesMs = [
     ...waitsMs,
-    ...(contests.length > 0 ? [contestRetryMs] : []),
+    ...(fieldConflicts.length > 0 ? [fieldConflictRetryMs] : []),
     ...(live.hasFound ? [uncachedRetryMs] : []),
     ...(isNewsToCache ? [unservedRetryMs] : []),
   ];
@@ -122,7 +122,7 @@ function reportOf(said: AuthorReport | undefined, kind: ResourceDefinition): Aut
 }
 
 /** What is said of a resource whose children wait for their deletion. The same words however many they are. */
-function deletionsWaiting({ deletionsPerMinute }: Required<Interlocks>): Trouble {
+function deletionsWaiting({ deletionsPerMinute }: Required<DeletionLimits>): FailureCause {
   const message = `children wait to be deleted: of all resources together, no more than ${deletionsPerMinute} are in a minute`;
   return { reason: 'DeletionsWaiting', message };
 }

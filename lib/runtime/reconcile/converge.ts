@@ -8,14 +8,14 @@ import { applyChildren } from './apply.ts';
 import { conclude, type Outcome } from './conclusion.ts';
 import { hold, isHeldFor, releaseHold } from './hold.ts';
 import { LiveObjects } from './live.ts';
-import { troubleOfUnserved, unservedChildren, unservedReferences } from './missing-kind.ts';
+import { failureCauseOfUnserved, unservedChildren, unservedReferences } from './missing-kind.ts';
 import { parsedResource } from './parsed-resource.ts';
 import { pruneChildren } from './prune.ts';
+import type { ReconcileRun } from './reconcile-run.ts';
 import { rendered } from './rendering.ts';
-import type { Round } from './round.ts';
 import { standardConditions } from './standard-conditions.ts';
 import type { RenderedResource } from './subject.ts';
-import { troubleOfLag, troubleOfUnlisted, unlistedGrounds } from './unlisted-kind.ts';
+import { failureCauseOfLag, failureCauseOfUnlisted, unlistedGrounds } from './unlisted-kind.ts';
 import { refuseUnseen } from './unseen-child.ts';
 
 /**
@@ -29,65 +29,65 @@ import { refuseUnseen } from './unseen-child.ts';
  *
  * @throws what renders, requests and callbacks throw; what is then undone is left to the next pass.
  */
-export async function converge(resource: StoredObject, round: Round): Promise<Action> {
-  const { controller, cache, statuses, signal } = round;
+export async function converge(resource: StoredObject, run: ReconcileRun): Promise<Action> {
+  const { controller, cache, statuses, signal } = run;
   const { kind, owns } = controller;
   const parsed = parsedResource(kind, resource);
-  const unknown = troubleOfUnlisted(unlistedGrounds(controller, parsed, cache));
+  const unknown = failureCauseOfUnlisted(unlistedGrounds(controller, parsed, cache));
   if (unknown !== undefined) {
-    const standard = standardConditions({ children: [], observe: () => undefined, trouble: unknown });
+    const standard = standardConditions({ children: [], observe: () => undefined, failureCause: unknown });
     await statuses.write(resource, { standard }, signal);
     return Action.awaitChange();
   }
-  const { construct, children, references } = rendered(parsed, round);
+  const { construct, children, references } = rendered(parsed, run);
   refuseUnseen(children, cache);
   const live = new LiveObjects(cache, { owns, resource, whenNotServed: (asked) => controller.whenNotServed(asked) });
-  const turns = round.deletions.turnsOf(formatObjectKey(objectKey(resource)));
+  const turns = run.deletions.turnsOf(formatObjectKey(objectKey(resource)));
   const { metadata, spec } = parsed;
   const context = { resource: parsed, metadata, spec, references, children: construct, live: live.view() };
   const subject: RenderedResource = { resource, parsed, context, children, live, turns, answers: new Answers(kind) };
 
-  if (children.length > 0) round.onRender();
-  const applied = await apply(subject, round);
-  const finished = await finish(subject, applied, round);
-  return await conclude(subject, { ...applied, ...finished }, round);
+  if (children.length > 0) run.onRender();
+  const applied = await apply(subject, run);
+  const finished = await finish(subject, applied, run);
+  return await conclude(subject, { ...applied, ...finished }, run);
 }
 
 /** What the first step leaves to the second. */
 type AppliedOutcome = Omit<Outcome, 'pruned' | 'action'>;
 
 /** The first step: the children are made as rendered. */
-async function apply(subject: RenderedResource, round: Round): Promise<AppliedOutcome> {
+async function apply(subject: RenderedResource, run: ReconcileRun): Promise<AppliedOutcome> {
   const { resource, parsed, children, live, turns } = subject;
-  const { controller, cache, journal } = round;
+  const { controller, cache, journal } = run;
   const operator = Operator.of(controller);
   const policy = (owned: Kind) => controller.policy(owned);
   let held = resource;
   const applied = await applyChildren(children, {
-    ...round,
+    ...run,
     live,
     deletions: turns,
     policy,
-    isForeign: (kind) => operator.isForeign(kind),
-    isUrgent: (child) => isHeldFor(child, held, round),
+    isThirdParty: (kind) => operator.isThirdParty(kind),
+    isUrgent: (child) => isHeldFor(child, held, run),
     onAdopt: (answer) => journal.adopted(resource, answer),
     onWrite: (answer) => journal.written(objectKey(resource), answer),
     onOrphan: async () => {
-      held = await hold(held, round);
+      held = await hold(held, run);
     },
     onRecreate: (child) => journal.recreated(resource, child),
     onGrow: (claim) => journal.grown(resource, claim),
   });
   journal.blocked(resource, applied.conflicts);
-  const unlisted = applied.unserved.flatMap(({ child, sight }) =>
-    isConclusive(sight) ? [] : [{ kind: child.kind, sight }],
+  const unlisted = applied.unserved.flatMap(({ child, listState }) =>
+    isConclusive(listState) ? [] : [{ kind: child.kind, listState }],
   );
-  const absent = applied.unserved.filter(({ sight }) => sight === 'not-served').map(({ child }) => child);
+  const absent = applied.unserved.filter(({ listState }) => listState === 'not-served').map(({ child }) => child);
   const missing = [...unservedChildren(absent, policy), ...unservedReferences(controller, parsed, cache)];
   const lack =
-    troubleOfUnserved(missing, 'report') ??
-    troubleOfUnlisted(unlisted) ??
-    troubleOfLag(round.lagging(objectKey(resource)));
+    failureCauseOfUnserved(missing, 'report') ??
+    failureCauseOfUnlisted(unlisted) ??
+    failureCauseOfLag(run.lagging(objectKey(resource)));
   return { ...applied, held, absent, missing, unlisted, lack };
 }
 
@@ -95,21 +95,21 @@ async function apply(subject: RenderedResource, round: Round): Promise<AppliedOu
 async function finish(
   subject: RenderedResource,
   applied: AppliedOutcome,
-  round: Round,
+  run: ReconcileRun,
 ): Promise<Pick<Outcome, 'held' | 'pruned' | 'action'>> {
   const { resource, context, children, live, turns, answers } = subject;
-  const { controller, effects, journal, time, withLog, signal } = round;
+  const { controller, effects, journal, time, withLog, signal } = run;
   const { conflicts, recreated, waitsMs, postponed, lack } = applied;
   const isIncomplete = [conflicts, recreated, waitsMs, postponed].some(({ length }) => length > 0);
   if (isIncomplete || lack !== undefined) {
     return { held: applied.held, pruned: { places: [], waitsMs: [] }, action: undefined };
   }
-  const held = await releaseHold(applied.held, children, live, round);
+  const held = await releaseHold(applied.held, children, live, run);
   const pruned = await pruneChildren(children, {
-    ...round,
+    ...run,
     kinds: controller.prunes,
     policy: (owned) => controller.policy(owned),
-    interlocks: controller.interlocks,
+    deletionLimits: controller.deletionLimits,
     deletions: turns,
     resource,
     onDelete: (child) => journal.pruned(resource, child),

@@ -4,7 +4,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { objectKey, objectTitle, type ResourceDefinition, type StoredObject } from '../../api/index.ts';
 import { type Client, objectSelection } from '../../client/index.ts';
-import { isSameEdition } from './grounds.ts';
+import { isSameEdition } from './reconcile-inputs.ts';
 import { StaleResourceError } from './stale-resource-error.ts';
 
 /** By whom a resource is looked at. */

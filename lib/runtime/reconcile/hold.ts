@@ -7,17 +7,17 @@ import { isForbidden, isInvalid } from '../../client/index.ts';
 import { type Controller, isStatefulSet } from '../../constructs/index.ts';
 import type { Child } from '../../render/index.ts';
 import { createChild } from './create-child.ts';
+import { isTerminal } from './failure-cause.ts';
 import { hasFinalizer, holdName, writeFinalizer } from './finalizer.ts';
 import { LiveObjects } from './live.ts';
 import { parsedResource } from './parsed-resource.ts';
+import type { ReconcileRun } from './reconcile-run.ts';
 import { rendered } from './rendering.ts';
-import type { Round } from './round.ts';
-import { isTerminal } from './trouble.ts';
 import { unlistedGrounds } from './unlisted-kind.ts';
 
 /** Holds a resource; what is held already stays so. Fails with a conflict if it has changed since it was read. */
-export async function hold(resource: StoredObject, round: Round): Promise<StoredObject> {
-  return isHeld(resource, round) ? resource : await write(resource, 'add', round);
+export async function hold(resource: StoredObject, run: ReconcileRun): Promise<StoredObject> {
+  return isHeld(resource, run) ? resource : await write(resource, 'add', run);
 }
 
 /** Lets a resource go as soon as all pods belong to somebody again, or the name of their StatefulSet to somebody else. */
@@ -25,14 +25,14 @@ export async function releaseHold(
   resource: StoredObject,
   children: readonly Child[],
   live: Pick<LiveObjects, 'own' | 'get'>,
-  round: Round,
+  run: ReconcileRun,
 ): Promise<StoredObject> {
-  if (!isHeld(resource, round)) return resource;
-  const isSafe = around(children, round.controller).every((child) => {
+  if (!isHeld(resource, run)) return resource;
+  const isSafe = around(children, run.controller).every((child) => {
     const present = live.get(child);
     return present !== undefined && (live.own(child) === undefined || hasAdopted(present));
   });
-  return isSafe ? await write(resource, 'remove', round) : resource;
+  return isSafe ? await write(resource, 'remove', run) : resource;
 }
 
 /**
@@ -43,40 +43,40 @@ export async function releaseHold(
  *
  * @returns the resource when it has been let go, or isn't held; undefined while it is.
  */
-export async function takeUp(resource: StoredObject, round: Round): Promise<StoredObject | undefined> {
-  if (!isHeld(resource, round)) return resource;
-  const { controller, cache, client, fieldManager, journal, signal } = round;
+export async function takeUp(resource: StoredObject, run: ReconcileRun): Promise<StoredObject | undefined> {
+  if (!isHeld(resource, run)) return resource;
+  const { controller, cache, client, fieldManager, journal, signal } = run;
   // The garbage collector deletes the children that are there before it takes this finalizer off, so that its turn is first.
   if (hasFinalizer(resource, 'foregroundDeletion')) return undefined;
   // Whoever deletes the resource wants all that it has to stay.
-  if (hasFinalizer(resource, 'orphan')) return await write(resource, 'remove', round);
+  if (hasFinalizer(resource, 'orphan')) return await write(resource, 'remove', run);
   const live = new LiveObjects(cache, { owns: controller.owns, resource });
   try {
     const parsed = parsedResource(controller.kind, resource);
     // Rendered without what is only unseen, it might seem to have no pods.
     if (unlistedGrounds(controller, parsed, cache).length > 0) return undefined;
-    const { children } = rendered(parsed, round);
+    const { children } = rendered(parsed, run);
     for (const child of around(children, controller)) {
       if (live.get(child) !== undefined) continue;
       const answer = await createChild(child, { client, fieldManager, live, signal });
       if (answer !== undefined) journal.written(objectKey(resource), answer);
     }
-    const released = await releaseHold(resource, children, live, round);
-    return isHeld(released, round) ? undefined : released;
+    const released = await releaseHold(resource, children, live, run);
+    return isHeld(released, run) ? undefined : released;
   } catch (error) {
-    if (isTerminal(error) || isForbidden(error) || isInvalid(error)) return await write(resource, 'remove', round);
+    if (isTerminal(error) || isForbidden(error) || isInvalid(error)) return await write(resource, 'remove', run);
     throw error;
   }
 }
 
-function isHeld(resource: StoredObject, { controller }: Round): boolean {
+function isHeld(resource: StoredObject, { controller }: ReconcileRun): boolean {
   return hasFinalizer(resource, holdName(controller.kind));
 }
 
 async function write(
   resource: StoredObject,
   change: 'add' | 'remove',
-  { controller: { kind }, client, journal, signal }: Round,
+  { controller: { kind }, client, journal, signal }: ReconcileRun,
 ): Promise<StoredObject> {
   const answer = await writeFinalizer(resource, change, { client, kind, finalizer: holdName(kind), signal });
   journal.written(objectKey(answer), answer);
@@ -84,8 +84,8 @@ async function write(
 }
 
 /** Whether a child is to be created again around its pods, which belong to nobody until then. */
-export function isHeldFor({ kind }: Child, resource: StoredObject, round: Round): boolean {
-  return isHeld(resource, round) && isMadeAround(kind, round.controller);
+export function isHeldFor({ kind }: Child, resource: StoredObject, run: ReconcileRun): boolean {
+  return isHeld(resource, run) && isMadeAround(kind, run.controller);
 }
 
 /** The children that are made anew around their pods. */

@@ -5,13 +5,13 @@
 import { Action, type Condition, findCondition } from '../../api/index.ts';
 import { Backoff, type Clock } from '../../clock/index.ts';
 import type { ReconcileMetrics } from '../../telemetry/index.ts';
-import type { Trouble } from './standard-conditions.ts';
+import type { FailureCause } from './standard-conditions.ts';
 
 /**
  * So many passes in such a time, each of which writes the same place again on the same grounds, are a hot loop. Drift that
  * people cause, and retries, which come with a backoff of their own, stay far below.
  */
-export const hotLoopLimit = { passCount: 20, windowMs: 60_000 } as const;
+export const hotLoopLimit = { reconcileCount: 20, windowMs: 60_000 } as const;
 
 /** A callback that asks for the next pass sooner than this asks for it at once. Polls are slower. */
 const atOnceMs = 1_000;
@@ -30,7 +30,7 @@ const wishes = {
 const allWishes: readonly string[] = Object.values(wishes);
 
 /** In how many of the last passes before that a place must have been written to be named. */
-const namedFromCount = hotLoopLimit.passCount / 2;
+const namedFromCount = hotLoopLimit.reconcileCount / 2;
 
 /** How many places of one resource are counted: a render may invent names. */
 const placeCapacity = 200;
@@ -53,15 +53,15 @@ export interface Writing extends Edition {
   /** What the render went by, as text that is the same as long as that is. Asked only if something was written. */
   readonly basis: () => string;
   /** The same of what the author's `status` went by. */
-  readonly sight: () => string;
+  readonly listState: () => string;
 }
 
 /** The rewriting of one resource within the window. */
 interface Suspicion {
   readonly basis: string;
   readonly sinceMs: number;
-  sight: string | undefined;
-  passCount: number;
+  listState: string | undefined;
+  reconcileCount: number;
   /** Place, or object → in how many passes it was written, after the first half of them. */
   readonly places: Map<string, number>;
 }
@@ -138,7 +138,7 @@ export class HotLoops {
   }
 
   /** What to say of a resource that is slowed down. The same words as long as it is. */
-  trouble(key: string): Trouble | undefined {
+  failureCause(key: string): FailureCause | undefined {
     const loop = this.#loops.get(key);
     if (loop === undefined) return undefined;
     return { reason: 'HotLoop', message: loop.message };
@@ -199,14 +199,14 @@ export class HotLoops {
   /** Counts what a pass has written. @returns the places that make it a hot loop, sorted. */
   #suspect(key: string, writing: Writing): string[] {
     const suspicion = this.#suspicion(key, writing.basis());
-    const goesBySight = writing.status.length > 0 || writing.wishedBy !== undefined;
-    const sight = goesBySight ? writing.sight() : suspicion.sight;
+    const goesByListState = writing.status.length > 0 || writing.wishedBy !== undefined;
+    const listState = goesByListState ? writing.listState() : suspicion.listState;
     // A status and a wish follow what is seen: only while that stays the same they feed themselves.
-    const places = new Set(sight === suspicion.sight ? placesOf(writing) : writing.children);
-    suspicion.sight = sight;
+    const places = new Set(listState === suspicion.listState ? placesOf(writing) : writing.children);
+    suspicion.listState = listState;
     if (places.size === 0) return [];
-    suspicion.passCount += 1;
-    if (suspicion.passCount <= hotLoopLimit.passCount - namedFromCount) return [];
+    suspicion.reconcileCount += 1;
+    if (suspicion.reconcileCount <= hotLoopLimit.reconcileCount - namedFromCount) return [];
     const counted = suspicion.places;
     for (const place of new Set([...places].flatMap((each) => [objectOf(each), each]))) {
       const count = counted.get(place) ?? 0;
@@ -222,7 +222,9 @@ export class HotLoops {
     const known = this.#suspicions.get(key);
     this.#suspicions.delete(key);
     const isFresh = known?.basis === basis && nowMs - known.sinceMs <= hotLoopLimit.windowMs;
-    const suspicion = isFresh ? known : { basis, sinceMs: nowMs, sight: undefined, passCount: 0, places: new Map() };
+    const suspicion = isFresh
+      ? known
+      : { basis, sinceMs: nowMs, listState: undefined, reconcileCount: 0, places: new Map() };
     this.#suspicions.set(key, suspicion);
     this.#tidy(nowMs);
     return suspicion;

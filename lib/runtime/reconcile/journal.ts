@@ -1,9 +1,9 @@
 import type { ObjectKey, ProblemReason, StoredObject } from '../../api/index.ts';
 import type { ChildConflict } from './child-conflict.ts';
-import type { Trouble } from './standard-conditions.ts';
+import type { FailureCause } from './standard-conditions.ts';
 
 /** What keeps a resource from its spec until somebody acts. */
-export interface Problem extends Trouble {
+export interface Problem extends FailureCause {
   readonly reason: ProblemReason;
   /** What was thrown, if anything was. */
   readonly error?: unknown;

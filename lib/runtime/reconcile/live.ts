@@ -135,9 +135,9 @@ export class LiveObjects {
 
   /** None in sight must not look like none at all. */
   #refuseUnseen(kind: Kind, namespace: string | undefined): void {
-    const sight = this.#cache.sight(kind, namespace);
-    if (sight === 'listed' || (sight === 'not-served' && this.#whenNotServed(kind) === 'skip')) return;
-    throw new UnseenKindError(kind, { sight, owner: 'controller' });
+    const listState = this.#cache.listState(kind, namespace);
+    if (listState === 'listed' || (listState === 'not-served' && this.#whenNotServed(kind) === 'skip')) return;
+    throw new UnseenKindError(kind, { listState, owner: 'controller' });
   }
 
   #namespaceOf({ scope }: Kind): string | undefined {

@@ -14,7 +14,7 @@ import {
 import type { ChildPolicy, Controller, WhenNotServed } from '../../constructs/index.ts';
 import { type Child, referencesOf, referredNamespaces, selectionsOf } from '../../render/index.ts';
 import type { Observation } from './observation.ts';
-import type { Trouble } from './standard-conditions.ts';
+import type { FailureCause } from './standard-conditions.ts';
 
 /** An object of a kind that the API server doesn't serve. */
 export interface Unserved {
@@ -40,12 +40,12 @@ export function unservedChildren(children: readonly Child[], policy: (kind: Kind
 export function unservedReferences(
   { references }: Pick<Controller, 'references'>,
   resource: Resource<CustomResourceClass>,
-  cache: Pick<Observation, 'sight'>,
+  cache: Pick<Observation, 'listState'>,
 ): Unserved[] {
   return references
     .filter((reference) =>
       [...referredNamespaces(reference, resource)].some(
-        (namespace) => cache.sight(reference.kind, namespace) === 'not-served',
+        (namespace) => cache.listState(reference.kind, namespace) === 'not-served',
       ),
     )
     .flatMap((reference) => {
@@ -62,7 +62,7 @@ export function unservedReferences(
 }
 
 /** What is missing, one sentence for each kind with its remedy; undefined if nothing of that policy is. */
-export function troubleOfUnserved(all: readonly Unserved[], policy: WhenNotServed): Trouble | undefined {
+export function failureCauseOfUnserved(all: readonly Unserved[], policy: WhenNotServed): FailureCause | undefined {
   const told = all.filter(({ whenNotServed }) => whenNotServed === policy);
   if (told.length === 0) return undefined;
   const firsts = told.filter(({ kind }, index) => told.findIndex((other) => isSameKind(other.kind, kind)) === index);

@@ -10,12 +10,12 @@ import {
   type StoredObject,
 } from '../../api/index.ts';
 import { type Client, isNotFound, isReplaced } from '../../client/index.ts';
-import { type ChildPolicy, deletesItsClaims, type Interlocks } from '../../constructs/index.ts';
+import { type ChildPolicy, type DeletionLimits, deletesItsClaims } from '../../constructs/index.ts';
 import type { Child } from '../../render/index.ts';
 import type { DeletionTurns } from './deletion-budget.ts';
 import type { Freshness } from './freshness.ts';
 import type { Observation } from './observation.ts';
-import { completedGeneration, type Trouble } from './standard-conditions.ts';
+import { completedGeneration, type FailureCause } from './standard-conditions.ts';
 
 /** What pruning the children of one resource needs. */
 export interface PruneContext {
@@ -23,7 +23,7 @@ export interface PruneContext {
   readonly cache: Observation;
   readonly kinds: readonly Kind[];
   readonly policy: (kind: Kind) => ChildPolicy;
-  readonly interlocks: Required<Interlocks>;
+  readonly deletionLimits: Required<DeletionLimits>;
   readonly deletions: DeletionTurns;
   readonly resource: StoredObject;
   readonly freshness: Pick<Freshness, 'confirm'>;
@@ -39,7 +39,7 @@ export interface PruneOutcome {
   /** How long those have to wait whose turn it isn't yet. */
   readonly waitsMs: readonly number[];
   /** Why none of them is deleted; undefined if they may be. */
-  readonly trouble?: Trouble | undefined;
+  readonly failureCause?: FailureCause | undefined;
 }
 
 /** An object of the resource's that is no longer rendered. */
@@ -73,8 +73,8 @@ export async function pruneChildren(children: readonly Child[], context: PruneCo
       !isProtectedKind(kind) &&
       policy(kind).whenDropped === 'delete',
   );
-  const trouble = interlocked(surplus, { all, isNothingRendered: children.length === 0 }, context);
-  if (trouble !== undefined) return { places: [], waitsMs: [], trouble };
+  const failureCause = limited(surplus, { all, isNothingRendered: children.length === 0 }, context);
+  if (failureCause !== undefined) return { places: [], waitsMs: [], failureCause };
   const places: string[] = [];
   const waitsMs: number[] = [];
   for (const { kind, object } of surplus) {
@@ -91,24 +91,24 @@ export async function pruneChildren(children: readonly Child[], context: PruneCo
 }
 
 /** Why none of the surplus may be deleted; undefined if it may. */
-function interlocked(
+function limited(
   surplus: readonly Surplus[],
   { all, isNothingRendered }: { readonly all: readonly Surplus[]; readonly isNothingRendered: boolean },
-  { interlocks, resource }: Pick<PruneContext, 'interlocks' | 'resource'>,
-): Trouble | undefined {
+  { deletionLimits, resource }: Pick<PruneContext, 'deletionLimits' | 'resource'>,
+): FailureCause | undefined {
   if (surplus.length === 0) return undefined;
-  const { prunedShare, whenNothingRendered } = interlocks;
+  const { prunedShare, whenNothingRendered } = deletionLimits;
   const titles = titlesOf(surplus);
   if (isNothingRendered && whenNothingRendered === 'hold' && isUnexplained(resource)) {
     const remedy =
-      "change the spec if that is meant, delete them by hand, or say whenNothingRendered 'prune' in `interlocks`";
+      "change the spec if that is meant, delete them by hand, or set whenNothingRendered: 'prune' in `deletionLimits`";
     return {
       reason: 'PruneHeld',
       message: `nothing is rendered any more though the spec is the same, so nothing is deleted of ${titles}: ${remedy}`,
     };
   }
   if (surplus.length / all.length > prunedShare) {
-    const remedy = 'render more of them, delete some by hand, or allow a larger prunedShare in `interlocks`';
+    const remedy = 'render more of them, delete some by hand, or allow a larger prunedShare in `deletionLimits`';
     return {
       reason: 'PruneHeld',
       message: `${surplus.length} of ${all.length} children are no longer rendered, more than may be deleted at once: ${titles}; ${remedy}`,

@@ -4,7 +4,7 @@
 import { type CustomResourceClass, objectKey, type References, type Resource } from '../../api/index.ts';
 import type { UnknownChildren } from '../../constructs/index.ts';
 import { type Rendered, referencedObjects, render, withImages } from '../../render/index.ts';
-import type { Round } from './round.ts';
+import type { ReconcileRun } from './reconcile-run.ts';
 
 /**
  * What a resource renders to in this cluster: the children start the images that stand in for those that the definition
@@ -14,7 +14,7 @@ import type { Round } from './round.ts';
  */
 export function rendered(
   resource: Resource<CustomResourceClass>,
-  { controller, cache, images, withLog }: Pick<Round, 'controller' | 'cache' | 'images' | 'withLog'>,
+  { controller, cache, images, withLog }: Pick<ReconcileRun, 'controller' | 'cache' | 'images' | 'withLog'>,
 ): Rendered<UnknownChildren> & { readonly references: References } {
   const references = referencedObjects(controller, resource, cache);
   const { construct, children } = withLog(objectKey(resource), () => render(controller, resource, references));

@@ -1,9 +1,9 @@
 import {
   type Condition,
   type ConditionReport,
+  type FailureReason,
   findCondition,
   type StoredObject,
-  type TroubleReason,
 } from '../../api/index.ts';
 import { type Child, readiness } from '../../render/index.ts';
 import type { PostponedChild } from './postponement.ts';
@@ -18,16 +18,16 @@ export interface ReconcileOutcome {
   /** Children that aren't created yet, because others aren't ready. @default none */
   readonly postponed?: readonly PostponedChild[] | undefined;
   /** What the pass has left for later. @default nothing */
-  readonly wait?: Trouble | undefined;
+  readonly wait?: FailureCause | undefined;
   /** What the definition lets a resource be ready without. @default nothing */
-  readonly skipped?: Trouble | undefined;
+  readonly skipped?: FailureCause | undefined;
   /** Why the pass could not do its work. @default it could */
-  readonly trouble?: Trouble | undefined;
+  readonly failureCause?: FailureCause | undefined;
 }
 
 /** What keeps a resource from its spec, for people and for programs. */
-export interface Trouble {
-  readonly reason: TroubleReason;
+export interface FailureCause {
+  readonly reason: FailureReason;
   readonly message: string;
 }
 
@@ -44,7 +44,7 @@ export function standardConditions({
   postponed = [],
   wait,
   skipped,
-  trouble,
+  failureCause,
 }: ReconcileOutcome): ConditionReport[] {
   const waiting: string[] = [];
   const failures: string[] = [];
@@ -62,15 +62,15 @@ export function standardConditions({
     const object = observe(child);
     const isGoing = remade.has(child) || object?.metadata.deletionTimestamp !== undefined;
     isRecreating ||= isGoing;
-    const verdict = isGoing ? going : object === undefined ? absent : readiness(object);
-    if (verdict.state === 'in-progress') waiting.push(`${title}: ${verdict.message}`);
-    if (verdict.state === 'failed') failures.push(`${title}: ${verdict.message}`);
+    const found = isGoing ? going : object === undefined ? absent : readiness(object);
+    if (found.state === 'in-progress') waiting.push(`${title}: ${found.message}`);
+    if (found.state === 'failed') failures.push(`${title}: ${found.message}`);
   }
   const failure = { reason: 'ChildFailed', message: [...failures, ...postponements].join('; ') } as const;
-  const problem = trouble ?? (failures.length > 0 ? failure : undefined);
+  const problem = failureCause ?? (failures.length > 0 ? failure : undefined);
   const missing = [...waiting, ...postponements];
   const reason = postponements.length > 0 ? 'WaitingForChild' : 'ChildrenNotReady';
-  const unready: Trouble | undefined =
+  const unready: FailureCause | undefined =
     missing.length === 0 ? undefined : { reason: isRecreating ? 'Recreating' : reason, message: missing.join('; ') };
   const pending = wait ?? unready;
   return [
@@ -100,7 +100,7 @@ export function cutShort(stated: readonly Condition[], before: readonly Conditio
 const absent = { state: 'in-progress', message: 'is not there yet' } as const;
 const going = { state: 'in-progress', message: 'is being deleted, and then made anew' } as const;
 
-function ready(childCount: number, wait: Trouble | undefined, problem: Trouble | undefined): ConditionReport {
+function ready(childCount: number, wait: FailureCause | undefined, problem: FailureCause | undefined): ConditionReport {
   if (problem !== undefined) return { type: 'Ready', status: 'False', ...problem };
   if (wait !== undefined) return { type: 'Ready', status: 'False', ...wait };
   return { type: 'Ready', status: 'True', reason: 'ChildrenReady', message: readyMessage(childCount) };
@@ -111,14 +111,14 @@ function readyMessage(childCount: number): string {
   return childCount === 1 ? 'its child is ready' : `its ${childCount} children are ready`;
 }
 
-function progressing(wait: Trouble | undefined, problem: Trouble | undefined): ConditionReport {
+function progressing(wait: FailureCause | undefined, problem: FailureCause | undefined): ConditionReport {
   if (problem !== undefined)
     return { type: 'Progressing', status: 'False', reason: problem.reason, message: 'stopped by a problem' };
   if (wait !== undefined) return { type: 'Progressing', status: 'True', ...wait };
   return { type: 'Progressing', status: 'False', reason: 'Settled', message: 'nothing is to be done' };
 }
 
-function degraded(problem: Trouble | undefined): ConditionReport {
+function degraded(problem: FailureCause | undefined): ConditionReport {
   if (problem !== undefined) return { type: 'Degraded', status: 'True', ...problem };
   return { type: 'Degraded', status: 'False', reason: 'AsExpected', message: 'no problem is known' };
 }

@@ -13,24 +13,24 @@ import {
 import type { Controller } from '../../constructs/index.ts';
 import { referredNamespaces } from '../../render/index.ts';
 import type { Observation } from './observation.ts';
-import type { Trouble } from './standard-conditions.ts';
+import type { FailureCause } from './standard-conditions.ts';
 import { unseenReasons } from './unseen-reason.ts';
 
 /** A kind of which nothing is known: its objects may be there or not. */
 export interface Unlisted {
   readonly kind: Kind;
-  readonly sight: 'not-listed' | 'forbidden';
+  readonly listState: 'not-listed' | 'forbidden';
 }
 
 /** Those of some kinds of which nothing is known in a namespace, or in all. */
 export function unlistedKinds(
   kinds: readonly Kind[],
   namespace: string | undefined,
-  cache: Pick<Observation, 'sight'>,
+  cache: Pick<Observation, 'listState'>,
 ): Unlisted[] {
   return kinds.flatMap((kind) => {
-    const sight = cache.sight(kind, namespace);
-    return isConclusive(sight) ? [] : [{ kind, sight }];
+    const listState = cache.listState(kind, namespace);
+    return isConclusive(listState) ? [] : [{ kind, listState }];
   });
 }
 
@@ -41,7 +41,7 @@ export function unlistedKinds(
 export function unlistedGrounds(
   { references, watches }: Pick<Controller, 'references' | 'watches'>,
   resource: Resource<CustomResourceClass>,
-  cache: Pick<Observation, 'sight'>,
+  cache: Pick<Observation, 'listState'>,
 ): Unlisted[] {
   const referred = references.flatMap((reference) =>
     [...referredNamespaces(reference, resource)].flatMap((namespace) =>
@@ -53,27 +53,30 @@ export function unlistedGrounds(
 }
 
 /** Which kinds nothing is known of, and why; undefined if there are none. */
-export function troubleOfUnlisted(all: readonly Unlisted[]): Trouble | undefined {
-  const troubles = (['forbidden', 'not-listed'] as const).flatMap((sight): Trouble[] => {
-    const kinds = distinctKinds(all.filter((each) => each.sight === sight).map(({ kind }) => kind));
+export function failureCauseOfUnlisted(all: readonly Unlisted[]): FailureCause | undefined {
+  const failureCauses = (['forbidden', 'not-listed'] as const).flatMap((listState): FailureCause[] => {
+    const kinds = distinctKinds(all.filter((each) => each.listState === listState).map(({ kind }) => kind));
     if (kinds.length === 0) return [];
     return [
-      { reason: unseenReasons[sight], message: unlistedWords[sight](kinds.map(formatGroupVersionKind).join(', ')) },
+      {
+        reason: unseenReasons[listState],
+        message: unlistedWords[listState](kinds.map(formatGroupVersionKind).join(', ')),
+      },
     ];
   });
-  const [first] = troubles;
-  return first && { reason: first.reason, message: troubles.map(({ message }) => message).join('; ') };
+  const [first] = failureCauses;
+  return first && { reason: first.reason, message: failureCauses.map(({ message }) => message).join('; ') };
 }
 
 /** The kinds whose caches lag far behind what was written for a resource; undefined if there are none. */
-export function troubleOfLag(kinds: readonly GroupVersionKind[]): Trouble | undefined {
+export function failureCauseOfLag(kinds: readonly GroupVersionKind[]): FailureCause | undefined {
   if (kinds.length === 0) return undefined;
   const titles = kinds.map(formatGroupVersionKind).join(', ');
   const message = `the watch of ${titles} doesn't show what was written more than a minute ago: nothing is deleted, and \`reconcile\` isn't called, until it does; the operator's log says why it fails`;
   return { reason: unseenReasons['not-listed'], message };
 }
 
-const unlistedWords: Readonly<Record<Unlisted['sight'], (kinds: string) => string>> = {
+const unlistedWords: Readonly<Record<Unlisted['listState'], (kinds: string) => string>> = {
   forbidden: (kinds) =>
     `this account may not list and watch ${kinds}: what needs them stays as it is; allow it in a role that is bound to this account`,
   'not-listed': (kinds) =>

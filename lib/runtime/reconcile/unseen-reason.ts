@@ -5,4 +5,4 @@ export const unseenReasons = {
   'not-served': 'KindNotServed',
   'not-listed': 'KindNotListed',
   forbidden: 'KindForbidden',
-} as const satisfies Record<UnseenKindError['sight'], ProblemReason>;
+} as const satisfies Record<UnseenKindError['listState'], ProblemReason>;

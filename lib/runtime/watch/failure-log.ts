@@ -3,7 +3,7 @@ import type { Logger } from '../../telemetry/index.ts';
 import type { WatchFailure } from './watch-failure.ts';
 
 /** Failure → the number of partial watches of the same objects that have it. */
-export type ToldTroubles = Map<string, number>;
+export type ReportedCauses = Map<string, number>;
 
 /**
  * Logs the failures of a watch: each once when it begins, and once when it ends. If several partial watches share a
@@ -11,11 +11,11 @@ export type ToldTroubles = Map<string, number>;
  */
 export class FailureLog {
   readonly #logger: Logger;
-  readonly #told: ToldTroubles;
+  readonly #told: ReportedCauses;
   #last: string | undefined;
 
   /** @param told - shared with the other partial watches. */
-  constructor(logger: Logger, told: ToldTroubles = new Map()) {
+  constructor(logger: Logger, told: ReportedCauses = new Map()) {
     this.#logger = logger;
     this.#told = told;
   }
@@ -23,19 +23,19 @@ export class FailureLog {
   /** Logs a failed attempt, the `failures`th in a row. */
   failed(failure: WatchFailure, failures: number): void {
     const said = failure.error instanceof Error ? failure.error.message : String(failure.error);
-    const trouble = ApiError.is(failure.error) ? failure.error.serverMessage : said;
+    const failureCause = ApiError.is(failure.error) ? failure.error.serverMessage : said;
     if (failure.type === 'expired') {
       this.#logger.info('the API server has forgotten the history since the last version seen; listing again', {
         failures,
       });
-    } else if (trouble === this.#last) {
+    } else if (failureCause === this.#last) {
       this.#logger.debug(said, { failures });
     } else {
-      const level = this.#told.has(trouble) ? 'debug' : 'warn';
+      const level = this.#told.has(failureCause) ? 'debug' : 'warn';
       this.#logger[level](said, { failures, ...(failure.type !== 'missing' && { error: failure.error }) });
       this.#end();
-      this.#told.set(trouble, (this.#told.get(trouble) ?? 0) + 1);
-      this.#last = trouble;
+      this.#told.set(failureCause, (this.#told.get(failureCause) ?? 0) + 1);
+      this.#last = failureCause;
     }
   }
 
@@ -56,11 +56,11 @@ export class FailureLog {
   }
 
   #end(): void {
-    const trouble = this.#last;
+    const failureCause = this.#last;
     this.#last = undefined;
-    if (trouble === undefined) return;
-    const others = (this.#told.get(trouble) ?? 1) - 1;
-    if (others > 0) this.#told.set(trouble, others);
-    else this.#told.delete(trouble);
+    if (failureCause === undefined) return;
+    const others = (this.#told.get(failureCause) ?? 1) - 1;
+    if (others > 0) this.#told.set(failureCause, others);
+    else this.#told.delete(failureCause);
   }
 }

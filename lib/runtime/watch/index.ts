@@ -1,4 +1,4 @@
-export type { ToldTroubles } from './failure-log.ts';
+export type { ReportedCauses } from './failure-log.ts';
 export { type FollowObjectPorts, followObject } from './follow-object.ts';
 export { keepPartOf } from './kept-part.ts';
 export { shareFields } from './shared-fields.ts';

@@ -2,7 +2,7 @@ import type { Kind } from '../../api/index.ts';
 import type { Client, ObjectContent, Selection } from '../../client/index.ts';
 import type { Backoff, Clock } from '../../clock/index.ts';
 import type { Logger } from '../../telemetry/index.ts';
-import type { ToldTroubles } from './failure-log.ts';
+import type { ReportedCauses } from './failure-log.ts';
 import type { Transform } from './transform.ts';
 import type { WatchSink } from './watch-sink.ts';
 
@@ -33,7 +33,7 @@ export interface WatcherOptions extends Selection {
    */
   readonly onRegression?: ((seen: string, shown: string) => void) | undefined;
   /** The logged failures of all partial watches of the same objects. @default of this alone */
-  readonly toldTroubles?: ToldTroubles | undefined;
+  readonly reportedCauses?: ReportedCauses | undefined;
   /** Delays after failures in a row. @default from 0.8 s to 30 s */
   readonly backoff?: Backoff | undefined;
   /** Returns a number from 0, included, to 1, excluded, that spreads the lifetimes of streams. @default Math.random */

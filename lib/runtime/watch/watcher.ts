@@ -66,7 +66,7 @@ export class Watcher {
   constructor({ client, clock, logger }: WatcherPorts, options: WatcherOptions) {
     this.#client = client;
     this.#clock = clock;
-    const log = new FailureLog(logger.with({ watched: formatGroupVersionKind(options.kind) }), options.toldTroubles);
+    const log = new FailureLog(logger.with({ watched: formatGroupVersionKind(options.kind) }), options.reportedCauses);
     this.#account = new Account(options, log);
     this.#options = options;
     this.#backoff = options.backoff ?? new Backoff({ baseMs: 800, maxMs: 30_000 });

@@ -83,8 +83,8 @@ function namespaceFrom({ kind, namespaces }: ReadFollowing, own: string | undefi
 
 /** None in the cache must not look like none at all. */
 function refuseUnseen(kind: Kind, store: PartitionedStore, namespace: string | undefined): void {
-  const sight = store.sight(namespace);
-  if (sight !== 'listed') throw new UnseenKindError(kind, { sight, owner: 'webhook' });
+  const listState = store.listState(namespace);
+  if (listState !== 'listed') throw new UnseenKindError(kind, { listState, owner: 'webhook' });
 }
 
 function shows({ view }: ReadFollowing, reference: FollowedReference): boolean {

@@ -20,7 +20,7 @@ export { type Parsed, parse } from '../value/parse.ts';
 
 // Rules
 
-export { type RuleVerdict, ruleVerdict, type UnevaluatedRule } from '../cel/rule-verdict.ts';
+export { type RuleValidation, ruleValidation, type UnevaluatedRule } from '../cel/rule-validation.ts';
 export type { Rule } from '../rule.ts';
 
 // Types that Kubernetes has and zod lacks

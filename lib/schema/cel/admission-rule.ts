@@ -81,9 +81,9 @@ function translated(rule: Rule): AdmissionRule {
   const holdsWithoutPast = isTransitionRule(rule) && !optionalOldSelf;
   const blamed = fieldPath === undefined ? '' : `${fieldPath.replace(/^\./, '')}: `;
   const text = `${blamed}${message?.trim() ?? `failed rule: ${rule.rule.trim()}`}`;
-  const verdict = isUntyped(rule.rule, rule) ? `(${said}\n) == true` : said;
+  const expression = isUntyped(rule.rule, rule) ? `(${said}\n) == true` : said;
   return {
-    expression: holdsWithoutPast ? `oldObject == null || (${said}\n)` : verdict,
+    expression: holdsWithoutPast ? `oldObject == null || (${said}\n)` : expression,
     ...(!/[\r\n]/.test(text) && { message: text }),
     ...(messageExpression !== undefined && { messageExpression: translatedMessage(messageExpression, blamed, rule) }),
     reason: reason === 'FieldValueForbidden' ? 'Forbidden' : 'Invalid',

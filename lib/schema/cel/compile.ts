@@ -240,8 +240,8 @@ function conditional([condition, then, otherwise]: readonly Compiled[]): Compile
 /** One side can be enough, whatever is wrong with the other. */
 function logical(operator: '||' | '&&', sides: readonly Compiled[]): Compiled {
   for (const { type } of sides) requireBool(operator, type);
-  const verdict = operator === '||' ? disjunction : allTrue;
-  return { type: simpleType('bool'), run: (frame) => verdict(sides.map((side) => truthOf(side, frame))) };
+  const combined = operator === '||' ? disjunction : allTrue;
+  return { type: simpleType('bool'), run: (frame) => combined(sides.map((side) => truthOf(side, frame))) };
 }
 
 function truthOf({ run }: Compiled, frame: Frame): Truth {

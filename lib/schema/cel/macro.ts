@@ -53,13 +53,13 @@ const macros: ReadonlyMap<string, Macro> = new Map<string, Macro>([
   ],
 ]);
 
-function quantifier(variables: 1 | 2, kind: 'all' | 'exists', verdict: (truths: Iterable<Truth>) => boolean): Macro {
+function quantifier(variables: 1 | 2, kind: 'all' | 'exists', combined: (truths: Iterable<Truth>) => boolean): Macro {
   return (call) => {
     const { inner, iterations } = comprehension(call, variables, iterationCost[kind]);
     const predicate = compiledParameter(call, variables, inner);
     return {
       type: simpleType('bool'),
-      run: (frame) => verdict(truths(predicate, iterations(frame))),
+      run: (frame) => combined(truths(predicate, iterations(frame))),
     };
   };
 }

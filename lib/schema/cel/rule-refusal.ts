@@ -60,7 +60,11 @@ function refusal(path: string, subject: string, text: string, error: string): Un
   };
 }
 
-function fieldRefusals({ rule, fieldPath: blamed = '' }: Rule, path: string, schema: JsonSchemaProps): UnsupportedType[] {
+function fieldRefusals(
+  { rule, fieldPath: blamed = '' }: Rule,
+  path: string,
+  schema: JsonSchemaProps,
+): UnsupportedType[] {
   const segments = ruleField(blamed);
   if (blamed === '' || (segments !== undefined && hasField(schema, segments))) return [];
   return [

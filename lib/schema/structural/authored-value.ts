@@ -6,7 +6,7 @@ import { isJsonList, isJsonObject, type JsonValue } from '../json.ts';
 import { firstFindings } from '../value/finding.ts';
 import { isUnfitNull } from './default-value.ts';
 import type { ValueFinding } from './finding.ts';
-import { type ForeignSchema, fieldSchema } from './foreign-schema.ts';
+import { fieldSchema, type OpenApiSchema } from './open-api-schema.ts';
 import { readSchema } from './read-schema.ts';
 
 /**
@@ -26,7 +26,7 @@ export function roundedIntegers(openAPIV3Schema: unknown, object: JsonValue): Va
   return findings(wholeOf(openAPIV3Schema, object), roundedInteger);
 }
 
-function roundedInteger({ type, format }: ForeignSchema, value: JsonValue): string | undefined {
+function roundedInteger({ type, format }: OpenApiSchema, value: JsonValue): string | undefined {
   return type === 'integer' && format !== 'int32' && typeof value === 'number' && Math.abs(value) === 2 ** 63
     ? `must fit into int64, and JavaScript writes it as ${value}`
     : undefined;
@@ -37,13 +37,13 @@ function wholeOf(openAPIV3Schema: unknown, value: JsonValue): Place {
 }
 
 interface Place {
-  readonly schema: ForeignSchema;
+  readonly schema: OpenApiSchema;
   readonly value: JsonValue;
   readonly path: string;
 }
 
 /** What is wrong with a value, in words; undefined if nothing is. */
-type Judge = (schema: ForeignSchema, value: JsonValue) => string | undefined;
+type Judge = (schema: OpenApiSchema, value: JsonValue) => string | undefined;
 
 function findings({ schema, value, path }: Place, judge: Judge): ValueFinding[] {
   const message = judge(schema, value);

@@ -1,19 +1,19 @@
 import { declaredType } from '../cel/declared-type.ts';
-import { defaultVerdict } from '../cel/rule-verdict.ts';
+import { defaultRuleValidation } from '../cel/rule-validation.ts';
 import { fieldPath } from '../field-path.ts';
-import { schemaFinding, type SchemaFinding } from './finding.ts';
-import type { ForeignSchema } from './foreign-schema.ts';
+import { type SchemaFinding, schemaFinding } from './finding.ts';
 import { embeddedResourceFindings } from './metadata/embedded-resource.ts';
+import type { OpenApiSchema } from './open-api-schema.ts';
 import { pruned } from './pruned-value.ts';
 import { hasRules, ruleSchema } from './rule-schema.ts';
 import { validity } from './validity/validity.ts';
 
 /** The defaults of a structural schema that it refuses itself, or of which it knows only a part: no API server takes them. */
-export function defaultFindings(schema: ForeignSchema): SchemaFinding[] {
+export function defaultFindings(schema: OpenApiSchema): SchemaFinding[] {
   return [...findings({ ...schema, embeddedResource: true }, '')];
 }
 
-function* findings(schema: ForeignSchema, path: string): Iterable<SchemaFinding> {
+function* findings(schema: OpenApiSchema, path: string): Iterable<SchemaFinding> {
   if (schema.default !== undefined) yield* ownFindings(schema, fieldPath(path, 'default'));
   if (schema.items !== undefined) yield* findings(schema.items, fieldPath(path, 'items'));
   // API servers look at no default in the entries of maps.
@@ -21,10 +21,14 @@ function* findings(schema: ForeignSchema, path: string): Iterable<SchemaFinding>
   for (const [name, inner] of schema.properties) yield* findings(inner, fieldPath(fields, name));
 }
 
-function* ownFindings(schema: ForeignSchema, path: string): Iterable<SchemaFinding> {
+function* ownFindings(schema: OpenApiSchema, path: string): Iterable<SchemaFinding> {
   const value = schema.default ?? null;
   for (const field of pruned(schema, value, path).dropped) {
-    yield schemaFinding(field.path, 'the default has a field that the schema lacks', 'declare the field, or leave it out');
+    yield schemaFinding(
+      field.path,
+      'the default has a field that the schema lacks',
+      'declare the field, or leave it out',
+    );
   }
   const wrong = [...validity(schema, value, path), ...embeddedResourceFindings(schema, value, path)];
   for (const finding of wrong) {
@@ -32,7 +36,7 @@ function* ownFindings(schema: ForeignSchema, path: string): Iterable<SchemaFindi
   }
   if (wrong.length > 0 || !hasRules(schema)) return;
   const rules = ruleSchema(schema);
-  for (const finding of defaultVerdict(path, rules, declaredType(rules)).findings) {
+  for (const finding of defaultRuleValidation(path, rules, declaredType(rules)).findings) {
     yield schemaFinding(finding.path, `the default breaks a rule: ${finding.message}`, 'write a default that obeys it');
   }
 }

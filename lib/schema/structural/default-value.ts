@@ -1,5 +1,5 @@
 import { isJsonList, isJsonObject, type JsonValue } from '../json.ts';
-import { type ForeignSchema, fieldSchema } from './foreign-schema.ts';
+import { fieldSchema, type OpenApiSchema } from './open-api-schema.ts';
 
 /**
  * A value with the defaults of its schema filled in, as the API server does it before it looks at anything else: where a
@@ -7,7 +7,7 @@ import { type ForeignSchema, fieldSchema } from './foreign-schema.ts';
  *
  * @see https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#defaulting
  */
-export function defaulted(schema: ForeignSchema | undefined, value: JsonValue): JsonValue {
+export function defaulted(schema: OpenApiSchema | undefined, value: JsonValue): JsonValue {
   if (schema === undefined) return value;
   if (isJsonList(value)) {
     const { items } = schema;
@@ -26,6 +26,6 @@ export function defaulted(schema: ForeignSchema | undefined, value: JsonValue): 
 }
 
 /** Whether a value is null where it can't be. Of what no schema speaks, nothing is known. */
-export function isUnfitNull(schema: ForeignSchema | undefined, value: JsonValue): boolean {
+export function isUnfitNull(schema: OpenApiSchema | undefined, value: JsonValue): boolean {
   return value === null && schema?.nullable === false;
 }

@@ -2,7 +2,7 @@
 // Called where values are refused, and where people are told what they must be.
 
 import { enumeration } from '../value/enumeration.ts';
-import type { ForeignSchema } from './foreign-schema.ts';
+import type { OpenApiSchema } from './open-api-schema.ts';
 
 /** What a schema demands of the fields that are there, each as what follows `must have`: `exactly one of a or b`. */
 export interface PresenceDemands {
@@ -16,11 +16,11 @@ export interface PresenceDemands {
 
 /** What a schema demands of the fields that are there. @param quoted - the name of a field, as it is to stand there. */
 export function presenceDemands(
-  { anyOf, oneOf, not }: ForeignSchema,
+  { anyOf, oneOf, not }: OpenApiSchema,
   quoted: (name: string) => string = (name) => name,
 ): PresenceDemands {
-  const named = (schema: ForeignSchema | undefined) => schema && requiredOnly(schema)?.map(quoted);
-  const choices = (alternatives: readonly ForeignSchema[]) => {
+  const named = (schema: OpenApiSchema | undefined) => schema && requiredOnly(schema)?.map(quoted);
+  const choices = (alternatives: readonly OpenApiSchema[]) => {
     const names = alternatives.map(named);
     if (names.length === 0 || names.includes(undefined)) return undefined;
     return enumeration(
@@ -37,7 +37,7 @@ export function presenceDemands(
 }
 
 /** The fields that a schema demands, if it demands nothing else. */
-function requiredOnly(schema: ForeignSchema): readonly string[] | undefined {
+function requiredOnly(schema: OpenApiSchema): readonly string[] | undefined {
   const said = Object.entries(schema).filter(([, value]) => isSaid(value));
   return said.length === 1 && schema.required.length > 0 ? schema.required : undefined;
 }

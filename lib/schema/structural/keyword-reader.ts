@@ -1,6 +1,6 @@
 import { fieldPath, itemPath } from '../field-path.ts';
 import { isJsonList, isJsonObject, type JsonObject, type JsonValue, ownField } from '../json.ts';
-import { schemaFinding, type SchemaFinding } from './finding.ts';
+import { type SchemaFinding, schemaFinding } from './finding.ts';
 
 /**
  * Reads the keywords of one schema, each as what it has to be. What is of another type is found, and read as absent, as

@@ -1,8 +1,8 @@
 import { isNoPattern } from '../cel/library/regular-expression.ts';
 import { fieldPath, itemPath } from '../field-path.ts';
-import { schemaFinding, type SchemaFinding } from './finding.ts';
-import { entrySchema, type ForeignSchema } from './foreign-schema.ts';
+import { type SchemaFinding, schemaFinding } from './finding.ts';
 import { listKeyFindings } from './list-key.ts';
+import { entrySchema, type OpenApiSchema } from './open-api-schema.ts';
 
 /** What is known of where a schema stands. */
 interface Surroundings {
@@ -14,11 +14,11 @@ interface Surroundings {
 }
 
 /** The keywords that no API server takes, or not together, in a schema and inside of it, wherever they stand. */
-export function keywordRefusals(schema: ForeignSchema): SchemaFinding[] {
+export function keywordRefusals(schema: OpenApiSchema): SchemaFinding[] {
   return [...refusals(schema, { path: '', isInMetadata: false }, true)];
 }
 
-function* refusals(schema: ForeignSchema, around: Surroundings, isRoot = false): Iterable<SchemaFinding> {
+function* refusals(schema: OpenApiSchema, around: Surroundings, isRoot = false): Iterable<SchemaFinding> {
   const { path, isInMetadata, noDefault } = around;
   yield* ownRefusals(schema, path);
   yield* listKeyFindings(schema, path);
@@ -48,17 +48,17 @@ function* refusals(schema: ForeignSchema, around: Surroundings, isRoot = false):
   }
 }
 
-function conditions({ allOf, anyOf, oneOf, not }: ForeignSchema, path: string): [ForeignSchema, string][] {
+function conditions({ allOf, anyOf, oneOf, not }: OpenApiSchema, path: string): [OpenApiSchema, string][] {
   if (allOf.length + anyOf.length + oneOf.length === 0 && not === undefined) return [];
   const all = Object.entries({ allOf, anyOf, oneOf }).flatMap(([keyword, schemas]) =>
-    schemas.map((schema, index): [ForeignSchema, string] => [schema, itemPath(fieldPath(path, keyword), index)]),
+    schemas.map((schema, index): [OpenApiSchema, string] => [schema, itemPath(fieldPath(path, keyword), index)]),
   );
   return not === undefined ? all : [...all, [not, fieldPath(path, 'not')]];
 }
 
 const types = ['array', 'boolean', 'integer', 'number', 'object', 'string'];
 
-function* ownRefusals(schema: ForeignSchema, path: string): Iterable<SchemaFinding> {
+function* ownRefusals(schema: OpenApiSchema, path: string): Iterable<SchemaFinding> {
   const { type, pattern, mapType, additionalProperties } = schema;
   if (type === 'null') {
     yield schemaFinding(fieldPath(path, 'type'), 'no value is of type null', 'write the type, and nullable: true');
@@ -79,11 +79,19 @@ function* ownRefusals(schema: ForeignSchema, path: string): Iterable<SchemaFindi
   }
   if (pattern !== undefined && isNoPattern(pattern)) {
     const remedy = 'write it in the syntax of Go, which has no lookahead and no backreferences';
-    yield schemaFinding(fieldPath(path, 'pattern'), `${pattern} is no regular expression that Kubernetes knows`, remedy);
+    yield schemaFinding(
+      fieldPath(path, 'pattern'),
+      `${pattern} is no regular expression that Kubernetes knows`,
+      remedy,
+    );
   }
   if (additionalProperties !== undefined && additionalProperties !== true && schema.properties.size > 0) {
     const remedy = 'leave out additionalProperties; unknown fields are dropped without it';
-    yield schemaFinding(fieldPath(path, 'additionalProperties'), 'a value has properties or is a map, not both', remedy);
+    yield schemaFinding(
+      fieldPath(path, 'additionalProperties'),
+      'a value has properties or is a map, not both',
+      remedy,
+    );
   }
   if (mapType === undefined) return;
   if (schema.type !== 'object') {

@@ -3,10 +3,10 @@ import { canonicalText, isJsonList, isJsonObject, type JsonValue, ownField } fro
 import { keyText, repeatedItem, valueText } from '../value/demand.ts';
 import { firstFindings } from '../value/finding.ts';
 import type { ValueFinding } from './finding.ts';
-import { type ForeignSchema, fieldSchema } from './foreign-schema.ts';
+import { fieldSchema, type OpenApiSchema } from './open-api-schema.ts';
 
 /** The first items of sets that occur again, and those of lists with keys whose keys do, in a value and inside of it. */
-export function duplicates(schema: ForeignSchema, value: JsonValue, path: string): ValueFinding[] {
+export function duplicates(schema: OpenApiSchema, value: JsonValue, path: string): ValueFinding[] {
   if (isJsonList(value)) {
     const { items } = schema;
     const inside =
@@ -21,7 +21,7 @@ export function duplicates(schema: ForeignSchema, value: JsonValue, path: string
 }
 
 function ownDuplicates(
-  { listType, listMapKeys }: ForeignSchema,
+  { listType, listMapKeys }: OpenApiSchema,
   items: readonly JsonValue[],
   path: string,
 ): ValueFinding[] {

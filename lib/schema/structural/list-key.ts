@@ -1,12 +1,12 @@
 import { fieldPath } from '../field-path.ts';
-import { schemaFinding, type SchemaFinding } from './finding.ts';
-import type { ForeignSchema } from './foreign-schema.ts';
+import { type SchemaFinding, schemaFinding } from './finding.ts';
+import type { OpenApiSchema } from './open-api-schema.ts';
 
 const typeKeyword = 'x-kubernetes-list-type';
 const keysKeyword = 'x-kubernetes-list-map-keys';
 
 /** What is wrong with the way in which the items of a list are told apart. */
-export function* listKeyFindings(schema: ForeignSchema, path: string): Iterable<SchemaFinding> {
+export function* listKeyFindings(schema: OpenApiSchema, path: string): Iterable<SchemaFinding> {
   const { type, items, listType, listMapKeys } = schema;
   const place = fieldPath(path, typeKeyword);
   if (listMapKeys.length > 0 && listType !== 'map') {
@@ -33,7 +33,7 @@ export function* listKeyFindings(schema: ForeignSchema, path: string): Iterable<
   } else yield* mapFindings(schema, path);
 }
 
-function* setFindings(items: ForeignSchema, path: string): Iterable<SchemaFinding> {
+function* setFindings(items: OpenApiSchema, path: string): Iterable<SchemaFinding> {
   if (items.type === 'array' && items.listType !== undefined && items.listType !== 'atomic') {
     yield schemaFinding(fieldPath(path, typeKeyword), 'lists in a set are compared as a whole', 'write atomic');
   }
@@ -43,7 +43,7 @@ function* setFindings(items: ForeignSchema, path: string): Iterable<SchemaFindin
   }
 }
 
-function* mapFindings({ items, listMapKeys }: ForeignSchema, path: string): Iterable<SchemaFinding> {
+function* mapFindings({ items, listMapKeys }: OpenApiSchema, path: string): Iterable<SchemaFinding> {
   const keysPlace = fieldPath(path, keysKeyword);
   const itemsPlace = fieldPath(path, 'items');
   if (listMapKeys.length === 0) {
@@ -58,7 +58,11 @@ function* mapFindings({ items, listMapKeys }: ForeignSchema, path: string): Iter
     return;
   }
   if (items.type !== 'object') {
-    yield schemaFinding(fieldPath(itemsPlace, 'type'), 'the items of a list of type map are objects', 'write type: object');
+    yield schemaFinding(
+      fieldPath(itemsPlace, 'type'),
+      'the items of a list of type map are objects',
+      'write type: object',
+    );
     return;
   }
   if (new Set(listMapKeys).size < listMapKeys.length) {
@@ -67,16 +71,24 @@ function* mapFindings({ items, listMapKeys }: ForeignSchema, path: string): Iter
   for (const key of new Set(listMapKeys)) yield* keyFindings(items, key, path);
 }
 
-function* keyFindings(items: ForeignSchema, key: string, path: string): Iterable<SchemaFinding> {
+function* keyFindings(items: OpenApiSchema, key: string, path: string): Iterable<SchemaFinding> {
   const field = items.properties.get(key);
   if (field === undefined) {
     const known = [...items.properties.keys()].join(', ') || 'none';
-    yield schemaFinding(fieldPath(path, keysKeyword), `the items have no field ${key}`, `name one of their fields: ${known}`);
+    yield schemaFinding(
+      fieldPath(path, keysKeyword),
+      `the items have no field ${key}`,
+      `name one of their fields: ${known}`,
+    );
     return;
   }
   const place = fieldPath(fieldPath(fieldPath(path, 'items'), 'properties'), key);
   if (field.type === 'array' || field.type === 'object') {
-    yield schemaFinding(fieldPath(place, 'type'), 'a key is a text, a number or a boolean', 'name another field as the key');
+    yield schemaFinding(
+      fieldPath(place, 'type'),
+      'a key is a text, a number or a boolean',
+      'name another field as the key',
+    );
   }
   if (!items.required.includes(key) && field.default === undefined) {
     yield schemaFinding(

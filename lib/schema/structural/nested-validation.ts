@@ -1,26 +1,26 @@
 import { fieldPath, itemPath } from '../field-path.ts';
-import { schemaFinding, type SchemaFinding } from './finding.ts';
-import type { ForeignSchema } from './foreign-schema.ts';
+import { type SchemaFinding, schemaFinding } from './finding.ts';
+import type { OpenApiSchema } from './open-api-schema.ts';
 
 /** A schema inside of `allOf`, `anyOf`, `oneOf` or `not`, and where it is. */
 interface Nested {
-  readonly schema: ForeignSchema;
+  readonly schema: OpenApiSchema;
   readonly path: string;
 }
 
 /** What the schemas inside of `allOf`, `anyOf`, `oneOf` and `not` of a schema say that they may not: they only add conditions. */
-export function* nestedFindings(schema: ForeignSchema, path: string): Iterable<SchemaFinding> {
+export function* nestedFindings(schema: OpenApiSchema, path: string): Iterable<SchemaFinding> {
   for (const nested of nestedIn(schema, path)) {
     if (!isIntegerOrText(schema, nested)) yield* conditionFindings(nested, nested.schema === schema.allOf[0]);
   }
 }
 
 /** What those of a whole object speak of although it isn't declared outside of them; of those further inside API servers don't ask it. */
-export function missingStructure(schema: ForeignSchema): SchemaFinding[] {
+export function missingStructure(schema: OpenApiSchema): SchemaFinding[] {
   return missing({ schema, path: '' }, { schema, path: '' });
 }
 
-function nestedIn({ allOf, anyOf, oneOf, not }: ForeignSchema, path: string): Nested[] {
+function nestedIn({ allOf, anyOf, oneOf, not }: OpenApiSchema, path: string): Nested[] {
   if (allOf.length + anyOf.length + oneOf.length === 0 && not === undefined) return [];
   const all = Object.entries({ allOf, anyOf, oneOf }).flatMap(([keyword, schemas]) =>
     schemas.map((schema, index) => ({ schema, path: itemPath(fieldPath(path, keyword), index) })),
@@ -32,11 +32,11 @@ function nestedIn({ allOf, anyOf, oneOf, not }: ForeignSchema, path: string): Ne
  * `anyOf` of integer and string, also in the first of `allOf`, is the one place where a type may stand inside: tools write
  * it beside `x-kubernetes-int-or-string` for readers that don't know that.
  */
-function isIntegerOrText({ anyOf }: ForeignSchema, { schema }: Nested): boolean {
+function isIntegerOrText({ anyOf }: OpenApiSchema, { schema }: Nested): boolean {
   return isTypePair(anyOf) && anyOf.includes(schema);
 }
 
-function isTypePair(schemas: readonly ForeignSchema[]): boolean {
+function isTypePair(schemas: readonly OpenApiSchema[]): boolean {
   const [one, other] = schemas;
   return (
     schemas.length === 2 &&
@@ -47,7 +47,7 @@ function isTypePair(schemas: readonly ForeignSchema[]): boolean {
 }
 
 /** Whether a schema says nothing but a type. */
-function isBare({ type: _, ...rest }: ForeignSchema): boolean {
+function isBare({ type: _, ...rest }: OpenApiSchema): boolean {
   return Object.values(rest).every((value) => {
     const isEmpty = value === undefined || value === false || (Array.isArray(value) && value.length === 0);
     return isEmpty || (value instanceof Map && value.size === 0);
@@ -55,7 +55,7 @@ function isBare({ type: _, ...rest }: ForeignSchema): boolean {
 }
 
 /** What describes a value instead of adding a condition. */
-const descriptive: readonly (readonly [keyword: string, isSaid: (schema: ForeignSchema) => boolean])[] = [
+const descriptive: readonly (readonly [keyword: string, isSaid: (schema: OpenApiSchema) => boolean])[] = [
   ['type', ({ type }) => type !== undefined],
   ['default', (schema) => schema.default !== undefined],
   ['title', ({ title }) => title !== undefined],
@@ -119,9 +119,13 @@ function missingFor(declared: Nested, condition: Nested): SchemaFinding[] {
   return [...missing(declared, condition), ...fields, ...list];
 }
 
-function missingIn(declared: ForeignSchema | undefined, path: string, condition: Nested): SchemaFinding[] {
+function missingIn(declared: OpenApiSchema | undefined, path: string, condition: Nested): SchemaFinding[] {
   if (declared !== undefined) return missingFor({ schema: declared, path }, condition);
   return [
-    schemaFinding(path, `it is not declared, and ${condition.path} has a condition on it`, 'declare it here, with its type'),
+    schemaFinding(
+      path,
+      `it is not declared, and ${condition.path} has a condition on it`,
+      'declare it here, with its type',
+    ),
   ];
 }

@@ -2,7 +2,7 @@ import { fieldPath, itemPath } from '../field-path.ts';
 import { isJsonList, isJsonObject, type JsonValue } from '../json.ts';
 import { mostFindings } from '../value/finding.ts';
 import { nearest } from '../value/nearest.ts';
-import { entrySchema, type ForeignSchema } from './foreign-schema.ts';
+import { entrySchema, type OpenApiSchema } from './open-api-schema.ts';
 
 /** A value without what its schema doesn't declare. */
 export interface PrunedValue {
@@ -24,7 +24,7 @@ export interface DroppedField {
  *
  * @see https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#field-pruning
  */
-export function pruned(schema: ForeignSchema | undefined, value: JsonValue, path: string): PrunedValue {
+export function pruned(schema: OpenApiSchema | undefined, value: JsonValue, path: string): PrunedValue {
   const dropped: DroppedField[] = [];
   return { value: kept(schema, value, { path, dropped, isPreserving: false }), dropped };
 }
@@ -39,7 +39,7 @@ interface Visit {
 /** What every object has; its schema need not declare it. */
 const objectFields: ReadonlySet<string> = new Set(['apiVersion', 'kind', 'metadata']);
 
-function kept(schema: ForeignSchema | undefined, value: JsonValue, visit: Visit): JsonValue {
+function kept(schema: OpenApiSchema | undefined, value: JsonValue, visit: Visit): JsonValue {
   const isPreserving = visit.isPreserving || schema?.preserveUnknownFields === true;
   if (isJsonList(value)) {
     if (isPreserving && schema?.items === undefined) return value;
@@ -54,7 +54,7 @@ function kept(schema: ForeignSchema | undefined, value: JsonValue, visit: Visit)
 }
 
 function keptField(
-  schema: ForeignSchema | undefined,
+  schema: OpenApiSchema | undefined,
   { name, field }: { readonly name: string; readonly field: JsonValue },
   visit: Visit,
 ): [name: string, field: JsonValue][] {

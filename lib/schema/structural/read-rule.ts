@@ -1,7 +1,7 @@
 import { fieldPath, itemPath } from '../field-path.ts';
 import { isJsonObject, type JsonValue } from '../json.ts';
 import type { Rule } from '../rule.ts';
-import { schemaFinding, type SchemaFinding } from './finding.ts';
+import { type SchemaFinding, schemaFinding } from './finding.ts';
 import { KeywordReader } from './keyword-reader.ts';
 
 /** The rules that stand in the schema at `path`. @param findings - gets what can't be read of them. */

@@ -5,14 +5,14 @@
 import { fieldPath, itemPath } from '../field-path.ts';
 import { isJsonObject } from '../json.ts';
 import { nearest } from '../value/nearest.ts';
-import { schemaFinding, type SchemaFinding } from './finding.ts';
-import { emptySchema, type ForeignSchema } from './foreign-schema.ts';
+import { type SchemaFinding, schemaFinding } from './finding.ts';
 import { KeywordReader } from './keyword-reader.ts';
+import { emptySchema, type OpenApiSchema } from './open-api-schema.ts';
 import { readRules } from './read-rule.ts';
 
 /** A schema, as far as it can be read. */
 export interface ReadSchema {
-  readonly schema: ForeignSchema;
+  readonly schema: OpenApiSchema;
   readonly findings: readonly SchemaFinding[];
 }
 
@@ -52,9 +52,9 @@ const keywords = [
   'x-kubernetes-validations',
 ];
 
-type Draft = { -readonly [Keyword in keyof ForeignSchema]: ForeignSchema[Keyword] };
+type Draft = { -readonly [Keyword in keyof OpenApiSchema]: OpenApiSchema[Keyword] };
 
-function schemaOf(value: unknown, path: string, findings: SchemaFinding[]): ForeignSchema {
+function schemaOf(value: unknown, path: string, findings: SchemaFinding[]): OpenApiSchema {
   if (!isJsonObject(value)) {
     findings.push(schemaFinding(path, 'it is no schema', 'write a map, such as type: object'));
     return emptySchema;
@@ -167,7 +167,7 @@ function readExtension(draft: Draft, keyword: string, { reader, path, findings }
   }
 }
 
-function itemsOf(reader: KeywordReader, path: string, findings: SchemaFinding[]): ForeignSchema | undefined {
+function itemsOf(reader: KeywordReader, path: string, findings: SchemaFinding[]): OpenApiSchema | undefined {
   const items = reader.json('items');
   if (items === undefined) return undefined;
   if (!Array.isArray(items)) return schemaOf(items, fieldPath(path, 'items'), findings);
@@ -179,7 +179,7 @@ function propertiesOf(
   reader: KeywordReader,
   path: string,
   findings: SchemaFinding[],
-): ReadonlyMap<string, ForeignSchema> {
+): ReadonlyMap<string, OpenApiSchema> {
   const properties = Object.entries(reader.map('properties'));
   if (properties.length === 0) return emptySchema.properties;
   const place = fieldPath(path, 'properties');
@@ -190,7 +190,7 @@ function additionalPropertiesOf(
   reader: KeywordReader,
   path: string,
   findings: SchemaFinding[],
-): ForeignSchema | boolean | undefined {
+): OpenApiSchema | boolean | undefined {
   const written = reader.json('additionalProperties');
   if (written === undefined || typeof written === 'boolean') return written;
   return schemaOf(written, fieldPath(path, 'additionalProperties'), findings);

@@ -8,13 +8,13 @@ import { isTransitionRule } from '../cel/transition.ts';
 import { fieldPath, itemPath } from '../field-path.ts';
 import type { JsonSchemaProps } from '../json-schema-props.ts';
 import type { Rule } from '../rule.ts';
-import { schemaFinding, type SchemaFinding } from './finding.ts';
-import { entrySchema, type ForeignSchema } from './foreign-schema.ts';
+import { type SchemaFinding, schemaFinding } from './finding.ts';
+import { entrySchema, type OpenApiSchema } from './open-api-schema.ts';
 import { hasRules, ruleSchema } from './rule-schema.ts';
 
 /** A schema with rules, and what is known of where it stands. */
 interface Place {
-  readonly schema: ForeignSchema;
+  readonly schema: OpenApiSchema;
   readonly path: string;
   readonly type: CelType | undefined;
   /** The list whose items have no past, since nothing tells them apart, if it is in one. */
@@ -25,7 +25,7 @@ interface Place {
  * The rules of a structural schema that no API server takes, also for what they are estimated to cost. What only a server
  * can know isn't among them.
  */
-export function ruleFindings(schema: ForeignSchema): SchemaFinding[] {
+export function ruleFindings(schema: OpenApiSchema): SchemaFinding[] {
   if (!hasRules(schema)) return [];
   const wrong = [...findings({ schema, path: '', type: objectType(ruleSchema(schema)) })];
   return wrong.length > 0 ? wrong : excessiveCosts(ruleSchema(schema)).map(costFinding);
@@ -62,12 +62,12 @@ function propertyPath(path: string, name: string): string {
 }
 
 interface Inner {
-  readonly inner: ForeignSchema;
+  readonly inner: OpenApiSchema;
   readonly at: string;
   readonly hasNoPast?: boolean;
 }
 
-function insideOf(schema: ForeignSchema, path: string): Inner[] {
+function insideOf(schema: OpenApiSchema, path: string): Inner[] {
   const { items, properties, listType } = schema;
   const entries = entrySchema(schema);
   const fields = fieldPath(path, 'properties');
@@ -80,7 +80,8 @@ function insideOf(schema: ForeignSchema, path: string): Inner[] {
 
 function* wordFindings({ rule, message, messageExpression }: Rule, path: string): Iterable<SchemaFinding> {
   const lineBreak = /[\n\r]/;
-  if (rule.trim() === '') yield schemaFinding(fieldPath(path, 'rule'), 'there is no rule', 'write an expression over self');
+  if (rule.trim() === '')
+    yield schemaFinding(fieldPath(path, 'rule'), 'there is no rule', 'write an expression over self');
   if (message !== undefined && message !== '' && message.trim() === '') {
     yield schemaFinding(fieldPath(path, 'message'), 'the message is blank', 'write what must be so, or leave it out');
   } else if (message !== undefined && lineBreak.test(message.trim())) {
@@ -90,7 +91,11 @@ function* wordFindings({ rule, message, messageExpression }: Rule, path: string)
     yield schemaFinding(fieldPath(path, 'message'), 'a rule of several lines has no message', remedy);
   }
   if (messageExpression !== undefined && messageExpression !== '' && messageExpression.trim() === '') {
-    yield schemaFinding(fieldPath(path, 'messageExpression'), 'the message is blank', 'write an expression, or leave it out');
+    yield schemaFinding(
+      fieldPath(path, 'messageExpression'),
+      'the message is blank',
+      'write an expression, or leave it out',
+    );
   }
 }
 
@@ -107,7 +112,8 @@ function* expressionFindings(rule: Rule, path: string, { type, unrelated }: Plac
   if (type === undefined) return;
   const remedy = 'write an expression over self, and oldSelf for changes';
   const error = compileError(() => expression(rule.rule, type, rule), 'bool');
-  if (error !== undefined) yield schemaFinding(fieldPath(path, 'rule'), `${words(rule.rule)} is no CEL: ${error}`, remedy);
+  if (error !== undefined)
+    yield schemaFinding(fieldPath(path, 'rule'), `${words(rule.rule)} is no CEL: ${error}`, remedy);
   const messageError =
     messageExpression === undefined || messageExpression === ''
       ? undefined

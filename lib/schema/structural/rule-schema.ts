@@ -1,10 +1,10 @@
 import type { JsonSchemaProps } from '../json-schema-props.ts';
-import { entrySchema, type ForeignSchema } from './foreign-schema.ts';
+import { entrySchema, type OpenApiSchema } from './open-api-schema.ts';
 
-const known = new WeakMap<ForeignSchema, JsonSchemaProps>();
+const known = new WeakMap<OpenApiSchema, JsonSchemaProps>();
 
 /** A schema as its rules see it: what they are evaluated on, what limits their cost, and nothing that only other checks look at. */
-export function ruleSchema(schema: ForeignSchema): JsonSchemaProps {
+export function ruleSchema(schema: OpenApiSchema): JsonSchemaProps {
   const before = known.get(schema);
   if (before !== undefined) return before;
   const made = newRuleSchema(schema);
@@ -12,10 +12,10 @@ export function ruleSchema(schema: ForeignSchema): JsonSchemaProps {
   return made;
 }
 
-const ruled = new WeakMap<ForeignSchema, boolean>();
+const ruled = new WeakMap<OpenApiSchema, boolean>();
 
 /** Whether there are rules in a schema, at any level. */
-export function hasRules(schema: ForeignSchema): boolean {
+export function hasRules(schema: OpenApiSchema): boolean {
   const before = ruled.get(schema);
   if (before !== undefined) return before;
   const inner = [schema.items, entrySchema(schema), ...schema.properties.values()];
@@ -24,7 +24,7 @@ export function hasRules(schema: ForeignSchema): boolean {
   return has;
 }
 
-function newRuleSchema(schema: ForeignSchema): JsonSchemaProps {
+function newRuleSchema(schema: OpenApiSchema): JsonSchemaProps {
   const { type, format, default: value, items, properties, listType, listMapKeys, validations } = schema;
   const { maxLength, maxItems, maxProperties, required } = schema;
   const entries = entrySchema(schema);

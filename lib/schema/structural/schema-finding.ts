@@ -2,9 +2,9 @@
 // Called for the definitions of bundles.
 
 import { defaultFindings } from './default-finding.ts';
-import { schemaFinding, type SchemaFinding } from './finding.ts';
-import type { ForeignSchema } from './foreign-schema.ts';
+import { type SchemaFinding, schemaFinding } from './finding.ts';
 import { keywordRefusals } from './keyword-refusal.ts';
+import type { OpenApiSchema } from './open-api-schema.ts';
 import { readSchema } from './read-schema.ts';
 import { ruleFindings } from './rule-finding.ts';
 import { structureFindings } from './structure.ts';
@@ -42,7 +42,7 @@ const splitKeywords = [
   ...(['minProperties', 'maxProperties', 'mapType', 'listType', 'embeddedResource', 'intOrString'] as const),
 ];
 
-function* rootFindings(schema: ForeignSchema, hasStatusSubresource: boolean): Iterable<SchemaFinding> {
+function* rootFindings(schema: OpenApiSchema, hasStatusSubresource: boolean): Iterable<SchemaFinding> {
   if (schema.nullable) yield schemaFinding('nullable', "a resource can't be null", 'leave it out');
   if (!hasStatusSubresource) return;
   for (const keyword of splitKeywords) {

@@ -1,7 +1,7 @@
 import { fieldPath } from '../field-path.ts';
-import { schemaFinding, type SchemaFinding } from './finding.ts';
-import { entrySchema, type ForeignSchema } from './foreign-schema.ts';
+import { type SchemaFinding, schemaFinding } from './finding.ts';
 import { missingStructure, nestedFindings } from './nested-validation.ts';
+import { entrySchema, type OpenApiSchema } from './open-api-schema.ts';
 
 /** Where a schema stands: the whole object, the items of a list, or a field. */
 type Level = 'field' | 'item' | 'root';
@@ -12,11 +12,11 @@ type Level = 'field' | 'item' | 'root';
  *
  * @see https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#specifying-a-structural-schema
  */
-export function structureFindings(schema: ForeignSchema): SchemaFinding[] {
+export function structureFindings(schema: OpenApiSchema): SchemaFinding[] {
   return [...invariants(schema, '', 'root'), ...missingStructure(schema)];
 }
 
-function* invariants(schema: ForeignSchema, path: string, level: Level): Iterable<SchemaFinding> {
+function* invariants(schema: OpenApiSchema, path: string, level: Level): Iterable<SchemaFinding> {
   const { items, properties, additionalProperties } = schema;
   yield* typeFindings(schema, path, level);
   yield* extensionFindings(schema, path);
@@ -28,7 +28,11 @@ function* invariants(schema: ForeignSchema, path: string, level: Level): Iterabl
   }
   if (level === 'root' && additionalProperties !== undefined) {
     const place = fieldPath(path, 'additionalProperties');
-    yield schemaFinding(place, 'a whole object is no map', 'name its fields, or write x-kubernetes-preserve-unknown-fields');
+    yield schemaFinding(
+      place,
+      'a whole object is no map',
+      'name its fields, or write x-kubernetes-preserve-unknown-fields',
+    );
   }
   if (items !== undefined) yield* invariants(items, fieldPath(path, 'items'), 'item');
   const entries = entrySchema(schema);
@@ -37,7 +41,7 @@ function* invariants(schema: ForeignSchema, path: string, level: Level): Iterabl
   for (const [name, inner] of properties) yield* invariants(inner, fieldPath(place, name), 'field');
 }
 
-function* typeFindings(schema: ForeignSchema, path: string, level: Level): Iterable<SchemaFinding> {
+function* typeFindings(schema: OpenApiSchema, path: string, level: Level): Iterable<SchemaFinding> {
   const { type } = schema;
   const place = fieldPath(path, 'type');
   if (schema.embeddedResource && type !== 'object') {
@@ -52,7 +56,7 @@ function* typeFindings(schema: ForeignSchema, path: string, level: Level): Itera
   }
 }
 
-function* extensionFindings(schema: ForeignSchema, path: string): Iterable<SchemaFinding> {
+function* extensionFindings(schema: OpenApiSchema, path: string): Iterable<SchemaFinding> {
   const { intOrString, embeddedResource, preserveUnknownFields, properties, additionalProperties } = schema;
   if (intOrString && preserveUnknownFields === true) {
     const place = fieldPath(path, 'x-kubernetes-preserve-unknown-fields');
@@ -72,7 +76,7 @@ function* extensionFindings(schema: ForeignSchema, path: string): Iterable<Schem
   }
 }
 
-function* metadataFindings({ properties }: ForeignSchema, path: string): Iterable<SchemaFinding> {
+function* metadataFindings({ properties }: OpenApiSchema, path: string): Iterable<SchemaFinding> {
   for (const [name, type] of Object.entries({ kind: 'string', apiVersion: 'string', metadata: 'object' })) {
     const declared = properties.get(name);
     if (declared === undefined || declared.type === type) continue;
@@ -82,7 +86,7 @@ function* metadataFindings({ properties }: ForeignSchema, path: string): Iterabl
 }
 
 /** Of the metadata of whole objects, schemas may bound the name and nothing else: the rest is the API server's own. */
-function* rootMetadataFindings({ properties }: ForeignSchema, path: string): Iterable<SchemaFinding> {
+function* rootMetadataFindings({ properties }: OpenApiSchema, path: string): Iterable<SchemaFinding> {
   const metadata = properties.get('metadata');
   if (metadata === undefined) return;
   const hasOther = [...metadata.properties.keys()].some((name) => name !== 'name' && name !== 'generateName');
@@ -95,7 +99,7 @@ function* rootMetadataFindings({ properties }: ForeignSchema, path: string): Ite
 }
 
 /** Whether a schema says anything besides a type, a default and fields, which are judged elsewhere. */
-function isMoreThanFields(schema: ForeignSchema): boolean {
+function isMoreThanFields(schema: OpenApiSchema): boolean {
   const { required, allOf, anyOf, oneOf, not, validations, minProperties, maxProperties } = schema;
   const texts = [schema.description, schema.title, schema.format, schema.pattern, schema.mapType, schema.listType];
   return (

@@ -2,14 +2,14 @@
 // Called for the examples of bundles, and for constructs of imported kinds.
 
 import { NotGiven } from '../cel/not-given.ts';
-import { type RuleVerdict, ruleVerdict, type UnevaluatedRule } from '../cel/rule-verdict.ts';
+import { type RuleValidation, ruleValidation, type UnevaluatedRule } from '../cel/rule-validation.ts';
 import { isJsonObject, type JsonValue, ownField } from '../json.ts';
 import { defaulted } from './default-value.ts';
 import type { ValueFinding } from './finding.ts';
-import type { ForeignSchema } from './foreign-schema.ts';
 import { duplicates } from './list-duplicate.ts';
 import { embeddedResourceFindings } from './metadata/embedded-resource.ts';
 import { objectMetadataFindings } from './metadata/object-metadata.ts';
+import type { OpenApiSchema } from './open-api-schema.ts';
 import { pruned } from './pruned-value.ts';
 import { readSchema } from './read-schema.ts';
 import { hasRules, ruleSchema } from './rule-schema.ts';
@@ -24,11 +24,11 @@ import { validity } from './validity/validity.ts';
  * @param openAPIV3Schema - as the definition has it.
  */
 export function valueFindings(openAPIV3Schema: unknown, object: JsonValue): readonly ValueFinding[] {
-  return valueVerdict(openAPIV3Schema, object).findings;
+  return valueValidation(openAPIV3Schema, object).findings;
 }
 
 /** What can be said of a value without an API server. */
-export interface ValueVerdict {
+export interface ValueValidation {
   readonly findings: readonly ValueFinding[];
   /** The rules that only an API server can evaluate; there are none where the value is incomplete. */
   readonly unevaluated: readonly UnevaluatedRule[];
@@ -40,7 +40,7 @@ export interface ValueVerdict {
  *
  * Rules that name metadata are left to the API server where an object has none.
  */
-export function valueVerdict(openAPIV3Schema: unknown, object: JsonValue, previous?: JsonValue): ValueVerdict {
+export function valueValidation(openAPIV3Schema: unknown, object: JsonValue, previous?: JsonValue): ValueValidation {
   const { schema } = readSchema(openAPIV3Schema);
   const { value, dropped } = pruned({ ...schema, embeddedResource: true }, object, '');
   const unknown = dropped.map(({ path, meant }): ValueFinding => {
@@ -61,16 +61,16 @@ export function valueVerdict(openAPIV3Schema: unknown, object: JsonValue, previo
   return { findings: [...unknown, ...wrong, ...broken], unevaluated };
 }
 
-const silence: RuleVerdict = { findings: [], unevaluated: [] };
+const silence: RuleValidation = { findings: [], unevaluated: [] };
 
-function brokenRules(schema: ForeignSchema, value: JsonValue, previous: JsonValue | undefined): RuleVerdict {
+function brokenRules(schema: OpenApiSchema, value: JsonValue, previous: JsonValue | undefined): RuleValidation {
   if (!hasRules(schema)) return silence;
   const before = previous === undefined ? undefined : seenByRules(schema, previous);
-  return ruleVerdict(ruleSchema(schema), seenByRules(schema, value), before);
+  return ruleValidation(ruleSchema(schema), seenByRules(schema, value), before);
 }
 
 /** An object with its defaults. What metadata it has is unknown where nobody has given any. */
-function seenByRules(schema: ForeignSchema, object: JsonValue): unknown {
+function seenByRules(schema: OpenApiSchema, object: JsonValue): unknown {
   const whole = defaulted(schema, object);
   return isJsonObject(whole) && !Object.hasOwn(whole, 'metadata')
     ? { ...whole, metadata: new NotGiven('metadata') }

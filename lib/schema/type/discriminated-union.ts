@@ -4,7 +4,7 @@ import { annotationOf } from '../annotation.ts';
 import { checksOf, definition } from '../definition.ts';
 import type { JsonSchemaProps } from '../json-schema-props.ts';
 import { mergedField } from './merged-field.ts';
-import { type Field, objectFields, fieldsSchema } from './object.ts';
+import { type Field, fieldsSchema, objectFields } from './object.ts';
 import { valueValidation } from './value-validation.ts';
 import type { Visit } from './visit.ts';
 

@@ -4,7 +4,7 @@ import { checksOf, definition } from '../definition.ts';
 import type { JsonSchemaProps } from '../json-schema-props.ts';
 import { refuseAbsence } from './absence.ts';
 import { choicesOf } from './enumeration.ts';
-import { objectFields, fieldsSchema, inside } from './object.ts';
+import { fieldsSchema, inside, objectFields } from './object.ts';
 import type { Visit } from './visit.ts';
 
 /** The schema of maps. A map whose keys are a choice is an object with a field for each. */

@@ -32,15 +32,17 @@ function mergedSchema(schemas: readonly JsonSchemaProps[]): JsonSchemaProps | un
   if (schemas.length === 1) return schemas[0];
   const words = [...new Set(schemas.flatMap(({ description }) => description ?? []))];
   const description = words.length > 0 && { description: words.join(' ') };
-  const wordless = schemas.map(({ title: _title, description: _description, example: _example, ...schema }) => schema);
-  const [first, ...others] = wordless;
+  const withoutTexts = schemas.map(
+    ({ title: _title, description: _description, example: _example, ...schema }) => schema,
+  );
+  const [first, ...others] = withoutTexts;
   if (first === undefined) return undefined;
   if (others.every((other) => isDeepStrictEqual(other, first))) return { ...first, ...description };
 
   const form = structure(first);
   const isScalar = ['boolean', 'integer', 'number', 'string'].includes(form.type ?? '');
   if (!isScalar || !others.every((other) => isDeepStrictEqual(structure(other), form))) return undefined;
-  const choices = wordless.map((schema) => schema.enum);
+  const choices = withoutTexts.map((schema) => schema.enum);
   return {
     ...form,
     ...description,

@@ -7,7 +7,10 @@ import { mostFindings } from '../value/finding.ts';
  * Returns an issue for each of the first values that repeat an earlier one. @param words - describes a value for the
  * message.
  */
-export function repetitionIssues<Value>(values: readonly Value[], words: (value: Value) => string): z.core.$ZodRawIssue[] {
+export function repetitionIssues<Value>(
+  values: readonly Value[],
+  words: (value: Value) => string,
+): z.core.$ZodRawIssue[] {
   const places = new Map<string, number>();
   const issues: z.core.$ZodRawIssue[] = [];
   for (const [index, value] of values.entries()) {

@@ -11,7 +11,7 @@ import { type AdmissionAnswer, allowed } from './admission-answer.ts';
 import { admissionEndpoint, type RequestContext, subjectOf } from './admission-endpoint.ts';
 import type { ReviewedRequest } from './admission-review.ts';
 import { objectPatch } from './object-patch.ts';
-import { admissionContext, isLeaving, proposedResource } from './reviewed-resource.ts';
+import { admissionContext, isBeingDeleted, proposedResource } from './reviewed-resource.ts';
 
 /** The fields that a mutation may have. */
 const mutableFields: readonly string[] = ['spec', 'labels', 'annotations'] satisfies (keyof Mutation<never>)[];
@@ -28,7 +28,7 @@ export function mutationEndpoint(webhook: MutatingWebhook, ports: WebhookPorts):
   const { definition } = api;
 
   async function review(request: ReviewedRequest, context: RequestContext): Promise<AdmissionAnswer> {
-    if (request.operation === 'DELETE' || isLeaving(request)) return allowed;
+    if (request.operation === 'DELETE' || isBeingDeleted(request)) return allowed;
     const object = subjectOf(request);
     const next = proposedResource(definition, object);
     if ('findings' in next) return allowed;

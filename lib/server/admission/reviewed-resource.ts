@@ -66,6 +66,6 @@ export function leavesSpec({ object, oldObject }: ReviewedRequest): boolean {
  * Returns true if a request is only a step of a deletion, such as the removal of a finalizer. Webhooks can't reject a
  * deletion in progress.
  */
-export function isLeaving(request: ReviewedRequest): boolean {
+export function isBeingDeleted(request: ReviewedRequest): boolean {
   return request.object?.metadata.deletionTimestamp !== undefined && leavesSpec(request);
 }

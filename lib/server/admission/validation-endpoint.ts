@@ -10,7 +10,7 @@ import { admissionEndpoint, type RequestContext, subjectOf } from './admission-e
 import type { ReviewedRequest } from './admission-review.ts';
 import {
   admissionContext,
-  isLeaving,
+  isBeingDeleted,
   leavesSpec,
   proposedResource,
   resourceContext,
@@ -32,7 +32,7 @@ export function validationEndpoint(webhook: ValidatingWebhook, ports: WebhookPor
     if (request.operation === 'DELETE') {
       return (await validateDelete?.({ ...resourceContext(storedResource(definition, subject)), ...context })) ?? [];
     }
-    if (validate === undefined || isLeaving(request)) return [];
+    if (validate === undefined || isBeingDeleted(request)) return [];
     const next = proposedResource(definition, subject);
     if ('findings' in next) {
       return leavesSpec(request) ? [] : next.findings.map(({ path, message }) => ({ field: path, message }));

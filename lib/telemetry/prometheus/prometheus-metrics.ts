@@ -7,7 +7,7 @@ import { declaredSeries } from './series/declared-series.ts';
 import { droppedKindsSeries } from './series/dropped-kinds-series.ts';
 import { installationSeries } from './series/installation-series.ts';
 import { leaderElectionSeries } from './series/leader-election-series.ts';
-import { passSeries } from './series/pass-series.ts';
+import { reconcileSeries } from './series/pass-series.ts';
 import { queueSeries } from './series/queue-series.ts';
 import { webhookSeries } from './series/webhook-series.ts';
 
@@ -25,7 +25,7 @@ export async function prometheusMetrics(): Promise<Metrics> {
   collectProcessMetrics(registry);
   return {
     controller: controllerSeries(client, registry),
-    pass: passSeries(client, registry),
+    pass: reconcileSeries(client, registry),
     queue: queueSeries(client, registry),
     client: clientSeries(client, registry),
     leaderElection: leaderElectionSeries(client, registry),

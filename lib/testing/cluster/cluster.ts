@@ -16,7 +16,7 @@ import { ClusterNode } from './cluster-node.ts';
 import { startServices } from './cluster-service.ts';
 import { ClusterSite } from './cluster-site.ts';
 import { ImageStore } from './image-store.ts';
-import { clearLeavings } from './leaving.ts';
+import { clearLeftovers } from './leftover.ts';
 import { requireMachine } from './machine-requirement.ts';
 import { locateNodeBinaries } from './node-binary.ts';
 import { type PodAddress, podArguments } from './pod-address.ts';
@@ -83,7 +83,7 @@ export class Cluster implements AsyncDisposable {
       throw new RangeError(`a cluster has 1 to ${maxNodes} nodes, not ${nodes}`);
     }
     await requireMachine(signal);
-    await clearLeavings(signal);
+    await clearLeftovers(signal);
     const binaries = await locateNodeBinaries(signal);
     const { kubectl } = await locateBinaries('current', ['kubectl'], signal);
     const store = await ImageStore.of(images, binaries, signal);

@@ -6,7 +6,7 @@ import { cgroupControllers } from '../supervisor/cgroup.ts';
 import { procFile } from '../supervisor/proc-file.ts';
 import { systemProgram } from '../supervisor/system-program.ts';
 import { ToolchainError } from '../toolchain/toolchain-error.ts';
-import { triedLack } from './machine-trial.ts';
+import { triedRequirement } from './machine-trial.ts';
 
 /** Program that is run, here or by what runs on nodes → the package of Debian that has it. */
 export const requiredPrograms: Readonly<Record<string, string>> = {
@@ -48,7 +48,7 @@ export interface MachineFacts {
 }
 
 /** What a machine lacks for nodes, and what helps; undefined if nothing. */
-export function machineLack(machine: MachineFacts): string | undefined {
+export function missingRequirement(machine: MachineFacts): string | undefined {
   const { missingPackages: packages, missingControllers: controllers } = machine;
   if (machine.platform !== 'linux') return 'its nodes are namespaces of Linux: use a virtual machine that has it';
   if (!machine.isRoot) return 'only root may make nodes: run the tests with sudo, or as root in a virtual machine';
@@ -73,7 +73,7 @@ export function machineLack(machine: MachineFacts): string | undefined {
  * @throws the signal's reason, when it aborts before that is known.
  */
 export async function requireMachine(signal: AbortSignal): Promise<void> {
-  const problem = machineLack(machineFacts()) ?? (await triedLack(signal));
+  const problem = missingRequirement(machineFacts()) ?? (await triedRequirement(signal));
   if (problem !== undefined) throw new ToolchainError('machine-unfit', `a cluster can't run here: ${problem}`);
 }
 

@@ -18,14 +18,14 @@ import { runName, trialName } from './run-name.ts';
  *
  * @throws the signal's reason, when it aborts before that is known.
  */
-export async function triedLack(signal: AbortSignal): Promise<string | undefined> {
-  const layers = [dataRoot, testKitDirectory()].map((parent) => layerLack(parent, signal));
-  const trials = [namespaceLack(signal), filterLack(signal), ...layers];
+export async function triedRequirement(signal: AbortSignal): Promise<string | undefined> {
+  const layers = [dataRoot, testKitDirectory()].map((parent) => missingLayers(parent, signal));
+  const trials = [missingNamespaces(signal), missingFilter(signal), ...layers];
   const lacks = await Promise.all(trials);
-  return lacks.find((lack) => lack !== undefined) ?? cgroupLack();
+  return lacks.find((lack) => lack !== undefined) ?? missingCgroups();
 }
 
-async function namespaceLack(signal: AbortSignal): Promise<string | undefined> {
+async function missingNamespaces(signal: AbortSignal): Promise<string | undefined> {
   const inside = 'mount -t tmpfs none /mnt && ip link add name one type veth peer name other';
   const namespaces = ['--mount', '--net', '--pid', '--uts', '--ipc', '--fork', '--kill-child'];
   const words = await refusal('unshare', [...namespaces, 'sh', '-ec', inside], signal);
@@ -35,13 +35,13 @@ async function namespaceLack(signal: AbortSignal): Promise<string | undefined> {
   );
 }
 
-async function filterLack(signal: AbortSignal): Promise<string | undefined> {
+async function missingFilter(signal: AbortSignal): Promise<string | undefined> {
   const words = await refusal('unshare', ['--net', 'iptables', '--wait', '--table', 'nat', '--list'], signal);
   return words && `its kernel can't translate addresses, as Services need it (${words}): modprobe iptable_nat`;
 }
 
 /** In a container the usual file system is made of layers, and can't be the upper one of others. */
-async function layerLack(parent: string, signal: AbortSignal): Promise<string | undefined> {
+async function missingLayers(parent: string, signal: AbortSignal): Promise<string | undefined> {
   const words = await layerRefusal(parent, signal).catch((error: unknown) => {
     signal.throwIfAborted();
     // Nothing can be written there, or no more.
@@ -62,21 +62,21 @@ async function layerRefusal(parent: string, signal: AbortSignal): Promise<string
   }
 }
 
-function cgroupLack(): string | undefined {
+function missingCgroups(): string | undefined {
   const name = runName(process.pid);
   try {
     makeCgroup(name);
     makeCgroup(join(name, 'processes'));
     return undefined;
   } catch (error) {
-    return makingLack(error);
+    return missingNode(error);
   } finally {
     for (const path of [join(name, 'processes'), name]) removeEmptyCgroup(path);
   }
 }
 
 /** What an error means that the making of a cgroup has ended with. */
-export function makingLack(error: unknown): string {
+export function missingNode(error: unknown): string {
   if (isSystemError(error, 'EBUSY')) {
     return "its cgroups begin at the container's, which has processes: start the container with --cgroupns=host";
   }

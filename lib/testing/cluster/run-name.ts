@@ -1,4 +1,4 @@
-import { identityPattern, hasEnded, processIdentity } from '../supervisor/process-identity.ts';
+import { hasEnded, identityPattern, processIdentity } from '../supervisor/process-identity.ts';
 
 /** What the names of all things of clusters begin with. */
 export const runPrefix = 'operand-cluster-';

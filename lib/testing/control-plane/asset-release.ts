@@ -8,7 +8,7 @@ import { releaseModule } from './release.ts';
 const told = new Set<string>();
 
 /** Tells, once in a process, that an API server isn't of the release that the library is made with. */
-export async function tellAssetRelease(api: ApiServer, signal: AbortSignal): Promise<void> {
+export async function reportAssetRelease(api: ApiServer, signal: AbortSignal): Promise<void> {
   const [{ body }, { kubernetes }] = await Promise.all([api.get('/version', signal), releaseModule('current')]);
   const warning = assetWarning(release(body), kubernetes);
   if (warning === undefined || told.has(warning)) return;

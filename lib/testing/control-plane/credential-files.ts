@@ -4,7 +4,7 @@
 
 import { generateKeyPairSync } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
-import type { ClusterAuthority, CertifiedKey, ClientIdentity, ServerHosts } from './certificate-authority.ts';
+import type { CertifiedKey, ClientIdentity, ClusterAuthority, ServerHosts } from './certificate-authority.ts';
 import { aggregator, type OptionalComponent } from './component.ts';
 import { kubeconfig } from './kubeconfig.ts';
 import type { RunDirectory, UserName } from './run-directory.ts';

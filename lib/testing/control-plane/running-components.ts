@@ -4,7 +4,7 @@
 import { cp, rename, rm } from 'node:fs/promises';
 import type { ApiServer } from './api-server.ts';
 import { type ApiServerOptions, featureGateArguments } from './api-server-options.ts';
-import { tellAssetRelease } from './asset-release.ts';
+import { reportAssetRelease } from './asset-release.ts';
 import type { AuditEvent, AuditLog } from './audit-log.ts';
 import { isAsset, locateBinaries } from './binary.ts';
 import type { Component, OptionalComponent } from './component.ts';
@@ -108,7 +108,7 @@ export class RunningComponents {
     const { 'kube-apiserver': command } = await locateBinaries(release, ['kube-apiserver'], signal);
     await this.#processes.start('kube-apiserver', { command, args: featureGateArguments(featureGates) });
     await this.#ready('kube-apiserver', isApiServerReady, signal);
-    if (isAsset(command)) await tellAssetRelease(this.#api, signal);
+    if (isAsset(command)) await reportAssetRelease(this.#api, signal);
   }
 
   async #ready(component: Component, check: ReadinessCheck, signal: AbortSignal): Promise<void> {

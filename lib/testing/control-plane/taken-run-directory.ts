@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { removeDirectory } from '../supervisor/belonging.ts';
 import { isAbandoned } from '../supervisor/owner.ts';
 import { Supervisor } from '../supervisor/supervisor.ts';
-import { clear, clearAlone } from '../toolchain/rubbish.ts';
+import { clear, clearAlone } from '../toolchain/leftover.ts';
 import { freePort } from './port.ts';
 import { RunDirectory, runDirectoryPrefix } from './run-directory.ts';
 

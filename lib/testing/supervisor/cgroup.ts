@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileS
 import { join } from 'node:path';
 import { systemClock } from '../../clock/index.ts';
 import { isSystemError } from '../../system/index.ts';
-import { identityOf, hasEnded } from './process-identity.ts';
+import { hasEnded, identityOf } from './process-identity.ts';
 
 /** How long the processes of a cgroup may take to be gone once they have been killed. */
 const patienceMs = 30_000;

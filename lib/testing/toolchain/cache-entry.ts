@@ -8,7 +8,7 @@ import { systemClock } from '../../clock/index.ts';
 import { isSystemError } from '../../system/index.ts';
 import { isOwned } from '../supervisor/owner.ts';
 import { identityPattern, processIdentity, processState } from '../supervisor/process-identity.ts';
-import { clear } from './rubbish.ts';
+import { clear } from './leftover.ts';
 
 /** Which unused entries are kept. */
 export interface CacheBound {

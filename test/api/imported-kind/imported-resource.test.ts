@@ -214,7 +214,7 @@ describe('the class of an imported kind', () => {
   });
 
   it('tells what an API server would say of an object, without one', () => {
-    const { findings, unevaluated } = Box.verdict({ spec: { size: 9 } });
+    const { findings, unevaluated } = Box.validate({ spec: { size: 9 } });
     assert.deepEqual(
       findings.map(({ path }) => path),
       ['spec.size'],
@@ -223,11 +223,11 @@ describe('the class of an imported kind', () => {
       unevaluated.map(({ reason }) => reason),
       ['metadata is not given'],
     );
-    assert.deepEqual(Box.verdict({ metadata: { name: 'a' }, spec: { size: 1 } }), { findings: [], unevaluated: [] });
+    assert.deepEqual(Box.validate({ metadata: { name: 'a' }, spec: { size: 1 } }), { findings: [], unevaluated: [] });
   });
 
   it('tells what JSON doesn’t have, rather than what would be left of it', () => {
-    const paths = (input: object) => Box.verdict(input as BoxProps).findings.map(({ path }) => path);
+    const paths = (input: object) => Box.validate(input as BoxProps).findings.map(({ path }) => path);
     const endless: { again?: object } = {};
     endless.again = endless;
     assert.deepEqual(paths({ spec: { size: 5n, host: new Date(0) } }), ['spec.size', 'spec.host']);
@@ -239,9 +239,9 @@ describe('the class of an imported kind', () => {
   it('tells what it would say of a change', () => {
     const before = { metadata: { name: 'a' }, spec: { size: 1, class: 'one' } };
     const after = { metadata: { name: 'a' }, spec: { size: 1, class: 'two' } };
-    assert.deepEqual(Box.verdict(after).findings, []);
+    assert.deepEqual(Box.validate(after).findings, []);
     assert.deepEqual(
-      Box.verdict(after, before).findings.map(({ path, message }) => `${path}: ${message}`),
+      Box.validate(after, before).findings.map(({ path, message }) => `${path}: ${message}`),
       ['spec.class: class is immutable'],
     );
   });

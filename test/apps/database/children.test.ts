@@ -75,7 +75,7 @@ describe('the children of a Database', () => {
       `[chart/Server] the name becomes that of a Service: use at most 52 lower-case letters, digits and dashes, and not "${name}"`;
     for (const name of ['x'.repeat(53), '1st', 'a.b', 'Orders', '']) {
       assert.throws(() => children({ name }), { message: message(name) });
-      assert.equal(Database.verdict({ metadata: { name }, spec: { version: '14.5' } }).findings.length, 1);
+      assert.equal(Database.validate({ metadata: { name }, spec: { version: '14.5' } }).findings.length, 1);
     }
     const nameless: object = { name: undefined };
     assert.throws(() => children(nameless), { message: /: use at most 52 .*, and not undefined$/ });

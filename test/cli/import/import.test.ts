@@ -97,9 +97,9 @@ describe('operand import', () => {
     await write('lid.json', kind('Lid'));
     await operand('box.json');
     await operand('lid.json');
-    const door = await readFile(join(directory, 'imports/example.com/v1/index.ts'), 'utf8');
-    assert.match(door, /from '\.\/box\.ts'/);
-    assert.match(door, /from '\.\/lid\.ts'/);
+    const entryPoint = await readFile(join(directory, 'imports/example.com/v1/index.ts'), 'utf8');
+    assert.match(entryPoint, /from '\.\/box\.ts'/);
+    assert.match(entryPoint, /from '\.\/lid\.ts'/);
   });
 
   it('removes versions that a definition serves no more, and nothing that it has not written', async () => {
@@ -217,7 +217,7 @@ describe('operand import', () => {
     await symlink(join(workspace, 'node_modules'), join(directory, 'node_modules'));
     await write('package.json', { type: 'commonjs' });
     await write('box.json', kind('Box'));
-    const text = `console.log(require('./imports/example.com/v1/index.ts').Box.verdict({}).findings)`;
+    const text = `console.log(require('./imports/example.com/v1/index.ts').Box.validate({}).findings)`;
     await write('main.js', text);
     assert.deepEqual(await operand('box.json'), {
       code: 0,
@@ -285,9 +285,9 @@ describe('operand import', () => {
     });
     assert.deepEqual(await written(), before);
     assert.equal((await operand('fo.json', 'foo.json')).code, 0);
-    const door = await readFile(join(directory, 'imports/example.com/v1/index.ts'), 'utf8');
-    assert.match(door, /^ {2}FO,\n {2}type FOProps,\n {2}type FOO2,$/m);
-    assert.match(door, /^ {2}FOO,$/m);
+    const entryPoint = await readFile(join(directory, 'imports/example.com/v1/index.ts'), 'utf8');
+    assert.match(entryPoint, /^ {2}FO,\n {2}type FOProps,\n {2}type FOO2,$/m);
+    assert.match(entryPoint, /^ {2}FOO,$/m);
   });
 
   it('names the files of definitions that differ', async () => {

@@ -75,8 +75,8 @@ describe('a package of constructs', () => {
       await app.read('build/package/box.d.ts'),
       /\/\*\*\n {3}\* In litres\.\n(?: {3}\*.*\n)+ {3}\*\/\n {2}size: number;/,
     );
-    for (const door of ['index', 'boxes']) {
-      const types = await app.read(`build/package/${door}.d.ts`);
+    for (const entryPoint of ['index', 'boxes']) {
+      const types = await app.read(`build/package/${entryPoint}.d.ts`);
       assert.match(types, /export type \{ BoxProps, BoxSpec, BoxSpecInput \} from '\.\/box\.ts';/);
     }
   });

@@ -75,7 +75,7 @@ describe('the ServiceMonitor of an operator', () => {
   it('is as the definition of its kind demands', () => {
     for (const metrics of [MetricsAccess.authorized(), MetricsAccess.authorized('tls'), MetricsAccess.anybody()]) {
       const { metadata, spec } = monitor({ metrics });
-      assert.deepEqual(ServiceMonitor.verdict({ metadata, spec }).findings, []);
+      assert.deepEqual(ServiceMonitor.validate({ metadata, spec }).findings, []);
     }
   });
 

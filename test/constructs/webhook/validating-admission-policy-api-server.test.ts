@@ -89,7 +89,7 @@ describe('an admission policy in an API server', { timeout: 600_000 }, () => {
   ];
   for (const [spec, name] of samples) {
     it(`says of ${name} with ${JSON.stringify(spec)} what is said here`, async () => {
-      const [first] = Judged.verdict({ metadata: { name }, spec }).findings;
+      const [first] = Judged.validate({ metadata: { name }, spec }).findings;
       const answer = await refusal(spec, name);
       if (first === undefined) assert.equal(answer, '');
       else
@@ -108,7 +108,7 @@ describe('an admission policy in an API server', { timeout: 600_000 }, () => {
     );
     assert.match(await send({ size: 100 }, 'grown', 'replace', '--dry-run=server'), /denied request: too big/);
     assert.equal(await send({ size: 20 }, 'grown', 'replace', '--dry-run=server'), '');
-    const [finding] = Judged.verdict(
+    const [finding] = Judged.validate(
       { metadata: { name: 'grown' }, spec: { size: 4 } },
       { metadata: { name: 'grown' }, spec: { size: 5 } },
     ).findings;

@@ -36,7 +36,7 @@ export class CacheOperator extends Operator {
       for: Cache,
       labelSelector: { matchExpressions: [{ key: 'example.com/legacy', operator: 'DoesNotExist' }] },
       owns: [
-        { kind: k8s.KubeConfigMap, whenContested: 'report', whenUncontrolled: 'adopt' },
+        { kind: k8s.KubeConfigMap, whenConflicting: 'report', whenUncontrolled: 'adopt' },
         { kind: k8s.KubeServiceAccount, whenDropped: 'keep' },
       ],
       watches: [
@@ -48,7 +48,7 @@ export class CacheOperator extends Operator {
         },
       ],
       indexes: [byNode],
-      interlocks: { deletionsPerMinute: 30, prunedShare: 0.5 },
+      deletionLimits: { deletionsPerMinute: 30, prunedShare: 0.5 },
       concurrency: 4,
 
       render: (parts, { metadata }) => new CacheParts(parts, 'Parts', metadata.name),

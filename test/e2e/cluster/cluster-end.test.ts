@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { packedContainer, writeArchive } from '../../../lib/oci/index.ts';
-import { clearLeavings } from '../../../lib/testing/cluster/leaving.ts';
+import { clearLeftovers } from '../../../lib/testing/cluster/leftover.ts';
 import { Cluster, ComponentError, ControlPlane } from '../../../lib/testing/index.ts';
 import { until } from '../../until.ts';
 import { platform } from '../images/platform.ts';
@@ -100,7 +100,7 @@ describe('Cluster that ends', { timeout: 30 * 60_000 }, () => {
     child.kill('SIGKILL');
     // What programs beside it have started themselves is nobody's until then.
     await until('no process is left', () => trace.processes().every((name) => name === 'sleep'));
-    await clearLeavings(new AbortController().signal);
+    await clearLeftovers(new AbortController().signal);
     await (await ControlPlane.start({ components: [] })).stop();
     assert.deepEqual(trace.left(), []);
   });

@@ -4,8 +4,8 @@ import {
   BundleContent,
   inOrder,
   newestReleases,
-  operatorName,
   type OperatorRelease,
+  operatorName,
   operatorRelease,
 } from '../../../lib/olm/content/index.ts';
 
@@ -45,7 +45,9 @@ describe('a release', () => {
 
   it('has a packaging where it is one of several of a version', () => {
     const annotations = { 'olm.substitutesFor': 'cache-operator.v0.2.0' };
-    const { version, packaging } = operatorRelease(bundleOf({ metadata: { annotations }, spec: { version: '0.2.0+1' } }));
+    const { version, packaging } = operatorRelease(
+      bundleOf({ metadata: { annotations }, spec: { version: '0.2.0+1' } }),
+    );
     assert.deepEqual({ version, packaging }, { version: '0.2.0', packaging: '1' });
     assert.equal(operatorRelease(bundleOf({ spec: { version: '0.2.0', release: 3 } })).packaging, '3');
     assert.equal(operatorRelease(bundleOf({ spec: { version: '0.2.0+1' } })).version, '0.2.0+1');

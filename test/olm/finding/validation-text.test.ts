@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { validationText, formatRules, type ValidationFinding } from '../../../lib/olm/index.ts';
+import { formatRules, type ValidationFinding, validationText } from '../../../lib/olm/index.ts';
 
 const found: readonly ValidationFinding[] = [
   {

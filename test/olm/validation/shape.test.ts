@@ -7,7 +7,7 @@ import { Place } from '../../../lib/olm/content/index.ts';
 import { manifestShapes } from '../../../lib/olm/validation/shape/manifest-shapes.ts';
 import { podShapes } from '../../../lib/olm/validation/shape/pod-shapes.ts';
 import { serviceVersionShapes } from '../../../lib/olm/validation/shape/service-version-shapes.ts';
-import { misfits } from '../../../lib/olm/validation/shape/shape.ts';
+import { shapeErrors } from '../../../lib/olm/validation/shape/shape.ts';
 
 /** The client's names of types that several groups have. */
 const names = new Map([
@@ -54,7 +54,7 @@ describe('what doesn’t fit a shape', () => {
     Box: 'name!:text size:integer parts:Box[] labels:text{} limit:quantity port:intOrText open:boolean',
   };
   const found = (value: unknown) =>
-    [...misfits(new Place('file.yaml', value), 'Box', shapes)].map(({ what, place }) => `${what} ${place.path}`);
+    [...shapeErrors(new Place('file.yaml', value), 'Box', shapes)].map(({ what, place }) => `${what} ${place.path}`);
 
   it('is nothing, where everything is as it should be', () => {
     const box = { name: 'a', size: 1, labels: { a: 'b' }, limit: 2, port: 'http', open: false };

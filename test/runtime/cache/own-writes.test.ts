@@ -56,7 +56,7 @@ describe('OwnWrites', () => {
     });
 
     it('waits no longer for what is written of a kind that is served no longer', () => {
-      const foreign = new StoreWriter({ kind: configMap, logger: silentLogger, isForeign: true });
+      const foreign = new StoreWriter({ kind: configMap, logger: silentLogger, isThirdParty: true });
       foreign.subscribe({ ...silentSubscriber, changed: () => {}, progressed: () => writes.progressed(foreign) });
       foreign.replaced([], '5');
       assert.ok(begin('key'));

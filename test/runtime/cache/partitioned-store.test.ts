@@ -50,18 +50,21 @@ describe('a store in parts', () => {
   });
 
   it('has in sight what all parts have, and each part by itself', () => {
-    const foreign = () => new StoreWriter({ kind: configMap, logger: silentLogger, isForeign: true });
+    const foreign = () => new StoreWriter({ kind: configMap, logger: silentLogger, isThirdParty: true });
     const parts = new PartitionedStore(configMap, ['one', 'two', 'three'], foreign);
-    const sights = () => [parts.sight(), ...['one', 'two', 'three'].map((namespace) => parts.sight(namespace))];
-    assert.deepEqual(sights(), ['not-listed', 'not-listed', 'not-listed', 'not-listed']);
+    const listStates = () => [
+      parts.listState(),
+      ...['one', 'two', 'three'].map((namespace) => parts.listState(namespace)),
+    ];
+    assert.deepEqual(listStates(), ['not-listed', 'not-listed', 'not-listed', 'not-listed']);
     parts.storeOf('one')?.replaced([], '5');
     parts.storeOf('two')?.failed({ failures: 4, error: forbidden });
-    assert.deepEqual(sights(), ['forbidden', 'listed', 'forbidden', 'not-listed']);
+    assert.deepEqual(listStates(), ['forbidden', 'listed', 'forbidden', 'not-listed']);
     parts.storeOf('two')?.missing();
     parts.storeOf('three')?.replaced([], '5');
-    assert.deepEqual(sights(), ['not-served', 'listed', 'not-served', 'listed']);
+    assert.deepEqual(listStates(), ['not-served', 'listed', 'not-served', 'listed']);
     parts.storeOf('two')?.replaced([], '5');
-    assert.deepEqual(sights(), ['listed', 'listed', 'listed', 'listed']);
+    assert.deepEqual(listStates(), ['listed', 'listed', 'listed', 'listed']);
   });
 
   it('is read as one, in the order of namespaces and names', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
-import type { Sight } from '../../../lib/api/index.ts';
+import type { ListState } from '../../../lib/api/index.ts';
 import { byController, type Change, type IndexFunction, StoreWriter } from '../../../lib/runtime/cache/index.ts';
 import { refusal } from '../object-server.ts';
 import { RecordingLogger } from '../recording-logger.ts';
@@ -58,23 +58,23 @@ describe('StoreWriter', () => {
   });
 
   describe('of a kind that is not served', () => {
-    const seen: Sight[] = [];
+    const seen: ListState[] = [];
     let foreign: StoreWriter;
 
     beforeEach(() => {
       seen.length = 0;
-      foreign = new StoreWriter({ kind: configMap, logger, isForeign: true });
+      foreign = new StoreWriter({ kind: configMap, logger, isThirdParty: true });
       foreign.subscribe({
         ...silentSubscriber,
         changed: (change) => changes.push(change),
-        sightChanged: () => seen.push(foreign.sight),
+        listStateChanged: () => seen.push(foreign.listState),
       });
     });
 
     it('is ready as soon as that is known', async () => {
       foreign.missing();
       await foreign.ready();
-      assert.deepEqual([foreign.isReady, foreign.sight, foreign.size], [true, 'not-served', 0]);
+      assert.deepEqual([foreign.isReady, foreign.listState, foreign.size], [true, 'not-served', 0]);
     });
 
     it('shows nothing any more, and tells what has vanished once', () => {
@@ -96,7 +96,7 @@ describe('StoreWriter', () => {
 
     it('says so when a first list comes after many failures, and of no later list', () => {
       foreign.failed({ failures: 9, error: away });
-      assert.deepEqual([foreign.isAwaited, foreign.isReady, foreign.sight], [false, false, 'not-listed']);
+      assert.deepEqual([foreign.isAwaited, foreign.isReady, foreign.listState], [false, false, 'not-listed']);
       foreign.replaced([], '5');
       foreign.failed({ failures: 9, error: forbidden });
       foreign.replaced([], '6');
@@ -105,7 +105,7 @@ describe('StoreWriter', () => {
 
     it('says once that the right to list is missing, to those who have gone on without the list', () => {
       foreign.failed({ failures: 3, error: forbidden });
-      assert.deepEqual([foreign.isAwaited, foreign.sight], [true, 'not-listed']);
+      assert.deepEqual([foreign.isAwaited, foreign.listState], [true, 'not-listed']);
       foreign.failed({ failures: 4, error: away });
       foreign.failed({ failures: 5, error: forbidden });
       foreign.failed({ failures: 6, error: away });
@@ -119,10 +119,10 @@ describe('StoreWriter', () => {
     it('goes on showing what it has seen of kinds that can’t be missing', () => {
       store.missing();
       store.failed({ failures: 9, error: forbidden });
-      assert.deepEqual([store.isReady, store.isAwaited, store.sight], [false, true, 'not-listed']);
+      assert.deepEqual([store.isReady, store.isAwaited, store.listState], [false, true, 'not-listed']);
       store.replaced([storedObject('a', 1)], '5');
       store.missing();
-      assert.deepEqual([store.size, store.sight], [1, 'listed']);
+      assert.deepEqual([store.size, store.listState], [1, 'listed']);
     });
   });
 

@@ -159,7 +159,7 @@ describe('a running controller', () => {
 
   it('waits for a name that is taken, told of once, until it is free', async () => {
     await start();
-    running.server.put(configMapKind, configMap('x', 'foreign'));
+    running.server.put(configMapKind, configMap('x', 'unowned'));
     await running.writesAfter(() => put({ x: '1' }));
     assert.deepEqual(await running.writesAfter(() => running.server.edit(configMapKind, configMap('x', 'more'))), []);
     assert.deepEqual(running.events, ['a ChildConflict']);
@@ -171,7 +171,7 @@ describe('a running controller', () => {
 
   it('waits no longer when the resource is gone', async () => {
     await start();
-    running.server.put(configMapKind, configMap('x', 'foreign'));
+    running.server.put(configMapKind, configMap('x', 'unowned'));
     await running.writesAfter(() => put({ x: '1' }));
     await running.writesAfter(() => running.server.remove(shelfKind, keyOf('a')));
     const lines = running.logger.lines.length;

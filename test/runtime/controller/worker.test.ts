@@ -6,7 +6,7 @@ import { Backoff, type Clock } from '../../../lib/clock/index.ts';
 import { OwnWrites } from '../../../lib/runtime/cache/index.ts';
 import { work } from '../../../lib/runtime/controller/worker.ts';
 import { WorkQueue } from '../../../lib/runtime/queue/index.ts';
-import { type Pass, PassTimeoutError } from '../../../lib/runtime/reconcile/index.ts';
+import { type Reconcile, ReconcileTimeoutError } from '../../../lib/runtime/reconcile/index.ts';
 import { ownershipOfAll, type ShardOwnership } from '../../../lib/runtime/sharding/index.ts';
 import { silentMetrics } from '../../../lib/telemetry/index.ts';
 import { ManualClock } from '../../../lib/testing/index.ts';
@@ -42,14 +42,14 @@ describe('a worker', () => {
   });
 
   /** Starts a worker whose passes do this. */
-  function start(outcome: Pass, time: Clock = clock): void {
-    const pass: Pass = async (key, signal) => {
+  function start(outcome: Reconcile, time: Clock = clock): void {
+    const pass: Reconcile = async (key, signal) => {
       passes.push(`${formatObjectKey(key)} at ${clock.monotonic()}`);
       return await outcome(key, signal);
     };
-    const metrics = { passStarted() {}, passEnded: (result: string) => void results.push(result) };
+    const metrics = { reconcileStarted() {}, reconcileEnded: (result: string) => void results.push(result) };
     const reconcileIds = { of: () => 'id', end: () => undefined };
-    const firstRound = {
+    const startupReconciles = {
       passed: (key: string, result: string) => void round.push(`${key}: ${result}`),
       skipped: (key: string) => void round.push(`${key}: not ours`),
     };
@@ -58,7 +58,7 @@ describe('a worker', () => {
       pass,
       shardOwnership,
       ownWrites,
-      firstRound,
+      startupReconciles,
       clock: time,
       metrics,
       logger,
@@ -83,7 +83,7 @@ describe('a worker', () => {
   });
 
   const failing =
-    (...errors: readonly unknown[]): Pass =>
+    (...errors: readonly unknown[]): Reconcile =>
     async () => {
       throw errors[passes.length - 1] ?? errors.at(-1);
     };
@@ -150,7 +150,7 @@ describe('a worker', () => {
   });
 
   it('retries a pass whose time was over, and reports it as such', async () => {
-    start(failing(new PassTimeoutError(Duration.minutes(1), 'in `render`'), new TerminalError('no such room')));
+    start(failing(new ReconcileTimeoutError(Duration.minutes(1), 'in `render`'), new TerminalError('no such room')));
     queue.add('a', update);
     await clock.advance(1_000);
     assert.deepEqual(results, ['timeout', 'terminal_error']);

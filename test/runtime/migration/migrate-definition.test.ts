@@ -107,7 +107,7 @@ describe('a migration', () => {
   it('leaves objects alone when the cluster stores another version than the operator', async () => {
     const boxes = new StoredBoxes(2);
     boxes.store('v1beta1');
-    assert.deepEqual(await migrated(boxes), { type: 'foreign', storageVersion: 'v1beta1' });
+    assert.deepEqual(await migrated(boxes), { type: 'other-version', storageVersion: 'v1beta1' });
     assert.deepEqual(boxes.requests, ['get definition']);
   });
 
@@ -341,7 +341,7 @@ describe('a migration', () => {
     for (let number = 3; number <= 19; number += 1) {
       const boxes = new StoredBoxes(8);
       const outcome = await migrated(boxes, { way: before(number, () => boxes.store('v1beta1')) });
-      assert.deepEqual(outcome, { type: 'foreign', storageVersion: 'v1beta1' });
+      assert.deepEqual(outcome, { type: 'other-version', storageVersion: 'v1beta1' });
       assert.deepEqual(boxes.storedVersions, ['v1beta1', 'v1']);
     }
   });

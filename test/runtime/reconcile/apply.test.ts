@@ -5,12 +5,12 @@ import { isConflict, isForbidden, isKindMissing } from '../../../lib/client/inde
 import { defaultPolicy } from '../../../lib/constructs/controller/owned-kind.ts';
 import type { Child } from '../../../lib/render/index.ts';
 import { applyChildren } from '../../../lib/runtime/reconcile/apply.ts';
-import { Contests } from '../../../lib/runtime/reconcile/contest.ts';
 import { DeletionBudget } from '../../../lib/runtime/reconcile/deletion-budget.ts';
 import { differenceDigest } from '../../../lib/runtime/reconcile/difference/difference-digest.ts';
 import { shapeOfKind } from '../../../lib/runtime/reconcile/difference/kind-shape.ts';
 import { PublishedShapes } from '../../../lib/runtime/reconcile/difference/published-shape.ts';
 import { Settled } from '../../../lib/runtime/reconcile/difference/settled.ts';
+import { FieldConflicts } from '../../../lib/runtime/reconcile/field-conflict.ts';
 import { LiveObjects } from '../../../lib/runtime/reconcile/live.ts';
 import { RepeatedConflicts } from '../../../lib/runtime/reconcile/repeated-conflict.ts';
 import { silentMetrics } from '../../../lib/telemetry/index.ts';
@@ -42,7 +42,12 @@ describe('applying children', () => {
 
   function apply(
     children: readonly Child[],
-    { client = server.client(), resource = owner, policy = () => defaultPolicy, isForeign = (): boolean => false } = {},
+    {
+      client = server.client(),
+      resource = owner,
+      policy = () => defaultPolicy,
+      isThirdParty = (): boolean => false,
+    } = {},
   ) {
     return applyChildren(children, {
       client,
@@ -50,13 +55,13 @@ describe('applying children', () => {
       live: new LiveObjects(view, { owns: [configMapKind], resource }),
       settled,
       cache: view,
-      contests: new Contests(clock, { fieldManager: operatorName }),
+      fieldConflicts: new FieldConflicts(clock, { fieldManager: operatorName }),
       repeatedConflicts: new RepeatedConflicts(clock),
       shapes: new PublishedShapes({ client, clock }, []),
       deletions: new DeletionBudget(clock, silentMetrics.pass('shelf'), { perMinute: 60 }),
       freshness: { confirm: () => assert.fail('something was about to be deleted') },
       policy,
-      isForeign,
+      isThirdParty,
       isUrgent: () => false,
       onAdopt: (child) => adoptions.push(child.metadata.name),
       onWrite: (answer) => written.push(answer),
@@ -67,13 +72,13 @@ describe('applying children', () => {
     });
   }
 
-  const unservedOf = (children: readonly Child[]) => children.map((child) => ({ child, sight: 'not-served' }));
+  const unservedOf = (children: readonly Child[]) => children.map((child) => ({ child, listState: 'not-served' }));
   const contentOf = (name: string) => server.object(configMapKind, keyOf(name))?.data;
 
   it('leaves out children of a kind of others that is served no longer, and fails for any other kind', async () => {
     server.withdraw(configMapKind);
     const children = [renderedBox(owner, 'a', '1')];
-    assert.deepEqual((await apply(children, { isForeign: () => true })).unserved, unservedOf(children));
+    assert.deepEqual((await apply(children, { isThirdParty: () => true })).unserved, unservedOf(children));
     await assert.rejects(apply(children), isKindMissing);
   });
 
@@ -83,7 +88,7 @@ describe('applying children', () => {
       throw refusal('apply', configMapKind, keyOf('a'), 403, 'Forbidden', { message });
     });
     const children = [renderedBox(owner, 'a', '1')];
-    assert.deepEqual((await apply(children, { client, isForeign: () => true })).unserved, unservedOf(children));
+    assert.deepEqual((await apply(children, { client, isThirdParty: () => true })).unserved, unservedOf(children));
     await assert.rejects(apply(children, { client }), isForbidden);
   });
 
@@ -103,8 +108,8 @@ describe('applying children', () => {
 
   it('does not take over an object that somebody has made since the cache was filled', async () => {
     view.standStill(configMapKind);
-    server.put(configMapKind, configMap('x', 'foreign'));
-    server.edit(configMapKind, configMap('x', 'foreign'));
+    server.put(configMapKind, configMap('x', 'unowned'));
+    server.edit(configMapKind, configMap('x', 'unowned'));
     const before = server.object(configMapKind, keyOf('x'));
     const { conflicts } = await apply([renderedBox(owner, 'x', '1')]);
     assert.match(conflicts[0]?.message ?? '', /ConfigMap default\/x exists and is not controlled by this resource/);
@@ -140,9 +145,9 @@ describe('applying children', () => {
     await apply([renderedBox(owner, 'x', '1')]);
     view.standStill(configMapKind);
     server.remove(configMapKind, keyOf('x'));
-    server.put(configMapKind, configMap('x', 'foreign'));
+    server.put(configMapKind, configMap('x', 'unowned'));
     await assert.rejects(apply([renderedBox(owner, 'x', '2')]), /metadata\.uid|Invalid/);
-    assert.deepEqual(contentOf('x'), { content: 'foreign' });
+    assert.deepEqual(contentOf('x'), { content: 'unowned' });
   });
 
   it('does not bring a child back under another uid that is gone since the cache was filled', async () => {
@@ -217,7 +222,7 @@ describe('applying children', () => {
     const adopting = { policy: () => ({ ...defaultPolicy, whenUncontrolled: 'adopt' as const }) };
 
     it('makes the object of a child’s name the child, and keeps what isn’t rendered of it', async () => {
-      server.edit(configMapKind, { ...configMap('x', 'foreign'), binaryData: { old: 'MQ==' } });
+      server.edit(configMapKind, { ...configMap('x', 'unowned'), binaryData: { old: 'MQ==' } });
       const { conflicts } = await apply([renderedBox(owner, 'x', '1')], adopting);
       const [adopted] = server.objects(configMapKind);
       assert.deepEqual([adopted?.data, adopted?.binaryData], [{ content: '1' }, { old: 'MQ==' }]);
@@ -233,7 +238,7 @@ describe('applying children', () => {
     });
 
     it('takes no object that has changed since the cache was filled', async () => {
-      server.put(configMapKind, configMap('x', 'foreign'));
+      server.put(configMapKind, configMap('x', 'unowned'));
       view.standStill(configMapKind);
       server.edit(configMapKind, configMap('x', 'changed'));
       await assert.rejects(apply([renderedBox(owner, 'x', '1')], adopting), isConflict);
@@ -242,13 +247,13 @@ describe('applying children', () => {
 
     it('takes an object that the cache does not show, as it is on the server', async () => {
       view.show(configMapKind, []);
-      server.edit(configMapKind, { ...configMap('x', 'foreign'), binaryData: { old: 'MQ==' } });
+      server.edit(configMapKind, { ...configMap('x', 'unowned'), binaryData: { old: 'MQ==' } });
       const { conflicts } = await apply([renderedBox(owner, 'x', '1')], adopting);
       assert.deepEqual([contentOf('x'), conflicts, adoptions], [{ content: '1' }, [], ['x']]);
     });
 
     it('waits for an object that is on its way out, as for a name that is taken', async () => {
-      const held = configMap('x', 'foreign');
+      const held = configMap('x', 'unowned');
       server.put(configMapKind, { ...held, metadata: { ...held.metadata, finalizers: ['other'] } });
       server.delete(configMapKind, keyOf('x'));
       const { conflicts } = await apply([renderedBox(owner, 'x', '1')], adopting);
@@ -257,7 +262,7 @@ describe('applying children', () => {
   });
 
   it('goes on past a name that is taken', async () => {
-    server.put(configMapKind, configMap('x', 'foreign'));
+    server.put(configMapKind, configMap('x', 'unowned'));
     const { conflicts } = await apply([renderedBox(owner, 'x', '1'), renderedBox(owner, 'y', '1')]);
     assert.deepEqual(
       conflicts.map(({ child }) => child.key),

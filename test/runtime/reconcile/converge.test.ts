@@ -10,7 +10,7 @@ async function renamedIntoTakenName(props: ConstructorParameters<typeof ShelfKee
   const keeper = new ShelfKeeper(props);
   keeper.fill({ x: '1' });
   await keeper.pass();
-  keeper.server.put(configMapKind, configMap('y', 'foreign'));
+  keeper.server.put(configMapKind, configMap('y', 'unowned'));
   keeper.fill({ y: '1' });
   return keeper;
 }
@@ -18,10 +18,10 @@ async function renamedIntoTakenName(props: ConstructorParameters<typeof ShelfKee
 describe('converging a resource', () => {
   it('leaves an object of a child’s name alone that the resource does not control, and says so', async () => {
     const keeper = new ShelfKeeper();
-    keeper.server.put(configMapKind, configMap('x', 'foreign'));
+    keeper.server.put(configMapKind, configMap('x', 'unowned'));
     keeper.fill({ x: '1', y: '2' });
     assert.deepEqual(await keeper.callsOfPass(), ['apply configmaps default/y', 'patch shelfs/status default/a']);
-    assert.deepEqual(keeper.server.object(configMapKind, keyOf('x'))?.data, { content: 'foreign' });
+    assert.deepEqual(keeper.server.object(configMapKind, keyOf('x'))?.data, { content: 'unowned' });
     assert.equal(
       conditionOf(keeper.shelf, 'Degraded'),
       'True ChildConflict: ConfigMap default/x exists and is not controlled by this resource: ' +
@@ -35,7 +35,7 @@ describe('converging a resource', () => {
 
   it('goes on when the name is free', async () => {
     const keeper = new ShelfKeeper();
-    keeper.server.put(configMapKind, configMap('x', 'foreign'));
+    keeper.server.put(configMapKind, configMap('x', 'unowned'));
     keeper.fill({ x: '1' });
     await keeper.pass();
     keeper.server.remove(configMapKind, keyOf('x'));

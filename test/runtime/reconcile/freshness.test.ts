@@ -131,7 +131,7 @@ describe('a pass over a resource as it is', () => {
   });
 
   it('does not ask for it while what it would delete has to wait', async () => {
-    const keeper = new ShelfKeeper({ interlocks: { deletionsPerMinute: 1 } });
+    const keeper = new ShelfKeeper({ deletionLimits: { deletionsPerMinute: 1 } });
     keeper.fill({ x: '1', y: '1', z: '1' });
     await keeper.pass();
     keeper.fill({ x: '1' });
@@ -144,7 +144,7 @@ describe('a pass over a resource as it is', () => {
   });
 
   it('does not ask for it while a child that it would make anew has to wait', async () => {
-    const keeper = new ShelfKeeper({ ...vaultProps('recreate'), interlocks: { deletionsPerMinute: 1 } });
+    const keeper = new ShelfKeeper({ ...vaultProps('recreate'), deletionLimits: { deletionsPerMinute: 1 } });
     keeper.fill({ storage: '1Gi' });
     await keeper.pass();
     keeper.fill({ storage: '2Gi' });

@@ -26,7 +26,7 @@ describe('hot loops', () => {
 
   /** A pass that writes this. */
   function pass(words: Partial<Writing> = {}, key = 'default/a'): Action | undefined {
-    const nothing = { ...edition(1), children: [], status: [], basis: () => 'one', sight: () => 'one' };
+    const nothing = { ...edition(1), children: [], status: [], basis: () => 'one', listState: () => 'one' };
     return loops.passed(key, { ...nothing, ...words });
   }
 
@@ -41,40 +41,40 @@ describe('hot loops', () => {
   const rewriting = () => ({ children: [replicas] });
 
   it('are found when the same field is written in each of many passes on the same grounds', async () => {
-    await passes(hotLoopLimit.passCount - 1, rewriting);
-    assert.equal(loops.trouble('default/a'), undefined);
+    await passes(hotLoopLimit.reconcileCount - 1, rewriting);
+    assert.equal(loops.failureCause('default/a'), undefined);
     assert.deepEqual(pass({ children: [replicas] }), { type: 'requeue', afterMs: 1_000 });
-    assert.equal(loops.trouble('default/a')?.reason, 'HotLoop');
+    assert.equal(loops.failureCause('default/a')?.reason, 'HotLoop');
     assert.match(
-      loops.trouble('default/a')?.message ?? '',
+      loops.failureCause('default/a')?.message ?? '',
       /: Deployment default\/web: spec\.replicas; passes are put off/,
     );
     assert.equal(gauge, 1);
   });
 
   it('name the fields that are written each time, and not those that once were', async () => {
-    await passes(hotLoopLimit.passCount, (index) => ({
+    await passes(hotLoopLimit.reconcileCount, (index) => ({
       children: [replicas, ...(index === 15 ? ['Deployment default/web: spec.paused'] : [])],
     }));
-    assert.doesNotMatch(loops.trouble('default/a')?.message ?? '', /spec\.paused/);
+    assert.doesNotMatch(loops.failureCause('default/a')?.message ?? '', /spec\.paused/);
   });
 
   it('name the object where each pass writes another field of it', async () => {
-    await passes(hotLoopLimit.passCount, (index) => ({ children: [`ConfigMap default/x: data.key-${index}`] }));
-    assert.match(loops.trouble('default/a')?.message ?? '', /the same: ConfigMap default\/x; /);
+    await passes(hotLoopLimit.reconcileCount, (index) => ({ children: [`ConfigMap default/x: data.key-${index}`] }));
+    assert.match(loops.failureCause('default/a')?.message ?? '', /the same: ConfigMap default\/x; /);
     assert.deepEqual(pass({ children: ['ConfigMap default/x: data.key-99'] }), { type: 'requeue', afterMs: 2_000 });
   });
 
   it('are found where `reconcile` asks for the next pass at once, again and again while nothing changes', async () => {
-    await passes(hotLoopLimit.passCount + 1, () => ({ wishedBy: 'reconcile' }));
+    await passes(hotLoopLimit.reconcileCount + 1, () => ({ wishedBy: 'reconcile' }));
     assert.equal(
-      loops.trouble('default/a')?.message,
+      loops.failureCause('default/a')?.message,
       '`reconcile` asks for the next pass at once, again and again while nothing changes; passes are put off until that ' +
         'ends: return an Action that awaits a change, or requeues after a time',
     );
     assert.deepEqual(pass({ wishedBy: 'reconcile' }), { type: 'requeue', afterMs: 2_000 });
     assert.deepEqual(pass(), Action.requeue());
-    assert.equal(loops.trouble('default/a'), undefined);
+    assert.equal(loops.failureCause('default/a'), undefined);
   });
 
   const said = (observedGeneration: number, lastTransitionTime = '2030-01-01T00:00:00Z') => [
@@ -92,29 +92,29 @@ describe('hot loops', () => {
     loops.meet('default/a', edition(1), []);
     pass();
     loops.meet('default/a', edition(1), said(1));
-    assert.equal(loops.trouble('default/a')?.reason, 'HotLoop');
+    assert.equal(loops.failureCause('default/a')?.reason, 'HotLoop');
     loops.meet('default/a', edition(1), []);
-    assert.deepEqual([loops.trouble('default/a'), gauge], [undefined, 0]);
+    assert.deepEqual([loops.failureCause('default/a'), gauge], [undefined, 0]);
     loops.meet('default/a', edition(1), said(1, '2030-01-01T00:01:00Z'));
-    assert.deepEqual([loops.trouble('default/a')?.reason, gauge], ['HotLoop', 1]);
+    assert.deepEqual([loops.failureCause('default/a')?.reason, gauge], ['HotLoop', 1]);
   });
 
   it('are not over because the condition has yet to say so', async () => {
-    await passes(hotLoopLimit.passCount, rewriting);
+    await passes(hotLoopLimit.reconcileCount, rewriting);
     loops.meet('default/a', edition(1), []);
-    assert.equal(loops.trouble('default/a')?.reason, 'HotLoop');
+    assert.equal(loops.failureCause('default/a')?.reason, 'HotLoop');
   });
 
   it('are known of another process by the condition of the resource, of the same spec', () => {
     loops.meet('default/b', edition(2), said(1));
-    assert.deepEqual([loops.trouble('default/b'), gauge], [undefined, 0]);
+    assert.deepEqual([loops.failureCause('default/b'), gauge], [undefined, 0]);
     loops.meet('default/a', edition(1), said(1));
-    assert.deepEqual([loops.trouble('default/a'), gauge], [{ reason: 'HotLoop', message: 'written again' }, 1]);
+    assert.deepEqual([loops.failureCause('default/a'), gauge], [{ reason: 'HotLoop', message: 'written again' }, 1]);
     assert.deepEqual(pass(rewriting()), { type: 'requeue', afterMs: 1_000 });
     assert.deepEqual(pass(), Action.requeue());
     // The status still says so, for the pass has reported before it healed.
     loops.meet('default/a', edition(1), said(1));
-    assert.equal(loops.trouble('default/a'), undefined);
+    assert.equal(loops.failureCause('default/a'), undefined);
   });
 
   describe('leave alone', () => {
@@ -123,14 +123,14 @@ describe('hot loops', () => {
       ['specs that change each time', (index: number) => ({ children: [replicas], basis: () => `${index}` })],
       [
         'wishes for another pass that follow what is seen',
-        (index: number) => ({ wishedBy: 'reconcile' as const, sight: () => `${index}` }),
+        (index: number) => ({ wishedBy: 'reconcile' as const, listState: () => `${index}` }),
       ],
-      ['statuses that follow what is seen', (index: number) => ({ status: [checked], sight: () => `${index}` })],
+      ['statuses that follow what is seen', (index: number) => ({ status: [checked], listState: () => `${index}` })],
       ['passes of which each writes another object', (index: number) => ({ children: [`Pod default/${index}: made`] })],
     ] as const) {
       it(what, async () => {
         await passes(1_000, words);
-        assert.equal(loops.trouble('default/a'), undefined);
+        assert.equal(loops.failureCause('default/a'), undefined);
         assert.equal(gauge, 0);
       });
     }
@@ -144,13 +144,13 @@ describe('hot loops', () => {
     it('drift that is repaired now and then', async () => {
       for (let index = 0; index < 1_000; index += 1) {
         assert.equal(pass(rewriting()), undefined);
-        await clock.advance(hotLoopLimit.windowMs / (hotLoopLimit.passCount / 2));
+        await clock.advance(hotLoopLimit.windowMs / (hotLoopLimit.reconcileCount / 2));
       }
     });
   });
 
   it('are not found by counting what was written longer than a minute ago, whoever has written since', async () => {
-    await passes(hotLoopLimit.passCount - 1, rewriting);
+    await passes(hotLoopLimit.reconcileCount - 1, rewriting);
     await clock.advance(hotLoopLimit.windowMs / 2);
     pass(rewriting(), 'default/b');
     pass({ children: ['Pod: made'] });
@@ -159,13 +159,13 @@ describe('hot loops', () => {
   });
 
   it('are found in a status that changes while nothing else does', async () => {
-    await passes(hotLoopLimit.passCount + 1, () => ({ status: [checked] }));
-    assert.match(loops.trouble('default/a')?.message ?? '', /status\.checkedAt/);
+    await passes(hotLoopLimit.reconcileCount + 1, () => ({ status: [checked] }));
+    assert.match(loops.failureCause('default/a')?.message ?? '', /status\.checkedAt/);
   });
 
   describe('once found', () => {
     beforeEach(async () => {
-      await passes(hotLoopLimit.passCount, rewriting);
+      await passes(hotLoopLimit.reconcileCount, rewriting);
     });
 
     it('are slowed down more with each pass that writes the same again, up to a limit', () => {
@@ -186,26 +186,26 @@ describe('hot loops', () => {
     });
 
     it('say the same words as long as they last', () => {
-      const before = loops.trouble('default/a');
+      const before = loops.failureCause('default/a');
       pass({ children: [replicas, 'Deployment default/web: spec.paused'], status: [checked] });
-      assert.deepEqual(loops.trouble('default/a'), before);
+      assert.deepEqual(loops.failureCause('default/a'), before);
     });
 
     it('are over when a pass writes none of these fields, and then a further pass says so', () => {
       assert.deepEqual(pass({ status: [checked] }), Action.requeue());
-      assert.equal(loops.trouble('default/a'), undefined);
+      assert.equal(loops.failureCause('default/a'), undefined);
       assert.deepEqual([loops.pauseMs('default/a', edition(1)), gauge], [0, 0]);
       assert.equal(pass({}), undefined);
     });
 
     it('are over when the spec changes', () => {
       assert.equal(loops.pauseMs('default/a', edition(2)), 0);
-      assert.deepEqual([loops.trouble('default/a'), gauge], [undefined, 0]);
+      assert.deepEqual([loops.failureCause('default/a'), gauge], [undefined, 0]);
     });
 
     it('are over when the resource is made anew, of which no pass has seen that it was gone', () => {
       assert.equal(loops.pauseMs('default/a', edition(1, 'second')), 0);
-      assert.deepEqual([loops.trouble('default/a'), gauge], [undefined, 0]);
+      assert.deepEqual([loops.failureCause('default/a'), gauge], [undefined, 0]);
     });
 
     it('are over when the resource goes', () => {
@@ -220,9 +220,9 @@ describe('hot loops', () => {
   });
 
   it('forget resources that write no more, and the oldest of very many', async () => {
-    await passes(hotLoopLimit.passCount - 1, rewriting, 'default/first');
+    await passes(hotLoopLimit.reconcileCount - 1, rewriting, 'default/first');
     for (let index = 0; index < 10_000; index += 1) pass(rewriting(), `default/${index}`);
     pass(rewriting(), 'default/first');
-    assert.equal(loops.trouble('default/first'), undefined);
+    assert.equal(loops.failureCause('default/first'), undefined);
   });
 });

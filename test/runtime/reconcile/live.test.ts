@@ -6,9 +6,9 @@ import { z } from 'zod';
 import {
   CustomResource,
   type Kind,
+  type ListState,
   type Live,
   resolveKind,
-  type Sight,
   type StoredObject,
   UncachedKindError,
   UnseenKindError,
@@ -67,9 +67,9 @@ describe('the live objects of a pass', () => {
   });
 
   it('show nothing for a child that does not exist, or that somebody else controls', () => {
-    server.put(configMapKind, configMap('foreign', '1'));
+    server.put(configMapKind, configMap('unowned', '1'));
     assert.equal(view()(construct('absent')), undefined);
-    assert.equal(view()(construct('foreign')), undefined);
+    assert.equal(view()(construct('unowned')), undefined);
   });
 
   it('show a child that is a custom resource of another operator', () => {
@@ -113,17 +113,23 @@ describe('the live objects of a pass', () => {
 
   describe('of a kind that is not in sight', () => {
     const index = { of: k8s.KubePod, valuesOf: () => ['x'] };
-    const liveOf = (sight: Sight, whenNotServed: WhenNotServed): Live => {
-      const blind: ServerView = Object.assign(new ServerView(server), { sight: () => sight, indexed: () => [] });
+    const liveOf = (listState: ListState, whenNotServed: WhenNotServed): Live => {
+      const blind: ServerView = Object.assign(new ServerView(server), {
+        listState: () => listState,
+        indexed: () => [],
+      });
       return new LiveObjects(blind, { owns, resource: owner, whenNotServed: () => whenNotServed }).view();
     };
-    const refusal = (sight: Sight) => (error: unknown) =>
-      UnseenKindError.is(error) && error.code === 'unseen-kind' && error.kind.kind === 'Pod' && error.sight === sight;
+    const refusal = (listState: ListState) => (error: unknown) =>
+      UnseenKindError.is(error) &&
+      error.code === 'unseen-kind' &&
+      error.kind.kind === 'Pod' &&
+      error.listState === listState;
 
     it('are not told to be none', () => {
-      for (const sight of ['not-served', 'not-listed', 'forbidden'] as const) {
-        assert.throws(() => liveOf(sight, 'report').list(k8s.KubePod), refusal(sight));
-        assert.throws(() => liveOf(sight, 'report').indexed(index, 'x'), refusal(sight));
+      for (const listState of ['not-served', 'not-listed', 'forbidden'] as const) {
+        assert.throws(() => liveOf(listState, 'report').list(k8s.KubePod), refusal(listState));
+        assert.throws(() => liveOf(listState, 'report').indexed(index, 'x'), refusal(listState));
       }
     });
 
@@ -139,10 +145,10 @@ describe('the live objects of a pass', () => {
     const names = (found: readonly StoredObject[]) => found.map(({ metadata }) => metadata.name);
 
     it('are those of the resource’s namespace, whosever they are', () => {
-      server.put(configMapKind, configMap('foreign', '1'));
+      server.put(configMapKind, configMap('unowned', '1'));
       stored('own');
       stored('far', '1', 'elsewhere');
-      assert.deepEqual(names(view().list(configMapKind)), ['foreign', 'own']);
+      assert.deepEqual(names(view().list(configMapKind)), ['unowned', 'own']);
     });
 
     it('are those of all namespaces for a cluster-scoped resource', () => {

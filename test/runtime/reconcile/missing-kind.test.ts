@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { isSameKind, type Kind } from '../../../lib/api/index.ts';
 import { defaultPolicy } from '../../../lib/constructs/controller/owned-kind.ts';
-import { troubleOfUnserved, unservedChildren } from '../../../lib/runtime/reconcile/missing-kind.ts';
+import { failureCauseOfUnserved, unservedChildren } from '../../../lib/runtime/reconcile/missing-kind.ts';
 import { renderedBox, storedShelf } from './rendered-box.ts';
 
 const monitorKind: Kind = {
@@ -23,7 +23,7 @@ describe('children of kinds that are not served', () => {
   const missing = unservedChildren([child(monitorKind, 'x'), child(ruleKind, 'r'), child(monitorKind, 'y')], policy);
 
   it('are told together, in one sentence for each kind with the name of its definition', () => {
-    assert.deepEqual(troubleOfUnserved(missing, 'report'), {
+    assert.deepEqual(failureCauseOfUnserved(missing, 'report'), {
       reason: 'KindNotServed',
       message:
         "the API server doesn't serve Monitor.monitoring.example.org/v1: Monitor default/x is not made, " +
@@ -33,7 +33,10 @@ describe('children of kinds that are not served', () => {
   });
 
   it('are told apart by what the definition says of their kinds', () => {
-    assert.match(troubleOfUnserved(missing, 'skip')?.message ?? '', /^the API server doesn't serve AlertRule\S+\/v2: /);
-    assert.equal(troubleOfUnserved([], 'skip'), undefined);
+    assert.match(
+      failureCauseOfUnserved(missing, 'skip')?.message ?? '',
+      /^the API server doesn't serve AlertRule\S+\/v2: /,
+    );
+    assert.equal(failureCauseOfUnserved([], 'skip'), undefined);
   });
 });

@@ -39,7 +39,7 @@ const thingSpec: JsonObject = {
 
 const props: ShelfProps = {
   owns: [
-    { kind: k8s.KubeConfigMap, whenContested: 'report', whenUncontrolled: 'adopt' },
+    { kind: k8s.KubeConfigMap, whenConflicting: 'report', whenUncontrolled: 'adopt' },
     { kind: k8s.KubeSecret, whenDropped: 'keep' },
     thingKind,
   ],

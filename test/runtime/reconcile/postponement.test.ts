@@ -99,7 +99,7 @@ describe('a child that waits for others', () => {
     report('second', 'Failed');
     keeper.fill({ x: '2' });
     assert.deepEqual(await keeper.callsOfPass(), ['apply configmaps default/x', 'patch shelfs/status default/a']);
-    keeper.server.edit(configMapKind, configMap('x', 'foreign'));
+    keeper.server.edit(configMapKind, configMap('x', 'unowned'));
     assert.deepEqual(await keeper.callsOfPass(), ['apply configmaps default/x']);
     assert.deepEqual(keeper.server.object(configMapKind, keyOf('x'))?.data, {
       content: '2',

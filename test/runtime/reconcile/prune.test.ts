@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
 import { builtInKind, type Kind, type StoredObject } from '../../../lib/api/index.ts';
 import { type Client, ConnectionError, isConflict } from '../../../lib/client/index.ts';
-import { defaultInterlocks, type Interlocks } from '../../../lib/constructs/controller/interlocks.ts';
+import { type DeletionLimits, defaultDeletionLimits } from '../../../lib/constructs/controller/deletion-limits.ts';
 import { defaultPolicy } from '../../../lib/constructs/controller/owned-kind.ts';
 import type { Child } from '../../../lib/render/index.ts';
 import { DeletionBudget } from '../../../lib/runtime/reconcile/deletion-budget.ts';
@@ -22,7 +22,7 @@ interface PruneWords {
   readonly owns?: Kind[];
   readonly client?: Client;
   readonly resource?: StoredObject;
-  readonly interlocks?: Interlocks;
+  readonly deletionLimits?: DeletionLimits;
   /** A kind that is kept. */
   readonly kept?: string;
 }
@@ -50,7 +50,13 @@ describe('pruning children', () => {
 
   function prune(
     children: readonly Child[],
-    { owns = [configMapKind], client = server.client(), resource = owner, interlocks = {}, kept = '' }: PruneWords = {},
+    {
+      owns = [configMapKind],
+      client = server.client(),
+      resource = owner,
+      deletionLimits = {},
+      kept = '',
+    }: PruneWords = {},
   ) {
     return pruneChildren(children, {
       client,
@@ -58,7 +64,7 @@ describe('pruning children', () => {
       kinds: owns,
       resource,
       policy: (of) => (of.kind === kept ? { ...defaultPolicy, whenDropped: 'keep' } : defaultPolicy),
-      interlocks: { ...defaultInterlocks, ...interlocks },
+      deletionLimits: { ...defaultDeletionLimits, ...deletionLimits },
       deletions,
       freshness: { confirm: async () => undefined },
       onDelete: ({ metadata }: StoredObject) => deleted.push(metadata.name),
@@ -97,7 +103,7 @@ describe('pruning children', () => {
   it('spares an object that has replaced the one in the cache', async () => {
     view.standStill(configMapKind);
     server.remove(configMapKind, keyOf('y'));
-    server.put(configMapKind, configMap('y', 'foreign'));
+    server.put(configMapKind, configMap('y', 'unowned'));
     await prune([renderedBox(owner, 'x', '1')]);
     assert.deepEqual([names(), deleted], [['x', 'y'], []]);
   });
@@ -140,7 +146,7 @@ describe('pruning children', () => {
     assert.deepEqual([names(), deleted], [['x', 'y'], []]);
   });
 
-  describe('held by interlocks', () => {
+  describe('delayed by deletion limits', () => {
     /** The resource with conditions of a pass over its present spec. */
     function reported(
       ...conditions: readonly (readonly [type: string, status: string, reason: string])[]
@@ -165,14 +171,14 @@ describe('pruning children', () => {
     });
 
     it('deletes none of more children than a stated share', async () => {
-      const { trouble } = await prune([], { interlocks: { prunedShare: 0.5 } });
+      const { failureCause } = await prune([], { deletionLimits: { prunedShare: 0.5 } });
       assert.deepEqual(deleted, []);
-      assert.equal(trouble?.reason, 'PruneHeld');
-      assert.match(trouble?.message ?? '', /^2 of 2 children .*: ConfigMap x, ConfigMap y; /);
+      assert.equal(failureCause?.reason, 'PruneHeld');
+      assert.match(failureCause?.message ?? '', /^2 of 2 children .*: ConfigMap x, ConfigMap y; /);
     });
 
     it('deletes as many children as the stated share', async () => {
-      await prune([renderedBox(owner, 'x', '1')], { interlocks: { prunedShare: 0.5 } });
+      await prune([renderedBox(owner, 'x', '1')], { deletionLimits: { prunedShare: 0.5 } });
       assert.deepEqual(deleted, ['y']);
     });
 
@@ -183,10 +189,10 @@ describe('pruning children', () => {
       ['a later pass failed', reported(['Degraded', 'True', 'AccessDenied'], ['Progressing', 'False', 'AccessDenied'])],
     ] as const) {
       it(`deletes nothing when nothing is rendered any more from the spec of which ${what}`, async () => {
-        const { trouble } = await prune([], { resource });
-        assert.deepEqual([deleted, trouble?.reason], [[], 'PruneHeld']);
+        const { failureCause } = await prune([], { resource });
+        assert.deepEqual([deleted, failureCause?.reason], [[], 'PruneHeld']);
         assert.match(
-          trouble?.message ?? '',
+          failureCause?.message ?? '',
           /^nothing is rendered any more .* of ConfigMap x, ConfigMap y: change the spec/,
         );
       });
@@ -205,7 +211,7 @@ describe('pruning children', () => {
       [
         'the definition says that nothing is what was meant',
         reported(['Progressing', 'False', 'Settled']),
-        { interlocks: { whenNothingRendered: 'prune' } },
+        { deletionLimits: { whenNothingRendered: 'prune' } },
       ],
       ['no pass over this spec has gone to its end', reported(['Degraded', 'True', 'AccessDenied']), {}],
       ['nothing was ever said of it', owner, {}],

@@ -271,10 +271,10 @@ describe('a child that can’t be changed', () => {
         return new Boxes(scope, 'Boxes', {});
       };
       keeper.restart({ ...props, references, render: renderingNothing });
-      keeper.view.sight = () => 'not-listed';
+      keeper.view.listState = () => 'not-listed';
       assert.deepEqual([await keeper.pass(), count], [Action.awaitChange(), 0]);
       assert.deepEqual(keeper.shelf?.metadata.finalizers, ['shelf.example.com/replacement']);
-      keeper.view.sight = () => 'listed';
+      keeper.view.listState = () => 'listed';
       keeper.restart({ ...props, references });
       assert.deepEqual(await calls(), ['apply statefulsets default/a']);
     });

@@ -5,15 +5,15 @@ import {
   type Index,
   type Kind,
   type KubernetesObject,
+  type ListState,
   type ObjectKey,
   objectKey,
   resolveFollowedKind,
-  type Sight,
   type StoredObject,
 } from '../../../lib/api/index.ts';
 import { claimKind } from '../../../lib/constructs/index.ts';
 import { effectsOf } from '../../../lib/runtime/controller/effects.ts';
-import type { ChildConflict, Journal, Observation, Pass, Problem } from '../../../lib/runtime/reconcile/index.ts';
+import type { ChildConflict, Journal, Observation, Problem, Reconcile } from '../../../lib/runtime/reconcile/index.ts';
 import { PublishedShapes, reconciler } from '../../../lib/runtime/reconcile/index.ts';
 import { type ReconcileMetrics, silentLogger, silentMetrics } from '../../../lib/telemetry/index.ts';
 import { ManualClock } from '../../../lib/testing/index.ts';
@@ -48,7 +48,7 @@ export class ServerView implements Observation {
     return true;
   }
 
-  sight(): Sight {
+  listState(): ListState {
     return 'listed';
   }
 
@@ -136,7 +136,7 @@ export class ShelfKeeper {
   readonly gauges = { hotLoops: 0, deletionsWaiting: 0 };
   /** The kinds whose watches don't show what was written long ago. */
   lagging: readonly Kind[] = [];
-  #pass: Pass;
+  #pass: Reconcile;
 
   constructor(props: ShelfProps = {}, link?: Link) {
     this.#pass = this.#reconciler(props, link);
@@ -179,7 +179,7 @@ export class ShelfKeeper {
     return this.server.calls.slice(before);
   }
 
-  #reconciler(props: ShelfProps, link?: Link): Pass {
+  #reconciler(props: ShelfProps, link?: Link): Reconcile {
     const { server, view, clock, diary } = this;
     const metrics: ReconcileMetrics = {
       hotLoops: (count) => void Object.assign(this.gauges, { hotLoops: count }),

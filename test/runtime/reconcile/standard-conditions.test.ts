@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { StoredObject } from '../../../lib/api/index.ts';
 import {
+  type FailureCause,
   type ReconcileOutcome,
   standardConditions,
-  type Trouble,
 } from '../../../lib/runtime/reconcile/standard-conditions.ts';
 import { renderedBox, storedShelf } from './rendered-box.ts';
 
 const owner = storedShelf('a');
-const trouble: Trouble = { reason: 'PruneHeld', message: 'no room' };
+const failureCause: FailureCause = { reason: 'PruneHeld', message: 'no room' };
 const children = ['x', 'y'].map((name) => renderedBox(owner, name, '1'));
 
 /** A child as observed, whose own condition says so. */
@@ -39,7 +39,7 @@ describe('the standard conditions', () => {
   });
 
   it('say what a pass has left for later, before anything else that is waited for', () => {
-    const wait: Trouble = { reason: 'DeletionsWaiting', message: 'later' };
+    const wait: FailureCause = { reason: 'DeletionsWaiting', message: 'later' };
     assert.deepEqual(inShort({ wait, observe: () => undefined }), [
       'Ready False DeletionsWaiting: later',
       'Progressing True DeletionsWaiting: later',
@@ -82,7 +82,7 @@ describe('the standard conditions', () => {
   });
 
   it('say what kept the pass from its work, whatever the children are like', () => {
-    assert.deepEqual(inShort({ trouble }), [
+    assert.deepEqual(inShort({ failureCause }), [
       'Ready False PruneHeld: no room',
       'Progressing False PruneHeld: stopped by a problem',
       'Degraded True PruneHeld: no room',
@@ -90,7 +90,7 @@ describe('the standard conditions', () => {
   });
 
   it('are one true and two false ones, always', () => {
-    for (const result of [{}, { observe: () => undefined }, { trouble }, { children: [] }]) {
+    for (const result of [{}, { observe: () => undefined }, { failureCause }, { children: [] }]) {
       assert.equal(inShort(result).filter((condition) => condition.includes(' True ')).length, 1);
     }
   });

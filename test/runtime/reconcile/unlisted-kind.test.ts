@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { isSameKind, type Kind, type Sight } from '../../../lib/api/index.ts';
+import { isSameKind, type Kind, type ListState } from '../../../lib/api/index.ts';
 import { parsedResource } from '../../../lib/runtime/reconcile/parsed-resource.ts';
-import { troubleOfUnlisted, unlistedGrounds } from '../../../lib/runtime/reconcile/unlisted-kind.ts';
+import { failureCauseOfUnlisted, unlistedGrounds } from '../../../lib/runtime/reconcile/unlisted-kind.ts';
 import { Shelf } from '../shelf.ts';
 import { storedShelf } from './rendered-box.ts';
 
@@ -16,7 +16,7 @@ const monitorKind: Kind = {
 const ruleKind: Kind = { ...monitorKind, version: 'v2', kind: 'AlertRule', plural: 'alertrules' };
 
 describe('kinds of which nothing is known', () => {
-  const cache = { sight: (kind: Kind): Sight => (isSameKind(kind, monitorKind) ? 'forbidden' : 'listed') };
+  const cache = { listState: (kind: Kind): ListState => (isSameKind(kind, monitorKind) ? 'forbidden' : 'listed') };
   const shelf = parsedResource(Shelf.definition, storedShelf('a'));
   const grounds = (controller: Parameters<typeof unlistedGrounds>[0]) =>
     unlistedGrounds(controller, shelf, cache).map(({ kind }) => kind);
@@ -30,22 +30,22 @@ describe('kinds of which nothing is known', () => {
   });
 
   it('are told once', () => {
-    const unlisted = [monitorKind, ruleKind, monitorKind].map((kind) => ({ kind, sight: 'not-listed' as const }));
-    assert.deepEqual(troubleOfUnlisted(unlisted), {
+    const unlisted = [monitorKind, ruleKind, monitorKind].map((kind) => ({ kind, listState: 'not-listed' as const }));
+    assert.deepEqual(failureCauseOfUnlisted(unlisted), {
       reason: 'KindNotListed',
       message:
         "the API server hasn't listed any Monitor.monitoring.example.org/v1, AlertRule.monitoring.example.org/v2 since the " +
         "operator's start: what needs them stays as it is; the operator's log tells why",
     });
-    assert.equal(troubleOfUnlisted([]), undefined);
+    assert.equal(failureCauseOfUnlisted([]), undefined);
   });
 
   it('are told with the right that is missing, before those that are unknown for other reasons', () => {
     const unlisted = [
-      { kind: ruleKind, sight: 'not-listed' as const },
-      { kind: monitorKind, sight: 'forbidden' as const },
+      { kind: ruleKind, listState: 'not-listed' as const },
+      { kind: monitorKind, listState: 'forbidden' as const },
     ];
-    assert.deepEqual(troubleOfUnlisted(unlisted), {
+    assert.deepEqual(failureCauseOfUnlisted(unlisted), {
       reason: 'KindForbidden',
       message:
         'this account may not list and watch Monitor.monitoring.example.org/v1: what needs them stays as it is; ' +

@@ -100,7 +100,7 @@ describe('a watcher whose place a real API server has lost', () => {
     store.subscribe({
       changed: ({ type, object }) => changes.push(`${type} ${object.metadata.name} ${contentOf(object)}`),
       progressed() {},
-      sightChanged() {},
+      listStateChanged() {},
     });
     changes.splice(0);
     await work(store);

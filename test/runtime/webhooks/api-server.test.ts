@@ -163,9 +163,9 @@ describe('the webhooks of an operator on a real API server', () => {
       (await clientConfigs()).map(({ service }) => service),
       services,
     );
-    const troubles = manager.logger.lines.filter(({ level }) => level === 'warn' || level === 'error');
+    const failureCauses = manager.logger.lines.filter(({ level }) => level === 'warn' || level === 'error');
     assert.deepEqual(
-      troubles.map(({ fields }) => fields.flaws),
+      failureCauses.map(({ fields }) => fields.flaws),
       [['tls.crt is not for 127.0.0.1']],
     );
   });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { k8s } from 'cdk8s-plus-28';
-import { index, metadataOf, type Sight, type StoredObject, UnseenKindError } from '../../../lib/api/index.ts';
+import { index, type ListState, metadataOf, type StoredObject, UnseenKindError } from '../../../lib/api/index.ts';
 import type { ReadProps } from '../../../lib/constructs/index.ts';
 import { SharedCaches } from '../../../lib/runtime/shared-caches.ts';
 import { webhookLookup } from '../../../lib/runtime/webhooks/webhook-lookup.ts';
@@ -69,7 +69,8 @@ describe('the lookups of a webhook', () => {
 
   it('are refused while the kind is not listed, because none would look like none at all', async () => {
     const { lookup } = await started({ reads: [k8s.KubeConfigMap], indexes: [byContent] });
-    const isUnseen = (error: unknown) => UnseenKindError.is(error) && error.sight === ('not-listed' satisfies Sight);
+    const isUnseen = (error: unknown) =>
+      UnseenKindError.is(error) && error.listState === ('not-listed' satisfies ListState);
     assert.throws(() => lookup.in('shop').list(k8s.KubeConfigMap), isUnseen);
     assert.throws(() => lookup.in('shop').indexed(byContent, 'x'), isUnseen);
   });

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { ruleRefusals, ruleVerdict } from '../../../lib/schema/index.ts';
+import { ruleRefusals, ruleValidation } from '../../../lib/schema/index.ts';
 import { ruleGroups, specSchema } from './rule-sample.ts';
 import { objectSchema, RuleServer } from './rule-server.ts';
 
@@ -33,7 +33,7 @@ describe('rules', { timeout: 600_000 }, () => {
   }
 
   function answerHere(rule: string, spec: object): Answer {
-    const { findings, unevaluated } = ruleVerdict(schemaWith(rule), { spec });
+    const { findings, unevaluated } = ruleValidation(schemaWith(rule), { spec });
     if (unevaluated.length > 0) return 'unevaluated';
     return findings.length > 0 ? 'fails' : 'holds';
   }

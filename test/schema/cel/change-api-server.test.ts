@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Kind } from '../../../lib/api/index.ts';
-import { type JsonSchemaProps, ruleVerdict } from '../../../lib/schema/index.ts';
+import { type JsonSchemaProps, ruleValidation } from '../../../lib/schema/index.ts';
 import { changeSchema, changes } from './change-sample.ts';
 import { type Complaint, objectSchema, RuleServer } from './rule-server.ts';
 
@@ -29,7 +29,7 @@ describe('changes', { timeout: 600_000 }, () => {
     it(`come to the same: ${JSON.stringify(change)}`, async () => {
       const { from, to } = change;
       const metadata = { name: 'a' };
-      const here = ruleVerdict(schema, { metadata, spec: to }, from && { metadata, spec: from });
+      const here = ruleValidation(schema, { metadata, spec: to }, from && { metadata, spec: from });
       assert.deepEqual(here.unevaluated, []);
       assert.deepEqual(
         here.findings.map(({ path, message }): Complaint => [path, message]).sort(),
@@ -41,7 +41,7 @@ describe('changes', { timeout: 600_000 }, () => {
   it('are judged by the object’s name', async () => {
     const object = { metadata: { name: 'root' }, spec: {} };
     assert.deepEqual((await server.complaints(kind, object)).map(comparable), [['', 'nobody is root']]);
-    assert.deepEqual(ruleVerdict(schema, object).findings, [{ path: '', message: 'nobody is root' }]);
+    assert.deepEqual(ruleValidation(schema, object).findings, [{ path: '', message: 'nobody is root' }]);
   });
 
   it('tolerate what was wrong before a rule was made, as long as it stays', async () => {
@@ -72,7 +72,7 @@ describe('changes', { timeout: 600_000 }, () => {
       { ...before, list: [{ c: -1 }, { c: 2 }] },
       { ...before, list: [{ c: -1 }] },
     ]) {
-      const here = ruleVerdict(strict, { spec }, { spec: before }).findings;
+      const here = ruleValidation(strict, { spec }, { spec: before }).findings;
       assert.deepEqual(
         here.map(({ path, message }) => [path, message]),
         (await server.changeComplaints(own, stored, spec)).map(comparable),

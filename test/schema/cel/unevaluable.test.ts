@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type JsonSchemaProps, ruleRefusals, ruleVerdict, unevaluable } from '../../../lib/schema/index.ts';
+import { type JsonSchemaProps, ruleRefusals, ruleValidation, unevaluable } from '../../../lib/schema/index.ts';
 
 function schemaWith(rule: string, schema: JsonSchemaProps = { type: 'string' }): JsonSchemaProps {
   return { type: 'object', properties: { text: { ...schema, 'x-kubernetes-validations': [{ rule }] } } };
@@ -10,7 +10,7 @@ describe('what is left to the API server', () => {
   for (const { form, reason, example, of } of unevaluable) {
     it(`is ${form}, never guessed and never a finding`, () => {
       const schema = schemaWith(example, of?.schema);
-      const { findings, unevaluated } = ruleVerdict(schema, { text: of?.value ?? 'a' });
+      const { findings, unevaluated } = ruleValidation(schema, { text: of?.value ?? 'a' });
       assert.deepEqual(findings, []);
       assert.deepEqual(
         unevaluated.map(({ path, rule }) => [path, rule]),
@@ -23,13 +23,16 @@ describe('what is left to the API server', () => {
 
   it('is nothing where the rest of the rule decides', () => {
     assert.deepEqual(
-      ruleVerdict(schemaWith('self == "a" || "%s".format([self]) == "a"'), { text: 'a' }).unevaluated.length,
+      ruleValidation(schemaWith('self == "a" || "%s".format([self]) == "a"'), { text: 'a' }).unevaluated.length,
       1,
     );
-    assert.deepEqual(ruleVerdict(schemaWith('self == "a" || isURL("https://h/%zz")'), { text: 'a' }), {
+    assert.deepEqual(ruleValidation(schemaWith('self == "a" || isURL("https://h/%zz")'), { text: 'a' }), {
       findings: [],
       unevaluated: [],
     });
-    assert.equal(ruleVerdict(schemaWith('self == "a" && isURL("https://h/%zz")'), { text: 'a' }).unevaluated.length, 1);
+    assert.equal(
+      ruleValidation(schemaWith('self == "a" && isURL("https://h/%zz")'), { text: 'a' }).unevaluated.length,
+      1,
+    );
   });
 });

@@ -208,7 +208,7 @@ describe('validationEndpoint', () => {
     const { logger, lines } = recordedLog();
     const lookupOf = () => {
       const list = () => {
-        throw new UnseenKindError(Well.definition, { sight: 'not-listed', owner: 'webhook' });
+        throw new UnseenKindError(Well.definition, { listState: 'not-listed', owner: 'webhook' });
       };
       return { list, indexed: list };
     };

@@ -32,10 +32,10 @@ describe('prometheusMetrics', () => {
     const metrics = await prometheusMetrics();
     const controller = metrics.controller('memcached', 4);
     for (const result of ['success', 'success', 'requeue', 'requeue_after', 'error', 'terminal_error'] as const) {
-      controller.passStarted();
-      controller.passEnded(result, 30);
+      controller.reconcileStarted();
+      controller.reconcileEnded(result, 30);
     }
-    controller.passStarted();
+    controller.reconcileStarted();
     const text = await metrics.text();
     assert.deepEqual(samples(text, 'controller_runtime_reconcile_total'), {
       '{controller="memcached",result="success"}': 2,
@@ -55,8 +55,8 @@ describe('prometheusMetrics', () => {
     const controller = metrics.controller('memcached', 4);
     const timeouts = async () => samples(await metrics.text(), 'controller_runtime_reconcile_timeouts_total');
     assert.deepEqual(await timeouts(), { '{controller="memcached"}': 0 });
-    controller.passStarted();
-    controller.passEnded('timeout', 30);
+    controller.reconcileStarted();
+    controller.reconcileEnded('timeout', 30);
     const text = await metrics.text();
     assert.deepEqual(await timeouts(), { '{controller="memcached"}': 1 });
     assert.deepEqual(samples(text, 'controller_runtime_reconcile_errors_total'), { '{controller="memcached"}': 1 });
@@ -67,7 +67,7 @@ describe('prometheusMetrics', () => {
 
   it('measures passes in seconds, in buckets from 5 ms to a minute', async () => {
     const metrics = await prometheusMetrics();
-    metrics.controller('memcached', 1).passEnded('success', 30);
+    metrics.controller('memcached', 1).reconcileEnded('success', 30);
     const text = await metrics.text();
     const buckets = samples(text, 'controller_runtime_reconcile_time_seconds_bucket');
     assert.equal(Object.keys(buckets).length, 41);

@@ -2,7 +2,11 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { type MachineFacts, machineLack, requiredPrograms } from '../../../lib/testing/cluster/machine-requirement.ts';
+import {
+  type MachineFacts,
+  missingRequirement,
+  requiredPrograms,
+} from '../../../lib/testing/cluster/machine-requirement.ts';
 
 const fit: MachineFacts = {
   platform: 'linux',
@@ -15,7 +19,7 @@ const fit: MachineFacts = {
 
 describe('machineLack', () => {
   it('is nothing where nothing is missing', () => {
-    assert.equal(machineLack(fit), undefined);
+    assert.equal(missingRequirement(fit), undefined);
   });
 
   const lacks: readonly (readonly [string, Partial<MachineFacts>, RegExp])[] = [
@@ -41,7 +45,7 @@ describe('machineLack', () => {
   ];
   for (const [title, facts, sentence] of lacks) {
     it(`says in one sentence what helps: ${title}`, () => {
-      assert.match(machineLack({ ...fit, ...facts }) ?? '', sentence);
+      assert.match(missingRequirement({ ...fit, ...facts }) ?? '', sentence);
     });
   }
 });

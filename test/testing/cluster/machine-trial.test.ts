@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { makingLack } from '../../../lib/testing/cluster/machine-trial.ts';
+import { missingNode } from '../../../lib/testing/cluster/machine-trial.ts';
 
 describe('makingLack', () => {
   it('knows the processes of a container in the way of what is to be below them', () => {
     const error = Object.assign(new Error('EBUSY: resource busy or locked, write'), { code: 'EBUSY' });
     assert.equal(
-      makingLack(error),
+      missingNode(error),
       "its cgroups begin at the container's, which has processes: start the container with --cgroupns=host",
     );
   });
 
   it('quotes what it does not know', () => {
     const error = Object.assign(new Error('EROFS: read-only file system'), { code: 'EROFS' });
-    assert.match(makingLack(error), /^it may not make cgroups \(Error: EROFS.*\): run a container as privileged/);
+    assert.match(missingNode(error), /^it may not make cgroups \(Error: EROFS.*\): run a container as privileged/);
   });
 });

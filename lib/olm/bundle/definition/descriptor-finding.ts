@@ -5,7 +5,10 @@ import type { Descriptor } from './descriptor.ts';
 import { isEntryOf, type OwnedDefinition } from './owned-definition.ts';
 
 /** Reports descriptors of fields that consoles don't show, and repeated descriptors. */
-export function descriptorFindings({ descriptors = [] }: BundleProps, owned: readonly OwnedDefinition[]): ManifestFinding[] {
+export function descriptorFindings(
+  { descriptors = [] }: BundleProps,
+  owned: readonly OwnedDefinition[],
+): ManifestFinding[] {
   return descriptors.flatMap((words, index) => {
     const kind = formatGroupVersionKind(words.of);
     const shown = owned.find((definition) => isEntryOf(definition, words.of));

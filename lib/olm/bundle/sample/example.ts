@@ -8,7 +8,10 @@ export function examples(samples: readonly KubernetesObject[]): string {
 }
 
 /** Reports samples of kinds that the operator doesn't provide: catalogs reject them. */
-export function exampleFindings(samples: readonly KubernetesObject[], owned: readonly OwnedDefinition[]): ManifestFinding[] {
+export function exampleFindings(
+  samples: readonly KubernetesObject[],
+  owned: readonly OwnedDefinition[],
+): ManifestFinding[] {
   return samples
     .filter((sample) => !owned.some((definition) => isOf(definition, sample)))
     .map((manifest) => ({

@@ -1,7 +1,7 @@
 import { isSubdomain, type KubernetesObject, type ObjectMeta } from '../../../api/index.ts';
 import type { BundleProps, Icon, InstallMode } from '../../../constructs/index.ts';
 import type { Permission } from '../access/permission.ts';
-import type { NativeKind, RequiredDefinition } from '../definition/foreign-kind.ts';
+import type { NativeKind, RequiredDefinition } from '../definition/native-kind.ts';
 import type { OwnedDefinition } from '../definition/owned-definition.ts';
 import type { ManifestFinding } from '../finding.ts';
 import type { RelatedImage } from '../image/related-image.ts';

@@ -1,6 +1,6 @@
 // In: a release and the address of its image. Out: its document in a catalog. Called for each release of a catalog.
 
-import type { Place, OperatorRelease } from '../../content/index.ts';
+import type { OperatorRelease, Place } from '../../content/index.ts';
 import { sortedJson } from '../../notation/sorted-json.ts';
 import type { BundleBlob, CatalogProperty } from './blob.ts';
 import { catalogProperties, distinctProperties } from './catalog-property.ts';

@@ -1,7 +1,7 @@
 // In: a release. Out: its properties for resolvers: package, provided kinds and requirements. Called for each bundle of
 // a catalog.
 
-import { type Place, properties, type OperatorRelease } from '../../content/index.ts';
+import { type OperatorRelease, type Place, properties } from '../../content/index.ts';
 import { sortedJson } from '../../notation/sorted-json.ts';
 import type { CatalogProperty } from './blob.ts';
 
@@ -10,7 +10,12 @@ import type { CatalogProperty } from './blob.ts';
  *
  * @see https://olm.operatorframework.io/docs/reference/file-based-catalogs/#properties
  */
-export function catalogProperties({ packageName, version, packaging, content }: OperatorRelease): readonly CatalogProperty[] {
+export function catalogProperties({
+  packageName,
+  version,
+  packaging,
+  content,
+}: OperatorRelease): readonly CatalogProperty[] {
   const spec = content.clusterServiceVersion.at('spec');
   const services = spec.at('apiservicedefinitions');
   const needed = content.dependencies.items.map(requirement);

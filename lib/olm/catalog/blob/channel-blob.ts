@@ -64,7 +64,11 @@ export function channelBlobFindings(channel: Channel, releases: readonly Operato
   ];
 }
 
-function members(channel: string, props: DerivedChannelProps, releases: readonly OperatorRelease[]): readonly OperatorRelease[] {
+function members(
+  channel: string,
+  props: DerivedChannelProps,
+  releases: readonly OperatorRelease[],
+): readonly OperatorRelease[] {
   if (props.versions === undefined) return releases.filter(({ channels }) => channels.includes(channel));
   const range = VersionRange.parse(props.versions);
   return releases.filter(({ version }) => range?.includes(version) === true);

@@ -1,7 +1,7 @@
 // In: the access that two releases need or grant. Out: the access of the operator that grew, and that of users that
 // shrank. Called by `upgradeFindings`.
 
-import { type Place, permissions, policyRule, type PermissionScope } from '../../content/index.ts';
+import { type PermissionScope, type Place, permissions, policyRule } from '../../content/index.ts';
 import type { ReleasePair } from '../release-pair.ts';
 import { type UpgradeFinding, upgradeFinding } from '../upgrade-finding.ts';
 import { bindingFindings } from './binding.ts';

@@ -8,7 +8,7 @@ import { both } from '../release-pair.ts';
 import type { UpgradeFinding } from '../upgrade-finding.ts';
 import { canonical } from './canonical.ts';
 import { newVersion, whoeverHasSuch, whoeverWritesSuch } from './hit-words.ts';
-import { permissiveSchema, keepsUnknown, type SchemaPair } from './schema-pair.ts';
+import { keepsUnknown, permissiveSchema, type SchemaPair } from './schema-pair.ts';
 
 /** Returns the schemas below a schema in both releases: of each field, entry and item. */
 export function* partsOf(pair: SchemaPair): Generator<SchemaPair> {

@@ -1,5 +1,5 @@
 import { isJsonObject } from '../../../api/index.ts';
-import { type ForeignSchema, readSchema } from '../../../schema/structural/index.ts';
+import { type OpenApiSchema, readSchema } from '../../../schema/structural/index.ts';
 import type { BundleContent, Place } from '../../content/index.ts';
 
 /** The readable parts of a CustomResourceDefinition in a bundle: absent text is empty. */
@@ -62,7 +62,7 @@ export function definedVersion(
 }
 
 /** Returns the schema of a version; undefined if there is none. */
-export function versionSchema({ schema }: DefinedVersion): ForeignSchema | undefined {
+export function versionSchema({ schema }: DefinedVersion): OpenApiSchema | undefined {
   return isJsonObject(schema.value) ? readSchema(schema.value).schema : undefined;
 }
 

@@ -1,4 +1,4 @@
-import type { ForeignSchema } from '../../../schema/structural/index.ts';
+import type { OpenApiSchema } from '../../../schema/structural/index.ts';
 import type { BundleContent, Place } from '../../content/index.ts';
 import { definitionsOf, versionSchema } from './definition.ts';
 import { type FieldSearch, pathSegments, searchField } from './field-search.ts';
@@ -14,7 +14,7 @@ export interface DescriptorEntry {
   readonly entry: OwnedEntry;
   readonly part: DescribedPart;
   /** The schema of the whole object; undefined if unknown. */
-  readonly schema: ForeignSchema | undefined;
+  readonly schema: OpenApiSchema | undefined;
 }
 
 /** Returns all lists of descriptors of a ClusterServiceVersion. */

@@ -1,8 +1,8 @@
-import { entrySchema, type ForeignSchema } from '../../../schema/structural/index.ts';
+import { entrySchema, type OpenApiSchema } from '../../../schema/structural/index.ts';
 
 /** The result of a search for a field in a schema: it exists, doesn't exist, or is unknown. */
 export type FieldSearch =
-  | { readonly found: true; readonly schema: ForeignSchema | undefined }
+  | { readonly found: true; readonly schema: OpenApiSchema | undefined }
   | { readonly found: false; readonly missing: string; readonly known: readonly string[] };
 
 /**
@@ -10,7 +10,7 @@ export type FieldSearch =
  *
  * @param segments - names of fields; `[0]` and the like for items.
  */
-export function searchField(schema: ForeignSchema | undefined, segments: readonly string[]): FieldSearch {
+export function searchField(schema: OpenApiSchema | undefined, segments: readonly string[]): FieldSearch {
   const [segment, ...rest] = segments;
   if (schema === undefined || segment === undefined) return { found: true, schema };
   if (/^\[.*\]$/.test(segment)) {
@@ -33,13 +33,14 @@ export function searchField(schema: ForeignSchema | undefined, segments: readonl
 
 /** Adds `[0]` to each list in the path without an index; undefined if the path leads nowhere even so. */
 export function firstItemPath(
-  schema: ForeignSchema | undefined,
+  schema: OpenApiSchema | undefined,
   segments: readonly string[],
 ): readonly string[] | undefined {
   const [segment, ...rest] = segments;
   if (segment === undefined) return [];
   const search = searchField(schema, [segment]);
-  if (!search.found) return schema?.items === undefined ? undefined : prefixed('[0]', firstItemPath(schema.items, segments));
+  if (!search.found)
+    return schema?.items === undefined ? undefined : prefixed('[0]', firstItemPath(schema.items, segments));
   return prefixed(segment, firstItemPath(search.schema, rest));
 }
 

@@ -11,7 +11,7 @@ import type { Place } from '../../content/index.ts';
 export type ShapeTable = Readonly<Record<string, string>>;
 
 /** An unknown, mistyped or missing field. */
-export type Misfit = { readonly place: Place } & (
+export type ShapeError = { readonly place: Place } & (
   | {
       readonly what: 'unknown';
       readonly owner: Place;
@@ -24,11 +24,11 @@ export type Misfit = { readonly place: Place } & (
 );
 
 /** Reports the parts of a value that don't match a type of the table. */
-export function* misfits(place: Place, type: string, shapes: ShapeTable): Generator<Misfit> {
+export function* shapeErrors(place: Place, type: string, shapes: ShapeTable): Generator<ShapeError> {
   if (place.isAbsent || type === 'any') return;
   if (type.endsWith('[]')) {
     if (!Array.isArray(place.value)) yield { what: 'type', place, type: 'a list' };
-    for (const item of place.items) yield* misfits(item, type.slice(0, -2), shapes);
+    for (const item of place.items) yield* shapeErrors(item, type.slice(0, -2), shapes);
     return;
   }
   const scalar = scalars.get(type);
@@ -39,9 +39,9 @@ export function* misfits(place: Place, type: string, shapes: ShapeTable): Genera
   if (!isMap(place)) {
     yield { what: 'type', place, type: 'a map' };
   } else if (type.endsWith('{}')) {
-    for (const [, entry] of place.fields) yield* misfits(entry, type.slice(0, -2), shapes);
+    for (const [, entry] of place.fields) yield* shapeErrors(entry, type.slice(0, -2), shapes);
   } else {
-    yield* fieldMisfits(place, fieldsOf(type, shapes), shapes);
+    yield* fieldShapeErrors(place, fieldsOf(type, shapes), shapes);
   }
 }
 
@@ -55,10 +55,10 @@ type Fields = ReadonlyMap<string, Field>;
 /** The marker for further fields. */
 const more = '...';
 
-function* fieldMisfits(place: Place, fields: Fields, shapes: ShapeTable): Generator<Misfit> {
+function* fieldShapeErrors(place: Place, fields: Fields, shapes: ShapeTable): Generator<ShapeError> {
   for (const [name, value] of place.fields) {
     const field = fields.get(name);
-    if (field !== undefined) yield* misfits(value, field.type, shapes);
+    if (field !== undefined) yield* shapeErrors(value, field.type, shapes);
     else if (!value.isAbsent) {
       const known = [...fields.keys()].filter((each) => each !== more);
       yield {

@@ -20,7 +20,7 @@ export interface FieldDifference {
  * `absent`: rendered, but not there · `foreign`: there, but not ours · `changed`: ours, with another value or with one
  * that may be another · `reordered`: ours, at another place in its list · `surplus`: ours, but no longer rendered.
  */
-export type DifferenceReason = 'absent' | 'foreign' | 'changed' | 'reordered' | 'surplus';
+export type DifferenceReason = 'absent' | 'unowned' | 'changed' | 'reordered' | 'surplus';
 
 /** A difference with what is observed there. */
 export interface LiveDifference extends FieldDifference {
@@ -89,7 +89,7 @@ export class Comparison {
     } else if (!isLeaf(owned)) {
       this.#items(desired, Array.isArray(live) ? live : [], owned, shapeOfItem(shape));
     } else if (isAssociative) {
-      this.#found(desired.length > 0 ? 'foreign' : 'surplus', live);
+      this.#found(desired.length > 0 ? 'unowned' : 'surplus', live);
     } else {
       this.#single(desired, live, owned, shape);
     }
@@ -135,7 +135,7 @@ export class Comparison {
       return;
     }
     // The item has an owner beside those of its fields: who put it into the list.
-    if (!('.' in owned)) this.#found('foreign', live);
+    if (!('.' in owned)) this.#found('unowned', live);
     this.fields(desired, live, owned, shape);
   }
 
@@ -156,7 +156,7 @@ export class Comparison {
   }
 
   #unowned(live: unknown): void {
-    this.#found(live === undefined ? 'absent' : 'foreign', live);
+    this.#found(live === undefined ? 'absent' : 'unowned', live);
   }
 
   #found(reason: DifferenceReason, live: unknown): void {

@@ -29,8 +29,13 @@ const job: FieldShapes = { ...workload, podFailurePolicy: mapShape({ rules: each
 
 const metric = mapShape({ target: mapShape({ averageValue: quantityShape, value: quantityShape }) });
 const autoscaler: FieldShapes = {
-  behavior: mapShape({ scaleDown: mapShape({ tolerance: quantityShape }), scaleUp: mapShape({ tolerance: quantityShape }) }),
-  metrics: each(mapShape({ containerResource: metric, external: metric, object: metric, pods: metric, resource: metric })),
+  behavior: mapShape({
+    scaleDown: mapShape({ tolerance: quantityShape }),
+    scaleUp: mapShape({ tolerance: quantityShape }),
+  }),
+  metrics: each(
+    mapShape({ containerResource: metric, external: metric, object: metric, pods: metric, resource: metric }),
+  ),
 };
 
 /** What the admission plugin DefaultTolerationSeconds puts behind the tolerations of every pod; for how long is configured. */
@@ -165,7 +170,9 @@ const shapes: Readonly<Record<string, FieldShapes>> = {
   'events.k8s.io/v1': { Event: object({ regarding: atomicShape, related: atomicShape }) },
   'flowcontrol.apiserver.k8s.io/v1': { FlowSchema: object(), PriorityLevelConfiguration: object() },
   'networking.k8s.io/v1': {
-    Ingress: objectWithSpec({ defaultBackend: mapShape({ resource: atomicShape, service: mapShape({ port: atomicShape }) }) }),
+    Ingress: objectWithSpec({
+      defaultBackend: mapShape({ resource: atomicShape, service: mapShape({ port: atomicShape }) }),
+    }),
     IngressClass: object(),
     NetworkPolicy: objectWithSpec({ egress: policyRules, ingress: policyRules, podSelector: labelSelector }),
   },
@@ -186,7 +193,11 @@ const shapes: Readonly<Record<string, FieldShapes>> = {
   'storage.k8s.io/v1': {
     CSIDriver: objectWithSpec({ volumeLifecycleModes: associative }),
     CSINode: objectWithSpec({ drivers: associative }),
-    CSIStorageCapacity: object({ capacity: quantityShape, maximumVolumeSize: quantityShape, nodeTopology: labelSelector }),
+    CSIStorageCapacity: object({
+      capacity: quantityShape,
+      maximumVolumeSize: quantityShape,
+      nodeTopology: labelSelector,
+    }),
     StorageClass: object({ parameters: freeMap }),
     VolumeAttachment: objectWithSpec({ source: mapShape({ inlineVolumeSpec: mapShape(volume) }) }),
   },

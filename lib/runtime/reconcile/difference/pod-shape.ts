@@ -39,7 +39,13 @@ const fieldRef: FieldShape = { ...atomicShape, fields: { apiVersion: filled('v1'
 const resourceFieldRef: FieldShape = { ...atomicShape, fields: { divisor: { ...quantityShape, ...filled('0') } } };
 const fileKeyRef: FieldShape = { ...atomicShape, fields: { optional: filled(false) } };
 
-const valueFrom = mapShape({ configMapKeyRef: atomicShape, fieldRef, fileKeyRef, resourceFieldRef, secretKeyRef: atomicShape });
+const valueFrom = mapShape({
+  configMapKeyRef: atomicShape,
+  fieldRef,
+  fileKeyRef,
+  resourceFieldRef,
+  secretKeyRef: atomicShape,
+});
 
 const containers: FieldShape = {
   ...associative,

@@ -66,13 +66,13 @@ class Walk {
   /** What stays of a value that isn't said: what isn't ours, and what the server would only fill in again. */
   #unsaid(stored: unknown, owned: FieldsV1 | undefined, shape: FieldShape | undefined): unknown {
     if (owned === undefined || isFilledIn(stored, shape)) return stored;
-    const rest = this.#foreign(stored, owned, shape);
+    const rest = this.#unowned(stored, owned, shape);
     if (rest !== undefined && Object.keys(rest).length > 0) return rest;
     this.#found('surplus', stored);
     return undefined;
   }
 
-  #foreign(stored: unknown, owned: FieldsV1, shape: FieldShape | undefined): object | undefined {
+  #unowned(stored: unknown, owned: FieldsV1, shape: FieldShape | undefined): object | undefined {
     if (isJsonObject(stored) && sharesFields(shape)) {
       return this.#unlessSame(stored, () => this.fields(nothingSaid, stored, owned, shape));
     }

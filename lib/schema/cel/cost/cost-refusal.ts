@@ -37,7 +37,10 @@ function sentence(subject: string, cost: number, limit: number): string {
  * @param written - rules as they are in the schema → as their author wrote them, where that differs.
  * @see https://kubernetes.io/docs/reference/using-api/cel/#resource-constraints
  */
-export function ruleCostRefusals(schema: JsonSchemaProps, written: ReadonlyMap<string, string> = new Map()): UnsupportedType[] {
+export function ruleCostRefusals(
+  schema: JsonSchemaProps,
+  written: ReadonlyMap<string, string> = new Map(),
+): UnsupportedType[] {
   return excessiveCosts(schema).map(({ of, message, remedy }) => {
     if (of === undefined) return { path: '', message, remedy };
     const { place, rule, subject } = of;

@@ -4,7 +4,7 @@ import { EvaluationError, UnevaluableError } from '../evaluation-error.ts';
 import { int64 } from '../int64.ts';
 import type { IpNetwork } from '../network.ts';
 import type { Library } from '../overload.ts';
-import { formatSpan, formatTimestamp, parseSpan, parseTimestamp, span, celTimestamp } from '../time.ts';
+import { celTimestamp, formatSpan, formatTimestamp, parseSpan, parseTimestamp, span } from '../time.ts';
 import { typeOf } from '../type-of.ts';
 import { type CelList, type CelMap, type Span, type Timestamp, TypeValue, type Value } from '../value.ts';
 

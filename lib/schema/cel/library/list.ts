@@ -1,4 +1,4 @@
-import { valueOrder, isEqual } from '../comparison.ts';
+import { isEqual, valueOrder } from '../comparison.ts';
 import { EvaluationError } from '../evaluation-error.ts';
 import { int64 } from '../int64.ts';
 import type { Library, Overload } from '../overload.ts';

@@ -31,7 +31,8 @@ export const networks: Library = {
   'cidr.containsIP(ip): bool': (network: IpNetwork, address: Address) => network.contains(address),
   'cidr.containsIP(string): bool': (network: IpNetwork, text: string) => network.contains(Address.parse(text)),
   'cidr.containsCIDR(cidr): bool': containsNetwork,
-  'cidr.containsCIDR(string): bool': (network: IpNetwork, text: string) => containsNetwork(network, IpNetwork.parse(text)),
+  'cidr.containsCIDR(string): bool': (network: IpNetwork, text: string) =>
+    containsNetwork(network, IpNetwork.parse(text)),
   'cidr.ip(): ip': ({ address }: IpNetwork) => address,
   'cidr.prefixLength(): int': ({ length }: IpNetwork) => BigInt(length),
   'cidr.masked(): cidr': (network: IpNetwork) => network.masked(),

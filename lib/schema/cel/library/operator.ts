@@ -1,8 +1,8 @@
-import { valueOrder, isEqual } from '../comparison.ts';
+import { isEqual, valueOrder } from '../comparison.ts';
 import { EvaluationError } from '../evaluation-error.ts';
 import { int64 } from '../int64.ts';
 import type { Library } from '../overload.ts';
-import { span, celTimestamp } from '../time.ts';
+import { celTimestamp, span } from '../time.ts';
 import { CelList, CelMap, type Key, Optional, type Span, type Timestamp, type Value } from '../value.ts';
 
 function divisor(value: bigint, operation: string): bigint {

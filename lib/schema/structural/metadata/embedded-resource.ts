@@ -3,12 +3,12 @@ import { isJsonList, isJsonObject, type JsonObject, type JsonValue, ownField } f
 import { valueText } from '../../value/demand.ts';
 import { firstFindings } from '../../value/finding.ts';
 import type { ValueFinding } from '../finding.ts';
-import { type ForeignSchema, fieldSchema } from '../foreign-schema.ts';
+import { fieldSchema, type OpenApiSchema } from '../open-api-schema.ts';
 import { pathSegmentName } from './metadata-form.ts';
 import { objectMetadataFindings } from './object-metadata.ts';
 
 /** What is wrong with the metadata of the resources that are embedded in a value, the value itself among them if it is one. */
-export function embeddedResourceFindings(schema: ForeignSchema, value: JsonValue, path: string): ValueFinding[] {
+export function embeddedResourceFindings(schema: OpenApiSchema, value: JsonValue, path: string): ValueFinding[] {
   if (isJsonList(value)) {
     const { items } = schema;
     if (items === undefined) return [];

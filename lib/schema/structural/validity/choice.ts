@@ -2,10 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 import type { JsonValue } from '../../json.ts';
 import { wrongChoice } from '../../value/demand.ts';
 import type { ValueFinding } from '../finding.ts';
-import type { ForeignSchema } from '../foreign-schema.ts';
+import type { OpenApiSchema } from '../open-api-schema.ts';
 
 /** Whether a value is none of those that its schema lists. */
-export function choiceErrors({ enum: choices }: ForeignSchema, value: JsonValue, path: string): ValueFinding[] {
+export function choiceErrors({ enum: choices }: OpenApiSchema, value: JsonValue, path: string): ValueFinding[] {
   if (choices.length === 0 || choices.some((choice) => choice !== null && isDeepStrictEqual(choice, value))) return [];
   return [{ reason: 'incomplete', path, message: wrongChoice(choices, value) }];
 }

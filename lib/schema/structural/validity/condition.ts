@@ -2,14 +2,14 @@ import type { JsonValue } from '../../json.ts';
 import { formatFindings } from '../../value/finding.ts';
 import { presenceDemands } from '../field-presence.ts';
 import type { ValueFinding } from '../finding.ts';
-import type { ForeignSchema } from '../foreign-schema.ts';
+import type { OpenApiSchema } from '../open-api-schema.ts';
 import type { Inside } from './inside.ts';
 
 /** What `allOf`, `anyOf`, `oneOf` and `not` of a schema have against a value. */
-export function conditionFindings(schema: ForeignSchema, value: JsonValue, { path, validity }: Inside): ValueFinding[] {
+export function conditionFindings(schema: OpenApiSchema, value: JsonValue, { path, validity }: Inside): ValueFinding[] {
   const { allOf, anyOf, oneOf, not } = schema;
   const presence = () => presenceDemands(schema);
-  const answers = (schemas: readonly ForeignSchema[]) => schemas.map((schema) => validity(schema, value, path));
+  const answers = (schemas: readonly OpenApiSchema[]) => schemas.map((schema) => validity(schema, value, path));
   const findings = answers(allOf).flat();
   if (anyOf.length > 0) {
     const failures = answers(anyOf);
@@ -49,7 +49,7 @@ interface Failures {
 /** Names what keeps the value from the choice that it comes nearest to, or the fields that one of the choices needs. */
 function noneFits(
   what: string,
-  choices: readonly ForeignSchema[],
+  choices: readonly OpenApiSchema[],
   { path, failures, presence }: Failures,
 ): ValueFinding {
   const [nearest = []] = failures.toSorted((one, other) => one.length - other.length);

@@ -1,9 +1,9 @@
 import type { JsonValue } from '../../json.ts';
 import type { ValueFinding } from '../finding.ts';
-import type { ForeignSchema } from '../foreign-schema.ts';
+import type { OpenApiSchema } from '../open-api-schema.ts';
 
 /** Judges a value by a schema. @param path - of the value. */
-export type ValueValidator = (schema: ForeignSchema, value: JsonValue, path: string) => ValueFinding[];
+export type ValueValidator = (schema: OpenApiSchema, value: JsonValue, path: string) => ValueFinding[];
 
 /** Where a value is, and what judges the values inside of it. */
 export interface Inside {

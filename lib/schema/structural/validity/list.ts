@@ -3,12 +3,12 @@ import type { JsonValue } from '../../json.ts';
 import { wrongCount } from '../../value/demand.ts';
 import { firstFindings } from '../../value/finding.ts';
 import type { ValueFinding } from '../finding.ts';
-import type { ForeignSchema } from '../foreign-schema.ts';
+import type { OpenApiSchema } from '../open-api-schema.ts';
 import type { Inside } from './inside.ts';
 
 /** What a schema has against a list: how long it is, and its items. */
 export function listErrors(
-  { items, minItems, maxItems }: ForeignSchema,
+  { items, minItems, maxItems }: OpenApiSchema,
   list: readonly JsonValue[],
   { path, validity }: Inside,
 ): ValueFinding[] {

@@ -1,9 +1,9 @@
 import { wrongNumber, wrongValue } from '../../value/demand.ts';
 import type { ValueFinding } from '../finding.ts';
-import type { ForeignSchema } from '../foreign-schema.ts';
+import type { OpenApiSchema } from '../open-api-schema.ts';
 
 /** What the bounds of a schema have against a number. */
-export function numberFindings(schema: ForeignSchema, value: number, path: string): ValueFinding[] {
+export function numberFindings(schema: OpenApiSchema, value: number, path: string): ValueFinding[] {
   const { minimum, exclusiveMinimum, maximum, exclusiveMaximum, multipleOf } = schema;
   const messages: string[] = [];
   if (!isInRange(schema, value)) messages.push(`must fit into ${schema.format ?? 'int64'}, and is ${value}`);
@@ -19,7 +19,7 @@ export function numberFindings(schema: ForeignSchema, value: number, path: strin
   return messages.map((message) => ({ reason: 'invalid', path, message }));
 }
 
-function isInRange({ type, format }: ForeignSchema, value: number): boolean {
+function isInRange({ type, format }: OpenApiSchema, value: number): boolean {
   if (type === 'integer' && format === 'int32') return value >= -(2 ** 31) && value < 2 ** 31;
   // The highest of int64 is 2 ** 63 - 1, which JavaScript reads as 2 ** 63: nothing tells the two apart.
   if (type === 'integer') return Math.abs(value) <= 2 ** 63;

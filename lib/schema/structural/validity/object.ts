@@ -3,11 +3,11 @@ import type { JsonObject } from '../../json.ts';
 import { wrongCount } from '../../value/demand.ts';
 import { firstFindings } from '../../value/finding.ts';
 import type { ValueFinding } from '../finding.ts';
-import { type ForeignSchema, fieldSchema } from '../foreign-schema.ts';
+import { fieldSchema, type OpenApiSchema } from '../open-api-schema.ts';
 import type { Inside } from './inside.ts';
 
 /** What a schema has against an object: how many fields it has, those it lacks, and what is in them. */
-export function objectErrors(schema: ForeignSchema, object: JsonObject, { path, validity }: Inside): ValueFinding[] {
+export function objectErrors(schema: OpenApiSchema, object: JsonObject, { path, validity }: Inside): ValueFinding[] {
   const names = Object.keys(object);
   const missing = schema.required.filter((name) => !Object.hasOwn(object, name));
   return [
@@ -25,7 +25,7 @@ export function objectErrors(schema: ForeignSchema, object: JsonObject, { path, 
   ];
 }
 
-function sizeFindings({ minProperties, maxProperties }: ForeignSchema, count: number, path: string): ValueFinding[] {
+function sizeFindings({ minProperties, maxProperties }: OpenApiSchema, count: number, path: string): ValueFinding[] {
   if (minProperties !== undefined && count < minProperties) {
     return [{ reason: 'invalid', path, message: wrongCount('at least', minProperties, 'entries', count) }];
   }

@@ -1,11 +1,11 @@
 import { wrongCount, wrongFormat, wrongPattern } from '../../value/demand.ts';
 import type { ValueFinding } from '../finding.ts';
-import type { ForeignSchema } from '../foreign-schema.ts';
+import type { OpenApiSchema } from '../open-api-schema.ts';
 import { isOfFormat } from './format.ts';
 import { matches } from './pattern.ts';
 
 /** What a schema has against a text: its length in characters, its pattern, its format. */
-export function textFindings(schema: ForeignSchema, text: string, path: string): ValueFinding[] {
+export function textFindings(schema: OpenApiSchema, text: string, path: string): ValueFinding[] {
   const { maxLength, minLength, pattern, format } = schema;
   const formatFindings: ValueFinding[] =
     format === undefined || isOfFormat(format, text)

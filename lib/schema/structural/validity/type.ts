@@ -1,11 +1,11 @@
 import { isJsonList, type JsonValue } from '../../json.ts';
 import { wrongType } from '../../value/demand.ts';
 import type { ValueFinding } from '../finding.ts';
-import type { ForeignSchema } from '../foreign-schema.ts';
+import type { OpenApiSchema } from '../open-api-schema.ts';
 
 /** Whether a value is of another type than its schema's; a number without a fraction is an integer, however it is written. */
 export function typeErrors(
-  { type, intOrString, nullable }: ForeignSchema,
+  { type, intOrString, nullable }: OpenApiSchema,
   value: JsonValue,
   path: string,
 ): ValueFinding[] {

@@ -1,6 +1,6 @@
 import { isJsonList, isJsonObject, type JsonValue } from '../../json.ts';
 import type { ValueFinding } from '../finding.ts';
-import type { ForeignSchema } from '../foreign-schema.ts';
+import type { OpenApiSchema } from '../open-api-schema.ts';
 import { choiceErrors } from './choice.ts';
 import { conditionFindings } from './condition.ts';
 import { listErrors } from './list.ts';
@@ -15,7 +15,7 @@ import { typeErrors } from './type.ts';
  *
  * @see https://github.com/kubernetes/kube-openapi/tree/master/pkg/validation/validate
  */
-export function validity(schema: ForeignSchema, value: JsonValue, path: string): ValueFinding[] {
+export function validity(schema: OpenApiSchema, value: JsonValue, path: string): ValueFinding[] {
   const wrongType = typeErrors(schema, value, path);
   if (value === null || wrongType.length > 0) return [...wrongType, ...choiceErrors(schema, value, path)];
   return [

@@ -2,10 +2,10 @@ import type { Registry } from 'prom-client';
 import type { ControllerMetrics, Metrics } from '../../metrics.ts';
 import type { PrometheusClient } from '../prometheus-client.ts';
 
-const passResults = ['success', 'requeue', 'requeue_after', 'error'] as const;
+const reconcileResults = ['success', 'requeue', 'requeue_after', 'error'] as const;
 
 // The buckets of controller-runtime: pkg/internal/controller/metrics/metrics.go
-const passBuckets = [
+const reconcileBuckets = [
   0.005, 0.01, 0.025, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.45, 0.5, 0.6, 0.7, 0.8, 0.9, 1, 1.25, 1.5, 1.75, 2,
   2.5, 3, 3.5, 4, 4.5, 5, 6, 7, 8, 9, 10, 15, 20, 25, 30, 40, 50, 60,
 ];
@@ -45,7 +45,7 @@ export function controllerSeries(
     name: 'controller_runtime_reconcile_time_seconds',
     help: 'Duration of passes by controller',
     labelNames,
-    buckets: passBuckets,
+    buckets: reconcileBuckets,
     registers,
   });
   const active = new Gauge({
@@ -63,13 +63,13 @@ export function controllerSeries(
 
   return (controller, concurrency): ControllerMetrics => {
     // A series that appears only with its first failure hides that failure from rate().
-    for (const result of passResults) total.inc({ controller, result }, 0);
+    for (const result of reconcileResults) total.inc({ controller, result }, 0);
     for (const series of [errors, terminalErrors, timeouts, active]) series.inc({ controller }, 0);
     most.set({ controller }, concurrency);
     const ownTime = time.labels({ controller });
     return {
-      passStarted: () => active.inc({ controller }),
-      passEnded(result, durationMs) {
+      reconcileStarted: () => active.inc({ controller }),
+      reconcileEnded(result, durationMs) {
         const isError = result === 'error' || result === 'terminal_error' || result === 'timeout';
         active.dec({ controller });
         ownTime.observe(durationMs / 1000);

@@ -3,7 +3,7 @@ import type { Metrics, ReconcileMetrics } from '../../metrics.ts';
 import type { PrometheusClient } from '../prometheus-client.ts';
 
 /** Registers series for reconciles that controller-runtime doesn't have. */
-export function passSeries({ Gauge }: PrometheusClient, registry: Registry): Metrics['pass'] {
+export function reconcileSeries({ Gauge }: PrometheusClient, registry: Registry): Metrics['pass'] {
   const registers = [registry];
   const labelNames = ['controller'] as const;
   const hotLoops = new Gauge({

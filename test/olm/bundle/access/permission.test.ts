@@ -20,7 +20,12 @@ function role(kind: Reach, name: string, ...rules: object[]): KubernetesObject {
   return { apiVersion: 'rbac.authorization.k8s.io/v1', kind, metadata, rules };
 }
 
-function binding(kind: `${Reach}Binding`, roleKind: Reach, roleName: string, ...subjects: RoleSubject[]): KubernetesObject {
+function binding(
+  kind: `${Reach}Binding`,
+  roleKind: Reach,
+  roleName: string,
+  ...subjects: RoleSubject[]
+): KubernetesObject {
   const metadata = kind === 'RoleBinding' ? { name: 'binding', namespace } : { name: 'binding' };
   return {
     apiVersion: 'rbac.authorization.k8s.io/v1',

@@ -148,7 +148,7 @@ describe('published shapes', () => {
 
   it('leave nothing on a signal that lives on', async () => {
     const { signal: long } = new AbortController();
-    for (let round = 0; round < 100; round++) {
+    for (let run = 0; run < 100; run++) {
       await clock.advance(600_000);
       await shapes.learn(thingKind, long);
     }

@@ -8,7 +8,7 @@ import { Meter, objectBudget, perCallLimit, stepLimit } from '../../../../lib/sc
 import { BudgetError, EvaluationError, UnevaluableError } from '../../../../lib/schema/cel/evaluation-error.ts';
 import { expression } from '../../../../lib/schema/cel/expression.ts';
 import { CelList, type Value } from '../../../../lib/schema/cel/value.ts';
-import { type JsonSchemaProps, ruleVerdict } from '../../../../lib/schema/index.ts';
+import { type JsonSchemaProps, ruleValidation } from '../../../../lib/schema/index.ts';
 
 const text: JsonSchemaProps = { type: 'string' };
 const texts: JsonSchemaProps = { type: 'array', items: text };
@@ -20,7 +20,7 @@ function schemaWith(field: JsonSchemaProps, ...rules: readonly string[]): JsonSc
 
 function answer(rule: string, field: JsonSchemaProps, value: unknown, previous?: unknown): string {
   const before = previous === undefined ? undefined : { value: previous };
-  const { findings, unevaluated } = ruleVerdict(schemaWith(field, rule), { value }, before);
+  const { findings, unevaluated } = ruleValidation(schemaWith(field, rule), { value }, before);
   const [left] = unevaluated;
   return left === undefined ? (findings.length > 0 ? 'fails' : 'holds') : left.reason;
 }
@@ -93,7 +93,7 @@ describe('the evaluation of a rule', () => {
   it('ends for the object where the budget of all rules is exceeded', () => {
     const rules = Array.from({ length: 30 }, (_, index) => `self.sort().size() > ${index}`);
     const value = Array.from({ length: 600 }, () => 'a');
-    const { findings, unevaluated } = ruleVerdict(schemaWith(texts, ...rules), { value });
+    const { findings, unevaluated } = ruleValidation(schemaWith(texts, ...rules), { value });
     assert.deepEqual(findings, []);
     assert.equal(unevaluated.length, 1);
     assert.equal(unevaluated[0]?.reason, `all rules together cost more than ${objectBudget}`);
@@ -102,7 +102,7 @@ describe('the evaluation of a rule', () => {
   it('lists about twenty broken rules', () => {
     const items: JsonSchemaProps = { type: 'integer', 'x-kubernetes-validations': [{ rule: 'self > 0' }] };
     const schema = schemaWith({ type: 'array', items });
-    const { findings } = ruleVerdict(schema, { value: Array.from({ length: 100_000 }, () => 0) });
+    const { findings } = ruleValidation(schema, { value: Array.from({ length: 100_000 }, () => 0) });
     assert.equal(findings.length, 20);
     assert.deepEqual(findings[19], { path: 'value[19]', message: 'failed rule: self > 0' });
   });
@@ -137,7 +137,11 @@ describe('the evaluation of a rule', () => {
       };
       const names = Array.from({ length: count }, (_, index) => `${index}`);
       reads = 0;
-      const { findings } = ruleVerdict(schemaWith(list), { value: names.map(counted) }, { value: names.map(counted) });
+      const { findings } = ruleValidation(
+        schemaWith(list),
+        { value: names.map(counted) },
+        { value: names.map(counted) },
+      );
       assert.deepEqual(findings, []);
       return reads;
     };

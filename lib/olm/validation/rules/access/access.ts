@@ -1,8 +1,8 @@
 import { type BundleContent, type Place, permissions } from '../../../content/index.ts';
 import { type AccountGrant, grants, isGranted, operatorGrants } from '../../access/grant.ts';
-import { groupSlips } from '../../access/group-slip.ts';
+import { groupMisspellings } from '../../access/group-misspelling.ts';
 import { type OwnedResource, ownedResources } from '../../access/owned-resource.ts';
-import { resourceSlips } from '../../access/resource-slip.ts';
+import { resourceMisspellings } from '../../access/resource-misspelling.ts';
 import type { BundleRule } from '../../rule.ts';
 import { type Deployment, deployments } from '../../workload/deployment.ts';
 
@@ -28,22 +28,22 @@ export const accessRules: readonly BundleRule[] = [
         owned,
         missing: missingVerbs(all, owned, ['list', 'watch']).join(' and '),
         place: namesFor(bundle, owned) ?? placeFor(bundle, owned.group, owned.plural),
-        slip: slipOf(bundle, owned.group, owned.plural),
+        misspelling: misspellingOf(bundle, owned.group, owned.plural),
       }));
       // Kinds that lack the same rights at the same place, for the same reason, give one finding.
       const alike = Object.values(
-        Object.groupBy(unseen, ({ owned, missing, place, slip: { cause } }) =>
+        Object.groupBy(unseen, ({ owned, missing, place, misspelling: { cause } }) =>
           [missing, owned.group, place.path, cause?.path].join(' '),
         ),
       );
       for (const [first, ...others] of alike.map((each) => each ?? [])) {
         if (first === undefined || first.missing === '') continue;
-        const { owned, missing, place, slip } = first;
+        const { owned, missing, place, misspelling } = first;
         const kinds = [owned, ...others.map((each) => each.owned)];
         const plurals = kinds.map(({ plural }) => plural).join(', ');
         yield {
           place,
-          ...slip,
+          ...misspelling,
           what: `no account may ${missing} ${kinds.map(({ plural, group }) => `${plural}.${group}`).join(', ')}, so that the operator never sees a ${kinds.map(({ kind }) => kind).join(' or ')}`,
           remedy: place.path.endsWith('resourceNames')
             ? 'leave them out: lists and watches are of all objects, or select one by its metadata.name'
@@ -67,7 +67,7 @@ export const accessRules: readonly BundleRule[] = [
         if (!hasStatus || !isRead || isWritten) continue;
         yield {
           place: placeFor(bundle, group, `${plural}/status`),
-          ...slipOf(bundle, group, `${plural}/status`),
+          ...misspellingOf(bundle, group, `${plural}/status`),
           what: `no account may update or patch ${plural}/status.${group}, so that the status of a ${kind} stays empty`,
           remedy: `allow update and patch on ${plural}/status in the group ${group}`,
         };
@@ -87,7 +87,7 @@ export const accessRules: readonly BundleRule[] = [
         if (isGranted(all, { group, resource: `${plural}/finalizers`, verb: 'update' })) continue;
         yield {
           place: placeFor(bundle, group, `${plural}/finalizers`),
-          ...slipOf(bundle, group, `${plural}/finalizers`),
+          ...misspellingOf(bundle, group, `${plural}/finalizers`),
           what: `no account may update ${plural}/finalizers.${group}, and OpenShift requires it to create children that block the deletion of a ${kind}`,
           remedy: `allow update on ${plural}/finalizers in the group ${group}`,
         };
@@ -105,11 +105,11 @@ export const accessRules: readonly BundleRule[] = [
         const own = grants(bundle).filter(({ account }) => account === deployment.account);
         if (place === undefined || locks.some((lock) => canElect(own, lock))) continue;
         const named = own.flatMap(({ rule }) => rule.at('resources').items);
-        const slip = named.find(({ text }) => /^(?:lease|configmap|endpoint)s?$/i.test(text ?? ''));
+        const misspelling = named.find(({ text }) => /^(?:lease|configmap|endpoint)s?$/i.test(text ?? ''));
         yield {
           place,
-          ...(slip !== undefined && { cause: slip }),
-          ...slipOf(bundle, 'coordination.k8s.io', 'leases'),
+          ...(misspelling !== undefined && { cause: misspelling }),
+          ...misspellingOf(bundle, 'coordination.k8s.io', 'leases'),
           what: `${deployment.account} may not create, read and renew Leases, so that no replica becomes leader`,
           remedy:
             'allow create, get and update on leases in the group coordination.k8s.io, create in a rule without resourceNames',
@@ -147,7 +147,11 @@ function isUnclear(bundle: BundleContent): boolean {
   );
 }
 
-function missingVerbs(all: readonly AccountGrant[], { group, plural }: OwnedResource, verbs: readonly string[]): string[] {
+function missingVerbs(
+  all: readonly AccountGrant[],
+  { group, plural }: OwnedResource,
+  verbs: readonly string[],
+): string[] {
   return verbs.filter((verb) => !isGranted(all, { group, resource: plural, verb }));
 }
 
@@ -192,9 +196,9 @@ function ruleFor(own: readonly Place[], group: string, resource: string): Place 
 }
 
 /** Returns the misspelled group or resource that probably means the missing right. */
-function slipOf(bundle: BundleContent, group: string, resource: string): { readonly cause?: Place } {
-  const slip =
-    groupSlips(bundle).find(({ meant, resources }) => meant.includes(group) && resources.includes(resource)) ??
-    resourceSlips(bundle).find((each) => each.group === group && each.meant === resource);
-  return slip === undefined ? {} : { cause: slip.place };
+function misspellingOf(bundle: BundleContent, group: string, resource: string): { readonly cause?: Place } {
+  const misspelling =
+    groupMisspellings(bundle).find(({ meant, resources }) => meant.includes(group) && resources.includes(resource)) ??
+    resourceMisspellings(bundle).find((each) => each.group === group && each.meant === resource);
+  return misspelling === undefined ? {} : { cause: misspelling.place };
 }

@@ -2,8 +2,8 @@ import { builtInKinds, type Kind } from '../../../../api/index.ts';
 import type { Place } from '../../../content/index.ts';
 import type { Violation } from '../../../finding/violation.ts';
 import { rbacRules } from '../../access/access-rule.ts';
-import { groupSlips } from '../../access/group-slip.ts';
-import { resourceSlips } from '../../access/resource-slip.ts';
+import { groupMisspellings } from '../../access/group-misspelling.ts';
+import { resourceMisspellings } from '../../access/resource-misspelling.ts';
 import type { BundleRule } from '../../rule.ts';
 
 /** Rules for the groups and resources in RBAC rules: they exist. */
@@ -12,7 +12,7 @@ export const rightResourceRules: readonly BundleRule[] = [
     id: 'access-group',
     demand: 'The groups of a rule are those of its resources: without a version, as their definitions spell them.',
     *check(bundle) {
-      for (const { place, text, meant } of groupSlips(bundle)) {
+      for (const { place, text, meant } of groupMisspellings(bundle)) {
         yield {
           place,
           what: `${text} is not a group of these resources, so that it allows nothing`,
@@ -33,7 +33,7 @@ export const rightResourceRules: readonly BundleRule[] = [
         if (groups.length === 0 || !groups.every((group) => builtInGroups.has(group))) continue;
         for (const place of rule.at('resources').items) yield* resourceViolations(place, groups);
       }
-      for (const { place, text, group, meant } of resourceSlips(bundle)) {
+      for (const { place, text, group, meant } of resourceMisspellings(bundle)) {
         yield {
           place,
           what: `the bundle defines no ${text} in ${group}, so that it allows nothing`,

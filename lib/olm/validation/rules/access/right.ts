@@ -155,7 +155,7 @@ const verbs: readonly string[] = [
 ];
 
 /** Common wrong verbs with their corrections. */
-const slips: ReadonlyMap<string, string> = new Map([
+const misspellings: ReadonlyMap<string, string> = new Map([
   ['read', 'get, list or watch'],
   ['view', 'get, list or watch'],
   ['write', 'create, update or patch'],
@@ -170,5 +170,5 @@ const slips: ReadonlyMap<string, string> = new Map([
 /** Returns the correction of a wrong verb. Other verbs may be custom verbs of an API. */
 function meantVerb(text: string): string | undefined {
   if (text === '*' || verbs.includes(text)) return undefined;
-  return slips.get(text.toLowerCase()) ?? nearest(text, verbs);
+  return misspellings.get(text.toLowerCase()) ?? nearest(text, verbs);
 }

@@ -1,7 +1,12 @@
 import { nearest } from '../../../../schema/index.ts';
 import { repeated } from '../../../finding/repetition.ts';
 import type { Violation } from '../../../finding/violation.ts';
-import { type DescriptorEntry, describedField, descriptorLists, descriptorEntries } from '../../definition/descriptor.ts';
+import {
+  type DescriptorEntry,
+  describedField,
+  descriptorEntries,
+  descriptorLists,
+} from '../../definition/descriptor.ts';
 import { hintProblem } from '../../definition/descriptor-hint.ts';
 import { firstItemPath, pathSegments } from '../../definition/field-search.ts';
 import type { BundleRule } from '../../rule.ts';

@@ -43,23 +43,23 @@ export const bundleAnnotationRules: readonly BundleRule[] = [
       if (annotations.fields.length === 0) {
         // Go's readers accept it, others don't.
         const roots = metadataDocuments.flatMap(({ root }) => root.fields);
-        const slip = roots.find(([name]) => name !== 'annotations' && name.toLowerCase() === 'annotations');
+        const misspelling = roots.find(([name]) => name !== 'annotations' && name.toLowerCase() === 'annotations');
         yield {
-          place: slip?.[1] ?? annotations,
-          ...(slip === undefined ? { rejection: noAnnotations } : { severity: 'warning' }),
+          place: misspelling?.[1] ?? annotations,
+          ...(misspelling === undefined ? { rejection: noAnnotations } : { severity: 'warning' }),
           what: 'no file in metadata/ describes the bundle',
           remedy:
-            slip === undefined
+            misspelling === undefined
               ? `write metadata/annotations.yaml with the annotations ${[...required.keys()].join(', ')}`
-              : `write annotations: instead of ${slip[0]}:`,
+              : `write annotations: instead of ${misspelling[0]}:`,
         };
         return;
       }
-      const slips = misspelt(annotations);
+      const misspellings = misspelt(annotations);
       for (const [name, wording] of required) {
         const place = annotations.at(name);
-        const slip = slips.find(({ meant }) => meant === name);
-        const remedy = slip === undefined ? wording : `write it instead of ${slip.name}`;
+        const misspelling = misspellings.find(({ meant }) => meant === name);
+        const remedy = misspelling === undefined ? wording : `write it instead of ${misspelling.name}`;
         if (place.isAbsent) yield { place, what: `the annotation ${name} is missing`, remedy };
       }
     },

@@ -2,8 +2,8 @@ import { editDistance } from '../../../../schema/index.ts';
 import type { BundleContent, Place } from '../../../content/index.ts';
 import type { Rejection } from '../../../finding/rejection.ts';
 import type { BundleRule } from '../../rule.ts';
-import { manifestMisfits } from '../../shape/manifest-misfits.ts';
-import type { Misfit } from '../../shape/shape.ts';
+import { manifestShapeErrors } from '../../shape/manifest-shape-errors.ts';
+import type { ShapeError } from '../../shape/shape.ts';
 
 /** Rules for the fields of manifests by their kinds. */
 export const fieldRules: readonly BundleRule[] = [
@@ -11,7 +11,7 @@ export const fieldRules: readonly BundleRule[] = [
     id: 'field-unknown',
     demand: 'Manifests have only fields of their kind: others would be dropped silently.',
     *check(bundle) {
-      for (const { place, owner, name, known, isOpen } of misfitsOf(bundle, 'unknown')) {
+      for (const { place, owner, name, known, isOpen } of shapeErrorsOf(bundle, 'unknown')) {
         // Definitions had both fields once, and the obsolete one has no effect.
         const isLeftOver = name === 'version' && !owner.at('versions').isAbsent;
         const meant = isLeftOver ? undefined : closest(name, known);
@@ -39,7 +39,7 @@ export const fieldRules: readonly BundleRule[] = [
     rejection: { by: 'API server', message: 'cannot unmarshal …' },
     isPrecondition: true,
     *check(bundle) {
-      for (const { place, type } of misfitsOf(bundle, 'type')) {
+      for (const { place, type } of shapeErrorsOf(bundle, 'type')) {
         yield {
           place,
           what: `it is ${inWords(place)}, and has to be ${type}`,
@@ -54,7 +54,7 @@ export const fieldRules: readonly BundleRule[] = [
     demand: 'Manifests have the required fields of their kind.',
     rejection: { by: 'API server', message: 'Required value' },
     *check(bundle) {
-      for (const { place } of misfitsOf(bundle, 'missing')) {
+      for (const { place } of shapeErrorsOf(bundle, 'missing')) {
         const isOlms = isServiceVersion(bundle, place) && !place.path.startsWith('spec.install.');
         const isEmptied = isOlms && readAsEmpty.test(place.path);
         yield {
@@ -87,11 +87,13 @@ function isServiceVersion({ clusterServiceVersion }: BundleContent, place: Place
   return clusterServiceVersion.file === place.file;
 }
 
-function misfitsOf<What extends Misfit['what']>(
+function shapeErrorsOf<What extends ShapeError['what']>(
   bundle: BundleContent,
   what: What,
-): readonly Extract<Misfit, { what: What }>[] {
-  return manifestMisfits(bundle).filter((misfit): misfit is Extract<Misfit, { what: What }> => misfit.what === what);
+): readonly Extract<ShapeError, { what: What }>[] {
+  return manifestShapeErrors(bundle).filter(
+    (shapeError): shapeError is Extract<ShapeError, { what: What }> => shapeError.what === what,
+  );
 }
 
 function isScalar(value: unknown): boolean {

@@ -14,11 +14,11 @@ export const metadataListRules: readonly BundleRule[] = [
         // An empty list needs no field.
         if (root === undefined || !bundle[field].isAbsent || names.includes(field)) continue;
         if (names.length === 0 && !Array.isArray(root.value)) continue;
-        const slip = names.length === 1 ? names[0] : names.find((name) => nearest(name, [field]) !== undefined);
+        const misspelling = names.length === 1 ? names[0] : names.find((name) => nearest(name, [field]) !== undefined);
         yield {
-          place: slip === undefined ? root : root.at(slip),
+          place: misspelling === undefined ? root : root.at(misspelling),
           what: `the file has no ${field}, and readers ignore its content`,
-          remedy: `write ${field}: ${slip === undefined ? 'above the list' : `instead of ${slip}:`}`,
+          remedy: `write ${field}: ${misspelling === undefined ? 'above the list' : `instead of ${misspelling}:`}`,
         };
       }
     },

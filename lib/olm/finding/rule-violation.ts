@@ -1,0 +1,71 @@
+// In: violations of rules. Out: findings. Called by the validation of bundles and of catalogs.
+
+import type { Audience } from './audience.ts';
+import type { Rejection } from './rejection.ts';
+import type { RuleSummary } from './rule-summary.ts';
+import type { ValidationFinding } from './validation-finding.ts';
+import type { Violation } from './violation.ts';
+
+/** A violation of a rule at a place. */
+export interface RuleViolation {
+  readonly rule: RuleSummary;
+  readonly violation: Violation;
+}
+
+/** The conditions under which a finding is an error, besides a rejection by a tool for every audience. */
+export interface Strictness {
+  /** The audiences whose tools count as well. @default none */
+  readonly audiences?: readonly Audience[] | undefined;
+  /** True if warnings are errors. @default false */
+  readonly isStrict?: boolean | undefined;
+}
+
+/** Returns the violations of a rule with the rule. */
+export function ruleViolations(rule: RuleSummary, violations: Iterable<Violation>): readonly RuleViolation[] {
+  return [...violations].map((violation) => ({ rule, violation }));
+}
+
+/**
+ * Returns the findings in the order of files; within a file in the given order. A finding is omitted if its cause at
+ * another place is reported: one mistake gives one finding.
+ */
+export function reportedFindings(
+  all: readonly RuleViolation[],
+  strictness: Strictness = {},
+): readonly ValidationFinding[] {
+  const told = new Set(all.map(({ violation }) => key(violation.place)));
+  const effects = new Set(all.flatMap(({ violation: { effect } }) => (effect === undefined ? [] : key(effect))));
+  return all
+    .filter(
+      ({ violation: { place, cause } }) => !effects.has(key(place)) && (cause === undefined || !told.has(key(cause))),
+    )
+    .map((judgement) => finding(judgement, strictness))
+    .toSorted((one, other) => (one.file === other.file ? 0 : one.file < other.file ? -1 : 1));
+}
+
+function finding(
+  { rule, violation }: RuleViolation,
+  { audiences = [], isStrict = false }: Strictness,
+): ValidationFinding {
+  const { place, what, remedy } = violation;
+  const rejection = rejectionOf(rule, violation, audiences);
+  return {
+    severity: rejection !== undefined || isStrict ? 'error' : 'warning',
+    rule: rule.id,
+    file: place.file,
+    path: place.path,
+    what,
+    remedy,
+    ...(rejection !== undefined && { rejection: { by: rejection.by, message: rejection.message } }),
+  };
+}
+
+function rejectionOf(rule: RuleSummary, violation: Violation, audiences: readonly Audience[]): Rejection | undefined {
+  const strict = violation.strict ?? rule.strict;
+  if (strict?.audiences.some((audience) => audiences.includes(audience)) === true) return strict;
+  return violation.severity === 'warning' ? undefined : (violation.rejection ?? rule.rejection);
+}
+
+function key({ file, path }: Violation['place']): string {
+  return `${file}\n${path}`;
+}

@@ -1,0 +1,125 @@
+import {
+  definitionName,
+  isSameKind,
+  type ProblemReason,
+  type ResourceDefinition,
+  TerminalError,
+  UnseenKindError,
+} from '../../api/index.ts';
+import {
+  ApiError,
+  ConnectionError,
+  isConflict,
+  isForbidden,
+  isInvalid,
+  isReplaced,
+  isTooManyRequests,
+} from '../../client/index.ts';
+import { RenderError } from '../../render/index.ts';
+import { thrownText } from '../../system/index.ts';
+import type { ChildConflict } from './child-conflict.ts';
+import { ChildRefusalError } from './child-refusal-error.ts';
+import type { FieldConflict } from './field-conflict.ts';
+import { finalizerName } from './finalizer.ts';
+import type { Problem } from './journal.ts';
+import { ReconcileTimeoutError } from './reconcile-time.ts';
+import { StaleResourceError } from './stale-resource-error.ts';
+import type { FailureCause } from './standard-conditions.ts';
+import { unseenReasons } from './unseen-reason.ts';
+
+/** A failure in the words of a condition. Stable: the same failure gives the same words at each retry. */
+export function failureCauseOf(error: unknown, kind: ResourceDefinition): Problem {
+  const reason = reasonOf(error, kind);
+  const message = reason === 'StatusInvalid' ? unknownFieldMessage(error, kind) : undefined;
+  return { reason, message: message ?? messageOf(error) };
+}
+
+/** A failed clean-up in the words of a condition. */
+export function failureCauseOfCleanup(error: unknown, kind: ResourceDefinition): Problem {
+  const remedy = `it stays until that is mended, or its finalizer ${finalizerName(kind)} taken off by hand`;
+  return { reason: 'CleanupFailed', message: `${messageOf(error)}; ${remedy}` };
+}
+
+/** Names that are taken, in the words of a condition. */
+export function failureCauseOfConflicts(conflicts: readonly ChildConflict[]): FailureCause | undefined {
+  if (conflicts.length === 0) return undefined;
+  return { reason: 'ChildConflict', message: conflicts.map(({ message }) => message).join('; ') };
+}
+
+/** Fields that others own, in the words of a condition. */
+export function failureCauseOfFieldConflicts(fieldConflicts: readonly FieldConflict[]): FailureCause | undefined {
+  if (fieldConflicts.length === 0) return undefined;
+  return { reason: 'FieldConflict', message: fieldConflicts.map(({ message }) => message).join('; ') };
+}
+
+/** How long failures of one resource that probably pass go unreported. */
+export const passingLimitMs = 60_000;
+
+/** Whether a retry can't help: only a change of the resource or of what concerns it can. */
+export function isTerminal(error: unknown): boolean {
+  return TerminalError.is(error) || RenderError.is(error);
+}
+
+/**
+ * Whether a retry probably helps without a change by a person: the server is away or busy, or something has changed since it
+ * was read, or goes with its whole namespace. What lasts all the same is reported after {@link passingLimitMs}. A field that
+ * another manager owns stays that manager's.
+ */
+export function isPassing(error: unknown): boolean {
+  if (isOwnedByOthers(error)) return false;
+  if (ConnectionError.is(error) || StaleResourceError.is(error)) return true;
+  if (isConflict(error) || isReplaced(error) || isTooManyRequests(error)) return true;
+  if (!ApiError.is(error)) return false;
+  const isAway = error.status === 503 || error.status === 504;
+  return isAway || isNamespaceGoing(error);
+}
+
+function isOwnedByOthers(error: unknown): boolean {
+  return ApiError.is(error) && error.causes.some(({ reason }) => reason === 'FieldManagerConflict');
+}
+
+function isNamespaceGoing({ causes }: ApiError): boolean {
+  return causes.some(({ reason }) => reason === 'NamespaceTerminating');
+}
+
+function reasonOf(error: unknown, kind: ResourceDefinition): ProblemReason {
+  if (RenderError.is(error)) return 'RenderFailed';
+  if (TerminalError.is(error)) return 'TerminalError';
+  if (UnseenKindError.is(error)) return unseenReasons[error.listState];
+  if (ReconcileTimeoutError.is(error)) return 'PassTimeout';
+  if (ChildRefusalError.is(error)) return error.reason;
+  if (!ApiError.is(error)) return 'ReconcileFailed';
+  if (isOwnedByOthers(error)) return 'FieldConflict';
+  if (isForbidden(error) && !isNamespaceGoing(error)) return 'AccessDenied';
+  if (!isInvalid(error) && error.status !== 400 && !isUntyped(error)) return 'ApiError';
+  return error.kind !== undefined && isSameKind(error.kind, kind) ? 'StatusInvalid' : 'ChildInvalid';
+}
+
+/** What is applied isn't of its schema: it has an unknown field, or a value of another type. The server calls that its own failure. */
+function isUntyped(error: ApiError): boolean {
+  return error.status === 500 && error.serverMessage.startsWith('failed to create typed patch object');
+}
+
+/** What the API server says before the unknown fields of a patched object, at the end of a message that repeats the object. */
+const strictError = 'strict decoding error: ';
+
+/** How many unknown fields a message names. */
+const namedFieldCount = 5;
+
+/** Names the fields that the installed CRD doesn't know; undefined if the API server refuses something else. */
+function unknownFieldMessage(error: unknown, kind: ResourceDefinition): string | undefined {
+  if (!ApiError.is(error)) return undefined;
+  const start = error.serverMessage.lastIndexOf(strictError);
+  if (start < 0) return undefined;
+  const said = error.serverMessage.slice(start + strictError.length);
+  const fields = [...said.matchAll(/unknown field "(?<field>[^"]+)"/g)].map(({ groups }) => groups?.field ?? '');
+  if (fields.length === 0) return undefined;
+  const more = fields.length > namedFieldCount ? ` and ${fields.length - namedFieldCount} more` : '';
+  const verb = fields.length === 1 ? 'is' : 'are';
+  return `${fields.slice(0, namedFieldCount).join(', ')}${more} ${verb} unknown to the installed CRD ${definitionName(kind)}: apply the manifests of this release`;
+}
+
+/** The message without the port of one end of a connection, which is another one at each attempt. */
+function messageOf(error: unknown): string {
+  return thrownText(error).replace(/:\d+->/g, '->');
+}

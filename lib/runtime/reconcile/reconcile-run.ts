@@ -1,0 +1,49 @@
+import type { EffectContext, GroupVersionKind, ObjectKey, StoredObject } from '../../api/index.ts';
+import type { Client } from '../../client/index.ts';
+import type { Clock } from '../../clock/index.ts';
+import type { Controller } from '../../constructs/index.ts';
+import type { DeletionBudget } from './deletion-budget.ts';
+import type { PublishedShapes } from './difference/published-shape.ts';
+import type { Settled } from './difference/settled.ts';
+import type { FieldConflicts } from './field-conflict.ts';
+import type { Freshness } from './freshness.ts';
+import type { HotLoops } from './hot-loop.ts';
+import type { Journal } from './journal.ts';
+import type { Observation } from './observation.ts';
+import type { ReconcileTime } from './reconcile-time.ts';
+import type { RepeatedConflicts } from './repeated-conflict.ts';
+import type { StatusWriter } from './status-writer.ts';
+
+/** Runs an author's callback for a resource, and returns what it returns. */
+export type WithLog = <Result>(resource: ObjectKey, callback: () => Result) => Result;
+
+/** What one pass works with. */
+export interface ReconcileRun {
+  readonly controller: Controller;
+  readonly client: Client;
+  readonly cache: Observation;
+  /** Image → what children start in its place. @default the image itself */
+  readonly images?: ReadonlyMap<string, string> | undefined;
+  /** The kinds whose caches don't show yet, after a long time, what was written for a resource. */
+  readonly lagging: (resource: ObjectKey) => readonly GroupVersionKind[];
+  readonly clock: Clock;
+  readonly fieldManager: string;
+  readonly journal: Journal;
+  /** The client, the Events and the logger that callbacks get for a resource. */
+  readonly effects: (resource: StoredObject, signal: AbortSignal) => EffectContext;
+  /** Runs a callback with the resource's logger for what libraries print by `console` meanwhile. */
+  readonly withLog: WithLog;
+  readonly settled: Settled;
+  readonly shapes: PublishedShapes;
+  readonly fieldConflicts: FieldConflicts;
+  readonly repeatedConflicts: RepeatedConflicts;
+  readonly deletions: DeletionBudget;
+  readonly hotLoops: HotLoops;
+  readonly statuses: StatusWriter;
+  readonly freshness: Freshness;
+  readonly time: ReconcileTime;
+  /** Told when the resource has rendered children, before the first of them is applied. */
+  readonly onRender: () => void;
+  /** Aborts when the pass is to end before it is done: its time is over, or the process is to stop. */
+  readonly signal: AbortSignal;
+}

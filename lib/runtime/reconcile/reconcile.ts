@@ -1,0 +1,204 @@
+// In: the key of a resource that something has happened to. Out: its children and its status equal to what is rendered
+// from it, and the Action that says when to look again. Called by a controller's workers, one at a time for each key.
+
+import { Duration } from 'cdk8s';
+import {
+  Action,
+  conditionsOf,
+  type EffectContext,
+  formatObjectKey,
+  type GroupVersionKind,
+  type ObjectKey,
+  objectKey,
+  type StoredObject,
+} from '../../api/index.ts';
+import { type Client, isInvalid } from '../../client/index.ts';
+import type { Clock } from '../../clock/index.ts';
+import type { Controller } from '../../constructs/index.ts';
+import type { ReconcileMetrics } from '../../telemetry/index.ts';
+import { cleanUp } from './cleanup.ts';
+import { converge } from './converge.ts';
+import { DeletionBudget } from './deletion-budget.ts';
+import { differenceDigest } from './difference/difference-digest.ts';
+import type { PublishedShapes } from './difference/published-shape.ts';
+import { Settled } from './difference/settled.ts';
+import { failureCauseOf, failureCauseOfCleanup, isPassing, passingLimitMs } from './failure-cause.ts';
+import { FieldConflicts } from './field-conflict.ts';
+import { finalizerName, hasFinalizer, writeFinalizer } from './finalizer.ts';
+import { Freshness } from './freshness.ts';
+import { takeUp } from './hold.ts';
+import { HotLoops } from './hot-loop.ts';
+import type { Journal, Problem } from './journal.ts';
+import type { Observation } from './observation.ts';
+import { isPaused } from './pause.ts';
+import type { ReconcileRun, WithLog } from './reconcile-run.ts';
+import { ReconcileTime } from './reconcile-time.ts';
+import { RepeatedConflicts } from './repeated-conflict.ts';
+import { standardConditions } from './standard-conditions.ts';
+import { StatusWriter } from './status-writer.ts';
+
+/** One round of work on one resource. Rejects with what kept it from its end; the resource's status says so, too. */
+export type Reconcile = (key: ObjectKey, signal: AbortSignal) => Promise<Action>;
+
+/** How long a pass that has failed may take to say so. */
+const reportTimeout = Duration.seconds(10);
+
+/** What the passes of one controller work with. */
+export interface ReconcilePorts {
+  /** Reads. */
+  readonly client: Client;
+  /** Writes for a resource, as long as this process has the right to. */
+  readonly writerFor: (resource: ObjectKey) => Client;
+  readonly cache: Observation;
+  /** Image → what children start in its place. @default the image itself */
+  readonly images?: ReadonlyMap<string, string> | undefined;
+  /** The kinds whose caches don't show yet, after a long time, what was written for a resource. */
+  readonly lagging: (resource: ObjectKey) => readonly GroupVersionKind[];
+  readonly clock: Clock;
+  readonly fieldManager: string;
+  /** Shared by all controllers. */
+  readonly shapes: PublishedShapes;
+  readonly journal: Journal;
+  /** The client, the Events and the logger that callbacks get for a resource. */
+  readonly effects: (resource: StoredObject, signal: AbortSignal) => EffectContext;
+  /** Runs a callback with the resource's logger for what libraries print by `console` meanwhile. */
+  readonly withLog: WithLog;
+  readonly metrics: ReconcileMetrics;
+}
+
+/**
+ * The passes of a controller.
+ *
+ * A paused resource is left alone, and one that is written again and again for some time.
+ *
+ * What a retry mends by itself, such as a server out of reach or an object that has just changed, leaves no trace in
+ * the status, unless it lasts for a minute.
+ */
+export function reconciler(controller: Controller, ports: ReconcilePorts): Reconcile {
+  const { kind } = controller;
+  const { cache, clock, fieldManager, journal, metrics, shapes } = ports;
+  const settled = new Settled((live, desired) => differenceDigest(live, desired, { fieldManager }, shapes.of(desired)));
+  const fieldConflicts = new FieldConflicts(clock, { fieldManager }, shapes.of);
+  const repeatedConflicts = new RepeatedConflicts(clock);
+  const hotLoops = new HotLoops(clock, metrics);
+  const deletions = new DeletionBudget(clock, metrics, { perMinute: controller.deletionLimits.deletionsPerMinute });
+  const statuses = new StatusWriter(kind, ports);
+  /** Key → uid of the resources that have been cleaned up and may still be in the cache. */
+  const cleaned = new Map<string, string>();
+  /** Key → since when the passes of the resource have failed. */
+  const failingSinceMs = new Map<string, number>();
+
+  return async (key, signal) => {
+    const name = formatObjectKey(key);
+    const resource = cache.get(kind, key);
+    if (resource === undefined) {
+      cleaned.delete(name);
+      failingSinceMs.delete(name);
+      hotLoops.gone(name);
+      deletions.release(name);
+      journal.gone(key);
+      return Action.awaitChange();
+    }
+    const { uid, deletionTimestamp, generation = 0 } = resource.metadata;
+    const isDeleted = deletionTimestamp !== undefined;
+    hotLoops.meet(name, { uid, generation }, conditionsOf(resource.status));
+    const afterMs = isDeleted || isPaused(resource, kind) ? 0 : hotLoops.pauseMs(name, { uid, generation });
+    if (afterMs > 0) return { type: 'requeue', afterMs };
+    const time = new ReconcileTime(clock, controller.timeout, signal);
+    const writer = ports.writerFor(key);
+    let hasRendered = false;
+    const run: ReconcileRun = {
+      ...ports,
+      client: writer,
+      controller,
+      settled,
+      fieldConflicts,
+      repeatedConflicts,
+      hotLoops,
+      deletions,
+      statuses,
+      freshness: new Freshness(resource, { client: writer, kind, signal: time.signal }),
+      time,
+      onRender: () => {
+        hasRendered = true;
+      },
+      signal: time.signal,
+    };
+    let held = resource;
+    let hasFailed = false;
+    try {
+      if (isPaused(resource, kind)) {
+        await statuses.pause(resource, time.signal);
+        return Action.awaitChange();
+      }
+      if (!isDeleted) {
+        held = await withFinalizer(resource, run);
+        return await converge(held, run);
+      }
+      deletions.release(name);
+      const free = await takeUp(resource, run);
+      if (free === undefined) return Action.awaitChange();
+      held = free;
+      if (cleaned.get(name) === uid) return Action.awaitChange();
+      const unfinished = await cleanUp(held, run);
+      if (unfinished === undefined) cleaned.set(name, uid);
+      return unfinished ?? Action.awaitChange();
+    } catch (failure) {
+      const error = time.causeOf(failure);
+      const failureCause = isDeleted ? failureCauseOfCleanup(error, kind) : failureCauseOf(error, kind);
+      hasFailed = !signal.aborted;
+      const sinceMs = failingSinceMs.get(name) ?? clock.monotonic();
+      if (hasFailed) failingSinceMs.set(name, sinceMs);
+      const isLasting = !isPassing(error) || clock.monotonic() - sinceMs >= passingLimitMs;
+      const problem = { ...failureCause, error };
+      if (hasFailed && isLasting) {
+        if (isPaused(resource, kind)) journal.concluded(resource, problem);
+        else await report(problem, held, { hasRendered, run, signal });
+      }
+      throw error;
+    } finally {
+      if (!hasFailed) failingSinceMs.delete(name);
+      time.end();
+    }
+  };
+}
+
+/** The resource with the finalizer that it needs if there is something to clean up. */
+async function withFinalizer(resource: StoredObject, run: ReconcileRun): Promise<StoredObject> {
+  const { controller, client, journal, signal } = run;
+  const { kind, props } = controller;
+  if (props.cleanup === undefined || hasFinalizer(resource, finalizerName(kind))) return resource;
+  const answer = await writeFinalizer(resource, 'add', { client, kind, signal });
+  journal.written(objectKey(answer), answer);
+  return answer;
+}
+
+interface ReportContext {
+  readonly hasRendered: boolean;
+  readonly run: ReconcileRun;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Puts the reason of a failed pass into the conditions, and leaves the rest of the status as it was.
+ * It has time of its own, for that of the pass may be what is over.
+ */
+async function report(
+  { reason, message, error }: Problem,
+  resource: StoredObject,
+  { hasRendered: isWhole, run: { statuses, journal, clock }, signal }: ReportContext,
+): Promise<void> {
+  const failureCause = { reason, message };
+  const standard = standardConditions({ children: [], observe: () => undefined, failureCause });
+  const time = new ReconcileTime(clock, reportTimeout, signal);
+  try {
+    await statuses.write(resource, { standard, isWhole, error }, time.signal);
+  } catch (failure) {
+    const statusError = time.causeOf(failure);
+    // That the API server refuses the resource as it is, the failure of the pass says already.
+    const isSaid = reason === 'StatusInvalid' && isInvalid(statusError);
+    if (!signal.aborted) journal.concluded(resource, { ...failureCause, error, ...(!isSaid && { statusError }) });
+  } finally {
+    time.end();
+  }
+}

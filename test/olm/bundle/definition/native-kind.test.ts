@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { App } from 'cdk8s';
+import { k8s } from 'cdk8s-plus-28';
+import { Controller, type Kind, Operator } from '../../../../lib/index.ts';
+import { nativeKinds, requiredDefinitions } from '../../../../lib/olm/bundle/definition/native-kind.ts';
+import { isDefinition } from '../../../../lib/olm/bundle/definition/owned-definition.ts';
+import { Cache } from '../cache-operator.ts';
+
+const monitor: Kind = {
+  group: 'monitoring.example.com',
+  version: 'v1',
+  kind: 'ServiceMonitor',
+  plural: 'servicemonitors',
+  scope: 'Namespaced',
+};
+const issuer: Kind = {
+  group: 'certs.example.com',
+  version: 'v1',
+  kind: 'Issuer',
+  plural: 'issuers',
+  scope: 'Namespaced',
+};
+
+const operator = new Operator(new App(), 'cache-operator', { version: '1.0.0', image: 'example.com/cache-operator:1' });
+new Controller(operator, 'Controller', {
+  for: Cache,
+  owns: [k8s.KubePod, monitor, Cache],
+  references: [{ kind: issuer, names: () => [] }],
+  render: () => undefined,
+});
+const definitions = operator.toJson().filter(isDefinition);
+
+describe('a kind of others', () => {
+  it('has to be in the cluster where a controller works with it', () => {
+    assert.deepEqual(nativeKinds(Controller.in(operator), definitions), [
+      { group: 'monitoring.example.com', version: 'v1', kind: 'ServiceMonitor' },
+      { group: 'certs.example.com', version: 'v1', kind: 'Issuer' },
+    ]);
+  });
+
+  it('needs not be there where the controller can do without', () => {
+    const chart = new Operator(new App(), 'cache-operator', {
+      version: '1.0.0',
+      image: 'example.com/cache-operator:1',
+    });
+    new Controller(chart, 'Controller', {
+      for: Cache,
+      owns: [{ kind: monitor, whenNotServed: 'skip' }],
+      references: [{ kind: issuer, names: () => [], whenNotServed: 'skip' }],
+      watches: [{ kind: { ...issuer, kind: 'ClusterIssuer' }, map: () => [], whenNotServed: 'skip' }],
+      render: () => undefined,
+    });
+    assert.deepEqual(nativeKinds(Controller.in(chart), chart.toJson().filter(isDefinition)), []);
+  });
+
+  it('is brought by another package where its author says so', () => {
+    const requires = [{ kind: issuer, description: 'Signs certificates.' }];
+    assert.deepEqual(
+      nativeKinds(Controller.in(operator), definitions, requires).map(({ kind }) => kind),
+      ['ServiceMonitor'],
+    );
+    assert.deepEqual(requiredDefinitions([...requires, { kind: Cache, displayName: 'Caches', description: 'All.' }]), [
+      {
+        name: 'issuers.certs.example.com',
+        version: 'v1',
+        kind: 'Issuer',
+        displayName: 'Issuer',
+        description: 'Signs certificates.',
+      },
+      { name: 'webcaches.example.com', version: 'v1', kind: 'WebCache', displayName: 'Caches', description: 'All.' },
+    ]);
+  });
+});

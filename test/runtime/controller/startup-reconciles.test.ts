@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { beforeEach, describe, it } from 'node:test';
+import { StartupReconciles } from '../../../lib/runtime/controller/startup-reconciles.ts';
+import { ManualClock } from '../../../lib/testing/index.ts';
+import { RecordingLogger } from '../recording-logger.ts';
+
+describe('the first round', () => {
+  let clock: ManualClock;
+  let logger: RecordingLogger;
+  let round: StartupReconciles;
+
+  beforeEach(() => {
+    clock = new ManualClock();
+    logger = new RecordingLogger();
+    round = new StartupReconciles({ clock, logger });
+  });
+
+  const said = () => logger.lines.map(({ level, message, fields }) => ({ level, message, ...fields }));
+  const over = { level: 'info', message: 'every resource has had its first pass' };
+
+  it('is over when each resource has had a pass, and says how many failed, and how long it took', async () => {
+    round.begin(['a', 'b', 'c']);
+    await clock.advance(1_500);
+    round.passed('a', 'success');
+    round.passed('a', 'error');
+    round.passed('c', 'terminal_error');
+    round.passed('new', 'error');
+    assert.deepEqual(said(), []);
+    round.passed('b', 'requeue_after');
+    assert.deepEqual(said(), [{ ...over, resourceCount: 3, failedCount: 1, durationMs: 1_500 }]);
+    round.passed('a', 'success');
+    assert.equal(said().length, 1);
+  });
+
+  it('counts no resource that another process works on', () => {
+    round.begin(['a', 'b']);
+    round.skipped('a');
+    round.passed('b', 'success');
+    assert.deepEqual(said(), [{ ...over, resourceCount: 1, failedCount: 0, durationMs: 0 }]);
+  });
+
+  it('is not worth a word where there was nothing to do', () => {
+    round.begin([]);
+    round.begin(['a']);
+    round.skipped('a');
+    assert.deepEqual(said(), []);
+  });
+
+  it('begins anew with resources that are gained', async () => {
+    round.begin(['a']);
+    round.passed('a', 'timeout');
+    await clock.advance(60_000);
+    round.begin(['b']);
+    await clock.advance(1);
+    round.passed('b', 'success');
+    assert.deepEqual(said()[1], { ...over, resourceCount: 1, failedCount: 0, durationMs: 1 });
+  });
+});

@@ -1,0 +1,477 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { Duration } from 'cdk8s';
+import { Action, TerminalError } from '../../../lib/api/index.ts';
+import { ConnectionError } from '../../../lib/client/index.ts';
+import { type Link, refusal } from '../object-server.ts';
+import { conditionOf, configMap, configMapKind, keyOf, shelfKind, statusOf } from '../shelf.ts';
+import { ShelfKeeper } from './shelf-keeper.ts';
+
+/** A server that can't be reached. */
+const away = new ConnectionError('refused', { server: new URL('https://localhost'), source: 'test' });
+
+/** A link on which every request fails. */
+function failing(error: () => unknown): Link {
+  return async () => {
+    throw error();
+  };
+}
+
+describe('a pass', () => {
+  describe('over a resource', () => {
+    it('costs one write for each child and one for the status when the resource is new', async () => {
+      const keeper = new ShelfKeeper();
+      keeper.fill({ x: '1', y: '2' });
+      assert.deepEqual(await keeper.callsOfPass(), [
+        'apply configmaps default/x',
+        'apply configmaps default/y',
+        'patch shelfs/status default/a',
+      ]);
+    });
+
+    it('costs nothing when nothing has changed, also after a restart', async () => {
+      const keeper = new ShelfKeeper();
+      keeper.fill({ x: '1', y: '2' });
+      await keeper.pass();
+      await keeper.clock.advance(60_000);
+      assert.deepEqual(await keeper.callsOfPass(), []);
+      keeper.restart();
+      assert.deepEqual(await keeper.callsOfPass(), []);
+    });
+
+    it('applies what has changed and deletes what is no longer rendered', async () => {
+      const keeper = new ShelfKeeper();
+      keeper.fill({ x: '1', y: '2', z: '3' });
+      await keeper.pass();
+      keeper.fill({ x: '1', y: '20' });
+      assert.deepEqual(await keeper.callsOfPass(), [
+        'apply configmaps default/y',
+        'delete configmaps default/z',
+        'patch shelfs/status default/a',
+      ]);
+      assert.deepEqual(await keeper.callsOfPass(), []);
+    });
+
+    it('undoes what somebody changes of a child, and leaves what somebody adds', async () => {
+      const keeper = new ShelfKeeper();
+      keeper.fill({ x: '1' });
+      await keeper.pass();
+      const edited = configMap('x', '9');
+      keeper.server.edit(configMapKind, { ...edited, metadata: { ...edited.metadata, labels: { team: 'b' } } });
+      assert.deepEqual(await keeper.callsOfPass(), ['apply configmaps default/x']);
+      const repaired = keeper.server.object(configMapKind, keyOf('x'));
+      assert.deepEqual([repaired?.data, repaired?.metadata.labels], [{ content: '1' }, { team: 'b' }]);
+    });
+
+    it('tells the journal of each write and deletion', async () => {
+      const keeper = new ShelfKeeper();
+      keeper.fill({ x: '1', y: '2' });
+      await keeper.pass();
+      keeper.fill({ x: '1' });
+      await keeper.pass();
+      assert.deepEqual(keeper.diary.lines, [
+        'written ConfigMap x',
+        'written ConfigMap y',
+        'written Shelf a',
+        'pruned ConfigMap y',
+        'written Shelf a',
+      ]);
+    });
+
+    it('ends in what the author’s reconcile says, and else in waiting for a change', async () => {
+      const later = Action.requeueAfter(Duration.minutes(5));
+      const keeper = new ShelfKeeper({ reconcile: () => later });
+      keeper.fill({});
+      assert.deepEqual(await keeper.pass(), later);
+      keeper.restart();
+      assert.deepEqual(await keeper.pass(), Action.awaitChange());
+    });
+
+    it('calls the author’s reconcile once the children are there, and before the status is written', async () => {
+      const order: string[] = [];
+      const keeper = new ShelfKeeper({
+        reconcile: ({ children: { boxes }, live }) => {
+          for (const box of boxes) order.push(`reconcile ${live(box)?.metadata.name}`);
+          return Action.awaitChange();
+        },
+        status: () => {
+          order.push('status');
+          return { labels: [] };
+        },
+      });
+      keeper.fill({ x: '1' });
+      await keeper.pass();
+      assert.deepEqual(order, ['reconcile x', 'status']);
+      assert.equal(keeper.server.calls.at(-1), 'patch shelfs/status default/a');
+    });
+
+    it('gives callbacks the spec with its defaults', async () => {
+      let boxes: unknown;
+      const keeper = new ShelfKeeper({
+        reconcile: ({ spec }) => {
+          boxes = spec.boxes;
+          return Action.awaitChange();
+        },
+      });
+      keeper.server.put(shelfKind, { apiVersion: 'example.com/v1', kind: 'Shelf', metadata: keyOf('a') });
+      await keeper.pass();
+      assert.deepEqual(boxes, {});
+    });
+  });
+
+  describe('over a resource that is gone', () => {
+    it('asks for nothing, and tells the journal', async () => {
+      const keeper = new ShelfKeeper();
+      assert.deepEqual(await keeper.pass(), Action.awaitChange());
+      assert.deepEqual(keeper.diary.lines, ['gone default/a']);
+      assert.deepEqual(keeper.server.calls, []);
+    });
+
+    it('writes no status for one that goes during the pass', async () => {
+      const keeper = new ShelfKeeper({
+        reconcile: () => {
+          keeper.server.remove(shelfKind, keyOf('a'));
+          return Action.awaitChange();
+        },
+      });
+      keeper.fill({});
+      assert.deepEqual(await keeper.pass(), Action.awaitChange());
+    });
+
+    it('writes no status of one into its successor', async () => {
+      const keeper = new ShelfKeeper({
+        reconcile: () => {
+          keeper.server.remove(shelfKind, keyOf('a'));
+          keeper.fill({ other: '1' });
+          return Action.awaitChange();
+        },
+      });
+      keeper.fill({});
+      await keeper.pass();
+      assert.equal(keeper.shelf?.status, undefined);
+    });
+  });
+
+  describe('that fails', () => {
+    it('says in the conditions why, and for which generation', async () => {
+      const keeper = new ShelfKeeper({
+        reconcile: () => {
+          throw new Error('no room');
+        },
+      });
+      keeper.fill({});
+      keeper.fill({ x: '1' });
+      assert.match(String(await keeper.failure()), /no room/);
+      assert.equal(conditionOf(keeper.shelf, 'Ready'), 'False ReconcileFailed: no room');
+      assert.equal(conditionOf(keeper.shelf, 'Degraded'), 'True ReconcileFailed: no room');
+      assert.equal(statusOf(keeper.shelf).observedGeneration, 2);
+    });
+
+    it('says so once, however often it is repeated', async () => {
+      const keeper = new ShelfKeeper({ reconcile: async () => Promise.reject(new Error('no room')) });
+      keeper.fill({});
+      assert.deepEqual(await keeper.callsOfPass(), ['patch shelfs/status default/a']);
+      await keeper.clock.advance(60_000);
+      assert.deepEqual(await keeper.callsOfPass(), []);
+    });
+
+    it('says another trouble, though Ready was false before', async () => {
+      const failureCauses = ['no room', 'no key'];
+      const keeper = new ShelfKeeper({
+        reconcile: () => {
+          throw new Error(failureCauses.shift());
+        },
+      });
+      keeper.fill({});
+      await keeper.failure();
+      await keeper.failure();
+      assert.equal(conditionOf(keeper.shelf, 'Ready'), 'False ReconcileFailed: no key');
+    });
+
+    it('keeps what the author reported before, with the generation that it was said of', async () => {
+      let isFailing = false;
+      const keeper = new ShelfKeeper({
+        status: () => {
+          if (isFailing) throw new Error('no labels');
+          const swept = { type: 'Swept', status: 'True', reason: 'ByHand', message: '' } as const;
+          return { labels: ['one'], conditions: [swept] };
+        },
+      });
+      keeper.fill({});
+      await keeper.pass();
+      isFailing = true;
+      keeper.fill({ x: '1' });
+      await keeper.failure();
+      const { labels, conditions } = statusOf(keeper.shelf);
+      assert.deepEqual(labels, ['one']);
+      assert.deepEqual(
+        conditions?.map(({ type, observedGeneration }) => `${type} ${observedGeneration}`),
+        ['Degraded 2', 'Progressing 2', 'Ready 2', 'Swept 1'],
+      );
+    });
+
+    it('deletes nothing when it can’t render', async () => {
+      const keeper = new ShelfKeeper();
+      keeper.fill({ x: '1' });
+      await keeper.pass();
+      keeper.restart({
+        render: () => {
+          throw new Error('no such box');
+        },
+      });
+      assert.deepEqual(await keeper.callsOfPass(), ['patch shelfs/status default/a']);
+      assert.equal(conditionOf(keeper.shelf, 'Ready'), "False RenderFailed: can't render Shelf default/a: no such box");
+      assert.equal(keeper.server.objects(configMapKind).length, 1);
+    });
+
+    it('says why a new resource can’t be rendered that has just got its finalizer', async () => {
+      const keeper = new ShelfKeeper({
+        render: () => {
+          throw new Error('no such box');
+        },
+        cleanup: () => undefined,
+      });
+      keeper.fill({});
+      await keeper.failure();
+      assert.equal(conditionOf(keeper.shelf, 'Ready'), "False RenderFailed: can't render Shelf default/a: no such box");
+    });
+
+    it('says that a stored spec doesn’t fit', async () => {
+      const keeper = new ShelfKeeper();
+      keeper.server.put(shelfKind, { ...keeper.fill({}), spec: { boxes: 3 } });
+      assert.ok(TerminalError.is(await keeper.failure()));
+      assert.match(
+        conditionOf(keeper.shelf, 'Ready') ?? '',
+        /^False TerminalError: the stored spec of Shelf default\/a/,
+      );
+    });
+
+    it('tells the journal when it can’t say so', async () => {
+      const unwritable: Link = async (request) => {
+        const answer = request();
+        if (JSON.stringify(answer).includes('"status"')) throw new Error('not today');
+        return answer;
+      };
+      const keeper = new ShelfKeeper(
+        {
+          reconcile: () => {
+            throw new Error('no room');
+          },
+        },
+        unwritable,
+      );
+      keeper.fill({});
+      assert.match(String(await keeper.failure()), /no room/);
+      assert.deepEqual(keeper.diary.lines, []);
+      const [problem] = keeper.diary.problems;
+      assert.deepEqual([problem?.reason, String(problem?.statusError)], ['ReconcileFailed', 'Error: not today']);
+    });
+
+    it('leaves it to its own failure to say that the server refuses the resource itself', async () => {
+      const refused = failing(() => refusal('patch', shelfKind, keyOf('a'), 422, 'Invalid'));
+      const keeper = new ShelfKeeper({ cleanup: () => undefined }, refused);
+      keeper.fill({});
+      assert.match(String(await keeper.failure()), /Invalid/);
+      const [problem] = keeper.diary.problems;
+      assert.deepEqual([problem?.reason, problem?.statusError], ['StatusInvalid', undefined]);
+    });
+
+    const passing: Readonly<Record<string, () => unknown>> = {
+      'the server is away': () => away,
+      'something has changed since it was read': () => refusal('apply', configMapKind, keyOf('x'), 409, 'Conflict'),
+      'the server has too much to do': () => refusal('apply', configMapKind, keyOf('x'), 429, 'TooManyRequests'),
+    };
+    for (const [title, error] of Object.entries(passing)) {
+      it(`leaves the status alone when ${title}`, async () => {
+        const keeper = new ShelfKeeper({}, failing(error));
+        keeper.fill({ x: '1' });
+        await keeper.failure();
+        assert.deepEqual([keeper.shelf?.status, keeper.diary.lines], [undefined, []]);
+      });
+    }
+
+    const lasting: Readonly<
+      Record<string, readonly [code: number, reason: 'Conflict' | 'Forbidden', cause: string, said: string]>
+    > = {
+      'something changes before each write': [409, 'Conflict', '', 'ApiError'],
+      'the namespace is being deleted': [403, 'Forbidden', 'NamespaceTerminating', 'ApiError'],
+    };
+    for (const [title, [code, reason, cause, said]] of Object.entries(lasting)) {
+      it(`says after a minute that ${title}, and no longer when that is over`, async () => {
+        let isFailing = true;
+        const keeper = new ShelfKeeper({}, async (request) => {
+          const causes = cause === '' ? [] : [{ reason: cause }];
+          const before = keeper.server.calls.length;
+          if (!isFailing) return request();
+          const answer = request();
+          if (keeper.server.calls.slice(before).some((call) => call.startsWith('apply'))) {
+            keeper.server.remove(configMapKind, keyOf('x'));
+            throw refusal('apply', configMapKind, keyOf('x'), code, reason, { causes });
+          }
+          return answer;
+        });
+        keeper.fill({ x: '1' });
+        await keeper.failure();
+        await keeper.clock.advance(59_000);
+        await keeper.failure();
+        assert.equal(keeper.shelf?.status, undefined);
+        await keeper.clock.advance(1_000);
+        await keeper.failure();
+        assert.match(conditionOf(keeper.shelf, 'Degraded') ?? '', new RegExp(`^True ${said}: can't apply ConfigMap`));
+        isFailing = false;
+        await keeper.pass();
+        assert.match(conditionOf(keeper.shelf, 'Ready') ?? '', /^True ChildrenReady/);
+        isFailing = true;
+        keeper.server.remove(configMapKind, keyOf('x'));
+        await keeper.failure();
+        assert.match(conditionOf(keeper.shelf, 'Ready') ?? '', /^True ChildrenReady/);
+      });
+    }
+
+    it('leaves the status alone when it was told to end', async () => {
+      const stop = new AbortController();
+      const keeper = new ShelfKeeper({
+        reconcile: () => {
+          stop.abort();
+          throw new Error('interrupted');
+        },
+      });
+      keeper.fill({});
+      await keeper.failure(stop.signal);
+      assert.deepEqual([keeper.shelf?.status, keeper.diary.lines], [undefined, []]);
+    });
+  });
+
+  describe('whose time is over', () => {
+    const words = (place: string) =>
+      `the pass took longer than 30 seconds, ${place}: bound what it waits for, or give the controller a longer \`timeout\``;
+    const timeout = Duration.seconds(30);
+
+    /** Waits for a service that never answers, until its signal ends the wait. */
+    async function hang(signal: AbortSignal): Promise<never> {
+      return await new Promise((_, reject) => {
+        signal.addEventListener('abort', () => reject(new Error('given up')), { once: true });
+      });
+    }
+
+    it('fails, and says where, and is as good as new afterwards', async () => {
+      let isHanging = true;
+      const keeper = new ShelfKeeper({
+        timeout,
+        reconcile: async ({ signal }) => (isHanging ? await hang(signal) : Action.awaitChange()),
+      });
+      keeper.fill({ x: '1' });
+      const failure = keeper.failure();
+      await keeper.clock.advance(30_000);
+      assert.equal(String(await failure), `PassTimeoutError: ${words('in `reconcile`')}`);
+      assert.equal(conditionOf(keeper.shelf, 'Degraded'), `True PassTimeout: ${words('in `reconcile`')}`);
+      isHanging = false;
+      await keeper.pass();
+      assert.equal(conditionOf(keeper.shelf, 'Ready'), 'True ChildrenReady: its child is ready');
+      assert.equal(keeper.clock.pendingCount, 0);
+    });
+
+    it('keeps a deleted resource whose clean-up hangs, says so, and tries again', async () => {
+      let isHanging = true;
+      const keeper = new ShelfKeeper({
+        timeout,
+        cleanup: async ({ signal }) => {
+          if (isHanging) await hang(signal);
+        },
+      });
+      keeper.fill({});
+      await keeper.pass();
+      keeper.server.delete(shelfKind, keyOf('a'));
+      const failure = keeper.failure();
+      await keeper.clock.advance(30_000);
+      await failure;
+      assert.match(
+        conditionOf(keeper.shelf, 'Degraded') ?? '',
+        /^True CleanupFailed: the pass took longer than 30 seconds, in `cleanup`: .* taken off by hand$/,
+      );
+      isHanging = false;
+      await keeper.pass();
+      assert.equal(keeper.shelf, undefined);
+    });
+
+    it('ends its requests, and the one that says so has time of its own', async () => {
+      const link: Link = async (request, signal) => (signal === undefined ? request() : await hang(signal));
+      const keeper = new ShelfKeeper({ timeout }, link);
+      keeper.fill({ x: '1' });
+      const failure = keeper.failure();
+      await keeper.clock.advance(30_000 + 10_000);
+      assert.match(String(await failure), /longer than 30 seconds, waiting for the API server/);
+      assert.match(
+        String(keeper.diary.problems[0]?.statusError),
+        /^PassTimeoutError: the pass took longer than 10 seconds/,
+      );
+    });
+
+    it('is not what has failed when the process is to stop', async () => {
+      const stop = new AbortController();
+      const keeper = new ShelfKeeper({ timeout, reconcile: ({ signal }) => hang(signal) });
+      keeper.fill({});
+      const failure = keeper.failure(stop.signal);
+      await keeper.clock.advance(10_000);
+      stop.abort();
+      assert.equal(String(await failure), 'Error: given up');
+      assert.equal(keeper.shelf?.status, undefined);
+      assert.equal(keeper.clock.pendingCount, 0);
+    });
+  });
+
+  describe('over a resource that is being deleted', () => {
+    it('touches neither its children nor its status without a clean-up', async () => {
+      const keeper = new ShelfKeeper();
+      keeper.server.put(shelfKind, { ...keeper.fill({ x: '1' }), metadata: { ...keyOf('a'), finalizers: ['other'] } });
+      keeper.server.delete(shelfKind, keyOf('a'));
+      assert.deepEqual(await keeper.callsOfPass(), []);
+    });
+
+    it('reports a failing clean-up once, with the remedy, and keeps the resource', async () => {
+      const keeper = new ShelfKeeper({ cleanup: () => Promise.reject<void>(new Error('no bin')) });
+      keeper.fill({});
+      await keeper.pass();
+      keeper.server.delete(shelfKind, keyOf('a'));
+      assert.deepEqual(await keeper.callsOfPass(), ['patch shelfs/status default/a']);
+      assert.deepEqual(await keeper.callsOfPass(), []);
+      assert.equal(
+        conditionOf(keeper.shelf, 'Degraded'),
+        'True CleanupFailed: no bin; it stays until that is mended, ' +
+          'or its finalizer shelf.example.com/finalizer taken off by hand',
+      );
+    });
+
+    it('cleans up once, though the cache still shows the resource for a while', async () => {
+      let count = 0;
+      const keeper = new ShelfKeeper({
+        cleanup: () => {
+          count += 1;
+        },
+      });
+      keeper.fill({});
+      await keeper.pass();
+      keeper.server.delete(shelfKind, keyOf('a'));
+      keeper.view.standStill(shelfKind);
+      await keeper.pass();
+      await keeper.pass();
+      assert.deepEqual([count, keeper.shelf], [1, undefined]);
+    });
+
+    it('cleans up after a successor of the same name, too', async () => {
+      const cleaned: string[] = [];
+      const keeper = new ShelfKeeper({
+        cleanup: ({ metadata }) => {
+          cleaned.push(metadata.uid);
+        },
+      });
+      for (const run of ['first', 'second']) {
+        keeper.fill({ [run]: '1' });
+        await keeper.pass();
+        keeper.server.delete(shelfKind, keyOf('a'));
+        await keeper.pass();
+      }
+      assert.equal(new Set(cleaned).size, 2);
+    });
+  });
+});
