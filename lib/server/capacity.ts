@@ -207,7 +207,9 @@ export class Capacity {
   }
 }
 
-const noCapacity = new RequestError(503, 'the server has too many requests in progress: try again', { retryAfterSeconds });
+const noCapacity = new RequestError(503, 'the server has too many requests in progress: try again', {
+  retryAfterSeconds,
+});
 
 function newConnection(socket: Socket): Connection {
   const { remoteAddress: address = '' } = socket;

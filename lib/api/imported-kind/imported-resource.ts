@@ -1,7 +1,7 @@
 import type { ApiObject } from 'cdk8s';
 import type { Construct } from 'constructs';
 import { type Finding, formatFinding, isJsonObject, type JsonValue } from '../../schema/index.ts';
-import { roundedIntegers, unmeantValues, valueValidation } from '../../schema/structural/index.ts';
+import { roundedIntegers, unmeantValues, validatedValue } from '../../schema/structural/index.ts';
 import { kindClass } from '../kind/kind-class.ts';
 import type { ApiObjectClass } from '../kind/kind-reference.ts';
 import { objectFindings } from '../manifest/object-finding.ts';
@@ -101,7 +101,7 @@ function objectVerdict(definition: ImportedDefinition, object: JsonValue, previo
 }
 
 function schemaVerdict(definition: ImportedDefinition, object: JsonValue, previous?: JsonValue): ResourceValidation {
-  const { findings, unevaluated } = valueValidation(importedSchema(definition), object, previous);
+  const { findings, unevaluated } = validatedValue(importedSchema(definition), object, previous);
   // Modules hold no schema of the status.
   const told = findings.map((finding) =>
     finding.path === 'status' && finding.reason === 'unknown-field'

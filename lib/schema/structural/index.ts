@@ -12,4 +12,4 @@ export { type ReadSchema, readSchema } from './read-schema.ts';
 export { type SchemaUse, schemaFindings } from './schema-finding.ts';
 export { isKnownFormat, plainFormat } from './validity/format.ts';
 export { matches } from './validity/pattern.ts';
-export { type ValueValidation, valueFindings, valueValidation } from './value-finding.ts';
+export { type ValueValidation, validatedValue, valueFindings } from './value-finding.ts';

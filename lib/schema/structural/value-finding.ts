@@ -24,7 +24,7 @@ import { validity } from './validity/validity.ts';
  * @param openAPIV3Schema - as the definition has it.
  */
 export function valueFindings(openAPIV3Schema: unknown, object: JsonValue): readonly ValueFinding[] {
-  return valueValidation(openAPIV3Schema, object).findings;
+  return validatedValue(openAPIV3Schema, object).findings;
 }
 
 /** What can be said of a value without an API server. */
@@ -40,7 +40,7 @@ export interface ValueValidation {
  *
  * Rules that name metadata are left to the API server where an object has none.
  */
-export function valueValidation(openAPIV3Schema: unknown, object: JsonValue, previous?: JsonValue): ValueValidation {
+export function validatedValue(openAPIV3Schema: unknown, object: JsonValue, previous?: JsonValue): ValueValidation {
   const { schema } = readSchema(openAPIV3Schema);
   const { value, dropped } = pruned({ ...schema, embeddedResource: true }, object, '');
   const unknown = dropped.map(({ path, meant }): ValueFinding => {
