@@ -2,6 +2,7 @@ import { cycles } from './cycle.ts';
 import { noCdk8sPlus } from './dependency.ts';
 import { effectAddresses } from './effect.ts';
 import { appsUseEntryPoints, tablesOfContents } from './entry-point.ts';
+import { exportedNames } from './exported-name.ts';
 import { entrances, layers, olmRooms, runtimeRooms } from './layer.ts';
 import { names } from './name.ts';
 import type { Rule } from './source-file.ts';
@@ -194,6 +195,21 @@ export const sentences: readonly Sentence[] = [
       .concat({ 'lib/api/Kind.ts': '' }, { 'lib/cache/manager.ts': '' }, { 'lib/runtime/work_queue.ts': '' }),
     kept: [
       { 'lib/runtime/manager.ts': '', 'lib/constructs/manager/deployment.ts': '', 'test/types/api.test-d.ts': '' },
+    ],
+  },
+  {
+    title: 'an exported name is declared once',
+    rule: exportedNames,
+    broken: [
+      { 'lib/api/status.ts': 'export interface Status {}', 'lib/runtime/status.ts': 'export class Status {}' },
+      { 'lib/api/a.ts': 'export const [a, b] = [1, 2], json = 1;', 'lib/cli/b.ts': 'export async function json() {}' },
+    ],
+    kept: [
+      { 'lib/api/status.ts': 'export interface Status {}', 'lib/runtime/status.ts': 'interface Status {}' },
+      {
+        'lib/api/status.ts': 'export type Status = 1; export const Status = 1;',
+        'test/status.ts': 'export class Status {}',
+      },
     ],
   },
   {
