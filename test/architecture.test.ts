@@ -44,12 +44,12 @@ describe('architecture', () => {
       assert.notDeepEqual(declaredDependencies(declared.slice(1))(files), []);
     });
 
-    it('has exactly the doors of the design', () => {
+    it('has exactly the entry points of the design', () => {
       assert.deepEqual(manifest.exports, entryPoints);
     });
   });
 
-  describe('the door "."', () => {
+  describe('the entry point "."', () => {
     it('loads nothing of the run time when it is imported', async () => {
       assert.deepEqual((await loadedModules('operand', root)).filter(isRunTime), []);
     });
@@ -64,27 +64,28 @@ describe('architecture', () => {
 });
 
 describe('a synth', () => {
-  const rooms = ['api', 'cli', 'clock', 'constructs', 'render', 'schema', 'system'];
+  const modules = ['api', 'cli', 'clock', 'constructs', 'render', 'schema', 'system'];
   const made = ['olm/bundle', 'olm/content', 'olm/finding', 'olm/notation', 'olm/validation'];
 
-  it('loads the rooms that make a bundle and judge it, and no others', async () => {
-    assert.deepEqual(await roomsOf('apps/memcached/main.ts'), [...rooms, ...made].sort());
+  it('loads the modules that make a bundle and judge it, and no others', async () => {
+    assert.deepEqual(await modulesOf('apps/memcached/main.ts'), [...modules, ...made].sort());
   });
 
-  it('loads what makes catalogs if the app has any', async () => {
-    assert.deepEqual(await roomsOf('apps/main.ts'), [...rooms, ...made, 'olm/catalog'].sort());
+  it('loads the whole entry point for OLM if the app has catalogs', async () => {
+    const whole = ['olm', 'olm/catalog', 'olm/upgrade'];
+    assert.deepEqual(await modulesOf('apps/main.ts'), [...modules, ...made, ...whole].sort());
   });
 });
 
-/** The rooms of the library that a program loads when it synthesizes, those of olm/ by themselves. */
-async function roomsOf(program: string): Promise<string[]> {
+/** The modules of the library that a program loads when it synthesizes, those of olm/ by themselves. */
+async function modulesOf(program: string): Promise<string[]> {
   const directory = await mkdtemp(join(tmpdir(), 'operand-loaded-'));
   try {
     const urls = await loadedModules(pathToFileURL(join(root, program)).href, directory);
     const library = pathToFileURL(join(root, 'lib/')).href;
     const own = urls.filter((url) => url.startsWith(library)).map((url) => url.slice(library.length));
     const found = own.map((path) => /^(?:olm\/)?[^/]+(?=\/)/.exec(path)?.[0] ?? path);
-    return [...new Set(found)].filter((room) => !['node_modules', 'index.ts'].includes(room)).sort();
+    return [...new Set(found)].filter((module) => !['node_modules', 'index.ts'].includes(module)).sort();
   } finally {
     await rm(directory, { recursive: true });
   }
@@ -94,8 +95,8 @@ async function roomsOf(program: string): Promise<string[]> {
 function isRunTime(url: string): boolean {
   const path = decodeURIComponent(url);
   return (
-    ['client', 'server', 'oci', 'olm', 'runtime', 'testing', 'cli'].some((room) =>
-      path.startsWith(pathToFileURL(join(root, 'lib', room, '/')).href),
+    ['client', 'server', 'oci', 'olm', 'runtime', 'testing', 'cli'].some((module) =>
+      path.startsWith(pathToFileURL(join(root, 'lib', module, '/')).href),
     ) || /\/node_modules\/(undici|pino|prom-client|commander|@kubernetes\/client-node|@peculiar\/x509)\//.test(path)
   );
 }

@@ -1,4 +1,5 @@
-import { descriptors, type OperatorProps } from 'operand';
+import type { OperatorProps } from 'operand';
+import { descriptors } from 'operand/olm';
 import { Database } from './api.ts';
 import manifest from './package.json' with { type: 'json' };
 

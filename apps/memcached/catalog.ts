@@ -1,5 +1,5 @@
 import type { Construct } from 'constructs';
-import { Catalog, Channel } from 'operand';
+import { Catalog, Channel } from 'operand/olm';
 import type { MemcachedOperator } from './operator.ts';
 
 /** What clusters are offered of the operator. */

@@ -1,3 +1,47 @@
+// The description of an operator for OLM
+
+export type {
+  Architecture,
+  BundleConstraint,
+  BundleDependency,
+  BundleProperty,
+  BundleProps,
+  CapabilityLevel,
+  Category,
+  DescriptorProps,
+  FieldDescriptor,
+  FieldDescriptors,
+  FieldPath,
+  Icon,
+  InstallMode,
+  InstallModeType,
+  KindDependency,
+  KindDescriptors,
+  Maturity,
+  OpenShiftFeature,
+  OpenShiftProps,
+  PackageDependency,
+  PolicyRule,
+  RequiredKind,
+  ScorecardProps,
+  ScorecardTest,
+  Widget,
+} from '../constructs/index.ts';
+export { descriptors } from '../constructs/index.ts';
+
+// The catalogs and channels that offer it
+
+export {
+  Catalog,
+  type CatalogProps,
+  Channel,
+  type ChannelProps,
+  type DerivedChannelProps,
+  type GivenChannelProps,
+  type OfferedRelease,
+  type ReleaseEntry,
+} from '../constructs/index.ts';
+
 // The bundle of an operator
 
 export {
@@ -14,7 +58,6 @@ export {
 
 // The types of its ClusterServiceVersion
 
-export type { InstallMode, PolicyRule } from '../constructs/index.ts';
 export type {
   ClusterServiceVersion,
   ClusterServiceVersionSpec,

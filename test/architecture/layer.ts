@@ -1,6 +1,6 @@
 import type { Rule } from './source-file.ts';
 
-/** The rooms of lib/ from the lowest level up. A room imports rooms of lower levels only. */
+/** The modules of lib/ from the lowest level up. A module imports modules of lower levels only. */
 const levels: readonly (readonly string[])[] = [
   ['system', 'schema', 'clock'],
   ['telemetry'],
@@ -12,10 +12,10 @@ const levels: readonly (readonly string[])[] = [
   ['testing', 'cli'],
 ];
 
-/** The rooms that the door "." leads to. */
+/** The modules that the entry point "." leads to. */
 const definition: readonly string[] = ['schema', 'telemetry', 'clock', 'api', 'constructs'];
 
-/** The few files of the runtime that introduce its rooms to each other. A longer list is a decision, not an accident. */
+/** The few files of the runtime that introduce its modules to each other. A longer list is a decision, not an accident. */
 const wiring: readonly string[] = [
   'index',
   'manager',
@@ -29,7 +29,7 @@ const wiring: readonly string[] = [
   'work-division',
 ];
 
-/** Imports between the rooms of lib/ point to lower levels. */
+/** Imports between the modules of lib/ point to lower levels. */
 export const layers: Rule = (files) =>
   files
     .filter(({ path }) => path.startsWith('lib/'))
@@ -45,17 +45,17 @@ export const layers: Rule = (files) =>
 function trespass(path: string, target: string): string | undefined {
   if (!target.startsWith('lib/')) return `${target} is not part of the library`;
   if (target === 'lib/package.json') return undefined;
-  const [from, to] = [roomOf(path), roomOf(target)];
+  const [from, to] = [moduleOf(path), moduleOf(target)];
   if (from === to) return undefined;
-  if (to === undefined) return 'nothing in the library imports the door "."';
-  if (from === undefined) return definition.includes(to) ? undefined : `the door "." must not lead to ${to}/`;
+  if (to === undefined) return 'nothing in the library imports the entry point "."';
+  if (from === undefined) return definition.includes(to) ? undefined : `the entry point "." must not lead to ${to}/`;
   const [level, reached] = [levelOf(from), levelOf(to)];
-  if (level < 0) return `${from}/ is not among the rooms`;
-  if (reached < 0) return `${to}/ is not among the rooms`;
+  if (level < 0) return `${from}/ is not among the modules`;
+  if (reached < 0) return `${to}/ is not among the modules`;
   return reached < level ? undefined : `${from}/ (level ${level}) must not import ${to}/ (level ${reached})`;
 }
 
-/** Parts of a room with an entrance of their own: what few need, and all would load. */
+/** Parts of a module with an entrance of their own: what few need, and all would load. */
 const sideEntrances: readonly string[] = [
   'lib/schema/structural/index.ts',
   'lib/telemetry/prometheus/index.ts',
@@ -65,29 +65,30 @@ const sideEntrances: readonly string[] = [
   'lib/olm/validation/index.ts',
 ];
 
-/** A room is entered by its index.ts: what other rooms may use of it is written in one place. */
+/** A module is imported by its index.ts: what other modules may use of it is written in one place. */
 export const entrances: Rule = (files) =>
   files
     .filter(({ path }) => path.startsWith('lib/'))
     .flatMap(({ path, imports }) =>
       imports
         .filter(({ target }) => {
-          const room = roomOf(target);
+          const module = moduleOf(target);
           return (
             target.startsWith('lib/') &&
-            room !== undefined &&
-            room !== roomOf(path) &&
-            target !== `lib/${room}/index.ts` &&
+            module !== undefined &&
+            module !== moduleOf(path) &&
+            target !== `lib/${module}/index.ts` &&
             !sideEntrances.includes(target)
           );
         })
         .map(
-          ({ target, line }) => `${path}:${line}: ${target} is entered by way of lib/${roomOf(target) ?? ''}/index.ts`,
+          ({ target, line }) =>
+            `${path}:${line}: ${target} is entered by way of lib/${moduleOf(target) ?? ''}/index.ts`,
         ),
     );
 
-/** The rooms of runtime/ know neither one another nor the files that wire them. */
-export const runtimeRooms: Rule = (files) =>
+/** The modules of runtime/ know neither one another nor the files that wire them. */
+export const runtimeModules: Rule = (files) =>
   files
     .filter(({ path }) => path.startsWith('lib/runtime/') && !wiring.includes(runtimeRoomOf(path)))
     .flatMap(({ path, imports }) =>
@@ -96,11 +97,11 @@ export const runtimeRooms: Rule = (files) =>
         .map(({ target, line }) => `${path}:${line}: ${runtimeRoomOf(path)} must not know ${runtimeRoomOf(target)}`),
     );
 
-/** What all rooms of olm/ may use, from the lowest level up. */
+/** What all modules of olm/ may use, from the lowest level up. */
 const olmGround: readonly string[] = ['content', 'finding', 'notation'];
 
-/** The rooms of olm/ know what they all stand on, and not one another. */
-export const olmRooms: Rule = (files) =>
+/** The modules of olm/ know what they all stand on, and not one another. */
+export const olmModules: Rule = (files) =>
   files
     .filter(({ path }) => /^lib\/olm\/[^/]+\//.test(path))
     .flatMap(({ path, imports }) =>
@@ -109,9 +110,9 @@ export const olmRooms: Rule = (files) =>
         .map(({ target, line }) => `${path}:${line}: ${olmRoomOf(path)} must not know ${olmRoomOf(target)}`),
     );
 
-function mayUse(room: string, other: string): boolean {
-  const [level, reached] = [room, other].map((each) => olmGround.indexOf(each));
-  if (room === other) return true;
+function mayUse(module: string, other: string): boolean {
+  const [level, reached] = [module, other].map((each) => olmGround.indexOf(each));
+  if (module === other) return true;
   return reached !== undefined && reached >= 0 && (level === -1 || reached < (level ?? 0));
 }
 
@@ -119,17 +120,17 @@ function olmRoomOf(path: string): string {
   return path.split('/')[2] ?? '';
 }
 
-/** The room of a path in lib/; undefined for files that lie in none. */
-function roomOf(path: string): string | undefined {
-  const [, room, ...rest] = path.split('/');
-  return rest.length === 0 ? undefined : room;
+/** The module of a path in lib/; undefined for files that lie in none. */
+function moduleOf(path: string): string | undefined {
+  const [, module, ...rest] = path.split('/');
+  return rest.length === 0 ? undefined : module;
 }
 
-function levelOf(room: string): number {
-  return levels.findIndex((level) => level.includes(room));
+function levelOf(module: string): number {
+  return levels.findIndex((level) => level.includes(module));
 }
 
-/** `queue` for `lib/runtime/queue/work-queue.ts`; a file of its own is its own room. */
+/** `queue` for `lib/runtime/queue/work-queue.ts`; a file of its own is its own module. */
 function runtimeRoomOf(path: string): string {
   return path.slice('lib/runtime/'.length).replace(/[/.].*$/, '');
 }

@@ -3,7 +3,7 @@ import { noCdk8sPlus } from './dependency.ts';
 import { effectAddresses } from './effect.ts';
 import { appsUseEntryPoints, tablesOfContents } from './entry-point.ts';
 import { exportedNames } from './exported-name.ts';
-import { entrances, layers, olmRooms, runtimeRooms } from './layer.ts';
+import { entrances, layers, olmModules, runtimeModules } from './layer.ts';
 import { names } from './name.ts';
 import type { Rule } from './source-file.ts';
 
@@ -23,7 +23,7 @@ const queue = 'lib/runtime/queue/work-queue.ts';
 /** What is true of the code. */
 export const sentences: readonly Sentence[] = [
   {
-    title: 'imports between rooms point to lower levels, so that siblings never meet',
+    title: 'imports between modules point to lower levels, so that siblings never meet',
     rule: layers,
     broken: [
       { 'lib/api/kind.ts': `import { Controller } from '../constructs/index.ts';` },
@@ -46,7 +46,7 @@ export const sentences: readonly Sentence[] = [
     ],
   },
   {
-    title: 'a room is entered by its index.ts',
+    title: 'a module is entered by its index.ts',
     rule: entrances,
     broken: [
       { 'lib/runtime/watch/watcher.ts': `import type { Client } from '../../client/client.ts';` },
@@ -58,8 +58,8 @@ export const sentences: readonly Sentence[] = [
     ],
   },
   {
-    title: 'the rooms of the runtime do not know one another, and few files introduce them',
-    rule: runtimeRooms,
+    title: 'the modules of the runtime do not know one another, and few files introduce them',
+    rule: runtimeModules,
     broken: [
       { [queue]: `import { Store } from '../cache/store.ts';` },
       { 'lib/runtime/leader-election.ts': `import { WorkQueue } from './queue/index.ts';` },
@@ -73,8 +73,8 @@ export const sentences: readonly Sentence[] = [
     ],
   },
   {
-    title: 'the rooms of olm stand on content, findings and notation, and do not know one another',
-    rule: olmRooms,
+    title: 'the modules of olm stand on content, findings and notation, and do not know one another',
+    rule: olmModules,
     broken: [
       { 'lib/olm/catalog/rules/bundle.ts': `import { validate } from '../../validation/index.ts';` },
       { 'lib/olm/content/place.ts': `import type { Violation } from '../finding/violation.ts';` },
@@ -102,7 +102,7 @@ export const sentences: readonly Sentence[] = [
     ],
   },
   {
-    title: 'doors are tables of contents',
+    title: 'entry points are tables of contents',
     rule: tablesOfContents,
     broken: [
       { 'lib/api/index.ts': `export * from './kind.ts';` },
@@ -114,7 +114,7 @@ export const sentences: readonly Sentence[] = [
     kept: [{ 'lib/api/index.ts': `export { Action } from './action.ts'; export type { Kind } from './kind.ts';` }],
   },
   {
-    title: 'apps enter the library by its doors',
+    title: 'apps enter the library by its entry points',
     rule: appsUseEntryPoints,
     broken: [
       { 'apps/memcached/api.ts': `import { CustomResource } from '../../lib/index.ts';` },

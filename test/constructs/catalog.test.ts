@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { App } from 'cdk8s';
-import { type BundleProps, Catalog, Channel, type ChannelProps, Operator } from '../../lib/index.ts';
+import { Operator } from '../../lib/index.ts';
+import { type BundleProps, Catalog, Channel, type ChannelProps } from '../../lib/olm/index.ts';
 
 const words: BundleProps = {
   displayName: 'Web Cache',

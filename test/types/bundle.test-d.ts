@@ -1,13 +1,8 @@
 // Checked by the compiler alone: what catalogs don't know can't be said of an operator.
 
 import { z } from 'zod';
-import {
-  type BundleDependency,
-  type BundleProps,
-  CustomResource,
-  descriptors,
-  type OpenShiftProps,
-} from '../../lib/index.ts';
+import { CustomResource } from '../../lib/index.ts';
+import { type BundleDependency, type BundleProps, descriptors, type OpenShiftProps } from '../../lib/olm/index.ts';
 
 class Cache extends CustomResource({
   group: 'example.com',

@@ -1,6 +1,6 @@
 // Checked by the compiler alone: what can't be a channel can't be said.
 
-import type { CatalogProps, ChannelProps } from '../../lib/index.ts';
+import type { CatalogProps, ChannelProps } from '../../lib/olm/index.ts';
 
 declare function channel(props: ChannelProps): void;
 declare function deprecated(releases: CatalogProps['deprecatedReleases']): void;

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { App, Testing } from 'cdk8s';
 import { bundleFindings } from '../../../lib/constructs/bundle/bundle-finding.ts';
-import { type BundleProps, Operator } from '../../../lib/index.ts';
+import { Operator } from '../../../lib/index.ts';
+import type { BundleProps } from '../../../lib/olm/index.ts';
 
 const words: BundleProps = {
   displayName: 'Web Cache',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { bundleChoiceFindings } from '../../../lib/constructs/bundle/choice-finding.ts';
-import type { BundleProps } from '../../../lib/index.ts';
+import type { BundleProps } from '../../../lib/olm/index.ts';
 
 const words: BundleProps = {
   displayName: 'Web Cache',

@@ -5,7 +5,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { ApiObject } from 'cdk8s';
 import { k8s } from 'cdk8s-plus-28';
-import { type BundleProps, type OperatorProps, ValidatingWebhook } from '../../../lib/index.ts';
+import { type OperatorProps, ValidatingWebhook } from '../../../lib/index.ts';
+import type { BundleProps } from '../../../lib/olm/index.ts';
 import { audiences, BundleContent, BundleError, bundle, bundleFiles, validate } from '../../../lib/olm/index.ts';
 import { Cache, CacheOperator, bundle as words } from './cache-operator.ts';
 

@@ -3,8 +3,9 @@ import { describe, it } from 'node:test';
 import { ApiObject, App } from 'cdk8s';
 import { MemcachedOperator } from '../../../apps/memcached/operator.ts';
 import { release } from '../../../apps/memcached/release.ts';
-import { type BundleProps, type Operator, Sample, ValidatingAdmissionPolicy } from '../../../lib/index.ts';
+import { type Operator, Sample, ValidatingAdmissionPolicy } from '../../../lib/index.ts';
 import { isDeployment, strategyDeployment, withContainers } from '../../../lib/olm/bundle/manifest/deployment.ts';
+import type { BundleProps } from '../../../lib/olm/index.ts';
 import { BundleError, bundle, bundleFiles } from '../../../lib/olm/index.ts';
 import { Cache, CacheOperator, bundle as words } from './cache-operator.ts';
 

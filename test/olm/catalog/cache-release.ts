@@ -1,6 +1,14 @@
 import { App } from 'cdk8s';
-import { Catalog, type CatalogProps, Channel, type ChannelProps } from '../../../lib/index.ts';
-import { BundleContent, bundle, bundleFiles, offeredCatalog } from '../../../lib/olm/index.ts';
+import {
+  BundleContent,
+  bundle,
+  bundleFiles,
+  Catalog,
+  type CatalogProps,
+  Channel,
+  type ChannelProps,
+  offeredCatalog,
+} from '../../../lib/olm/index.ts';
 import { CacheOperator, bundle as words } from '../bundle/cache-operator.ts';
 
 /** An operator that says that its release is in channel `stable`, and in more. */

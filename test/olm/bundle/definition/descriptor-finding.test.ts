@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { App } from 'cdk8s';
 import { z } from 'zod';
-import { Controller, CustomResource, descriptors, type KindDescriptors, Operator } from '../../../../lib/index.ts';
+import { Controller, CustomResource, Operator } from '../../../../lib/index.ts';
 import { descriptorFindings } from '../../../../lib/olm/bundle/definition/descriptor-finding.ts';
 import { isDefinition, ownedDefinitions } from '../../../../lib/olm/bundle/definition/owned-definition.ts';
+import { descriptors, type KindDescriptors } from '../../../../lib/olm/index.ts';
 import { quantity } from '../../../../lib/schema/index.ts';
 import { bundle } from '../cache-operator.ts';
 

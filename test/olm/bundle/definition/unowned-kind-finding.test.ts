@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { descriptors } from '../../../../lib/index.ts';
 import { unownedKindFindings } from '../../../../lib/olm/bundle/definition/unowned-kind-finding.ts';
+import { descriptors } from '../../../../lib/olm/index.ts';
 import { bundle, Cache } from '../cache-operator.ts';
 
 const owned = {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { BundleProps } from '../../../../lib/index.ts';
 import { bundleAnnotations, openshiftFindings } from '../../../../lib/olm/bundle/metadata/bundle-annotation.ts';
+import type { BundleProps } from '../../../../lib/olm/index.ts';
 import { bundle } from '../cache-operator.ts';
 
 describe('what a bundle says of itself', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { BundleProps } from '../../../../lib/index.ts';
 import { catalogAnnotations } from '../../../../lib/olm/bundle/service-version/catalog-annotation.ts';
+import type { BundleProps } from '../../../../lib/olm/index.ts';
 import { bundle } from '../cache-operator.ts';
 
 const namespace = { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'cache-system', labels: { a: 'b' } } };

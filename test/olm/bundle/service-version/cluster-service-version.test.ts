@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { BundleProps } from '../../../../lib/index.ts';
 import {
   type ClusterServiceVersionParts,
   clusterServiceVersion,
   releaseNameFindings,
 } from '../../../../lib/olm/bundle/service-version/cluster-service-version.ts';
+import type { BundleProps } from '../../../../lib/olm/index.ts';
 import { bundle } from '../cache-operator.ts';
 
 function release(words: Partial<BundleProps> = {}, parts: Partial<ClusterServiceVersionParts> = {}) {
