@@ -37,13 +37,13 @@ import { Operator } from './operator.ts';
 
 const brand = Symbol.for('operand.Controller');
 
-/** The time of a pass unless the definition says otherwise. */
+/** The time limit of a reconcile unless the definition sets one. */
 const defaultTimeout = Duration.minutes(2);
 
 /**
- * Keeps the children of one kind of custom resource equal to what is rendered from it.
+ * Keeps the children of one kind of custom resource equal to the objects that `render` builds from it.
  *
- * At build time it gives the operator the access that it needs; in the cluster it is run by the manager.
+ * At build time it grants the operator the rights that it needs; in the cluster the manager runs it.
  */
 export class Controller<
   Api extends CustomResourceClass = CustomResourceClass,
@@ -54,24 +54,24 @@ export class Controller<
   const Owned extends readonly (KindReference | OwnedKind)[] = readonly [],
   Referenced extends readonly FollowedReference[] = readonly [],
 > extends Construct {
-  /** The callbacks and settings as given. */
+  /** The props as given. */
   readonly props: ControllerProps<Api, Children, Watched, Report, Uses, Owned, Referenced>;
-  /** The kind that is reconciled. */
+  /** The kind that it reconciles. */
   readonly kind: Api['definition'];
   /** The kinds of the children. */
   readonly owns: readonly Kind[];
-  /** The kinds of children that earlier releases rendered, each with what becomes of those that are left. */
+  /** The kinds of children that earlier releases rendered, each with the reaction to leftover ones. */
   readonly retires: readonly { readonly kind: Kind; readonly whenDropped: WhenDropped }[];
-  /** The kinds that resources refer to, each with what one refers to. */
+  /** The kinds that resources refer to, each with the functions that return the references. */
   readonly references: readonly (Pick<Reference<Api>, 'names' | 'select' | 'allowedNamespaces' | 'whenNotServed'> & {
     readonly kind: Kind;
   })[];
-  /** The kinds followed without being owned, each with its map. */
+  /** The kinds that it watches without owning their objects, each with its `map`. */
   readonly watches: readonly (Pick<Watch, 'whenNotServed'> & {
     readonly kind: Kind;
     readonly map: (context: { readonly object: never }) => readonly ObjectKey[];
   })[];
-  /** What cached objects are found by. */
+  /** The indexes of cached objects. */
   readonly indexes: readonly { readonly kind: Kind; readonly index: Index }[];
 
   readonly #policies: ReadonlyMap<string, ChildPolicy>;
@@ -121,56 +121,58 @@ export class Controller<
     });
   }
 
-  /** The kinds whose children may be deleted when they are no longer rendered: those that it owns, and retired ones. */
+  /** The kinds whose children may be deleted when they are no longer rendered: those in `owns`, and retired ones. */
   get prunes(): readonly Kind[] {
     const retired = this.retires.filter(({ whenDropped }) => whenDropped === 'delete');
     return distinctKinds([...this.owns, ...retired.map(({ kind }) => kind)]);
   }
 
-  /** What becomes of children of a kind that can't simply be applied or deleted. */
+  /** Returns the reactions to children of a kind that can't simply be applied or deleted. */
   policy(kind: Kind): ChildPolicy {
     return this.#policies.get(formatGroupVersionKind(kind)) ?? defaultPolicy;
   }
 
-  /** What is done where the API server doesn't serve a kind and something of it is asked for: to skip is enough if said once. */
+  /**
+   * Returns the reaction if the API server doesn't serve a kind that is needed: `skip` if one entry of several says so.
+   */
   whenNotServed(kind: Kind): WhenNotServed {
     const mentions = [...this.watches, ...this.references].filter((mention) => isSameKind(mention.kind, kind));
     const isSkipped = [this.policy(kind), ...mentions].some(({ whenNotServed }) => whenNotServed === 'skip');
     return isSkipped ? 'skip' : 'report';
   }
 
-  /** What keeps too much from being deleted. */
+  /** The limits on deletions, with their defaults. */
   get deletionLimits(): Required<DeletionLimits> {
     return { ...defaultDeletionLimits, ...this.props.deletionLimits };
   }
 
-  /** Each kind once whose objects are followed, its own first. */
+  /** The kinds that it watches, each once; the custom resource comes first. */
   get followed(): readonly FollowedKind[] {
     return followedKinds(this.#mentioned);
   }
 
-  /** How long a pass may take. */
+  /** The time limit of a reconcile. */
   get timeout(): Duration {
     return this.props.timeout ?? defaultTimeout;
   }
 
-  /** Whether the volume claims of its children's pods are kept as large as their templates say. */
+  /** True if it enlarges the volume claims of its children's pods when their templates do. */
   get growsClaims(): boolean {
     return this.owns.some((kind) => isStatefulSet(kind) && this.policy(kind).whenImmutable === 'orphan-and-recreate');
   }
 
-  /** The controllers of an operator, in the order of their construction. */
+  /** Returns the controllers of an operator, in the order of their construction. */
   static in(operator: Operator): readonly Controller[] {
     return operator.node.findAll().filter(Controller.isController);
   }
 
-  /** Whether a construct is a controller, also of another copy of the library. */
+  /** Returns true for a controller, also one of another copy of the library. */
   static isController(construct: IConstruct): construct is Controller {
     return brand in construct;
   }
 }
 
-/** The kind that a reference names, or why there is none: a finding that is told with all others. */
+/** Returns the kind that a reference names, or the error to report as a finding together with all others. */
 function resolved(reference: FollowedReference): Kind | UnknownKindError {
   try {
     return resolveFollowedKind(reference);
@@ -184,7 +186,7 @@ function following(reference: FollowedReference): Pick<FollowedKind, 'view'> & {
   return { kind: resolved(reference), ...(isKindView(reference) && { view: reference }) };
 }
 
-/** Kind → what becomes of its children; of a kind that is named twice, all that the two entries say. */
+/** Returns a map from kind to reactions. The entries for a kind that is named twice are merged. */
 function policies(entries: readonly OwnedKind[]): ReadonlyMap<string, ChildPolicy> {
   const known = new Map<string, ChildPolicy>();
   for (const { kind: reference, labelSelector: _, ...said } of entries) {

@@ -72,7 +72,8 @@ function confinementFindings(namespaces: readonly string[], words: BundleProps |
     ...namespaces
       .filter((name) => !isDnsLabel(name))
       .map(
-        (name) => `watchNamespaces has '${name}', which is no name: use at most 63 lower-case letters, digits and '-'`,
+        (name) =>
+          `watchNamespaces has '${name}', which is not a valid name: use at most 63 lower-case letters, digits and '-'`,
       ),
     ...(words?.installModes?.includes('AllNamespaces') === true
       ? ['watchNamespaces and the install mode AllNamespaces exclude each other: leave one of the two out']
@@ -82,7 +83,7 @@ function confinementFindings(namespaces: readonly string[], words: BundleProps |
 
 function namespaceFindings(namespace: string): string[] {
   if (!isDnsLabel(namespace)) {
-    return [`namespace '${namespace}' is no name: use at most 63 lower-case letters, digits and '-'`];
+    return [`namespace '${namespace}' is not a valid name: use at most 63 lower-case letters, digits and '-'`];
   }
   // Its pods would have to meet the restricted pod security standard from then on.
   if (namespace === 'default' || namespace.startsWith('kube-')) {

@@ -85,7 +85,7 @@ describe('a channel', () => {
 
   it('has a name that fits into a list', () => {
     assert.deepEqual(channelFindings('stable,fast', {}), [
-      "[Catalog/stable,fast] the id 'stable,fast' is no name of a channel: write one word without commas, such as stable",
+      "[Catalog/stable,fast] the id 'stable,fast' is not a valid name of a channel: write one word without commas, such as stable",
     ]);
   });
 

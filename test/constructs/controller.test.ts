@@ -77,7 +77,7 @@ describe('a controller', () => {
     new Controller(operator, 'First', { for: Cache, render: () => undefined });
     new Controller(operator, 'Second', { for: Cache, render: () => undefined });
     assert.deepEqual(findings(app), [
-      '[cache-operator/Second] cache-operator/First is a controller for Cache, too: make one of the two',
+      '[cache-operator/Second] cache-operator/First is a controller for Cache, too: combine the two',
     ]);
   });
 
@@ -111,7 +111,7 @@ describe('a controller', () => {
       render: () => undefined,
     });
     assert.deepEqual(findings(app), [
-      "[cache-operator/Controller] PersistentVolumeClaim holds data and is never deleted, so that whenImmutable 'recreate' comes to nothing: leave it out",
+      "[cache-operator/Controller] PersistentVolumeClaim holds data and is never deleted, so that whenImmutable 'recreate' has no effect: leave it out",
     ]);
   });
 
@@ -247,7 +247,7 @@ describe('a controller', () => {
       render: () => undefined,
       timeout: Duration.seconds(0),
     });
-    assert.deepEqual(findings(app), ['[rack-operator/Controller] timeout is no time at all: write a duration above 0']);
+    assert.deepEqual(findings(app), ['[rack-operator/Controller] timeout is not above 0: write a longer duration']);
   });
 
   it('says all that it doesn’t know of its kinds', () => {

@@ -34,9 +34,9 @@ describe('an operator', () => {
     }
   });
 
-  it('makes no namespace that is no name, or that is there for others', () => {
+  it('makes no namespace that is not a valid name, or that is there for others', () => {
     assert.deepEqual(findingsOf({ namespace: 'Caches' }), [
-      "[cache-operator] namespace 'Caches' is no name: use at most 63 lower-case letters, digits and '-'",
+      "[cache-operator] namespace 'Caches' is not a valid name: use at most 63 lower-case letters, digits and '-'",
     ]);
     for (const namespace of ['default', 'kube-system']) {
       assert.deepEqual(findingsOf({ namespace }), [
@@ -57,7 +57,7 @@ describe('an operator', () => {
     assert.deepEqual(
       findingsOf({ watchNamespaces: ['Shop'], bundle: { ...bundle, installModes: ['AllNamespaces'] } }),
       [
-        "[cache-operator] watchNamespaces has 'Shop', which is no name: use at most 63 lower-case letters, digits and '-'",
+        "[cache-operator] watchNamespaces has 'Shop', which is not a valid name: use at most 63 lower-case letters, digits and '-'",
         '[cache-operator] watchNamespaces and the install mode AllNamespaces exclude each other: leave one of the two out',
       ],
     );

@@ -1,7 +1,7 @@
 import type { Duration } from 'cdk8s';
 
 /**
- * What happens to a resource after a pass that did not fail.
+ * The next step for a resource after a reconcile that did not fail.
  *
  * @example Action.requeueAfter(Duration.minutes(5))
  */
@@ -11,17 +11,17 @@ const awaiting: Action = { type: 'await-change' };
 
 /** Named constructors of {@link Action}. */
 export const Action = {
-  /** Nothing until the resource, or something that concerns it, changes. */
+  /** Waits until the resource, or an object that concerns it, changes. */
   awaitChange(): Action {
     return awaiting;
   },
 
-  /** Another pass as soon as a worker is free. */
+  /** Reconciles again as soon as a worker is free. */
   requeue(): Action {
     return { type: 'requeue', afterMs: 0 };
   },
 
-  /** Another pass after `delay`, or sooner if something changes. */
+  /** Reconciles again after `delay`, or sooner if something changes. */
   requeueAfter(delay: Duration): Action {
     return { type: 'requeue', afterMs: delay.toMilliseconds() };
   },

@@ -3,17 +3,17 @@ import type { Resource, SpecInput } from '../resource/resource.ts';
 import type { CustomResourceClass } from '../resource/resource-definition.ts';
 import type { Unchanging } from '../resource/status-report.ts';
 
-/** What is asked of the API server beside the object itself. */
+/** The part of an admission request beside the object itself. */
 export interface AdmissionRequest {
   readonly operation: 'CREATE' | 'UPDATE' | 'DELETE';
   readonly user: AdmissionUser;
-  /** Nothing will be stored: whoever has effects elsewhere leaves them out. */
+  /** True if nothing will be stored: a callback with effects elsewhere must leave them out. */
   readonly isDryRun: boolean;
-  /** Of the request itself: unique, for logs. */
+  /** The id of the request, for logs. */
   readonly uid: string;
 }
 
-/** Who asks. @see https://kubernetes.io/docs/reference/access-authn-authz/authentication/ */
+/** The user who sends the request. @see https://kubernetes.io/docs/reference/access-authn-authz/authentication/ */
 export interface AdmissionUser {
   readonly username: string;
   readonly uid?: string;
@@ -21,17 +21,17 @@ export interface AdmissionUser {
   readonly extra: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Something that an author's check has to say of an object. One {@link Denial} refuses it; warnings alone don't. */
+/** A finding of a `validate` callback about an object. One {@link Denial} refuses the object; warnings alone don't. */
 export type AdmissionFinding = Denial | Warning;
 
-/** Why an object is refused. */
+/** A reason to refuse an object. */
 export interface Denial {
   /**
-   * The field to blame, such as `spec.storage` or `spec.ports[0].name`; clients show it beside the message. Empty for the
-   * object as a whole.
+   * The field at fault, such as `spec.storage` or `spec.ports[0].name`; clients show it beside the message. Empty for
+   * the object as a whole.
    */
   readonly field: string;
-  /** What is wrong, and what to do; one sentence. */
+  /** The problem and its remedy, in one sentence. */
   readonly message: string;
   /** @default FieldValueInvalid */
   readonly reason?:
@@ -43,43 +43,43 @@ export interface Denial {
     | 'FieldValueNotFound';
 }
 
-/** What the author of an accepted object is told. */
+/** A warning to the user whose object is accepted. */
 export interface Warning {
   /** One sentence; clients cut off what goes beyond 120 characters. */
   readonly warning: string;
 }
 
-/** What a mutating webhook makes of an object: what is left out stays as it is. */
+/** The changes of a mutating webhook to an object. Fields that it leaves out stay as they are. */
 export interface Mutation<Api extends CustomResourceClass> {
   readonly spec?: Unchanging<SpecInput<Api>>;
-  /** All labels that the object is to have. */
+  /** All labels of the changed object. */
   readonly labels?: Readonly<Record<string, string>>;
-  /** All annotations that the object is to have. */
+  /** All annotations of the changed object. */
   readonly annotations?: Readonly<Record<string, string>>;
 }
 
 /**
- * A custom resource as somebody wants it to be. What the API server itself gives to an object may be missing where it is
- * created: the resource version always, uid and creation time for a mutating webhook, for which also the name is empty
- * where the API server is yet to make one from `generateName`.
+ * A custom resource as a request wants it. Metadata that the API server itself sets may be missing in a create request.
+ * The resource version always is; for a mutating webhook, uid and creation time are, too. Its name is empty until the
+ * API server makes one from `generateName`.
  */
 export interface Proposed<Api extends CustomResourceClass> extends Omit<Resource<Api>, 'metadata'> {
   readonly metadata: ObjectMeta;
 }
 
-/** What a mutating webhook answers: undefined to leave the object as it is. */
+/** The answer of a mutating webhook: undefined leaves the object as it is. */
 export type MutationAnswer<Api extends CustomResourceClass> =
   | Mutation<Api>
   | undefined
   | Promise<Mutation<Api> | undefined>;
 
 /**
- * An answer as a callback returned it, without fields that the definition doesn't know, which TypeScript alone doesn't
- * look for. What several branches return is one union, and no branch may have such a field.
+ * An answer as a callback returned it, without fields that the definition doesn't know, for which TypeScript alone
+ * doesn't check. The answers of several branches are one union, and no branch may have such a field.
  */
 export type ExactMutation<Answer, Api extends CustomResourceClass> = Answer & Eventual<Known<Awaited<Answer>, Api>>;
 
-/** What a validating webhook answers: nothing to accept the object as it is. */
+/** The answer of a validating webhook: an empty list accepts the object. */
 export type FindingsAnswer = readonly AdmissionFinding[] | Promise<readonly AdmissionFinding[]>;
 
 /** An answer as a callback returned it, without fields that no finding has. */
@@ -91,7 +91,7 @@ type UnknownOf<Answer extends FindingsAnswer> = Exclude<FieldOf<Awaited<Answer>[
 
 type Eventual<Value> = Value | undefined | Promise<Value | undefined>;
 
-// Without `then`, since a promise of anything would do as a mutation in which all is left out.
+// Without `then`, since a promise of any value would match a mutation that leaves all fields out.
 type Known<Change, Api extends CustomResourceClass> = Without<
   Exclude<FieldOf<Change>, keyof Mutation<Api>> | 'then'
 > & {

@@ -66,8 +66,8 @@ type IsMarked<Sign extends Mark, Path> = Sign['field'] extends Path
   : false;
 
 /**
- * The names of the props, their spec's fields as `spec.name`, and a spec's selector by any label as `spec.selector.*`. Of
- * webhooks, those of each.
+ * The names of the props, with the fields of their spec as `spec.name`. A spec's selector by any label is
+ * `spec.selector.*`. For webhooks, the fields of each webhook.
  */
 type FieldPath<Props> =
   | keyof Props
@@ -85,16 +85,16 @@ type SpecPath<Spec> =
 type Name<Key> = Key extends string ? Key : never;
 
 interface Mark {
-  /** A field that props of this kind have. */
+  /** A field that the props of this kind have. */
   readonly field: string;
-  /** Fields that they don't have, and that those of other kinds with the first one do. */
+  /** Fields that these props don't have, and that props of other kinds with `field` do. */
   readonly without: string;
   readonly model: object;
 }
 
 /**
- * cdk8s classes carry no literal kind in their types, but their constructor's props tell them apart. The props of
- * RoleBinding and ClusterRoleBinding don't, and neither do their models.
+ * cdk8s classes have no literal kind in their types, but the props of their constructors differ. The props of
+ * RoleBinding and ClusterRoleBinding don't differ, and neither do their models.
  */
 interface Marks {
   APIService: { field: 'spec.groupPriorityMinimum'; without: never; model: V1APIService };

@@ -1,12 +1,12 @@
 import type { MetricDefinition, MetricLabels, Metrics } from '../../telemetry/index.ts';
 
-/** The values of a metric's labels: one of those that it declares, for each. */
+/** The values of a metric's labels: a declared value for each label. */
 export type LabelValues<Labels extends MetricLabels> = { readonly [Name in keyof Labels]: Labels[Name][number] };
 
 /**
  * Records values of the metrics that the operator declares, which `/metrics` serves beside the library's own.
  *
- * @throws TypeError for a label value that the metric doesn't declare, where a cast has got past the compiler.
+ * @throws TypeError for a label value that the metric doesn't declare, if a cast hides it from the compiler.
  */
 export interface CallbackMetrics {
   /** Adds to a counter. @param amount - at least 0. */
@@ -23,7 +23,7 @@ export interface CallbackMetrics {
     ...labels: LabelArguments<Labels>
   ): void;
 
-  /** Counts a value in the bucket of a histogram that it falls into. */
+  /** Counts a value in its bucket of a histogram. */
   observe<Labels extends MetricLabels>(
     histogram: MetricDefinition<'histogram', Labels>,
     value: number,
@@ -31,10 +31,10 @@ export interface CallbackMetrics {
   ): void;
 }
 
-/** None for a metric without labels. */
+/** No arguments for a metric without labels. */
 type LabelArguments<Labels extends MetricLabels> = keyof Labels extends never ? [] : [labels: LabelValues<Labels>];
 
-/** The recorder of values that callbacks get. */
+/** Returns the recorder of values for callbacks. */
 export function callbackMetrics(metrics: Pick<Metrics, 'declared'>): CallbackMetrics {
   const record = (metric: MetricDefinition, value: number, given: Readonly<Record<string, string>> = {}): void => {
     const { fullName, labels = {} } = metric;

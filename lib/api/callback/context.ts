@@ -11,9 +11,9 @@ import type { Observed, ObservedMetadata } from './observed.ts';
 import type { References } from './references.ts';
 import type { Use } from './use.ts';
 
-/** The resource that a callback is called for. Costs no right and no request: it comes from the cache. */
+/** The resource that a callback is called for. Costs no right and no request, because it comes from the cache. */
 export interface ResourceContext<Api extends CustomResourceClass> {
-  /** The resource as the cache has it, its spec parsed and with its defaults. */
+  /** The resource as the cache has it. Its spec is parsed and has its defaults. */
   readonly resource: Resource<Api>;
   /** `resource.metadata`. */
   readonly metadata: Resource<Api>['metadata'];
@@ -21,7 +21,7 @@ export interface ResourceContext<Api extends CustomResourceClass> {
   readonly spec: Spec<Api>;
 }
 
-/** The context of `render`: everything that children may depend on. */
+/** The context of `render`: all that children may depend on. */
 export interface RenderContext<Api extends CustomResourceClass, Referenced = FollowedReference>
   extends ResourceContext<Api> {
   /** The objects that the resource refers to. Costs a watch of each kind in `references`. */
@@ -41,20 +41,20 @@ export interface StatusContext<
   readonly live: Live<Cached>;
 }
 
-/** What a callback with effects gets beside the objects that it reads. */
+/** The part of a context that only callbacks with effects get. */
 export interface EffectContext<Uses extends readonly Use[] = readonly Use[]> {
-  /** Reads and writes objects on the API server. Costs a request a call, and the rights that `uses` declares. */
+  /** Reads and writes objects on the API server. Costs a request for each call, and the rights that `uses` declares. */
   readonly client: DeclaredClient<Uses>;
-  /** Records Kubernetes Events. Costs `create` and `patch` of events, which every operator has. */
+  /** Records Kubernetes Events. Costs the rights to create and patch events, which every operator has. */
   readonly events: Events;
-  /** Records values of the operator's `Counter`, `Gauge` and `Histogram` constructs. Costs nothing but memory. */
+  /** Records values of the operator's `Counter`, `Gauge` and `Histogram` constructs. Costs only memory. */
   readonly metrics: CallbackMetrics;
   /**
-   * Writes log lines that carry the controller or webhook, the resource, and the id of the reconcile or request. While a
-   * manager runs, calls of `console` in the callback are such lines, too.
+   * Writes log lines with the controller or webhook, the resource, and the id of the reconcile or request. While a
+   * manager runs, calls of `console` in the callback become such lines, too.
    */
   readonly log: Logger;
-  /** Aborts when the time of the callback is over, or the process stops. Requests that take it end then. */
+  /** Aborts when the callback's time limit is over or the process stops. Requests with this signal end then. */
   readonly signal: AbortSignal;
 }
 
@@ -77,14 +77,14 @@ export type CleanupContext<
 
 /** The context of a watch's `map`. */
 export interface WatchContext<Reference extends FollowedReference = FollowedReference> {
-  /** The object after a change, and in a call of its own the object before it. */
+  /** The object after a change. In a call of its own, the object before it. */
   readonly object: Observed<Reference> & ObservedMetadata;
 }
 
 /**
- * The context of `validate` and `mutate`. It has no `events`: the object isn't stored yet and has no uid where it is created,
- * another webhook may refuse it, and API servers repeat requests and make dry runs. Answer with a warning instead, or record
- * the Event in `reconcile`.
+ * The context of `validate` and `mutate`. It has no `events`: the object isn't stored yet, and has no uid in a create
+ * request. Another webhook may refuse it, and API servers repeat requests and make dry runs. Answer with a warning
+ * instead, or record the Event in `reconcile`.
  */
 export interface AdmissionContext<
   Api extends CustomResourceClass,
@@ -97,11 +97,11 @@ export interface AdmissionContext<
   readonly metadata: Proposed<Api>['metadata'];
   /** `resource.spec`. */
   readonly spec: Spec<Api>;
-  /** The object as it is stored; undefined where it is created. */
+  /** The stored object; undefined in a create request. */
   readonly previous: Resource<Api> | undefined;
   /** The objects in the caches. Costs a watch of each kind in `reads`. */
   readonly live: Lookup<Read>;
-  /** What else the API server says of the request. */
+  /** The request itself: its user, its id and more. */
   readonly request: AdmissionRequest;
 }
 

@@ -10,13 +10,14 @@ import type { Declared, Use } from './use.ts';
 /**
  * Reads and writes objects on the API server, for the kinds and methods that the definition declares in `uses`.
  *
- * It is the manager's own transport: credentials, connections and time-outs are shared, every request ends with the
- * callback's signal, and the API server sees the operator's account and field manager. Writes of a controller are refused
- * when this replica no longer leads. `get` and `list` ask the API server; `live` reads the caches for nothing.
+ * It shares the manager's credentials, connections and time-outs. Every request ends with the callback's signal, and
+ * the API server sees the operator's account and field manager. Writes of a controller are refused when this replica no
+ * longer leads. `get` and `list` ask the API server; `live` reads the caches without a request.
  *
- * @throws ApiError where the API server refuses: the predicates `isNotFound`, `isConflict` and so on tell why.
- * @throws ConnectionError where it can't be reached.
- * @throws TypeError for a kind or method that `uses` doesn't declare, where a cast has got past the compiler.
+ * @throws ApiError if the API server refuses the request. Its predicates, such as `isNotFound` and `isConflict`, give
+ *   the cause.
+ * @throws ConnectionError if the API server can't be reached.
+ * @throws TypeError for a kind or method that `uses` doesn't declare, if a cast hides it from the compiler.
  */
 export interface DeclaredClient<Uses extends readonly Use[] = readonly Use[]> {
   /** Reads one object. */
@@ -44,14 +45,14 @@ export interface DeclaredClient<Uses extends readonly Use[] = readonly Use[]> {
     selection?: ListSelection,
   ): AsyncIterable<Observed<Reference>>;
 
-  /** Creates an object. With `generateName` in place of a name, the API server makes one that begins so. */
+  /** Creates an object. With `generateName` instead of a name, the API server makes a name that begins with it. */
   create<Reference extends KindReference>(
     kind: Reference & Declared<Reference, Uses, 'create'>,
     object: WrittenObject<Reference> | GeneratedObject<Reference>,
   ): Promise<Observed<Reference>>;
 
   /**
-   * Applies an object (server-side apply): sets its fields, creates it where it is absent, and removes fields that the
+   * Applies an object (server-side apply): sets its fields, creates it if it is absent, and removes fields that the
    * operator applied before and that are left out now.
    */
   apply<Reference extends KindReference>(
@@ -75,8 +76,8 @@ export interface DeclaredClient<Uses extends readonly Use[] = readonly Use[]> {
   ): Promise<Observed<Reference>>;
 
   /**
-   * Deletes an object. Resolves when the API server has accepted that; finalizers may keep the object for a while. An
-   * object that is gone already rejects with an ApiError that `isNotFound`.
+   * Deletes an object. Resolves when the API server has accepted the deletion; finalizers may keep the object for a
+   * while. For an object that is gone already, rejects with an ApiError that `isNotFound`.
    */
   delete<Reference extends KindReference>(
     kind: Reference & Declared<Reference, Uses, 'delete'>,
@@ -85,33 +86,33 @@ export interface DeclaredClient<Uses extends readonly Use[] = readonly Use[]> {
   ): Promise<void>;
 }
 
-/** Which objects {@link DeclaredClient.list} reads. */
+/** Selects the objects that {@link DeclaredClient.list} reads. */
 export interface ListSelection {
   /** @default all namespaces */
   readonly namespace?: string;
-  /** Labels that all must be there with these values. @default any */
+  /** Labels that an object must have, with these values. @default any */
   readonly labels?: Readonly<Record<string, string>>;
-  /** Fields that all must have these values, such as `metadata.name`. @default any */
+  /** Fields that must have these values, such as `metadata.name`. @default any */
   readonly fields?: Readonly<Record<string, string>>;
 }
 
-/** What an apply does with fields that another field manager owns. */
+/** The reaction of an apply to fields that another field manager owns. */
 export interface ApplyConflicts {
   /** `force` takes them over, `refuse` rejects with an ApiError that `isConflict`. @default refuse */
   readonly conflicts?: 'force' | 'refuse';
 }
 
-/** When a deletion is refused, and what becomes of the objects that the object owns. */
+/** The conditions of a deletion, and the policy for objects that the object owns. */
 export interface DeletionConditions {
-  /** Only if the object has this uid. @default any */
+  /** Deletes the object only if it has this uid. @default any */
   readonly uid?: string;
-  /** Only if the object has this version. @default any */
+  /** Deletes the object only if it has this version. @default any */
   readonly resourceVersion?: string;
   /** @default the kind's own policy */
   readonly propagationPolicy?: 'Background' | 'Foreground' | 'Orphan';
 }
 
-/** An object as a callback writes it: its content, without what the kind or the API server gives it. */
+/** An object as a callback writes it: its content, without the fields that the kind or the API server sets. */
 export type WrittenObject<Reference> = { readonly metadata: ObjectMeta } & (Reference extends CustomResourceClass
   ? { readonly spec: SpecInput<Reference> }
   : Omit<Observed<Reference>, 'apiVersion' | 'kind' | 'metadata' | 'status'>);

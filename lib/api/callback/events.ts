@@ -3,18 +3,19 @@ import type { ObservedMetadata } from './observed.ts';
 /**
  * Records Kubernetes Events, as `kubectl describe` and `kubectl events` show them.
  *
- * Returns at once and never throws: events are written in the background, repetitions are counted in one Event, and beyond
- * 25 at once and one every five minutes, those of one object are dropped, Normal and Warning ones apart.
+ * Returns at once and never throws: the manager writes Events in the background and counts repetitions in one Event. An
+ * object may have 25 Events at once and then one every five minutes; further ones are dropped. Normal and Warning
+ * Events are counted apart.
  */
 export interface Events {
-  /** Records something that goes as it should. @param event - on the resource, unless it names another object. */
+  /** Records an expected event. @param event - on the resource, unless it names another object. */
   normal(event: EventContent): void;
 
-  /** Records something that needs attention. @param event - on the resource, unless it names another object. */
+  /** Records an event that needs attention. @param event - on the resource, unless it names another object. */
   warning(event: EventContent): void;
 }
 
-/** What an Event says. */
+/** The content of an Event. */
 export interface EventContent {
   /** A word in CamelCase that programs can select by, such as `BackupFinished`. */
   readonly reason: string;

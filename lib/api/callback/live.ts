@@ -8,29 +8,29 @@ import type { StoredObject } from '../object/kubernetes-object.ts';
 import type { Observed } from './observed.ts';
 
 /**
- * The objects in the cluster, as one reconcile sees them: raw JSON from the caches, with the answers to this reconcile's own
- * writes before the caches have them.
+ * The objects in the cluster, as one reconcile sees them: raw JSON from the caches, and this reconcile's own writes
+ * before the caches have them.
  *
- * @typeParam Kinds - those that the definition declares; only they compile. @default any, for functions that several
- * controllers share
+ * @typeParam Kinds - the declared kinds; only they compile.
+ * @default any, for functions that several controllers share
  */
 export interface Live<Kinds = FollowedReference> extends LiveChild<Kinds>, Lookup<Kinds> {}
 
 /**
- * The objects of kinds that a definition declares, from the caches. A webhook sees those of the kinds in its `reads`, in the
- * namespace of the object in the request unless `reads` says `all`. A cache lags a little behind, and two requests may be
- * answered at once: a webhook's lookup finds most conflicts early, and can't exclude them.
+ * The objects of kinds that a definition declares, from the caches. A webhook sees those of the kinds in its `reads`,
+ * in the namespace of the object in the request unless `reads` says `all`. A cache lags a little behind, and two
+ * requests may be answered at once: a webhook's lookup finds most conflicts early, and can't exclude them.
  *
- * @throws UnseenKindError while the objects of the kind aren't listed, or the kind isn't served and the definition doesn't say
- * `skip`: an empty list would be wrong. Let the error pass. After a reconcile the conditions report it and the status stays as
- * it is; of a webhook, the failure policy decides.
+ * @throws UnseenKindError while the kind isn't listed, or if it isn't served and the definition doesn't say `skip`: an
+ *   empty list would be wrong. Don't catch the error. After a reconcile, the conditions report it and the status stays
+ *   as it is; for a webhook, the failure policy decides.
  */
 export interface Lookup<Kinds = FollowedReference> {
   /**
-   * The objects of a kind in the resource's namespace (everywhere for a cluster-scoped resource), sorted by name. Of a kind that
-   * the definition narrows by a selector, only those that it selects.
+   * Returns the objects of a kind in the resource's namespace, sorted by name; in all namespaces for a cluster-scoped
+   * resource. If the definition has a selector for the kind, returns only the objects that it selects.
    *
-   * @param kind - as the definition names it: the class, or the same view of it.
+   * @param kind - the kind as the definition names it: the class, or the same view of it.
    * @throws UncachedKindError if the definition doesn't name the kind, or names another view of it.
    */
   list<Reference extends FollowedReference>(
@@ -39,9 +39,9 @@ export interface Lookup<Kinds = FollowedReference> {
   ): readonly Observed<Reference>[];
 
   /**
-   * The objects under one value of an index, of those that {@link Lookup.list} gives.
+   * Returns the objects under one value of an index, among those that {@link Lookup.list} returns.
    *
-   * @throws UnknownIndexError if the index is none of the `indexes` of the definition.
+   * @throws UnknownIndexError if the index isn't one of the `indexes` of the definition.
    */
   indexed<Reference extends FollowedReference>(
     index: Index<Reference> & DeclaredToRead<Reference, Kinds>,
@@ -49,13 +49,14 @@ export interface Lookup<Kinds = FollowedReference> {
   ): readonly Observed<Reference>[];
 }
 
-// Method syntax, because only methods are compared so that a function for any kinds takes the `live` of a controller.
+// Method syntax, because TypeScript compares only methods bivariantly. So a function for any kinds accepts the `live`
+// of a controller.
 interface ChildLookup<Kinds> {
-  /** The observed object of a child construct; undefined while it doesn't exist. */
+  /** Returns the observed object of a child construct; undefined while it doesn't exist. */
   child(child: ApiObject | PlusConstruct): StoredObject | undefined;
 
   /**
-   * The same, typed by the child's kind.
+   * Returns the same, typed by the child's kind.
    *
    * @throws TypeError if the child is of another kind.
    */
@@ -81,8 +82,8 @@ type MetadataOf<Kinds> =
       ? ReturnType<typeof metadataOf<Kinds>>
       : never;
 
-/** Which objects {@link Lookup.list} gives. */
+/** Selects the objects that {@link Lookup.list} returns. */
 export interface LiveSelector {
-  /** Labels that all must be there with these values. @default no matter */
+  /** Labels that an object must have, with these values. @default any */
   readonly labels?: Readonly<Record<string, string>>;
 }

@@ -8,8 +8,8 @@ import type { CustomResourceClass } from '../resource/resource-definition.ts';
 import type { ModelOfPlural, ModelOfProps } from './built-in-model.ts';
 
 /**
- * The raw JSON of a built-in object: a model of the official client with times as text, as they are on the wire,
- * and with the identity that every stored object has.
+ * The raw JSON of a built-in object: a model of the official client with times as text, as they are on the wire, and
+ * with the identity of a stored object.
  */
 export type Raw<Model> = Omit<Json<Model>, 'apiVersion' | 'kind' | 'metadata'> & {
   readonly apiVersion: string;
@@ -28,7 +28,7 @@ type Json<Value> = Value extends Date
 /** The official client puts an underscore before reserved words. */
 type WireName<Field> = Field extends `_${infer Word}` ? Word : Field;
 
-/** What identifies an object, without the rest of it. */
+/** The metadata that identifies an object. */
 export interface ObservedMetadata {
   readonly apiVersion: string;
   readonly kind: string;
@@ -36,8 +36,9 @@ export interface ObservedMetadata {
 }
 
 /**
- * What the API server holds of a kind, as a callback sees it: of a view what it shows, the resource of a custom resource
- * class, the typed raw JSON of an imported kind and of a built-in one that is named by its cdk8s class, else a plain object.
+ * The type of an object in the cluster, as a callback sees it. A view has the fields that it keeps, and a custom
+ * resource class its resource. An imported kind, or a built-in one by its cdk8s class, has its typed raw JSON; any
+ * other kind is a plain object.
  */
 export type Observed<Reference> =
   Reference extends KindView<KindReference, infer Content>

@@ -7,7 +7,8 @@ import type { Observed } from './observed.ts';
 /**
  * The objects that a resource refers to, as one reconcile sees them in its caches.
  *
- * @typeParam Kinds - those in `references`; only they compile. @default any, for functions that several controllers share
+ * @typeParam Kinds - the kinds in `references`; only they compile.
+ * @default any, for functions that several controllers share
  * @throws UncachedKindError if the definition doesn't name the kind in `references`, or names another view of it.
  */
 export interface References<Kinds = FollowedReference> extends ReferencedObject<Kinds> {
@@ -20,13 +21,15 @@ export interface References<Kinds = FollowedReference> extends ReferencedObject<
   ): readonly Observed<Reference>[];
 }
 
-// Method syntax, because only methods are compared so that a function for any kinds takes the `references` of a controller.
+// Method syntax, because TypeScript compares only methods bivariantly. So a function for any kinds accepts the
+// `references` of a controller.
 interface ReferenceLookup<Kinds> {
   /**
-   * Returns one object by its name, in the resource's own namespace or cluster-scoped, or by its key. Undefined while it
-   * doesn't exist, and where no cluster is asked, as at synth.
+   * Returns one object by its name, in the resource's own namespace or cluster-scoped, or by its key. Undefined while
+   * it doesn't exist, and if there is no cluster, as at synth.
    *
-   * @throws TypeError if the reference's `names` doesn't give the name, so that changes of the object would go by unseen.
+   * @throws TypeError if the reference's `names` doesn't return the name, so that the operator would miss changes of
+   *   the object.
    */
   object<Reference extends FollowedReference>(
     kind: Reference & DeclaredReference<Reference, Kinds>,
@@ -43,26 +46,28 @@ export type ObjectSelection = SelectedNamespaces & (LabelledObjects | IndexedObj
 
 interface SelectedNamespaces {
   /**
-   * Where the objects are. Beyond the resource's own namespace, the reference's `allowedNamespaces` must allow it.
+   * The namespaces of the objects. For namespaces beyond the resource's own, the reference's `allowedNamespaces` must
+   * allow them.
+   *
    * @default the resource's own namespace; all for a cluster-scoped resource
    */
   readonly namespaces?: readonly string[] | 'all';
 }
 
 interface LabelledObjects {
-  /** Labels that all must be there with these values. @default any */
+  /** Labels that an object must have, with these values. @default any */
   readonly labels?: Readonly<Record<string, string>>;
   readonly index?: never;
   readonly value?: never;
 }
 
 interface IndexedObjects {
-  /** One of the controller's `indexes`, of the reference's kind. */
+  /** One of the controller's `indexes`, for the reference's kind. */
   readonly index: Index;
-  /** The value under which the index has the objects. */
+  /** The value of the index that selects the objects. */
   readonly value: string;
   readonly labels?: never;
 }
 
-/** The references of a resource where no cluster is asked. */
+/** The references of a resource if there is no cluster: no objects. */
 export const noReferences: References = Object.assign(() => undefined, { list: () => [] });

@@ -1,12 +1,12 @@
 import { formatGroupVersionKind, type GroupVersionKind } from '../kind/group-version-kind.ts';
 
-/** A callback asked for a kind that no cache holds for it. */
+/** The error if a callback reads a kind that is not cached for it. */
 export class UncachedKindError extends Error {
   override readonly name = 'UncachedKindError';
   readonly code = 'uncached-kind';
   readonly kind: GroupVersionKind;
 
-  /** @param props - those that would have named the kind, and whose they are. */
+  /** @param props - the props in which the kind should be named, and their owner. */
   constructor({ group, version, kind }: GroupVersionKind, props: string) {
     super(`no cache holds ${formatGroupVersionKind({ group, version, kind })}: name it in ${props}`);
     this.kind = { group, version, kind };

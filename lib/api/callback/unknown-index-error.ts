@@ -2,7 +2,7 @@ import { formatGroupVersionKind } from '../kind/group-version-kind.ts';
 import type { Index } from '../kind/kind-index.ts';
 import { resolveFollowedKind } from '../kind/kind-view.ts';
 
-/** A callback asked by an index that its controller or webhook doesn't declare. */
+/** The error if a callback reads an index that its controller or webhook doesn't declare. */
 export class UnknownIndexError extends Error {
   override readonly name = 'UnknownIndexError';
   readonly code = 'unknown-index';

@@ -4,9 +4,9 @@ import type { ListState } from '../kind/list-state.ts';
 const brand = Symbol.for('operand.UnseenKindError');
 
 /**
- * A callback asked for objects of a kind that can't be seen for now: to show none would look as if there were none.
- * A reconcile says so in the conditions, and leaves what the author has said in the status before. A webhook doesn't answer,
- * so that its failure policy decides.
+ * The error if a callback reads a kind whose objects are not known at present: an empty list would look as if there
+ * were none. A reconcile reports it in the conditions, and leaves the author's part of the status as it is. A webhook
+ * doesn't answer, so that its failure policy decides.
  */
 export class UnseenKindError extends Error {
   override readonly name = 'UnseenKindError';
@@ -30,7 +30,7 @@ export class UnseenKindError extends Error {
     this.listState = listState;
   }
 
-  /** Whether `error` is one, also of another copy of the library. */
+  /** Returns true for an UnseenKindError, also one of another copy of the library. */
   static is(error: unknown): error is UnseenKindError {
     return typeof error === 'object' && error !== null && brand in error;
   }

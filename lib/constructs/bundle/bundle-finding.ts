@@ -74,7 +74,7 @@ function addressFindings(field: string, url: string | undefined): string[] {
 function channelFindings(channel: string, index: number, channels: readonly string[]): string[] {
   if (!isChannelName(channel)) {
     return [
-      `bundle.channels[${index}] '${channel}' is no name of a channel: write one word without commas, such as stable`,
+      `bundle.channels[${index}] '${channel}' is not a valid name of a channel: write one word without commas, such as stable`,
     ];
   }
   return channels.indexOf(channel) < index

@@ -21,7 +21,7 @@ export function relatedImageFindings(images: Readonly<Record<string, string>>): 
     return [
       ...(/^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/.test(name)
         ? []
-        : [`childImages has '${name}', which is no name: use lower-case letters, digits and '-'`]),
+        : [`childImages has '${name}', which is not a valid name: use lower-case letters, digits and '-'`]),
       ...(/^\S+$/.test(image)
         ? []
         : [`childImages.${name} is '${image}', which is no image: write one without blanks`]),

@@ -20,7 +20,7 @@ export function channelFindings({ name, props, node }: CheckedChannel, all: read
   return [
     ...(isChannelName(name)
       ? []
-      : [`the id '${name}' is no name of a channel: write one word without commas, such as stable`]),
+      : [`the id '${name}' is not a valid name of a channel: write one word without commas, such as stable`]),
     ...(twin === undefined ? [] : [`${twin.node.path} is called ${name}, too: give one of the two another id`]),
     ...versionsOf(props)
       .filter((version) => !isVersion(version))

@@ -6,7 +6,7 @@ import {
   type KubernetesObject,
 } from '../../api/index.ts';
 
-/** The kind of volume claims. */
+/** The kind PersistentVolumeClaim. */
 export const claimKind: Kind = {
   group: '',
   version: 'v1',
@@ -15,26 +15,26 @@ export const claimKind: Kind = {
   scope: 'Namespaced',
 };
 
-/** Whether a kind is that of StatefulSets, whose pods have volume claims of their own. */
+/** Returns true for StatefulSet, whose pods have volume claims of their own. */
 export function isStatefulSet({ group, version, kind }: GroupVersionKind): boolean {
   return kind === 'StatefulSet' && version === 'v1' && group === 'apps';
 }
 
-/** Whether an object is a StatefulSet that takes the volume claims of its pods along when it is deleted. */
+/** Returns true if an object is a StatefulSet whose deletion deletes the volume claims of its pods. */
 export function deletesItsClaims(object: KubernetesObject): boolean {
   if (!isStatefulSet(groupVersionKind(object)) || !isJsonObject(object.spec)) return false;
   const { persistentVolumeClaimRetentionPolicy: retention } = object.spec;
   return isJsonObject(retention) && retention.whenDeleted === 'Delete';
 }
 
-/** What a StatefulSet asks for each of its pods. */
+/** A volume claim template of a StatefulSet: a volume claim that each of its pods gets. */
 export interface ClaimTemplate {
   readonly name: string;
-  /** A quantity; undefined if none is asked for. */
+  /** A quantity; undefined if the template requests none. */
   readonly storage: string | undefined;
 }
 
-/** The claim templates of a StatefulSet; none of anything else. */
+/** Returns the claim templates of a StatefulSet; none for an object of another kind. */
 export function claimTemplates({ spec }: KubernetesObject): ClaimTemplate[] {
   const templates = isJsonObject(spec) ? spec.volumeClaimTemplates : undefined;
   if (!Array.isArray(templates)) return [];
@@ -44,7 +44,7 @@ export function claimTemplates({ spec }: KubernetesObject): ClaimTemplate[] {
   });
 }
 
-/** The storage that a volume claim, or a template of one, asks for: a quantity. */
+/** Returns the storage that a volume claim or a claim template requests, as a quantity. */
 export function requestedStorage({ spec }: Readonly<Record<string, unknown>>): string | undefined {
   const resources = isJsonObject(spec) ? spec.resources : undefined;
   const requests = isJsonObject(resources) ? resources.requests : undefined;

@@ -6,7 +6,7 @@ import { type FollowedKind, followedKinds, followingFindings } from './followed-
 import { type ChildPolicy, handOverFindings, type WhenDropped } from './owned-kind.ts';
 import { retirementFindings } from './retired-kind.ts';
 
-/** What of a controller is checked, by itself and against the others of its operator. */
+/** The parts of a controller that are validated, alone and together with the other controllers of its operator. */
 export interface CheckedController {
   readonly node: { readonly path: string };
   readonly kind: Kind;
@@ -22,10 +22,10 @@ export interface CheckedController {
 }
 
 /**
- * What is wrong with a controller, one sentence each with its remedy.
+ * Returns the findings for a controller, one sentence each with its remedy.
  *
- * @param all - the controllers of the operator. What two of them can't share is told of the later one.
- * @param mentioned - the kinds that it follows, as often as it names them.
+ * @param all - the controllers of the operator. A finding about two of them is reported for the later one.
+ * @param mentioned - the kinds that it watches; a kind that it names twice is in the list twice.
  */
 export function controllerFindings(
   controller: CheckedController,
@@ -34,24 +34,24 @@ export function controllerFindings(
 ): string[] {
   const { kind, node, owns, indexes, props } = controller;
   const { concurrency = 1, timeout } = props;
-  // Other classes of the kind, such as that of an older version, are told of the operator.
+  // Other classes of the kind, such as that of an older version, are findings of the operator.
   const first = all.find((other) => other.kind === kind);
   return [
     ...(first === undefined || first.node.path === node.path
       ? []
-      : [`${first.node.path} is a controller for ${kind.kind}, too: make one of the two`]),
+      : [`${first.node.path} is a controller for ${kind.kind}, too: combine the two`]),
     ...(Number.isInteger(concurrency) && concurrency >= 1
       ? []
       : [`concurrency is ${concurrency}: write a whole number from 1`]),
     ...(timeout === undefined || timeout.toMilliseconds() > 0
       ? []
-      : ['timeout is no time at all: write a duration above 0']),
+      : ['timeout is not above 0: write a longer duration']),
     ...deletionLimitFindings(props.deletionLimits),
     ...owns
       .filter((owned) => isProtectedKind(owned) && controller.policy(owned).whenImmutable !== 'report')
       .map(
         (owned) =>
-          `${owned.kind} holds data and is never deleted, so that whenImmutable '${controller.policy(owned).whenImmutable}' comes to nothing: leave it out`,
+          `${owned.kind} holds data and is never deleted, so that whenImmutable '${controller.policy(owned).whenImmutable}' has no effect: leave it out`,
       ),
     ...owns.flatMap((owned) => handOverFindings(owned.kind, controller.policy(owned))),
     ...retirementFindings(controller.retires, owns),
@@ -66,7 +66,8 @@ export function controllerFindings(
 function indexFindings(kind: Kind, index: Index, mentioned: readonly FollowedKind[]): string[] {
   const followed = followedKinds(mentioned).find((known) => isSameKind(known.kind, kind));
   const props = '`owns`, `watches` or `references`';
-  if (followed === undefined) return [`an index is of ${kind.kind}, which isn't followed: name it in ${props}`];
+  if (followed === undefined)
+    return [`an index is of ${kind.kind}, which the controller doesn't watch: name it in ${props}`];
   if (isSameView(isKindView(index.of) ? index.of : undefined, followed.view)) return [];
-  return [`an index is of another view of ${kind.kind} than the one that is followed: give both the same`];
+  return [`an index is of another view of ${kind.kind} than the one that the controller watches: give both the same`];
 }

@@ -22,15 +22,15 @@ import type { Reference } from './reference.ts';
 import type { RetiredKind } from './retired-kind.ts';
 import type { Watch } from './watch.ts';
 
-/** The children of a controller whose `render` TypeScript has not read yet, or whose type is not known. */
+/** The type of `children` if TypeScript has not inferred the type of `render` yet, or can't know it. */
 export interface UnknownChildren {
   readonly 'write `render` before the callbacks that read `children`': never;
 }
 
 /**
- * Everything an author says of a controller. A capability is there when its callback is.
+ * The definition of a controller. A capability exists if its callback is defined.
  *
- * Write `render` before the callbacks that receive what it returns: TypeScript infers types in the order of the text.
+ * Write `render` before the callbacks that receive its return value: TypeScript infers types in the order of the text.
  */
 export interface ControllerProps<
   Api extends CustomResourceClass,
@@ -42,47 +42,58 @@ export interface ControllerProps<
   Referenced extends readonly FollowedReference[] = readonly FollowedReference[],
   Cached = Api | KindOfEntry<Owned[number]> | Watched[number] | Referenced[number],
 > {
-  /** The custom resource that is reconciled. */
+  /** The custom resource that the controller reconciles. */
   readonly for: Api;
 
   /**
-   * Which resources are reconciled; the others are left as they are, those too that match no longer. Their finalizers
-   * stay on them. @default all
+   * Selects the resources that the controller reconciles. All other resources stay as they are, also those that don't
+   * match any more; their finalizers stay, too.
+   *
+   * @default all
    */
   readonly labelSelector?: LabelSelector;
 
-  /** The kinds of the rendered children. A rendered child of another kind is refused. @default none */
+  /** The kinds of the rendered children. A rendered child of another kind is an error. @default none */
   readonly owns?: Owned & ExactEntries<Owned, OwnedKind>;
 
   /**
-   * Kinds of children that earlier releases rendered. A kind that is neither here nor in `owns` any more is reported at the
-   * start, and its children stay. @default none
+   * Kinds of children that earlier releases rendered. A kind that is neither here nor in `owns` any more is reported
+   * when the manager starts, and its children stay.
+   *
+   * @default none
    */
   readonly retires?: readonly RetiredKind[];
 
   /**
-   * Further kinds whose changes concern resources. Spread entries under a condition: `...(isOn ? [entry] : [])`. @default none
+   * Further kinds, whose changes cause a reconcile of the resources that `map` returns. Spread conditional entries:
+   * `...(isOn ? [entry] : [])`.
+   *
+   * @default none
    */
   readonly watches?: { readonly [Index in keyof Watched]: Watch<Watched[Index]> };
 
   /**
-   * Kinds whose objects resources refer to. `render` sees them, and a change of one renders the resources that refer to it again.
-   * Spread entries under a condition: `...(isOn ? [entry] : [])`. @default none
+   * Kinds whose objects resources refer to. `render` reads them, and a change of one causes a reconcile of the
+   * resources that refer to it. Spread conditional entries: `...(isOn ? [entry] : [])`.
+   *
+   * @default none
    */
   readonly references?: { readonly [Index in keyof Referenced]: Reference<Api, Referenced[Index]> };
 
   /**
-   * Kinds that `reconcile` and `cleanup` read or write by `client`, with the methods that they call. Only these compile, and
-   * only these are granted. @default none
+   * Kinds that `reconcile` and `cleanup` read or write with `client`, and the methods that they call. Only these calls
+   * compile, and only their rights are granted.
+   *
+   * @default none
    */
   readonly uses?: Uses;
 
-  /** What the objects of these kinds are found by, with `live.indexed`. @default none */
+  /** Indexes of cached objects, which `live.indexed` looks up. @default none */
   readonly indexes?: readonly Index[];
 
   /**
-   * Builds the children of a resource below `scope` and returns what the other callbacks want to see of them.
-   * Pure, deterministic and synchronous: the same resource and the same referenced objects give the same children.
+   * Builds the children of a resource below `scope` and returns the values that the other callbacks need of them. Pure,
+   * deterministic and synchronous: the same resource and the same referenced objects give the same children.
    */
   readonly render: (
     scope: Construct,
@@ -90,23 +101,29 @@ export interface ControllerProps<
   ) => Children & Immediate<Children>;
 
   /**
-   * Work outside the cluster's objects, after the children are applied and before the status is written. Not called
-   * while the name of a child is taken, or a child waits for another one.
+   * Works outside of the cluster, after the children are applied and before the status is written. Not called while the
+   * name of a child is taken, or while a child waits for another one.
    *
-   * What it throws is told in the conditions and retried with backoff, unless it is a TerminalError: let the message be
-   * the same while the trouble is. @default none
+   * An error is reported in the conditions, and the reconcile is retried with backoff unless it is a TerminalError.
+   * Keep the message the same as long as the cause is the same.
+   *
+   * @default none
    */
   readonly reconcile?: (
     context: ReconcileContext<Api, Children, Uses, Cached, Referenced[number]>,
   ) => Action | Promise<Action>;
 
-  /** What is reported of a resource, from what the cluster holds. Pure. @default the standard conditions alone */
+  /**
+   * Returns what the status reports of a resource, from the objects in the caches. Pure.
+   *
+   * @default the standard conditions alone
+   */
   readonly status?: (context: StatusContext<Api, Children, Cached, Referenced[number]>) => ExactReport<Report, Api>;
 
   /**
-   * Cleans up before a deleted resource goes: outside of the cluster, or children in an order. Puts a finalizer on every
-   * resource. Returns nothing when it is done, which removes the finalizer; an Action while it waits, which keeps it.
-   * Called again after a failure or a crash, so each step must tolerate that it is done already. Keep it in the
+   * Cleans up before a deleted resource is removed: outside of the cluster, or children in a certain order. Puts a
+   * finalizer on every resource. Returns nothing when it is done, which removes the finalizer, or an Action while it
+   * waits. Called again after a failure or a crash, so each step must tolerate that it is done already. Keep it in the
    * definition as long as resources have its finalizer.
    */
   readonly cleanup?: (
@@ -114,20 +131,29 @@ export interface ControllerProps<
   ) => Action | undefined | void | Promise<Action | undefined> | Promise<void>;
 
   /**
-   * How many resources are reconciled at once: of one namespace three quarters at most, where there are several, so that a
-   * tenant whose resources take long doesn't stop the others. @default 8
+   * The number of resources that are reconciled at once. If there are several namespaces, those of one take three
+   * quarters at most: slow resources of a tenant don't stop the others.
+   *
+   * @default 8
    */
   readonly concurrency?: number;
 
   /**
-   * How long a pass may take: then its signal aborts, its requests end, and it is retried with backoff. A callback that
-   * doesn't heed its signal keeps the resource waiting all the same, because two passes never run at once. @default 2 minutes
+   * The time limit of a reconcile. After it, the signal aborts, the requests end, and the reconcile is retried with
+   * backoff. If a callback ignores the signal, the retry waits for it, because a resource is never reconciled twice at
+   * once.
+   *
+   * @default 2 minutes
    */
   readonly timeout?: Duration;
 
-  /** What keeps a mistake from deleting too much. @default 60 deletions a minute, and none where nothing is rendered any more */
+  /**
+   * Limits that keep a mistake from deleting too many children.
+   *
+   * @default 60 deletions a minute, and none while nothing is rendered any more
+   */
   readonly deletionLimits?: DeletionLimits;
 }
 
-/** Anything but a promise. */
+/** Any value except a promise. */
 type Immediate<Value> = Value extends PromiseLike<unknown> ? never : unknown;

@@ -2,10 +2,10 @@ import { isSameKind, isSameView, type Kind, type KindView } from '../../api/inde
 import { type FieldSelector, formatFieldSelector } from '../selector/field-selector.ts';
 import { formatLabelSelector, type LabelSelector } from '../selector/label-selector.ts';
 
-/** How a controller follows a kind. */
+/** A kind that a controller watches, with the view and the selectors of its cache. */
 export interface FollowedKind {
   readonly kind: Kind;
-  /** What is seen of each object. @default the whole object */
+  /** The part of each object that is cached. @default the whole object */
   readonly view?: KindView | undefined;
   /** @default all objects */
   readonly labelSelector?: LabelSelector | undefined;
@@ -13,14 +13,14 @@ export interface FollowedKind {
   readonly fieldSelector?: FieldSelector | undefined;
 }
 
-/** Each kind once, as it is first mentioned. */
+/** Returns each kind once, as its first mention has it. */
 export function followedKinds(mentioned: readonly FollowedKind[]): FollowedKind[] {
   return mentioned.filter(
     (followed, index) => mentioned.findIndex((other) => isSameKind(other.kind, followed.kind)) === index,
   );
 }
 
-/** Whether two mentions mean the same objects, and the same of each. */
+/** Returns true if two mentions have the same kind, view and selectors. */
 export function isSameFollowing(one: FollowedKind, other: FollowedKind): boolean {
   return (
     isSameKind(one.kind, other.kind) &&
@@ -30,13 +30,16 @@ export function isSameFollowing(one: FollowedKind, other: FollowedKind): boolean
   );
 }
 
-/** Why a controller can't follow its kinds as it mentions them, one sentence each with its remedy. */
+/**
+ * Returns the findings for kinds that are mentioned with different views or selectors, one sentence each with its
+ * remedy.
+ */
 export function followingFindings(mentioned: readonly FollowedKind[]): string[] {
   return followedKinds(mentioned).flatMap((first) => {
     const others = mentioned.filter(({ kind }) => isSameKind(kind, first.kind));
     if (others.every((other) => isSameFollowing(first, other))) return [];
     return [
-      `${first.kind.kind} is followed in two ways: mention it with the same view and selectors everywhere, and leave out in \`map\` what isn't meant`,
+      `${first.kind.kind} is watched in two ways: mention it with the same view and selectors everywhere, and skip in \`map\` the objects that don't matter`,
     ];
   });
 }

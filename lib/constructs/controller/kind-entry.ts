@@ -1,9 +1,12 @@
 import type { FollowedReference } from '../../api/index.ts';
 
-/** The kind of an entry in a list of kinds, which is the kind itself, or an object with the kind and settings. */
+/** The kind of an entry in a list of kinds. The entry is the kind itself, or an object with the kind and settings. */
 export type KindOfEntry<Entry> = Entry extends { readonly kind: infer Kind extends FollowedReference } ? Kind : Entry;
 
-/** Entries with the settings of `Known` and no others: TypeScript doesn't look for unknown fields in a type that it infers. */
+/**
+ * Entries with the settings of `Known` and no others: TypeScript doesn't check for unknown fields in a type that it
+ * infers.
+ */
 export type ExactEntries<Entries extends readonly unknown[], Known> = number extends Entries['length']
   ? unknown
   : {

@@ -19,27 +19,30 @@ export type Reference<
 /** The settings that references by name and by selection have in common. */
 export interface ReferencedKind<Kind extends FollowedReference = FollowedReference> {
   /**
-   * The kind, or a view of it: `metadataOf` and `partOf` keep less of each object. All objects of the kind are cached, also those that
-   * no resource refers to: of a kind with large or secret content, such as Secret, name a view that keeps what is rendered.
-   * A change of what a view doesn't keep renders again, too, because it changes the object's resource version.
+   * The kind, or a view of it: `metadataOf` and `partOf` keep less of each object. All objects of the kind are cached,
+   * also those that no resource refers to. For a kind with large or secret content, such as Secret, name a view that
+   * keeps only what `render` reads. A change outside of the view causes a reconcile, too, because it changes the
+   * object's resource version.
    */
   readonly kind: Kind;
   /**
-   * The namespaces, beyond its own, in which a resource may refer to objects. What `names` and `select` give often comes from the
-   * resource's spec, whose author may have no right to read other namespaces: list fixed namespaces, and write `all` only where
-   * the callback itself decides the namespace. A reference to another namespace stops the resource with the reason TerminalError.
+   * The namespaces, beyond its own, in which a resource may refer to objects. The results of `names` and `select` often
+   * come from the spec, whose author may have no right to read other namespaces. List fixed namespaces, and write `all`
+   * only if the callback itself decides the namespace. A reference to another namespace stops the resource with the
+   * reason TerminalError.
+   *
    * @default none for a resource in a namespace; all for a cluster-scoped one
    */
   readonly allowedNamespaces?: readonly string[] | 'all';
-  /** What is done where the API server doesn't serve the kind, so that none of its objects is seen. @default report */
+  /** The reaction if the API server doesn't serve the kind, so that none of its objects can be read. @default report */
   readonly whenNotServed?: WhenNotServed;
-  /** Which objects can be referred to; the others are taken for absent. @default all */
+  /** Selects the objects that resources can refer to; the others count as absent. @default all */
   readonly labelSelector?: LabelSelector;
-  /** The same by fields of the objects. @default all */
+  /** Selects the objects by their fields, in addition. @default all */
   readonly fieldSelector?: FieldSelector;
 }
 
-/** Returns the namespaces that references allow and the operator doesn't watch, one sentence each with its remedy. */
+/** Returns findings for the allowed namespaces that the operator doesn't watch, one sentence each with its remedy. */
 export function referenceFindings(
   references: readonly { readonly kind: Kind; readonly allowedNamespaces?: readonly string[] | 'all' }[],
   watchNamespaces: readonly string[] | undefined,
@@ -57,8 +60,8 @@ export function referenceFindings(
 
 interface ByName<Api extends CustomResourceClass> {
   /**
-   * Returns the objects that a resource names: a name means its own namespace, if the kind has namespaces; in other
-   * namespaces, and from a cluster-scoped resource, write `{ namespace, name }`. Pure.
+   * Returns the objects that a resource names. A name means an object in the resource's own namespace, if the kind is
+   * namespaced. For other namespaces, and from a cluster-scoped resource, write `{ namespace, name }`. Pure.
    */
   readonly names: (context: ResourceContext<Api>) => readonly (string | ObjectKey)[];
   readonly select?: never;
@@ -66,8 +69,8 @@ interface ByName<Api extends CustomResourceClass> {
 
 interface BySelection<Api extends CustomResourceClass> {
   /**
-   * Returns selections of objects that a resource goes by, such as all Services with a label. An object that begins or ceases to
-   * match renders again. `references.list` gives what they find together. Pure.
+   * Returns selections of objects that a resource depends on, such as all Services with a label. An object that begins
+   * or ceases to match causes a reconcile. `references.list` returns all objects of the selections. Pure.
    */
   readonly select: (context: ResourceContext<Api>) => readonly ObjectSelection[];
   readonly names?: never;

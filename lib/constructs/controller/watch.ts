@@ -3,23 +3,31 @@ import type { FieldSelector } from '../selector/field-selector.ts';
 import type { LabelSelector } from '../selector/label-selector.ts';
 import type { WhenNotServed } from './owned-kind.ts';
 
-/** A kind that a controller follows without owning its objects. */
+/** A kind that a controller watches without owning its objects. */
 export interface Watch<Reference extends FollowedReference = FollowedReference> {
   /** The kind, or a view of it: `metadataOf` and `partOf` keep less of each object. */
   readonly kind: Reference;
-  /** The resources that an object concerns. Pure; called for every change, with the object before and with the object after it. */
+  /**
+   * Returns the resources to reconcile when an object changes. Pure; called for each change with the object before it
+   * and with the object after it.
+   */
   readonly map: (context: WatchContext<Reference>) => readonly ObjectKey[];
-  /** What is done where the API server doesn't serve the kind and a callback asks for its objects. @default report */
+  /** The reaction if the API server doesn't serve the kind and a callback reads its objects. @default report */
   readonly whenNotServed?: WhenNotServed;
-  /** Which objects are followed. One that comes to match is new, and one that no longer does is gone. @default all */
+  /**
+   * Selects the objects that are watched. An object that begins to match counts as created, one that ceases to match as
+   * deleted.
+   *
+   * @default all
+   */
   readonly labelSelector?: LabelSelector;
-  /** The same by fields of the objects. @default all */
+  /** Selects the objects by their fields, in addition. @default all */
   readonly fieldSelector?: FieldSelector;
 }
 
 /**
- * Watches the objects whose label names a resource: of their own namespace, or a cluster-scoped one. The API server sends
- * no object without the label, so the others cost neither memory nor requests.
+ * Watches the objects with a label whose value names a resource: one in the object's namespace, or a cluster-scoped
+ * one. The API server sends no objects without the label, so these cost neither memory nor requests.
  *
  * @param label - the key of a label whose value is the name of the resource.
  * @example watches: [byLabel(k8s.KubePod, 'memcached_cr')]

@@ -33,10 +33,14 @@ function nameFindings(definition: ResourceDefinition): string[] {
     ...versionNames.flatMap((version) => labelFindings('version', version, 'v1alpha1, v1beta1 or v1')),
     ...(/^[A-Z][A-Za-z0-9]{0,58}$/.test(kind)
       ? []
-      : [`kind '${kind}' is no name of a kind: write up to 59 letters and digits in CamelCase, such as Memcached`]),
+      : [
+          `kind '${kind}' is not a valid name of a kind: write up to 59 letters and digits in CamelCase, such as Memcached`,
+        ]),
     ...(listKind === `${kind}List` || (/^[A-Z][A-Za-z0-9]{0,62}$/.test(listKind) && listKind !== kind)
       ? []
-      : [`listKind '${listKind}' is no name for lists of ${kind}: leave it out, or write one such as ${kind}List`]),
+      : [
+          `listKind '${listKind}' is not a valid name for lists of ${kind}: leave it out, or write one such as ${kind}List`,
+        ]),
     ...labelFindings('plural', plural, 'memcacheds'),
     ...shortNames.flatMap((name, index) => labelFindings(`shortNames[${index}]`, name, 'mc')),
     ...categories.flatMap((name, index) => labelFindings(`categories[${index}]`, name, 'all')),
@@ -80,6 +84,6 @@ function groupFindings(group: string): string[] {
 function labelFindings(field: string, name: string, example: string): string[] {
   if (/^[a-z]([-a-z0-9]{0,61}[a-z0-9])?$/.test(name)) return [];
   return [
-    `${field} '${name}' is no name: write up to 63 lower-case letters, digits and '-' after a letter, such as ${example}`,
+    `${field} '${name}' is not a valid name: write up to 63 lower-case letters, digits and '-' after a letter, such as ${example}`,
   ];
 }

@@ -33,7 +33,7 @@ function isNoVariable(name: string): boolean {
 }
 
 function variableFinding(name: string): string {
-  return `env has '${name}', which is no name of a variable: use letters, digits and '_' after a letter`;
+  return `env has '${name}', which is not a valid name of a variable: use letters, digits and '_' after a letter`;
 }
 
 function amountFindings(path: string, amounts: Readonly<Record<string, string>> = {}): string[] {

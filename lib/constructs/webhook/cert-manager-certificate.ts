@@ -6,12 +6,12 @@ import type { IssuerReference } from './webhook-certificates.ts';
 export interface CertManagerCertificateProps {
   readonly operator: { readonly name: string; readonly namespace: string };
   readonly server: { readonly service: string; readonly secret: string };
-  /** @default a self-signed one of the operator's own */
+  /** @default an issuer of the operator's own, for self-signed certificates */
   readonly issuer: IssuerReference | undefined;
 }
 
 /**
- * What makes cert-manager keep a serving certificate in a Secret.
+ * The Certificate for which cert-manager keeps a serving certificate in a Secret, with its Issuer.
  *
  * @see https://cert-manager.io/docs/usage/certificate/
  */
@@ -29,7 +29,7 @@ export class CertManagerCertificate extends Construct {
       metadata: { name },
       spec: {
         secretName: server.secret,
-        // The name by which API servers call a Service, and check its certificate.
+        // The name by which API servers call a Service and verify its certificate.
         dnsNames: [`${server.service}.${operator.namespace}.svc`],
         issuerRef: { group: 'cert-manager.io', kind: issuer?.kind ?? 'Issuer', name: issuer?.name ?? name },
         privateKey: { rotationPolicy: 'Always' },
@@ -39,7 +39,7 @@ export class CertManagerCertificate extends Construct {
 }
 
 /**
- * What makes cert-manager tell API servers whom to trust, on the object that names the Service.
+ * Returns the annotations that make cert-manager put the authority into the object that names the Service.
  *
  * @see https://cert-manager.io/docs/concepts/ca-injector/
  */

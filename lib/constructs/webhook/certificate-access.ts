@@ -2,17 +2,20 @@ import { Construct } from 'constructs';
 import { BoundRole } from '../access/bound-role.ts';
 import { verbsOf } from '../access/need.ts';
 
-/** The lease by which one replica issues the certificates and tells API servers whom to trust. */
+/**
+ * Returns the name of the lease for the replica that issues the certificates and writes the authority into the
+ * registrations.
+ */
 export function certificateLease({ name }: { readonly name: string }): string {
   return `${name}-certificates`;
 }
 
-/** The Secret in which an operator keeps the certificates that it issues for its webhooks. */
+/** Returns the name of the Secret in which an operator keeps the certificates that it issues for its webhooks. */
 export function certificateSecret({ name }: { readonly name: string }): string {
   return `${name}-webhook-certificate`;
 }
 
-/** The name of the roles that let an operator issue its certificates and register them. */
+/** Returns the name of the roles that let an operator issue its certificates and register them. */
 export function certificateRole({ name }: { readonly name: string }): string {
   return `${name}-certificates-role`;
 }

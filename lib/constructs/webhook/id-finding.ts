@@ -2,9 +2,12 @@ import type { IConstruct } from 'constructs';
 import { isSubdomain } from '../../api/index.ts';
 import { kebabPath } from './kebab-path.ts';
 
-/** Which of the ids that name a construct of an operator lose something on the way, one sentence each with its remedy. */
+/**
+ * Returns findings for the ids in a construct's path that change when they become part of a name, one sentence each
+ * with its remedy.
+ */
 export function idFindings(construct: IConstruct, operator: IConstruct): string[] {
-  if (!isSubdomain(kebabPath(construct, operator))) return []; // told of the name
+  if (!isSubdomain(kebabPath(construct, operator))) return []; // a finding of the name
   return construct.node.scopes
     .slice(operator.node.scopes.length)
     .filter(({ node }) => !/^[-_A-Za-z0-9]+$/.test(node.id))

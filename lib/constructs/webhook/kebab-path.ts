@@ -1,6 +1,9 @@
 import type { IConstruct } from 'constructs';
 
-/** The ids from below an operator down to a construct, as Kubernetes writes names: `Storage/NoShrink` → `storage-no-shrink`. */
+/**
+ * Returns the ids from below an operator down to a construct, as Kubernetes writes names: `Storage/NoShrink` →
+ * `storage-no-shrink`.
+ */
 export function kebabPath(construct: IConstruct, operator: IConstruct): string {
   const below = construct.node.scopes.slice(operator.node.scopes.length);
   return below.map(({ node }) => kebabCase(node.id)).join('-');

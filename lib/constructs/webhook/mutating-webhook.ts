@@ -24,20 +24,22 @@ export interface MutatingWebhookProps<
   Reads extends readonly (FollowedReference | ReadKind)[] = readonly (FollowedReference | ReadKind)[],
 > extends WebhookProps<Api, Uses, Reads> {
   /**
-   * Returns what to change of an object that a request creates or changes; undefined leaves it as it is. Called again with
-   * its own result it must change nothing more. Not called for objects whose spec isn't valid by the schema.
+   * Returns the changes to an object that a request creates or changes, or undefined for none. Called again with its
+   * own result, it must change nothing more. Not called for objects whose spec isn't valid by the schema.
    */
   readonly mutate: (context: AdmissionContext<Api, Uses, KindOfEntry<Reads[number]>>) => ExactMutation<Answer, Api>;
 }
 
-/** Changes custom resources before they are stored, for defaults that depend on something and can't be in a schema. */
+/**
+ * Changes custom resources before they are stored, for defaults that depend on other values and can't be in a schema.
+ */
 export class MutatingWebhook<
   Api extends CustomResourceClass = CustomResourceClass,
   const Answer extends MutationAnswer<Api> = MutationAnswer<Api>,
   const Uses extends readonly Use[] = readonly [],
   const Reads extends readonly (FollowedReference | ReadKind)[] = readonly [],
 > extends Construct {
-  /** The callbacks and settings as given. */
+  /** The props as given. */
   readonly props: MutatingWebhookProps<Api, Answer, Uses, Reads>;
   /** Its name among all webhooks of a cluster: `no-shrink.database.db.example.com`. */
   readonly name: string;
@@ -50,18 +52,19 @@ export class MutatingWebhook<
       type: 'Mutating',
       path: mutationPath,
       operations: ['CREATE', 'UPDATE'],
-      // Asked again where others changed the object after it: by its contract, it changes nothing that is right already.
+      // Called again if another webhook changes the object after it. By its contract, it doesn't change an object that
+      // is right already.
       settings: { reinvocationPolicy: 'IfNeeded' },
       siblings: (operator) => MutatingWebhook.in(operator),
     });
   }
 
-  /** The mutating webhooks of an operator, in the order of their construction. */
+  /** Returns the mutating webhooks of an operator, in the order of their construction. */
   static in(operator: Operator): readonly MutatingWebhook[] {
     return operator.node.findAll().filter(MutatingWebhook.isMutatingWebhook);
   }
 
-  /** Whether a construct is one, also of another copy of the library. */
+  /** Returns true for a mutating webhook, also one of another copy of the library. */
   static isMutatingWebhook(construct: IConstruct): construct is MutatingWebhook {
     return brand in construct;
   }

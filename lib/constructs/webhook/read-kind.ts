@@ -12,29 +12,31 @@ export interface ReadKind {
   /** The kind, or a view of it: `metadataOf` and `partOf` keep less of each object. */
   readonly kind: FollowedReference;
   /**
-   * Of which namespaces `live` gives objects: `own` is that of the object in the request, `all` are those that the operator
-   * follows. Who may write an object learns from the answers what the webhook tells of other namespaces. @default own
+   * The namespaces from which `live` returns objects. `own` is that of the object in the request, `all` are those that
+   * the operator watches. With `all`, a user may learn about objects in other namespaces from the webhook's answers.
+   *
+   * @default own
    */
   readonly namespaces?: 'own' | 'all';
-  /** Which objects are cached; the others are taken for absent. @default all */
+  /** Selects the objects that are cached; the others count as absent. @default all */
   readonly labelSelector?: LabelSelector;
-  /** The same by fields of the objects. @default all */
+  /** Selects the objects by their fields, in addition. @default all */
   readonly fieldSelector?: FieldSelector;
 }
 
-/** A kind that a webhook reads, and how. */
+/** A kind that a webhook reads, with the view, selectors and namespaces of its lookups. */
 export interface ReadFollowing extends FollowedKind {
   readonly namespaces: 'own' | 'all';
 }
 
-/** What a webhook says of its lookups. */
+/** The props of a webhook about its lookups. */
 export interface ReadProps {
   readonly reads?: readonly (FollowedReference | ReadKind)[] | undefined;
   readonly indexes?: readonly Index[] | undefined;
 }
 
 /**
- * Returns how a webhook follows the kinds that it reads.
+ * Returns the kinds that a webhook reads, with the view, selectors and namespaces of its lookups.
  *
  * @throws UnknownKindError if a class stands for neither a custom resource nor a built-in kind.
  */
@@ -46,7 +48,7 @@ export function readFollowings({ reads = [] }: ReadProps): readonly ReadFollowin
   });
 }
 
-/** The rights that lookups take: each kind is listed and watched. */
+/** Returns the rights that lookups take: to list and watch each kind. */
 export function readGrants(followings: readonly { readonly kind: Kind }[]): Grant[] {
   return followings.map(({ kind: { group, plural, scope } }) => ({
     group,
@@ -56,7 +58,7 @@ export function readGrants(followings: readonly { readonly kind: Kind }[]): Gran
   }));
 }
 
-/** Returns what is wrong with the lookups of a webhook, one sentence each with its remedy. */
+/** Returns the findings for the lookups of a webhook, one sentence each with its remedy. */
 export function readFindings(props: ReadProps): string[] {
   const followings = readFollowings(props);
   return [

@@ -2,7 +2,9 @@ import { definitionKind, type Kind, mutatingConfigurationKind, validatingConfigu
 import type { Grant } from '../access/grant.ts';
 import { type Need, verbsOf } from '../access/need.ts';
 
-/** The names of the objects by which API servers know an operator's webhooks; undefined where there is no such object. */
+/**
+ * The names of the objects that register an operator's webhooks with API servers; undefined if there is no such object.
+ */
 export interface Registered {
   readonly validatingConfiguration: string | undefined;
   readonly mutatingConfiguration: string | undefined;
@@ -10,9 +12,9 @@ export interface Registered {
 }
 
 /**
- * The rights to an operator's own registrations, each by its name: to watch them, to write the caBundle and what another
- * actor has changed, and to recreate a webhook configuration. No other object can be created by them: a server-side apply
- * that creates an object is authorized with the object's name.
+ * Returns the rights to an operator's own registrations, each by its name. It watches them, writes the caBundle,
+ * repairs changes by other actors, and creates a deleted webhook configuration again. The rights allow the creation of
+ * no other object: a server-side apply that creates an object is authorized with the object's name.
  */
 export function registrationGrants(registered: Registered): Grant[] {
   const { validatingConfiguration, mutatingConfiguration, converted } = registered;

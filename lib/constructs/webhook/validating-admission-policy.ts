@@ -23,25 +23,27 @@ export interface ValidatingAdmissionPolicyProps<Api extends CustomResourceClass>
     'failurePolicy' | 'for' | 'matchConditions' | 'namespaceSelector' | 'objectSelector'
   > {
   /**
-   * What must hold of every object, said as in the `rules` of a definition: `self` is the object, `oldSelf` what it was
-   * before a change. The same values can stand in both places.
+   * The rules that every object must obey, written as in the `rules` of a definition: `self` is the object, `oldSelf`
+   * is the object before a change. A definition and a policy can share the same rules.
    */
   readonly rules: readonly Rule[];
 
-  /** What becomes of a request that breaks a rule. Deny and Warn exclude each other. @default Deny */
+  /** The reactions to a request that breaks a rule. Deny and Warn exclude each other. @default Deny */
   readonly actions?: readonly ('Audit' | 'Deny' | 'Warn')[];
 }
 
 /**
- * Rules over a custom resource that the API server enforces beside those of its definition, without a webhook: they can be
- * limited to namespaces and objects, tell without denying, be taken away again, and what is stored already need not obey.
+ * Rules for a custom resource that the API server enforces without a webhook, in addition to those of its definition.
+ * They can be limited to namespaces and objects, warn instead of deny, and be removed again. Objects that are stored
+ * already need not obey them.
  *
- * Policies see plain JSON: lists are equal only in one order, whole numbers are ints also where the schema says number, and
- * a field that is null is there. The samples of the operator are checked by the rules at synth. Objects of other versions
- * are converted to that of `for` before.
+ * Policies evaluate plain JSON: lists are equal only in the same order, whole numbers are ints even if the schema says
+ * number, and a null field exists. The samples of the operator are validated by the rules at synth. Objects of other
+ * versions are converted to the version of `for` first.
  *
- * The Operator Lifecycle Manager installs no policies, and a bundle that left one out would lack its rules without a word:
- * an operator with `bundle` props can't have any. Construct it only where there are none, or say the rules in the definition.
+ * The Operator Lifecycle Manager doesn't install policies, and a bundle without its policy would silently lack the
+ * rules. So an operator with `bundle` props can't have a policy: construct it only in operators without them, or write
+ * the rules in the definition.
  *
  * @see https://kubernetes.io/docs/reference/access-authn-authz/validating-admission-policy/
  */
@@ -85,19 +87,19 @@ export class ValidatingAdmissionPolicy<Api extends CustomResourceClass = CustomR
     });
   }
 
-  /** Whether a construct is one, also of another copy of the library. */
+  /** Returns true for a policy, also one of another copy of the library. */
   static isValidatingAdmissionPolicy(construct: IConstruct): construct is ValidatingAdmissionPolicy {
     return brand in construct;
   }
 }
 
-/** What the policy asks for, of requests in whichever version. */
+/** Returns the spec of the policy, for requests in any version. */
 function policySpec(props: ValidatingAdmissionPolicyProps<CustomResourceClass>): object {
   const { definition } = props.for;
   return {
     failurePolicy: props.failurePolicy ?? 'Fail',
     matchConstraints: {
-      // Requests in other versions are converted to the one that is named.
+      // API servers convert requests in other versions to the named one.
       matchPolicy: 'Equivalent',
       resourceRules: [
         {
@@ -116,7 +118,7 @@ function policySpec(props: ValidatingAdmissionPolicyProps<CustomResourceClass>):
   };
 }
 
-/** What can't be translated is a finding, and left out. */
+/** Returns the rules as a policy's validations. A rule that can't be translated is a finding, and left out. */
 function validations({
   for: { definition },
   rules,

@@ -26,20 +26,20 @@ export interface ValidatingWebhookProps<
   Uses extends readonly Use[] = readonly Use[],
   Reads extends readonly (FollowedReference | ReadKind)[] = readonly (FollowedReference | ReadKind)[],
 > extends WebhookProps<Api, Uses, Reads> {
-  /** Returns what is wrong with an object that a request creates or changes; an empty list accepts it as it is. */
+  /** Returns the findings for an object that a request creates or changes; an empty list accepts the object. */
   readonly validate?: (context: AdmissionContext<Api, Uses, KindOfEntry<Reads[number]>>) => ExactFindings<Answer>;
 
-  /** Returns why a request must not delete an object. @default deletions are not validated */
+  /** Returns the reasons why a request must not delete an object. @default deletions are not validated */
   readonly validateDelete?: (
     context: DeletionContext<Api, Uses, KindOfEntry<Reads[number]>>,
   ) => ExactFindings<AnswerToDelete>;
 }
 
 /**
- * Checks custom resources before they are stored, for what neither a schema nor a CEL rule can say.
+ * Validates custom resources before they are stored, for conditions that neither a schema nor a CEL rule can express.
  *
  * At build time it gives the operator a server, a Service, certificates and a registration; in the cluster the manager
- * answers for it. The construct's id names it among the operator's webhooks.
+ * answers the requests. The construct's id names it among the operator's webhooks.
  */
 export class ValidatingWebhook<
   Api extends CustomResourceClass = CustomResourceClass,
@@ -48,7 +48,7 @@ export class ValidatingWebhook<
   const Uses extends readonly Use[] = readonly [],
   const Reads extends readonly (FollowedReference | ReadKind)[] = readonly [],
 > extends Construct {
-  /** The callbacks and settings as given. */
+  /** The props as given. */
   readonly props: ValidatingWebhookProps<Api, Answer, AnswerToDelete, Uses, Reads>;
   /** Its name among all webhooks of a cluster: `no-shrink.database.db.example.com`. */
   readonly name: string;
@@ -66,12 +66,12 @@ export class ValidatingWebhook<
     this.node.addValidation({ validate: () => answerFindings(props) });
   }
 
-  /** The validating webhooks of an operator, in the order of their construction. */
+  /** Returns the validating webhooks of an operator, in the order of their construction. */
   static in(operator: Operator): readonly ValidatingWebhook[] {
     return operator.node.findAll().filter(ValidatingWebhook.isValidatingWebhook);
   }
 
-  /** Whether a construct is one, also of another copy of the library. */
+  /** Returns true for a validating webhook, also one of another copy of the library. */
   static isValidatingWebhook(construct: IConstruct): construct is ValidatingWebhook {
     return brand in construct;
   }
@@ -79,7 +79,7 @@ export class ValidatingWebhook<
 
 type Answers = Pick<ValidatingWebhookProps<never>, 'validate' | 'validateDelete'>;
 
-/** What API servers ask about, by what there is to answer. */
+/** Returns the operations for which the webhook has a callback. */
 function operationsOf({ validate, validateDelete }: Answers): Operation[] {
   const written: Operation[] = validate === undefined ? [] : ['CREATE', 'UPDATE'];
   return [...written, ...(validateDelete === undefined ? [] : (['DELETE'] as const))];
@@ -87,5 +87,5 @@ function operationsOf({ validate, validateDelete }: Answers): Operation[] {
 
 function answerFindings(answers: Answers): string[] {
   if (operationsOf(answers).length > 0) return [];
-  return ['it checks nothing: give it `validate`, `validateDelete` or both'];
+  return ['it validates nothing: give it `validate`, `validateDelete` or both'];
 }

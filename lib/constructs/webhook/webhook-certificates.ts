@@ -1,42 +1,43 @@
 /**
- * Where the serving certificate of an operator's webhooks comes from, in installations without OLM. With OLM it is always
- * OLM's own.
+ * The source of the serving certificate of an operator's webhooks, for installations without OLM. OLM always issues its
+ * own.
  */
 export type WebhookCertificates =
   | { readonly from: 'operator' }
   | { readonly from: 'cert-manager'; readonly issuer?: IssuerReference }
   | { readonly from: 'secret'; readonly name: string; readonly authority: string };
 
-/** An issuer of cert-manager's. */
+/** An issuer of cert-manager. */
 export interface IssuerReference {
   readonly name: string;
   /** @default Issuer, in the operator's namespace */
   readonly kind?: 'Issuer' | 'ClusterIssuer';
 }
 
-/** The ways to a serving certificate. */
+/** The sources of a serving certificate. */
 export const WebhookCertificates = {
   /**
-   * The operator issues an authority and a certificate itself, keeps them in a Secret, tells the API server whom to
-   * trust, and replaces both before they expire. Nothing else has to be installed.
+   * The operator issues an authority and a certificate itself and keeps them in a Secret. It writes the authority into
+   * the registrations, and replaces both before they expire. Nothing else has to be installed.
    */
   selfIssued(): WebhookCertificates {
     return { from: 'operator' };
   },
 
   /**
-   * cert-manager, which has to be installed, issues the certificate and tells the API server whom to trust.
+   * cert-manager issues the certificate and writes the authority into the registrations. It has to be installed.
    *
-   * @param issuer - what signs it. @default a self-signed one of the operator's own
+   * @param issuer - the issuer that signs it.
+   * @default an issuer of the operator's own, for self-signed certificates
    */
   certManager(issuer?: IssuerReference): WebhookCertificates {
     return { from: 'cert-manager', ...(issuer !== undefined && { issuer }) };
   },
 
   /**
-   * Somebody else keeps the certificate in a Secret of type kubernetes.io/tls in the operator's namespace.
+   * Another actor keeps the certificate in a Secret of type kubernetes.io/tls in the operator's namespace.
    *
-   * @param authority - PEM of the authority that the API server is to trust.
+   * @param authority - PEM of the authority that the API server trusts.
    */
   secret(name: string, authority: string): WebhookCertificates {
     return { from: 'secret', name, authority };

@@ -2,7 +2,7 @@ import { ApiObject, Lazy } from 'cdk8s';
 import type { Construct } from 'constructs';
 import type { WebhookEntry } from './webhook-entry.ts';
 
-/** What webhooks of one sort do. */
+/** A sort of webhooks, by their effect. */
 export type WebhookType = 'Validating' | 'Mutating';
 
 /** Props of {@link WebhookConfiguration}. */
@@ -27,7 +27,7 @@ export class WebhookConfiguration extends ApiObject {
     this.#entries = entries;
   }
 
-  /** Adds a webhook. @param entry - asked at synth */
+  /** Adds a webhook. @param entry - called at synth */
   add(entry: () => WebhookEntry): void {
     this.#entries.push(entry);
   }

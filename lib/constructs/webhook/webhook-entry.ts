@@ -2,24 +2,24 @@ import type { AdmissionRequest, ResourceDefinition } from '../../api/index.ts';
 import type { LabelSelector } from '../selector/label-selector.ts';
 import type { MatchCondition, WebhookProps } from './webhook-props.ts';
 
-/** How API servers reach an endpoint of an operator. */
+/** The address of an operator's endpoint for API servers. */
 export interface WebhookClient {
   readonly service: {
     readonly name: string;
     readonly namespace: string;
     readonly path: string;
-    /** Of the Service. */
+    /** The port of the Service. */
     readonly port: number;
   };
-  /** PEM in base64. @default whoever issues the certificate puts it there */
+  /** PEM in base64. @default the issuer of the certificate writes it */
   readonly caBundle?: string;
 }
 
-/** What an API server may be about to do with an object. */
+/** The operation of an admission request. */
 export type Operation = AdmissionRequest['operation'];
 
 /**
- * One webhook as a ValidatingWebhookConfiguration or a MutatingWebhookConfiguration has it.
+ * A webhook in a ValidatingWebhookConfiguration or a MutatingWebhookConfiguration.
  *
  * @see https://kubernetes.io/docs/reference/kubernetes-api/extend-resources/validating-webhook-configuration-v1/
  */
@@ -36,11 +36,11 @@ export interface WebhookEntry {
   readonly matchConditions?: readonly MatchCondition[];
   readonly namespaceSelector?: LabelSelector;
   readonly objectSelector?: LabelSelector;
-  /** Of mutating webhooks. */
+  /** For mutating webhooks. */
   readonly reinvocationPolicy?: 'IfNeeded' | 'Never';
 }
 
-/** Which requests a webhook is asked about. */
+/** The requests that API servers send to a webhook. */
 export interface WebhookRule {
   readonly apiGroups: readonly string[];
   readonly apiVersions: readonly string[];
@@ -49,7 +49,7 @@ export interface WebhookRule {
   readonly scope: 'Namespaced' | 'Cluster';
 }
 
-/** What a {@link webhookEntry} is made of beside its author's settings. */
+/** The parts of a {@link webhookEntry} that its author doesn't set. */
 export interface WebhookEntryParts {
   readonly name: string;
   readonly definition: ResourceDefinition;
@@ -58,9 +58,10 @@ export interface WebhookEntryParts {
 }
 
 /**
- * The entry of a webhook, with all defaults written out.
+ * Returns the entry of a webhook, with all defaults written out.
  *
- * It names the storage version alone: by `Equivalent`, requests in another version are converted before they come.
+ * It names the storage version alone: with `Equivalent`, API servers convert requests in other versions before they
+ * send them.
  */
 export function webhookEntry(
   props: Omit<WebhookProps<never>, 'for'>,

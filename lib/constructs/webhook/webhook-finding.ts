@@ -5,7 +5,7 @@ import type { LabelSelector } from '../selector/label-selector.ts';
 import { labelSelectorFindings } from '../selector/label-selector-finding.ts';
 import type { MatchCondition } from './webhook-props.ts';
 
-/** What of a webhook is checked, by itself and against the others of its sort. */
+/** The parts of a webhook that are validated, alone and together with the others of its sort. */
 export interface CheckedWebhook {
   readonly name: string;
   readonly node: { readonly path: string };
@@ -18,10 +18,9 @@ export interface CheckedWebhook {
 }
 
 /**
- * What an API server would refuse of a webhook, one sentence each with its remedy.
+ * Returns findings for the settings of a webhook that an API server would refuse, one sentence each with its remedy.
  *
- * @param all - the webhooks of the operator that validate or mutate as this one does. What two of them can't share is
- * told of the later one.
+ * @param all - the operator's webhooks of the same sort. A finding about two of them is reported for the later one.
  */
 export function webhookFindings(webhook: CheckedWebhook, all: readonly CheckedWebhook[]): string[] {
   const { name, node, props } = webhook;
@@ -42,7 +41,7 @@ export function webhookFindings(webhook: CheckedWebhook, all: readonly CheckedWe
 function nameFindings(name: string): string[] {
   if (isSubdomain(name)) return [];
   return [
-    `the name ${name} is none: give the construct an id of letters and digits, and keep the name within 253 characters`,
+    `the name ${name} is not valid: give the construct an id of letters and digits, and keep the name within 253 characters`,
   ];
 }
 
@@ -51,7 +50,7 @@ function timeoutFindings(seconds: number): string[] {
   return [`timeout is ${seconds} seconds: write whole seconds from 1 to 30`];
 }
 
-/** The number is the API server's. */
+/** The API server's limit. */
 const mostConditions = 64;
 
 function conditionFindings(conditions: readonly MatchCondition[]): string[] {
@@ -63,7 +62,9 @@ function conditionFindings(conditions: readonly MatchCondition[]): string[] {
     ...conditions.flatMap(({ name, expression }, index) => [
       ...(isQualifiedName(name)
         ? []
-        : [`matchConditions[${index}].name '${name}' is none: write letters, digits, '-', '_' and '.', at most 63`]),
+        : [
+            `matchConditions[${index}].name '${name}' is not valid: write letters, digits, '-', '_' and '.', at most 63`,
+          ]),
       ...(names.indexOf(name) < index
         ? [`matchConditions[${index}].name '${name}' is there twice: give one of the two another name`]
         : []),
@@ -73,8 +74,10 @@ function conditionFindings(conditions: readonly MatchCondition[]): string[] {
 }
 
 function expressionFindings(path: string, expression: string): string[] {
-  if (expression.trim() === '') return [`${path} is empty: write one in CEL`];
+  if (expression.trim() === '') return [`${path} is empty: write a CEL expression`];
   const error = matchConditionError(expression);
   if (error === undefined) return [];
-  return [`${path} '${expression}' is no CEL: ${error}; write one over object, oldObject, request and authorizer`];
+  return [
+    `${path} '${expression}' is not valid CEL: ${error}; write an expression over object, oldObject, request and authorizer`,
+  ];
 }

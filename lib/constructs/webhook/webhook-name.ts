@@ -3,8 +3,8 @@ import type { ResourceDefinition } from '../../api/index.ts';
 import { kebabPath } from './kebab-path.ts';
 
 /**
- * The name of a webhook: `<path>.<singular>.<group>`, the ids from its operator down in kebab case, such as
- * `no-shrink.database.db.example.com`. Two webhooks of an operator may come to the same name; that is a finding of theirs.
+ * Returns the name of a webhook: `<path>.<singular>.<group>`, such as `no-shrink.database.db.example.com`. The path is
+ * the ids from its operator down in kebab case. If two webhooks of an operator get the same name, that is a finding.
  */
 export function webhookName(
   webhook: IConstruct,

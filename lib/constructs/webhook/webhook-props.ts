@@ -4,55 +4,76 @@ import type { ExactEntries } from '../controller/kind-entry.ts';
 import type { LabelSelector } from '../selector/label-selector.ts';
 import type { ReadKind } from './read-kind.ts';
 
-/** What validating and mutating webhooks have in common. */
+/** The props that validating and mutating webhooks have in common. */
 export interface WebhookProps<
   Api extends CustomResourceClass,
   Uses extends readonly Use[] = readonly Use[],
   Reads extends readonly (FollowedReference | ReadKind)[] = readonly (FollowedReference | ReadKind)[],
 > {
   /**
-   * The custom resource: the class of its storage version. Requests in other versions are converted before they come.
+   * The custom resource: the class of its storage version. API servers convert requests in other versions before they
+   * send them.
    */
   readonly for: Api;
 
   /**
-   * What becomes of a request when the webhook doesn't answer, or answers nonsense: `Fail` refuses it, so that nothing
-   * gets past the webhook; `Ignore` lets it through. @default Fail
+   * The reaction to a request if the webhook doesn't answer, or its answer isn't valid. `Fail` refuses the request, so
+   * that none gets past the webhook; `Ignore` accepts it.
+   *
+   * @default Fail
    */
   readonly failurePolicy?: 'Fail' | 'Ignore';
 
-  /** How long the API server waits: whole seconds from 1 to 30. @default 10 seconds */
+  /** The time that the API server waits for an answer: whole seconds from 1 to 30. @default 10 seconds */
   readonly timeout?: Duration;
 
-  /** `NoneOnDryRun`: the callback changes something elsewhere, but not in a dry run. @default None */
+  /** `NoneOnDryRun`: the callback changes something outside of the object, but not in a dry run. @default None */
   readonly sideEffects?: 'None' | 'NoneOnDryRun';
 
-  /** CEL expressions over `object`, `oldObject`, `request` and `authorizer` that must all hold for the webhook to be asked. @default none */
+  /**
+   * CEL expressions over `object`, `oldObject`, `request` and `authorizer`. The API server calls the webhook only if
+   * all are true.
+   *
+   * @default none
+   */
   readonly matchConditions?: readonly MatchCondition[];
 
   /**
-   * Kinds that the callbacks read or write by `client`, with the methods that they call. Only these compile, and only these are
-   * granted. The API server waits for each request. @default none
+   * Kinds that the callbacks read or write with `client`, and the methods that they call. Only these calls compile, and
+   * only their rights are granted. The API server waits for each request.
+   *
+   * @default none
    */
   readonly uses?: Uses;
 
   /**
-   * Kinds whose objects the callbacks look up with `live`, without a request: every replica caches them, in the same caches
-   * as its controllers. Takes the rights to list and watch them. @default none
+   * Kinds whose objects the callbacks look up with `live`, without a request. Every replica caches them, in the caches
+   * that its controllers use, too. Takes the rights to list and watch them.
+   *
+   * @default none
    */
   readonly reads?: Reads & ExactEntries<Reads, ReadKind>;
 
-  /** What the objects of these kinds are found by, with `live.indexed`. @default none */
+  /** Indexes of cached objects, which `live.indexed` looks up. @default none */
   readonly indexes?: readonly Index[];
 
-  /** In which namespaces the webhook is asked. @default all */
+  /** Selects the namespaces in which the API server calls the webhook. @default all */
   readonly namespaceSelector?: LabelSelector;
 
-  /** Of which objects, before or after the change, the webhook is asked. @default all */
+  /**
+   * Selects the objects for which the API server calls the webhook; an object matches before or after the change.
+   *
+   * @default all
+   */
   readonly objectSelector?: LabelSelector;
 }
 
-/** What must hold of a request for a webhook to be asked. @see https://kubernetes.io/docs/reference/access-authn-authz/extensible-admission-controllers/#matching-requests-matchconditions */
+/**
+ * A condition that a request must meet for a webhook to be called.
+ *
+ * @see
+ *   https://kubernetes.io/docs/reference/access-authn-authz/extensible-admission-controllers/#matching-requests-matchconditions
+ */
 export interface MatchCondition {
   /** Unique within the webhook, such as `not-the-operator`. */
   readonly name: string;

@@ -9,24 +9,24 @@ import { type CheckedWebhook, webhookFindings } from './webhook-finding.ts';
 import { webhookName } from './webhook-name.ts';
 import type { WebhookProps } from './webhook-props.ts';
 
-/** What a webhook of one sort is registered with. */
+/** The settings by which a webhook of one sort is registered. */
 export interface WebhookRegistration {
   readonly type: 'Validating' | 'Mutating';
-  /** Where API servers ask it. */
+  /** Returns the path to which API servers send requests. */
   readonly path: (webhook: { readonly name: string }) => string;
-  /** What they ask about. */
+  /** The operations for which API servers send requests. */
   readonly operations: readonly Operation[];
-  /** What its entry says that those of other sorts don't. @default nothing */
+  /** Fields of its entry that other sorts don't have. @default none */
   readonly settings?: Partial<WebhookEntry>;
-  /** The webhooks of the same sort of an operator. */
+  /** Returns the operator's webhooks of the same sort. */
   readonly siblings: (operator: Operator) => readonly CheckedWebhook[];
 }
 
 /**
- * Registers a webhook with the operator that it belongs to, and has its settings checked with the tree.
+ * Registers a webhook with its operator, and adds a validation of its settings to the construct.
  *
  * @returns its name among all webhooks of a cluster.
- * @throws TypeError if it belongs to no operator.
+ * @throws TypeError if it has no operator above it.
  * @throws UnknownKindError if a class in `uses` or `reads` stands for neither a custom resource nor a built-in kind.
  */
 export function registerWebhook(

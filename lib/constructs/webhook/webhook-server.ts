@@ -15,10 +15,12 @@ import type { WebhookServerProps } from './webhook-server-props.ts';
 /** The port on which the manager answers webhooks, and that of the Service in front of it. */
 export const webhookPorts = { container: 9443, service: 443 };
 
-/** Where the manager finds a certificate that somebody else issues. The path is OLM's, so that one image serves both. */
+/**
+ * The folder of a certificate that the manager doesn't issue itself. It is OLM's path, so that one image serves both.
+ */
 export const certificateDirectory = '/tmp/k8s-webhook-server/serving-certs';
 
-/** The operator that a {@link WebhookServer} belongs to. */
+/** The operator of a {@link WebhookServer}. */
 export interface ServedOperator {
   readonly name: string;
   readonly namespace: string;
@@ -27,10 +29,10 @@ export interface ServedOperator {
 }
 
 /**
- * What it takes for API servers to reach an operator's webhooks: a Service, registrations, and certificates.
+ * The objects that let API servers reach an operator's webhooks: a Service, registrations, and certificates.
  *
- * Each operator has one; it is empty while the operator has neither a webhook nor a kind in several versions. What is
- * constructed below it is for installations without the Operator Lifecycle Manager, which makes its own of all that.
+ * Each operator has one; it is empty while the operator has neither a webhook nor a kind in several versions. Its child
+ * constructs are for installations without the Operator Lifecycle Manager, which creates such objects itself.
  */
 export class WebhookServer extends Construct {
   /** The name of the Service, in the operator's namespace. */
@@ -53,7 +55,7 @@ export class WebhookServer extends Construct {
     this.node.addValidation({ validate: () => webhookServerFindings(props, this) });
   }
 
-  /** Whether anything is to be served. */
+  /** True if the operator has a webhook or a conversion to serve. */
   get isNeeded(): boolean {
     return this.#configurations.size > 0 || this.#converted.length > 0;
   }
@@ -78,7 +80,7 @@ export class WebhookServer extends Construct {
     return this.isNeeded && this.certificates.from !== 'operator' ? this.secret : undefined;
   }
 
-  /** How API servers reach an endpoint of the operator. */
+  /** Returns the address of an endpoint of the operator, for API servers. */
   client(path: string): WebhookClient {
     const { certificates, service } = this;
     return {
@@ -87,7 +89,7 @@ export class WebhookServer extends Construct {
     };
   }
 
-  /** Registers a webhook with API servers. @param entry - asked at synth */
+  /** Registers a webhook with API servers. @param entry - called at synth */
   register(type: WebhookType, entry: () => WebhookEntry): void {
     this.#ensureObjects();
     const configuration = this.#configurations.get(type) ?? this.#configuration(type);
@@ -95,7 +97,7 @@ export class WebhookServer extends Construct {
     configuration.add(entry);
   }
 
-  /** Takes on the conversion of a kind, whose definition sends it to {@link WebhookServer.client}. */
+  /** Adds the conversion of a kind, whose definition sends it to {@link WebhookServer.client}. */
   convert(definition: CustomResourceDefinition): void {
     this.#ensureObjects();
     for (const [name, value] of Object.entries(this.#annotations)) definition.metadata.addAnnotation(name, value);
@@ -111,7 +113,7 @@ export class WebhookServer extends Construct {
     return new WebhookConfiguration(this, type, { name, type, annotations: this.#annotations });
   }
 
-  /** Before the registrations, so that what they lead to is there first. */
+  /** Creates the other objects before the registrations, so that these never name an absent Service. */
   #ensureObjects(): void {
     if (this.isNeeded) return;
     const { certificates } = this;

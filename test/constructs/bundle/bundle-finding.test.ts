@@ -62,15 +62,15 @@ describe('the words about an operator', () => {
     [{ maintainers: [{ name: '', email: 'a@b' }] }, 'bundle.maintainers[0].name has 0 characters: write 1 or more'],
     [
       { channels: ['stable', ''] },
-      "bundle.channels[1] '' is no name of a channel: write one word without commas, such as stable",
+      "bundle.channels[1] '' is not a valid name of a channel: write one word without commas, such as stable",
     ],
     [
       { channels: ['stable,beta'] },
-      "bundle.channels[0] 'stable,beta' is no name of a channel: write one word without commas, such as stable",
+      "bundle.channels[0] 'stable,beta' is not a valid name of a channel: write one word without commas, such as stable",
     ],
     [
       { channels: ['sta\u0007ble'] },
-      "bundle.channels[0] 'sta\u0007ble' is no name of a channel: write one word without commas, such as stable",
+      "bundle.channels[0] 'sta\u0007ble' is not a valid name of a channel: write one word without commas, such as stable",
     ],
     [{ scorecard: { image: '' } }, "bundle.scorecard.image is '', which is no image: write one without blanks"],
     [{ channels: ['stable', 'stable'] }, "bundle.channels[1] 'stable' is there twice: leave one out"],

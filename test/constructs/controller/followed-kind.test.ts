@@ -79,7 +79,7 @@ describe('the kinds that a controller follows', () => {
     const labelSelector = { matchLabels: { app: 'web' } };
     const map = () => [];
     const twice =
-      "Pod is followed in two ways: mention it with the same view and selectors everywhere, and leave out in `map` what isn't meant";
+      "Pod is watched in two ways: mention it with the same view and selectors everywhere, and skip in `map` the objects that don't matter";
     const pods: Props[] = [
       { owns: [k8s.KubePod], watches: [{ kind: k8s.KubePod, labelSelector, map }] },
       { owns: [k8s.KubePod], watches: [{ kind: metadataOf(k8s.KubePod), map }] },
@@ -117,10 +117,10 @@ describe('the kinds that a controller follows', () => {
     const watches = [{ kind: Placed, map: () => [] }];
     assert.deepEqual(findings({ watches, indexes: [index(Placed, ({ node }) => node), index(Cache, () => 'x')] }), []);
     assert.deepEqual(findings({ watches, indexes: [index(k8s.KubePod, () => 'x')] }), [
-      'an index is of another view of Pod than the one that is followed: give both the same',
+      'an index is of another view of Pod than the one that the controller watches: give both the same',
     ]);
     assert.deepEqual(findings({ indexes: [index(k8s.KubePod, () => 'x')] }), [
-      "an index is of Pod, which isn't followed: name it in `owns`, `watches` or `references`",
+      "an index is of Pod, which the controller doesn't watch: name it in `owns`, `watches` or `references`",
     ]);
   });
 });

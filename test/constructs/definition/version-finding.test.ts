@@ -53,7 +53,7 @@ describe('the versions of a kind', () => {
       { version: '1' },
       {},
       [
-        "version '1' is no name: write up to 63 lower-case letters, digits and '-' after a letter, such as v1alpha1, v1beta1 or v1",
+        "version '1' is not a valid name: write up to 63 lower-case letters, digits and '-' after a letter, such as v1alpha1, v1beta1 or v1",
       ],
     ],
     [

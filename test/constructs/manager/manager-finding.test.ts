@@ -47,8 +47,8 @@ describe('a manager', () => {
   it('has environment variables that a program can read', () => {
     assert.deepEqual(managerFindings({ image, env: { CLOUD_URL: 'https://cloud.example.com', _2: '' } }), []);
     assert.deepEqual(managerFindings({ image, env: { '2nd': 'a', 'my-url': 'b' } }), [
-      "env has '2nd', which is no name of a variable: use letters, digits and '_' after a letter",
-      "env has 'my-url', which is no name of a variable: use letters, digits and '_' after a letter",
+      "env has '2nd', which is not a valid name of a variable: use letters, digits and '_' after a letter",
+      "env has 'my-url', which is not a valid name of a variable: use letters, digits and '_' after a letter",
     ]);
   });
 

@@ -175,10 +175,10 @@ describe('an admission policy', () => {
         ],
       }),
       [
-        `the rule 'self.spec.size >' can't be a policy's: syntax error: unexpected token: EOF; ${wrong}`,
-        `the rule 'self.spec.sise > 1' can't be a policy's: undefined field 'sise'; ${wrong}`,
-        `the rule '!has(self.spec.since) || self.spec.since > timestamp("2024-01-01T00:00:00Z")' can't be a policy's: policies see times, durations and bytes as texts; ${remedy}`,
-        `the rule '.self == 1' can't be a policy's: the parser does not know a form in it (unexpected token: DOT); ${remedy}`,
+        `the rule 'self.spec.size >' can't be part of a policy: syntax error: unexpected token: EOF; ${wrong}`,
+        `the rule 'self.spec.sise > 1' can't be part of a policy: undefined field 'sise'; ${wrong}`,
+        `the rule '!has(self.spec.since) || self.spec.since > timestamp("2024-01-01T00:00:00Z")' can't be part of a policy: policies see times, durations and bytes as texts; ${remedy}`,
+        `the rule '.self == 1' can't be part of a policy: the parser does not know a form in it (unexpected token: DOT); ${remedy}`,
       ],
     );
   });
@@ -191,8 +191,8 @@ describe('an admission policy', () => {
 
   it('is refused without rules or actions, and for actions that exclude each other', () => {
     const rules = [{ rule: 'self.spec.size > 0' }];
-    assert.deepEqual(findings({ rules: [] }), ['it has no rules: name one at least']);
-    assert.deepEqual(findings({ rules, actions: [] }), ['it has no actions: name Deny, Warn or Audit']);
+    assert.deepEqual(findings({ rules: [] }), ['it has no rules: add one at least']);
+    assert.deepEqual(findings({ rules, actions: [] }), ['it has no actions: add Deny, Warn or Audit']);
     assert.deepEqual(findings({ rules, actions: ['Deny', 'Warn'] }), [
       'Deny and Warn exclude each other: leave one out',
     ]);

@@ -37,7 +37,7 @@ describe('a validating webhook', () => {
     const operator = emptyOperator();
     new ValidatingWebhook(operator, 'Idle', { for: Vault });
     assert.deepEqual(findingsOf(operator), [
-      '[vault-operator/Idle] it checks nothing: give it `validate`, `validateDelete` or both',
+      '[vault-operator/Idle] it validates nothing: give it `validate`, `validateDelete` or both',
     ]);
   });
 

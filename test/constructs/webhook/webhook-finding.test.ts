@@ -42,8 +42,8 @@ describe('a webhook', () => {
     ];
     assert.deepEqual(findings({ matchConditions }), [
       "matchConditions[1].name 'one' is there twice: give one of the two another name",
-      'matchConditions[1].expression is empty: write one in CEL',
-      "matchConditions[2].name 'the other' is none: write letters, digits, '-', '_' and '.', at most 63",
+      'matchConditions[1].expression is empty: write a CEL expression',
+      "matchConditions[2].name 'the other' is not valid: write letters, digits, '-', '_' and '.', at most 63",
     ]);
   });
 
@@ -58,7 +58,7 @@ describe('a webhook', () => {
   ] as const) {
     it(`has no condition that API servers refuse: ${expression}`, () => {
       assert.deepEqual(findings({ matchConditions: [{ name: 'c', expression }] }), [
-        `matchConditions[0].expression '${expression}' is no CEL: ${error}; write one over object, oldObject, request and authorizer`,
+        `matchConditions[0].expression '${expression}' is not valid CEL: ${error}; write an expression over object, oldObject, request and authorizer`,
       ]);
     });
   }
@@ -101,7 +101,7 @@ describe('a webhook', () => {
 
   it('has a name that is one', () => {
     for (const name of ['.vault.example.com', `${'a'.repeat(240)}.vault.example.com`]) {
-      assert.match(webhookFindings(webhook({}, name), []).join(), /^the name .* is none: /);
+      assert.match(webhookFindings(webhook({}, name), []).join(), /^the name .* is not valid: /);
     }
   });
 });

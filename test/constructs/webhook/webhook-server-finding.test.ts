@@ -26,17 +26,17 @@ describe('what is said of a webhook server', () => {
   it('names a Service that there can be', () => {
     for (const service of ['', 'Guard', '1-guard', 'guard-', 'a'.repeat(64)]) {
       assert.deepEqual(said({ service }), [
-        `webhooks.service '${service}' is no name of a Service: use at most 63 lower-case letters, digits and '-' after a letter`,
+        `webhooks.service '${service}' is not a valid name of a Service: use at most 63 lower-case letters, digits and '-' after a letter`,
       ]);
     }
   });
 
   it('names an issuer and a Secret that there can be', () => {
     assert.deepEqual(said({ certificates: WebhookCertificates.certManager({ name: 'CA' }) }), [
-      "webhooks.certificates.issuer.name 'CA' is no name: use lower-case letters, digits, '-' and '.', at most 253",
+      "webhooks.certificates.issuer.name 'CA' is not a valid name: use lower-case letters, digits, '-' and '.', at most 253",
     ]);
     assert.deepEqual(said({ certificates: WebhookCertificates.secret('', authority) }), [
-      "webhooks.certificates.name '' is no name: use lower-case letters, digits, '-' and '.', at most 253",
+      "webhooks.certificates.name '' is not a valid name: use lower-case letters, digits, '-' and '.', at most 253",
     ]);
   });
 
@@ -48,7 +48,7 @@ describe('what is said of a webhook server', () => {
   ] as const) {
     it(`takes ${sort} for no authority`, () => {
       assert.deepEqual(said({ certificates: WebhookCertificates.secret('vault-tls', text) }), [
-        'webhooks.certificates.authority is no PEM of certificates: give the text of a file such as ca.crt, from -----BEGIN CERTIFICATE----- on',
+        'webhooks.certificates.authority is not PEM of certificates: give the text of a file such as ca.crt, from -----BEGIN CERTIFICATE----- on',
       ]);
     });
   }
@@ -57,7 +57,7 @@ describe('what is said of a webhook server', () => {
     const pem = `${authority}-----BEGIN EC PRIVATE KEY-----\n`;
     assert.match(
       said({ certificates: WebhookCertificates.secret('vault-tls', pem) }).join(),
-      /^webhooks\.certificates\.authority has a private key in it, /,
+      /^webhooks\.certificates\.authority contains a private key, /,
     );
   });
 
@@ -68,7 +68,7 @@ describe('what is said of a webhook server', () => {
   it('has no certificates of a server that nobody needs', () => {
     const certificates = WebhookCertificates.certManager();
     const finding =
-      '[vault-operator/Webhooks] webhooks.certificates is for nothing, since the operator has neither a webhook nor a kind in several versions: leave it out, or construct a webhook';
+      '[vault-operator/Webhooks] webhooks.certificates has no effect, since the operator has neither a webhook nor a kind in several versions: leave it out, or construct a webhook';
     assert.deepEqual(findingsOf(emptyOperator({ webhooks: { certificates } })), [finding]);
     assert.deepEqual(findingsOf(guardedOperator({ webhooks: { certificates } })), []);
   });
