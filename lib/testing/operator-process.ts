@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { systemClock } from '../clock/index.ts';
 import type { ControlPlane } from './control-plane/control-plane.ts';
 import type { SupervisedProcess } from './supervisor/supervisor.ts';
@@ -48,7 +49,7 @@ export class OperatorProcess {
     const { process: started, log } = await controlPlane.startProcess({
       name: `operator-${count}`,
       command: process.execPath,
-      args: [program, 'run', `--kubeconfig=${kubeconfig}`, ...addresses, ...args],
+      args: [resolve(program), 'run', `--kubeconfig=${resolve(kubeconfig)}`, ...addresses, ...args],
       env: { PATH: process.env.PATH, ...env },
       cgroup,
     });
