@@ -17,11 +17,15 @@ export function sampleFindings(
 ): string[] {
   const kind = formatGroupVersionKind(definition);
   const { name } = sample;
+  const owned = operator.definitions.map((own) => own.definition);
+  const stored = owned.find(({ versions }) => versions.some(({ of }) => of.definition === definition));
   const twin = samples.find((other) => isTwin(other, sample));
   return [
-    ...(operator.definitions.some((own) => own.definition === definition)
+    ...(owned.includes(definition)
       ? []
-      : [`no controller of this operator is for ${kind}: leave the sample out, or construct a controller`]),
+      : stored !== undefined
+        ? [`${kind} is an older version: write the sample in ${stored.version}, the stored version`]
+        : [`no controller of this operator is for ${kind}: leave the sample out, or construct a controller`]),
     ...(twin !== undefined && samples.indexOf(twin) < samples.indexOf(sample)
       ? [`${twin.node.path} is called ${name}, too: give one of the two another name`]
       : []),

@@ -59,6 +59,23 @@ describe('a sample', () => {
     ]);
   });
 
+  it('is of the stored version of its kind', () => {
+    class Older extends CustomResource({ group: 'example.com', version: 'v1', kind: 'Tally', spec: z.object({}) }) {}
+    class Tally extends CustomResource({
+      group: 'example.com',
+      version: 'v2',
+      kind: 'Tally',
+      spec: z.object({}),
+      versions: [{ of: Older, up: (content) => content, down: (content) => content }],
+    }) {}
+    const subject = operator();
+    new Controller(subject, 'Tallies', { for: Tally, render: () => undefined });
+    new Sample(subject, 'Old', { of: Older, spec: {} });
+    assert.deepEqual(findings(subject), [
+      '[cache-operator/Old] Tally.example.com/v1 is an older version: write the sample in v2, the stored version',
+    ]);
+  });
+
   it('has a name, which is its own, and a namespace only where its kind has one', () => {
     const subject = operator();
     new Sample(subject, 'Some Cache', { of: Cache, spec: {} });
