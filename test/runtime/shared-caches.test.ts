@@ -143,7 +143,7 @@ describe('the caches of a process', () => {
     await clock.advance(60_000);
     server.serve(monitorKind);
     await clock.advance(60_000);
-    const told = logger.lines.filter(({ message }) => /Monitor|answers again/.test(message));
+    const told = logger.lines.filter(({ message }) => /Monitor|are listed and watched/.test(message));
     assert.deepEqual(
       told.filter(({ level }) => level !== 'debug').map(({ level }) => level),
       ['warn', 'info'],

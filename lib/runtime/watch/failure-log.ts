@@ -52,7 +52,7 @@ export class FailureLog {
     if (this.#last === undefined) return;
     this.#end();
     const level = this.#told.size === 0 ? 'info' : 'debug';
-    this.#logger[level]('the API server answers again; objects are being followed');
+    this.#logger[level]('the objects are listed and watched');
   }
 
   #end(): void {

@@ -34,6 +34,7 @@ export function announceWebhooks(
   const text = formatWebhookUrl(url, port);
   logger.info(`API servers call ${text}`);
   if (url.port !== undefined && url.port !== port && isLoopback(url.host)) {
-    logger.warn(`this process doesn’t listen at ${text}, but on port ${port}: leave the port out of --webhook-url`);
+    const remedy = `leave the port out of --webhook-url, or give --webhook-address ${text.replace('https://', '')}`;
+    logger.warn(`this process doesn't listen at ${text}, but on port ${port}: ${remedy}`);
   }
 }

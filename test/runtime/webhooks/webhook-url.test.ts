@@ -36,7 +36,7 @@ describe('where API servers look for webhooks', () => {
     announced({ host: 'laptop.example.com', port: 443 });
     assert.deepEqual(announced({ host: '127.0.0.1', port: 9553 }).slice(1), [
       'info: API servers call https://127.0.0.1:9553',
-      'warn: this process doesn’t listen at https://127.0.0.1:9553, but on port 9443: leave the port out of --webhook-url',
+      "warn: this process doesn't listen at https://127.0.0.1:9553, but on port 9443: leave the port out of --webhook-url, or give --webhook-address 127.0.0.1:9553",
     ]);
   });
 });
