@@ -94,7 +94,7 @@ describe('a controller with something outside of the cluster', () => {
     await remove();
     assert.equal(degraded(), 'False AsExpected: no problem is known');
     await running.settle(31_000);
-    assert.match(degraded() ?? '', /^True CleanupFailed: the pass took longer than 30 seconds, in `cleanup`/);
+    assert.match(degraded() ?? '', /^True CleanupFailed: the reconcile took longer than 30 seconds, in `cleanup`/);
     await running.settle(3_600_000);
     assert.ok(service.requests.filter((request) => request === 'close a').length > 5);
     assert.deepEqual(stored()?.metadata.finalizers, finalizers);

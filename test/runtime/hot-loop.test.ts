@@ -114,7 +114,7 @@ it('slows down a resource whose reconcile asks for the next pass at once, each t
   };
   const controller = await keeping({ reconcile });
   await writesIn(controller, minuteMs);
-  assert.match(failureCause(controller), /^True HotLoop: `reconcile` asks for the next pass at once/);
+  assert.match(failureCause(controller), /^True HotLoop: `reconcile` asks for the next reconcile at once/);
   assert.ok(reconcileCount < 50, `${reconcileCount} passes`);
   reconcileCount = 0;
   await writesIn(controller, 10 * minuteMs);
@@ -131,7 +131,7 @@ it('slows down a deleted resource whose cleanup asks for the next pass at once, 
   const controller = await keeping({ cleanup });
   controller.server.delete(shelfKind, keyOf('a'));
   await writesIn(controller, minuteMs);
-  assert.match(failureCause(controller), /^True HotLoop: `cleanup` asks for the next pass at once/);
+  assert.match(failureCause(controller), /^True HotLoop: `cleanup` asks for the next reconcile at once/);
   assert.ok(callCount < 50, `${callCount} calls`);
   callCount = 0;
   await writesIn(controller, 10 * minuteMs);

@@ -380,7 +380,7 @@ describe('a kind of others that is not served', () => {
   describe('and of which nothing is known, for its lists have failed from the start', () => {
     const lackOfList =
       "KindNotListed: the API server hasn't listed any Monitor.monitoring.example.org/v1 since the operator's start: " +
-      "what needs them stays as it is; the operator's log tells why";
+      "what needs them stays as it is; the operator's log says why";
 
     const lackOfRight =
       'KindForbidden: this account may not list and watch Monitor.monitoring.example.org/v1: what needs them stays as it ' +

@@ -2,7 +2,7 @@ import { type ResourceDefinition, UnseenKindError } from '../../api/index.ts';
 import { failureCauseOf } from './failure-cause.ts';
 import type { FailureCause } from './standard-conditions.ts';
 
-/** What the author's callbacks say in one pass, as far as they can see what they go by. */
+/** The results of the author's callbacks in one reconcile, as far as the objects that they read can be seen. */
 export class Answers {
   readonly #kind: ResourceDefinition;
   #failureCause: FailureCause | undefined;
@@ -11,12 +11,16 @@ export class Answers {
     this.#kind = kind;
   }
 
-  /** Why a callback has had no answer; undefined if each has had one. */
+  /** The reason why a callback has given no result; undefined if each has given one. */
   get failureCause(): FailureCause | undefined {
     return this.#failureCause;
   }
 
-  /** What a callback says; undefined if it has asked for a kind that can't be seen. @throws whatever else it throws. */
+  /**
+   * Returns the result of a callback; undefined if it has asked for a kind that can't be seen.
+   *
+   * @throws any other error of the callback.
+   */
   async of<Answer>(callback: () => Answer | Promise<Answer>): Promise<Answer | undefined> {
     try {
       return await callback();

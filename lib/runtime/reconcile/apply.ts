@@ -1,6 +1,6 @@
-// In: the children as rendered, and what the cache holds of them. Out: the children made so, with the server's answers
-// noted in `live`; what belongs to somebody else is left alone and reported, or taken over, and what can't be changed is
-// replaced, if its kind's policy says so. Called by the pass.
+// In: the children as rendered, and their objects in the cache. Out: the children applied, with the server's answers
+// noted in `live`. An object of another owner stays as it is and is reported, or is adopted. A child that can't be
+// changed is replaced if the policy of its kind allows that. Called by the reconcile.
 
 import { hash } from 'node:crypto';
 import {
@@ -30,50 +30,53 @@ import { type PostponedChild, Postponements } from './postponement.ts';
 import type { RepeatedConflicts } from './repeated-conflict.ts';
 import { type ReplacementContext, refuseReplacement, replaceChild } from './replacement.ts';
 
-/** What applying the children of one resource needs. */
+/** Everything that applying the children of one resource needs. */
 export interface ApplyContext extends ReplacementContext {
   readonly cache: Pick<Observation, 'claims' | 'listState'>;
-  /** Whether a kind is one of others, which may come and go. */
+  /** Returns true if a kind is a third-party kind, whose definition may come and go. */
   readonly isThirdParty: (kind: Kind) => boolean;
-  /** Whether a child is created whatever it waits for, because something depends on it already. */
+  /** Returns true if a child is created whatever it waits for, because an existing object depends on it. */
   readonly isUrgent: (child: Child) => boolean;
   readonly live: LiveObjects;
   readonly settled: Settled;
   readonly fieldConflicts: FieldConflicts;
   readonly repeatedConflicts: RepeatedConflicts;
   readonly shapes: PublishedShapes;
-  /** Told of every write with the server's answer. */
+  /** Called after every write, with the server's answer. */
   readonly onWrite: (answer: StoredObject) => void;
-  /** Told when an object that nobody controlled has become a child. */
+  /** Called when an object that had no controller has become a child. */
   readonly onAdopt: (answer: StoredObject) => void;
 }
 
-/** What has kept children from being as rendered, though nothing has failed. */
+/** The reasons for which children aren't as rendered, though nothing has failed. */
 export interface Applied {
-  /** Their names are taken. */
+  /** Children whose names are taken. */
   readonly conflicts: readonly ChildConflict[];
-  /** Others own some of their fields. */
+  /** Children with fields that other managers own. */
   readonly fieldConflicts: readonly FieldConflict[];
-  /** They have been deleted, and are made anew when they are gone. */
+  /** Children that have been deleted and are recreated when they are gone. */
   readonly recreated: readonly Child[];
-  /** How long each of those has to wait that are to be deleted to be made anew. */
+  /** The waiting time of each child that is to be deleted and recreated. */
   readonly waitsMs: readonly number[];
-  /** The API server doesn't serve their kinds, or shows none of their objects. */
+  /** Children whose kinds the API server doesn't serve, or of which it shows no objects. */
   readonly unserved: readonly UnservedChild[];
-  /** They aren't created yet, because others aren't ready. */
+  /** Children that aren't created yet, because other children aren't ready. */
   readonly postponed: readonly PostponedChild[];
-  /** What has been written, such as `Deployment default/web: spec.replicas`. Without values, some of which are secrets. */
+  /**
+   * The places that were written, such as `Deployment default/web: spec.replicas`. Without values, since some are
+   * secrets.
+   */
   readonly places: readonly string[];
 }
 
-/** A child that is left as it is, be it there or not. */
+/** A child that stays as it is, whether it exists or not. */
 export interface UnservedChild {
   readonly child: Child;
-  /** What was known of its kind when that was decided. */
+  /** The list state of its kind at that decision. */
   readonly listState: Exclude<ListState, 'listed'>;
 }
 
-/** What has become of one child. */
+/** The outcome of applying one child. */
 type Outcome =
   | { readonly type: 'as-rendered' | 'awaited' | 'recreated' }
   | { readonly type: 'taken'; readonly conflict: ChildConflict }
@@ -84,13 +87,13 @@ type Outcome =
   | { readonly type: 'waiting'; readonly waitMs: number };
 
 /**
- * Applies those children that differ from what is observed, in their order. One that isn't there is created only when
- * those are ready that it waits for.
+ * Applies in order those children that differ from the observed objects. An absent child is created only when the
+ * children that it waits for are ready.
  *
- * What the cache doesn't show is nevertheless safe. A child that seems to be absent is only ever created, so that an object
- * that has its name is left as it is, and reported; a child that is there is applied by its uid, so that its successor is.
+ * A stale cache does no harm. A child that seems to be absent is only ever created, so an object that has its name
+ * stays as it is and is reported. A child that exists is applied by its uid, so its successor stays as it is.
  *
- * @throws what the client throws, and ChildRefusalError; children after the failing one are left for the next pass.
+ * @throws what the client throws, and ChildRefusalError; the next reconcile applies the children after the failing one.
  */
 export async function applyChildren(children: readonly Child[], context: ApplyContext): Promise<Applied> {
   const conflicts: ChildConflict[] = [];
@@ -147,13 +150,13 @@ function conflictOf(child: Child, context: ApplyContext): ChildConflict | undefi
   return childConflict(child, other, live.resource);
 }
 
-/** Whether an object under a child's name becomes that child: one that stays, and that nobody controls. */
+/** Returns true if an object under a child's name can be adopted: it isn't being deleted, and has no controller. */
 function isAdoptable({ kind }: Child, { metadata }: StoredObject, { policy }: ApplyContext): boolean {
   const isFree = controllerOf({ metadata }) === undefined && metadata.deletionTimestamp === undefined;
   return isFree && policy(kind).whenUncontrolled === 'adopt';
 }
 
-/** What applying one child of several needs. */
+/** Everything that applying one child of several needs. */
 interface ChildContext extends ApplyContext {
   readonly postponements: Postponements;
 }
@@ -161,13 +164,13 @@ interface ChildContext extends ApplyContext {
 async function applyServed(child: Child, context: ChildContext): Promise<Outcome> {
   const conflict = conflictOf(child, context);
   if (conflict !== undefined) return { type: 'taken', conflict };
-  // What isn't seen may be there: it is left as it is.
+  // A child that the cache can't show may exist: it stays as it is.
   const listState = context.cache.listState(child.kind, child.key.namespace);
   if (listState !== 'listed') return { type: 'unserved', listState };
   try {
     return await applyChild(child, context);
   } catch (error) {
-    // Its definition has just gone or is going, and the cache hasn't heard of it.
+    // Its definition has just been deleted or is being deleted, and the cache doesn't know it yet.
     if (context.isThirdParty(child.kind) && (isKindMissing(error) || isKindTerminating(error)))
       return { type: 'unserved', listState: 'not-served' };
     throw error;
@@ -178,8 +181,8 @@ async function applyChild(child: Child, context: ChildContext): Promise<Outcome>
   const { live, policy, postponements } = context;
   const own = live.own(child);
   const before = own ?? live.get(child);
-  // What is on its way out can't be brought back, and what is left of an earlier resource can't be used: their deletion
-  // causes the next pass.
+  // An object that is being deleted can't be restored, and an object of an earlier resource can't be used: their
+  // deletion causes the next reconcile.
   if (before?.metadata.deletionTimestamp !== undefined) return { type: 'awaited' };
   if (own === undefined && before !== undefined && !isAdoptable(child, before, context)) return { type: 'awaited' };
   const message = before === undefined && !context.isUrgent(child) ? postponements.of(child) : undefined;
@@ -198,7 +201,7 @@ async function created(child: Child, context: ChildContext): Promise<Outcome> {
   if (answer !== undefined) {
     onWrite(answer);
     settled.learn(child.object, undefined, answer);
-    // Names may be other ones at each render.
+    // Names may differ at each render.
     return { type: 'written', places: [`${child.kind.kind}: made`] };
   }
   const conflict = conflictOf(child, context);
@@ -236,15 +239,15 @@ async function written(rendered: Child, before: StoredObject, context: ApplyCont
   }
 }
 
-/** How a child is applied over what is there. */
+/** The parameters of an apply over an existing object. */
 interface WriteContext extends ApplyContext {
-  /** Whether fields are taken from other managers. */
+  /** True if fields are taken from other managers. */
   readonly force: boolean;
-  /** Whether the API server is to refuse where anything of the child has changed: the apply repeats values that it has. */
+  /** True if the API server is to refuse the apply when the child has changed: the apply repeats observed values. */
   readonly isLocked: boolean;
 }
 
-/** Where a child isn't as rendered, as far as an apply may mend it. */
+/** Returns the places at which a child isn't as rendered, as far as an apply may fix them. */
 async function differencesOf(
   { kind, object }: Child,
   before: StoredObject,
@@ -265,7 +268,8 @@ async function write(
   const { live, onAdopt } = context;
   const isAdopted = live.own(child) === undefined;
   const first = await sent(child, before, context);
-  // A map that loses its last field of ours is gone, even if it is rendered empty: then a second apply brings it back.
+  // The server drops a map that loses its last field of ours, even if it is rendered empty: then a second apply
+  // restores it.
   const { answer } = first.isOpen ? await sent(child, first.answer, context) : first;
   if (answer.metadata.resourceVersion === before.metadata.resourceVersion) return { type: 'as-rendered' };
   if (isAdopted) onAdopt(answer);
@@ -273,14 +277,16 @@ async function write(
   return { type: 'written', places: differences.map(({ path }) => `${title}: ${path}`) };
 }
 
-/** An answer to an apply. */
+/** The server's answer to an apply. */
 interface Answered {
   readonly answer: StoredObject;
-  /** Whether another apply may change more. */
+  /** True if another apply may change more. */
   readonly isOpen: boolean;
 }
 
-/** Sends an apply, bound to the object that it was decided on: one that is to be adopted may not have changed. */
+/**
+ * Sends an apply, bound to the object that it was decided on: an object that is to be adopted must not have changed.
+ */
 async function sent(
   { kind, object }: Child,
   before: StoredObject,

@@ -1,16 +1,16 @@
 import { formatObjectKey, groupVersionKind, type StoredObject } from '../../api/index.ts';
 import { type Child, controllerOf } from '../../render/index.ts';
 
-/** An object of a child's name that is not the resource's: it stays untouched until somebody decides. */
+/** An object that has a child's name and another owner: it stays untouched until a user decides. */
 export interface ChildConflict {
   readonly child: Child;
-  /** What to tell people, with the remedy. */
+  /** The message for users, with the remedy. */
   readonly message: string;
 }
 
 /**
- * Why `live`, found under a child's name, can't be taken for that child; undefined if nobody needs to decide:
- * it is the resource's own, or left of an earlier resource of its name and bound to go.
+ * The reason why `live`, found under a child's name, can't become that child. Undefined if no decision is needed: the
+ * resource controls it, or an earlier resource of the same name did and it will be deleted.
  */
 export function childConflict(child: Child, live: StoredObject, resource: StoredObject): ChildConflict | undefined {
   const controller = controllerOf(live);

@@ -1,8 +1,8 @@
 const brand = Symbol.for('operand.ChildRefusalError');
 
 /**
- * A child can't become what is rendered: `ChildImmutable`, because the API server doesn't let it change and nothing is,
- * or can be, done about it · `ClaimNotGrown`, because a volume claim of its pods can't be made as large.
+ * A child can't become as rendered. `ChildImmutable`: the API server doesn't allow the change, and the child isn't
+ * replaced · `ClaimNotGrown`: a volume claim of its pods can't be made as large.
  */
 export class ChildRefusalError extends Error {
   override readonly name = 'ChildRefusalError';
@@ -15,7 +15,7 @@ export class ChildRefusalError extends Error {
     this.reason = reason;
   }
 
-  /** Whether `error` is one, also of another copy of the library. */
+  /** Returns true if `error` is a ChildRefusalError, also one of another copy of the library. */
   static is(error: unknown): error is ChildRefusalError {
     return typeof error === 'object' && error !== null && brand in error;
   }

@@ -1,5 +1,5 @@
-// In: a StatefulSet as rendered, and the volume claims of its pods. Out: no claim smaller than its template.
-// Called after such a child has been applied, and before it is deleted to be made anew.
+// In: a StatefulSet as rendered, and the volume claims of its pods. Out: no claim smaller than its template. Called
+// after such a child has been applied, and before it is deleted to be recreated.
 
 import { formatObjectKey, type ObjectKey, objectKey, type StoredObject } from '../../api/index.ts';
 import { type Client, isForbidden, isInvalid } from '../../client/index.ts';
@@ -9,12 +9,12 @@ import { billionths } from '../../schema/index.ts';
 import { ChildRefusalError } from './child-refusal-error.ts';
 import type { Observation } from './observation.ts';
 
-/** What growing claims needs. */
+/** Everything that growing claims needs. */
 export interface ClaimGrowthContext {
   readonly client: Client;
   readonly cache: Pick<Observation, 'claims'>;
   readonly fieldManager: string;
-  /** Told of every claim that is asked to be larger, with the server's answer. */
+  /** Called after every request for a larger claim, with the server's answer. */
   readonly onGrow: (answer: StoredObject) => void;
   readonly signal: AbortSignal;
 }
@@ -22,14 +22,15 @@ export interface ClaimGrowthContext {
 /** A claim whose size isn't that of its template. */
 interface Mismatch {
   readonly claim: StoredObject;
-  /** Quantities. */
+  /** A quantity, as `present`. */
   readonly wanted: string;
   readonly present: string;
   readonly isSmaller: boolean;
 }
 
 /**
- * Asks for the size of its template for each claim that is smaller, also those of pods that are gone for the time being.
+ * Requests the size of its template for each claim that is smaller, also for claims of pods that don't exist at the
+ * moment.
  *
  * @throws ChildRefusalError if the server refuses that, as for a storage class that allows no expansion.
  */
@@ -40,7 +41,7 @@ export async function growClaims(child: Child, context: ClaimGrowthContext): Pro
 }
 
 /**
- * Refuses sizes below those of claims that are there: a claim never shrinks.
+ * Refuses sizes below those of existing claims: a claim never shrinks.
  *
  * @throws ChildRefusalError naming each claim that is larger than its template.
  */
@@ -89,7 +90,7 @@ function mismatches({ key, object }: Child, cache: ClaimGrowthContext['cache']):
   );
 }
 
-/** What the names of the claims of one template begin with; an ordinal follows. */
+/** The common prefix of the names of one template's claims; an ordinal follows it. */
 function seriesKey(template: string, { namespace, name }: ObjectKey): ObjectKey {
   return { namespace, name: `${template}-${name}` };
 }

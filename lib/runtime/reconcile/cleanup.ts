@@ -1,5 +1,6 @@
-// In: a resource that is being deleted. Out: nothing of it outside the cluster, and our finalizer off it; or when to call
-// again. Called by the pass. The children that `cleanup` leaves are deleted by the garbage collector.
+// In: a resource that is being deleted. Out: its objects outside the cluster cleaned up and our finalizer removed, or
+// an Action for the next call. Called by the reconcile. The garbage collector deletes the children that `cleanup`
+// leaves.
 
 import {
   type Action,
@@ -19,13 +20,14 @@ import type { ReconcileRun } from './reconcile-run.ts';
 import { standardConditions } from './standard-conditions.ts';
 
 /**
- * Calls the author's `cleanup` for a deleted resource, and removes the finalizer when that is done.
+ * Calls the author's `cleanup` for a deleted resource, and removes the finalizer when the clean-up is complete.
  *
- * @returns the Action of a `cleanup` that isn't done; one that asks for the next pass at once, each time, is slowed down.
+ * @returns the Action of a `cleanup` that isn't complete; one that repeatedly asks for the next reconcile at once is
+ *   slowed down.
  *
- * @throws StaleResourceError if it has gone already, or isn't what the cache has shown any more.
- * @throws TerminalError if the stored spec doesn't fit the definition, or if the finalizer is one that an earlier
- * release has put on, and this release has no clean-up for it.
+ * @throws StaleResourceError if the resource has gone already, or differs from the cached one.
+ * @throws TerminalError if the stored spec doesn't fit the definition, or if an earlier release has set the finalizer
+ *   and this release has no clean-up for it.
  */
 export async function cleanUp(resource: StoredObject, run: ReconcileRun): Promise<Action | undefined> {
   const { controller, cache, client, effects, freshness, journal, time, withLog, signal } = run;
@@ -39,7 +41,7 @@ export async function cleanUp(resource: StoredObject, run: ReconcileRun): Promis
     );
   }
   const parsed = parsedResource(kind, resource);
-  // Another of its name may be there by now, and have what the author would clean up.
+  // A new resource of the same name may exist by now, and own what the author would clean up.
   await freshness.confirm();
   const { metadata, spec } = parsed;
   const live = new LiveObjects(cache, { owns: controller.owns, resource });
@@ -50,13 +52,16 @@ export async function cleanUp(resource: StoredObject, run: ReconcileRun): Promis
     const answer = await writeFinalizer(resource, 'remove', { client, kind, signal });
     journal.written(objectKey(answer), answer);
   } catch (error) {
-    // Gone already is what was wanted.
+    // The goal was its absence.
     if (!isNotFound(error)) throw error;
   }
   return undefined;
 }
 
-/** When `cleanup` is called again. Says in the status if it asks for that at once, again and again. */
+/**
+ * Returns the time of the next `cleanup`. Writes into the status if `cleanup` repeatedly asks for the next reconcile at
+ * once.
+ */
 async function unfinished(
   resource: StoredObject,
   { action, live }: { readonly action: Action; readonly live: LiveObjects },

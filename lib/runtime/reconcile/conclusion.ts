@@ -1,5 +1,5 @@
-// In: what a pass has made, deleted and left. Out: the status of its resource saying so, and when to look again.
-// Called by the pass as its last step.
+// In: the children that a reconcile has made, deleted and left. Out: the status of its resource, and the time of the
+// next reconcile. Called by the reconcile as its last step.
 
 import { Action, formatObjectKey, objectKey, type ResourceDefinition, type StoredObject } from '../../api/index.ts';
 import type { DeletionLimits } from '../../constructs/index.ts';
@@ -18,35 +18,35 @@ import type { AuthorReport } from './status.ts';
 import type { RenderedResource } from './subject.ts';
 import { type Unlisted, unlistedKinds } from './unlisted-kind.ts';
 
-/** What has become of a resource and its children. */
+/** The outcome of a reconcile for a resource and its children. */
 export interface Outcome extends Applied {
-  /** The resource after what was written to it meanwhile. */
+  /** The resource after the writes of this reconcile. */
   readonly held: StoredObject;
-  /** Children that aren't made because their kinds aren't served. */
+  /** Children that aren't created because their kinds aren't served. */
   readonly absent: readonly Child[];
-  /** What it has to do without, because its kind isn't served. */
+  /** Objects that the resource goes without, because their kinds aren't served. */
   readonly missing: readonly Unserved[];
-  /** Children of whose kinds nothing is known. */
+  /** Children of kinds whose objects aren't listed. */
   readonly unlisted: readonly Unlisted[];
-  /** Why nothing could be pruned for the kind of a child; undefined if no kind is in the way. */
+  /** The reason why the kind of a child prevented pruning; undefined if no kind did. */
   readonly lack: FailureCause | undefined;
   readonly pruned: PruneOutcome;
-  /** The author's; undefined if nobody has said anything. */
+  /** The author's Action; undefined if `reconcile` wasn't called or gave none. */
   readonly action: Action | undefined;
 }
 
 /**
- * Says in the status what has become of it all.
+ * Writes the outcome into the status.
  *
- * @returns when the next pass is due.
- * @throws what requests and the author's `status` throw.
+ * @returns the time of the next reconcile.
+ * @throws errors of requests and of the author's `status`.
  */
 export async function conclude(subject: RenderedResource, outcome: Outcome, run: ReconcileRun): Promise<Action> {
   const reported = await tell(subject, outcome, run);
   return next(subject, { ...outcome, reported }, run);
 }
 
-/** Writes what has become of it all into the status. @returns where that has not said so before. */
+/** Writes the outcome into the status. @returns the places of the status that have changed. */
 async function tell(subject: RenderedResource, outcome: Outcome, run: ReconcileRun): Promise<readonly string[]> {
   const { resource, context, children, live, answers } = subject;
   const { conflicts, fieldConflicts, recreated, unserved, postponed, unlisted, missing, lack, held, pruned } = outcome;
@@ -75,15 +75,15 @@ async function tell(subject: RenderedResource, outcome: Outcome, run: ReconcileR
       pruned.failureCause ??
       hotLoops.failureCause(formatObjectKey(objectKey(resource))),
   });
-  // A child that isn't seen may turn out to be one that is no longer rendered.
+  // A child that isn't seen may be one that is no longer rendered.
   const isAllSeen = unlistedKinds(prunes, resource.metadata.namespace, cache).length === 0;
   const isAllPruned = !isWaiting && isAllSeen && lack === undefined && pruned.failureCause === undefined;
-  // Where nothing is rendered, deletions are all that there is to do: until they are done, the spec still explains them.
+  // If nothing is rendered, only deletions remain: until they are complete, the spec still explains them.
   const isWhole = children.length > 0 || isAllPruned;
   return await statuses.write(held, { report, standard, isWhole }, signal);
 }
 
-/** When the next pass is due. */
+/** Returns the time of the next reconcile. */
 function next(
   { resource, parsed, children, live }: RenderedResource,
   outcome: Outcome & { readonly reported: readonly string[] },
@@ -96,7 +96,7 @@ function next(
   const slowed = hotLoops.passed(formatObjectKey(objectKey(resource)), {
     uid,
     generation,
-    // Deletions that take turns go on from pass to pass without being a loop.
+    // Deletions that take turns continue from reconcile to reconcile without being a hot loop.
     children: [...places, ...(waitsMs.length === 0 ? pruned.places : [])],
     status: reported.filter((place) => !isOwnVerdict(place)),
     wishedBy: isAtOnce(action) ? 'reconcile' : undefined,
@@ -121,18 +121,18 @@ function reportOf(said: AuthorReport | undefined, kind: ResourceDefinition): Aut
   return said === undefined ? {} : checkedReport(kind, said);
 }
 
-/** What is said of a resource whose children wait for their deletion. The same words however many they are. */
+/** The failure cause of a resource whose children wait for their deletion. The same text for any number of them. */
 function deletionsWaiting({ deletionsPerMinute }: Required<DeletionLimits>): FailureCause {
   const message = `children wait to be deleted: of all resources together, no more than ${deletionsPerMinute} are in a minute`;
   return { reason: 'DeletionsWaiting', message };
 }
 
-/** Whether the library itself says this, and says it otherwise when a loop is found, or has ended. */
+/** Returns true if the library itself writes this place, and changes it when a hot loop is found or has ended. */
 function isOwnVerdict(place: string): boolean {
   return /: status\.(observedGeneration$|conditions\[type=(Progressing|Degraded)\])/.test(place);
 }
 
-/** The author's wish for another pass, or the first of the times after which one is due anyway. */
+/** The author's Action, or the first of the times at which the next reconcile is due anyway. */
 function sooner(action: Action = Action.awaitChange(), retriesMs: readonly number[]): Action {
   const wishedMs = action.type === 'requeue' ? [action.afterMs] : [];
   const afterMs = Math.min(...wishedMs, ...retriesMs);

@@ -1,5 +1,5 @@
 // In: a resource as the cache holds it. Out: its children and its status equal to what is rendered from it, and the
-// author's Action. Called by the pass, for a resource that isn't being deleted and has its finalizer.
+// author's Action. Called by the reconcile, for a resource that isn't being deleted and has its finalizer.
 
 import { Action, formatObjectKey, isConclusive, type Kind, objectKey, type StoredObject } from '../../api/index.ts';
 import { Operator } from '../../constructs/index.ts';
@@ -21,13 +21,16 @@ import { refuseUnseen } from './unseen-child.ts';
 /**
  * Makes the cluster agree with a resource.
  *
- * While the name of a child is taken, a child is deleted to be made anew, waits for another one, or is of a kind that isn't
- * served, nothing is pruned, since it may be what that child is to replace, and the author's `reconcile` isn't called, since its children
- * aren't there. The same while nothing is known of the kind of a child, or its cache lags far behind; and where the resource is rendered by what nothing is
- * known of, it isn't rendered. A callback that asks for what can't be seen has said nothing, and only that is left out.
- * Fields of a child that others own stop nothing else.
+ * In these cases nothing is pruned and the author's `reconcile` isn't called:
  *
- * @throws what renders, requests and callbacks throw; what is then undone is left to the next pass.
+ * - The name of a child is taken, a child is being recreated or waits for another one, or its kind isn't served.
+ * - The kind of a child isn't listed, or its cache lags far behind.
+ *
+ * A resource isn't rendered while a kind that its render depends on isn't listed. A callback that asks for an object
+ * that can't be seen gives no result, and only that result is left out. Fields of a child that other managers own stop
+ * nothing else.
+ *
+ * @throws errors of rendering, requests and callbacks; the next reconcile does the rest.
  */
 export async function converge(resource: StoredObject, run: ReconcileRun): Promise<Action> {
   const { controller, cache, statuses, signal } = run;
@@ -53,10 +56,10 @@ export async function converge(resource: StoredObject, run: ReconcileRun): Promi
   return await conclude(subject, { ...applied, ...finished }, run);
 }
 
-/** What the first step leaves to the second. */
+/** The result of the first step for the second. */
 type AppliedOutcome = Omit<Outcome, 'pruned' | 'action'>;
 
-/** The first step: the children are made as rendered. */
+/** Applies the children: the first step. */
 async function apply(subject: RenderedResource, run: ReconcileRun): Promise<AppliedOutcome> {
   const { resource, parsed, children, live, turns } = subject;
   const { controller, cache, journal } = run;
@@ -91,7 +94,7 @@ async function apply(subject: RenderedResource, run: ReconcileRun): Promise<Appl
   return { ...applied, held, absent, missing, unlisted, lack };
 }
 
-/** The second step: what is no longer rendered is deleted, and the author's `reconcile` called, unless something is in the way. */
+/** Prunes children and calls the author's `reconcile`, unless something prevents that: the second step. */
 async function finish(
   subject: RenderedResource,
   applied: AppliedOutcome,

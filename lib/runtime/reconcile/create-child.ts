@@ -1,15 +1,16 @@
-// In: a child that seems to be absent. Out: the child, created, or the object that has its name. Called by the pass before
-// anything is known of the child, and before a resource is let go around whose pods a StatefulSet is made anew.
+// In: a child that seems to be absent. Out: the child, created, or the object that has its name. Called by the
+// reconcile for a child that isn't observed, and before a resource is released whose StatefulSet is recreated around
+// its pods.
 //
-// A server-side apply without force merges into an object of another actor wherever no fields clash, and takes it over with
-// an owner reference. To withdraw afterwards isn't enough: the process may end in between, and the resource be deleted.
+// A server-side apply without force merges into an object of another actor if no fields clash, and adds an owner
+// reference. Withdrawing afterwards isn't enough: the process may end in between, and the resource be deleted.
 
 import type { StoredObject } from '../../api/index.ts';
 import { type Client, isConflict, objectSelection } from '../../client/index.ts';
 import type { Child } from '../../render/index.ts';
 import type { LiveObjects } from './live.ts';
 
-/** What creating a child needs. */
+/** Everything that creating a child needs. */
 export interface CreationContext {
   readonly client: Pick<Client, 'apply' | 'list'>;
   readonly fieldManager: string;
@@ -18,21 +19,24 @@ export interface CreationContext {
 }
 
 /**
- * A resource version that no object has, since etcd begins with it before it stores anything. The API server creates an
- * object under it, because there is no version to compare it with, and refuses to change one that is there.
+ * A resource version that no object has, since etcd reaches it before it stores anything. The API server creates an
+ * absent object under it, because there is no version to compare with, and refuses to change an existing one.
  *
  * @see https://kubernetes.io/docs/reference/using-api/api-concepts/#resource-versions
  */
 const versionOfNone = '1';
 
-/** After what time a pass goes again that went by an object which the cache doesn't show: no watch may report its end. */
+/**
+ * The delay of the next reconcile after one that met an object which the cache doesn't show: no watch may report its
+ * end.
+ */
 export const uncachedRetryMs = 60_000;
 
 /**
- * Creates a child by a server-side apply that changes no object that is there.
+ * Creates a child by a server-side apply that changes no existing object.
  *
- * @returns the answer; undefined if there is an object of the child's name, which `live` shows from then on.
- * @throws the conflict if that object has gone by the time it is read, and what the client throws.
+ * @returns the answer; undefined if an object of the child's name exists, which `live` shows from then on.
+ * @throws the conflict if that object has gone before it is read, and what the client throws.
  */
 export async function createChild(
   { kind, key, object }: Child,

@@ -1,38 +1,38 @@
 import type { Clock } from '../../clock/index.ts';
 import type { ReconcileMetrics } from '../../telemetry/index.ts';
 
-/** How long a place in the queue is kept for an object that nobody asks for any more. */
+/** How long a turn is kept for an object whose deletion is no longer requested. */
 const patienceMs = 60_000;
 
-/** Says of the children of one resource when they may be deleted. */
+/** The turns at which the children of one resource may be deleted. */
 export interface DeletionTurns {
   /**
-   * For how many milliseconds an object has to wait for its deletion. 0 says that it may be deleted now, and counts it.
-   * Who has to wait keeps its turn, and should ask again then.
+   * Returns how many milliseconds an object has to wait for its deletion. 0 means that it may be deleted now, and
+   * counts it. An object that has to wait keeps its turn, and the caller should ask again then.
    */
   waitMs(uid: string): number;
 }
 
-/** When an object may be deleted. */
+/** The time at which an object may be deleted. */
 interface Turn {
   readonly atMs: number;
   readonly owner: string;
 }
 
 /**
- * Bounds how many children of one controller's resources are deleted in a minute: as many at once, then evenly, in the order
- * in which they were first asked for.
+ * Limits how many children of one controller's resources are deleted in a minute: as many at once, then evenly, in the
+ * order of the first requests.
  */
 export class DeletionBudget implements DeletionTurns {
   readonly #clock: Pick<Clock, 'monotonic'>;
   readonly #metrics: Pick<ReconcileMetrics, 'deletionsWaiting'>;
   readonly #periodMs: number;
   readonly #burst: number;
-  /** When the bucket is full again if nobody deletes. */
+  /** When the bucket is full again if nothing is deleted. */
   #fullAtMs: number;
   /** By uid. */
   readonly #turns = new Map<string, Turn>();
-  /** Times of turns that were given back, soonest first. */
+  /** Times of released turns, soonest first. */
   #free: number[] = [];
 
   /** @param perMinute - a whole number from 1. */
@@ -48,7 +48,7 @@ export class DeletionBudget implements DeletionTurns {
     this.#fullAtMs = clock.monotonic();
   }
 
-  /** @param owner - who may give the turn back. @default nobody */
+  /** @param owner - the key under which the turn can be released. @default none */
   waitMs(uid: string, owner = ''): number {
     const nowMs = this.#clock.monotonic();
     const atMs = this.#turns.get(uid)?.atMs ?? this.#nextTurn(nowMs);
@@ -59,7 +59,10 @@ export class DeletionBudget implements DeletionTurns {
     return Math.max(0, Math.ceil(atMs - nowMs));
   }
 
-  /** The budget for the children of one owner in one pass, after which those turns may go that it hasn't asked for. */
+  /**
+   * Returns the budget for the children of one owner in one reconcile. `releaseOthers` releases the turns that the
+   * owner hasn't asked for.
+   */
   turnsOf(owner: string): DeletionTurns & { readonly releaseOthers: () => void } {
     const asked = new Set<string>();
     return {
@@ -72,9 +75,11 @@ export class DeletionBudget implements DeletionTurns {
   }
 
   /**
-   * Gives the turns of an owner back, but for some, so that others don't wait behind what isn't to be deleted any more.
+   * Releases the turns of an owner except some, so that other objects don't wait for deletions that are no longer
+   * needed.
    *
-   * @param kept - uids. @default none
+   * @param kept - uids.
+   * @default none
    */
   release(owner: string, kept: ReadonlySet<string> = new Set()): void {
     const given = [...this.#turns].filter(([uid, turn]) => turn.owner === owner && !kept.has(uid));
@@ -93,7 +98,7 @@ export class DeletionBudget implements DeletionTurns {
     return this.#fullAtMs - this.#burst * this.#periodMs;
   }
 
-  /** Forgets the turns that nobody has taken; they come about in the order in which they are due. */
+  /** Removes the turns that were not used; they are in the order in which they are due. */
   #forget(nowMs: number): void {
     for (const [uid, { atMs }] of this.#turns) {
       if (nowMs - atMs <= patienceMs) return;

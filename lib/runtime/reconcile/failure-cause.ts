@@ -27,43 +27,43 @@ import { StaleResourceError } from './stale-resource-error.ts';
 import type { FailureCause } from './standard-conditions.ts';
 import { unseenReasons } from './unseen-reason.ts';
 
-/** A failure in the words of a condition. Stable: the same failure gives the same words at each retry. */
+/** Describes a failure for a condition. Stable: the same failure gives the same text at each retry. */
 export function failureCauseOf(error: unknown, kind: ResourceDefinition): Problem {
   const reason = reasonOf(error, kind);
   const message = reason === 'StatusInvalid' ? unknownFieldMessage(error, kind) : undefined;
   return { reason, message: message ?? messageOf(error) };
 }
 
-/** A failed clean-up in the words of a condition. */
+/** Describes a failed clean-up for a condition. */
 export function failureCauseOfCleanup(error: unknown, kind: ResourceDefinition): Problem {
-  const remedy = `it stays until that is mended, or its finalizer ${finalizerName(kind)} taken off by hand`;
+  const remedy = `it stays until that is fixed, or its finalizer ${finalizerName(kind)} is removed by hand`;
   return { reason: 'CleanupFailed', message: `${messageOf(error)}; ${remedy}` };
 }
 
-/** Names that are taken, in the words of a condition. */
+/** Describes conflicts about the names of children for a condition. */
 export function failureCauseOfConflicts(conflicts: readonly ChildConflict[]): FailureCause | undefined {
   if (conflicts.length === 0) return undefined;
   return { reason: 'ChildConflict', message: conflicts.map(({ message }) => message).join('; ') };
 }
 
-/** Fields that others own, in the words of a condition. */
+/** Describes field ownership conflicts for a condition. */
 export function failureCauseOfFieldConflicts(fieldConflicts: readonly FieldConflict[]): FailureCause | undefined {
   if (fieldConflicts.length === 0) return undefined;
   return { reason: 'FieldConflict', message: fieldConflicts.map(({ message }) => message).join('; ') };
 }
 
-/** How long failures of one resource that probably pass go unreported. */
+/** How long failures of one resource that are probably transient go unreported. */
 export const passingLimitMs = 60_000;
 
-/** Whether a retry can't help: only a change of the resource or of what concerns it can. */
+/** Returns true if a retry can't help: only a change of the resource, or of an object that it depends on, can. */
 export function isTerminal(error: unknown): boolean {
   return TerminalError.is(error) || RenderError.is(error);
 }
 
 /**
- * Whether a retry probably helps without a change by a person: the server is away or busy, or something has changed since it
- * was read, or goes with its whole namespace. What lasts all the same is reported after {@link passingLimitMs}. A field that
- * another manager owns stays that manager's.
+ * Returns true if a retry probably helps without a user's change. The server is unavailable or busy, an object has
+ * changed since it was read, or the namespace is being deleted. A failure that lasts is reported after
+ * {@link passingLimitMs}. A field that another manager owns stays that manager's.
  */
 export function isPassing(error: unknown): boolean {
   if (isOwnedByOthers(error)) return false;
@@ -95,18 +95,27 @@ function reasonOf(error: unknown, kind: ResourceDefinition): ProblemReason {
   return error.kind !== undefined && isSameKind(error.kind, kind) ? 'StatusInvalid' : 'ChildInvalid';
 }
 
-/** What is applied isn't of its schema: it has an unknown field, or a value of another type. The server calls that its own failure. */
+/**
+ * Returns true if the applied object doesn't match its schema: it has an unknown field, or a value of another type. The
+ * server reports that as an internal error.
+ */
 function isUntyped(error: ApiError): boolean {
   return error.status === 500 && error.serverMessage.startsWith('failed to create typed patch object');
 }
 
-/** What the API server says before the unknown fields of a patched object, at the end of a message that repeats the object. */
+/**
+ * The API server's words before the unknown fields of a patched object, at the end of a message that repeats the
+ * object.
+ */
 const strictError = 'strict decoding error: ';
 
 /** How many unknown fields a message names. */
 const namedFieldCount = 5;
 
-/** Names the fields that the installed CRD doesn't know; undefined if the API server refuses something else. */
+/**
+ * Names the fields that the installed CRD doesn't know; undefined if the API server refuses the object for another
+ * reason.
+ */
 function unknownFieldMessage(error: unknown, kind: ResourceDefinition): string | undefined {
   if (!ApiError.is(error)) return undefined;
   const start = error.serverMessage.lastIndexOf(strictError);
@@ -119,7 +128,7 @@ function unknownFieldMessage(error: unknown, kind: ResourceDefinition): string |
   return `${fields.slice(0, namedFieldCount).join(', ')}${more} ${verb} unknown to the installed CRD ${definitionName(kind)}: apply the manifests of this release`;
 }
 
-/** The message without the port of one end of a connection, which is another one at each attempt. */
+/** The message without the client's port, which differs at each attempt. */
 function messageOf(error: unknown): string {
   return thrownText(error).replace(/:\d+->/g, '->');
 }

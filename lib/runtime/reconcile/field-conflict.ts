@@ -1,5 +1,5 @@
-// In: a server's refusal to apply fields that others own. Out: who owns what, in the words of a condition, and whether
-// asking again is worth it. Called when children of a kind are applied whose policy is to report that.
+// In: a server's refusal to apply fields that other managers own. Out: the owner of each field, for a condition, and
+// the time of the next attempt. Called when children of a kind are applied whose policy is to report such conflicts.
 
 import { formatObjectKey, type KubernetesObject, type StoredObject } from '../../api/index.ts';
 import { ApiError } from '../../client/index.ts';
@@ -10,20 +10,23 @@ import { differenceDigest } from './difference/difference-digest.ts';
 import { type ShapeOf, shapeOfKind } from './difference/kind-shape.ts';
 import type { FieldOwner } from './difference/own-entry.ts';
 
-/** A child with rendered fields that others own. */
+/** A child with rendered fields that other managers own. */
 export interface FieldConflict {
   readonly child: Child;
-  /** What to tell people, with the remedy. */
+  /** The message for users, with the remedy. */
   readonly message: string;
 }
 
-/** After what time a contested child is tried again though it looks the same: who owns what of it can't be seen from here. */
+/**
+ * After what time a child in conflict is applied again though it looks the same: the cache doesn't show the owners of
+ * its fields.
+ */
 export const fieldConflictRetryMs = 300_000;
 
-/** Of how many children it is remembered that they are contested. To forget one costs an apply that is refused. */
+/** How many children in conflict are remembered. A forgotten one costs an apply that is refused. */
 const capacity = 10_000;
 
-/** The contested children of one controller's resources. */
+/** The children in conflict of one controller's resources. */
 export class FieldConflicts {
   readonly #clock: Pick<Clock, 'monotonic'>;
   readonly #owner: FieldOwner;
@@ -36,7 +39,7 @@ export class FieldConflicts {
     this.#shapeOf = shapeOf;
   }
 
-  /** What the server said the last time, if it would say the same again. */
+  /** Returns the last message about a child, if the server would answer the same again. */
   of(live: StoredObject, { object }: Child): string | undefined {
     const known = this.#known.get(live.metadata.uid);
     if (known === undefined || this.#clock.monotonic() - known.sinceMs >= fieldConflictRetryMs) return undefined;
@@ -44,9 +47,9 @@ export class FieldConflicts {
   }
 
   /**
-   * Remembers that an apply of a child was refused because others own some of its fields.
+   * Remembers that an apply of a child was refused because other managers own some of its fields.
    *
-   * @returns what to tell people; undefined if that isn't why it failed.
+   * @returns the message for users; undefined if the apply failed for another reason.
    */
   learn(
     error: unknown,
@@ -70,7 +73,10 @@ export class FieldConflicts {
   }
 }
 
-/** What to do about fields that others own: because the definition has that reported, or because they take them back each time. */
+/**
+ * The remedies for fields that other managers own: if the policy is to report them, and if those managers take them
+ * back each time.
+ */
 const fieldConflictRemedies = {
   reported:
     "let that manager give them up, leave them out of what is rendered, or set whenConflicting: 'force' in `owns`",
@@ -91,7 +97,7 @@ function fieldConflictMessage(error: unknown, { kind, key }: Child, remedy: stri
   return `${kind.kind} ${formatObjectKey(key)}: ${fields.join(', ')}; ${remedy}`;
 }
 
-/** The manager in the server's words: `conflict with "kubectl" with subresource "scale" using apps/v1`. */
+/** The manager in the server's message: `conflict with "kubectl" with subresource "scale" using apps/v1`. */
 function ownerIn(message: string): string {
   return /^conflict with "(.+?)"(?: |$)/.exec(message)?.[1] ?? 'another manager';
 }

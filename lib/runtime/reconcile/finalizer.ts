@@ -1,22 +1,22 @@
 import { objectKey, type ResourceDefinition, type StoredObject } from '../../api/index.ts';
 import type { Client, Patch } from '../../client/index.ts';
 
-/** The finalizer that holds a deleted resource until its controller has cleaned up: `<singular>.<group>/finalizer`. */
+/** The finalizer that keeps a deleted resource until its controller has cleaned up: `<singular>.<group>/finalizer`. */
 export function finalizerName({ singular, group }: Pick<ResourceDefinition, 'singular' | 'group'>): string {
   return `${singular}.${group}/finalizer`;
 }
 
-/** The finalizer that holds a resource while pods of its belong to nobody: `<singular>.<group>/replacement`. */
+/** The finalizer that keeps a resource while some of its pods have no controller: `<singular>.<group>/replacement`. */
 export function holdName({ singular, group }: Pick<ResourceDefinition, 'singular' | 'group'>): string {
   return `${singular}.${group}/replacement`;
 }
 
-/** Whether the resource carries the finalizer. */
+/** Returns true if the resource has the finalizer. */
 export function hasFinalizer({ metadata }: StoredObject, finalizer: string): boolean {
   return metadata.finalizers?.includes(finalizer) === true;
 }
 
-/** Which finalizer is written, and with what. */
+/** The finalizer that is written, and the client. */
 export interface FinalizerContext {
   readonly client: Pick<Client, 'patch'>;
   readonly kind: ResourceDefinition;
@@ -25,7 +25,9 @@ export interface FinalizerContext {
   readonly signal: AbortSignal;
 }
 
-/** Puts a finalizer on a resource, or takes it off; fails with a conflict if the resource has changed since it was read. */
+/**
+ * Adds a finalizer to a resource, or removes it; fails with a conflict if the resource has changed since it was read.
+ */
 export async function writeFinalizer(
   resource: StoredObject,
   change: 'add' | 'remove',

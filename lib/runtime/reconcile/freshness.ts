@@ -1,5 +1,5 @@
-// In: a resource as a cache shows it, which may lag behind. Out: certainty that it still is so, or a refusal. Called by
-// a pass before it does what can't be taken back: a deletion, or the author's clean-up.
+// In: a resource as a cache shows it, which may be stale. Out: a confirmation that it is current, or an error. Called
+// by a reconcile before a deletion or the author's clean-up, which can't be undone.
 
 import { isDeepStrictEqual } from 'node:util';
 import { objectKey, objectTitle, type ResourceDefinition, type StoredObject } from '../../api/index.ts';
@@ -7,14 +7,14 @@ import { type Client, objectSelection } from '../../client/index.ts';
 import { isSameEdition } from './reconcile-inputs.ts';
 import { StaleResourceError } from './stale-resource-error.ts';
 
-/** By whom a resource is looked at. */
+/** The controller, the client and the cached resource of a check. */
 export interface FreshnessContext {
   readonly client: Pick<Client, 'list'>;
   readonly kind: ResourceDefinition;
   readonly signal: AbortSignal;
 }
 
-/** Whether one pass goes by the resource as it is: the server is asked once at most, and not before somebody wants to know. */
+/** The check of one reconcile that its resource is current: it asks the server at most once, at the first call. */
 export class Freshness {
   readonly #resource: StoredObject;
   readonly #context: FreshnessContext;
@@ -26,10 +26,10 @@ export class Freshness {
   }
 
   /**
-   * Makes sure that the resource is there and says what it said to this pass: in its spec, labels and annotations,
-   * but for what a conversion between versions carries along.
+   * Confirms that the resource exists, and that its spec, labels and annotations are those of this reconcile.
+   * Annotations of conversions between versions don't count.
    *
-   * @throws StaleResourceError if it isn't, or doesn't.
+   * @throws StaleResourceError if it doesn't exist or has changed.
    * @throws what the client throws.
    */
   confirm(): Promise<void> {
@@ -40,14 +40,17 @@ export class Freshness {
   async #compare(): Promise<void> {
     const { client, kind, signal } = this.#context;
     const key = objectKey(this.#resource);
-    // Whoever may follow the resource may ask so, and needs no right to read single ones.
+    // An account that may watch the resource may list it, and needs no right to get single objects.
     const { items } = await client.list(kind, { ...objectSelection(key), signal });
     const [current] = items;
     if (current === undefined || !this.#isAsSeen(current)) {
       throw new StaleResourceError(key, objectTitle(this.#resource));
     }
   }
-  /** After a restore of etcd the same generation may be that of another spec, or of a resource that isn't deleted. */
+  /**
+   * After a restore of etcd, the same generation may be that of another spec, or of a resource that isn't being
+   * deleted.
+   */
   #isAsSeen(current: StoredObject): boolean {
     const [seen, { kind }] = [this.#resource, this.#context];
     const isDeleted = ({ metadata }: StoredObject) => metadata.deletionTimestamp !== undefined;

@@ -1,8 +1,8 @@
-// In: a child as rendered, and as the cache holds it. Out: the child with the values of those fields that are no longer
-// rendered and that another manager is to set from now on. Called before a child is compared and applied.
+// In: a child as rendered, and as the cache holds it. Out: the child, with the present values of fields that are handed
+// over to another manager and no longer rendered. Called before a child is compared and applied.
 //
-// A field that one manager alone owns goes back to its default when that manager no longer applies it: a Deployment without
-// `replicas` has one pod. So it is applied with the value that it has until another manager sets it.
+// A field with one owner returns to its default when that manager no longer applies it: a Deployment without `replicas`
+// has one pod. So it is applied with its present value until another manager sets it.
 
 import { type FieldsV1, isJsonObject, type KubernetesObject, type StoredObject } from '../../api/index.ts';
 import { ownField } from '../../schema/index.ts';
@@ -10,8 +10,8 @@ import { type FieldOwner, ownEntry } from './difference/own-entry.ts';
 import { fieldElement } from './difference/path-element.ts';
 
 /**
- * What is to be applied of a child. The rendered object itself if no field is handed over: one that is rendered, that isn't
- * owned by this manager as one value, or that has no value, isn't.
+ * The object to apply for a child. Returns the rendered object itself if no field is handed over. A field isn't if it
+ * is rendered, has no value, or isn't owned by this manager as one value.
  *
  * @param paths - names of fields joined by dots, such as `spec.replicas`.
  */
@@ -37,7 +37,7 @@ function valueAt(object: unknown, names: readonly string[]): unknown {
   return names.reduce<unknown>((value, name) => (isJsonObject(value) ? ownField(value, name) : undefined), object);
 }
 
-/** Whether a field is owned as one value: parts of it may have other owners else. */
+/** Returns true if a field is owned as one value: otherwise parts of it may have other owners. */
 function isOwned(owned: FieldsV1, names: readonly string[]): boolean {
   let fields: FieldsV1 | undefined = owned;
   for (const name of names) fields = fields?.[fieldElement(name)];

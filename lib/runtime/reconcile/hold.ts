@@ -1,6 +1,6 @@
-// In: a resource, around whose pods a StatefulSet is made anew. Out: the resource, held by a finalizer for as long as the
-// pods belong to nobody: were it gone by then, nobody would ever delete them. Called by the pass, before the StatefulSet
-// is deleted, when it is there again, and when the resource is being deleted meanwhile.
+// In: a resource whose StatefulSet is recreated around its pods. Out: the resource, held by a finalizer while the pods
+// have no controller: if it were deleted then, nothing would ever delete the pods. Called by the reconcile before the
+// StatefulSet is deleted, when it exists again, and when the resource is being deleted meanwhile.
 
 import { isJsonObject, type Kind, objectKey, type StoredObject } from '../../api/index.ts';
 import { isForbidden, isInvalid } from '../../client/index.ts';
@@ -15,12 +15,14 @@ import type { ReconcileRun } from './reconcile-run.ts';
 import { rendered } from './rendering.ts';
 import { unlistedGrounds } from './unlisted-kind.ts';
 
-/** Holds a resource; what is held already stays so. Fails with a conflict if it has changed since it was read. */
+/** Adds the hold to a resource that lacks it. Fails with a conflict if it has changed since it was read. */
 export async function hold(resource: StoredObject, run: ReconcileRun): Promise<StoredObject> {
   return isHeld(resource, run) ? resource : await write(resource, 'add', run);
 }
 
-/** Lets a resource go as soon as all pods belong to somebody again, or the name of their StatefulSet to somebody else. */
+/**
+ * Releases a resource as soon as all pods have a controller again, or another owner has the name of their StatefulSet.
+ */
 export async function releaseHold(
   resource: StoredObject,
   children: readonly Child[],
@@ -36,24 +38,25 @@ export async function releaseHold(
 }
 
 /**
- * Makes what is missing around the pods of a held resource that is being deleted, so that they go with it.
+ * Creates the missing StatefulSets around the pods of a held resource that is being deleted, so that the pods are
+ * deleted with it.
  *
- * Nothing is waited for where that can't be: the spec renders nothing, or the server lets nothing be made, as where the
- * whole namespace goes. Nothing is made or let go while nothing is known of a kind by which the resource is rendered.
+ * The resource is released at once if the spec renders nothing, or if the server refuses new objects, as in a namespace
+ * that is being deleted. Nothing is created or released while a kind that the render depends on isn't listed.
  *
- * @returns the resource when it has been let go, or isn't held; undefined while it is.
+ * @returns the resource when it has been released, or isn't held; undefined while it is held.
  */
 export async function takeUp(resource: StoredObject, run: ReconcileRun): Promise<StoredObject | undefined> {
   if (!isHeld(resource, run)) return resource;
   const { controller, cache, client, fieldManager, journal, signal } = run;
-  // The garbage collector deletes the children that are there before it takes this finalizer off, so that its turn is first.
+  // The garbage collector deletes the existing children before it removes this finalizer, so it goes first.
   if (hasFinalizer(resource, 'foregroundDeletion')) return undefined;
-  // Whoever deletes the resource wants all that it has to stay.
+  // The client that deletes the resource wants its children to stay.
   if (hasFinalizer(resource, 'orphan')) return await write(resource, 'remove', run);
   const live = new LiveObjects(cache, { owns: controller.owns, resource });
   try {
     const parsed = parsedResource(controller.kind, resource);
-    // Rendered without what is only unseen, it might seem to have no pods.
+    // Rendered without objects that are only unseen, it might seem to have no pods.
     if (unlistedGrounds(controller, parsed, cache).length > 0) return undefined;
     const { children } = rendered(parsed, run);
     for (const child of around(children, controller)) {
@@ -83,12 +86,12 @@ async function write(
   return answer;
 }
 
-/** Whether a child is to be created again around its pods, which belong to nobody until then. */
+/** Returns true if a child is to be recreated around its pods, which have no controller until then. */
 export function isHeldFor({ kind }: Child, resource: StoredObject, run: ReconcileRun): boolean {
   return isHeld(resource, run) && isMadeAround(kind, run.controller);
 }
 
-/** The children that are made anew around their pods. */
+/** The children that are recreated around their pods. */
 function around(children: readonly Child[], controller: Controller): Child[] {
   return children.filter(({ kind }) => isMadeAround(kind, controller));
 }
@@ -97,7 +100,9 @@ function isMadeAround(kind: Kind, controller: Controller): boolean {
   return isStatefulSet(kind) && controller.policy(kind).whenImmutable === 'orphan-and-recreate';
 }
 
-/** Whether a StatefulSet has been seen by its controller, which adopts pods before it says so. */
+/**
+ * Returns true if the controller of StatefulSets has observed a StatefulSet: it adopts pods before it sets the status.
+ */
 function hasAdopted({ metadata: { deletionTimestamp, generation = 0 }, status }: StoredObject): boolean {
   const { observedGeneration } = isJsonObject(status) ? status : {};
   return deletionTimestamp === undefined && typeof observedGeneration === 'number' && observedGeneration >= generation;

@@ -1,6 +1,6 @@
-// In: what each pass has written and asked for, and what it went by. Out: which resources are written or looked at again and
-// again though nothing outside has changed, in the words of a condition, and how long each of them is left alone.
-// Called by the pass at its beginning and at its end.
+// In: the writes, Actions and inputs of each reconcile. Out: the resources that are written or reconciled repeatedly
+// though nothing outside has changed, for a condition, and how long each of them is left alone. Called by the reconcile
+// at its beginning and at its end.
 
 import { Action, type Condition, findCondition } from '../../api/index.ts';
 import { Backoff, type Clock } from '../../clock/index.ts';
@@ -8,70 +8,70 @@ import type { ReconcileMetrics } from '../../telemetry/index.ts';
 import type { FailureCause } from './standard-conditions.ts';
 
 /**
- * So many passes in such a time, each of which writes the same place again on the same grounds, are a hot loop. Drift that
- * people cause, and retries, which come with a backoff of their own, stay far below.
+ * The limit of a hot loop: so many reconciles in such a time, each of which writes the same place again from the same
+ * inputs. Drift caused by users, and retries, which have their own backoff, stay far below.
  */
 export const hotLoopLimit = { reconcileCount: 20, windowMs: 60_000 } as const;
 
-/** A callback that asks for the next pass sooner than this asks for it at once. Polls are slower. */
+/** A callback that asks for the next reconcile sooner than this asks for it at once. Polls are slower. */
 const atOnceMs = 1_000;
 
-/** Returns whether a callback asks for the next pass at once. */
+/** Returns true if a callback asks for the next reconcile at once. */
 export function isAtOnce(action: Action | undefined): boolean {
   return action?.type === 'requeue' && action.afterMs < atOnceMs;
 }
 
-/** The places of callbacks that ask for the next pass at once. */
+/** The places of callbacks that ask for the next reconcile at once. */
 const wishes = {
-  reconcile: '`reconcile` asks for the next pass at once',
-  cleanup: '`cleanup` asks for the next pass at once',
+  reconcile: '`reconcile` asks for the next reconcile at once',
+  cleanup: '`cleanup` asks for the next reconcile at once',
 } as const;
 
 const allWishes: readonly string[] = Object.values(wishes);
 
-/** In how many of the last passes before that a place must have been written to be named. */
+/** In how many of the last reconciles before it a place must have been written to be named. */
 const namedFromCount = hotLoopLimit.reconcileCount / 2;
 
 /** How many places of one resource are counted: a render may invent names. */
 const placeCapacity = 200;
 
-/** Of how many resources it is remembered what they write, and that they are slowed down. Forgotten ones are counted anew. */
+/** How many resources are counted, and how many are remembered as slowed down. A forgotten one is counted from zero. */
 const capacity = 10_000;
 
-/** A spec of a resource: one that is made anew under its old name begins with the same generation. */
+/** A spec of a resource: a resource that is recreated under its old name begins with the same generation. */
 export interface Edition {
   readonly uid: string;
   readonly generation: number;
 }
 
-/** What one pass has written: places such as `Deployment default/web: spec.replicas`, which hold no values. */
+/** The places that one reconcile has written, such as `Deployment default/web: spec.replicas`. They hold no values. */
 export interface Writing extends Edition {
   readonly children: readonly string[];
   readonly status: readonly string[];
-  /** The author's callback that asks for the next pass at once. @default none */
+  /** The author's callback that asks for the next reconcile at once. @default none */
   readonly wishedBy?: keyof typeof wishes | undefined;
-  /** What the render went by, as text that is the same as long as that is. Asked only if something was written. */
+  /** Returns a digest of the render's inputs. Called only if something was written. */
   readonly basis: () => string;
-  /** The same of what the author's `status` went by. */
+  /** Returns the same for the inputs of the author's `status`. */
   readonly listState: () => string;
 }
 
-/** The rewriting of one resource within the window. */
+/** The repeated writes of one resource within the window. */
 interface Suspicion {
   readonly basis: string;
   readonly sinceMs: number;
   listState: string | undefined;
   reconcileCount: number;
-  /** Place, or object → in how many passes it was written, after the first half of them. */
+  /** Place or object → the number of reconciles that wrote it, after the first half of them. */
   readonly places: Map<string, number>;
 }
 
 /** A resource that is slowed down. */
 interface HotLoop extends Edition {
-  /** Undefined of one that another process has slowed down: its condition names them. */
+  /** Undefined if another process has slowed it down: its condition names them. */
   readonly places: readonly string[] | undefined;
   readonly message: string;
-  /** Whether the condition of the resource has said so. */
+  /** True if the condition of the resource has reported it. */
   isSaid: boolean;
   slowedCount: number;
   untilMs: number;
@@ -80,21 +80,20 @@ interface HotLoop extends Edition {
 const unslowed = { places: undefined, isSaid: false, slowedCount: 0, untilMs: 0 };
 
 /**
- * The resources of one controller that are written again and again: a `render` or `status` that gives something else each
- * time, or a fight with somebody who takes each change back.
+ * The resources of one controller that are written repeatedly: their `render` or `status` gives another result each
+ * time, or another controller reverts each change.
  *
- * Such a resource is slowed down: its next pass is put off, each time for longer, until a pass doesn't write these
- * places, or the spec changes. Nothing is lost by that, since whatever happens meanwhile is seen by the pass that
- * follows.
+ * Such a resource is slowed down: its next reconcile is delayed, each time for longer, until a reconcile doesn't write
+ * these places, or the spec changes. No change is lost, since the next reconcile sees all changes.
  */
 export class HotLoops {
   readonly #clock: Pick<Clock, 'monotonic'>;
   readonly #metrics: Pick<ReconcileMetrics, 'hotLoops'>;
   readonly #backoff: Backoff;
-  /** By key, the one that has written last at the end. */
+  /** By key; the resource written last is at the end. */
   readonly #suspicions = new Map<string, Suspicion>();
   readonly #loops = new Map<string, HotLoop>();
-  /** By key: since when the condition has said so that a pass has begun with. */
+  /** By key: the transition time of the hot loop's condition at the beginning of the reconcile. */
   readonly #saidSince = new Map<string, string>();
 
   constructor(
@@ -108,8 +107,8 @@ export class HotLoops {
   }
 
   /**
-   * A pass of a resource begins. What another process has said of a loop, or of its end, holds here, too: a resource that is
-   * handed over from replica to replica, and back, doesn't run hot at each of them again.
+   * Begins a reconcile of a resource. A hot loop that another process has reported, or its end, counts here, too: a
+   * resource that moves between replicas doesn't run hot at each of them again.
    */
   meet(key: string, { uid, generation }: Edition, conditions: readonly Condition[]): void {
     const said = findCondition(conditions, 'Degraded');
@@ -125,8 +124,8 @@ export class HotLoops {
   }
 
   /**
-   * For how many milliseconds a resource is to be left alone; none if its spec has changed, or it has been made anew, which
-   * ends the loop.
+   * Returns for how many milliseconds a resource is to be left alone. A changed spec or a recreated resource ends the
+   * loop.
    */
   pauseMs(key: string, { uid, generation }: Edition): number {
     const loop = this.#loops.get(key);
@@ -137,14 +136,14 @@ export class HotLoops {
     return 0;
   }
 
-  /** What to say of a resource that is slowed down. The same words as long as it is. */
+  /** Returns the failure cause of a resource that is slowed down. The same text as long as it is. */
   failureCause(key: string): FailureCause | undefined {
     const loop = this.#loops.get(key);
     if (loop === undefined) return undefined;
     return { reason: 'HotLoop', message: loop.message };
   }
 
-  /** A pass has come to its end. @returns when the next one is due; undefined if this makes no difference to that. */
+  /** Ends a reconcile. @returns when the next one is due; undefined if the loop makes no difference to that. */
   passed(key: string, writing: Writing): Action | undefined {
     const loop = this.#loops.get(key);
     if (loop !== undefined) return this.#isRepeated(loop, writing) ? this.#slowed(loop) : this.#healed(key);
@@ -158,7 +157,7 @@ export class HotLoops {
     return this.#slowed(found);
   }
 
-  /** There is no such resource any more. */
+  /** Forgets a resource that doesn't exist any more. */
   gone(key: string): void {
     this.#saidSince.delete(key);
     this.forget(key);
@@ -171,7 +170,7 @@ export class HotLoops {
     this.#metrics.hotLoops(this.#loops.size);
   }
 
-  /** Nothing is known against a resource any more. */
+  /** Forgets the counts and the hot loop of a resource. */
   forget(key: string): void {
     this.#suspicions.delete(key);
     if (this.#loops.delete(key)) this.#metrics.hotLoops(this.#loops.size);
@@ -190,18 +189,18 @@ export class HotLoops {
     return { type: 'requeue', afterMs };
   }
 
-  /** The pass still said that there is trouble: another one takes that back. */
+  /** The status still reports the hot loop: another reconcile takes that back. */
   #healed(key: string): Action {
     this.forget(key);
     return Action.requeue();
   }
 
-  /** Counts what a pass has written. @returns the places that make it a hot loop, sorted. */
+  /** Counts the writes of a reconcile. @returns the places that make it a hot loop, sorted. */
   #suspect(key: string, writing: Writing): string[] {
     const suspicion = this.#suspicion(key, writing.basis());
     const goesByListState = writing.status.length > 0 || writing.wishedBy !== undefined;
     const listState = goesByListState ? writing.listState() : suspicion.listState;
-    // A status and a wish follow what is seen: only while that stays the same they feed themselves.
+    // Status writes and Actions follow the observed objects: they feed themselves only while these stay the same.
     const places = new Set(listState === suspicion.listState ? placesOf(writing) : writing.children);
     suspicion.listState = listState;
     if (places.size === 0) return [];
@@ -230,7 +229,7 @@ export class HotLoops {
     return suspicion;
   }
 
-  /** Forgets who has had time, and the oldest of too many. */
+  /** Removes resources outside the window, and the oldest of too many. */
   #tidy(nowMs: number): void {
     for (const [key, { sinceMs }] of this.#suspicions) {
       if (nowMs - sinceMs <= hotLoopLimit.windowMs && this.#suspicions.size <= capacity) return;
@@ -256,7 +255,7 @@ function messageOf(places: readonly string[]): string {
       : []),
     ...(wished.length > 0 ? ['return an Action that awaits a change, or requeues after a time'] : []),
   ];
-  return `${causes.join('; ')}; passes are put off until that ends: ${remedies.join('; ')}`;
+  return `${causes.join('; ')}; reconciles are delayed until that ends: ${remedies.join('; ')}`;
 }
 
 /** `Deployment default/web` of `Deployment default/web: spec.replicas`. */

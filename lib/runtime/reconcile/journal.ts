@@ -2,43 +2,48 @@ import type { ObjectKey, ProblemReason, StoredObject } from '../../api/index.ts'
 import type { ChildConflict } from './child-conflict.ts';
 import type { FailureCause } from './standard-conditions.ts';
 
-/** What keeps a resource from its spec until somebody acts. */
+/** A problem that keeps a resource from its spec until a user acts. */
 export interface Problem extends FailureCause {
   readonly reason: ProblemReason;
-  /** What was thrown, if anything was. */
+  /** The error, if one was thrown. */
   readonly error?: unknown;
-  /** Why the status doesn't report the problem, if writing it has failed. */
+  /** The error of writing the status, if that has failed and the status doesn't report the problem. */
   readonly statusError?: unknown;
 }
 
-/** Who is told what passes do. */
+/** Receives the events of reconciles. */
 export interface Journal {
-  /** An object was written for a resource; the answer is what the server now holds. */
+  /** Called when an object was written for a resource; the answer is the object as the server now holds it. */
   written(resource: ObjectKey, answer: StoredObject): void;
 
-  /** A child that is no longer rendered was deleted. */
+  /** Called when a child that is no longer rendered was deleted. */
   pruned(resource: StoredObject, child: StoredObject): void;
 
-  /** A child that can't be changed was deleted, to be made anew. */
+  /** Called when a child that can't be changed was deleted, to be recreated. */
   recreated(resource: StoredObject, child: StoredObject): void;
 
-  /** A volume claim of a child's pods was asked to be larger; the answer is what the server now holds. */
+  /**
+   * Called when a larger volume claim was requested for a child's pods; the answer is the claim as the server now holds
+   * it.
+   */
   grown(resource: StoredObject, answer: StoredObject): void;
 
-  /** An object that nobody controlled has become a child; the answer is what the server now holds. */
+  /**
+   * Called when an object without a controller has become a child; the answer is the object as the server now holds it.
+   */
   adopted(resource: StoredObject, answer: StoredObject): void;
 
-  /** The names of these children are taken; an empty list says that none is. Told at every pass that gets so far. */
+  /** Called with the children whose names are taken, or with an empty list, at every reconcile that gets so far. */
   blocked(resource: StoredObject, conflicts: readonly ChildConflict[]): void;
 
   /**
-   * A reconcile has ended with this problem, or with none. Called after the status was written, and also where it could not
-   * be; not after failures that a retry probably fixes.
+   * Called when a reconcile has ended with this problem, or with none. Called after the status was written, or could
+   * not be written; not after failures that a retry probably fixes.
    *
    * @param resource - with the status as it was before the reconcile.
    */
   concluded(resource: StoredObject, problem: Problem | undefined): void;
 
-  /** There is no such resource any more, if there ever was: whatever is remembered of it can be forgotten. */
+  /** Called when the resource doesn't exist any more, if it ever did: everything about it can be forgotten. */
   gone(resource: ObjectKey): void;
 }

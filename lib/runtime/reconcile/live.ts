@@ -1,5 +1,6 @@
-// In: the caches, and the server's answers to what a pass has written. Out: the objects of the cluster as of that moment.
-// Made anew by each pass: for its own steps, which may see everything, and as `live` for the author's callbacks.
+// In: the caches, and the server's answers to the writes of a reconcile. Out: the objects of the cluster as of that
+// moment. Created by each reconcile: for its own steps, which may see everything, and as `live` for the author's
+// callbacks.
 
 import type { ApiObject } from 'cdk8s';
 import {
@@ -26,17 +27,17 @@ import type { WhenNotServed } from '../../constructs/index.ts';
 import { controllerOf, ownedChild } from '../../render/index.ts';
 import type { Observation } from './observation.ts';
 
-/** Whose children are looked at. */
+/** The controller, the caches and the resource of a view. */
 export interface LiveContext {
   readonly owns: readonly Kind[];
   readonly resource: StoredObject;
-  /** What callbacks are told of a kind that the API server doesn't serve. @default report */
+  /** The answer of `live` for a kind that the API server doesn't serve. @default report */
   readonly whenNotServed?: (kind: Kind) => WhenNotServed;
 }
 
-/** The view of one pass: the caches, overlaid with the answers of the pass's own writes. */
+/** The view of one reconcile: the caches, overlaid with the answers to the reconcile's own writes. */
 export class LiveObjects {
-  /** The resource that the pass is about. */
+  /** The reconciled resource. */
   readonly resource: StoredObject;
   readonly #cache: Observation;
   readonly #owns: readonly Kind[];
@@ -52,28 +53,30 @@ export class LiveObjects {
     this.#whenNotServed = whenNotServed;
   }
 
-  /** Takes the server's answer to a write of this pass. */
+  /** Adds the server's answer to a write of this reconcile. */
   note(object: StoredObject): void {
     this.#written.set(formatObjectAddress({ kind: groupVersionKind(object), key: objectKey(object) }), object);
   }
 
-  /** Takes an object that the server has, and that the cache doesn't show: it lags behind, or selects other labels. */
+  /** Adds an object that the server has and the cache doesn't show: it is stale, or selects other labels. */
   find(object: StoredObject): void {
     this.#found.set(formatObjectAddress({ kind: groupVersionKind(object), key: objectKey(object) }), object);
   }
 
-  /** Whether this pass goes by objects that the cache doesn't show, so that perhaps no watch reports their deletion. */
+  /**
+   * True if this reconcile uses objects that the cache doesn't show, so that perhaps no watch reports their deletion.
+   */
   get hasFound(): boolean {
     return this.#found.size > 0;
   }
 
-  /** The object under an address, whosever it is. */
+  /** The object under an address, whatever controls it. */
   get(address: ObjectAddress): StoredObject | undefined {
     return this.#fresh(address) ?? this.#cache.get(address.kind, address.key);
   }
 
   #fresh(address: ObjectAddress): StoredObject | undefined {
-    // Most passes write nothing, and the address as text costs more than all else here.
+    // Most reconciles write nothing, and the address as text costs more than all else here.
     if (this.#written.size === 0 && this.#found.size === 0) return undefined;
     const text = formatObjectAddress(address);
     return this.#written.get(text) ?? this.#found.get(text);
@@ -85,12 +88,12 @@ export class LiveObjects {
     return object !== undefined && controllerOf(object)?.uid === this.resource.metadata.uid ? object : undefined;
   }
 
-  /** The objects that callbacks have been shown, in the order in which they asked. */
+  /** The objects that callbacks have read, in that order. */
   get shown(): readonly StoredObject[] {
     return this.#shown.flat();
   }
 
-  /** The same as the function that callbacks receive. */
+  /** Returns the view as the function that callbacks receive. */
   view(): Live {
     const shown = (objects: readonly StoredObject[]) => {
       this.#shown.push(objects);
@@ -103,7 +106,7 @@ export class LiveObjects {
     };
     const list = (reference: FollowedReference, selector?: LiveSelector) => shown(this.#list(reference, selector));
     const indexed = (index: Index, value: string) => shown(this.#indexed(index, value));
-    // The caches hold raw JSON of the kinds they follow: here, and only here, it gets the type that the kind promises.
+    // The caches hold raw JSON of the kinds that they watch: here, and only here, it gets the type of its kind.
     return Object.assign(of, { list, indexed }) as Live;
   }
 
@@ -133,7 +136,7 @@ export class LiveObjects {
     return this.#overlaid(kind, cached, (object) => isSelected(object, namespace, {}) && isFound(object));
   }
 
-  /** None in sight must not look like none at all. */
+  /** An unseen list must not look like an empty one. */
   #refuseUnseen(kind: Kind, namespace: string | undefined): void {
     const listState = this.#cache.listState(kind, namespace);
     if (listState === 'listed' || (listState === 'not-served' && this.#whenNotServed(kind) === 'skip')) return;
@@ -144,7 +147,7 @@ export class LiveObjects {
     return scope === 'Namespaced' ? this.resource.metadata.namespace : undefined;
   }
 
-  /** What the cache gives, with what this pass has written instead. */
+  /** Returns the cached objects, with those that this reconcile has written in their place. */
   #overlaid(
     kind: Kind,
     cached: readonly StoredObject[],

@@ -1,5 +1,5 @@
-// In: what a resource renders and refers to. Out: what of it can't be for now, because the API server doesn't serve its
-// kind, in the words of conditions. Called by the pass.
+// In: the children and references of a resource. Out: those that are impossible for now, because the API server doesn't
+// serve their kind, for conditions. Called by the reconcile.
 
 import {
   type CustomResourceClass,
@@ -24,10 +24,13 @@ export interface Unserved {
   readonly whenNotServed: WhenNotServed;
 }
 
-/** After what time a child is tried again of whose kind the cache believes that it is served, and the API server doesn't. */
+/**
+ * After what time a child is tried again if the cache believes that its kind is served, and the API server doesn't
+ * serve it.
+ */
 export const unservedRetryMs = 30_000;
 
-/** The children that can't be made. */
+/** The children that can't be created. */
 export function unservedChildren(children: readonly Child[], policy: (kind: Kind) => ChildPolicy): Unserved[] {
   return children.map(({ kind, key }) => ({
     kind,
@@ -36,7 +39,7 @@ export function unservedChildren(children: readonly Child[], policy: (kind: Kind
   }));
 }
 
-/** What a resource refers to and nobody can see. */
+/** The references of a resource that can't be resolved. */
 export function unservedReferences(
   { references }: Pick<Controller, 'references'>,
   resource: Resource<CustomResourceClass>,
@@ -61,7 +64,7 @@ export function unservedReferences(
     });
 }
 
-/** What is missing, one sentence for each kind with its remedy; undefined if nothing of that policy is. */
+/** Names the missing kinds of a policy, one sentence for each with its remedy; undefined if none is missing. */
 export function failureCauseOfUnserved(all: readonly Unserved[], policy: WhenNotServed): FailureCause | undefined {
   const told = all.filter(({ whenNotServed }) => whenNotServed === policy);
   if (told.length === 0) return undefined;

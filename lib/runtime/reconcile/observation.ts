@@ -1,17 +1,23 @@
 import type { Kind, KubernetesObject, ListState, ObjectKey, StoredObject } from '../../api/index.ts';
 import type { ReferenceCache } from '../../render/index.ts';
 
-/** What a pass may look at: the caches of the kinds that the definition names. Answers at once, never asks the server. */
+/**
+ * The objects that a reconcile may read: the caches of the kinds that the definition names. Answers at once, never asks
+ * the server.
+ */
 export interface Observation extends ReferenceCache {
-  /** What is known of a kind in a namespace, or in all. Of one that is not served, or not listed yet, the cache holds nothing. */
+  /**
+   * Returns the list state of a kind in a namespace, or in all. The cache holds no objects of a kind that isn't served,
+   * or isn't listed yet.
+   */
   listState(kind: Kind, namespace?: string): ListState;
 
-  /** The objects of a kind whose controller reference carries this uid. */
+  /** Returns the objects of a kind whose controller reference has this uid. */
   ownedBy(kind: Kind, uid: string): readonly StoredObject[];
 
-  /** Why an object of a kind would never be seen, with the remedy; undefined if it would. */
+  /** Returns why the cache would never show an object of a kind, with the remedy; undefined if it would. */
   unseen(kind: Kind, object: KubernetesObject): string | undefined;
 
-  /** The volume claims whose names are that of `series`, `{template}-{StatefulSet}`, and an ordinal; sorted by name. */
+  /** Returns the volume claims named `series`, `{template}-{StatefulSet}`, and an ordinal; sorted by name. */
   claims(series: ObjectKey): readonly StoredObject[];
 }

@@ -11,7 +11,7 @@ import {
 import { formatFindings, parseStored } from '../../schema/index.ts';
 
 /**
- * A stored object as callbacks receive it: the spec checked against the definition, its defaults filled in.
+ * A stored object as callbacks receive it: the spec parsed by the definition, with its defaults.
  *
  * @throws TerminalError if the stored spec doesn't fit the definition, as after an upgrade that tightened it.
  */

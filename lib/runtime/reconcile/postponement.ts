@@ -1,5 +1,5 @@
-// In: what a child waits for, and what has become of the children before it. Out: why it isn't created yet, in the words of
-// a condition. Called for the children that aren't there, so that a converged resource costs nothing here.
+// In: the dependencies of a child, and the outcome of the children before it. Out: the reason why it isn't created yet,
+// for a condition. Called for absent children, so that a converged resource costs nothing here.
 
 import type { ObjectAddress, StoredObject } from '../../api/index.ts';
 import { type Child, type ChildGroup, readiness } from '../../render/index.ts';
@@ -11,17 +11,19 @@ export interface PostponedChild {
   readonly message: string;
 }
 
-/** What is asked of the children that others wait for. */
+/** The state of the children that other children wait for. */
 export interface PostponementContext {
-  /** The object of a child, if the resource controls it. */
+  /** Returns the object of a child, if the resource controls it. */
   readonly own: (child: ObjectAddress) => StoredObject | undefined;
-  /** Whether a child has just been deleted, and is created again when it is gone. */
+  /** Returns true if a child has just been deleted, and is recreated when it is gone. */
   readonly isGoing: (child: ObjectAddress) => boolean;
-  /** Whether the definition lets the resource be ready without a child that can't be created. */
+  /** Returns true if the definition lets the resource be ready without a child that can't be created. */
   readonly isDispensable: (child: ObjectAddress) => boolean;
 }
 
-/** Why the children of one reconcile are postponed. What many of them wait for is looked at once. */
+/**
+ * The reasons why the children of one reconcile are postponed. A child that several children wait for is checked once.
+ */
 export class Postponements {
   readonly #context: PostponementContext;
   readonly #known = new Map<readonly ChildGroup[], string | undefined>();
@@ -31,7 +33,7 @@ export class Postponements {
     this.#context = context;
   }
 
-  /** Why a child isn't created yet; undefined if it may be. */
+  /** Returns why a child isn't created yet; undefined if it may be. */
   of({ waitsFor = [] }: Child): string | undefined {
     if (waitsFor.length === 0) return undefined;
     if (!this.#known.has(waitsFor)) this.#known.set(waitsFor, this.#messageOf(waitsFor));
@@ -46,7 +48,7 @@ export class Postponements {
     return undefined;
   }
 
-  /** The first of some children that isn't ready, with the reason. */
+  /** Returns the first child of a group that isn't ready, with the reason. */
   #unready(group: ChildGroup): string | undefined {
     if (!this.#unreadyIn.has(group)) this.#unreadyIn.set(group, firstUnready(group, this.#context));
     return this.#unreadyIn.get(group);
@@ -59,7 +61,7 @@ function firstUnready(group: ChildGroup, { own, isGoing, isDispensable }: Postpo
     const title = `${child.kind.kind} ${child.key.name}`;
     const object = own(child);
     if (object === undefined) return `${title}, which is not there yet`;
-    if (isGoing(child)) return `${title}, which is being deleted, and then made anew`;
+    if (isGoing(child)) return `${title}, which is being deleted, and then recreated`;
     const { state } = readiness(object);
     if (state === 'failed') return `${title}, which has failed`;
     if (state === 'in-progress') return `${title}, which is not ready`;

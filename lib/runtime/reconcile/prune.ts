@@ -1,5 +1,6 @@
-// In: the children as rendered, and the objects that the cache knows to be the resource's. Out: the surplus is deleted, as
-// far as the definition's interlocks allow it at once. Called by the pass, after everything that is rendered has been applied.
+// In: the children as rendered, and the cached objects that the resource controls. Out: the surplus deleted, as far as
+// the definition's deletion limits allow it at once. Called by the reconcile, after all rendered children have been
+// applied.
 
 import {
   conditionsOf,
@@ -17,7 +18,7 @@ import type { Freshness } from './freshness.ts';
 import type { Observation } from './observation.ts';
 import { completedGeneration, type FailureCause } from './standard-conditions.ts';
 
-/** What pruning the children of one resource needs. */
+/** Everything that pruning the children of one resource needs. */
 export interface PruneContext {
   readonly client: Client;
   readonly cache: Observation;
@@ -27,22 +28,22 @@ export interface PruneContext {
   readonly deletions: DeletionTurns;
   readonly resource: StoredObject;
   readonly freshness: Pick<Freshness, 'confirm'>;
-  /** Told of every deletion. */
+  /** Called after every deletion. */
   readonly onDelete: (child: StoredObject) => void;
   readonly signal: AbortSignal;
 }
 
-/** What has become of the children that are no longer rendered. */
+/** The outcome for the children that are no longer rendered. */
 export interface PruneOutcome {
   /** Such as `ConfigMap: deleted`. */
   readonly places: readonly string[];
-  /** How long those have to wait whose turn it isn't yet. */
+  /** The waiting times of children whose turn hasn't come. */
   readonly waitsMs: readonly number[];
-  /** Why none of them is deleted; undefined if they may be. */
+  /** The reason why none of them is deleted; undefined if they may be. */
   readonly failureCause?: FailureCause | undefined;
 }
 
-/** An object of the resource's that is no longer rendered. */
+/** A child of the resource that is no longer rendered. */
 interface Surplus {
   readonly kind: Kind;
   readonly object: StoredObject;
@@ -51,11 +52,11 @@ interface Surplus {
 /**
  * Deletes the objects that the resource controls and that are no longer rendered.
  *
- * Protected kinds stay, and those whose policy is to keep them. So does an object that has replaced the one observed under
- * its name in the meantime, and one that is rendered in another version of its kind. Nothing goes as long as a StatefulSet
- * among them would take volume claims along.
+ * Objects of protected kinds stay, and those of kinds whose policy is to keep them. So do an object that has replaced
+ * the observed one of its name, and one that is rendered in another version of its kind. Nothing is deleted while the
+ * deletion of a StatefulSet among them would delete volume claims.
  *
- * @throws StaleResourceError if something is to be deleted now and the resource isn't what it was rendered from any more.
+ * @throws StaleResourceError if an object is to be deleted now and the resource has changed since it was rendered.
  * @throws what the client throws; a conflict if an object has changed since it was read.
  */
 export async function pruneChildren(children: readonly Child[], context: PruneContext): Promise<PruneOutcome> {
@@ -90,7 +91,7 @@ export async function pruneChildren(children: readonly Child[], context: PruneCo
   return { places, waitsMs };
 }
 
-/** Why none of the surplus may be deleted; undefined if it may. */
+/** Returns why none of the surplus may be deleted; undefined if it may. */
 function limited(
   surplus: readonly Surplus[],
   { all, isNothingRendered }: { readonly all: readonly Surplus[]; readonly isNothingRendered: boolean },
@@ -119,7 +120,7 @@ function limited(
   const remedy = 'set its persistentVolumeClaimRetentionPolicy.whenDeleted to Retain, or delete it by hand';
   return {
     reason: 'PruneHeld',
-    message: `nothing is deleted of ${titles}, since ${titlesOf(withClaims)} would take the volume claims of its pods along: ${remedy}`,
+    message: `nothing is deleted of ${titles}, since the deletion of ${titlesOf(withClaims)} would delete the volume claims of its pods: ${remedy}`,
   };
 }
 
@@ -127,19 +128,21 @@ function titlesOf(surplus: readonly Surplus[]): string {
   return surplus.map(({ kind, object }) => `${kind.kind} ${object.metadata.name}`).join(', ');
 }
 
-/** Whether the children have been made equal to the very spec that the resource has now, and their surplus deleted. */
+/**
+ * Returns true if the children were made equal to the present spec of the resource before, and their surplus deleted.
+ */
 function isUnexplained({ metadata, status }: StoredObject): boolean {
   return completedGeneration(conditionsOf(status)) === metadata.generation;
 }
 
 async function pruneChild(kind: Kind, object: StoredObject, { client, onDelete, signal }: PruneContext): Promise<void> {
-  // Another actor may have taken it off the resource since it was read.
+  // Another actor may have removed its owner reference since it was read.
   const { uid, resourceVersion } = object.metadata;
   try {
     await client.delete(kind, objectKey(object), { uid, resourceVersion, propagationPolicy: 'Background', signal });
     onDelete(object);
   } catch (error) {
-    // Gone already is what was wanted.
+    // The goal was its absence.
     if (!isNotFound(error) && !isReplaced(error)) throw error;
   }
 }

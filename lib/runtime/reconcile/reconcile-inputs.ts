@@ -1,5 +1,5 @@
-// In: what a pass has looked at. Out: it as short text, which is another one as soon as somebody else has changed any of it.
-// Called when a pass has written, to tell an answer to a change from a loop that feeds itself.
+// In: the objects that a reconcile has read. Out: a digest that changes as soon as another actor changes one of them.
+// Called when a reconcile has written, to distinguish a reaction to a change from a hot loop.
 
 import { hash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
@@ -19,8 +19,8 @@ import { controllerOf, referencesOf, selectedObjects, selectionsOf } from '../..
 import type { Observation } from './observation.ts';
 
 /**
- * What a render goes by: the resource without its status, and what it refers to. Its own children don't count, even if it
- * refers to them: their changes are its doing.
+ * A digest of a render's inputs: the resource without its status, and its references. Its own children don't count,
+ * even if it refers to them: it causes their changes itself.
  */
 export function renderInputs(
   controller: Controller,
@@ -36,7 +36,7 @@ export function renderInputs(
   return digest([editionOf(resource, controller.kind), others.map((object) => object && versionOf(object))]);
 }
 
-/** Whether a render goes by the same in both of two states of one resource, as far as it goes by the resource itself. */
+/** Returns true if two states of one resource are the same input for a render. */
 export function isSameEdition(one: StoredObject, other: StoredObject, kind: ResourceDefinition): boolean {
   return isDeepStrictEqual(editionOf(one, kind), editionOf(other, kind));
 }
@@ -46,14 +46,14 @@ function editionOf(
   kind: ResourceDefinition,
 ): readonly unknown[] {
   const { uid, generation, labels = {}, annotations = {} } = metadata;
-  // Each read makes it anew, with the conversion of that moment, and no watch tells of that.
+  // Each read converts it again, with the conversion of that moment, and no watch reports that.
   const { [conversionAnnotation(kind)]: _, ...others } = writtenAnnotations(annotations);
   return [uid, generation, labels, others];
 }
 
 /**
- * What the author's `status` goes by: the objects that it was shown. Of resources of the controller's own kind only the
- * spec counts, since their statuses are its doing.
+ * A digest of the inputs of the author's `status`: the objects that it has read. Of resources of the controller's own
+ * kind only the spec counts, since the controller writes their statuses.
  */
 export function statusInputs(controller: Controller, shown: Iterable<StoredObject>): string {
   const isOwnWork = (object: StoredObject) => isSameKind(groupVersionKind(object), controller.kind);

@@ -17,21 +17,21 @@ import type { StatusWriter } from './status-writer.ts';
 /** Runs an author's callback for a resource, and returns what it returns. */
 export type WithLog = <Result>(resource: ObjectKey, callback: () => Result) => Result;
 
-/** What one pass works with. */
+/** The dependencies of one reconcile. */
 export interface ReconcileRun {
   readonly controller: Controller;
   readonly client: Client;
   readonly cache: Observation;
-  /** Image → what children start in its place. @default the image itself */
+  /** Image → the image that children start in its place. @default the image itself */
   readonly images?: ReadonlyMap<string, string> | undefined;
-  /** The kinds whose caches don't show yet, after a long time, what was written for a resource. */
+  /** Returns the kinds whose caches don't show, after a long time, the last write for a resource. */
   readonly lagging: (resource: ObjectKey) => readonly GroupVersionKind[];
   readonly clock: Clock;
   readonly fieldManager: string;
   readonly journal: Journal;
-  /** The client, the Events and the logger that callbacks get for a resource. */
+  /** Returns the client, the Events and the logger that callbacks get for a resource. */
   readonly effects: (resource: StoredObject, signal: AbortSignal) => EffectContext;
-  /** Runs a callback with the resource's logger for what libraries print by `console` meanwhile. */
+  /** Runs a callback so that the resource's logger takes the `console` output of libraries. */
   readonly withLog: WithLog;
   readonly settled: Settled;
   readonly shapes: PublishedShapes;
@@ -42,8 +42,8 @@ export interface ReconcileRun {
   readonly statuses: StatusWriter;
   readonly freshness: Freshness;
   readonly time: ReconcileTime;
-  /** Told when the resource has rendered children, before the first of them is applied. */
+  /** Called when the resource has rendered children, before the first of them is applied. */
   readonly onRender: () => void;
-  /** Aborts when the pass is to end before it is done: its time is over, or the process is to stop. */
+  /** Aborts when the reconcile is to end before it is complete: its time is over, or the process is to stop. */
   readonly signal: AbortSignal;
 }

@@ -3,27 +3,27 @@ import type { Clock, Timer } from '../../clock/index.ts';
 
 const brand = Symbol.for('operand.PassTimeoutError');
 
-/** A pass has not come to its end in the time that it has. It is retried. */
+/** A reconcile has not ended in its time. It is retried. */
 export class ReconcileTimeoutError extends Error {
   override readonly name = 'PassTimeoutError';
   readonly code = 'pass-timeout';
   readonly [brand] = true;
 
-  /** @param place - where the pass was when its time was over. */
+  /** @param place - the step that the reconcile was in when its time was over. */
   constructor(timeout: Duration, place: string) {
     super(
-      `the pass took longer than ${timeout.toHumanString()}, ${place}: ` +
+      `the reconcile took longer than ${timeout.toHumanString()}, ${place}: ` +
         'bound what it waits for, or give the controller a longer `timeout`',
     );
   }
 
-  /** Whether `error` is one, also of another copy of the library. */
+  /** Returns true if `error` is a ReconcileTimeoutError, also one of another copy of the library. */
   static is(error: unknown): error is ReconcileTimeoutError {
     return typeof error === 'object' && error !== null && brand in error;
   }
 }
 
-/** The time that one pass has, and where the pass is in it. */
+/** The time limit of one reconcile, and its present step. */
 export class ReconcileTime {
   readonly #parent: AbortSignal;
   readonly #controller = new AbortController();
@@ -43,12 +43,12 @@ export class ReconcileTime {
     if (parent.aborted) this.#abandon();
   }
 
-  /** Ends everything that the pass waits for; its reason is the parent's, or a {@link ReconcileTimeoutError}. */
+  /** Aborts everything that the reconcile waits for; its reason is the parent's, or a {@link ReconcileTimeoutError}. */
   get signal(): AbortSignal {
     return this.#controller.signal;
   }
 
-  /** Runs a callback, named as `cleanup` in backticks: if the time ends meanwhile, that is where. */
+  /** Runs a callback, named as `cleanup` in backticks: if the time ends meanwhile, the error names it. */
   async within<Result>(callback: string, run: () => Result | Promise<Result>): Promise<Result> {
     const before = this.#place;
     this.#place = `in ${callback}`;
@@ -59,12 +59,12 @@ export class ReconcileTime {
     }
   }
 
-  /** Why a pass has failed: once its time is over that is the reason, whatever it makes of it. */
+  /** Returns why a reconcile has failed: once its time is over, the timeout is the cause of every error. */
   causeOf(error: unknown): unknown {
     return this.#timeout ?? error;
   }
 
-  /** The pass is over. Must be called, or the parent keeps its time. */
+  /** Ends the reconcile. Must be called, or the parent keeps this object. */
   end(): void {
     this.#timer.cancel();
     this.#parent.removeEventListener('abort', this.#abandon);

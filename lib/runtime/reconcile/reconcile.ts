@@ -1,5 +1,5 @@
-// In: the key of a resource that something has happened to. Out: its children and its status equal to what is rendered
-// from it, and the Action that says when to look again. Called by a controller's workers, one at a time for each key.
+// In: the key of a resource that has an event. Out: its children and its status equal to what is rendered from it, and
+// the Action for the next reconcile. Called by a controller's workers, one at a time for each key.
 
 import { Duration } from 'cdk8s';
 import {
@@ -37,42 +37,42 @@ import { RepeatedConflicts } from './repeated-conflict.ts';
 import { standardConditions } from './standard-conditions.ts';
 import { StatusWriter } from './status-writer.ts';
 
-/** One round of work on one resource. Rejects with what kept it from its end; the resource's status says so, too. */
+/** Reconciles one resource. Rejects with the error that stopped it; the resource's status reports it, too. */
 export type Reconcile = (key: ObjectKey, signal: AbortSignal) => Promise<Action>;
 
-/** How long a pass that has failed may take to say so. */
+/** How long a reconcile that has failed may take to write its status. */
 const reportTimeout = Duration.seconds(10);
 
-/** What the passes of one controller work with. */
+/** The dependencies of one controller's reconciles. */
 export interface ReconcilePorts {
-  /** Reads. */
+  /** For reads. */
   readonly client: Client;
-  /** Writes for a resource, as long as this process has the right to. */
+  /** Returns a client that writes for a resource, as long as this process may. */
   readonly writerFor: (resource: ObjectKey) => Client;
   readonly cache: Observation;
-  /** Image → what children start in its place. @default the image itself */
+  /** Image → the image that children start in its place. @default the image itself */
   readonly images?: ReadonlyMap<string, string> | undefined;
-  /** The kinds whose caches don't show yet, after a long time, what was written for a resource. */
+  /** Returns the kinds whose caches don't show, after a long time, the last write for a resource. */
   readonly lagging: (resource: ObjectKey) => readonly GroupVersionKind[];
   readonly clock: Clock;
   readonly fieldManager: string;
   /** Shared by all controllers. */
   readonly shapes: PublishedShapes;
   readonly journal: Journal;
-  /** The client, the Events and the logger that callbacks get for a resource. */
+  /** Returns the client, the Events and the logger that callbacks get for a resource. */
   readonly effects: (resource: StoredObject, signal: AbortSignal) => EffectContext;
-  /** Runs a callback with the resource's logger for what libraries print by `console` meanwhile. */
+  /** Runs a callback so that the resource's logger takes the `console` output of libraries. */
   readonly withLog: WithLog;
   readonly metrics: ReconcileMetrics;
 }
 
 /**
- * The passes of a controller.
+ * Returns the reconcile function of a controller.
  *
- * A paused resource is left alone, and one that is written again and again for some time.
+ * A paused resource is left alone, and so is one that is written repeatedly, for some time.
  *
- * What a retry mends by itself, such as a server out of reach or an object that has just changed, leaves no trace in
- * the status, unless it lasts for a minute.
+ * Some failures, such as an unreachable server or an object that has just changed, are probably fixed by a retry. They
+ * aren't written into the status, unless they last for a minute.
  */
 export function reconciler(controller: Controller, ports: ReconcilePorts): Reconcile {
   const { kind } = controller;
@@ -85,7 +85,7 @@ export function reconciler(controller: Controller, ports: ReconcilePorts): Recon
   const statuses = new StatusWriter(kind, ports);
   /** Key → uid of the resources that have been cleaned up and may still be in the cache. */
   const cleaned = new Map<string, string>();
-  /** Key → since when the passes of the resource have failed. */
+  /** Key → since when the reconciles of the resource have failed. */
   const failingSinceMs = new Map<string, number>();
 
   return async (key, signal) => {
@@ -163,7 +163,7 @@ export function reconciler(controller: Controller, ports: ReconcilePorts): Recon
   };
 }
 
-/** The resource with the finalizer that it needs if there is something to clean up. */
+/** Returns the resource with the finalizer that it needs if the controller has a `cleanup`. */
 async function withFinalizer(resource: StoredObject, run: ReconcileRun): Promise<StoredObject> {
   const { controller, client, journal, signal } = run;
   const { kind, props } = controller;
@@ -180,8 +180,8 @@ interface ReportContext {
 }
 
 /**
- * Puts the reason of a failed pass into the conditions, and leaves the rest of the status as it was.
- * It has time of its own, for that of the pass may be what is over.
+ * Writes the cause of a failed reconcile into the conditions, and leaves the rest of the status as it was. It has a
+ * time limit of its own, since that of the reconcile may be over.
  */
 async function report(
   { reason, message, error }: Problem,
@@ -195,7 +195,7 @@ async function report(
     await statuses.write(resource, { standard, isWhole, error }, time.signal);
   } catch (failure) {
     const statusError = time.causeOf(failure);
-    // That the API server refuses the resource as it is, the failure of the pass says already.
+    // The failure of the reconcile already reports that the API server refuses the resource as it is.
     const isSaid = reason === 'StatusInvalid' && isInvalid(statusError);
     if (!signal.aborted) journal.concluded(resource, { ...failureCause, error, ...(!isSaid && { statusError }) });
   } finally {

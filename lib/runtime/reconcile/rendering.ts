@@ -1,5 +1,5 @@
-// In: a resource, parsed, and what the cache holds of what it refers to. Out: its children, as this cluster is to have
-// them. Called by the pass, and before a resource is let go around whose pods a StatefulSet is made anew.
+// In: a resource, parsed, and the cached objects that it refers to. Out: its children for this cluster. Called by the
+// reconcile, and before a resource is released whose StatefulSet is recreated around its pods.
 
 import { type CustomResourceClass, objectKey, type References, type Resource } from '../../api/index.ts';
 import type { UnknownChildren } from '../../constructs/index.ts';
@@ -7,8 +7,7 @@ import { type Rendered, referencedObjects, render, withImages } from '../../rend
 import type { ReconcileRun } from './reconcile-run.ts';
 
 /**
- * What a resource renders to in this cluster: the children start the images that stand in for those that the definition
- * names.
+ * The rendered children of a resource in this cluster. Images that the manager overrides are replaced.
  *
  * @throws RenderError as `render` does.
  */

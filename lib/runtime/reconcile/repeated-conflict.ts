@@ -1,42 +1,44 @@
-// In: applies that took fields that can be handed over from other field managers. Out: the children of which another
-// manager takes them back each time. Called when a child is applied by force, and before the next time.
+// In: applies that took fields that can be handed over from other field managers. Out: the children whose fields
+// another manager takes back each time. Called when a child is applied by force, and before the next time.
 
 import type { StoredObject } from '../../api/index.ts';
 import type { Clock } from '../../clock/index.ts';
 
-/** When another manager counts as one that takes fields back each time. An autoscaler writes every 15 s, or after 5 min. */
+/**
+ * The limits from which another manager takes fields back each time. An autoscaler writes every 15 s, or after 5 min.
+ */
 export const repeatedConflictLimit = {
   takeCount: 5,
-  /** Between two applies. Slower changes are edits by people. */
+  /** Between two applies. Slower changes are edits by users. */
   longestGapMs: 600_000,
   /** How long the other manager then keeps the fields until they are taken once more. */
   truceMs: 3_600_000,
 } as const;
 
-/** How many children are remembered. A forgotten one is counted from the beginning. */
+/** How many children are remembered. A forgotten one is counted from zero. */
 const capacity = 10_000;
 
 interface Takes {
-  /** The rendered object. */
+  /** Digest of the rendered object. */
   desired: string;
   count: number;
   sinceMs: number;
 }
 
 /**
- * The field ownership conflicts of one controller's children that force doesn't settle, such as that of an autoscaler and a
- * render that both set `replicas`.
+ * The field ownership conflicts of one controller's children that force doesn't resolve, such as that of an autoscaler
+ * and a render that both set `replicas`.
  */
 export class RepeatedConflicts {
   readonly #clock: Pick<Clock, 'monotonic'>;
-  /** By uid of the child, the one taken last at the end. */
+  /** By uid of the child; the child taken last is at the end. */
   readonly #takes = new Map<string, Takes>();
 
   constructor(clock: Pick<Clock, 'monotonic'>) {
     this.#clock = clock;
   }
 
-  /** Remembers an apply that took fields by force. @param desired - digest of what is rendered */
+  /** Remembers an apply that took fields by force. @param desired - digest of the rendered object */
   took({ metadata: { uid } }: StoredObject, desired: string): void {
     const nowMs = this.#clock.monotonic();
     const known = this.#takes.get(uid);
@@ -52,7 +54,10 @@ export class RepeatedConflicts {
     known.sinceMs = nowMs;
   }
 
-  /** Whether another manager would take the fields back once more. Not if something else is rendered by now: that is applied. */
+  /**
+   * Returns true if another manager would take the fields back once more. False if another object is rendered by now:
+   * it is applied.
+   */
   isRepeated({ metadata: { uid } }: StoredObject, desired: string): boolean {
     const known = this.#takes.get(uid);
     if (known?.desired !== desired) return false;
@@ -60,7 +65,7 @@ export class RepeatedConflicts {
     return isOften && this.#clock.monotonic() - known.sinceMs < repeatedConflictLimit.truceMs;
   }
 
-  /** After a truce the first take that is taken back is enough. */
+  /** After a truce the first take that is reverted is enough. */
   #longestGapMs({ count }: Takes): number {
     const { takeCount, longestGapMs, truceMs } = repeatedConflictLimit;
     return count >= takeCount ? truceMs + longestGapMs : longestGapMs;

@@ -1,9 +1,9 @@
-// In: a child that the server refuses to change. Out: the child deleted, to be made anew when it is gone, if its kind's
-// policy says so and nothing is lost by it; else a refusal with the remedy. Called when an apply has failed.
+// In: a child that the server refuses to change. Out: the child deleted, to be recreated when it is gone, if the policy
+// of its kind allows that and no data is lost; otherwise an error with the remedy. Called when an apply has failed.
 //
-// In this order, so that the next pass makes up for one that is cut off anywhere: nothing is changed before the server has
-// accepted a copy of what is to come; claims are large enough before what they belong to goes; and what is gone is applied
-// as if it had never been there.
+// In this order, so that the next reconcile continues after an interruption at any step. Nothing is changed before the
+// server has accepted a copy of the new child. Claims are large enough before their StatefulSet is deleted. A deleted
+// child is applied as if it had never existed.
 
 import {
   formatObjectKey,
@@ -30,18 +30,18 @@ import type { Freshness } from './freshness.ts';
 import type { ImmutableField } from './immutability.ts';
 import { isCountedTwice, trialCopy } from './trial.ts';
 
-/** What replacing a child needs. */
+/** Everything that replacing a child needs. */
 export interface ReplacementContext extends ClaimGrowthContext {
   readonly policy: (kind: Kind) => ChildPolicy;
   readonly deletions: DeletionTurns;
   readonly freshness: Pick<Freshness, 'confirm'>;
-  /** Called before what a StatefulSet owns is left to nobody. */
+  /** Called before the objects that a StatefulSet controls are orphaned. */
   readonly onOrphan: () => Promise<void>;
-  /** Told of every deletion. */
+  /** Called after every deletion. */
   readonly onRecreate: (child: StoredObject) => void;
 }
 
-/** A child, as it is and as it was refused to become. */
+/** A child as it is, and the change that was refused. */
 export interface RefusedChange {
   readonly child: Child;
   readonly live: StoredObject;
@@ -52,10 +52,10 @@ export interface RefusedChange {
 /**
  * Deletes a child that can't be changed.
  *
- * @returns for how many milliseconds that has to wait, because so many have been deleted lately; 0 if it is done.
- * @throws ChildRefusalError if the policy is to report, the kind holds data, its claims can't follow, what it leaves behind
- * wouldn't be adopted again, or the server wouldn't take what is to come.
- * @throws StaleResourceError if its turn has come and the resource isn't what the child was rendered from any more.
+ * @returns for how many milliseconds the deletion has to wait, because of the deletion limits; 0 if it is done.
+ * @throws ChildRefusalError if the policy is to report, the kind holds data, or its claims can't grow. Also if the new
+ *   child wouldn't adopt the orphaned objects, or the server would refuse it.
+ * @throws StaleResourceError if its turn has come and the resource has changed since the child was rendered.
  * @throws what the client throws; a conflict if the child has changed since it was read.
  */
 export async function replaceChild(refused: RefusedChange, context: ReplacementContext): Promise<number> {
@@ -85,16 +85,19 @@ export async function replaceChild(refused: RefusedChange, context: ReplacementC
   return 0;
 }
 
-/** Why an object that nobody controls doesn't become a child: to be one it would have to be replaced, and it isn't ours. */
+/**
+ * Returns the error for an object without a controller that can't become a child: it would have to be replaced, and
+ * isn't ours.
+ */
 export function refuseReplacement(refused: RefusedChange, context: ReplacementContext): ChildRefusalError {
   return refusal(
     refused,
     context,
-    "it is nobody's child yet and stays as it is: delete it by hand, or undo the change",
+    'it has no controller yet and stays as it is: delete it by hand, or undo the change',
   );
 }
 
-/** Has the server check a copy under a name that nobody has: what is wrong with it isn't mended by a deletion. */
+/** Has the server validate a copy under an unused name: a deletion wouldn't fix an error in it. */
 async function tryOut(refused: RefusedChange, context: ReplacementContext): Promise<void> {
   const { child, live } = refused;
   const { client, fieldManager, signal } = context;
@@ -129,7 +132,10 @@ function changedPaths({ child, live }: RefusedChange, { fieldManager }: Pick<Rep
   return difference(live, child.object, { fieldManager }).map(({ path }) => path);
 }
 
-/** What would become of the data of a StatefulSet's pods, and what to do instead; undefined if they have it afterwards, too. */
+/**
+ * Returns how a replacement would harm the data of a StatefulSet's pods, with the remedy; undefined if the new pods
+ * have the same data.
+ */
 function harmToData({ child, live }: RefusedChange, policy: WhenImmutable): string | undefined {
   if (!isStatefulSet(child.kind)) return undefined;
   const wanted = claimTemplates(child.object).map(({ name }) => name);
@@ -142,11 +148,13 @@ function harmToData({ child, live }: RefusedChange, policy: WhenImmutable): stri
   return 'the volume claims of its pods would be deleted with it: say `orphan-and-recreate`, or undo the change';
 }
 
-/** What would become of the pods that a workload leaves behind, and what to do instead; undefined if they are taken up again. */
+/**
+ * Returns how a replacement would harm the pods of a workload, with the remedy; undefined if they are adopted again.
+ */
 function harmToPods(refused: RefusedChange, context: ReplacementContext): string | undefined {
   const { child, live } = refused;
   if (child.kind.group === 'batch') {
-    return "it wouldn't adopt the pods that it leaves behind, which go on with their work: say `recreate`";
+    return "it wouldn't adopt the pods that it leaves behind, which continue to run: say `recreate`";
   }
   if (child.kind.group !== 'apps') return undefined;
   if (changedPaths(refused, context).some((path) => path.startsWith('spec.selector'))) {
@@ -154,7 +162,7 @@ function harmToPods(refused: RefusedChange, context: ReplacementContext): string
   }
   const [present, wanted] = [replicasOf(live), replicasOf(child.object)];
   if (wanted === undefined && typeof present === 'number' && present !== 1) {
-    return `made anew it would have 1 replica, for the ${present} that it has are not rendered: render \`replicas\``;
+    return `recreated it would have 1 replica, for the ${present} that it has are not rendered: render \`replicas\``;
   }
   return undefined;
 }

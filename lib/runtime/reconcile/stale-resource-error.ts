@@ -2,7 +2,10 @@ import type { ObjectKey } from '../../api/index.ts';
 
 const brand = Symbol.for('operand.StaleResourceError');
 
-/** A resource is another one by now than the one that a pass goes by. Its watch brings it, and the next pass goes by that. */
+/**
+ * A resource has changed since the state that a reconcile uses. Its watch brings the change, and causes the next
+ * reconcile.
+ */
 export class StaleResourceError extends Error {
   override readonly name = 'StaleResourceError';
   readonly code = 'stale-resource';
@@ -17,7 +20,7 @@ export class StaleResourceError extends Error {
     this.object = object;
   }
 
-  /** Whether `error` is one, also of another copy of the library. */
+  /** Returns true if `error` is a StaleResourceError, also one of another copy of the library. */
   static is(error: unknown): error is StaleResourceError {
     return typeof error === 'object' && error !== null && brand in error;
   }

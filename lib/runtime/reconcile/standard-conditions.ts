@@ -8,32 +8,32 @@ import {
 import { type Child, readiness } from '../../render/index.ts';
 import type { PostponedChild } from './postponement.ts';
 
-/** What of a pass decides the standard conditions. */
+/** The results of a reconcile that decide the standard conditions. */
 export interface ReconcileOutcome {
   readonly children: readonly Child[];
-  /** The observed object of a child; undefined while it doesn't exist. */
+  /** Returns the observed object of a child; undefined while it doesn't exist. */
   readonly observe: (child: Child) => StoredObject | undefined;
-  /** Children that the pass has deleted to make them anew. @default none */
+  /** Children that the reconcile has deleted to recreate them. @default none */
   readonly recreated?: readonly Child[] | undefined;
-  /** Children that aren't created yet, because others aren't ready. @default none */
+  /** Children that aren't created yet, because other children aren't ready. @default none */
   readonly postponed?: readonly PostponedChild[] | undefined;
-  /** What the pass has left for later. @default nothing */
+  /** The work that the reconcile has left for later. @default none */
   readonly wait?: FailureCause | undefined;
-  /** What the definition lets a resource be ready without. @default nothing */
+  /** The kinds that the definition lets a resource be ready without. @default none */
   readonly skipped?: FailureCause | undefined;
-  /** Why the pass could not do its work. @default it could */
+  /** The reason why the reconcile could not do its work. @default none */
   readonly failureCause?: FailureCause | undefined;
 }
 
-/** What keeps a resource from its spec, for people and for programs. */
+/** The reason and message of a problem that keeps a resource from its spec, for programs and for users. */
 export interface FailureCause {
   readonly reason: FailureReason;
   readonly message: string;
 }
 
 /**
- * Ready, Progressing and Degraded of a resource. Exactly one of them is true: all is as it should be, or time will
- * make it so, or somebody has to do something. Beside them Incomplete, of a resource that does without something.
+ * Ready, Progressing and Degraded of a resource. Exactly one of them is true: the resource is as it should be, or will
+ * be in time, or a user has to act. Incomplete is set beside them if a resource goes without some objects.
  *
  * @see https://github.com/kubernetes-sigs/cli-utils/blob/master/pkg/kstatus/README.md
  */
@@ -82,14 +82,14 @@ export function standardConditions({
 }
 
 /**
- * The generation over which a pass has last rendered children, or, rendering none, has deleted all that there were. What
- * fails after that, or waits, makes no difference to it; 0 if none ever has.
+ * The last generation for which a reconcile has rendered children, or, rendering none, has deleted them all. Later
+ * failures and waits don't change it; 0 if there was no such reconcile.
  */
 export function completedGeneration(conditions: readonly Condition[]): number {
   return findCondition(conditions, 'Progressing')?.observedGeneration ?? 0;
 }
 
-/** Conditions as a pass states them that has rendered nothing, for {@link completedGeneration} to be as before. */
+/** Conditions of a reconcile that has rendered nothing; {@link completedGeneration} stays as before. */
 export function cutShort(stated: readonly Condition[], before: readonly Condition[]): Condition[] {
   const observedGeneration = completedGeneration(before);
   return stated.map((condition) =>
@@ -98,7 +98,7 @@ export function cutShort(stated: readonly Condition[], before: readonly Conditio
 }
 
 const absent = { state: 'in-progress', message: 'is not there yet' } as const;
-const going = { state: 'in-progress', message: 'is being deleted, and then made anew' } as const;
+const going = { state: 'in-progress', message: 'is being deleted, and then recreated' } as const;
 
 function ready(childCount: number, wait: FailureCause | undefined, problem: FailureCause | undefined): ConditionReport {
   if (problem !== undefined) return { type: 'Ready', status: 'False', ...problem };

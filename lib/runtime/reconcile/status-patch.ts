@@ -3,9 +3,9 @@ import type { JsonPatchOperation, Patch } from '../../client/index.ts';
 import { ownField } from '../../schema/index.ts';
 
 /**
- * Puts `status` in the place of the one that `resource` has, as long as the resource is what it was: else it is a conflict.
+ * Replaces the status of `resource` by `status`, if the resource hasn't changed: otherwise it is a conflict.
  *
- * Fields that are the same value as before aren't sent, so that nothing is done to them, whoever's they are.
+ * Fields with the same value as before aren't sent, so that they and their owners stay.
  *
  * @see https://www.rfc-editor.org/rfc/rfc6902
  */

@@ -1,5 +1,5 @@
-// In: what a pass has to say of a resource. Out: the resource's status saying it, and the places where it didn't before.
-// Called at the end of every pass, also of a failed one, unless that failure is a passing one.
+// In: the report of a reconcile about a resource. Out: the resource's status with that report, and the places that have
+// changed. Called at the end of every reconcile, also of a failed one, unless that failure is transient.
 
 import {
   isProblemReason,
@@ -22,7 +22,7 @@ import type { Journal } from './journal.ts';
 import { pausedStatus, type RawStatus, type StatusWords, statedStatus } from './status.ts';
 import { statusPatch } from './status-patch.ts';
 
-/** What statuses are written with. */
+/** The dependencies of a StatusWriter. */
 export interface StatusWriterPorts {
   readonly writerFor: (resource: ObjectKey) => Client;
   readonly clock: Clock;
@@ -31,10 +31,10 @@ export interface StatusWriterPorts {
 }
 
 /**
- * Writes the statuses of one kind of resource: each once when it changes, and else not.
+ * Writes the statuses of one kind of resource: each only when it changes.
  *
- * What others have put into a status stays, but within an item of ours or a value of one owner. What our field manager has
- * put into it, and isn't said any more, goes.
+ * Fields of other managers in a status stay, except within an item of ours or a value of one owner. A field of our
+ * field manager that is no longer reported is removed.
  */
 export class StatusWriter {
   readonly #kind: ResourceDefinition;
@@ -50,11 +50,11 @@ export class StatusWriter {
   }
 
   /**
-   * Writes the status of `resource` as long as it is what the status speaks of. If it has changed, or another of its
-   * name has replaced it, nothing is written: that change causes the next pass.
+   * Writes the status of `resource` if that is still the reported resource. If it has changed, or a new one of its name
+   * has replaced it, nothing is written: that change causes the next reconcile.
    *
-   * @param words - with the error that the problem in them was thrown as, if it was: the log has it.
-   * @returns where the status has changed, such as `Memcached default/a: status.nodes`. Without values.
+   * @param words - with the error of the problem, if one was thrown: the log has it.
+   * @returns the places where the status has changed, such as `Memcached default/a: status.nodes`. Without values.
    * @throws what the client throws.
    */
   async write(
@@ -64,7 +64,7 @@ export class StatusWriter {
   ): Promise<readonly string[]> {
     const { clock, journal } = this.#ports;
     const places = await this.#write(resource, statedStatus(resource, { ...words, nowMs: clock.now() }), signal);
-    // Of a resource that has changed meanwhile, the next reconcile decides.
+    // If a resource has changed meanwhile, the next reconcile decides.
     if (places === undefined) return [];
     const degraded = words.standard.find(({ type, status }) => type === 'Degraded' && status === 'True');
     const { reason, message } = degraded ?? { reason: '', message: '' };
@@ -72,12 +72,12 @@ export class StatusWriter {
     return places;
   }
 
-  /** Says that a resource is paused, likewise, and leaves the rest of its status as it is. */
+  /** Reports that a resource is paused in the same way, and leaves the rest of its status as it is. */
   async pause(resource: StoredObject, signal: AbortSignal): Promise<void> {
     await this.#write(resource, pausedStatus(this.#kind, resource, this.#ports.clock.now()), signal);
   }
 
-  /** @returns where the status has changed; undefined if the resource isn't what the status speaks of any more. */
+  /** @returns the places where the status has changed; undefined if the resource isn't the reported one any more. */
   async #write(resource: StoredObject, said: RawStatus, signal: AbortSignal): Promise<readonly string[] | undefined> {
     const { writerFor, fieldManager, journal } = this.#ports;
     const { whole, findings } = this.#revision(resource, said);
@@ -86,13 +86,13 @@ export class StatusWriter {
     try {
       const options = { fieldManager, subresource: 'status', signal };
       const answer = await writerFor(key).patch(this.#kind, key, statusPatch(resource, whole.status), options);
-      // The status before has no say: it was replaced as a whole.
+      // The status before doesn't count: it was replaced as a whole.
       this.#settled.learn(said, undefined, answer);
       if (answer.metadata.resourceVersion === resource.metadata.resourceVersion) return [];
       journal.written(key, answer);
       return findings.map(({ path }) => `${objectTitle(resource)}: ${path}`);
     } catch (error) {
-      // A resource that went away in the meantime has no status to speak of.
+      // A resource that was deleted meanwhile has no status.
       if (!isNotFound(error) && !isConflict(error)) throw error;
       return undefined;
     }

@@ -1,5 +1,5 @@
-// In: what a pass found, in the author's and in the library's words. Out: the status that says it.
-// Called by the status writer, which puts it beside what others say.
+// In: the findings of a reconcile, from the author and from the library. Out: the status that reports them. Called by
+// the status writer, which merges it with the fields of other managers.
 
 import {
   type Condition,
@@ -16,12 +16,12 @@ import {
 import { isPausedCondition, pausedCondition } from './pause.ts';
 import { cutShort } from './standard-conditions.ts';
 
-/** What is to be said of a resource. */
+/** The report about a resource. */
 export interface StatusWords {
-  /** The author's part. Absent after a failed pass: what was said before then stands, as of when it was said. */
+  /** The author's part. Absent after a failed reconcile: then the last report stays, with its time. */
   readonly report?: AuthorReport | undefined;
   readonly standard: readonly ConditionReport[];
-  /** Whether the pass has rendered something, whatever became of that, or has deleted everything. @default false */
+  /** True if the reconcile has rendered children, whatever their outcome, or has deleted them all. @default false */
   readonly isWhole?: boolean | undefined;
   /** Wall-clock time. */
   readonly nowMs: number;
@@ -40,9 +40,10 @@ export interface RawStatus {
 }
 
 /**
- * The status of a resource after a pass.
+ * The status of a resource after a reconcile.
  *
- * A report of type `Ready` lends its reason and message to the standard one while both have the same status.
+ * The reason and message of a report of type `Ready` replace those of the standard condition while both have the same
+ * status.
  */
 export function statedStatus(resource: StoredObject, words: StatusWords): RawStatus {
   const { report, standard, isWhole = false, nowMs } = words;
@@ -65,7 +66,7 @@ function refined(standard: ConditionReport, reported: readonly ConditionReport[]
   return report === undefined ? standard : { ...standard, reason: report.reason, message: report.message };
 }
 
-/** The status of a resource that is paused: all as it was, and a condition that says so. */
+/** The status of a resource that is paused: all as it was, and the condition of the pause. */
 export function pausedStatus(kind: ResourceDefinition, resource: StoredObject, nowMs: number): RawStatus {
   const { generation: observedGeneration = 0 } = resource.metadata;
   const kept = keptStatus(resource);
@@ -79,7 +80,10 @@ export function pausedStatus(kind: ResourceDefinition, resource: StoredObject, n
 
 const nothingKept: RawStatus = { conditions: [] };
 
-/** What is said on while nothing new is known: all but that the resource was paused, and what others have said in part. */
+/**
+ * The part of a status that stays while nothing new is known: all but the condition of the pause, and the parts of
+ * other managers.
+ */
 function keptStatus({ status }: StoredObject): RawStatus {
   const conditions = wholeConditionsOf(status).filter((condition) => !isPausedCondition(condition));
   return { ...(isJsonObject(status) && status), conditions };

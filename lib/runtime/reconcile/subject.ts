@@ -5,11 +5,11 @@ import type { Answers } from './answers.ts';
 import type { DeletionBudget } from './deletion-budget.ts';
 import type { LiveObjects } from './live.ts';
 
-/** What a pass is about: a resource, what is rendered from it, and what there is of that. */
+/** The subject of a reconcile: a resource, its rendered children, and their observed objects. */
 export interface RenderedResource {
   readonly resource: StoredObject;
   readonly parsed: Resource<CustomResourceClass>;
-  /** What `status` gets, and with the effects `reconcile`. */
+  /** The context of `status` and, with the effects, of `reconcile`. */
   readonly context: StatusContext<CustomResourceClass, UnknownChildren>;
   readonly children: readonly Child[];
   readonly live: LiveObjects;

@@ -1,5 +1,6 @@
-// In: a child that is to replace one which can't be changed. Out: a copy that the API server can check beside that one, and
-// whether a refusal of the copy is only for what the present one takes. Called before a child is deleted to be recreated.
+// In: a child that is to replace one which can't be changed. Out: a copy that the API server can validate beside that
+// one. Also decides if the copy is refused only because the present child still takes its place in quotas. Called
+// before a child is deleted to be recreated.
 
 import { createHash } from 'node:crypto';
 import { isJsonObject, type JsonValue, type KubernetesObject, type StoredObject } from '../../api/index.ts';
@@ -7,8 +8,8 @@ import { type ApiError, isForbidden } from '../../client/index.ts';
 import { isJsonList } from '../../schema/index.ts';
 
 /**
- * The same object under a name that no other is likely to have: no longer than its own, unless that is very short. A Service
- * without the addresses and node ports that the present one has: no two Services have the same.
+ * Copies an object under a name that is probably unused, and no longer than its own, unless that is very short. A
+ * Service is copied without the addresses and node ports of the present one, since no two Services may share them.
  */
 export function trialCopy(object: KubernetesObject, live: StoredObject): KubernetesObject {
   const { name } = object.metadata;
@@ -18,7 +19,7 @@ export function trialCopy(object: KubernetesObject, live: StoredObject): Kuberne
   return isService ? { ...copy, spec: withoutAllocations(object.spec, live.spec) } : copy;
 }
 
-/** Fields of a Service for which the API server hands out values that no other Service may have. */
+/** Fields of a Service for which the API server allocates unique values. */
 const allocatedFields = ['clusterIP', 'clusterIPs', 'healthCheckNodePort', 'loadBalancerIP'];
 
 function withoutAllocations(spec: unknown, live: unknown): unknown {
@@ -32,7 +33,7 @@ function withoutAllocations(spec: unknown, live: unknown): unknown {
   return Object.fromEntries(fields);
 }
 
-/** Whether a Service says that it has no address, which any number of Services may. */
+/** Returns true if a Service is headless, with any number of others. */
 function isHeadless(value: JsonValue | undefined): boolean {
   return value === 'None' || (Array.isArray(value) && value.includes('None'));
 }
@@ -51,15 +52,18 @@ function withoutNodePort(port: JsonValue, taken: ReadonlySet<JsonValue | undefin
   return others;
 }
 
-/** How ResourceQuota refuses an object: `exceeded quota: q, requested: configmaps=1, used: configmaps=5, limited: configmaps=5`. */
+/**
+ * The message of ResourceQuota for a refused object: `exceeded quota: q, requested: configmaps=1, used: configmaps=5,
+ * limited: configmaps=5`.
+ */
 const exceeded = /exceeded quota: [^,:]+, requested: ([^:]+), used: ([^:]+), limited: ([^:]+)$/;
 
 /** A resource of a quota that counts objects, of which the present child is one. */
 const countedObject = /^(?:count\/[^=]+|configmaps|secrets|services|persistentvolumeclaims|replicationcontrollers)$/;
 
 /**
- * Whether a copy is refused only because quotas count objects and ports, and those of the present child are counted until it
- * is deleted. Quotas of anything else, such as CPU, may refuse the new child, too.
+ * Returns true if a copy is refused only because quotas count objects and ports, and count those of the present child
+ * until it is deleted. Quotas of other resources, such as CPU, may refuse the new child, too.
  */
 export function isCountedTwice(error: ApiError, live: StoredObject): boolean {
   const [, requested = '', used = '', limited = ''] = exceeded.exec(error.serverMessage) ?? [];

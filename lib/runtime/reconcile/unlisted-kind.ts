@@ -1,5 +1,5 @@
-// In: the kinds that a resource is rendered by, or rendered in. Out: those of which nothing is known, and what is to be
-// said of them in conditions. Called by the pass.
+// In: the kinds that the render of a resource depends on or produces. Out: those that aren't listed, for conditions.
+// Called by the reconcile.
 
 import {
   type CustomResourceClass,
@@ -16,13 +16,13 @@ import type { Observation } from './observation.ts';
 import type { FailureCause } from './standard-conditions.ts';
 import { unseenReasons } from './unseen-reason.ts';
 
-/** A kind of which nothing is known: its objects may be there or not. */
+/** A kind that isn't listed: its objects may exist or not. */
 export interface Unlisted {
   readonly kind: Kind;
   readonly listState: 'not-listed' | 'forbidden';
 }
 
-/** Those of some kinds of which nothing is known in a namespace, or in all. */
+/** The kinds among some that aren't listed in a namespace, or in all. */
 export function unlistedKinds(
   kinds: readonly Kind[],
   namespace: string | undefined,
@@ -35,8 +35,8 @@ export function unlistedKinds(
 }
 
 /**
- * The kinds of which nothing is known and by which a resource is rendered, or its callbacks go: those that it refers to,
- * and all that its controller watches. To take their objects for absent would be to undo what is made of them.
+ * The unlisted kinds that a resource's render or callbacks depend on: those that it refers to, and all that its
+ * controller watches. Taking their objects for absent would undo the children made from them.
  */
 export function unlistedGrounds(
   { references, watches }: Pick<Controller, 'references' | 'watches'>,
@@ -52,7 +52,7 @@ export function unlistedGrounds(
   return [...referred, ...unlistedKinds(watched, resource.metadata.namespace, cache)];
 }
 
-/** Which kinds nothing is known of, and why; undefined if there are none. */
+/** Names the unlisted kinds, with the reasons; undefined if there are none. */
 export function failureCauseOfUnlisted(all: readonly Unlisted[]): FailureCause | undefined {
   const failureCauses = (['forbidden', 'not-listed'] as const).flatMap((listState): FailureCause[] => {
     const kinds = distinctKinds(all.filter((each) => each.listState === listState).map(({ kind }) => kind));
@@ -68,7 +68,7 @@ export function failureCauseOfUnlisted(all: readonly Unlisted[]): FailureCause |
   return first && { reason: first.reason, message: failureCauses.map(({ message }) => message).join('; ') };
 }
 
-/** The kinds whose caches lag far behind what was written for a resource; undefined if there are none. */
+/** Names the kinds whose caches lag far behind the writes for a resource; undefined if there are none. */
 export function failureCauseOfLag(kinds: readonly GroupVersionKind[]): FailureCause | undefined {
   if (kinds.length === 0) return undefined;
   const titles = kinds.map(formatGroupVersionKind).join(', ');
@@ -80,5 +80,5 @@ const unlistedWords: Readonly<Record<Unlisted['listState'], (kinds: string) => s
   forbidden: (kinds) =>
     `this account may not list and watch ${kinds}: what needs them stays as it is; allow it in a role that is bound to this account`,
   'not-listed': (kinds) =>
-    `the API server hasn't listed any ${kinds} since the operator's start: what needs them stays as it is; the operator's log tells why`,
+    `the API server hasn't listed any ${kinds} since the operator's start: what needs them stays as it is; the operator's log says why`,
 };

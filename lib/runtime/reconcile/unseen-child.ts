@@ -3,7 +3,7 @@ import type { Child } from '../../render/index.ts';
 import type { Observation } from './observation.ts';
 
 /**
- * Refuses children that the caches would never show: each pass would write them again, and none would prune them.
+ * Refuses children that the caches would never show: each reconcile would write them again, and none would prune them.
  *
  * @throws TerminalError naming each of them.
  */

@@ -1,6 +1,6 @@
 import type { ProblemReason, UnseenKindError } from '../../api/index.ts';
 
-/** What is known of a kind → the reason for which whoever asks for its objects gets no answer. */
+/** The list state of a kind → the reason why a request for its objects gets no answer. */
 export const unseenReasons = {
   'not-served': 'KindNotServed',
   'not-listed': 'KindNotListed',

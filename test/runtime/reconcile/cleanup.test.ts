@@ -96,7 +96,7 @@ describe('cleaning up', () => {
     assert.equal(
       conditionOf(keeper.shelf, 'Degraded'),
       'True CleanupFailed: Shelf default/a has the finalizer of an earlier release, and this one has no clean-up for ' +
-        `it; it stays until that is mended, or its finalizer ${finalizer} taken off by hand`,
+        `it; it stays until that is fixed, or its finalizer ${finalizer} is removed by hand`,
     );
   });
 });

@@ -97,7 +97,7 @@ describe('converging a resource', () => {
     assert.deepEqual(await keeper.callsOfPass(), ['patch shelfs/status default/a']);
     assert.equal(
       conditionOf(keeper.shelf, 'Progressing'),
-      'True Recreating: ConfigMap x: is being deleted, and then made anew',
+      'True Recreating: ConfigMap x: is being deleted, and then recreated',
     );
   });
 

@@ -52,7 +52,7 @@ describe('a pass that deletes', () => {
     assert.notEqual(keeper.server.objects(statefulSetKind)[0]?.metadata.deletionTimestamp, undefined);
   });
 
-  it('deletes no StatefulSet that takes the volume claims of its pods along, and nothing beside it, until it lets them be', async () => {
+  it('deletes no StatefulSet whose deletion would delete the volume claims of its pods, and no other child, until it keeps them', async () => {
     const keeper = new ShelfKeeper({ ...vaultProps(), render: boxesAndVault });
     keeper.fill({ x: '1', y: '1', storage: '1Gi', retention: 'Delete' });
     await keeper.pass();
@@ -60,8 +60,8 @@ describe('a pass that deletes', () => {
     assert.deepEqual(await keeper.callsOfPass(), ['patch shelfs/status default/a']);
     assert.equal(
       conditionOf(keeper.shelf, 'Degraded'),
-      'True PruneHeld: nothing is deleted of StatefulSet a, ConfigMap y, since StatefulSet a would take the volume claims ' +
-        'of its pods along: set its persistentVolumeClaimRetentionPolicy.whenDeleted to Retain, or delete it by hand',
+      'True PruneHeld: nothing is deleted of StatefulSet a, ConfigMap y, since the deletion of StatefulSet a would delete ' +
+        'the volume claims of its pods: set its persistentVolumeClaimRetentionPolicy.whenDeleted to Retain, or delete it by hand',
     );
     const vault = keeper.server.object(statefulSetKind, keyOf('a')) ?? assert.fail('it is there');
     const spec = { ...(vault.spec as object), persistentVolumeClaimRetentionPolicy: { whenDeleted: 'Retain' } };

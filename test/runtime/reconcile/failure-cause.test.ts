@@ -93,7 +93,7 @@ describe('the trouble behind an error', () => {
   it('tells the remedy when a clean-up fails', () => {
     assert.deepEqual(failureCauseOfCleanup(new Error('no bin'), shelfKind), {
       reason: 'CleanupFailed',
-      message: 'no bin; it stays until that is mended, or its finalizer shelf.example.com/finalizer taken off by hand',
+      message: 'no bin; it stays until that is fixed, or its finalizer shelf.example.com/finalizer is removed by hand',
     });
   });
 

@@ -47,7 +47,7 @@ describe('hot loops', () => {
     assert.equal(loops.failureCause('default/a')?.reason, 'HotLoop');
     assert.match(
       loops.failureCause('default/a')?.message ?? '',
-      /: Deployment default\/web: spec\.replicas; passes are put off/,
+      /: Deployment default\/web: spec\.replicas; reconciles are delayed/,
     );
     assert.equal(gauge, 1);
   });
@@ -65,11 +65,11 @@ describe('hot loops', () => {
     assert.deepEqual(pass({ children: ['ConfigMap default/x: data.key-99'] }), { type: 'requeue', afterMs: 2_000 });
   });
 
-  it('are found where `reconcile` asks for the next pass at once, again and again while nothing changes', async () => {
+  it('are found where `reconcile` asks for the next reconcile at once, again and again while nothing changes', async () => {
     await passes(hotLoopLimit.reconcileCount + 1, () => ({ wishedBy: 'reconcile' }));
     assert.equal(
       loops.failureCause('default/a')?.message,
-      '`reconcile` asks for the next pass at once, again and again while nothing changes; passes are put off until that ' +
+      '`reconcile` asks for the next reconcile at once, again and again while nothing changes; reconciles are delayed until that ' +
         'ends: return an Action that awaits a change, or requeues after a time',
     );
     assert.deepEqual(pass({ wishedBy: 'reconcile' }), { type: 'requeue', afterMs: 2_000 });

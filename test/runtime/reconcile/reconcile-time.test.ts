@@ -34,7 +34,7 @@ describe('the time of a pass', () => {
     assert.equal(time.signal.reason, error);
     assert.equal(
       error.message,
-      'the pass took longer than 2 minutes, in `cleanup`: bound what it waits for, or give the controller a longer `timeout`',
+      'the reconcile took longer than 2 minutes, in `cleanup`: bound what it waits for, or give the controller a longer `timeout`',
     );
   });
 

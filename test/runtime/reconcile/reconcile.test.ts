@@ -344,7 +344,7 @@ describe('a pass', () => {
 
   describe('whose time is over', () => {
     const words = (place: string) =>
-      `the pass took longer than 30 seconds, ${place}: bound what it waits for, or give the controller a longer \`timeout\``;
+      `the reconcile took longer than 30 seconds, ${place}: bound what it waits for, or give the controller a longer \`timeout\``;
     const timeout = Duration.seconds(30);
 
     /** Waits for a service that never answers, until its signal ends the wait. */
@@ -387,7 +387,7 @@ describe('a pass', () => {
       await failure;
       assert.match(
         conditionOf(keeper.shelf, 'Degraded') ?? '',
-        /^True CleanupFailed: the pass took longer than 30 seconds, in `cleanup`: .* taken off by hand$/,
+        /^True CleanupFailed: the reconcile took longer than 30 seconds, in `cleanup`: .* is removed by hand$/,
       );
       isHanging = false;
       await keeper.pass();
@@ -403,7 +403,7 @@ describe('a pass', () => {
       assert.match(String(await failure), /longer than 30 seconds, waiting for the API server/);
       assert.match(
         String(keeper.diary.problems[0]?.statusError),
-        /^PassTimeoutError: the pass took longer than 10 seconds/,
+        /^PassTimeoutError: the reconcile took longer than 10 seconds/,
       );
     });
 
@@ -437,8 +437,8 @@ describe('a pass', () => {
       assert.deepEqual(await keeper.callsOfPass(), []);
       assert.equal(
         conditionOf(keeper.shelf, 'Degraded'),
-        'True CleanupFailed: no bin; it stays until that is mended, ' +
-          'or its finalizer shelf.example.com/finalizer taken off by hand',
+        'True CleanupFailed: no bin; it stays until that is fixed, ' +
+          'or its finalizer shelf.example.com/finalizer is removed by hand',
       );
     });
 

@@ -90,7 +90,7 @@ describe('a child that can’t be changed', () => {
     it('says so meanwhile, in the conditions and in the journal', async () => {
       keeper.fill({ storage: '2Gi' });
       await keeper.pass();
-      const words = 'Recreating: StatefulSet a: is being deleted, and then made anew';
+      const words = 'Recreating: StatefulSet a: is being deleted, and then recreated';
       assert.equal(conditionOf(keeper.shelf, 'Ready'), `False ${words}`);
       assert.equal(conditionOf(keeper.shelf, 'Progressing'), `True ${words}`);
       assert.ok(keeper.diary.lines.includes('recreated StatefulSet a'));

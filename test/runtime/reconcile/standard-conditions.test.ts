@@ -58,7 +58,7 @@ describe('the standard conditions', () => {
   });
 
   it('say that a child is made anew, be it about to go or on its way', () => {
-    const words = 'Recreating: ConfigMap x: is being deleted, and then made anew';
+    const words = 'Recreating: ConfigMap x: is being deleted, and then recreated';
     const expected = [
       `Ready False ${words}`,
       `Progressing True ${words}`,

@@ -35,7 +35,7 @@ describe('kinds of which nothing is known', () => {
       reason: 'KindNotListed',
       message:
         "the API server hasn't listed any Monitor.monitoring.example.org/v1, AlertRule.monitoring.example.org/v2 since the " +
-        "operator's start: what needs them stays as it is; the operator's log tells why",
+        "operator's start: what needs them stays as it is; the operator's log says why",
     });
     assert.equal(failureCauseOfUnlisted([]), undefined);
   });
@@ -51,7 +51,7 @@ describe('kinds of which nothing is known', () => {
         'this account may not list and watch Monitor.monitoring.example.org/v1: what needs them stays as it is; ' +
         'allow it in a role that is bound to this account; ' +
         "the API server hasn't listed any AlertRule.monitoring.example.org/v2 since the operator's start: " +
-        "what needs them stays as it is; the operator's log tells why",
+        "what needs them stays as it is; the operator's log says why",
     });
   });
 });

@@ -1,5 +1,5 @@
-// In: what is rendered, what is observed, and the tree of the fields that are ours. Out: the places where they disagree.
-// Called by `findings`, for one object at a time.
+// In: the rendered object, the observed object, and the tree of the fields that are ours. Out: the places where they
+// differ. Called by `liveDifferences`, for one object at a time.
 
 import { type FieldsV1, isJsonObject } from '../../../api/index.ts';
 import { ownField } from '../../../schema/index.ts';
@@ -9,7 +9,7 @@ import { OwnedItems } from './owned-items.ts';
 import { fieldElement, formatPath } from './path-element.ts';
 import { isEmptyMap, isSameValue } from './same-value.ts';
 
-/** One place at which an object is not as rendered. Holds no values, since some are secrets. */
+/** One place at which an object isn't as rendered. Holds no values, since some are secrets. */
 export interface FieldDifference {
   /** Such as `spec.template.spec.containers[name=web].image`. */
   readonly path: string;
@@ -17,12 +17,13 @@ export interface FieldDifference {
 }
 
 /**
- * `absent`: rendered, but not there · `foreign`: there, but not ours · `changed`: ours, with another value or with one
- * that may be another · `reordered`: ours, at another place in its list · `surplus`: ours, but no longer rendered.
+ * The kind of a difference. `absent`: rendered, but not there · `unowned`: there, but not ours · `changed`: ours, with
+ * another value or with one that may be another · `reordered`: ours, at another place in its list · `surplus`: ours,
+ * but no longer rendered.
  */
 export type DifferenceReason = 'absent' | 'unowned' | 'changed' | 'reordered' | 'surplus';
 
-/** A difference with what is observed there. */
+/** A difference with the observed value. */
 export interface LiveDifference extends FieldDifference {
   readonly live: unknown;
 }
@@ -72,8 +73,8 @@ export class Comparison {
   }
 
   /**
-   * Compares a map that is ours as a whole, of which nobody knows whether that is because it is atomic, or because it was
-   * empty when it was applied: then what is in it now is not ours.
+   * Compares a map that is ours as a whole. Either it is atomic, or it was empty when it was applied, and its present
+   * content isn't ours: managed fields don't show which.
    */
   #riddle(desired: ComparedFields, live: unknown, owned: FieldsV1): void {
     if (isEmptyMap(desired)) this.#single(desired, live, owned, undefined);
@@ -103,7 +104,7 @@ export class Comparison {
     }
   }
 
-  /** Compares the items of a list that have owners of their own. Items of others may lie between ours. */
+  /** Compares the items of a list that have owners of their own. Items of other managers may lie between ours. */
   #items(desired: readonly unknown[], live: readonly unknown[], owned: FieldsV1, shape: FieldShape | undefined): void {
     const items = new OwnedItems(owned, live, shape);
     const rendered = new Set<string>();
@@ -134,12 +135,12 @@ export class Comparison {
       this.#single(desired, live, owned, shape);
       return;
     }
-    // The item has an owner beside those of its fields: who put it into the list.
+    // The item has an owner beside those of its fields: the manager that put it into the list.
     if (!('.' in owned)) this.#found('unowned', live);
     this.fields(desired, live, owned, shape);
   }
 
-  /** Another manager can have put in an item with the keys of one of ours: an apply leaves one of the two. */
+  /** Finds items with the keys of ours that another manager has added: an apply leaves one of the two. */
   #twins(live: readonly unknown[], owned: FieldsV1, items: OwnedItems): void {
     const count = live.filter((item) => owned[items.identity(item).element] !== undefined).length;
     if (count > sizeOf(owned)) this.#found('changed', live);
@@ -165,8 +166,8 @@ export class Comparison {
 }
 
 /**
- * Whether `desired` is missing because nothing is stored of it: what others take away isn't ours any more,
- * so what is ours and missing was never stored.
+ * Returns true if `desired` is missing because the server stores nothing for it. A field that another actor removes
+ * isn't ours any more, so a field that is ours and missing was never stored.
  */
 function isDroppedScalar(desired: unknown, live: unknown, shape: FieldShape | undefined): boolean {
   if (live !== undefined) return false;
@@ -174,19 +175,19 @@ function isDroppedScalar(desired: unknown, live: unknown, shape: FieldShape | un
   return desired === null || (shape !== undefined && (desired === '' || desired === 0 || desired === false));
 }
 
-/** Whether a map has free keys. */
+/** Returns true if a map has free keys. */
 function isFreeMap(shape: FieldShape | undefined): shape is FieldShape {
   return shape?.each !== undefined;
 }
 
-/** How many places below the owned one have owners of their own. */
+/** The number of places below the owned one that have owners of their own. */
 function sizeOf(owned: FieldsV1): number {
   let size = 0;
   for (const element in owned) if (element !== '.') size += 1;
   return size;
 }
 
-/** Whether the owned place is one value: nothing below it has an owner of its own. */
+/** Returns true if the owned place is one value: nothing below it has an owner of its own. */
 function isLeaf(owned: FieldsV1): boolean {
   for (const element in owned) if (element !== '.') return false;
   return true;

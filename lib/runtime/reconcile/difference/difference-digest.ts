@@ -5,7 +5,7 @@ import { liveDifferences } from './difference.ts';
 import type { FieldShape } from './field-shape.ts';
 import type { FieldOwner } from './own-entry.ts';
 
-/** {@link digestOf} what a server-side apply of `desired` would change. */
+/** {@link digestOf} the changes that a server-side apply of `desired` would make. */
 export function differenceDigest(
   live: StoredObject,
   desired: KubernetesObject,
@@ -16,7 +16,7 @@ export function differenceDigest(
 }
 
 /**
- * What is desired, and where and how a live object is otherwise, as short text; undefined if it is as desired.
+ * A digest of the desired object and of the places and values at which a live object differs; undefined if it doesn't.
  * Holds no values: some are secrets.
  */
 export function digestOf(desired: unknown, found: readonly LiveDifference[]): string | undefined {

@@ -1,5 +1,5 @@
-// In: a child as rendered, and as the cache holds it. Out: whether an apply would change anything, and why.
-// Called by the pass before every apply; runs for every child at every pass, so that converged children cost no calls.
+// In: a child as rendered, and as the cache holds it. Out: the places that an apply would change, and why. Called by
+// the reconcile before every apply; runs for every child at every reconcile, so that converged children cost no calls.
 
 import type { KubernetesObject, ObjectMeta, StoredObject } from '../../../api/index.ts';
 import { Comparison, type FieldDifference, type LiveDifference } from './comparison.ts';
@@ -10,14 +10,16 @@ import { isEmptyMap } from './same-value.ts';
 import { withStringData } from './string-data.ts';
 
 /**
- * Where a live object is not as rendered: what a server-side apply of `desired` would change, in values or in ownership.
+ * Returns the places where a live object isn't as rendered: the changes of a server-side apply of `desired`, in values
+ * or in ownership.
  *
- * Empty only if an apply would change nothing. Where it can't be known from here what the server makes of a value
- * (defaults inside lists and maps of one owner, admission), a difference is reported, and {@link Settled} remembers
- * how an apply has turned out. Fields of others, and what the server filled in beside ours, make no difference.
+ * Empty only if an apply would change nothing. The stored form of some values can't be known here: defaults inside
+ * lists and maps of one owner, changes by admission. Then a difference is reported, and {@link Settled} remembers the
+ * result of an apply. Fields of other managers, and defaults that the server added beside ours, make no difference.
  *
  * @param live - with the owner's own entry of `managedFields`; other entries don't matter.
- * @param shape - what is known of the kind. @default what all supported API servers have in common
+ * @param shape - the known shape of the kind.
+ * @default the shape that all supported API servers have in common
  * @see https://kubernetes.io/docs/reference/using-api/server-side-apply/
  */
 export function difference(
@@ -29,7 +31,7 @@ export function difference(
   return liveDifferences(live, desired, owner, shape).map(({ path, reason }) => ({ path, reason }));
 }
 
-/** The same, with what is observed at each place. Not for logs: some values are secrets. */
+/** Returns the same places with the observed values. Not for logs: some values are secrets. */
 export function liveDifferences(
   live: StoredObject,
   desired: KubernetesObject,
@@ -56,7 +58,7 @@ export function liveDifferences(
   return comparison.findings;
 }
 
-/** Metadata without what nobody can own. */
+/** Metadata without the fields that no manager can own. */
 function ownableMetadata({
   name: _name,
   namespace: _namespace,

@@ -1,11 +1,14 @@
-// In: an OpenAPI document of a group and version, as an API server publishes it. Out: the shapes of kinds in it.
+// In: an OpenAPI document of a group and version, as an API server publishes it. Out: the shapes of the kinds in it.
 
 import { isJsonObject, isSameKind, type JsonObject, type Kind } from '../../../api/index.ts';
 import type { FieldShape } from './field-shape.ts';
 import { objectMeta } from './pod-shape.ts';
 import { SchemaReader } from './schema-shape.ts';
 
-/** The shape of a kind in an OpenAPI document; undefined if the document doesn't describe it, or not in a way that is known. */
+/**
+ * The shape of a kind in an OpenAPI document; undefined if the document doesn't describe it, or describes it in an
+ * unknown form.
+ */
 export function shapeInDocument({ components }: JsonObject, kind: Kind): FieldShape | undefined {
   const schemas = isJsonObject(components) && isJsonObject(components.schemas) ? components.schemas : {};
   const [name, schema] = Object.entries(schemas).find(([, candidate]) => isOfKind(candidate, kind)) ?? [];

@@ -2,25 +2,25 @@ import type { JsonObject, JsonValue } from '../../../api/index.ts';
 import { ownField } from '../../../schema/index.ts';
 
 /**
- * What the API server knows of one place in a kind's schema that its JSON doesn't show.
+ * The facts about one place in a kind's schema that the API server knows and its JSON doesn't show.
  *
- * Of a kind with a shape, what isn't mentioned is plain: a map of named fields that have owners of their own, a list
- * that is one value, a scalar that is stored as written. Of a place without a shape nothing is known.
+ * In a kind with a shape, a place that isn't mentioned is plain: a map of named fields that have owners of their own, a
+ * list that is one value, a scalar that is stored as written. Nothing is known of a place without a shape.
  */
 export interface FieldShape {
   /** The map is one value with one owner. */
   readonly atomic?: true;
-  /** The list's items have owners of their own, told apart by some of their fields or, as a set, by their value. */
+  /** The list's items have owners of their own. Some of their fields identify them or, in a set, their value. */
   readonly associative?: true;
-  /** Of an associative list, where a schema says so: the fields that tell its items apart. A set has none. */
+  /** Of an associative list, if a schema names them: the fields that identify its items. A set has none. */
   readonly keys?: readonly string[];
   /** The text is a quantity, stored in its canonical form. */
   readonly quantity?: true;
-  /** What the server fills in where the field is left out. */
+  /** The value that the server sets if the field is left out. */
   readonly default?: JsonValue;
-  /** What admission may put behind the items of a list of one owner: each has these fields, and perhaps others. */
+  /** The items that admission may append to a list of one owner: each has these fields, and perhaps further ones. */
   readonly appended?: readonly JsonObject[];
-  /** What is written is stored, also what is empty or 0, as in custom resources. */
+  /** Values are stored as written, also empty ones and 0, as in custom resources. */
   readonly verbatim?: true;
   /** Nothing is known of the fields that aren't mentioned. */
   readonly partial?: true;
@@ -54,18 +54,18 @@ export function each(item: FieldShape): FieldShape {
 /** A map from free keys to plain values. */
 export const freeMap = each({});
 
-/** A field that the server fills in where it is left out. */
+/** A field that the server sets if it is left out. */
 export function filled(value: JsonValue): FieldShape {
   return { default: value };
 }
 
-/** The shape of a field; undefined where nothing is known of the map that it is in. */
+/** The shape of a field; undefined if nothing is known of its map. */
 export function shapeOfField(shape: FieldShape | undefined, name: string): FieldShape | undefined {
   if (shape === undefined) return undefined;
   return ownField(shape.fields ?? noFields, name) ?? shape.each ?? (shape.partial ? undefined : plain);
 }
 
-/** The shape of an item; undefined where nothing is known of the list that it is in. */
+/** The shape of an item; undefined if nothing is known of its list. */
 export function shapeOfItem(list: FieldShape | undefined): FieldShape | undefined {
   return list && (list.each ?? plain);
 }

@@ -38,7 +38,10 @@ const autoscaler: FieldShapes = {
   ),
 };
 
-/** What the admission plugin DefaultTolerationSeconds puts behind the tolerations of every pod; for how long is configured. */
+/**
+ * The tolerations that the admission plugin DefaultTolerationSeconds appends to those of every pod; their duration is
+ * configured.
+ */
 const admittedTolerations: readonly JsonObject[] = ['not-ready', 'unreachable'].map((state) => ({
   key: `node.kubernetes.io/${state}`,
   operator: 'Exists',
@@ -203,16 +206,16 @@ const shapes: Readonly<Record<string, FieldShapes>> = {
   },
 };
 
-/** What is known of the shape of an object's kind. */
+/** Returns the known shape of an object's kind. */
 export type ShapeOf = (object: { readonly apiVersion: string; readonly kind: string }) => FieldShape;
 
 /**
- * The shape of a kind's objects without their status, the same for all supported versions of the API server.
- * Of kinds that aren't built in only the metadata is known.
+ * Returns the shape of a kind's objects without their status, the same for all supported versions of the API server. Of
+ * kinds that aren't built in, only the metadata is known.
  */
 export const shapeOfKind: ShapeOf = ({ apiVersion, kind }) => shapes[apiVersion]?.[kind] ?? customResource;
 
-/** Whether a kind's shape is known from here. */
+/** Returns true if the shape of a kind is built in. */
 export function isShapeBuiltIn({ apiVersion, kind }: { readonly apiVersion: string; readonly kind: string }): boolean {
   return shapes[apiVersion]?.[kind] !== undefined;
 }

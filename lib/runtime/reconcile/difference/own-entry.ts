@@ -1,16 +1,16 @@
 import type { FieldsV1, ManagedFieldsEntry, StoredObject } from '../../../api/index.ts';
 
-/** What is owned where there is no entry. */
+/** The owned fields of an object without an entry. */
 export const nothingOwned: FieldsV1 = {};
 
-/** Under what name fields are applied. */
+/** The name under which fields are applied. */
 export interface FieldOwner {
   readonly fieldManager: string;
 }
 
 /**
- * The entry of an object's managed fields that server-side applies of the object itself by `owner` have left; the server
- * keeps at most one.
+ * The entry in an object's managed fields for `owner`'s server-side applies of the object itself; the server keeps at
+ * most one.
  */
 export function ownEntry({ metadata }: StoredObject, { fieldManager }: FieldOwner): ManagedFieldsEntry | undefined {
   return metadata.managedFields?.find(

@@ -2,8 +2,8 @@ import type { FieldsV1, StoredObject } from '../../../api/index.ts';
 import { nothingOwned } from './own-entry.ts';
 
 /**
- * The fields of an object's status that `fieldManager` has written: below `f:status`, in updates of any version, and in the
- * applies of releases of operators that applied theirs.
+ * The fields of an object's status that `fieldManager` has written: those below `f:status`, in updates of any version,
+ * and in the applies of earlier releases.
  */
 export function ownStatus({ metadata: { managedFields = [] } }: StoredObject, fieldManager: string): FieldsV1 {
   return managedFields

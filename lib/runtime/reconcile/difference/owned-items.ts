@@ -3,7 +3,7 @@ import { ownField } from '../../../schema/index.ts';
 import { type FieldShape, shapeOfField } from './field-shape.ts';
 import { fieldElement, keyElement, keyFields, valueElement } from './path-element.ts';
 
-/** What tells an item of an associative list from the others. */
+/** The identity of an item in an associative list. */
 export interface ItemIdentity {
   /** Its path element in managed fields. */
   readonly element: string;
@@ -11,14 +11,14 @@ export interface ItemIdentity {
   readonly values: readonly unknown[];
 }
 
-/** An associative list as managed fields show it: items have keys, which are some of their fields, or, in a set, a value. */
+/** An associative list as managed fields show it: the key of an item is some of its fields or, in a set, its value. */
 export class OwnedItems {
   readonly #owned: FieldsV1;
   readonly #keys: readonly string[] | undefined;
   readonly #shape: FieldShape | undefined;
-  /** The values of an item → where such items are in the live list, in their order. */
+  /** The values of an item → the positions of such items in the live list, in order. */
   readonly #positions: ReadonlyMap<string, readonly number[]>;
-  /** The keys that items leave out → the values of the others → the owned element. */
+  /** The keys that items leave out → the values of the other keys → the owned element. */
   readonly #completions = new Map<string, ReadonlyMap<string, string>>();
 
   /** @param shape - of an item */
@@ -29,7 +29,7 @@ export class OwnedItems {
     this.#positions = Map.groupBy(live.keys(), (position) => indexText(this.#values(live[position])));
   }
 
-  /** The identity of an item; with an element that isn't owned if it leaves a key out that can't be told. */
+  /** The identity of an item. If it leaves out a key whose value can't be found, the element isn't owned. */
   identity(item: unknown): ItemIdentity {
     const values = this.#values(item);
     if (this.#keys === undefined) return { element: valueElement(item), values };
@@ -40,7 +40,7 @@ export class OwnedItems {
 
   /** The position of an item in the live list, from `start` on; negative if it isn't there. */
   position({ values }: ItemIdentity, start: number): number {
-    // An object or a list is never the key of an item, and no item of a set that has an owner of its own.
+    // An object or a list is never the key of an item, nor an item with its own owner in a set.
     if (values.some((value) => typeof value === 'object')) return -1;
     return firstFrom(this.#positions.get(indexText(values)) ?? [], start);
   }
@@ -55,8 +55,8 @@ export class OwnedItems {
   }
 
   /**
-   * The identity with the keys that were left out at the last apply, too: the server has filled them in, and they are
-   * in the item's element, but not among its owned fields.
+   * Adds the keys that were left out at the last apply to an identity. The server has set them: they are in the item's
+   * element, but not among its owned fields.
    */
   #completed(keys: readonly string[], values: readonly unknown[]): ItemIdentity {
     const leftOut = keys.filter((_key, index) => values[index] === undefined);
@@ -84,13 +84,15 @@ export class OwnedItems {
   }
 }
 
-/** All items of a list have the same keys, since a key is either required or filled in. */
+/** All items of a list have the same keys, since a key is either required or has a default. */
 function keysOf(owned: FieldsV1): readonly string[] | undefined {
   for (const element in owned) if (element.startsWith('k:')) return Object.keys(keyFields(element));
   return undefined;
 }
 
-/** The same text for the same scalars; null stands for what is left out, too, which no key can be. */
+/**
+ * Returns the same text for the same scalars. Null also stands for a key that is left out, since no key can be null.
+ */
 function indexText(values: readonly unknown[]): string {
   return JSON.stringify(values);
 }

@@ -1,12 +1,12 @@
 import { shortened } from '../../../schema/index.ts';
 
-/** How many texts are remembered, none of them long: those of all kinds that one operator renders are fewer, unless it makes up names. */
+/** How many texts are kept, none of them long: one operator renders fewer, unless it invents names. */
 const capacity = 10_000;
 
-/** Name → element. A text that is put together anew has to be hashed anew to find what is under it. */
+/** Name → element. A new string has to be hashed again before a map finds it. */
 const fieldElements = new Map<string, string>();
 
-/** Element → what is in it. */
+/** Element → the fields in it. */
 const fieldsByElement = new Map<string, Readonly<Record<string, unknown>>>();
 
 /** The element of a field: `f:name`. */
@@ -19,7 +19,7 @@ export function valueElement(value: unknown): string {
   return `v:${text(value)}`;
 }
 
-/** The element of an item that is told from others by the values of some fields: `k:{"name":"web"}`. */
+/** The element of an item that the values of some fields identify: `k:{"name":"web"}`. */
 export function keyElement(names: readonly string[], values: readonly unknown[]): string {
   let fields = '';
   for (const [index, name] of names.entries()) {
@@ -34,7 +34,10 @@ export function keyFields(element: string): Readonly<Record<string, unknown>> {
   return remembered(fieldsByElement, element, () => JSON.parse(element.slice(2)) as Readonly<Record<string, unknown>>);
 }
 
-/** A path for people: `spec.template.spec.containers[name=web].env[name=MODE].value`. The middle of a long one is left out. */
+/**
+ * A path for users: `spec.template.spec.containers[name=web].env[name=MODE].value`. The middle of a long one is left
+ * out.
+ */
 export function formatPath(elements: readonly string[]): string {
   const shown =
     elements.length <= mostElements
@@ -43,7 +46,7 @@ export function formatPath(elements: readonly string[]): string {
   return shown.join('').replace(/^\./, '');
 }
 
-/** As many elements of a path are shown, and so much of each: paths hold what a tenant has written. */
+/** How many elements of a path are shown, and how much of each: paths hold text of tenants. */
 const [mostElements, longestElement] = [64, 256];
 
 function segment(element: string): string {
@@ -55,7 +58,10 @@ function segment(element: string): string {
   return `[${fields.join(',')}]`;
 }
 
-/** JSON as the API server writes it into managed fields: characters that HTML or old JavaScript minds are escaped. */
+/**
+ * JSON as the API server writes it into managed fields: characters with a meaning in HTML or old JavaScript are
+ * escaped.
+ */
 function text(value: unknown): string {
   if (typeof value === 'string' && unescaped.test(value)) return `"${value}"`;
   if (Number.isInteger(value)) return String(value);

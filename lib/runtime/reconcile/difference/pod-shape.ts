@@ -10,7 +10,7 @@ import {
   quantityShape,
 } from './field-shape.ts';
 
-/** The metadata of an object, or of a template of one. */
+/** The metadata of an object, or of a template. */
 export const objectMeta = mapShape({
   annotations: freeMap,
   finalizers: associative,
@@ -18,7 +18,7 @@ export const objectMeta = mapShape({
   ownerReferences: { ...associative, each: atomicShape },
 });
 
-/** A choice of objects by their labels. */
+/** A label selector. */
 export const labelSelector: FieldShape = { ...atomicShape, fields: { matchLabels: freeMap } };
 
 const resources = mapShape({ limits: each(quantityShape), requests: each(quantityShape) });
@@ -101,5 +101,5 @@ export const podSpec = mapShape({
   volumes,
 });
 
-/** A pod as a workload makes it. */
+/** A pod template of a workload. */
 export const podTemplate = mapShape({ metadata: objectMeta, spec: podSpec });

@@ -1,5 +1,5 @@
-// In: kinds that the library doesn't know. Out: what the API server publishes of their shape, once a pass has use for it.
-// Called when a child is found to differ, and that may be for want of knowing better. Shared by all controllers.
+// In: kinds that the library doesn't know. Out: their shapes as the API server publishes them, once a reconcile needs
+// them. Called when a child differs, perhaps only because its shape is unknown. Shared by all controllers.
 
 import { apiVersion, formatGroupVersionKind, groupVersionKind, type Kind } from '../../../api/index.ts';
 import type { Client } from '../../../client/index.ts';
@@ -8,16 +8,16 @@ import { shapeInDocument } from './document-shape.ts';
 import type { FieldShape } from './field-shape.ts';
 import { isShapeBuiltIn, type ShapeOf, shapeOfKind } from './kind-shape.ts';
 
-/** For how long a document is taken to be what it was; then its hash is asked for again, if there is need. */
+/** How long a document is used before its hash is checked again, if there is need. */
 const lifetimeMs = 600_000;
 
-/** The same where a document shows no shape of a kind: it is published some time after its definition. */
+/** The same for a document that shows no shape of a kind: it is published some time after its definition. */
 const patienceMs = 60_000;
 
-/** For how long the hashes of documents are taken to be what they were: they serve the documents that are read at a start. */
+/** How long the hashes of documents are used: they serve the documents that are read at a start. */
 const hashesLifetimeMs = 10_000;
 
-/** The kinds of one document, with the shapes that are known from it. */
+/** The shapes that are known from one document. */
 interface Lesson {
   readonly shapes: ReadonlyMap<string, FieldShape>;
   /** Undefined if the document could not be read. */
@@ -25,18 +25,18 @@ interface Lesson {
   readonly sinceMs: number;
 }
 
-/** What {@link PublishedShapes} work with. */
+/** The dependencies of {@link PublishedShapes}. */
 export interface PublishedShapesPorts {
   readonly client: Pick<Client, 'openApi' | 'openApiHashes'>;
   readonly clock: Pick<Clock, 'monotonic'>;
 }
 
 /**
- * The shapes of kinds, those of custom resources and aggregated API servers as their API server publishes them. Where that
- * can't be read nothing is known, which is safe: a difference too many is found.
+ * The shapes of custom resources and of kinds of aggregated API servers, as their API server publishes them. If they
+ * can't be read, nothing is known, which is safe: at worst there is a difference too many.
  *
- * A document is read once for all kinds in it, however many ask at a time, and read again only if its hash has changed. Of
- * a document nothing is kept but the shapes of the given kinds.
+ * A document is read once for all kinds in it, also for concurrent callers, and read again only if its hash has
+ * changed. Only the shapes of the given kinds are kept.
  */
 export class PublishedShapes {
   readonly #ports: PublishedShapesPorts;
@@ -46,13 +46,13 @@ export class PublishedShapes {
   readonly #requests = new Map<string, Promise<void>>();
   #hashes: { readonly known: Promise<ReadonlyMap<string, string>>; readonly sinceMs: number } | undefined;
 
-  /** @param kinds - those that will be asked for. */
+  /** @param kinds - the kinds that callers will ask for. */
   constructor(ports: PublishedShapesPorts, kinds: readonly Kind[]) {
     this.#ports = ports;
     this.#kinds = kinds.filter((kind) => !isShapeBuiltIn({ apiVersion: apiVersion(kind), kind: kind.kind }));
   }
 
-  /** What is known by now of the shape of an object's kind. Asks for nothing. */
+  /** Returns the known shape of an object's kind. Sends no request. */
   readonly of: ShapeOf = (object) => {
     const lesson = this.#lessons.get(object.apiVersion);
     const shape = lesson?.shapes.get(formatGroupVersionKind(groupVersionKind(object)));
@@ -60,10 +60,11 @@ export class PublishedShapes {
   };
 
   /**
-   * Asks for the shape of a kind, unless it is known, or was asked for lately. Never fails for what the server says.
+   * Requests the shape of a kind, unless it is known or was requested lately. No answer of the server makes it fail.
    *
-   * @returns whether more is known than before.
-   * @throws the signal's reason when `signal` is or becomes aborted; the document is read to its end for others who ask.
+   * @returns true if more is known than before.
+   * @throws the signal's reason when `signal` is or becomes aborted; the document is still read to its end for other
+   *   callers.
    */
   async learn(kind: Kind, signal: AbortSignal): Promise<boolean> {
     const name = formatGroupVersionKind(kind);

@@ -1,5 +1,6 @@
-// In: what is said of an object, what is stored of it, and which fields of that are ours. Out: the whole as it is to be
-// stored, and where it is otherwise now. Called before every write of a status; one that is as said costs no call.
+// In: the desired fields of an object, its stored fields, and the tree of those that are ours. Out: the whole that is
+// to be stored, and the places where it differs from the stored one. Called before every write of a status; an
+// unchanged status costs no call.
 
 import { type FieldsV1, isJsonObject } from '../../../api/index.ts';
 import { ownField } from '../../../schema/index.ts';
@@ -9,19 +10,22 @@ import { nothingOwned } from './own-entry.ts';
 import { fieldElement, formatPath, keyElement, valueElement } from './path-element.ts';
 import { isFilledIn, isSameValue } from './same-value.ts';
 
-/** What a write is to make of fields. */
+/** The result that a write of fields is to have. */
 export interface Revision {
-  /** A value in it that is to stay is the stored one itself. */
+  /** The fields to store. A value that doesn't change is the same object as the stored one. */
   readonly whole: ComparedFields;
-  /** Where the whole is not what is stored; empty if a write would change nothing. Whose a value is makes no difference. */
+  /**
+   * The places where the whole differs from the stored fields; empty if a write would change nothing. The owner of a
+   * value makes no difference.
+   */
   readonly findings: readonly LiveDifference[];
 }
 
 /**
- * What is stored, with what is said put in, and without what is ours and isn't said any more.
+ * Returns the stored fields with the desired ones merged in, and without ours that are no longer desired.
  *
- * What others have put beside it stays: fields of maps, and items of associative lists, whose order makes no difference.
- * An item of ours goes with all that is in it, and so does a value that the shape knows nothing of.
+ * Values of other managers beside them stay: fields of maps, and items of associative lists, whose order makes no
+ * difference. An item of ours is removed with all its fields, and so is a value without a known shape.
  *
  * @param shape - as a schema gives it, with the keys of associative lists.
  */
@@ -32,7 +36,7 @@ export function revision(said: ComparedFields, stored: ComparedFields, owned: Fi
 
 const nothingSaid: ComparedFields = {};
 
-/** A walk through what is said and what is stored, side by side. */
+/** A walk through the desired and the stored fields, side by side. */
 class Walk {
   readonly findings: LiveDifference[] = [];
   readonly #path: string[] = [];
@@ -63,7 +67,10 @@ class Walk {
     return said;
   }
 
-  /** What stays of a value that isn't said: what isn't ours, and what the server would only fill in again. */
+  /**
+   * Returns the rest of a value that isn't desired: fields that aren't ours, and defaults that the server would set
+   * again.
+   */
   #unsaid(stored: unknown, owned: FieldsV1 | undefined, shape: FieldShape | undefined): unknown {
     if (owned === undefined || isFilledIn(stored, shape)) return stored;
     const rest = this.#unowned(stored, owned, shape);
@@ -80,7 +87,7 @@ class Walk {
     return this.#unlessSame(stored, () => this.#items([], stored, owned, shape));
   }
 
-  /** Our items as they are said, and those of others after them. */
+  /** Returns our items as desired, followed by those of other managers. */
   #items(said: readonly unknown[], stored: readonly unknown[], owned: FieldsV1, shape: FieldShape): readonly unknown[] {
     const others = new Map(stored.map((item) => [itemElement(item, shape), item]));
     const whole: unknown[] = [];
@@ -111,22 +118,22 @@ class Walk {
   }
 }
 
-/** As `Array.isArray`, of which the items are not known. */
+/** Returns true if `value` is an array, as `Array.isArray`, but of items of unknown type. */
 function isArray(value: unknown): value is readonly unknown[] {
   return Array.isArray(value);
 }
 
-/** Whether the fields of a map have owners of their own. */
+/** Returns true if the fields of a map have owners of their own. */
 function sharesFields(shape: FieldShape | undefined): shape is FieldShape {
   return shape !== undefined && shape.atomic !== true;
 }
 
-/** Whether the items of a list have owners of their own. */
+/** Returns true if the items of a list have owners of their own. */
 function sharesItems(shape: FieldShape | undefined): shape is FieldShape {
   return shape?.associative === true;
 }
 
-/** What tells an item of an associative list from the others, as managed fields have it. */
+/** The element that identifies an item of an associative list in managed fields. */
 function itemElement(item: unknown, list: FieldShape): string {
   const { keys } = list;
   if (keys === undefined || !isJsonObject(item)) return valueElement(item);
@@ -136,7 +143,7 @@ function itemElement(item: unknown, list: FieldShape): string {
   );
 }
 
-/** Whether we have put an item into its list, and not only changed a field of somebody else's. */
+/** Returns true if we have put an item into its list, and not only changed a field of another manager's item. */
 function isOwnItem(owned: FieldsV1 | undefined): boolean {
   return owned !== undefined && ('.' in owned || Object.keys(owned).length === 0);
 }

@@ -3,10 +3,10 @@ import { canonicalQuantity, ownField } from '../../../schema/index.ts';
 import { type FieldShape, shapeOfField, shapeOfItem } from './field-shape.ts';
 
 /**
- * Whether applying `desired` over `live` leaves `live` as it is, where both are one value that has one owner: ourselves.
+ * Returns true if applying `desired` over `live` leaves `live` as it is. Both are one value, and we own it.
  *
- * Where the shape is known, what the server drops, fills in or rewrites makes no difference; where it isn't,
- * the two have to be equal to the last member.
+ * If the shape is known, values that the server drops, sets or rewrites make no difference. If it isn't known, the two
+ * have to be deeply equal.
  */
 export function isSameValue(desired: unknown, live: unknown, shape: FieldShape | undefined): boolean {
   if (desired === live) return true;
@@ -16,16 +16,16 @@ export function isSameValue(desired: unknown, live: unknown, shape: FieldShape |
   return shape?.quantity === true && isSameQuantity(desired, live);
 }
 
-/** Whether nothing is stored of `desired`, which is part of a value that has other parts. */
+/** Returns true if the server stores nothing for `desired`, which is part of a larger value. */
 function isDropped(desired: unknown, shape: FieldShape | undefined): boolean {
   if (shape === undefined || shape.verbatim === true) return false;
   if (desired === null) return true;
   if (Array.isArray(desired)) return desired.length === 0;
-  // An empty map of named fields may mean something else than none, and so may 0 or an empty text.
+  // An empty map of named fields may differ in meaning from an absent one, and so may 0 or an empty text.
   return isJsonObject(desired) && shape.each !== undefined && isEmptyMap(desired);
 }
 
-/** Whether a map has no members: JSON has none that is undefined. */
+/** Returns true if a map has no members: JSON has none that is undefined. */
 export function isEmptyMap(map: Readonly<Record<string, unknown>>): boolean {
   for (const name in map) if (map[name] !== undefined) return false;
   return true;
@@ -38,7 +38,7 @@ function isSameList(desired: readonly unknown[], live: readonly unknown[], shape
   return isSameSoFar && live.slice(desired.length).every((value) => isAppended(value, shape));
 }
 
-/** Whether admission puts `live` behind what is desired. */
+/** Returns true if admission appends `live` to the desired items. */
 function isAppended(live: unknown, shape: FieldShape | undefined): boolean {
   const known = shape?.appended ?? [];
   return known.some((item) =>
@@ -61,7 +61,7 @@ function isSameMap(
   return true;
 }
 
-/** Whether the server puts `live` where nothing is desired. */
+/** Returns true if the server sets `live` where nothing is desired. */
 export function isFilledIn(live: unknown, shape: FieldShape | undefined): boolean {
   if (shape === undefined) return false;
   if (live === null) return shape.verbatim !== true;

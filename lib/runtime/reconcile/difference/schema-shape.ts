@@ -1,15 +1,17 @@
-// In: schemas, as definitions have them, or as an API server publishes them in a document, where they refer to each other.
-// Out: what they say of ownership, defaults and storage. Documents of aggregated API servers are made by third parties.
+// In: schemas of definitions, or of a document that an API server publishes, in which they refer to each other. Out:
+// their facts about ownership, defaults and storage. Third parties write the documents of aggregated API servers.
 
 import { isJsonObject, type JsonObject } from '../../../api/index.ts';
 import { isJsonList, ownField } from '../../../schema/index.ts';
 import { type FieldShape, type FieldShapes, quantityShape } from './field-shape.ts';
 import { objectMeta } from './pod-shape.ts';
 
-/** How much of a document is read for one kind, and how deeply its schemas may lie in each other: more than any known kind has. */
+/**
+ * How much of a document is read for one kind, and how deeply its schemas may be nested: more than any known kind has.
+ */
 const limits = { placeCount: 50_000, depth: 200 };
 
-/** Where the schemas of a document lie that others refer to. */
+/** The prefix of references to schemas of a document. */
 const referencePrefix = '#/components/schemas/';
 
 /** Types whose storage no schema describes, by name. */
@@ -19,8 +21,8 @@ const knownTypes: FieldShapes = {
 };
 
 /**
- * What a custom resource's structural schema says of ownership, defaults and storage. Of what it doesn't name nothing is
- * known.
+ * Returns the facts about ownership, defaults and storage in a custom resource's structural schema. Nothing is known of
+ * fields that it doesn't name.
  *
  * @param schema - as in a CustomResourceDefinition.
  * @see https://kubernetes.io/docs/reference/using-api/server-side-apply/#merge-strategy
@@ -30,8 +32,8 @@ export function shapeOfSchema(schema: unknown): FieldShape {
 }
 
 /**
- * Reads schemas of one kind: each once, however often others refer to it, so that the time is linear in their size.
- * Shapes refer to each other as their schemas do, in circles too.
+ * Reads the schemas of one kind, each once for any number of references, so that the time is linear in their size.
+ * Shapes refer to each other as their schemas do, also in circles.
  */
 export class SchemaReader {
   readonly #definitions: JsonObject;
@@ -43,15 +45,16 @@ export class SchemaReader {
   #isWhole = true;
 
   /**
-   * @param definitions - the schemas that others refer to, by name.
-   * @param storage - `verbatim`: what is written is stored, as in custom resources; `typed`: empty values may be dropped.
+   * @param definitions - the schemas that other schemas refer to, by name.
+   * @param storage - `verbatim`: values are stored as written, as in custom resources; `typed`: empty values may be
+   *   dropped.
    */
   constructor(definitions: JsonObject, storage: 'verbatim' | 'typed') {
     this.#definitions = definitions;
     this.#storage = storage === 'verbatim' ? { verbatim: true } : {};
   }
 
-  /** Whether all that has been read could be understood, within the limits. If not, no shape may be relied on. */
+  /** True if everything that has been read was understood, within the limits. If not, no shape may be relied on. */
   get isWhole(): boolean {
     return this.#isWhole;
   }
@@ -62,7 +65,7 @@ export class SchemaReader {
     if (known !== undefined) return known;
     if (this.#depth >= limits.depth || this.#placeCount >= limits.placeCount) return this.#unknown();
     const shape: FieldShape = {};
-    // Known before it is read: its fields may refer to it.
+    // Set before the schema is read: its fields may refer to it.
     this.#shapes.set(schema, shape);
     this.#placeCount += 1;
     this.#depth += 1;
@@ -133,21 +136,24 @@ export class SchemaReader {
   }
 }
 
-/** What a schema refers to: also where it says more of that, in a wrapper. A reference that is no text leads nowhere. */
+/**
+ * The reference in a schema, also in a wrapper that adds further keywords. A reference that isn't a string leads
+ * nowhere.
+ */
 function referenceIn({ $ref: reference, allOf }: JsonObject): string | undefined {
   if (reference !== undefined) return typeof reference === 'string' ? reference : '';
   const wrapped = isJsonList(allOf) && allOf.length === 1 ? allOf[0] : undefined;
   return isJsonObject(wrapped) && wrapped.$ref !== undefined ? referenceIn({ $ref: wrapped.$ref }) : undefined;
 }
 
-/** Whether one of several schemas, or all of them, are referred to. API servers publish no such schema. */
+/** Returns true if a schema combines references by `allOf`, `anyOf` or `oneOf`. API servers publish no such schema. */
 function hasAlternativeReferences({ allOf, anyOf, oneOf }: JsonObject): boolean {
   return [allOf, anyOf, oneOf].some(
     (schemas) => Array.isArray(schemas) && schemas.some((schema) => isJsonObject(schema) && '$ref' in schema),
   );
 }
 
-/** What no schema describes: maps have owners for each of their fields, and lists are one value. */
+/** A value without a schema: maps have owners for each of their fields, and lists are one value. */
 const freeForm: FieldShape = {
   verbatim: true,
   get each() {

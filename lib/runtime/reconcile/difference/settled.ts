@@ -1,17 +1,17 @@
 import type { KubernetesObject, StoredObject } from '../../../api/index.ts';
 
-/** What is desired of an object, and how it differs from that, as short text; undefined if it doesn't. */
+/** Returns a digest of the desired object and of its differences from the live one; undefined if it has none. */
 export type DigestOf<Desired> = (live: StoredObject, desired: Desired) => string | undefined;
 
-/** How many objects are remembered. To forget one costs a write that changes nothing. */
+/** How many objects are remembered. A forgotten one costs a write that changes nothing. */
 const capacity = 20_000;
 
 /**
- * What writes have taught: differences that no write mends, because what is desired comes back in other words, or
- * because admission has the last word.
+ * The differences that no write fixes, as answers to writes have shown: the server stores the desired value in another
+ * form, or admission overrides it.
  *
- * Bounded in size. An object stays settled while the same is desired, and the differences are the same with the same
- * values as after the write that has shown them to stay.
+ * Bounded in size. An object stays settled while the same is desired, and its differences and their values are those
+ * after the write that showed them to stay.
  */
 export class Settled<Desired = KubernetesObject> {
   readonly #digestOf: DigestOf<Desired>;
@@ -22,13 +22,13 @@ export class Settled<Desired = KubernetesObject> {
   }
 
   /**
-   * Takes the server's answer to a write of `desired` over `before`.
+   * Learns from the server's answer to a write of `desired` over `before`.
    *
-   * What is left of the differences is there to stay if it was there before, or if nothing that was before has a say:
-   * there was no object, or it was replaced as a whole. Else another write may mend it: a map that has lost its last field
-   * of ours in an apply is gone, even if it is rendered empty.
+   * A difference that is left is permanent if it was there before, or if nothing before counts: there was no object, or
+   * it was replaced as a whole. Otherwise another write may fix it: the server drops a map that loses its last field of
+   * ours, even if it is rendered empty.
    *
-   * @returns whether another write may mend something.
+   * @returns true if another write may fix something.
    */
   learn(desired: Desired, before: StoredObject | undefined, answer: StoredObject): boolean {
     const { uid } = answer.metadata;
@@ -42,7 +42,7 @@ export class Settled<Desired = KubernetesObject> {
     return false;
   }
 
-  /** Whether a write of `desired` is known to leave the differences as they are. */
+  /** Returns true if a write of `desired` is known to leave the differences as they are. */
   has(live: StoredObject, desired: Desired): boolean {
     const digest = this.#digests.get(live.metadata.uid);
     return digest !== undefined && digest === this.#digestOf(live, desired);

@@ -2,8 +2,9 @@ import { isJsonObject, type KubernetesObject, type StoredObject } from '../../..
 import { ownField } from '../../../schema/index.ts';
 
 /**
- * A Secret as if the server kept `stringData`, which it only takes in: it stores each text as base64 under `data`.
- * Null stands for a text that isn't stored as rendered. Other kinds, and Secrets rendered without, stay as they are.
+ * Returns a Secret as if the server kept `stringData`, which is write-only: the server stores each text as base64 under
+ * `data`. Null stands for a text that isn't stored as rendered. Other kinds, and Secrets rendered without it, stay as
+ * they are.
  */
 export function withStringData(live: StoredObject, desired: KubernetesObject): StoredObject {
   if (desired.kind !== 'Secret' || desired.apiVersion !== 'v1' || !isJsonObject(desired.stringData)) return live;
