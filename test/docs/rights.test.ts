@@ -56,9 +56,9 @@ describe('the rights of the Memcached operator', () => {
     const requests = recordedAccess(await controlPlane.auditEvents(), user);
     const rights = grantedRights(manifests, user);
     const unreached = [
-      { right: /events/, because: 'nothing happens here that is told in Events' },
+      { right: /events/, because: 'the test causes no Event' },
       { right: /^delete deployments/, because: 'every child that there is is rendered' },
-      { right: /reviews/, because: 'nobody asks for metrics' },
+      { right: /reviews/, because: 'the test reads no metrics' },
       { right: /^get deployments/, because: 'no installed object is missing here' },
     ];
     assert.deepEqual(missingRights(requests, rights), []);
