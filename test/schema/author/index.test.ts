@@ -24,13 +24,13 @@ const promised = [
   'preserveUnknownFields',
   'quantity',
   'rule',
-  'ruleVerdict',
+  'ruleValidation',
   'schemaRefusals',
   'structuralSchema',
 ];
 
-describe('the door "./schema"', () => {
-  it('offers what authors write specs with, and none of the tools of the rooms', async () => {
+describe('the entry point "./schema"', () => {
+  it('offers what authors write specs with, and none of the tools of other modules', async () => {
     assert.deepEqual(Object.keys(await import('operand/schema')).toSorted(), promised);
   });
 });

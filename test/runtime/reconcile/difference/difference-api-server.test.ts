@@ -74,7 +74,7 @@ describe('difference, on objects of a real API server', () => {
     assert.deepEqual(pod.differences(live), []);
     assert.deepEqual(effect(await pod.apply()), effect(live));
     await pod.edit({ spec: { tolerations: [...Object(live.spec).tolerations, { key: 'b', operator: 'Exists' }] } });
-    assert.deepEqual(pod.differences(await pod.live()), ['foreign spec.tolerations']);
+    assert.deepEqual(pod.differences(await pod.live()), ['unowned spec.tolerations']);
   });
 
   describe('finds exactly what an apply would change, whatever we and others have written before', () => {

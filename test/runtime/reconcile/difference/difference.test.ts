@@ -55,7 +55,7 @@ describe('difference', () => {
       ['of a subresource', { subresource: 'status' }],
     ] as const) {
       it(`and not for one ${whose}`, () => {
-        assert.deepEqual(sentences(stored(data, owned, entry), rendered(data)), ['foreign data.a']);
+        assert.deepEqual(sentences(stored(data, owned, entry), rendered(data)), ['unowned data.a']);
       });
     }
 
@@ -189,7 +189,7 @@ describe('difference', () => {
         { strategy: { type: 'A' } },
         { strategy: { type: 'A' } },
         { 'f:strategy': mine },
-        ['foreign spec.strategy.type'],
+        ['unowned spec.strategy.type'],
       ],
     ];
     for (const [what, written, kept, owned, expected] of cases) {
@@ -268,7 +268,7 @@ describe('difference', () => {
         { a: [{ b: 1 }] },
         { a: [{ b: 1 }] },
         { 'f:a': { 'k:{"b":1}': { 'f:b': mine } } },
-        ['foreign spec.a[b=1]'],
+        ['unowned spec.a[b=1]'],
       ],
       ['an item of one owner', { a: [{ b: 1, c: 2 }] }, { a: [{ b: 1, c: 2 }] }, { 'f:a': { 'k:{"b":1}': mine } }, []],
       [
@@ -293,7 +293,7 @@ describe('difference', () => {
         { a: [], b: 1 },
         { a: [], b: 1 },
         { 'f:b': mine },
-        ['foreign spec.a'],
+        ['unowned spec.a'],
       ],
       ['nothing for null', { a: null }, {}, { 'f:a': mine }, []],
       ['null in a list of one owner', { a: [{ b: null }] }, { a: [{}] }, { 'f:a': mine }, ['changed spec.a']],
@@ -363,7 +363,7 @@ describe('difference', () => {
           const less = changed(spec, leaf, undefined);
           assert.deepEqual(found(spec, less, spec), [`absent spec${pathOf(leaf)}`]);
           assert.deepEqual(found(less, spec, spec), [`surplus spec${pathOf(leaf)}`]);
-          assert.deepEqual(found(spec, spec, less), [`foreign spec${pathOf(leaf)}`]);
+          assert.deepEqual(found(spec, spec, less), [`unowned spec${pathOf(leaf)}`]);
         }),
       );
     });

@@ -52,7 +52,7 @@ export const drifts: readonly Drift[] = [
   {
     title: 'an edit of a field of ours',
     change: (web) => web.edit({ spec: { replicas: 5 } }),
-    expected: ['foreign spec.replicas'],
+    expected: ['unowned spec.replicas'],
   },
   {
     title: 'an edit of a field of ours, taken back',
@@ -60,12 +60,12 @@ export const drifts: readonly Drift[] = [
       await web.edit({ spec: { replicas: 5 } });
       await web.edit({ spec: { replicas: 2 } });
     },
-    expected: ['foreign spec.replicas'],
+    expected: ['unowned spec.replicas'],
   },
   {
     title: 'scaling what we render',
     change: (web) => web.edit({ spec: { replicas: 5 } }, 'scale'),
-    expected: ['foreign spec.replicas'],
+    expected: ['unowned spec.replicas'],
   },
   {
     title: 'scaling what we do not render',
@@ -99,7 +99,7 @@ export const drifts: readonly Drift[] = [
   {
     title: 'an apply of the same in words that the server changes, by somebody else',
     change: (web) => web.applyByOther(webBody()),
-    expected: [`absent ${webPath}.env[name=B].value`, `foreign ${webPath}.resources.limits.cpu`],
+    expected: [`absent ${webPath}.env[name=B].value`, `unowned ${webPath}.resources.limits.cpu`],
   },
   {
     title: 'the injection of a container',
@@ -129,18 +129,18 @@ export const drifts: readonly Drift[] = [
   {
     title: 'a second item of the same name',
     change: (web) => web.editItem({ op: 'add', path: `${pointer}/env/-`, value: { name: 'A', value: 'other' } }),
-    expected: [`foreign ${webPath}.env[name=A]`],
+    expected: [`unowned ${webPath}.env[name=A]`],
   },
   {
     title: 'the loss of all managed fields',
     change: (web) => web.edit({ metadata: { managedFields: [{}] } }),
     expected: [
-      'foreign metadata.labels.app',
-      'foreign spec.replicas',
-      'foreign spec.selector',
-      'foreign spec.template.metadata.labels.app',
-      `foreign ${podPath}.containers`,
-      `foreign ${podPath}.tolerations`,
+      'unowned metadata.labels.app',
+      'unowned spec.replicas',
+      'unowned spec.selector',
+      'unowned spec.template.metadata.labels.app',
+      `unowned ${podPath}.containers`,
+      `unowned ${podPath}.tolerations`,
     ],
   },
 
@@ -189,17 +189,17 @@ export const drifts: readonly Drift[] = [
     [
       'a key that the server had filled in',
       { container: { ports: [{ containerPort: 80, protocol: 'TCP' }, { containerPort: 81 }] } },
-      [`foreign ${portPath(80)}.protocol`],
+      [`unowned ${portPath(80)}.protocol`],
     ],
     [
       'a field more, with the value that it has',
       { pod: { restartPolicy: 'Always' } },
-      [`foreign ${podPath}.restartPolicy`],
+      [`unowned ${podPath}.restartPolicy`],
     ],
     [
       'an empty map where the server has something',
       { pod: { securityContext: {} } },
-      [`foreign ${podPath}.securityContext`],
+      [`unowned ${podPath}.securityContext`],
     ],
     ['an empty list where there is none', { pod: { volumes: [] } }, []],
   ]),

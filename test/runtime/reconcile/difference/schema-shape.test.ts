@@ -78,7 +78,7 @@ describe('the shape of a structural schema', () => {
       { words: { a: 'a' } },
       { words: { a: 'a' } },
       { 'f:words': {} },
-      'foreign spec.words.a',
+      'unowned spec.words.a',
     ],
   ] as const) {
     it(`finds ${what}, since custom resources are stored as written`, () => {
