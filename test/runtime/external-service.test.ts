@@ -145,7 +145,7 @@ describe('a controller with something outside of the cluster', () => {
     await running.settle(3_600_000);
     assert.equal(conditionOf(stored('d'), 'Ready'), 'True ChildrenReady: it has no children to wait for');
     assert.equal(most, 2);
-    const warned = running.logger.lines.filter(({ message }) => message.startsWith('a pass goes on'));
+    const warned = running.logger.lines.filter(({ message }) => message.startsWith('a reconcile continues'));
     assert.deepEqual(warned.map(({ fields }) => fields.resource).sort(), ['default/a', 'default/b']);
     gate.resolve();
   });

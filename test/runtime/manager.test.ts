@@ -162,7 +162,7 @@ describe('a manager', () => {
         { level: 'info', message: 'reconciling', controller: 'shelf', workerCount: 8, resourceCount: 2 },
         {
           level: 'info',
-          message: 'every resource has had its first pass',
+          message: 'every resource has been reconciled once',
           controller: 'shelf',
           resourceCount: 2,
           failedCount: 0,

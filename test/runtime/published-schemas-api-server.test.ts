@@ -131,7 +131,7 @@ describe('schemas that refer to others', { timeout: 5 * 60_000 }, () => {
       conditionOf(await admin.get(shelfKind, keyOf(name)), 'Ready')?.startsWith('True') === true;
     await work(async () => (await Promise.all(names.map(isReady))).every(Boolean));
     requests.length = 0;
-    await work((logger) => logger.lines.some(({ message }) => message === 'every resource has had its first pass'));
+    await work((logger) => logger.lines.some(({ message }) => message === 'every resource has been reconciled once'));
 
     assert.deepEqual(
       requests.filter((request) => !request.startsWith('GET ')),

@@ -1,24 +1,24 @@
-// In: the changes of every kind that a controller follows. Out: the keys that want a pass, in the queue.
-// Called by the stores of one controller.
+// In: the changes of every kind that a controller watches. Out: the keys to reconcile, in the queue. Called by the
+// stores of one controller.
 
 import type { Change, OwnWrites } from '../cache/index.ts';
 import type { ReconcileReason, WorkQueue } from '../queue/index.ts';
 import type { NameClaims } from './name-claims.ts';
 import { concerned, type ReasonedTrigger } from './trigger.ts';
 
-/** What changes are routed by, and to. */
+/** The dependencies of a change router. */
 export interface ChangeRouterPorts {
   readonly queue: Pick<WorkQueue, 'add'>;
   readonly ownWrites: Pick<OwnWrites, 'observe'>;
   readonly claims: Pick<NameClaims, 'of'>;
 }
 
-/** Takes the changes of one kind. */
+/** Routes the changes of one kind. */
 export type ChangeRouter = (change: Change) => void;
 
 /**
- * Puts the keys that a change concerns into the queue, but for those whose own write it is and who don't render it.
- * What a list shows goes into the background: it is bulk, and nobody waits for it in particular.
+ * Queues the keys that a change concerns. A key that wrote the change itself isn't queued, unless it renders the
+ * object. Changes of a list go into the background lane: they are many, and no user waits for one of them.
  *
  * @param triggers - those of the kind.
  */

@@ -20,18 +20,18 @@ import type { Observation } from '../reconcile/index.ts';
 import { bySeries, claimSeries } from './controller-index.ts';
 import type { Referrers } from './referrers.ts';
 
-/** The caches of one controller, by kind: what its passes look at. */
+/** The caches of one controller, by kind: the objects that its reconciles read. */
 export class ControllerCache implements Observation {
   readonly #caches = new Map<string, { readonly followed: FollowedKind; readonly store: PartitionedStore }>();
   readonly #indexes = new Set<IndexFunction>();
   readonly #referrers: Pick<Referrers, 'valuesOf' | 'valuesFor' | 'isReferrer'>;
 
-  /** @param referrers - finds resources by what they refer to. */
+  /** @param referrers - finds resources by their references. */
   constructor(referrers: Pick<Referrers, 'valuesOf' | 'valuesFor' | 'isReferrer'>) {
     this.#referrers = referrers;
   }
 
-  /** Takes in the store of a kind with the indexes that it is asked by, from before anything is asked of it. */
+  /** Adds the store of a kind with its indexes. Must be called before the first read. */
   add(followed: FollowedKind, store: PartitionedStore, indexes: readonly IndexFunction[]): void {
     this.#caches.set(formatGroupVersionKind(followed.kind), { followed, store });
     for (const valuesOf of indexes) {
@@ -40,7 +40,7 @@ export class ControllerCache implements Observation {
     }
   }
 
-  /** What shows the objects of the kind and namespace of an object; undefined if nothing does. */
+  /** The store that shows the kind and namespace of an object; undefined if none does. */
   storeOf(object: StoredObject): WrittenStore | undefined {
     return this.#store(groupVersionKind(object))?.storeOf(object.metadata.namespace);
   }
@@ -50,7 +50,7 @@ export class ControllerCache implements Observation {
     if (cache === undefined) return false;
     const { view } = cache.followed;
     if (!isKindView(reference)) return view === undefined;
-    // Metadata is in whatever is kept.
+    // Metadata is always kept.
     return reference.keep === undefined || isSameView(view, reference);
   }
 

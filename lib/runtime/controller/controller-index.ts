@@ -3,10 +3,10 @@ import { type Controller, claimKind } from '../../constructs/index.ts';
 import { byController, type IndexFunction } from '../cache/index.ts';
 
 /**
- * What the objects of a kind are found by in the caches of a controller: children by the uid of who controls them,
- * resources by what they refer to, volume claims by their names without the ordinal, and all by what the author says.
+ * The indexes in a controller's caches: children by the uid of their controller, resources by their references, volume
+ * claims by their names without the ordinal, and all objects by the author's indexes.
  *
- * @param byReference - finds resources by what they refer to.
+ * @param byReference - finds resources by their references.
  */
 export function controllerIndexes(
   { kind, prunes, references, growsClaims, indexes }: Controller,
@@ -21,12 +21,12 @@ export function controllerIndexes(
   ];
 }
 
-/** The value of {@link bySeries} for the claims whose names are that of `key` and an ordinal. */
+/** The value of {@link bySeries} for the claims named `key` and an ordinal. */
 export function claimSeries(key: ObjectKey): string {
   return formatObjectKey(key);
 }
 
-/** Finds volume claims by their names without the ordinal. */
+/** Indexes volume claims by their names without the ordinal. */
 export const bySeries: IndexFunction = ({ metadata: { namespace, name } }) => {
   const series = seriesOf(name);
   return series === undefined ? [] : [claimSeries({ namespace, name: series })];

@@ -1,5 +1,5 @@
-// In: one controller of the definition, and a client. Out: its caches and its workers, introduced to each other.
-// Owns no logic. Called by the manager, which says when what of it runs.
+// In: one controller of the definition, and a client. Out: its caches and its workers, wired together. Owns no logic.
+// Called by the manager, which starts and stops its parts.
 
 import { callbackMetrics, formatObjectKey, isSameKind, type Kind, type ObjectKey, objectKey } from '../../api/index.ts';
 import type { Client } from '../../client/index.ts';
@@ -32,21 +32,21 @@ import {
 import { work } from './worker.ts';
 import { writers } from './writer.ts';
 
-/** What controllers work with. */
+/** The dependencies of a controller. */
 export interface ControllerPorts {
   readonly client: Client;
-  /** In which it finds what it follows. They must not be filled before all controllers are there. */
+  /** The caches of the kinds that it watches. They must not be filled before all controllers exist. */
   readonly caches: SharedCaches;
-  /** Which resources of a kind are worked on. */
+  /** Returns the shard ownership of a kind: which resources this process reconciles. */
   readonly shardOwnershipOf: (kind: Kind) => ShardOwnership;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly metrics: Metrics;
   readonly events: Pick<EventRecorder, 'record'>;
   readonly fieldManager: string;
-  /** What the API server publishes of the kinds of all controllers' children. */
+  /** The published shapes of the kinds of all controllers' children. */
   readonly shapes: PublishedShapes;
-  /** Image → what children start in its place. @default the image itself */
+  /** Image → the image that children start in its place. @default the image itself */
   readonly images?: ReadonlyMap<string, string> | undefined;
 }
 
@@ -56,19 +56,19 @@ export interface RunningController {
   readonly kind: Kind;
   /** How many resources are cached. */
   readonly resourceCount: () => number;
-  /** How many children of a kind are cached; undefined if the kind isn't, or not as a whole. */
+  /** The number of cached children of a kind; undefined if the kind isn't cached, or not as a whole. */
   readonly childCount: (kind: Kind) => number | undefined;
   /** Reconciles until `signal` aborts. May be called again afterwards. */
   readonly work: (signal: AbortSignal) => Promise<void>;
 }
 
-/** How many resources are reconciled at once unless the definition says so. */
+/** How many resources are reconciled at once unless the definition sets `concurrency`. */
 const defaultConcurrency = 8;
 
-/** How long a pass may take to end when its time is over, before its worker goes on without it. */
+/** How long a reconcile may take to end when its time is over, before its worker continues without it. */
 const graceMs = 10_000;
 
-/** Brings one controller of a definition to life. */
+/** Starts one controller of a definition. */
 export function runningController(controller: Controller, ports: ControllerPorts): RunningController {
   const { client, clock, metrics, fieldManager, images, shapes } = ports;
   const name = controller.kind.singular;
@@ -153,7 +153,7 @@ export function runningController(controller: Controller, ports: ControllerPorts
     async work(signal) {
       const waiting = keys();
       logger.info('reconciling', { workerCount: concurrency, resourceCount: waiting.length });
-      // In later terms only those wait that have changed.
+      // In later terms only changed resources wait.
       if (!hasWorked) startupReconciles.begin(waiting);
       hasWorked = true;
       await Promise.all(Array.from({ length: concurrency }, () => work(worker, signal)));
@@ -161,7 +161,7 @@ export function runningController(controller: Controller, ports: ControllerPorts
   };
 }
 
-/** Whom a change of an object of a kind concerns: a kind may be followed for several reasons. */
+/** The triggers for a change of a kind, which may be watched for several reasons. */
 function triggersOf(
   { kind, owns, prunes, watches, references, growsClaims }: Controller,
   followed: Kind,

@@ -1,4 +1,4 @@
-// In: the client, the recorder and the logger of a controller. Out: the same as the author's callbacks get them, for one
+// In: the client, the recorder and the logger of a controller. Out: the same for the author's callbacks, bound to one
 // resource. Called by each reconcile.
 
 import {
@@ -14,18 +14,18 @@ import { type Client, declaredClient } from '../../client/index.ts';
 import type { Logger } from '../../telemetry/index.ts';
 import type { EventRecorder } from '../event/index.ts';
 
-/** What callbacks write with. */
+/** The dependencies of the effects of callbacks. */
 export interface EffectPorts {
-  /** The client for a resource, which refuses to write when another replica has the right to it. */
+  /** Returns the client for a resource, which refuses to write when another replica owns it. */
   readonly writerFor: (resource: ObjectKey) => Client;
   readonly fieldManager: string;
   readonly events: Pick<EventRecorder, 'record'>;
   readonly metrics: CallbackMetrics;
-  /** The logger of the reconcile of a resource. */
+  /** Returns the logger of the reconcile of a resource. */
   readonly logOf: (resource: ObjectKey) => Logger;
 }
 
-/** What a resource's callbacks get beside the objects that they read. */
+/** The effects that a resource's callbacks get beside the objects that they read. */
 export function effectsOf(
   uses: readonly Use[],
   { writerFor, fieldManager, events, metrics, logOf }: EffectPorts,

@@ -1,5 +1,5 @@
-// In: what passes do. Out: caches that know what they have yet to show; Events and log lines for people.
-// Called by the passes of one controller.
+// In: the events of reconciles. Out: caches that wait for the written objects; Events and log lines for users. Called
+// by the reconciles of one controller.
 
 import { formatObjectKey, type ObjectKey, objectKey, objectTitle } from '../../api/index.ts';
 import { requestedStorage } from '../../constructs/index.ts';
@@ -14,7 +14,7 @@ import type { NameClaims } from './name-claims.ts';
 import type { ReconcileIds } from './reconcile-ids.ts';
 import { ReportedProblems } from './reported-problems.ts';
 
-/** Who takes part in what passes do. */
+/** The receivers of reconciles' events. */
 export interface JournalPorts {
   readonly cache: Pick<ControllerCache, 'storeOf'>;
   readonly ownWrites: Pick<OwnWrites, 'noteWrite' | 'noteDeletion'>;
@@ -24,7 +24,10 @@ export interface JournalPorts {
   readonly logger: Logger;
 }
 
-/** Passes on what passes do. A problem is reported once, not at each reconcile that meets it: see {@link ReportedProblems}. */
+/**
+ * Forwards the events of reconciles. A problem is reported once, not at each reconcile that meets it: see
+ * {@link ReportedProblems}.
+ */
 export function journal({ cache, ownWrites, claims, events, reconcileIds, logger }: JournalPorts): Journal {
   const problems = new ReportedProblems();
   const fieldsOf = (resource: ObjectKey) => {
@@ -51,7 +54,7 @@ export function journal({ cache, ownWrites, claims, events, reconcileIds, logger
       const store = cache.storeOf(child);
       const key = formatObjectKey(objectKey(resource));
       if (store !== undefined) ownWrites.noteDeletion(key, child, store);
-      const message = `deleted ${objectTitle(child)}, which can't be changed as wanted, to make it anew`;
+      const message = `deleted ${objectTitle(child)}, which can't be changed as wanted, to recreate it`;
       events.record(resource, { type: 'Normal', reason: 'ChildRecreated', message });
       logger.info('recreated', { ...fieldsOf(objectKey(resource)), object: objectTitle(child) });
     },
@@ -63,7 +66,7 @@ export function journal({ cache, ownWrites, claims, events, reconcileIds, logger
     },
 
     adopted(resource, answer) {
-      const message = `took over ${objectTitle(answer)}, which nobody controlled`;
+      const message = `took over ${objectTitle(answer)}, which had no controller`;
       events.record(resource, { type: 'Normal', reason: 'ChildAdopted', message });
       logger.info('adopted', { ...fieldsOf(objectKey(resource)), object: objectTitle(answer) });
     },
@@ -74,7 +77,7 @@ export function journal({ cache, ownWrites, claims, events, reconcileIds, logger
     },
 
     concluded(resource, problem) {
-      // The replica that leads by now meets the problem, too, and reports it.
+      // The present leader meets the problem, too, and reports it.
       if ([problem?.error, problem?.statusError].some(NotLeaderError.is)) return;
       const isNew = problems.note(resource, problem);
       if (problem === undefined || !isNew) return;
@@ -83,7 +86,7 @@ export function journal({ cache, ownWrites, claims, events, reconcileIds, logger
       logger.warn('the resource has a problem', {
         ...fieldsOf(objectKey(resource)),
         reason,
-        // An error usually brings the message.
+        // An error usually contains the message.
         ...((error === undefined || !thrownText(error).includes(message)) && { message }),
         ...(error !== undefined && { error }),
         ...(statusError !== undefined && { statusError: thrownText(statusError) }),

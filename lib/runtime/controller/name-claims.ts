@@ -2,8 +2,8 @@ import { formatObjectAddress, groupVersionKind, objectKey, type StoredObject } f
 import type { Child } from '../../render/index.ts';
 
 /**
- * The resources that wait for a name of a child that somebody else has.
- * Nothing links such an object to them, so that its deletion would otherwise go unnoticed.
+ * The resources that wait for the name of a child that another object has. Nothing links that object to them, so its
+ * deletion would otherwise go unnoticed.
  */
 export class NameClaims {
   /** `kind.group name` → resource keys. */
@@ -15,7 +15,7 @@ export class NameClaims {
     return this.#claims.size;
   }
 
-  /** Replaces what a resource waits for. */
+  /** Replaces the names that a resource waits for. */
   set(resource: string, children: readonly Child[]): void {
     for (const name of this.#claims.get(resource) ?? []) this.#withdraw(resource, name);
     const names = children.map(formatObjectAddress);
@@ -28,9 +28,9 @@ export class NameClaims {
     }
   }
 
-  /** Who waits for the name of this object. */
+  /** The keys of the resources that wait for the name of this object. */
   of(object: StoredObject): readonly string[] {
-    // Asked at every change, while hardly ever anybody waits.
+    // Called at every change, while resources rarely wait.
     if (this.#claimants.size === 0) return [];
     const address = formatObjectAddress({ kind: groupVersionKind(object), key: objectKey(object) });
     const claimants = this.#claimants.get(address);

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 
 /**
- * The ids of the reconciles under way: `reconcileID` in each of their log lines, as controller-runtime names it.
+ * The ids of the running reconciles: `reconcileID` in each of their log lines, as in controller-runtime.
  *
- * A key has one reconcile at a time, so the key finds its id. An id is made when it is first asked for: a reconcile that
- * logs nothing costs none.
+ * A key has one reconcile at a time, so the key finds its id. An id is created when it is first requested: a reconcile
+ * that logs nothing costs none.
  */
 export class ReconcileIds {
   readonly #ids = new Map<string, string>();
 
-  /** Returns the id of the reconcile of a key that is under way. */
+  /** Returns the id of the running reconcile of a key. */
   of(key: string): string {
     const known = this.#ids.get(key);
     if (known !== undefined) return known;

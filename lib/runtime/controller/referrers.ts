@@ -22,7 +22,7 @@ import type { Logger } from '../../telemetry/index.ts';
 import type { IndexFunction } from '../cache/index.ts';
 import { parsedResource } from '../reconcile/index.ts';
 
-/** What one resource refers to. */
+/** The references of one resource. */
 interface Referred {
   /** The values under which the resource is found. */
   readonly values: readonly string[];
@@ -32,16 +32,16 @@ interface Referred {
 const nothing: Referred = { values: [], selections: [] };
 
 /**
- * Finds resources by what they refer to.
+ * Finds resources by their references.
  *
- * A resource is found under each object that it names, and under one value of each of its selections: the first of the labels,
- * or the value of an index. A lookup costs one step for each label and index value of the object, and one for each resource
- * that it finds.
+ * A resource is found under each object that it names, and under one value of each of its selections: the first of the
+ * labels, or the value of an index. A lookup costs one step for each label and index value of the object, and one for
+ * each resource that it finds.
  */
 export class Referrers {
   readonly #controller: Controller;
   readonly #logger: Logger;
-  // An index asks again when the object goes, and parsing is expensive.
+  // An index asks again when the object is deleted, and parsing is expensive.
   readonly #known = new WeakMap<StoredObject, Referred>();
 
   constructor(controller: Controller, logger: Logger) {
@@ -50,8 +50,8 @@ export class Referrers {
   }
 
   /**
-   * Returns the values under which a resource is found. One whose spec doesn't fit the definition refers to nothing, and so
-   * does one for which the author's `names` or `select` fail, which is logged.
+   * Returns the values under which a resource is found. A resource has no references if its spec doesn't fit the
+   * definition, or if the author's `names` or `select` fail, which is logged.
    */
   readonly valuesOf: IndexFunction = (stored) => this.#referred(stored).values;
 
@@ -73,7 +73,7 @@ export class Referrers {
     return [named, ...new Set(selected)];
   }
 
-  /** Whether a resource that was found under one of those values refers to the object. */
+  /** Returns true if a resource that was found under one of those values refers to the object. */
   isReferrer(stored: StoredObject, object: StoredObject): boolean {
     const { values, selections } = this.#referred(stored);
     const kind = groupVersionKind(object);
@@ -95,7 +95,7 @@ export class Referrers {
       const selections = selectionsOf(this.#controller, resource);
       return { values: [...new Set([...named, ...selections.map((selected) => this.#valueOf(selected))])], selections };
     } catch (error) {
-      // The reconcile of the resource reports what the definition doesn't allow.
+      // The reconcile of the resource reports references that the definition doesn't allow.
       if (TerminalError.is(error)) return nothing;
       const fields = { resource: formatObjectKey(objectKey(stored)), error };
       this.#logger.error('the names of a reference have failed', fields);
@@ -145,7 +145,7 @@ function valuesOf(index: Index, object: StoredObject): readonly string[] {
   }
 }
 
-/** The resource if its spec fits the definition. Its reconcile reports what doesn't. */
+/** The resource if its spec fits the definition. Otherwise its reconcile reports the errors. */
 function parseable(definition: ResourceDefinition, stored: StoredObject): Resource<CustomResourceClass> | undefined {
   try {
     return parsedResource(definition, stored);

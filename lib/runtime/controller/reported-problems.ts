@@ -14,7 +14,7 @@ export interface ProblemReport {
   readonly message: string;
 }
 
-/** What identifies the cause of a problem. Digests, since messages may be long. */
+/** The identity of a problem's cause. Digests, since messages may be long. */
 interface Cause {
   readonly exact: string;
   /** Of the message without its numbers. */
@@ -25,24 +25,24 @@ interface Cause {
 interface Reported {
   readonly uid: string;
   readonly cause: Cause;
-  /** Whether the stored condition has named the cause. */
+  /** True if the stored condition has named the cause. */
   readonly isStored: boolean;
 }
 
-/** How much of a message tells causes apart. */
+/** How much of a message distinguishes causes. */
 const longestMessage = 4_096;
 
 /**
- * Which problem of each resource the log and an Event have reported, so that each cause is reported once.
+ * The problem of each resource that the log and an Event have reported, so that each cause is reported once.
  *
- * After a start, or when another replica hands a resource over, the condition Degraded of the stored status says what was
- * reported: it was written by the reconcile that reported it. A problem that the condition can't name, because the API
- * server refuses the status, is reported once by each process.
+ * After a start, or when another replica hands a resource over, the condition Degraded of the stored status shows the
+ * last report: the reconcile that reported the problem wrote it. A problem that the condition can't name, because the
+ * API server refuses the status, is reported once by each process.
  *
- * Messages that differ only in numbers, times and hexadecimal ids have one cause as long as the spec stays the same: an
- * error that counts its attempts isn't reported at each of them.
+ * Messages that differ only in numbers, times and hexadecimal ids have one cause while the spec stays the same: an
+ * error that counts its attempts is reported once.
  *
- * Remembers some 300 bytes for each resource that has a problem.
+ * Keeps about 300 bytes for each resource that has a problem.
  */
 export class ReportedProblems {
   readonly #reported = new Map<string, Reported>();
@@ -53,10 +53,10 @@ export class ReportedProblems {
   }
 
   /**
-   * Notes with what a reconcile has ended.
+   * Notes the problem, or none, with which a reconcile has ended.
    *
    * @param resource - with the status as it was before.
-   * @returns whether that is to be reported.
+   * @returns true if the problem is to be reported.
    */
   note(resource: StoredObject, problem: ProblemReport | undefined): boolean {
     const key = formatObjectKey(objectKey(resource));
@@ -79,7 +79,7 @@ export class ReportedProblems {
     this.#reported.delete(formatObjectKey(resource));
   }
 
-  /** What this process has reported last, unless another one has reported something else since. */
+  /** The last report of this process, unless another process has reported a problem since. */
   #known(key: string, uid: string, stored: Cause | undefined): Reported | undefined {
     const known = this.#reported.get(key);
     if (known?.uid !== uid) return undefined;

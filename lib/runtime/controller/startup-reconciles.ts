@@ -1,11 +1,11 @@
-// In: the keys of the resources that a controller finds when it begins, and those whose passes are over. Out: one line in
-// the log when all of them have had theirs, so that somebody who looks on knows that an upgrade has come through.
-// Told by the controller and its workers.
+// In: the keys of the resources that a controller finds when it begins, and those whose reconciles have ended. Out: one
+// line in the log when all of them have ended, so that a user sees that an upgrade is complete. Called by the
+// controller and its workers.
 
 import type { Clock } from '../../clock/index.ts';
 import type { Logger, ReconcileResult } from '../../telemetry/index.ts';
 
-/** Says once when every resource that was there at the beginning has had a pass. */
+/** Logs once when every resource that existed at the beginning has been reconciled. */
 export class StartupReconciles {
   readonly #clock: Pick<Clock, 'monotonic'>;
   readonly #logger: Logger;
@@ -19,13 +19,13 @@ export class StartupReconciles {
     this.#logger = logger;
   }
 
-  /** These resources are waiting for their first pass, beside those that are already. */
+  /** Adds resources that wait for their first reconcile. */
   begin(keys: Iterable<string>): void {
     if (this.#pending.size === 0) this.#beganAtMs = this.#clock.monotonic();
     for (const key of keys) this.#pending.add(key);
   }
 
-  /** A pass has ended by itself. */
+  /** Notes that a reconcile has ended by itself. */
   passed(key: string, result: ReconcileResult): void {
     if (!this.#pending.has(key)) return;
     this.#passedCount++;
@@ -33,7 +33,7 @@ export class StartupReconciles {
     this.#end(key);
   }
 
-  /** There is no pass for a key: it is another process's to work on. */
+  /** Notes that a key isn't reconciled here: another process owns it. */
   skipped(key: string): void {
     if (this.#pending.has(key)) this.#end(key);
   }
@@ -42,7 +42,7 @@ export class StartupReconciles {
     this.#pending.delete(key);
     if (this.#pending.size > 0) return;
     if (this.#passedCount > 0) {
-      this.#logger.info('every resource has had its first pass', {
+      this.#logger.info('every resource has been reconciled once', {
         resourceCount: this.#passedCount,
         failedCount: this.#failedCount,
         durationMs: Math.round(this.#clock.monotonic() - this.#beganAtMs),

@@ -1,5 +1,5 @@
-// In: a change in a store. Out: the keys of the resources that it concerns, with the reason.
-// Called for every change of every kind that a controller follows, through its change router.
+// In: a change in a store. Out: the keys of the resources that it concerns, with the reason. Called for every change of
+// every kind that a controller watches, through its change router.
 
 import {
   formatObjectKey,
@@ -18,7 +18,7 @@ import type { ReconcileReason } from '../queue/index.ts';
 import type { ControllerCache } from './controller-cache.ts';
 import { seriesOf } from './controller-index.ts';
 
-/** Which resources an object concerns. Pure. */
+/** Returns the keys of the resources that an object concerns. Pure. */
 export type Trigger = (object: StoredObject) => readonly string[];
 
 /** A resource concerns itself. */
@@ -34,7 +34,7 @@ export function triggerOwner({ group, kind, scope }: Kind): Trigger {
   };
 }
 
-/** An object concerns the resources of this kind that refer to it, be it there or not. */
+/** An object concerns the resources of this kind that refer to it, whether it exists or not. */
 export function triggerReferrers(kind: Kind, cache: Pick<ControllerCache, 'referrersTo'>): Trigger {
   return (object) => cache.referrersTo(object, kind).map((resource) => formatObjectKey(objectKey(resource)));
 }
@@ -45,7 +45,7 @@ export function triggerClaimant(kind: Kind, statefulSets: Kind, cache: Pick<Cont
   return ({ metadata: { namespace, name } }) => {
     const series = seriesOf(name);
     if (series === undefined) return [];
-    // Both parts of a series may hold hyphens, so that any of them may be the one in between.
+    // Both parts of a series may contain hyphens, so any of them may be the separator.
     return [...series.matchAll(/-/g)].flatMap(({ index }) => {
       const statefulSet = cache.get(statefulSets, { namespace, name: series.slice(index + 1) });
       const templates = statefulSet === undefined ? [] : claimTemplates(statefulSet);
@@ -66,7 +66,7 @@ export function triggerMapped(
 ): Trigger {
   return (object) => {
     try {
-      // The store holds objects of the very kind that the author declared the map for.
+      // The store holds objects of exactly the kind that the author declared the map for.
       const keys = withCallbackLog(
         () => logger.with({ object: objectTitle(object) }),
         () => map({ object: object as never }),
@@ -90,14 +90,17 @@ export interface ReasonedTrigger {
   readonly trigger: Trigger;
   readonly reason: ReconcileReason;
   /**
-   * Whether the object goes into what is rendered. Then it is news even to the resource whose own pass has written it:
-   * that pass has rendered before it wrote. @default false
+   * True if the object is an input of the render. Then its change concerns also the resource whose own reconcile has
+   * written it: that reconcile has rendered before it wrote.
+   *
+   * @default false
    */
   readonly isRendered?: boolean;
 }
 
 /**
- * Whom a change concerns, and why: those of the object as it is and, as it may have moved from one to another, as it was.
+ * The keys that a change concerns, with the reasons: those of the object after the change and, since it may have moved
+ * to another resource, before it.
  */
 export function concerned(change: Change, triggers: readonly ReasonedTrigger[]): Map<string, ReconcileReason> {
   const objects = change.type === 'updated' ? [change.previous, change.object] : [change.object];

@@ -1,5 +1,5 @@
-// In: requests from the queue. Out: passes, one at a time, and what they end in put back into the queue.
-// Run by a controller, as many as its concurrency says, for as long as this process leads.
+// In: requests from the queue. Out: reconciles, one at a time, and their results put back into the queue. Run by a
+// controller, as many as its `concurrency`, while this process leads.
 
 import { type Action, parseObjectKey } from '../../api/index.ts';
 import type { Clock } from '../../clock/index.ts';
@@ -11,7 +11,7 @@ import type { ShardOwnership } from '../sharding/index.ts';
 import type { ReconcileIds } from './reconcile-ids.ts';
 import type { StartupReconciles } from './startup-reconciles.ts';
 
-/** What the workers of one controller share. */
+/** The dependencies that the workers of one controller share. */
 export interface WorkerPorts {
   readonly queue: WorkQueue;
   readonly pass: Reconcile;
@@ -22,23 +22,23 @@ export interface WorkerPorts {
   readonly metrics: ControllerMetrics;
   readonly reconcileIds: Pick<ReconcileIds, 'of' | 'end'>;
   readonly logger: Logger;
-  /** How long a worker waits for a pass that doesn't end. The pass's own time should be over by then. */
+  /** How long a worker waits for a reconcile that doesn't end. The reconcile's own time should be over by then. */
   readonly patienceMs: number;
 }
 
 /**
- * The longest time for which passes that wait for nothing may follow each other, as they do after a restart over many
+ * The longest time for which reconciles that wait for nothing may follow each other, as after a restart with many
  * converged resources: then probes and leases, which share the process, have their turn.
  */
 const longestRunMs = 20;
 
-/** Passes that ask for the next one at once must leave room for the rest of the process, too. */
+/** Reconciles that ask for the next one at once must leave time for the rest of the process, too. */
 const shortestRequeueMs = 1;
 
 /**
- * Works until `signal` aborts; a pass under way then ends as its own use of the signal makes it. Never rejects.
+ * Works until `signal` aborts; a running reconcile then ends by its own use of the signal. Never rejects.
  *
- * A pass that doesn't end keeps its key, also in later terms, but not its worker: the others have theirs.
+ * A reconcile that doesn't end keeps its key, also in later terms, but not its worker: the other keys have their turn.
  */
 export async function work(ports: WorkerPorts, signal: AbortSignal): Promise<void> {
   const { queue, clock } = ports;
@@ -57,13 +57,14 @@ export async function work(ports: WorkerPorts, signal: AbortSignal): Promise<voi
       restedAtMs = clock.monotonic();
     }
   }
-  // Whoever waits for a pass for ever never works in the next term either, and nobody else does, as long as this leads.
+  // A worker that waited permanently would not work in the next term either, and no other replica would, while this
+  // process leads.
   await isOverInTime(Promise.all(overdue), ports);
 }
 
 async function endsInTime(pass: Promise<void>, { key }: ReconcileRequest, ports: WorkerPorts): Promise<boolean> {
   const isInTime = await isOverInTime(pass, ports);
-  const message = 'a pass goes on though its time is over: a callback does not heed its signal';
+  const message = 'a reconcile continues though its time is over: a callback does not heed its signal';
   if (!isInTime) ports.logger.warn(message, { resource: key });
   return isInTime;
 }
@@ -86,7 +87,7 @@ async function taken(queue: WorkQueue, signal: AbortSignal): Promise<ReconcileRe
   }
 }
 
-/** Works on a key if that is this process's to do. If not, whoever does it hears of the same change. */
+/** Reconciles a key if this process owns it. If not, its owner receives the same change. */
 async function onShardOwnership(request: ReconcileRequest, ports: WorkerPorts, signal: AbortSignal): Promise<void> {
   const { key } = request;
   const workTerm = ports.shardOwnership.begin(key, signal);
@@ -148,7 +149,7 @@ function afterFailure(
   error: unknown,
   { queue, reconcileIds, logger }: WorkerPorts,
 ): ReconcileResult {
-  // What a retry doesn't fix, the journal reports once.
+  // The journal reports once a failure that a retry doesn't fix.
   logger.debug('reconcile failed', { resource: key, reconcileID: reconcileIds.of(key), retryCount, error });
   if (isTerminal(error)) {
     queue.forget(key);

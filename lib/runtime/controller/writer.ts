@@ -3,7 +3,7 @@ import type { Client } from '../../client/index.ts';
 import { leaderClient } from '../leader-election/index.ts';
 import type { ShardOwnership, WriteRight } from '../sharding/index.ts';
 
-/** The client by which the writes for a resource are made: it refuses them when this process has no right to them. */
+/** Returns the clients that write for resources: they refuse writes when this process doesn't own the resource. */
 export function writers(
   client: Client,
   shardOwnership: Pick<ShardOwnership, 'rightTo'>,

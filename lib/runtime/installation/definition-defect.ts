@@ -7,8 +7,8 @@ import { clientDefects, type ExpectedCalls } from './webhook-defect.ts';
 /**
  * The defects of a CRD.
  *
- * Only the conversion is repaired. All else of a CRD decides on stored objects (a schema prunes their fields, its deletion
- * deletes them), so the manager reports it and leaves the decision to a cluster admin.
+ * Only the conversion is repaired. All other fields of a CRD affect stored objects: a schema prunes their fields, its
+ * deletion deletes them. So the manager reports them and leaves the decision to a cluster admin.
  */
 export function definitionDefects(declared: Fields, live: Fields, calls: ExpectedCalls): Defect[] {
   return [
@@ -18,9 +18,10 @@ export function definitionDefects(declared: Fields, live: Fields, calls: Expecte
 }
 
 /**
- * The defects by which an installed CRD loses what this program writes: a version, a subresource or fields are missing.
+ * The defects by which an installed CRD loses data that this program writes: a version, a subresource or fields are
+ * missing.
  *
- * They count whichever release the CRD is of. What it has beyond the declared one is the business of that release.
+ * They count for a CRD of any release. Parts that the declared CRD lacks belong to that release.
  */
 export function missingParts(declared: Fields, live: Fields): Defect[] {
   return versionDefects(declared, live, missingPartMessages);
@@ -77,7 +78,7 @@ function schemaOf({ schema }: Fields): unknown {
   return isJsonObject(schema) ? schema.openAPIV3Schema : undefined;
 }
 
-/** A schema without its descriptions, which validate nothing and are left out where CRDs must be small. */
+/** A schema without its descriptions, which validate nothing and are left out of CRDs that must be small. */
 function undescribed(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(undescribed);
   if (!isJsonObject(schema)) return schema;

@@ -2,14 +2,14 @@ import { isJsonObject, type JsonObject } from '../../api/index.ts';
 
 const preserving = 'x-kubernetes-preserve-unknown-fields';
 
-/** What API servers keep of every object, and of every object that is embedded in one. */
+/** The fields that API servers keep of every object, and of every embedded object. */
 const everyObjects: readonly string[] = ['apiVersion', 'kind', 'metadata'];
 
 /**
- * The fields that one schema declares and that API servers drop by another, such as `status.nodes` or `spec.ports[].name`;
- * of a field whose parent is dropped only the parent. `labels.*` stands for the entries of a map.
+ * The fields that one schema declares and that API servers drop by another, such as `status.nodes` or
+ * `spec.ports[].name`; if a parent is dropped, only the parent. `labels.*` stands for the entries of a map.
  *
- * Fields that the installed schema alone declares are no part of it. Costs one visit of each declared field.
+ * Fields that only the installed schema declares aren't included. Costs one visit of each declared field.
  *
  * @see https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#field-pruning
  */
@@ -40,7 +40,7 @@ function declaredProperties(declared: JsonObject, installed: JsonObject, path: s
   });
 }
 
-/** The entries of maps, and unknown fields where they are to be preserved. */
+/** The entries of maps, and unknown fields if they are to be preserved. */
 function openEntries(declared: JsonObject, installed: JsonObject, path: string): string[] {
   const { additionalProperties: entries } = declared;
   const isOpenHere = isOpen(entries) || declared[preserving] === true;

@@ -1,5 +1,5 @@
-// In: the objects that API servers act on for the operator, as manifests and as a watch shows them. Out: reports of what
-// they no longer do, in the log, a metric and a check. Called by the manager, in every replica; one of them restores.
+// In: the objects that API servers use for the operator, as manifests and as a watch shows them. Out: reports of their
+// defects, in the log, a metric and a check. Called by the manager, in every replica; one of them restores the objects.
 
 import { compareResourceVersions, type ObjectAddress, type StoredObject } from '../../api/index.ts';
 import type { Clock } from '../../clock/index.ts';
@@ -11,12 +11,14 @@ import { defectsOfAnotherRelease, objectDefects } from './object-defect.ts';
 import { WatchedObject } from './watched-object.ts';
 import type { ExpectedCalls } from './webhook-defect.ts';
 
-/** What a guard works with. */
+/** The dependencies of a guard. */
 export interface InstallationGuardPorts {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly metrics: InstallationMetrics;
-  /** Watches one object until the signal aborts, and calls back with each state; undefined says that there is none. */
+  /**
+   * Watches one object until the signal aborts, and calls back with each state; undefined means that it doesn't exist.
+   */
   readonly follow: (
     address: ObjectAddress,
     changed: (state: StoredObject | undefined) => void,
@@ -24,7 +26,7 @@ export interface InstallationGuardPorts {
   ) => Promise<void>;
 }
 
-/** What a guard watches. */
+/** The objects that a guard watches. */
 export interface InstallationGuardOptions {
   /** The operator's name. */
   readonly operator: string;
@@ -32,7 +34,10 @@ export interface InstallationGuardOptions {
   readonly calls: ExpectedCalls;
 }
 
-/** Watches the installed objects of an operator, and reports when one is missing or no longer does what its manifest says. */
+/**
+ * Watches the installed objects of an operator, and reports when one is missing or no longer works as its manifest
+ * declares.
+ */
 export class InstallationGuard {
   readonly objects: readonly WatchedObject[];
   readonly #ports: InstallationGuardPorts;
@@ -48,8 +53,8 @@ export class InstallationGuard {
   /**
    * Names the objects that have defects.
    *
-   * Informational: a replica that fails its readiness leaves the Service, so that API servers refuse what it would have
-   * validated, or can't convert. Other replicas have the same defects, so that nothing would be left that serves.
+   * Informational: a replica that fails its readiness leaves the Service, so that API servers refuse the requests that
+   * it would have validated, or can't convert. All replicas see the same defects, so none would be left that serves.
    */
   get check(): Check {
     return {
@@ -73,7 +78,7 @@ export class InstallationGuard {
     await Promise.all(this.objects.map((object) => follow(object, (state) => this.see(object, state), signal)));
   }
 
-  /** Takes the state of an object. */
+  /** Adds the state of an object. */
   see(watched: WatchedObject, state: StoredObject | undefined): void {
     const { logger, metrics } = this.#ports;
     if (isOlder(state, watched.object)) return;
@@ -110,13 +115,13 @@ export class InstallationGuard {
   }
 }
 
-/** Whether a watch lags behind the answer to a write. */
+/** Returns true if a watch is behind the answer to a write. */
 function isOlder(one: StoredObject | undefined, other: StoredObject | undefined): boolean {
   if (one === undefined || other === undefined) return false;
   return compareResourceVersions(one.metadata.resourceVersion, other.metadata.resourceVersion) < 0;
 }
 
-/** The digest of the release that an object is of; undefined if the object has none. */
+/** The digest of an object's release; undefined if the object has none. */
 export function releaseOf(
   { metadata }: Pick<StoredObject, 'metadata'> | InstalledObject['manifest'],
   operator: string,

@@ -5,12 +5,12 @@ import { definitionDefects, missingParts } from './definition-defect.ts';
 import { bindingDefects, policyDefects } from './policy-defect.ts';
 import { configurationDefects, type ExpectedCalls } from './webhook-defect.ts';
 
-/** The defects of an object that another release has installed: it does what that release's manifest says. */
+/** The defects of an object that another release has installed: it works as that release's manifest declares. */
 export function defectsOfAnotherRelease({ kind, manifest }: InstalledObject, object: StoredObject): Defect[] {
   return kind.kind === definitionKind.kind ? missingParts(manifest, object) : [];
 }
 
-/** The defects of an installed object as the API server has it; undefined for one that it doesn't have. */
+/** The defects of an installed object as the API server has it; undefined if the API server doesn't have it. */
 export function objectDefects(
   { kind, manifest }: InstalledObject,
   object: StoredObject | undefined,

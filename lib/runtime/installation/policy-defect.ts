@@ -2,7 +2,7 @@ import { isJsonObject } from '../../api/index.ts';
 import { type ComparedPlace, type Defect, type Fields, fieldDefect } from './defect.ts';
 import { conditionDefects, failurePolicyDefects, objectsIn, selectionDefects } from './selection-defect.ts';
 
-/** The defects of a ValidatingAdmissionPolicy. Further validations are a cluster admin's to add. */
+/** The defects of a ValidatingAdmissionPolicy. A cluster admin may add further validations. */
 export function policyDefects(declared: Fields, live: Fields): Defect[] {
   const place = specsOf(declared, live);
   const expressions = objectsIn(place.live.validations).map(({ expression }) => expression);
@@ -18,7 +18,7 @@ export function policyDefects(declared: Fields, live: Fields): Defect[] {
   ];
 }
 
-/** The defects of a ValidatingAdmissionPolicyBinding. Further actions are a cluster admin's to add; Deny includes Warn. */
+/** The defects of a ValidatingAdmissionPolicyBinding. A cluster admin may add further actions; Deny includes Warn. */
 export function bindingDefects(declared: Fields, live: Fields): Defect[] {
   const place = specsOf(declared, live);
   const { matchResources, policyName, validationActions } = place.live;
@@ -43,7 +43,7 @@ function specsOf(declared: Fields, live: Fields): ComparedPlace {
   return { path: '/spec', declared: objectAt(declared, 'spec'), live: objectAt(live, 'spec') };
 }
 
-/** The defects of the field that says which requests are meant. */
+/** The defects of the field that selects requests. */
 function constraintDefects({ path, declared, live }: ComparedPlace, field: string): Defect[] {
   const inner = { path: `${path}/${field}`, declared: objectAt(declared, field), live: objectAt(live, field) };
   return selectionDefects(inner, 'resourceRules');

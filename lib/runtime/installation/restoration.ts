@@ -1,4 +1,4 @@
-// In: installed objects with defects. Out: the objects as their manifests say, where the manager may and should write them,
+// In: installed objects with defects. Out: the objects as in their manifests, if the manager may and should write them,
 // and Events on the manager's Deployment. Called by the manager, in one replica at a time.
 
 import { definitionKind, type Kind, type ObjectKey, type StoredObject } from '../../api/index.ts';
@@ -15,7 +15,7 @@ export interface InstallationEvent {
   readonly message: string;
 }
 
-/** What a restoration works with. */
+/** The dependencies of a restoration. */
 export interface RestorationPorts {
   readonly client: Pick<Client, 'apply' | 'get' | 'patch'>;
   readonly clock: Clock;
@@ -25,13 +25,13 @@ export interface RestorationPorts {
   readonly guard: InstallationGuard;
 }
 
-/** What is restored. */
+/** The objects of a restoration, and its mode. */
 export interface RestorationOptions {
   /** The operator's name, which is its field manager. */
   readonly operator: string;
   /** The manager's Deployment. */
   readonly deployment: ObjectKey;
-  /** `restore`, or `report` where another actor keeps the objects, such as OLM. */
+  /** `restore`, or `report` if another actor keeps the objects, such as OLM. */
   readonly mode: 'report' | 'restore';
 }
 
@@ -44,9 +44,9 @@ const deploymentKind: Kind = {
 };
 
 /**
- * How long an object must have been missing before the manager recreates it. Longer than the pod of a deleted Deployment
- * goes on (5 s), and than the steps of an installation or of a replacement are apart: an uninstalled operator must not
- * leave a webhook configuration behind that no server answers.
+ * How long an object must have been missing before the manager recreates it. Longer than the pod of a deleted
+ * Deployment runs (5 s), and than the time between the steps of an installation or a replacement: an uninstalled
+ * operator must not leave a webhook configuration behind that no server answers.
  */
 const absenceMs = 10_000;
 
@@ -77,7 +77,7 @@ export class Restoration {
     }
   }
 
-  /** @returns after how many milliseconds to look again, if nothing changes. */
+  /** @returns after how many milliseconds to check again, if nothing changes. */
   async #attend(watched: WatchedObject, signal: AbortSignal): Promise<number> {
     if (signal.aborted || watched.defects === undefined) return Number.POSITIVE_INFINITY;
     const { restMs } = watched;
@@ -92,7 +92,7 @@ export class Restoration {
     }
   }
 
-  /** Writes an Event about what has become of an object. The Deployment is there where the object may not be. */
+  /** Writes an Event about the state of an object. The Deployment exists even if the object doesn't. */
   async #record(watched: WatchedObject, signal: AbortSignal): Promise<void> {
     const { summary, title } = watched;
     const deployment = await this.#deployment(signal);
@@ -111,7 +111,7 @@ export class Restoration {
     if (this.#options.mode === 'report' || watched.summary === '') return never;
     if (watched.restMs > 0) return watched.restMs;
     if (watched.object === undefined) {
-      // To delete a CRD is to delete all of its objects: it comes back by a cluster admin only.
+      // Deleting a CRD deletes all of its objects: only a cluster admin recreates it.
       if (watched.kind.kind === definitionKind.kind) return never;
       const waitMs = absenceMs - watched.absentForMs;
       return waitMs > 0 ? waitMs : await this.#recreate(watched, signal);
@@ -164,7 +164,7 @@ export class Restoration {
 
   #failed(watched: WatchedObject, error: unknown): void {
     if (watched.restMs <= 0) watched.attempt();
-    // The watch shows in a moment who was faster.
+    // The watch shows soon which writer was first.
     const isOvertaken = isConflict(error) || isNotFound(error);
     const { logger } = this.#ports;
     const object = watched.title;

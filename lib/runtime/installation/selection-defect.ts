@@ -1,7 +1,7 @@
-// In: which requests a webhook or a policy is declared for, and which it is asked about. Out: the requests that it misses.
-// Pure. A wider selection than the declared one is a cluster admin's choice, and so are namespaces that are exempt by name
-// or label. A selection that tenants can leave (by labels of their objects), or that holds nowhere unless a namespace is
-// labelled, leaves writes unvalidated.
+// In: the requests that a webhook or a policy is declared for, and those that it receives. Out: the requests that it
+// misses. Pure. A cluster admin may choose a wider selection than the declared one, and exempt namespaces by name or
+// label. Writes go unvalidated if tenants can leave the selection by labels of their objects, or if it applies only to
+// labelled namespaces.
 
 import { isJsonObject, isSameJson, type JsonObject } from '../../api/index.ts';
 import { type ComparedPlace, type Defect, fieldDefect } from './defect.ts';
@@ -33,13 +33,13 @@ export function conditionDefects(place: ComparedPlace): Defect[] {
   return isAdded ? [fieldDefect(place, 'matchConditions', 'matchConditions has a condition that is not declared')] : [];
 }
 
-/** The defect of a `failurePolicy` that lets requests pass when they can't be validated. */
+/** The defect of a `failurePolicy` that admits requests that can't be validated. */
 export function failurePolicyDefects(place: ComparedPlace): Defect[] {
   const isOpen = place.declared.failurePolicy === 'Fail' && place.live.failurePolicy === 'Ignore';
   return isOpen ? [fieldDefect(place, 'failurePolicy', 'failurePolicy is Ignore')] : [];
 }
 
-/** The objects in a list of JSON; none if it is no list. */
+/** The objects in a list of JSON; none if it isn't a list. */
 export function objectsIn(list: unknown): readonly JsonObject[] {
   return Array.isArray(list) ? list.filter(isJsonObject) : [];
 }
@@ -66,7 +66,7 @@ function textsIn(list: unknown): readonly string[] {
   return Array.isArray(list) ? list.filter((each) => typeof each === 'string') : [];
 }
 
-/** What a label selector asks for beyond the declared one, as expressions. */
+/** The requirements of a label selector beyond the declared one, as expressions. */
 function addedRequirements({ declared, live }: ComparedPlace, field: string): readonly JsonObject[] {
   const known = requirements(declared[field]);
   return requirements(live[field]).filter((each) => !known.some((other) => isSameJson(each, other)));
@@ -79,7 +79,7 @@ function requirements(selector: unknown): readonly JsonObject[] {
   return [...labels.map(([key, value]) => ({ key, operator: 'In', values: [value] })), ...objectsIn(matchExpressions)];
 }
 
-/** Whether a requirement holds for nothing that lacks the label. */
+/** Returns true if a requirement excludes objects without the label. */
 function isConfining({ operator }: JsonObject): boolean {
   return operator === 'In' || operator === 'Exists';
 }

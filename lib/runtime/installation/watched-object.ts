@@ -4,12 +4,12 @@ import type { InstalledObject } from '../../constructs/index.ts';
 import type { Defect } from './defect.ts';
 
 /**
- * When a restoration is tried again. The manager restores what another actor insists on ever more rarely: a tool that
- * applies other manifests, or a cluster admin, wins in the end.
+ * The delays between attempts to restore an object. They grow while another actor reverts it: a tool that applies other
+ * manifests, or a cluster admin, wins in the end.
  */
 const backoff = new Backoff({ baseMs: 1_000, maxMs: 600_000 });
 
-/** After how long without an attempt the next one counts as the first. */
+/** The time without an attempt after which the next one counts as the first. */
 const calmMs = 3_600_000;
 
 /** An installed object as the watch shows it, and how often it has been restored. */
@@ -17,13 +17,13 @@ export class WatchedObject implements ObjectAddress {
   readonly installed: InstalledObject;
   readonly kind: Kind;
   readonly key: ObjectKey;
-  /** Undefined while the watch has shown nothing. */
+  /** Undefined until the watch has shown the object's state. */
   defects: readonly Defect[] | undefined;
-  /** As of {@link WatchedObject.defects}; undefined where there is none. */
+  /** As of {@link WatchedObject.defects}; undefined if it doesn't exist. */
   object: StoredObject | undefined;
-  /** The defects that the last Event is about, as text. */
+  /** The defects of the last Event, as text. */
   recorded = '';
-  /** The defects that the account has been found not to be allowed to repair, as text. */
+  /** The defects that the account may not repair, as text. */
   refused = '';
   readonly #clock: Clock;
   #absentSinceMs = 0;
@@ -43,12 +43,12 @@ export class WatchedObject implements ObjectAddress {
     return `${this.kind.kind} ${this.key.name}`;
   }
 
-  /** The defects as one sentence; empty where there are none. */
+  /** The defects as one sentence; empty if there are none. */
   get summary(): string {
     return (this.defects ?? []).map(({ message }) => message).join('; ');
   }
 
-  /** For how many milliseconds the object has been missing; 0 if it is there. */
+  /** For how many milliseconds the object has been missing; 0 if it exists. */
   get absentForMs(): number {
     return this.object === undefined ? this.#clock.monotonic() - this.#absentSinceMs : 0;
   }
@@ -58,7 +58,7 @@ export class WatchedObject implements ObjectAddress {
     return this.#restsUntilMs - this.#clock.monotonic();
   }
 
-  /** Takes what the watch, or the answer to a write, shows. */
+  /** Takes a state from the watch, or from the answer to a write. */
   see(object: StoredObject | undefined, defects: readonly Defect[]): void {
     if (object === undefined && (this.object !== undefined || this.defects === undefined)) {
       this.#absentSinceMs = this.#clock.monotonic();
@@ -67,7 +67,7 @@ export class WatchedObject implements ObjectAddress {
     this.defects = defects;
   }
 
-  /** Counts an attempt to restore the object, and lets it rest, the longer the more attempts there were. */
+  /** Counts an attempt to restore the object, and delays the next one, the longer the more attempts there were. */
   attempt(): void {
     const nowMs = this.#clock.monotonic();
     this.#attempts = nowMs - this.#attemptedAtMs > calmMs ? 1 : this.#attempts + 1;

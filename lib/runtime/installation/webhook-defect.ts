@@ -2,7 +2,7 @@ import { isJsonObject, isSameJson } from '../../api/index.ts';
 import type { ComparedPlace, Defect, Fields } from './defect.ts';
 import { conditionDefects, failurePolicyDefects, objectsIn, selectionDefects } from './selection-defect.ts';
 
-/** How API servers are expected to reach the webhooks. */
+/** The way in which API servers are expected to reach the webhooks. */
 export interface ExpectedCalls {
   /** `own`: by the Service of the manifests. `any`: another actor decides, such as OLM or the `--webhook-url` of this process. */
   readonly service: 'own' | 'any';
@@ -11,8 +11,8 @@ export interface ExpectedCalls {
 /**
  * The defects of a webhook configuration.
  *
- * `timeoutSeconds`, further webhooks, labels and annotations are a cluster admin's to choose. Which authority API servers
- * trust is the registrar's business, unless the manifest names the authority.
+ * A cluster admin may choose `timeoutSeconds`, further webhooks, labels and annotations. The registrar checks the
+ * authority that API servers trust, unless the manifest names it.
  */
 export function configurationDefects(declared: Fields, live: Fields, calls: ExpectedCalls): Defect[] {
   const wanted = objectsIn(declared.webhooks);

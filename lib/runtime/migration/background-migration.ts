@@ -1,5 +1,5 @@
-// In: the kinds whose migration the operator's definition asks for. Out: log lines, and nothing to do any more.
-// Called by the manager, in each term of leadership, beside the controllers: what fails here ends nothing else.
+// In: the kinds whose migration the operator's definition asks for. Out: their objects migrated, and log lines. Called
+// by the manager, in each term of leadership, beside the controllers: its failures end nothing else.
 
 import { definitionName, formatObjectKey, type Kind } from '../../api/index.ts';
 import { Backoff } from '../../clock/index.ts';
@@ -8,18 +8,18 @@ import { migrateDefinition } from './migrate-definition.ts';
 import type { MigrationOutcome } from './migration-state.ts';
 import type { RewritePorts } from './rewrite.ts';
 
-/** What a migration in the background works with. */
+/** The dependencies of a migration in the background. */
 export interface BackgroundMigrationPorts extends RewritePorts {
   readonly logger: Logger;
 }
 
-/** Nobody waits for it, and what it takes to go on is often a person. */
+/** No user waits for it, and a failure often needs a user's action. */
 const backoff = new Backoff({ baseMs: 30_000, maxMs: 3_600_000 });
 
 /**
  * Migrates the kinds one after the other, each again until its migration ends without an error.
  *
- * Objects that are refused are logged, and not tried again before the next term.
+ * Objects that the API server refuses are logged, and not tried again before the next term.
  *
  * @throws the reason of the signal.
  */

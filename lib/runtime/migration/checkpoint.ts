@@ -1,21 +1,24 @@
-// How far a migration has come goes in, a condition in the status of the CustomResourceDefinition comes out, and the
-// other way round. There it needs no object and no right of its own, can't outlive the definition, and is seen by people.
-// Used by the migration, which writes it after each page.
+// In: the progress of a migration. Out: a condition in the status of the CustomResourceDefinition; and the reverse.
+// There it needs no object and no right of its own, can't outlive the definition, and users see it. Used by the
+// migration, which writes it after each page.
 
 import { type Condition, findCondition, isJsonObject } from '../../api/index.ts';
 import type { StoredDefinition } from './stored-definition.ts';
 
-/** All objects before a point in the list are stored in the storage version. */
+/** A point in the list of a kind: all objects before it are stored in the storage version. */
 export interface Checkpoint {
-  /** Asks for the page behind the point. */
+  /** The token of the next page. */
   readonly continue: string;
-  /** How many objects lie before it. */
+  /** The number of objects before it. */
   readonly doneCount: number;
 }
 
 const type = 'ObjectsRewritten';
 
-/** The checkpoint of a definition, if it was written under this very spec: under another one objects may have been stored otherwise since. */
+/**
+ * The checkpoint of a definition, if it was written under this very spec: under another one, objects may have been
+ * stored in another version since.
+ */
 export function checkpointOf({ conditions, revision }: StoredDefinition): Checkpoint | undefined {
   const note = parsed(findCondition(conditions, type)?.message ?? '');
   if (note.revision !== revision) return undefined;
@@ -30,12 +33,12 @@ export function withCheckpoint(definition: StoredDefinition, checkpoint: Checkpo
   return [...withoutCheckpoint(definition), condition];
 }
 
-/** The definition's conditions but the checkpoint. */
+/** The definition's conditions except the checkpoint. */
 export function withoutCheckpoint({ conditions }: StoredDefinition): Condition[] {
   return conditions.filter((condition) => condition.type !== type);
 }
 
-/** The message of a condition can be anybody's. */
+/** Any actor may have written the message of a condition. */
 function parsed(message: string): Readonly<Record<string, unknown>> {
   try {
     const value: unknown = JSON.parse(message);

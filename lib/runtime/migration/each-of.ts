@@ -1,9 +1,10 @@
 /**
- * Does `work` on all items, on a few at a time, in their order.
+ * Calls `work` for all items in order, a few at a time.
  *
- * Resolves when all are done. After the first failure no further item is begun, and the others' signals abort.
+ * Resolves when all are done. After the first failure no further item is begun, and the signals of the running calls
+ * abort.
  *
- * @throws the first failure, when no work is left.
+ * @throws the first failure, when no call is running.
  */
 export async function eachOf<Item>(
   items: readonly Item[],

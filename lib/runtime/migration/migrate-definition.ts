@@ -1,5 +1,5 @@
-// In: one of the operator's kinds. Out: its objects in the storage version, and the old ones off the definition's list.
-// Does what the states of the migration say; killed at any point, the next run goes on from the last checkpoint.
+// In: one of the operator's kinds. Out: its objects in the storage version, and the old versions removed from the
+// definition's list. Runs the migration states; after an interruption the next run continues from the last checkpoint.
 // Called by the command line's `migrate` and, in the background, by the manager.
 
 import { type Condition, definitionKind, definitionName, type JsonObject, type Kind } from '../../api/index.ts';
@@ -27,39 +27,43 @@ import { persistently } from './retry.ts';
 import { type ObjectRefusal, type RewritePorts, rewrite } from './rewrite.ts';
 import { type StoredDefinition, storedDefinition } from './stored-definition.ts';
 
-/** How far the migration of one definition has come. */
+/** The progress of the migration of one definition. */
 export interface MigrationProgress {
-  /** Objects that have been dealt with. */
+  /** The number of processed objects. */
   readonly doneCount: number;
-  /** Those of them that this run was refused. */
+  /** The number of those that the API server refused in this run. */
   readonly refusedCount: number;
-  /** All objects, as far as the server says. */
+  /** The number of all objects, as the API server reports it. */
   readonly totalCount: number;
 }
 
-/** What a migration works with. */
+/** The dependencies of a migration. */
 export interface MigrationPorts extends RewritePorts {
-  /** Is told after each page. */
+  /** Called after each page. */
   readonly onProgress: (progress: MigrationProgress) => void;
 }
 
-/** As kube-storage-version-migrator has it: small enough to be rewritten while the server still keeps the list. */
+/** As in kube-storage-version-migrator: small enough to be rewritten while the API server still keeps the list. */
 const pageSize = 500;
 
-/** Few beside what an API server does at once (400 reads and 200 writes), and enough to hide the way there. */
+/**
+ * Few beside the requests that an API server handles at once (400 reads and 200 writes), and enough to hide the
+ * latency.
+ */
 const concurrency = 8;
 
 /**
- * How long the replicas of an API server may take to notice a definition: what Kubernetes itself gives them before it
- * serves a new kind. Until then one may still store in the old version.
+ * How long the replicas of an API server may take to notice a definition: Kubernetes itself waits so long before it
+ * serves a new kind. Until then a replica may still store in the old version.
  */
 const settlingMs = 5_000;
 
 /**
- * Rewrites all objects of a kind in its storage version, and takes the others off `status.storedVersions` once nothing
- * is stored in them. Needs the rights to `get` the definition, to `patch` its status, and to `list` and `patch` the kind.
+ * Rewrites all objects of a kind in its storage version. Then removes the other versions from `status.storedVersions`
+ * once nothing is stored in them. Needs the rights to `get` the definition, to `patch` its status, and to `list` and
+ * `patch` the kind.
  *
- * @throws ApiError or ConnectionError if the server keeps refusing, failing or being out of reach.
+ * @throws ApiError or ConnectionError if the API server keeps refusing, failing or being unreachable.
  * @throws the reason of the signal.
  */
 export async function migrateDefinition(
@@ -78,7 +82,7 @@ interface Migration {
   readonly signal: AbortSignal;
 }
 
-/** Does what a state says. */
+/** Performs the step of a state. */
 async function next(state: Exclude<MigrationState, Ended>, migration: Migration): Promise<MigrationState> {
   const { clock } = migration.ports;
   switch (state.type) {
@@ -147,16 +151,16 @@ async function rewritePage(state: Rewriting, { kind, ports, signal }: Migration)
   return afterMigratedPage(state, { count: page.items.length, refusals, continue: page.continue });
 }
 
-/** A token of another release of the server may mean nothing to this one: then the list begins anew, too. */
+/** A token of another release of the API server may be unknown to this one: then the list begins again, too. */
 function isExpired(error: ApiError, state: Rewriting): boolean {
   return isGone(error) || (error.status === 400 && state.continue !== undefined);
 }
 
 /**
- * Writes into the status of the definition if it is still the one of the pass.
- * Everything in it is replaced as a whole: the write is bound to the version that it was decided on.
+ * Writes into the status of the definition if it is still the one of the run. The write is bound to the version that it
+ * was decided on, since it replaces whole fields.
  *
- * @returns whether it is.
+ * @returns true if it is.
  */
 async function writeStatus(
   state: Recording | Cleaning,

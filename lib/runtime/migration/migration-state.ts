@@ -1,90 +1,90 @@
-// In: what the cluster holds or has answered, and the state before. Out: the state after, which says what to do next.
-// Pure: no time, no chance, no effect. Called by `migrateDefinition`, which does what states say.
+// In: the cluster's answer, and the state before. Out: the state after, which names the next step. Pure: no time, no
+// randomness, no effect. Called by `migrateDefinition`, which performs the steps.
 
 import { checkpointOf } from './checkpoint.ts';
 import type { ObjectRefusal } from './rewrite.ts';
 import type { StoredDefinition } from './stored-definition.ts';
 
-/** Where the migration of one definition stands. */
+/** The state of the migration of one definition. */
 export type MigrationState = Inspecting | Settling | Rewriting | Recording | Cleaning | Ended;
 
-/** To do: read the definition. */
+/** Next step: read the definition. */
 export interface Inspecting {
   readonly type: 'inspecting';
   /** The revision of the definition that all API servers have had the time to notice. */
   readonly settledRevision?: string;
 }
 
-/** To do: wait until all API servers store in the version that the definition names. */
+/** Next step: wait until all API servers store in the version that the definition names. */
 export interface Settling {
   readonly type: 'settling';
   readonly revision: string;
 }
 
-/** To do: rewrite the objects of one page. */
+/** Next step: rewrite the objects of one page. */
 export interface Rewriting {
   readonly type: 'rewriting';
   readonly pass: MigrationRun;
-  /** Asks for the page. @default the first one */
+  /** The token of the page. @default the first one */
   readonly continue?: string;
 }
 
-/** To do: keep the checkpoint, if the definition is still the one of the pass. */
+/** Next step: write the checkpoint, if the definition is still the one of the run. */
 export interface Recording {
   readonly type: 'recording';
   readonly pass: MigrationRun;
   readonly continue: string;
 }
 
-/** To do: take the old versions off the list, if the definition is still the one of the pass. */
+/** Next step: remove the old versions from the list, if the definition is still the one of the run. */
 export interface Cleaning {
   readonly type: 'cleaning';
   readonly pass: MigrationRun;
 }
 
-/** Nothing to do. */
+/** No next step. */
 export interface Ended {
   readonly type: 'ended';
   readonly outcome: MigrationOutcome;
 }
 
-/** One way through all objects of a definition. */
+/** One run through all objects of a definition. */
 export interface MigrationRun {
-  /** Of the definition that the pass began with: what it finds stored otherwise later is of another pass. */
+  /** Of the definition at the beginning of the run: a change of it begins another run. */
   readonly revision: string;
   readonly storageVersion: string;
   readonly servedVersion: string;
-  /** How many objects have been dealt with, refused ones included. */
+  /** The number of processed objects, refused ones included. */
   readonly doneCount: number;
   readonly refusals: readonly ObjectRefusal[];
 }
 
-/** What the migration of one definition has come to. */
+/** The result of the migration of one definition. */
 export type MigrationOutcome =
   /** Nothing is stored in another version. */
   | { readonly type: 'current' }
   | { readonly type: 'migrated'; readonly storageVersion: string; readonly doneCount: number }
-  /** Some objects stay in an old version, and so does that version on the list. */
+  /** Some objects stay in an old version, which stays on the list. */
   | { readonly type: 'refused'; readonly refusals: readonly ObjectRefusal[] }
   /** The kind isn't defined in the cluster. */
   | { readonly type: 'absent' }
   /** The definition in the cluster is of another release. */
   | { readonly type: 'other-version'; readonly storageVersion: string };
 
-/** What became of a page. */
+/** The result of rewriting a page. */
 export interface RewrittenPage {
   readonly count: number;
   readonly refusals: readonly ObjectRefusal[];
   readonly continue?: string | undefined;
 }
 
-/** How every migration begins. */
+/** The first state of every migration. */
 export const initialMigration: Inspecting = { type: 'inspecting' };
 
 /**
- * The definition has been read.
+ * The state after the definition has been read.
  *
- * @param definition - undefined if there is none.
+ * @param definition - undefined if it doesn't exist.
  * @param wanted - the version in which the operator stores.
  */
 export function afterInspection(
@@ -108,43 +108,44 @@ export function afterInspection(
   return settledRevision === revision ? { type: 'rewriting', pass } : { type: 'settling', revision };
 }
 
-/** The time to settle is over. */
+/** The state after the time to settle. */
 export function afterSettling({ revision }: Settling): Inspecting {
   return { type: 'inspecting', settledRevision: revision };
 }
 
-/** All objects of a page have been dealt with. */
+/** The state after all objects of a page have been processed. */
 export function afterMigratedPage({ pass: before }: Rewriting, page: RewrittenPage): MigrationState {
   const refusals = [...before.refusals, ...page.refusals];
   const pass = { ...before, doneCount: before.doneCount + page.count, refusals };
   if (page.continue === undefined) {
     return refusals.length > 0 ? ended({ type: 'refused', refusals }) : { type: 'cleaning', pass };
   }
-  // What lies behind a checkpoint is never looked at again: it must not pass an object that was refused.
+  // Objects before a checkpoint are never checked again: a checkpoint must not pass a refused object.
   return { type: refusals.length > 0 ? 'rewriting' : 'recording', pass, continue: page.continue };
 }
 
 /**
- * The server no longer keeps the list as it was when the pass began.
+ * The state after the API server has dropped the list of the run's beginning.
  *
- * @param offered - asks for the rest as it is now. What is written meanwhile is stored in the storage version anyway.
+ * @param offered - the token of the rest in its present state. Objects written meanwhile are stored in the storage
+ *   version anyway.
  */
 export function afterExpiry({ pass }: Rewriting, offered: string | undefined): Rewriting {
   if (offered !== undefined) return { type: 'rewriting', pass, continue: offered };
   return { type: 'rewriting', pass: { ...pass, doneCount: 0, refusals: [] } };
 }
 
-/** Whether a definition, read again, is the one that the pass is about. Else all begins anew. */
+/** Returns true if a definition, read again, is the one of the run. If not, the migration begins again. */
 export function isOfPass({ revision }: StoredDefinition, { pass }: Recording | Cleaning): boolean {
   return revision === pass.revision;
 }
 
-/** The checkpoint is kept. */
+/** The state after the checkpoint has been written. */
 export function afterRecording({ pass, continue: token }: Recording): Rewriting {
   return { type: 'rewriting', pass, continue: token };
 }
 
-/** The old versions are off the list. */
+/** The state after the old versions have been removed from the list. */
 export function afterCleaning({ pass: { storageVersion, doneCount } }: Cleaning): Ended {
   return ended({ type: 'migrated', storageVersion, doneCount });
 }

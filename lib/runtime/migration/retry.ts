@@ -1,16 +1,16 @@
 import { ApiError, ConnectionError, isServerError, isTooManyRequests } from '../../client/index.ts';
 import { Backoff, type Clock } from '../../clock/index.ts';
 
-/** Together about a minute: as long as an API server needs to come back, or to be relieved. */
+/** Together about a minute: the time that an API server needs to restart, or to recover from overload. */
 const retryCount = 8;
 const backoff = new Backoff({ baseMs: 500, maxMs: 15_000 });
 
 /**
- * Makes a request, again with growing delays while the server is out of reach, has failed, or has too much to do.
+ * Sends a request, and repeats it with growing delays while the API server is unreachable, fails, or is overloaded.
  *
  * A write may thus be sent twice: bind it to the version that it was decided on.
  *
- * @throws what the request throws at last, or the reason of the signal.
+ * @throws the last error of the request, or the reason of the signal.
  */
 export async function persistently<Answer>(
   request: () => Promise<Answer>,

@@ -1,5 +1,5 @@
-// An object as it was listed goes in, what became of it comes out: stored in the storage version, or refused.
-// Called by `migrateDefinition` for each object of a page.
+// In: an object as it was listed. Out: its result, either stored in the storage version or refused. Called by
+// `migrateDefinition` for each object of a page.
 
 import { type Kind, type ObjectKey, objectKey, type StoredObject } from '../../api/index.ts';
 import {
@@ -14,27 +14,27 @@ import {
 import type { Clock } from '../../clock/index.ts';
 import { persistently } from './retry.ts';
 
-/** An object that the API server won't write again as it is. */
+/** An object that the API server refuses to write again as it is. */
 export interface ObjectRefusal {
   readonly object: ObjectKey;
   readonly error: ApiError;
 }
 
-/** What objects are rewritten with. */
+/** The dependencies of a rewrite. */
 export interface RewritePorts {
   readonly client: Client;
   readonly clock: Clock;
 }
 
 /**
- * Makes the API server store an object anew, in the storage version.
+ * Makes the API server store an object again, in the storage version.
  *
- * A patch that changes nothing is written all the same if the stored bytes are of another version, and not if they
- * aren't. It touches neither generation nor managed fields, and passes admission as any update does. Bound to the
- * version that was listed, it overwrites nothing: who has written the object meanwhile has stored it anew, too.
+ * An empty patch is written if the stored bytes are of another version, and only then. It changes neither generation
+ * nor managed fields, and goes through admission as any update does. Bound to the listed version, it overwrites
+ * nothing: another actor that has written the object meanwhile has stored it again, too.
  *
  * @returns undefined if nothing of the object is stored in an old version any more.
- * @throws ApiError if it isn't the object that is refused, but the caller.
+ * @throws ApiError if the API server refuses not the object but the caller.
  */
 export async function rewrite(
   kind: Kind,
@@ -50,7 +50,7 @@ export async function rewrite(
     return undefined;
   } catch (error) {
     if (!ApiError.is(error) || isOfCaller(error)) throw error;
-    // A webhook may refuse in the same words as a server that has another object, or none: the cluster is asked.
+    // A webhook may answer like a server that has another object, or none: so the API server is asked.
     if (isConflict(error) || isNotFound(error)) {
       const current = await persistently(() => client.list(kind, { ...objectSelection(key), signal }), clock, signal);
       if (!current.items.some(({ metadata }) => metadata.resourceVersion === resourceVersion)) return undefined;
@@ -59,7 +59,7 @@ export async function rewrite(
   }
 }
 
-/** What no object is to blame for: it would be the same for all. */
+/** Returns true for errors that don't depend on the object: every object would get them. */
 function isOfCaller(error: ApiError): boolean {
   return (
     error.status >= 500 ||

@@ -1,20 +1,20 @@
 import { type Condition, conditionsOf, isJsonObject, type StoredObject } from '../../api/index.ts';
 
-/** What of a CustomResourceDefinition in the cluster decides about migration. */
+/** The fields of a CustomResourceDefinition in the cluster that a migration depends on. */
 export interface StoredDefinition {
   readonly resourceVersion: string;
-  /** Changes with the spec, hence with the storage version, and where another definition has taken the name. */
+  /** Changes with the spec, hence with the storage version, and when another definition takes the name. */
   readonly revision: string;
-  /** In which objects are written from now on. */
+  /** The version in which objects are written from now on. */
   readonly storageVersion: string;
-  /** Through which objects can be read and written: the storage version, unless that isn't served. */
+  /** The version by which objects can be read and written: the storage version, unless that isn't served. */
   readonly servedVersion: string;
-  /** In which objects may still be stored. */
+  /** The versions in which objects may still be stored. */
   readonly storedVersions: readonly string[];
   readonly conditions: readonly Condition[];
 }
 
-/** Reads a definition as the API server sends it. */
+/** Parses a definition as the API server sends it. */
 export function storedDefinition({ metadata, spec, status }: StoredObject): StoredDefinition {
   const versions = listed(spec, 'versions').filter(isJsonObject);
   const named = (flag: 'storage' | 'served') =>

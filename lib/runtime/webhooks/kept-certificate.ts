@@ -1,5 +1,5 @@
-// In: where a serving certificate comes from. Out: its source, and the work that keeps it good and registered.
-// Called by the wiring of the webhooks.
+// In: the origin of a serving certificate. Out: its source, and the runnables that keep it valid and registered. Called
+// by the wiring of the webhooks.
 
 import type { Clock } from '../../clock/index.ts';
 import type { Operator } from '../../constructs/index.ts';
@@ -10,7 +10,7 @@ import { eachTerm, type LeaderElection } from '../leader-election/index.ts';
 import type { Runnable } from '../runnable/index.ts';
 import type { WebhookOptions } from './webhook-options.ts';
 
-/** A serving certificate, and the work that it takes for it to be good tomorrow. */
+/** A serving certificate, and the runnables that keep it valid. */
 export interface KeptCertificate {
   readonly source: CertificateSource;
   readonly keep: Runnable['run'];
@@ -37,7 +37,7 @@ export function issuedCertificate(
   };
 }
 
-/** What a {@link givenCertificate} is watched and registered with. */
+/** The dependencies of a {@link givenCertificate}. */
 export interface GivenCertificatePorts {
   readonly clock: Clock;
   readonly logger: Logger;
@@ -45,7 +45,10 @@ export interface GivenCertificatePorts {
   readonly registrar: Registrar;
 }
 
-/** The certificate that somebody else keeps in a directory, and registers: only of a URL they know nothing. */
+/**
+ * The certificate that another actor keeps in a directory, and registers. Only the operator knows its URL, so it
+ * registers that.
+ */
 export function givenCertificate(
   directory: string,
   { clock, logger, metrics, registrar }: GivenCertificatePorts,

@@ -1,5 +1,5 @@
-// In: what a webhook reads, and the caches of the process. Out: the `live` of its callbacks, for the namespace of a request.
-// Called by the webhooks when they are brought to life, before the caches are filled.
+// In: the `reads` of a webhook, and the caches of the process. Out: the `live` of its callbacks, for the namespace of a
+// request. Called when the webhooks are created, before the caches are filled.
 
 import {
   type FollowedReference,
@@ -22,7 +22,7 @@ import type { SharedCaches } from '../shared-caches.ts';
 
 /** The lookups of one webhook. */
 export interface WebhookLookup {
-  /** The `live` of one request. @param namespace - that of its object; undefined if it has none. */
+  /** Returns the `live` of one request. @param namespace - that of its object; undefined if it has none. */
   readonly in: (namespace: string | undefined) => Lookup;
   /** The caches that it reads. */
   readonly stores: readonly PartitionedStore[];
@@ -33,7 +33,7 @@ interface CachedKind {
   readonly store: PartitionedStore;
 }
 
-/** Brings the lookups of a webhook to life, in the caches that controllers use, too. */
+/** Creates the lookups of a webhook, in the caches that controllers use, too. */
 export function webhookLookup(props: ReadProps, caches: SharedCaches): WebhookLookup {
   const indexes = props.indexes ?? [];
   const cached = readFollowings(props).map((following): CachedKind => {
@@ -69,7 +69,7 @@ export function webhookLookup(props: ReadProps, caches: SharedCaches): WebhookLo
         return seen(index.of, (store, from) => store.indexed(index.valuesOf, value, from));
       },
     };
-    // The caches hold raw JSON of the kinds they follow: here, and only here, it gets the type that the kind promises.
+    // The caches hold raw JSON of the kinds that they watch: here, and only here, it gets the type of its kind.
     return untyped as Lookup;
   }
 
@@ -81,7 +81,7 @@ function namespaceFrom({ kind, namespaces }: ReadFollowing, own: string | undefi
   return kind.scope === 'Cluster' || namespaces === 'all' ? undefined : own;
 }
 
-/** None in the cache must not look like none at all. */
+/** An unlisted kind must not look like an empty one. */
 function refuseUnseen(kind: Kind, store: PartitionedStore, namespace: string | undefined): void {
   const listState = store.listState(namespace);
   if (listState !== 'listed') throw new UnseenKindError(kind, { listState, owner: 'webhook' });
@@ -89,6 +89,6 @@ function refuseUnseen(kind: Kind, store: PartitionedStore, namespace: string | u
 
 function shows({ view }: ReadFollowing, reference: FollowedReference): boolean {
   if (!isKindView(reference)) return view === undefined;
-  // Metadata is in whatever is kept.
+  // Metadata is always kept.
   return reference.keep === undefined || isSameView(view, reference);
 }

@@ -2,21 +2,21 @@ import { formatObjectKey, type ObjectKey } from '../../api/index.ts';
 import { isLoopback } from '../../server/index.ts';
 import type { Logger } from '../../telemetry/index.ts';
 
-/** How API servers on the machine of a developer reach a process without a Service. */
+/** The URL at which API servers reach a process on a developer's machine, without a Service. */
 export interface WebhookUrl {
   /** A name or an IP address, without brackets. */
   readonly host: string;
-  /** @default the port that is listened on */
+  /** @default the port that the process listens on */
   readonly port?: number | undefined;
 }
 
-/** A URL as registrations have it. */
+/** A URL as in registrations. */
 export function formatWebhookUrl({ host, port }: WebhookUrl, listened: number): string {
   return `https://${host.includes(':') ? `[${host}]` : host}:${port ?? listened}`;
 }
 
 /**
- * Tells people where API servers look for webhooks.
+ * Logs the address at which API servers call the webhooks.
  *
  * @param url - undefined for the Service.
  * @param server - the Service, and the port that this process listens on.

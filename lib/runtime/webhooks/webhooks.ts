@@ -1,5 +1,6 @@
-// In: an operator with webhooks, and how it is to be reached. Out: their server, and who looks after its certificates.
-// Owns no logic: it introduces the server, the certificates and leader election to each other. Called by the manager.
+// In: an operator with webhooks, and their options. Out: their server, and the runnables that maintain its
+// certificates. Owns no logic: it wires the server, the certificates and leader election together. Called by the
+// manager.
 
 import {
   definitionKind,
@@ -36,32 +37,35 @@ import { type WebhookLookup, webhookLookup } from './webhook-lookup.ts';
 import type { WebhookOptions } from './webhook-options.ts';
 import { announceWebhooks, formatWebhookUrl } from './webhook-url.ts';
 
-/** What webhooks are served with. */
+/** The dependencies of webhooks. */
 export interface WebhooksPorts {
   readonly client: Client;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly metrics: Metrics;
-  /** Called when the versions of something that is followed go back, as after a restore of etcd. */
+  /** Called when the versions of a watched object go back, as after a restore of etcd. */
   readonly onRegression: (subject: string, seen: string, shown: string) => void;
-  /** In which the callbacks look objects up. They must not be filled before the webhooks are there. */
+  /** The caches in which the callbacks look objects up. They must not be filled before the webhooks exist. */
   readonly caches: SharedCaches;
-  /** An election for the Lease of that name; undefined where this process is the only one. */
+  /** Returns an election for the Lease of that name; undefined if this process is the only one. */
   readonly elect: (lease: string) => LeaderElection | undefined;
 }
 
 /** An operator's webhooks at run time. */
 export interface RunningWebhooks {
   readonly servers: readonly Runnable[];
-  /** Says which replica looks after the certificates; undefined where another actor keeps them, or there is one replica. */
+  /**
+   * The election of the replica that maintains the certificates; undefined if another actor keeps them, or there is one
+   * replica.
+   */
   readonly election: LeaderElection | undefined;
-  /** Those who do; ready when API servers can call the server. */
+  /** The runnables that maintain the certificates; ready when API servers can call the server. */
   readonly certificates: readonly Runnable[];
-  /** Whether API servers can call the server. */
+  /** The checks that API servers can call the server. */
   readonly checks: readonly Check[];
 }
 
-/** Brings an operator's webhooks to life; undefined if it has none, or none are to be served. */
+/** Starts an operator's webhooks; undefined if it has none, or none are to be served. */
 export function runningWebhooks(
   operator: Operator,
   ports: WebhooksPorts,
@@ -112,17 +116,17 @@ export function runningWebhooks(
 const serverName = 'webhook server';
 
 /**
- * How long API servers are asked to use other connections. They use the one again that they used last: those that they have
- * not used for that long are spare.
+ * How long API servers are asked to use other connections. They prefer the connection that they used last: those that
+ * they have not used for that long are spare.
  */
 const farewellMs = 1_000;
 
 function failure(source: CertificateSource, registrar: Registrar): string | undefined {
   if (source.current === undefined) return 'there is no serving certificate yet';
-  return registrar.isBehind ? 'API servers have not been told yet whom to trust' : undefined;
+  return registrar.isBehind ? 'the webhook registrations have no certificate authority yet' : undefined;
 }
 
-/** A source of whose certificates `listener` hears, too. */
+/** A source that also calls `listener` with its certificates. */
 function overheard(source: CertificateSource, listener: () => void): CertificateSource {
   listener();
   return {
@@ -146,8 +150,8 @@ function lookupsOf(operator: Operator, caches: SharedCaches): Lookups {
 }
 
 /**
- * Whether lookups find their caches full. Kinds with several versions don't count: their first list may need the conversion
- * that this very process serves once it is ready.
+ * The check that the caches of lookups are filled. Kinds with several versions don't count: their first list may need
+ * the conversion that this very process serves once it is ready.
  */
 function lookupCheck(operator: Operator, lookups: Lookups): Check {
   const converted = operator.webhooks.converted.map(({ definition }) => definition);
@@ -166,13 +170,13 @@ function routesOf(operator: Operator, lookups: Lookups, ports: WebhooksPorts): R
   const [validating, mutating] = [ValidatingWebhook.in(operator), MutatingWebhook.in(operator)];
   const lookupOf: WebhookPorts['lookupOf'] = (webhook, namespace) => {
     const lookup = lookups.get(webhook);
-    if (lookup === undefined) throw new TypeError(`webhook ${webhook.name} is none of the operator's`);
+    if (lookup === undefined) throw new TypeError(`the operator has no webhook ${webhook.name}`);
     return lookup.in(namespace);
   };
   return webhookRoutes({ validating, mutating, converted }, { ...ports, lookupOf, fieldManager: operator.name });
 }
 
-/** What tells API servers of the operator's webhooks. */
+/** The objects that register the operator's webhooks with API servers. */
 function targetsOf({ webhooks }: Operator): ObjectAddress[] {
   const { validatingConfiguration, mutatingConfiguration, converted } = webhooks;
   const named = [

@@ -66,14 +66,14 @@ describe('the journal of a controller', () => {
 
   it('tells people what has been adopted', () => {
     diary.adopted(shelf, storedObject('x', 5));
-    assert.deepEqual(events, ['a: Normal ChildAdopted took over ConfigMap default/x, which nobody controlled']);
+    assert.deepEqual(events, ['a: Normal ChildAdopted took over ConfigMap default/x, which had no controller']);
   });
 
   it('has the deletion of a child waited for that is made anew, and tells people of it', () => {
     diary.recreated(shelf, storedObject('x', 5));
     assert.deepEqual(noted, ['default/a deleted x']);
     assert.deepEqual(events, [
-      "a: Normal ChildRecreated deleted ConfigMap default/x, which can't be changed as wanted, to make it anew",
+      "a: Normal ChildRecreated deleted ConfigMap default/x, which can't be changed as wanted, to recreate it",
     ]);
   });
 

@@ -16,7 +16,7 @@ describe('the first round', () => {
   });
 
   const said = () => logger.lines.map(({ level, message, fields }) => ({ level, message, ...fields }));
-  const over = { level: 'info', message: 'every resource has had its first pass' };
+  const over = { level: 'info', message: 'every resource has been reconciled once' };
 
   it('is over when each resource has had a pass, and says how many failed, and how long it took', async () => {
     round.begin(['a', 'b', 'c']);
