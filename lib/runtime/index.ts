@@ -15,6 +15,6 @@ export {
   type ObjectRefusal,
 } from './migration/index.ts';
 
-// What callbacks may meet
+// Errors of callbacks' lookups
 
 export { UncachedKindError, UnknownIndexError, UnseenKindError } from '../api/index.ts';

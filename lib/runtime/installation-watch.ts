@@ -1,5 +1,6 @@
-// In: an operator's definition, and how its webhooks are served. Out: the watch over what API servers act on for it, and who
-// restores that. Owns no logic: it introduces the watch, the restoration and the elections to each other. Called by the manager.
+// In: an operator's definition, and the options of its webhooks. Out: the watch of the objects that API servers use for
+// it, and the runnable that restores them. Owns no logic: it wires the watch, the restoration and the elections
+// together. Called by the manager.
 
 import { mutatingConfigurationKind, validatingConfigurationKind } from '../api/index.ts';
 import type { Client } from '../client/index.ts';
@@ -14,7 +15,7 @@ import type { RegressionReport } from './shared-cache.ts';
 import { followObject } from './watch/index.ts';
 import type { WebhookOptions } from './webhooks/index.ts';
 
-/** What an installation is watched with. */
+/** The dependencies of an installation watch. */
 export interface InstallationWatchPorts {
   readonly client: Client;
   /** Writes while this replica is the one that restores. */
@@ -26,15 +27,15 @@ export interface InstallationWatchPorts {
   readonly onRegression: RegressionReport;
 }
 
-/** Where the manager is installed, and how its webhooks are served. */
+/** The namespace of the manager, and the options of its webhooks. */
 export interface InstallationWatchOptions {
   /** Of the manager's Deployment. */
   readonly namespace: string;
-  /** Undefined where this process serves none. */
+  /** Undefined if this process serves none. */
   readonly webhooks: WebhookOptions | undefined;
 }
 
-/** The watch over an operator's installation. */
+/** The watch of an operator's installation. */
 export interface InstallationWatch {
   readonly watch: Runnable;
   /** For one replica at a time. */
@@ -42,7 +43,7 @@ export interface InstallationWatch {
   readonly check: Check;
 }
 
-/** Watches over the CRDs, webhook configurations, policies and bindings of an operator. */
+/** Watches the CRDs, webhook configurations, policies and bindings of an operator. */
 export function installationWatch(
   operator: Operator,
   ports: InstallationWatchPorts,
@@ -73,13 +74,13 @@ export function installationWatch(
 }
 
 /**
- * Tells who keeps the webhook configurations and the conversion of the CRDs. A certificate that is given where the
- * definition has the operator issue its own is OLM's: OLM names the configurations itself and recreates them, and the
- * manager has no rights to them.
+ * Returns the keeper of the webhook configurations and of the CRDs' conversion. If a certificate is given and the
+ * definition has the operator issue its own, OLM is the keeper. OLM names the configurations itself and recreates them,
+ * and the manager has no rights to them.
  */
-function keeperOf({ webhooks: server }: Operator, webhooks: WebhookOptions | undefined): 'manager' | 'nobody' | 'olm' {
+function keeperOf({ webhooks: server }: Operator, webhooks: WebhookOptions | undefined): 'manager' | 'none' | 'olm' {
   if (!server.isNeeded) return 'manager';
-  if (webhooks === undefined) return 'nobody';
+  if (webhooks === undefined) return 'none';
   return webhooks.certificateDirectory !== undefined && server.certificates.from === 'operator' ? 'olm' : 'manager';
 }
 

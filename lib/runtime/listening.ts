@@ -3,16 +3,16 @@ import type { Listener } from '../server/index.ts';
 import type { Logger } from '../telemetry/index.ts';
 import type { Runnable } from './runnable/index.ts';
 
-/** How long requests under way have to end when a server closes. */
+/** How long running requests have to end when a server closes. */
 const drainMs = 4_000;
 
 /** A server as a part of the process; ready when it listens. */
 export interface ListeningServer extends Runnable {
-  /** The port on which it listens, as soon as it does. */
+  /** The port on which it listens, once it does. */
   readonly port: Promise<number>;
 }
 
-/** A server and who hears of it. */
+/** The logger and the closing time of a server. */
 export interface ListeningOptions {
   readonly logger: Logger;
   /** For how long clients are asked to leave before their connections are closed: see {@link Listener.close}. @default 0 */

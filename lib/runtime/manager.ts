@@ -1,4 +1,4 @@
-// In: an operator's definition, and the means to reach a cluster. Out: the operator at work until told to stop.
+// In: an operator's definition, and the ports to reach a cluster. Out: the running operator, until the signal aborts.
 // Called by the command line's `run`.
 
 import type { Kind } from '../api/index.ts';
@@ -33,33 +33,39 @@ import { SharedCaches } from './shared-caches.ts';
 import { runningWebhooks, type WebhookOptions } from './webhooks/index.ts';
 import { type Replica, workDivision } from './work-division.ts';
 
-/** What a manager works with. */
+/** The dependencies of a manager. */
 export interface ManagerPorts {
-  /** Opens a client of its own for each part that must not wait behind another. */
+  /** Opens a separate client for each part that must not wait behind another. */
   readonly connect: () => Client;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly metrics: Metrics;
 }
 
-/** How a manager runs. */
+/** The options of a manager. */
 export interface ManagerOptions {
   /** The name of the machine or pod. */
   readonly hostname: string;
   /**
-   * Work as one of several replicas, which divide the work by Leases in this namespace: one leads, or each works on its
-   * shards, as the definition says. @default all of the work, at once
+   * The namespace of the Leases by which several replicas divide the work. One replica leads, or each works on its
+   * shards, as the definition says.
+   *
+   * @default this process does all of the work, at once
    */
   readonly leaseNamespace?: string | undefined;
-  /** The namespaces whose objects are followed: some of those that the definition names, if it names any. @default the definition's */
+  /**
+   * The namespaces whose objects are watched: some of those that the definition names, if it names any.
+   *
+   * @default the definition's
+   */
   readonly watchNamespaces?: readonly string[] | undefined;
-  /** Image → what children start in its place. @default the image itself */
+  /** Image → the image that children start in its place. @default the image itself */
   readonly images?: ReadonlyMap<string, string> | undefined;
-  /** Where probes are answered. @default nowhere */
+  /** The address of the probes. @default none */
   readonly healthAddress?: ListenAddress | undefined;
-  /** How metrics are served. @default not at all */
+  /** The options of serving metrics. @default metrics aren't served */
   readonly metrics?: MetricsOptions | undefined;
-  /** How the operator's webhooks are served, if it has any. @default not at all */
+  /** The options of serving the operator's webhooks, if it has any. @default they aren't served */
   readonly webhooks?: WebhookOptions | undefined;
 }
 
@@ -114,7 +120,7 @@ export async function runManager(
     const candidate = { client: electionClient, clock, logger, metrics, events, onRegression, noteOf };
     const replica = replicaOf(options, candidate);
     const elect = (lease: string) => replica?.elect(lease);
-    // Those without labels are served from the start, as zero.
+    // Metrics without labels are served from the start, as zero.
     for (const metric of Metric.in(operator)) metrics.declared(metric);
     const fieldManager = operator.name;
     const caches = new SharedCaches(
@@ -137,7 +143,7 @@ export async function runManager(
     );
     const shared = { caches, shapes, shardOwnershipOf, clock, logger, metrics, events, fieldManager, images };
     const running = controllers.map((controller) => runningController(controller, { ...shared, client: connect() }));
-    // The holder of the certificate election restores before there are caches, which may need the conversion to fill.
+    // The holder of the certificate election restores before the caches start, which may need the conversion to fill.
     const keeper = webhooks?.election;
     const watchClient = connect();
     const installation = installationWatch(
@@ -201,12 +207,12 @@ function webhooksOf(operator: Operator): readonly (ValidatingWebhook | MutatingW
   return [...ValidatingWebhook.in(operator), ...MutatingWebhook.in(operator)];
 }
 
-/** What the elections of one replica work with. */
+/** The dependencies of one replica's elections. */
 interface CandidatePorts extends Omit<ManagerPorts, 'connect'> {
   readonly client: Client;
   readonly events: EventRecorder;
   readonly onRegression: RegressionReport;
-  /** What is kept in a Lease of that name. */
+  /** Returns the note that is stored in a Lease of that name. */
   readonly noteOf: (lease: string) => LeaseNote | undefined;
 }
 

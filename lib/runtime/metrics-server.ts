@@ -1,5 +1,5 @@
-// In: where metrics are served, and to whom. Out: their server as a part of the process, with what it takes to guard it.
-// Called by the manager.
+// In: the address of metrics, and the clients that may read them. Out: their server as a part of the process, with its
+// authorization. Called by the manager.
 
 import type { Client } from '../client/index.ts';
 import type { Clock } from '../clock/index.ts';
@@ -20,16 +20,20 @@ import {
 import type { Logger, Metrics } from '../telemetry/index.ts';
 import { type ListeningServer, listening } from './listening.ts';
 
-/** How metrics are served. */
+/** The options of serving metrics. */
 export interface MetricsOptions {
   readonly address: MetricsAddress;
-  /** Where somebody else keeps `tls.crt` and `tls.key`, for HTTPS. @default one that nobody can check is issued at the start */
+  /**
+   * The directory in which another actor keeps `tls.crt` and `tls.key`, for HTTPS.
+   *
+   * @default a certificate that no client can verify is issued at the start
+   */
   readonly certificateDirectory?: string | undefined;
 }
 
-/** What metrics are served with. */
+/** The dependencies of a metrics server. */
 export interface MetricsServerPorts {
-  /** Opens the client by which API servers are asked about those who ask for metrics. */
+  /** Opens the client that asks API servers about the callers of the metrics. */
   readonly connect: () => Client;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -39,7 +43,9 @@ export interface MetricsServerPorts {
 const serverName = 'metrics server';
 const path = '/metrics';
 
-/** The server of an operator's metrics: of HTTPS for those whom the API server allows, of HTTP for whoever reaches it. */
+/**
+ * The server of an operator's metrics: over HTTPS for callers that the API server allows, over HTTP for every caller.
+ */
 export function metricsServer(
   operator: Pick<Operator, 'name' | 'namespace' | 'metrics'>,
   ports: MetricsServerPorts,
@@ -52,7 +58,7 @@ export function metricsServer(
 async function openPlain(_: unknown, ports: MetricsServerPorts, { address }: MetricsOptions): Promise<Listener> {
   const { logger, metrics } = ports;
   if (!isLoopback(address.host ?? '')) {
-    logger.warn('metrics are served to whoever reaches the port: an address with https:// guards them');
+    logger.warn('metrics are served to every caller that reaches the port: an address with https:// guards them');
   }
   return await listen(serverName, address, { [path]: metricsEndpoint(metrics) }, ports);
 }
@@ -64,7 +70,7 @@ async function openGuarded(
 ): Promise<Listener> {
   const { clock, logger, metrics } = ports;
   const certificates = await certificatesOf(operator, ports, options);
-  // Of its own: metrics are wanted most when the other clients are busiest.
+  // A separate client: metrics are needed most when the other clients are busiest.
   const client = ports.connect();
   const review = accessReview(path, { client, clock });
   const routes = { [path]: guardedEndpoint(path, metricsEndpoint(metrics), { clock, logger, review }) };

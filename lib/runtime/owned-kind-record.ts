@@ -1,8 +1,10 @@
-// In: the kinds that controllers own, and the annotation of the leader's Lease that says which ones earlier releases owned.
-// Out: the annotation with both, and a report of the kinds that no controller owns any more. Called by the election of the leader.
+// In: the kinds that controllers own, and the annotation of the leader's Lease with those that earlier releases owned.
+// Out: the annotation with both, and a report of the kinds that no controller owns any more. Called by the election of
+// the leader.
 //
-// A kind that isn't declared can't be listed, because the operator has no right to. So what was declared is recorded where
-// the operator writes anyway: in the write that takes the Lease, before a child of a new kind can be made.
+// A kind that isn't declared can't be listed, because the operator has no right to. So the declared kinds are recorded
+// in an object that the operator writes anyway: in the write that acquires the Lease, before a child of a new kind can
+// be created.
 
 import { formatGroupKind, isJsonObject, type Kind, type StoredObject } from '../api/index.ts';
 import type { Logger } from '../telemetry/index.ts';
@@ -13,14 +15,14 @@ export const ownedKindsAnnotation = 'operand/owned-kinds';
 /** More than any operator owns: the annotation may have been edited by hand. */
 const longestRecord = 100_000;
 
-/** What of a controller is recorded. */
+/** The recorded parts of a controller. */
 export interface RecordedController {
   readonly kind: Kind;
   readonly owns: readonly Kind[];
   readonly retires: readonly { readonly kind: Kind }[];
 }
 
-/** What is known of the objects in the cluster. */
+/** The numbers of objects in the cluster. */
 export interface OwnedKindRecordPorts {
   readonly logger: Logger;
   readonly events: {
@@ -30,16 +32,16 @@ export interface OwnedKindRecordPorts {
     ): void;
   };
   readonly metrics: { droppedKinds(count: number): void };
-  /** How many resources of a kind there are, as far as they are cached. */
+  /** Returns how many resources of a kind are cached. */
   readonly resourceCount: (kind: Kind) => number;
-  /** How many children of a retired kind are left; undefined if that isn't known. */
+  /** Returns how many children of a retired kind are left; undefined if that isn't known. */
   readonly childCount: (resource: Kind, child: Kind) => number | undefined;
 }
 
-/** A record as it is parsed: kind of resource → kinds of children. */
+/** A parsed record: kind of resource → kinds of children. */
 type OwnedKinds = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** The kinds of children that an operator has owned, from release to release: what is noted in the leader's Lease. */
+/** The kinds of children that an operator has owned, from release to release, as noted in the leader's Lease. */
 export class OwnedKindRecord {
   readonly #controllers: readonly RecordedController[];
   readonly #ports: OwnedKindRecordPorts;
@@ -51,7 +53,10 @@ export class OwnedKindRecord {
     this.#ports = ports;
   }
 
-  /** The annotations that the Lease is to have: what it has recorded and what is owned, without what is known to be gone. */
+  /**
+   * The annotations to write into the Lease: the recorded kinds and the owned kinds, without kinds known to have no
+   * objects left.
+   */
   annotations(stored: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
     this.#stored = parsed(stored[ownedKindsAnnotation]);
     const kinds = new Map<string, Set<string>>();
@@ -99,7 +104,10 @@ export class OwnedKindRecord {
     return [{ ...kinds, resourceCount, message }];
   }
 
-  /** Whether nothing needs to be reported of a kind again: no child of it is left, or the report that it has no controller is out. */
+  /**
+   * Returns true if a kind needs no further report: no child of it is left, or the report that it has no controller was
+   * logged.
+   */
   #isGone(resource: string, child: string): boolean {
     const controller = this.#controllerFor(resource);
     if (controller === undefined) return this.#isReported;
@@ -116,7 +124,7 @@ function isNamed(child: string, { owns, retires }: RecordedController): boolean 
   return [...owns, ...retires.map(({ kind }) => kind)].some((kind) => formatGroupKind(kind) === child);
 }
 
-/** What a text records; nothing if it isn't a record, which the next write replaces. */
+/** Parses a record; empty if the text isn't one, and the next write replaces it. */
 function parsed(text = '{}'): OwnedKinds {
   const value = text.length > longestRecord ? undefined : jsonOf(text);
   if (!isJsonObject(value)) return new Map();

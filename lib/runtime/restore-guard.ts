@@ -1,5 +1,5 @@
-// In: resource versions that an API server shows though it has shown later ones. Out: the end of the process.
-// Made by the manager; watches and elections report to it.
+// In: resource versions that an API server shows though it has shown later ones. Out: the end of the process. Created
+// by the manager; watches and elections report to it.
 
 import { aborted, untilAborted } from '../clock/index.ts';
 
@@ -9,7 +9,7 @@ export class ClusterRestoredError extends Error {
   readonly code = 'cluster-restored';
 
   /**
-   * @param subject - of which the versions are: `Lease system/memcached-operator`, `ConfigMap.v1`.
+   * @param subject - the object or kind of the versions: `Lease system/memcached-operator`, `ConfigMap.v1`.
    * @param seen - the resource version that the API server has shown before.
    * @param shown - the lower one that it shows now.
    */
@@ -24,8 +24,8 @@ export class ClusterRestoredError extends Error {
 /**
  * Ends the process when the resource versions of the cluster go back.
  *
- * After a restore no watch that resumes from a later version brings an event, and what the process remembers (caches, its
- * own writes, limits) is of objects that may never have existed. A new process knows the restored state only.
+ * After a restore, a watch that resumes from a later version gets no event. The process's memory (caches, its own
+ * writes, limits) is of objects that may never have existed. A new process knows the restored state only.
  */
 export class RestoreGuard {
   readonly name = 'restore guard';

@@ -1,5 +1,5 @@
-// In: one way of following a kind. Out: a store of its objects, and the watchers that fill it, one for each namespace or
-// one for all. Made by `SharedCaches`.
+// In: one set of watch options for a kind. Out: a store of its objects, and the watchers that fill it, one for each
+// namespace or one for all. Created by `SharedCaches`.
 
 import { formatGroupVersionKind, type Kind } from '../api/index.ts';
 import type { Client, Selection } from '../client/index.ts';
@@ -17,24 +17,24 @@ import {
   Watcher,
 } from './watch/index.ts';
 
-/** What caches work with. */
+/** The dependencies of caches. */
 export interface SharedCachePorts {
   readonly client: Pick<Client, 'list' | 'watch' | 'serves'>;
   readonly clock: Clock;
   readonly logger: Logger;
 }
 
-/** What caches are for. */
+/** The options of caches. */
 export interface SharedCacheOptions {
-  /** Whose record of set fields is kept of the objects that are written. */
+  /** The field manager whose entry in managed fields is kept for objects that are written. */
   readonly fieldManager: string;
-  /** The namespaces whose objects are followed. @default all */
+  /** The namespaces whose objects are watched. @default all */
   readonly watchNamespaces?: readonly string[] | undefined;
-  /** Whether a kind is one of others, which may be installed later, or never. @default none is */
+  /** Returns true for a third-party kind, which may be installed later, or never. @default none is */
   readonly isThirdParty?: ((kind: Kind) => boolean) | undefined;
   /**
-   * Called when the versions of a kind go back, but for third-party kinds: an aggregated API has a history of its own, which
-   * may begin again without a restore of the cluster.
+   * Called when the versions of a kind go back, except for third-party kinds: an aggregated API has a history of its
+   * own, which may begin again without a restore of the cluster.
    */
   readonly onRegression?: RegressionReport | undefined;
 }
@@ -43,16 +43,16 @@ export interface SharedCacheOptions {
 export type RegressionReport = (subject: string, seen: string, shown: string) => void;
 
 /**
- * How long a start waits for the first list of a kind of others, whatever its server does: it may take connections and stay
- * silent, or ask to be left alone. Enough for a list in pages after a stream that had to be given up.
+ * How long a start waits for the first list of a third-party kind, whatever its server does: it may accept connections
+ * and not answer, or ask to retry later. Enough for a paged list after a failed stream.
  */
 const longestWaitMs = 30_000;
 
-/** The objects that are followed in one way, for whoever follows them so. */
+/** The cached objects of one set of watch options, shared by all its readers. */
 export class SharedCache {
   readonly followed: FollowedKind;
   readonly store: PartitionedStore;
-  /** Whether the objects are ours to write. Said before anything runs: of what isn't, no record of set fields is kept. */
+  /** True if this process writes the objects. Set before anything runs: managed fields of other objects aren't kept. */
   isWritten = false;
   readonly #clock: Clock;
   readonly #watched: { readonly watcher: Watcher; readonly store: StoreWriter; readonly namespace?: string }[] = [];
@@ -89,16 +89,16 @@ export class SharedCache {
     });
   }
 
-  /** As messages call it: the kind, and what selects its objects. */
+  /** For messages: the kind, and the selector of its objects. */
   get title(): string {
     const { labelSelector, fieldSelector } = selectionOf(this.followed);
     return [formatGroupVersionKind(this.followed.kind), labelSelector, fieldSelector].filter(Boolean).join(' ');
   }
 
   /**
-   * One for each list and watch; ready with its first whole list, or when nothing need wait for that.
+   * The runnables of its watches, one for each; ready with the first whole list, or when nothing need wait for it.
    *
-   * @param title - what their names begin with.
+   * @param title - the beginning of their names.
    */
   runnables(title: string): Required<Runnable>[] {
     return this.#watched.map(({ watcher, store, namespace }) => ({

@@ -1,12 +1,12 @@
-// In: what the controllers of a process follow. Out: a store for each distinct way of following a kind, and what fills it.
-// Made by the manager; asked by its controllers before anything runs.
+// In: the watched kinds of a process's controllers. Out: a store for each distinct way of watching a kind, and the
+// watchers that fill it. Created by the manager; its controllers ask it for stores before anything runs.
 
 import { type FollowedKind, isSameFollowing } from '../constructs/index.ts';
 import type { PartitionedStore } from './cache/index.ts';
 import type { Runnable } from './runnable/index.ts';
 import { SharedCache, type SharedCacheOptions, type SharedCachePorts } from './shared-cache.ts';
 
-/** The caches of a process: one for all controllers that follow the same objects of a kind, and the same of each. */
+/** The caches of a process: one for all controllers that watch the same objects of a kind, and keep the same fields. */
 export class SharedCaches {
   readonly #ports: SharedCachePorts;
   readonly #options: SharedCacheOptions;
@@ -18,7 +18,7 @@ export class SharedCaches {
     this.#options = options;
   }
 
-  /** The store of what is followed. @param use - `write`: of objects that are ours to write. */
+  /** The store of a watched kind. @param use - `write`: this process writes the objects. */
   store(followed: FollowedKind, use: 'read' | 'write'): PartitionedStore {
     let cache = this.#caches.find((known) => isSameFollowing(known.followed, followed));
     if (cache === undefined) {
@@ -29,12 +29,15 @@ export class SharedCaches {
     return cache.store;
   }
 
-  /** Whether all caches have had their first whole list, but for those of others' kinds that nothing waits for any more. */
+  /**
+   * True if all caches have had their first whole list, except those of third-party kinds that nothing waits for any
+   * more.
+   */
   get isReady(): boolean {
     return this.#caches.every(({ store }) => !store.isAwaited);
   }
 
-  /** What fills them. Each has a name of its own, also where two differ in what they keep alone. */
+  /** The watches that fill them. Each has a unique name, also if two differ only in the fields that they keep. */
   get runnables(): Runnable[] {
     return this.#caches.flatMap((cache, index) =>
       cache.runnables(this.#titleOf(cache, index)).map((runnable) => ({
@@ -52,7 +55,7 @@ export class SharedCaches {
     return isNamesake ? `${title} #${index}` : title;
   }
 
-  /** Says once that all are full, and of what. */
+  /** Logs once that all are full, with their sizes. */
   #report(): void {
     if (this.#isReported || !this.isReady) return;
     this.#isReported = true;

@@ -1,5 +1,5 @@
-// In: an operator's definition, and elections. Out: whose the work is among its replicas, and who is asked for that.
-// Owns no logic: it introduces leader election, or sharding, to those who do the work. Called by the manager.
+// In: an operator's definition, and elections. Out: the division of the work among its replicas. Owns no logic: it
+// wires leader election, or sharding, to the parts that do the work. Called by the manager.
 
 import { compareResourceVersions, type Kind } from '../api/index.ts';
 import type { Client } from '../client/index.ts';
@@ -17,7 +17,7 @@ import type { Runnable } from './runnable/index.ts';
 import { type Election, ownershipOfAll, Sharding, type ShardOwnership } from './sharding/index.ts';
 import type { RegressionReport } from './shared-cache.ts';
 
-/** What replicas divide the work by. */
+/** The dependencies of a work division. */
 export interface WorkDivisionPorts {
   /** For the work itself. */
   readonly client: Client;
@@ -33,30 +33,30 @@ export interface WorkDivisionPorts {
 export interface Replica {
   /** In all elections. */
   readonly identity: string;
-  /** Where the Leases are. */
+  /** The namespace of the Leases. */
   readonly namespace: string;
-  /** An election for the Lease of that name. */
+  /** Returns an election for the Lease of that name. */
   readonly elect: (lease: string, labels?: Readonly<Record<string, string>>) => LeaderElection;
 }
 
-/** How the replicas of an operator divide the work. */
+/** The division of the work among an operator's replicas. */
 export interface WorkDivision {
-  /** What finds out whose the work is. */
+  /** The elections that decide it. */
   readonly elections: readonly Runnable[];
-  /** Which resources of a kind this replica works on, while it works. */
+  /** Returns the shard ownership of a kind: the resources that this replica reconciles. */
   readonly shardOwnershipOf: (kind: Kind) => ShardOwnership;
-  /** Work that goes on in this replica, made such that it only does so while some of it is this replica's. */
+  /** Wraps work of this replica so that it runs only while the replica owns a part of the work. */
   readonly onShardOwnership: (work: Work) => Work;
-  /** Work that is done once for all, made such that it is done by one replica at a time. */
+  /** Wraps work of the whole operator so that one replica runs it at a time. */
   readonly asLeader: (work: Work) => Work;
-  /** Writes for work that is done once for all. */
+  /** The client for work of the whole operator. */
   readonly leaderClient: Client;
 }
 
-/** Goes on until it is told to stop. */
+/** Runs until its signal aborts. */
 type Work = Runnable['run'];
 
-/** @param replica - undefined where this process is the only one. */
+/** @param replica - undefined if this process is the only one. */
 export function workDivision(operator: Operator, ports: WorkDivisionPorts, replica: Replica | undefined): WorkDivision {
   if (replica === undefined) return undivided(ports);
   const { shards } = operator.props;
@@ -74,7 +74,7 @@ function undivided({ client }: WorkDivisionPorts): WorkDivision {
   };
 }
 
-/** One does all of it, the others stand by. */
+/** One replica does all of the work, the others stand by. */
 function led(operator: Operator, { client }: WorkDivisionPorts, { elect }: Replica): WorkDivision {
   const election = elect(operator.name);
   const shardOwnership = ownershipOfAll(election);
@@ -87,7 +87,7 @@ function led(operator: Operator, { client }: WorkDivisionPorts, { elect }: Repli
   };
 }
 
-/** Each works on its shards, and one of them does what is done once for all. */
+/** Each replica works on its shards, and one of them also does the work of the whole operator. */
 function shared(
   { name }: Operator,
   { client, electionClient, clock, logger, onRegression }: WorkDivisionPorts,
@@ -104,9 +104,9 @@ function shared(
           namespace,
           labelSelector,
           signal,
-          longestRetryWaitMs: 0, // the next look comes sooner
+          longestRetryWaitMs: 0, // the next check comes sooner
         });
-        // One look follows the other, and each shows the present.
+        // Checks follow each other, and each shows the present state.
         if (compareResourceVersions(resourceVersion, seen) < 0) onRegression('Leases', seen, resourceVersion);
         seen = resourceVersion;
         return items;

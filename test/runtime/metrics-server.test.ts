@@ -94,7 +94,7 @@ describe('metricsServer', () => {
     stop = new AbortController();
     await run({ address: { protocol: 'http', port: 0 } });
     assert.deepEqual(warnings(), [
-      'metrics are served to whoever reaches the port: an address with https:// guards them',
+      'metrics are served to every caller that reaches the port: an address with https:// guards them',
     ]);
   });
 

@@ -25,21 +25,21 @@ export class SubscriberList {
 
   changed(changes: readonly Change[]): void {
     for (const change of changes) {
-      for (const subscriber of this.#subscribers) this.#tell(() => subscriber.changed(change), change);
+      for (const subscriber of this.#subscribers) this.#call(() => subscriber.changed(change), change);
     }
   }
 
   progressed(): void {
-    for (const subscriber of this.#subscribers) this.#tell(() => subscriber.progressed());
+    for (const subscriber of this.#subscribers) this.#call(() => subscriber.progressed());
   }
 
   listStateChanged(): void {
-    for (const subscriber of this.#subscribers) this.#tell(() => subscriber.listStateChanged());
+    for (const subscriber of this.#subscribers) this.#call(() => subscriber.listStateChanged());
   }
 
-  #tell(tell: () => void, change?: Change): void {
+  #call(call: () => void, change?: Change): void {
     try {
-      tell();
+      call();
     } catch (error) {
       const object = change && formatObjectKey(objectKey(change.object));
       this.#logger.error('a change of the cache could not be passed on', { cached: this.#kind.plural, object, error });

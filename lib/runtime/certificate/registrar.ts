@@ -109,7 +109,7 @@ export class Registrar {
       this.#ports.follow(target, (object) => this.#see(target.latest, object), signal),
     );
     while (!signal.aborted) {
-      const pauses = await Promise.all(this.#targets.map((target) => this.#tell(target, signal)));
+      const pauses = await Promise.all(this.#targets.map((target) => this.#write(target, signal)));
       await this.#wakeUp.wait(Math.min(longestPauseMs, ...pauses), signal);
     }
     await Promise.all(follows);
@@ -140,7 +140,7 @@ export class Registrar {
   }
 
   /** Writes the registration if the object lacks it. @returns the milliseconds until the next check. */
-  async #tell(target: RegisteredTarget, signal: AbortSignal): Promise<number> {
+  async #write(target: RegisteredTarget, signal: AbortSignal): Promise<number> {
     const { latest, kind, key } = target;
     const body = latest.object === undefined ? [] : this.#patchOf(latest.object, this.#url);
     if (body.length === 0) return longestPauseMs;

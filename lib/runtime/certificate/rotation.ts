@@ -109,7 +109,7 @@ export class Rotation {
     run.latest.see(secret);
     const { held: found, flaws } = heldCertificates(textsOf(run.latest.object), this.#options.hosts);
     if (flaws.length > 0 && run.flaws !== flaws.join()) {
-      logger.warn('the certificates in the Secret are not what they ought to be: what is wrong is issued anew', {
+      logger.warn('the certificates in the Secret are not valid: the manager replaces the invalid ones', {
         flaws,
       });
     }

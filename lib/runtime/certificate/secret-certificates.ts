@@ -32,12 +32,12 @@ export class SecretCertificates implements CertificateSource {
   }
 
   async watch(changed: (certificate: ServingCertificate) => void, signal: AbortSignal): Promise<void> {
-    let told = this.#current;
+    let reported = this.#current;
     const see = (secret: StoredObject | undefined) => {
       this.#see(secret);
-      if (this.#current === undefined || this.#current === told) return;
-      told = this.#current;
-      changed(told);
+      if (this.#current === undefined || this.#current === reported) return;
+      reported = this.#current;
+      changed(reported);
     };
     await this.#follow({ kind: secretKind, key: this.#key }, see, signal);
   }

@@ -64,7 +64,7 @@ export async function work(ports: WorkerPorts, signal: AbortSignal): Promise<voi
 
 async function endsInTime(pass: Promise<void>, { key }: ReconcileRequest, ports: WorkerPorts): Promise<boolean> {
   const isInTime = await isOverInTime(pass, ports);
-  const message = 'a reconcile continues though its time is over: a callback does not heed its signal';
+  const message = 'a reconcile continues though its time is over: a callback does not end when its signal aborts';
   if (!isInTime) ports.logger.warn(message, { resource: key });
   return isInTime;
 }

@@ -1,6 +1,6 @@
 import { RecentMap } from './recent-map.ts';
 
-// The figures of client-go: tools/record/events_cache.go
+// The limits of client-go: tools/record/events_cache.go
 const burst = 25;
 const refillMs = 300_000;
 const rememberedSubjects = 4096;
@@ -11,13 +11,13 @@ interface Allowance {
 }
 
 /**
- * How many events a subject may still have: 25 at once, one more every five minutes. Of the last 4096 subjects;
- * forgotten ones start afresh.
+ * The number of events that a subject may still have: 25 at once, one more every five minutes. Of the last 4096
+ * subjects; a forgotten one starts afresh.
  */
 export class EventBudget {
   readonly #purses = new RecentMap<Allowance>(rememberedSubjects);
 
-  /** Whether `subject` may have an event now; if so, it is spent. */
+  /** Returns true if `subject` may have an event now; if so, it is spent. */
   spend(subject: string, nowMs: number): boolean {
     const allowance = this.#purses.get(subject) ?? { tokens: burst, filledAtMs: nowMs };
     const tokens = Math.min(burst, allowance.tokens + (nowMs - allowance.filledAtMs) / refillMs);

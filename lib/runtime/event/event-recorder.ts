@@ -1,6 +1,6 @@
-// Events about objects go in, without waiting; Event objects on the API server come out, repetitions counted in one.
-// What can't be written is logged and dropped: an event is never worth a failure.
-// Called by passes and by leader election; run by the manager as long as anything else runs.
+// In: events about objects, without waiting. Out: Event objects on the API server, with repetitions counted in one. An
+// event that can't be written is logged and dropped: it never fails its caller. Called by reconciles and by leader
+// election; run by the manager as long as any other part runs.
 
 import {
   type Client,
@@ -24,14 +24,14 @@ import {
 } from './event-series.ts';
 import { RecentMap } from './recent-map.ts';
 
-/** What a recorder works with. */
+/** The dependencies of a recorder. */
 export interface EventRecorderPorts {
   readonly client: Client;
   readonly clock: Clock;
   readonly logger: Logger;
 }
 
-// The figures of client-go: tools/record/events_cache.go and event.go
+// The limits of client-go: tools/record/events_cache.go and event.go
 const seriesPauseMs = 600_000;
 const rememberedSeries = 4096;
 const longestBacklog = 1000;
@@ -65,7 +65,7 @@ export class EventRecorder {
     this.#logger = logger;
   }
 
-  /** Takes an event to be written. Returns at once and never throws; before {@link EventRecorder.run} it waits. */
+  /** Queues an event. Returns at once and never throws; before {@link EventRecorder.run} it waits. */
   record(regarding: Regarding, event: ObjectEvent<string>): void {
     const { uid } = regarding.metadata;
     const series = this.#counted(regarding, event);
@@ -78,7 +78,7 @@ export class EventRecorder {
     this.#arrival.resolve();
   }
 
-  /** Writes what comes until `signal` aborts; then tries once more to write what is left. Never rejects. */
+  /** Writes queued events until `signal` aborts; then tries once more to write the rest. Never rejects. */
   async run(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       await untilAborted(this.#arrival.promise, signal);
@@ -125,7 +125,7 @@ export class EventRecorder {
     }
   }
 
-  /** Writes a series, and waits while the API server can't be reached or has too much to do. */
+  /** Writes a series, and waits while the API server is unreachable or overloaded. */
   async #writePatiently(series: EventSeries, signal: AbortSignal): Promise<void> {
     for (let attempt = 1; ; attempt += 1) {
       try {
@@ -146,7 +146,7 @@ export class EventRecorder {
       else await this.#client.create(eventKind, series.object(), { signal });
       series.isStored = true;
     } catch (error) {
-      // The API server forgets events after an hour, and an answer that got lost may have been a yes.
+      // The API server deletes events after an hour, and a write whose answer was lost may have succeeded.
       const isMistaken = wasStored ? isNotFound(error) : isAlreadyExists(error);
       if (!isMistaken) throw error;
       series.isStored = !wasStored;

@@ -9,23 +9,21 @@ import {
 } from '../../api/index.ts';
 import { timestamp } from '../../clock/index.ts';
 
-/**
- * Event.v1. It, not Event.events.k8s.io/v1, because there a count and a last time can be brought up to date by a patch.
- */
+/** Event.v1, not Event.events.k8s.io/v1, because a patch can update its count and its last time. */
 export const eventKind: Kind = { group: '', version: 'v1', kind: 'Event', plural: 'events', scope: 'Namespaced' };
 
-/** What an event is about. */
+/** The object of an event. */
 export type Regarding = Pick<StoredObject, 'apiVersion' | 'kind' | 'metadata'>;
 
-/** Something that has happened to an object, for the people who look at it. */
+/** An event of an object, for users who look at it. */
 export interface ObjectEvent<Reason extends string = EventReason> {
   readonly type: 'Normal' | 'Warning';
   readonly reason: Reason;
-  /** One sentence for people. Cut after 1024 characters. */
+  /** One sentence for users. Cut after 1024 characters. */
   readonly message: string;
 }
 
-/** The reasons of {@link EventReason} that are no condition's reason. */
+/** The reasons of {@link EventReason} that are not a condition's reason. */
 export const eventReasons = [
   'ChildAdopted',
   'ChildPruned',
@@ -37,31 +35,31 @@ export const eventReasons = [
   'LeaderElection',
 ] as const;
 
-/** What has happened, in a word that programs may go by. */
+/** The reason of an event, as a word that programs may rely on. */
 export type EventReason = (typeof eventReasons)[number] | ProblemReason;
 
-/** Who reports events. */
+/** The reporter of events. */
 export interface EventSource {
   /** Such as the operator's name. */
   readonly component: string;
-  /** Which of its replicas, such as the pod's name. */
+  /** The replica, such as the pod's name. */
   readonly instance: string;
 }
 
 // An event about a name of the greatest length must still have a name of at most 253 characters.
 const longestPrefix = 253 - 17;
 
-/** The longest message of an Event that the API server takes. */
+/** The longest message of an Event that the API server accepts. */
 export const longestMessage = 1024;
 
 /** An event and its repetitions, which share one Event object. */
 export class EventSeries {
   /**
-   * Of the Event object. Chosen here, so that creating it twice can be noticed. Objects without a namespace have their
+   * Of the Event object. Chosen here, so that a second creation is detected. Objects without a namespace have their
    * events in `default`.
    */
   readonly key: { readonly namespace: string; readonly name: string };
-  /** Whether the API server has the object. */
+  /** True if the API server has the object. */
   isStored = false;
   readonly #regarding: Regarding;
   readonly #event: ObjectEvent<string>;
@@ -87,7 +85,7 @@ export class EventSeries {
     this.#lastAtMs = nowMs;
   }
 
-  /** What the series is about, for messages. */
+  /** The object and reason of the series, for messages. */
   get subject(): string {
     return objectTitle(this.#regarding);
   }

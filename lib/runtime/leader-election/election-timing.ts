@@ -24,7 +24,7 @@ export const retryJitter = 2.2;
 /**
  * Refuses a timing with which two candidates could lead at once, or none for long.
  *
- * @throws RangeError if the lease doesn't outlast the renew deadline, or the deadline leaves no room for a second attempt.
+ * @throws RangeError if the lease doesn't outlast the renew deadline, or the deadline leaves no time for a second attempt.
  */
 export function checkElectionTiming({ leaseDurationMs, renewDeadlineMs, retryPeriodMs }: ElectionTiming): void {
   if (!Number.isInteger(leaseDurationMs / 1000))

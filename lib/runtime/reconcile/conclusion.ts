@@ -42,12 +42,16 @@ export interface Outcome extends Applied {
  * @throws errors of requests and of the author's `status`.
  */
 export async function conclude(subject: RenderedResource, outcome: Outcome, run: ReconcileRun): Promise<Action> {
-  const reported = await tell(subject, outcome, run);
+  const reported = await writeOutcome(subject, outcome, run);
   return next(subject, { ...outcome, reported }, run);
 }
 
 /** Writes the outcome into the status. @returns the places of the status that have changed. */
-async function tell(subject: RenderedResource, outcome: Outcome, run: ReconcileRun): Promise<readonly string[]> {
+async function writeOutcome(
+  subject: RenderedResource,
+  outcome: Outcome,
+  run: ReconcileRun,
+): Promise<readonly string[]> {
   const { resource, context, children, live, answers } = subject;
   const { conflicts, fieldConflicts, recreated, unserved, postponed, unlisted, missing, lack, held, pruned } = outcome;
   const { controller, cache, hotLoops, statuses, withLog, signal } = run;

@@ -66,11 +66,13 @@ export function unservedReferences(
 
 /** Names the missing kinds of a policy, one sentence for each with its remedy; undefined if none is missing. */
 export function failureCauseOfUnserved(all: readonly Unserved[], policy: WhenNotServed): FailureCause | undefined {
-  const told = all.filter(({ whenNotServed }) => whenNotServed === policy);
-  if (told.length === 0) return undefined;
-  const firsts = told.filter(({ kind }, index) => told.findIndex((other) => isSameKind(other.kind, kind)) === index);
+  const reported = all.filter(({ whenNotServed }) => whenNotServed === policy);
+  if (reported.length === 0) return undefined;
+  const firsts = reported.filter(
+    ({ kind }, index) => reported.findIndex((other) => isSameKind(other.kind, kind)) === index,
+  );
   const sentences = firsts.map(({ kind }) => {
-    const consequences = told.filter((other) => isSameKind(other.kind, kind)).map(({ consequence }) => consequence);
+    const consequences = reported.filter((other) => isSameKind(other.kind, kind)).map(({ consequence }) => consequence);
     const remedy = `install the CustomResourceDefinition ${definitionName(kind)}, with ${kind.version} served`;
     return `the API server doesn't serve ${formatGroupVersionKind(kind)}: ${consequences.join(', ')}; ${remedy}`;
   });

@@ -1,6 +1,6 @@
 import { thrownText } from '../../system/index.ts';
 
-/** A part of the process has failed, and so ended the whole. A cause that names the part speaks for itself. */
+/** A part of the process has failed, and so ended the process. A cause that names the part needs no other message. */
 export class RunnableError extends Error {
   override readonly name = 'RunnableError';
   readonly code = 'runnable-failed';

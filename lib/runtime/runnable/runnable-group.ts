@@ -1,24 +1,25 @@
-// Groups of runnables, in the order in which they start, go in; nothing comes out until all have ended.
-// Each group starts when the one before is ready, and stops when the one after has ended.
-// Called by the manager, which lists the groups; no group knows another.
+// In: groups of runnables, in their start order. Out: nothing, until all have ended. Each group starts when the one
+// before is ready, and stops when the one after has ended. Called by the manager, which lists the groups; no group
+// knows another.
 
 import { type Clock, untilAborted } from '../../clock/index.ts';
 import type { Logger } from '../../telemetry/index.ts';
 import { RunnableError } from './runnable-error.ts';
 
-/** A part of the process that runs until it is told to stop. */
+/** A part of the process that runs until its signal aborts. */
 export interface Runnable {
-  /** Unique within its group, as messages call it. */
+  /** Unique within its group, for messages. */
   readonly name: string;
 
   /**
-   * Runs until `signal` aborts, or ends earlier when there is nothing left to do. A rejection before that ends the
-   * whole process.
+   * Runs until `signal` aborts, or ends earlier when nothing is left to do. A rejection before that ends the whole
+   * process.
    */
   run(signal: AbortSignal): Promise<void>;
 
   /**
-   * Resolves when those that need this runnable may start. Asked once, after the start.
+   * Resolves when the runnables that need this one may start. Called once, after the start.
+   *
    * @default as soon as it has started
    */
   ready?(): Promise<void>;
@@ -26,14 +27,14 @@ export interface Runnable {
 
 /** Runnables that start together and stop together. */
 export interface RunnableGroup {
-  /** As messages call it, such as `caches`. */
+  /** For messages, such as `caches`. */
   readonly name: string;
   readonly runnables: readonly Runnable[];
   /** How long its runnables may take to stop before the next group is stopped all the same. */
   readonly drainMs: number;
 }
 
-/** What the order is kept with. */
+/** The dependencies of {@link runGroups}. */
 export interface RunnableGroupPorts {
   readonly clock: Clock;
   readonly logger: Logger;
@@ -43,8 +44,8 @@ export interface RunnableGroupPorts {
  * Runs groups in order until `signal` aborts or a runnable fails, then stops them in the reverse order.
  *
  * Resolves when everything has been stopped by `signal`. A runnable that doesn't stop within its group's drain time is
- * left behind with a warning, and so is what fails while it stops: neither keeps the other groups from stopping.
- * What fails to become ready beside the first that failed isn't worth a warning: one thing is mended at a time.
+ * left behind with a warning, and so is one that fails while it stops: neither keeps the other groups from stopping. A
+ * runnable that fails to become ready after the first failure gets no warning: users fix the first failure first.
  *
  * @throws RunnableError naming the first runnable that failed, after all groups have been stopped.
  */
@@ -80,7 +81,7 @@ export async function runGroups(
   if (broken.signal.aborted) throw broken.signal.reason;
 }
 
-/** Why a runnable failed, and whether others had come to rely on it. */
+/** The failure of a runnable, and the time of it: before or after later groups could start. */
 interface Failing {
   readonly cause: unknown;
   readonly wasReady: boolean;
@@ -96,7 +97,7 @@ interface StartedGroup {
   readonly finished: Promise<unknown>;
 }
 
-/** Starts a group. Its promises don't reject: trouble goes to `report`. */
+/** Starts a group. Its promises don't reject: failures go to `report`. */
 function startGroup(
   group: RunnableGroup,
   report: (group: string, name: string, failing: Failing) => void,
@@ -119,7 +120,7 @@ function startGroup(
     const over = new AbortController();
     void finished.then(() => over.abort());
     try {
-      // What has ended by itself has done its part.
+      // A runnable that ends by itself is ready.
       await untilAborted(runnable.ready?.() ?? Promise.resolve(), over.signal);
       unready.delete(runnable.name);
     } catch (error) {

@@ -3,8 +3,8 @@ import type { Kind } from '../../api/index.ts';
 /**
  * The number of the shard that a resource belongs to, `0` to `shardCount - 1`.
  *
- * The same in every process and every release, whichever version of the kind it speaks, and for a resource that is made
- * anew under its old name; spread evenly, whatever names have in common.
+ * The same in every process and every release, for every version of the kind, and for a resource that is recreated under
+ * its old name. Spread evenly, also for names with a common part.
  *
  * @param key - as {@link formatObjectKey} writes it.
  */

@@ -30,7 +30,7 @@ export class Account {
    * @returns the state.
    */
   taken<State extends WatchState>({ state, output, failure }: Step<State>): State {
-    if (output !== undefined) this.#tell(output);
+    if (output !== undefined) this.#report(output);
     if (failure === undefined) {
       this.#log.succeeded();
     } else {
@@ -40,7 +40,7 @@ export class Account {
     return state;
   }
 
-  #tell(output: WatchOutput): void {
+  #report(output: WatchOutput): void {
     const { sink } = this.#options;
     switch (output.type) {
       case 'replaced':

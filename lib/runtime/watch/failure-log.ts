@@ -11,13 +11,13 @@ export type ReportedCauses = Map<string, number>;
  */
 export class FailureLog {
   readonly #logger: Logger;
-  readonly #told: ReportedCauses;
+  readonly #reported: ReportedCauses;
   #last: string | undefined;
 
-  /** @param told - shared with the other partial watches. */
-  constructor(logger: Logger, told: ReportedCauses = new Map()) {
+  /** @param reported - shared with the other partial watches. */
+  constructor(logger: Logger, reported: ReportedCauses = new Map()) {
     this.#logger = logger;
-    this.#told = told;
+    this.#reported = reported;
   }
 
   /** Logs a failed attempt, the `failures`th in a row. */
@@ -31,10 +31,10 @@ export class FailureLog {
     } else if (failureCause === this.#last) {
       this.#logger.debug(said, { failures });
     } else {
-      const level = this.#told.has(failureCause) ? 'debug' : 'warn';
+      const level = this.#reported.has(failureCause) ? 'debug' : 'warn';
       this.#logger[level](said, { failures, ...(failure.type !== 'missing' && { error: failure.error }) });
       this.#end();
-      this.#told.set(failureCause, (this.#told.get(failureCause) ?? 0) + 1);
+      this.#reported.set(failureCause, (this.#reported.get(failureCause) ?? 0) + 1);
       this.#last = failureCause;
     }
   }
@@ -51,7 +51,7 @@ export class FailureLog {
   succeeded(): void {
     if (this.#last === undefined) return;
     this.#end();
-    const level = this.#told.size === 0 ? 'info' : 'debug';
+    const level = this.#reported.size === 0 ? 'info' : 'debug';
     this.#logger[level]('the objects are listed and watched');
   }
 
@@ -59,8 +59,8 @@ export class FailureLog {
     const failureCause = this.#last;
     this.#last = undefined;
     if (failureCause === undefined) return;
-    const others = (this.#told.get(failureCause) ?? 1) - 1;
-    if (others > 0) this.#told.set(failureCause, others);
-    else this.#told.delete(failureCause);
+    const others = (this.#reported.get(failureCause) ?? 1) - 1;
+    if (others > 0) this.#reported.set(failureCause, others);
+    else this.#reported.delete(failureCause);
   }
 }
