@@ -32,7 +32,7 @@ export class Exchange {
   #limit: Timer | undefined;
   #isReleased = false;
 
-  /** @param limitMs - the maximum time of the whole exchange, unless {@link Exchange.waitForEver} removes it. */
+  /** @param limitMs - the maximum time of the whole exchange, unless {@link Exchange.waitWithoutLimit} removes it. */
   constructor(context: ExchangeContext, limitMs: number) {
     const { peer, signal, beforeDispatch } = context;
     this.#context = context;
@@ -83,7 +83,7 @@ export class Exchange {
   }
 
   /** Removes the time limit: the server may send the body for any length of time. */
-  waitForEver(): void {
+  waitWithoutLimit(): void {
     this.#limit?.cancel();
     this.#limit = undefined;
   }
@@ -92,7 +92,7 @@ export class Exchange {
   release(): void {
     if (this.#isReleased) return;
     this.#isReleased = true;
-    this.waitForEver();
+    this.waitWithoutLimit();
     this.#context.signal?.removeEventListener('abort', this.#cancel);
     this.#context.released();
   }

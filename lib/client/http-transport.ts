@@ -99,7 +99,7 @@ export class HttpTransport {
   async *stream(request: ApiRequest, signal?: AbortSignal): AsyncGenerator<Buffer> {
     const exchange = await this.#accepted(request, 'watches', signal);
     try {
-      exchange.waitForEver();
+      exchange.waitWithoutLimit();
       yield* exchange.chunks();
     } finally {
       exchange.release();

@@ -10,13 +10,14 @@ const descriptive: ReadonlySet<string> = new Set(['description', 'title', 'examp
 /** Returns a schema without descriptions. Also omits the status, which manifests don't have, unless a rule reads it. */
 export function schemaText(schema: JsonObject): string {
   const { properties } = schema;
-  if (!isJsonObject(properties) || isStatusRead(schema)) return JSON.stringify(changedSchema(schema, judged));
+  if (!isJsonObject(properties) || isStatusRead(schema))
+    return JSON.stringify(changedSchema(schema, withoutDescriptions));
   const { status: _, ...written } = properties;
-  return JSON.stringify(changedSchema({ ...schema, properties: written }, judged));
+  return JSON.stringify(changedSchema({ ...schema, properties: written }, withoutDescriptions));
 }
 
 function isStatusRead({ 'x-kubernetes-validations': rules = [], required = [] }: JsonObject): boolean {
   return JSON.stringify([rules, required]).includes('status');
 }
 
-const judged: KeywordChange = (keyword, value) => (descriptive.has(keyword) ? undefined : value);
+const withoutDescriptions: KeywordChange = (keyword, value) => (descriptive.has(keyword) ? undefined : value);

@@ -125,7 +125,7 @@ export class Capacity {
     response.once('close', free);
     return {
       take: (more) => {
-        this.#makeRoom(connection, more);
+        this.#freeCapacity(connection, more);
         // A closed response has already freed its capacity.
         if (connection.frees.has(free)) add(more);
       },
@@ -151,7 +151,7 @@ export class Capacity {
     throw new RequestError(429, message, { retryAfterSeconds });
   }
 
-  #makeRoom(connection: Connection, bytes: number): void {
+  #freeCapacity(connection: Connection, bytes: number): void {
     if (connection.bytes + bytes > mostBodyBytes) {
       throw new RequestError(413, `the body has more values than fit into ${mostBodyBytes} bytes of memory`);
     }

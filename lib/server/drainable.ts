@@ -14,7 +14,7 @@ export type Drain = (drainMs: number, farewellMs: number) => Promise<void>;
  * Tracks the connections of a server, so that it can be closed without aborting a request.
  *
  * node:http alone waits for connections in a handshake and for unused ones, which clients keep in reserve. It also
- * tells clients with a request in progress to keep their connection.
+ * asks clients with a request in progress to keep their connection.
  */
 export function drainable(server: Server, clock: Clock): Drain {
   const connections = new Set<Socket>();

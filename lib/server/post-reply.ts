@@ -18,7 +18,7 @@ export interface Post {
   readonly response: ServerResponse;
   readonly path: string;
   readonly query: URLSearchParams;
-  readonly room: RequestCapacity;
+  readonly capacity: RequestCapacity;
 }
 
 /** A longer body is parsed in its turn: a shorter one takes less than a millisecond. */
@@ -53,12 +53,12 @@ async function answered(endpoint: PostEndpoint, post: Post, ports: PostReplyPort
   const patience = callersPatience(endpoint, post, clock);
   try {
     const bytes = await bodyBytes(post, endpoint, clock, patience.signal);
-    post.room.answer();
-    const body = bytes.length > longestAtOnce ? undefined : parsed(bytes, post.room);
+    post.capacity.answer();
+    const body = bytes.length > longestAtOnce ? undefined : parsed(bytes, post.capacity);
     const share = body === undefined ? longShare : namespaceOf(body);
     const answer = turns.take({ address, share }, () => {
       patience.signal.throwIfAborted();
-      return endpoint.answer(body ?? parsed(bytes, post.room), patience.signal);
+      return endpoint.answer(body ?? parsed(bytes, post.capacity), patience.signal);
     });
     const reply = await untilAborted(answer, patience.signal);
     if (reply === undefined) throw patience.signal.reason;
@@ -100,7 +100,7 @@ function askedMs(query: URLSearchParams): number | undefined {
 }
 
 async function bodyBytes(
-  { request, room }: Post,
+  { request, capacity }: Post,
   { longestBodyBytes }: PostEndpoint,
   clock: Clock,
   signal: AbortSignal,
@@ -109,11 +109,11 @@ async function bodyBytes(
   if (!/^application\/json\s*(;|$)/i.test(mediaType)) {
     throw new RequestError(415, `content type '${mediaType}' is not application/json`);
   }
-  return await requestBody(request, { longestBytes: longestBodyBytes, clock, room }, signal);
+  return await requestBody(request, { longestBytes: longestBodyBytes, clock, capacity }, signal);
 }
 
-function parsed(bytes: Buffer, room: RequestCapacity): unknown {
-  room.take(parsedBytes(bytes));
+function parsed(bytes: Buffer, capacity: RequestCapacity): unknown {
+  capacity.take(parsedBytes(bytes));
   try {
     return JSON.parse(bytes.toString());
   } catch (error) {

@@ -11,7 +11,7 @@ export interface BodyLimits {
   readonly longestBytes: number;
   readonly clock: Clock;
   /** The capacity for the received bytes. */
-  readonly room: Pick<RequestCapacity, 'take'>;
+  readonly capacity: Pick<RequestCapacity, 'take'>;
 }
 
 /**
@@ -25,7 +25,7 @@ export interface BodyLimits {
  */
 export async function requestBody(
   request: IncomingMessage,
-  { longestBytes, clock, room }: BodyLimits,
+  { longestBytes, clock, capacity }: BodyLimits,
   signal: AbortSignal,
 ): Promise<Buffer> {
   const tooLong = new RequestError(413, `the body is longer than ${longestBytes} bytes`);
@@ -36,7 +36,7 @@ export async function requestBody(
   let refusal: unknown;
   const keep = (chunk: Buffer): void => {
     try {
-      room.take(chunk.length);
+      capacity.take(chunk.length);
       chunks.push(chunk);
     } catch (error) {
       refusal = error;

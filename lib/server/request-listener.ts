@@ -27,7 +27,7 @@ export function requestListener(routes: Routes, ports: RequestListenerPorts): Re
   const endpoints = new Map<string, Endpoint>(Object.entries(routes));
   const turns = new Turns(ports.clock);
 
-  async function reply(request: IncomingMessage, response: ServerResponse, room: RequestCapacity): Promise<Reply> {
+  async function reply(request: IncomingMessage, response: ServerResponse, capacity: RequestCapacity): Promise<Reply> {
     const { method = '', url = '' } = request;
     const question = url.indexOf('?');
     const path = question < 0 ? url : url.slice(0, question);
@@ -39,17 +39,17 @@ export function requestListener(routes: Routes, ports: RequestListenerPorts): Re
       return plainText(405, 'method not allowed\n');
     }
     if (typeof endpoint !== 'function')
-      return await postReply(endpoint, { request, response, path, query, room }, { ...ports, turns });
+      return await postReply(endpoint, { request, response, path, query, capacity }, { ...ports, turns });
     const { authorization } = request.headers;
     const { remoteAddress: address = '' } = request.socket;
-    return await getReply(() => endpoint(query, { authorization, address }), { path, room }, ports);
+    return await getReply(() => endpoint(query, { authorization, address }), { path, capacity }, ports);
   }
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const room = ports.capacity.request(request, response);
+    const capacity = ports.capacity.request(request, response);
     try {
-      write(await reply(request, response, room), request, response);
-      room.answered();
+      write(await reply(request, response, capacity), request, response);
+      capacity.answered();
     } catch (error) {
       ports.logger.error('request failed', { url: request.url, error });
       response.destroy();
@@ -65,11 +65,11 @@ function methodsOf(endpoint: Endpoint): readonly string[] {
 
 async function getReply(
   endpoint: () => Reply | Promise<Reply>,
-  { path, room }: { readonly path: string; readonly room: RequestCapacity },
+  { path, capacity }: { readonly path: string; readonly capacity: RequestCapacity },
   { logger }: ListenerPorts,
 ): Promise<Reply> {
   try {
-    room.answer();
+    capacity.answer();
     return await endpoint();
   } catch (error) {
     if (error instanceof RequestError) return errorReply(error);

@@ -52,7 +52,7 @@ export function deliverReference(subjects: readonly DocumentedSubject[], { outpu
   files.set(indexFile, referenceIndex(subjects.map((subject) => subject.kind)));
   const leftOver = ownPages(output).filter((file) => !files.has(file));
   const pages = { directory: output, files, leftOver };
-  if (check === true) tellStale(pages);
+  if (check === true) reportStale(pages);
   else writePages(pages);
 }
 
@@ -64,7 +64,7 @@ interface Pages {
   readonly leftOver: readonly string[];
 }
 
-function tellStale({ directory, files, leftOver }: Pages): void {
+function reportStale({ directory, files, leftOver }: Pages): void {
   const stale = [...files].filter(([file, text]) => textOf(join(directory, file)) !== text).map(([file]) => file);
   for (const file of [...stale, ...leftOver]) print(`out of date: ${join(directory, file)}\n`);
   if (stale.length + leftOver.length > 0) process.exitCode = 1;

@@ -25,7 +25,7 @@ const unconfigured: ts.CompilerOptions = { target: ts.ScriptTarget.ES2024, stric
 /**
  * Compiles an app with the options of its project.
  *
- * @param doors - the sources of the entry points: absolute paths with `/`.
+ * @param entryPoints - the sources of the entry points: absolute paths with `/`.
  * @throws Failure with the compiler's errors.
  */
 export function compiledApp(directory: string, entryPoints: readonly string[]): ts.Program {

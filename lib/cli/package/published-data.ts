@@ -6,7 +6,7 @@ import { Failure } from '../failure.ts';
  * Reads the data files of entry points, even if no module imports them. The manifest is not included, since it is
  * generated.
  *
- * @param doors - the targets of entry points, relative to the app.
+ * @param entryPoints - the targets of entry points, relative to the app.
  * @returns path with `/`, relative to the app → text.
  * @throws Failure if a file can't be read.
  */

@@ -62,11 +62,11 @@ async function kubeConfig(user: object): Promise<KubeConfig> {
  */
 function command(user: KubeconfigEntry, exec: JsonObject): JsonObject {
   const name = text(exec.command);
-  const told = { apiVersion: exec.apiVersion ?? null, kind: 'ExecCredential', spec: { interactive: false } };
+  const execInfo = { apiVersion: exec.apiVersion ?? null, kind: 'ExecCredential', spec: { interactive: false } };
   return {
     ...exec,
     command: name.includes('/') ? user.absolute(name) : name,
-    env: [exec.env ?? [], { name: 'KUBERNETES_EXEC_INFO', value: JSON.stringify(told) }].flat(),
+    env: [exec.env ?? [], { name: 'KUBERNETES_EXEC_INFO', value: JSON.stringify(execInfo) }].flat(),
   };
 }
 

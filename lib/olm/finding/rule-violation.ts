@@ -33,11 +33,12 @@ export function reportedFindings(
   all: readonly RuleViolation[],
   strictness: Strictness = {},
 ): readonly ValidationFinding[] {
-  const told = new Set(all.map(({ violation }) => key(violation.place)));
+  const reported = new Set(all.map(({ violation }) => key(violation.place)));
   const effects = new Set(all.flatMap(({ violation: { effect } }) => (effect === undefined ? [] : key(effect))));
   return all
     .filter(
-      ({ violation: { place, cause } }) => !effects.has(key(place)) && (cause === undefined || !told.has(key(cause))),
+      ({ violation: { place, cause } }) =>
+        !effects.has(key(place)) && (cause === undefined || !reported.has(key(cause))),
     )
     .map((judgement) => finding(judgement, strictness))
     .toSorted((one, other) => (one.file === other.file ? 0 : one.file < other.file ? -1 : 1));

@@ -36,7 +36,7 @@ export function isUnacceptable({ severity, accepted }: UpgradeFinding): boolean 
 /** Returns a finding about a place. */
 export function upgradeFinding(
   { file, path }: Pick<Place, 'file' | 'path'>,
-  { severity, rule, ...told }: Omit<UpgradeFinding, 'file' | 'path'>,
+  { severity, rule, ...content }: Omit<UpgradeFinding, 'file' | 'path'>,
 ): UpgradeFinding {
-  return { severity, rule, file, path, ...told };
+  return { severity, rule, file, path, ...content };
 }

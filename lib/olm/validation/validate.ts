@@ -32,19 +32,23 @@ export function validate(
   { audiences = [], isStrict = false, ...words }: ValidationOptions = {},
 ): readonly ValidationFinding[] {
   const context = { audiences, ...words };
-  const form = judged(bundleFormRules, bundle, context);
-  const all = isLegible(form) ? [...form, ...judged(meaningRules, bundle, context)] : form;
+  const form = violations(bundleFormRules, bundle, context);
+  const all = isLegible(form) ? [...form, ...violations(meaningRules, bundle, context)] : form;
   return reportedFindings(all, { audiences, isStrict });
 }
 
 /** Checks rules that depend on others last, but reports them in their order. */
-function judged(rules: readonly BundleRule[], bundle: BundleContent, context: RuleContext): readonly RuleViolation[] {
-  const judge = (rule: BundleRule) => ruleViolations(rule, rule.check(bundle, context));
-  const first = rules.map((rule) => (rule.unless === undefined ? judge(rule) : []));
+function violations(
+  rules: readonly BundleRule[],
+  bundle: BundleContent,
+  context: RuleContext,
+): readonly RuleViolation[] {
+  const violationsOf = (rule: BundleRule) => ruleViolations(rule, rule.check(bundle, context));
+  const first = rules.map((rule) => (rule.unless === undefined ? violationsOf(rule) : []));
   const broken = new Set(first.flat().map(({ rule }) => rule.id));
   return rules.flatMap((rule, index) => {
     if (rule.unless === undefined) return first[index] ?? [];
-    return rule.unless.some((id) => broken.has(id)) ? [] : judge(rule);
+    return rule.unless.some((id) => broken.has(id)) ? [] : violationsOf(rule);
   });
 }
 

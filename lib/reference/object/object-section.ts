@@ -16,7 +16,7 @@ import { SchemaIdentities } from './schema-identity.ts';
 export class ObjectSections {
   readonly #version: string;
   readonly #identities = new SchemaIdentities();
-  readonly #told = new Map<number, ObjectPlace>();
+  readonly #shown = new Map<number, ObjectPlace>();
   readonly #folded = new Map<number, ObjectPlace>();
 
   /** @param version - the prefix of the anchors. */
@@ -67,14 +67,14 @@ export class ObjectSections {
     if (known === undefined && isSmall(field.schema)) return { form: 'inlined' };
     const identity = this.#identities.of(field.schema);
     const before =
-      this.#told.get(identity) ?? (isFolded || known !== undefined ? this.#folded.get(identity) : undefined);
+      this.#shown.get(identity) ?? (isFolded || known !== undefined ? this.#folded.get(identity) : undefined);
     if (before !== undefined) {
       const label = known === undefined ? `object like ${code(before.path)}` : known.name;
       return { form: 'section', label, anchor: this.anchorOf(before.steps), isOwn: false, hasDescription: false };
     }
     const opensFold = known !== undefined && !isFolded;
     const form = { description, isFolded: isFolded || opensFold, parent };
-    (form.isFolded ? this.#folded : this.#told).set(identity, field);
+    (form.isFolded ? this.#folded : this.#shown).set(identity, field);
     nested.push(
       ...(opensFold
         ? folded(field, known, this.#section(field, { ...form, description: undefined, source: known }))

@@ -29,12 +29,12 @@ export function demands(schema: OpenApiSchema): readonly string[] {
 export function untoldConditions(schema: OpenApiSchema): Record<string, unknown> | undefined {
   // The alternatives of int-or-string are described by its type.
   if (schema.intOrString) return undefined;
-  const told = presenceDemands(schema);
+  const described = presenceDemands(schema);
   const untold = Object.entries({
     allOf: schema.allOf,
-    anyOf: told.anyOf === undefined ? schema.anyOf : [],
-    oneOf: told.oneOf === undefined ? schema.oneOf : [],
-    not: schema.not === undefined || told.not !== undefined ? [] : [schema.not],
+    anyOf: described.anyOf === undefined ? schema.anyOf : [],
+    oneOf: described.oneOf === undefined ? schema.oneOf : [],
+    not: schema.not === undefined || described.not !== undefined ? [] : [schema.not],
   }).flatMap(([keyword, schemas]): [string, unknown][] => {
     const plain = schemas.map(plainCondition);
     return plain.length === 0 ? [] : [[keyword, keyword === 'not' ? plain[0] : plain]];

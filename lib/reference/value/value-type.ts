@@ -90,8 +90,8 @@ function intOrStringName(schema: OpenApiSchema): string {
 
 function numberName({ type = 'number', format, minimum, maximum }: OpenApiSchema): string {
   // A bounded integer needs no size.
-  const isTold = format !== undefined && (minimum === undefined || maximum === undefined);
-  return isTold ? `${type} (${format})` : type;
+  const isShown = format !== undefined && (minimum === undefined || maximum === undefined);
+  return isShown ? `${type} (${format})` : type;
 }
 
 /** The names of formats for readers. */

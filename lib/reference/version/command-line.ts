@@ -40,10 +40,10 @@ function scaleWords(
   { replicas, observedReplicas, selector }: NonNullable<DocumentedVersion['scale']>,
 ): string {
   const wanted = `${code(`kubectl scale --replicas=… ${plural}/…`)} sets ${code(bare(replicas))}`;
-  const told = `the current number is in ${code(bare(observedReplicas))}`;
+  const current = `the current number is in ${code(bare(observedReplicas))}`;
   const automatic =
     selector === undefined ? '' : `, and by ${code(bare(selector))} a HorizontalPodAutoscaler finds their pods`;
-  return `Objects can be scaled: ${wanted}; ${told}${automatic}.`;
+  return `Objects can be scaled: ${wanted}; ${current}${automatic}.`;
 }
 
 /** Removes the leading dot of a JSON path. */

@@ -55,8 +55,8 @@ export function answerOf(
 ): AdmissionAnswer {
   const denials = findings.filter(isDenial);
   const warnings = warningTexts(findings.filter(isWarning).map(({ warning }) => warning));
-  const told = warnings.length > 0 ? { warnings } : {};
-  if (denials.length === 0) return { allowed: true, ...told };
+  const shownWarnings = warnings.length > 0 ? { warnings } : {};
+  if (denials.length === 0) return { allowed: true, ...shownWarnings };
   const causes = denials.slice(0, mostFindings).map(({ reason = 'FieldValueInvalid', message, field }) => ({
     reason,
     message: oneLine(shortened(message, longestMessage)),
@@ -72,7 +72,7 @@ export function answerOf(
       message: [...causes.map(({ field, message }) => `${field}: ${message}`), ...leftOut(denials)].join('; '),
       details: { group, kind, name: metadata.name, causes },
     },
-    ...told,
+    ...shownWarnings,
   };
 }
 

@@ -33,7 +33,7 @@ const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as con
 
 /**
  * Issues a self-signed CA: ECDSA P-256, with a unique name and key identifier, so that clients which trust two CAs can
- * tell them apart.
+ * distinguish them.
  *
  * @param name - the owner of the CA, such as `memcached-operator webhooks`; at most 50 characters of it are used.
  */

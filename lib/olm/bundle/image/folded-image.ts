@@ -76,10 +76,10 @@ function withVariables(
       ? entry
       : { ...entry, value: pin(entry.value) },
   );
-  const told = named
+  const relatedImages = named
     .map(({ name, image }) => ({ name: relatedImageVariable(name), value: pin(image) }))
     .filter(({ name }) => container.name === managerContainer && !own.some((entry) => entry.name === name));
-  const env = [...own, ...told];
+  const env = [...own, ...relatedImages];
   return env.length === 0 ? container : { ...container, env };
 }
 

@@ -23,7 +23,7 @@ export function* bindingFindings({ before, after }: ReleasePair): Generator<Upgr
       rule: 'binding-grown',
       what: `${titleOf(binding)} grants the ${grantedRole(binding)} to ${added.map(inWords).join(', ')}`,
       hits: "the cluster's administrator: the upgrade grants rights without approval, and under OLM v1 it fails where the installer lacks them itself",
-      remedy: 'tell administrators in the release notes, or let them bind the role',
+      remedy: 'name it to administrators in the release notes, or let them bind the role',
     });
   }
   for (const binding of bindings(before).filter((each) => !refused.has(each))) {

@@ -55,7 +55,7 @@ function* growthFindings(reach: PermissionScope, { before, after }: ReleasePair)
           rule: 'permission-grown',
           what: `ServiceAccount ${account} may ${formatGrowth(more)}${reach === 'clusterPermissions' ? ' in all namespaces' : ''}`,
           hits: "the cluster's administrator: the upgrade grants the operator rights without approval, and under OLM v1 it fails where the installer lacks them itself",
-          remedy: 'tell administrators in the release notes, or do without it',
+          remedy: 'name it to administrators in the release notes, or do without it',
         });
       }
     }

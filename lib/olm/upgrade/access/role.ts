@@ -29,7 +29,7 @@ export function* roleFindings(kind: 'Role' | 'ClusterRole', releases: ReleasePai
       rule: 'role-added',
       what: `${titleOf(role)} is new`,
       hits: "the cluster's administrator: under OLM v1 the upgrade fails where the installer lacks what the role allows",
-      remedy: 'tell administrators in the release notes, or do without it',
+      remedy: 'name it to administrators in the release notes, or do without it',
     });
     yield* aggregationFindings(role);
   }

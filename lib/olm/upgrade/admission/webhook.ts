@@ -11,7 +11,7 @@ import { moreAsked } from './admission-rule.ts';
 import { type OwnKinds, ownKinds } from './own-kind.ts';
 import { isAtLeastAsNarrow } from './selector.ts';
 
-const whoeverWrites = 'clients that write such objects: the webhook may reject or change writes that passed before';
+const affectedWriters = 'clients that write such objects: the webhook may reject or change writes that passed before';
 
 /** Reports webhooks that are new, that match more requests, or whose failure rejects more. */
 export function* webhookChanges(releases: ReleasePair): Generator<UpgradeFinding> {
@@ -25,7 +25,7 @@ export function* webhookChanges(releases: ReleasePair): Generator<UpgradeFinding
       severity: 'risky',
       rule: 'webhook-added',
       what: `the ${titleOf(webhook)} is new`,
-      hits: whoeverWrites,
+      hits: affectedWriters,
       remedy: 'let it warn first and reject in a later release, or let it accept values that are already stored',
     });
   }
@@ -44,13 +44,13 @@ export function* webhookChanges(releases: ReleasePair): Generator<UpgradeFinding
 
 function* strictnessFindings({ before, after }: Kept, own: OwnKinds): Generator<UpgradeFinding> {
   const title = titleOf(after);
-  const told = { severity: 'risky', rule: 'webhook-stricter' } as const;
+  const stricter = { severity: 'risky', rule: 'webhook-stricter' } as const;
   for (const rule of after.at('rules').items.filter((each) => !own.areNew(each))) {
     for (const more of moreAsked(rule, before.at('rules').items, own)) {
       yield upgradeFinding(rule, {
-        ...told,
+        ...stricter,
         what: `the ${title} also receives ${more}`,
-        hits: whoeverWrites,
+        hits: affectedWriters,
         remedy: 'let it accept values that it accepted before, or warn first',
       });
     }
@@ -58,7 +58,7 @@ function* strictnessFindings({ before, after }: Kept, own: OwnKinds): Generator<
   const policy = (webhook: Place) => webhook.at('failurePolicy').text ?? 'Fail';
   if (policy(before) === 'Ignore' && policy(after) === 'Fail') {
     yield upgradeFinding(after.at('failurePolicy'), {
-      ...told,
+      ...stricter,
       what: `the ${title}: failurePolicy Ignore → Fail`,
       hits: "clients that write such objects while the operator doesn't respond: their requests are rejected",
       remedy: 'leave it at Ignore, or run more than one replica',
@@ -67,7 +67,7 @@ function* strictnessFindings({ before, after }: Kept, own: OwnKinds): Generator<
   const timeout = (webhook: Place) => Number(webhook.at('timeoutSeconds').value ?? 10);
   if (timeout(after) < timeout(before)) {
     yield upgradeFinding(after.at('timeoutSeconds'), {
-      ...told,
+      ...stricter,
       what: `the ${title}: timeoutSeconds ${timeout(before)} → ${timeout(after)}`,
       hits: `clients that write such objects while the operator is slow: their requests are ${policy(after) === 'Fail' ? 'rejected' : 'not validated'} sooner`,
       remedy: 'keep the time',
@@ -76,7 +76,7 @@ function* strictnessFindings({ before, after }: Kept, own: OwnKinds): Generator<
   const takesDryRuns = (webhook: Place) => ['None', 'NoneOnDryRun'].includes(webhook.at('sideEffects').text ?? '');
   if (takesDryRuns(before) && !takesDryRuns(after)) {
     yield upgradeFinding(after.at('sideEffects'), {
-      ...told,
+      ...stricter,
       what: `the ${title}: sideEffects ${shown(before.at('sideEffects').text)} → ${shown(after.at('sideEffects').text)}`,
       hits: 'clients with dry runs, such as `kubectl diff` and GitOps tools: dry runs of such writes are rejected; API servers that know v1 webhooks only reject the webhook itself',
       remedy: 'give it no side effects in a dry run, and set NoneOnDryRun',
@@ -87,7 +87,7 @@ function* strictnessFindings({ before, after }: Kept, own: OwnKinds): Generator<
     if (isDeepStrictEqual(was ?? absent[field], is ?? absent[field])) continue;
     if (field === 'objectSelector' && isAtLeastAsNarrow(after.at(field), before.at(field))) continue;
     yield upgradeFinding(after.at(field), {
-      ...told,
+      ...stricter,
       what: `the ${title}: ${field} ${shown(was)} → ${shown(is)}`,
       hits: 'clients: the webhook receives other objects than before',
       remedy: 'keep it, or make sure that the webhook receives no more objects than before',
@@ -95,7 +95,7 @@ function* strictnessFindings({ before, after }: Kept, own: OwnKinds): Generator<
   }
   if (before.at('webhookPath').text !== after.at('webhookPath').text) {
     yield upgradeFinding(after.at('webhookPath'), {
-      ...told,
+      ...stricter,
       what: `the ${title} is served at ${shown(after.at('webhookPath').text)}, and was at ${shown(before.at('webhookPath').text)}`,
       hits: 'clients that write such objects during the upgrade: pods of the old release serve only the old path',
       remedy: 'keep the path: it comes from the webhook’s construct id and kind',

@@ -40,7 +40,7 @@ export function immutableFate(
         ? 'each is deleted with everything that it owns and created again when the new release starts'
         : 'each is deleted alone when the new release starts, and created again around its children: its pods go on'
     }`,
-    remedy: 'nothing, if that does no harm; else tell users when to upgrade',
+    remedy: 'nothing, if that does no harm; else say in the release notes when to upgrade',
   };
 }
 

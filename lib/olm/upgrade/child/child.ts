@@ -27,7 +27,7 @@ export function* childFindings(child: Kept, fates?: ChildFates): Generator<Upgra
     rule: 'pods-restarted',
     what: `${titleOf(after)}: its pod template changes`,
     hits: 'installed children: their pods are replaced, one after the other, when the new release starts',
-    remedy: 'nothing, if replacing pods does no harm; else tell users when to upgrade',
+    remedy: 'nothing, if replacing pods does no harm; else say in the release notes when to upgrade',
   });
 }
 

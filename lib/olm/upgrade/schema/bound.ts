@@ -4,7 +4,7 @@ import { both } from '../release-pair.ts';
 import { shown } from '../shown-value.ts';
 import type { UpgradeFinding } from '../upgrade-finding.ts';
 import { demandsIn } from './demand.ts';
-import { newVersion, whoeverWritesSuch } from './hit-words.ts';
+import { newVersion, rejectedWriters } from './hit-words.ts';
 import type { SchemaPair } from './schema-pair.ts';
 
 /** The lower or upper limit of a value. */
@@ -40,7 +40,7 @@ export function* boundFindings(pair: SchemaPair): Generator<UpgradeFinding> {
       rule: 'bound-tightened',
       at: pair.after.at(keyword),
       what: `${keyword} ${formatLimit(before)} → ${formatLimit(after)}`,
-      hits: whoeverWritesSuch,
+      hits: rejectedWriters,
       remedy: newVersion,
     });
   }
@@ -52,7 +52,7 @@ export function* boundFindings(pair: SchemaPair): Generator<UpgradeFinding> {
     rule: 'bound-tightened',
     at: pair.after.at('multipleOf'),
     what: `multipleOf ${shown(before)} → ${after}`,
-    hits: whoeverWritesSuch,
+    hits: rejectedWriters,
     remedy: newVersion,
   });
 }

@@ -3,7 +3,7 @@ import { shown } from '../shown-value.ts';
 import type { UpgradeFinding } from '../upgrade-finding.ts';
 import { written } from '../written-value.ts';
 import { demandsIn } from './demand.ts';
-import { newVersion, whoeverWritesSuch } from './hit-words.ts';
+import { newVersion, rejectedWriters } from './hit-words.ts';
 import type { SchemaPair } from './schema-pair.ts';
 import { takesNull } from './type-change.ts';
 
@@ -29,7 +29,7 @@ function* enumerationFindings(pair: SchemaPair): Generator<UpgradeFinding> {
       gone === undefined
         ? `accepts only ${at.items.map(({ value }) => shown(value)).join(', ')}, and accepted any value of its type before`
         : `no longer accepts ${gone.map(shown).join(', ')}`,
-    hits: whoeverWritesSuch,
+    hits: rejectedWriters,
     remedy: newVersion,
   });
 }
@@ -58,7 +58,7 @@ function* patternFindings(pair: SchemaPair): Generator<UpgradeFinding> {
         rule: 'pattern-tightened',
         at,
         what: `has to match ${after}`,
-        hits: whoeverWritesSuch,
+        hits: rejectedWriters,
         remedy: newVersion,
       })
     : pair.changed({
@@ -66,7 +66,7 @@ function* patternFindings(pair: SchemaPair): Generator<UpgradeFinding> {
         rule: 'pattern-changed',
         at,
         what: `has to match ${after}, and had to match ${before.join(' and ')}`,
-        hits: `it can't be decided if all values that matched before still match; if not, ${whoeverWritesSuch}`,
+        hits: `it can't be decided if all values that matched before still match; if not, ${rejectedWriters}`,
         remedy: `make sure that the new pattern accepts all values of the old one; if it doesn't, ${newVersion}`,
       });
 }
@@ -83,7 +83,7 @@ function* formatFindings(pair: SchemaPair): Generator<UpgradeFinding> {
     rule: 'format-tightened',
     at,
     what: `format ${before.length === 0 ? shown(undefined) : before.map(shown).join(' and ')} → ${shown(after)}`,
-    hits: whoeverWritesSuch,
+    hits: rejectedWriters,
     remedy: newVersion,
   });
 }

@@ -7,7 +7,7 @@ import type { Place } from '../../content/index.ts';
 import { both } from '../release-pair.ts';
 import type { UpgradeFinding } from '../upgrade-finding.ts';
 import { canonical } from './canonical.ts';
-import { newVersion, whoeverHasSuch, whoeverWritesSuch } from './hit-words.ts';
+import { newVersion, rejectedWriters, storedObjects } from './hit-words.ts';
 import { keepsUnknown, permissiveSchema, type SchemaPair } from './schema-pair.ts';
 
 /** Returns the schemas below a schema in both releases: of each field, entry and item. */
@@ -84,7 +84,7 @@ function claimed(pair: SchemaPair, name: string, field: Place): UpgradeFinding {
     rule: 'free-field-claimed',
     at: field,
     what: `${fieldPath('', name)} has a schema now, and could hold anything before`,
-    hits: `users with another value there: ${whoeverWritesSuch}`,
+    hits: `users with another value there: ${rejectedWriters}`,
     remedy: 'give the field an unused name, or put it into a new version of the kind',
   });
 }
@@ -103,7 +103,7 @@ function* demandFindings(pair: SchemaPair): Generator<UpgradeFinding> {
       rule: 'field-required',
       at: demand,
       what: `${fieldPath('', name)} is required, and ${wasDemanded ? 'had a default' : 'was optional'} before`,
-      hits: whoeverHasSuch,
+      hits: storedObjects,
       remedy: `give ${fieldPath('', name)} a default, or require it in a new version of the kind only`,
     });
   }

@@ -1,6 +1,6 @@
 import type { Place } from '../../content/index.ts';
 import type { UpgradeFinding } from '../upgrade-finding.ts';
-import { newVersion, whoeverWritesSuch } from './hit-words.ts';
+import { newVersion, rejectedWriters } from './hit-words.ts';
 import type { SchemaPair } from './schema-pair.ts';
 
 /** Reports changes of list and map types, which affect merging and duplicates. */
@@ -14,7 +14,7 @@ export function* mergingFindings(pair: SchemaPair): Generator<UpgradeFinding> {
     rule: 'merging-changed',
     at,
     what: `map type ${before} → ${after}`,
-    hits: after === 'atomic' ? whoeverApplies : whoeverAppliedAsAWhole,
+    hits: after === 'atomic' ? applyingClients : wholeAppliers,
     remedy: keptTopology,
   });
 }
@@ -30,7 +30,7 @@ function* listFindings(pair: SchemaPair): Generator<UpgradeFinding> {
       rule: 'merging-changed',
       at,
       what,
-      hits: whoeverApplies,
+      hits: applyingClients,
       remedy: keptTopology,
     });
     return;
@@ -40,15 +40,15 @@ function* listFindings(pair: SchemaPair): Generator<UpgradeFinding> {
     rule: 'duplicates-refused',
     at,
     what: `${what}, which may have no duplicates`,
-    hits: `${whoeverWritesSuch}; ${whoeverAppliedAsAWhole}`,
+    hits: `${rejectedWriters}; ${wholeAppliers}`,
     remedy: newVersion,
   });
 }
 
 /** @see https://kubernetes.io/docs/reference/using-api/server-side-apply/#compatibility-across-changes-in-topology */
-const whoeverApplies =
+const applyingClients =
   'clients that apply a part of it own the whole from now on, and conflict with one another at the next change';
-const whoeverAppliedAsAWhole =
+const wholeAppliers =
   'clients that applied the whole: its parts have no owner until they apply it again, and changes of other clients cause no conflict';
 const keptTopology = 'keep the type in this version, or put the change into a new version of the kind';
 

@@ -48,8 +48,8 @@ export class SchemaPair implements Kept {
   }
 
   /** Returns a finding about the schema, in the new release. */
-  changed({ at = this.after, ...told }: SchemaChange): UpgradeFinding {
-    return upgradeFinding(at, { ...told, what: `${this.title}: ${told.what}` });
+  changed({ at = this.after, ...content }: SchemaChange): UpgradeFinding {
+    return upgradeFinding(at, { ...content, what: `${this.title}: ${content.what}` });
   }
 }
 

@@ -1,7 +1,7 @@
 import { isJsonObject } from '../../../schema/index.ts';
 import type { Place } from '../../content/index.ts';
 import type { UpgradeFinding } from '../upgrade-finding.ts';
-import { newVersion, whoeverHasSuch, whoeverWritesSuch } from './hit-words.ts';
+import { newVersion, rejectedWriters, storedObjects } from './hit-words.ts';
 import type { SchemaPair } from './schema-pair.ts';
 
 /** Reports a change of the valid types, and of null. After a change of type, the schemas below aren't compared. */
@@ -13,7 +13,7 @@ export function typeChange(pair: SchemaPair): UpgradeFinding | undefined {
     severity: 'breaking',
     rule: 'type-changed',
     what: `type ${typeName(before)} → ${typeName(after)}`,
-    hits: whoeverWritesSuch,
+    hits: rejectedWriters,
     remedy: newVersion,
   });
 }
@@ -37,7 +37,7 @@ export function* typeChanges(pair: SchemaPair): Generator<UpgradeFinding> {
         severity: 'breaking',
         rule: 'embedded-resource-demanded',
         what: 'has to be a whole object with apiVersion, kind and metadata',
-        hits: whoeverHasSuch,
+        hits: storedObjects,
         remedy: newVersion,
       })
     : pair.changed({

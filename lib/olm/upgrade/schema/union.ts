@@ -4,15 +4,15 @@ import type { UpgradeFinding } from '../upgrade-finding.ts';
 import { boundFindings } from './bound.ts';
 import { canonical } from './canonical.ts';
 import { choiceChanges } from './choice.ts';
-import { newVersion, whoeverWritesSuch } from './hit-words.ts';
+import { newVersion, rejectedWriters } from './hit-words.ts';
 import { SchemaPair } from './schema-pair.ts';
 
 /** Returns true if the new parts of a union certainly accept every value that the old parts accept. */
-type Judge = (before: readonly string[], after: readonly string[]) => boolean;
+type Comparison = (before: readonly string[], after: readonly string[]) => boolean;
 
-const isWithin: Judge = (some, all) => some.every((part) => all.includes(part));
+const isWithin: Comparison = (some, all) => some.every((part) => all.includes(part));
 
-const judges: Readonly<Record<string, Judge>> = {
+const comparisons: Readonly<Record<string, Comparison>> = {
   allOf: (before, after) => isWithin(after, before),
   anyOf: (before, after) => after.length === 0 || (before.length > 0 && isWithin(before, after)),
   // With one more alternative, a value may match two.
@@ -22,7 +22,7 @@ const judges: Readonly<Record<string, Judge>> = {
 
 /** Reports changes of keywords that can only be compared for equality: an equivalent but different schema is a risk. */
 export function* unionFindings(pair: SchemaPair): Generator<UpgradeFinding> {
-  for (const [keyword, takesAll] of Object.entries(judges)) {
+  for (const [keyword, takesAll] of Object.entries(comparisons)) {
     const [before, all] = [partsOf(pair.before, keyword), partsOf(pair.after, keyword)];
     const after = keyword === 'allOf' ? all.filter(({ place }) => !isObeyed(pair, place)) : all;
     if (takesAll(before.map(textOf), after.map(textOf))) continue;
@@ -33,8 +33,8 @@ export function* unionFindings(pair: SchemaPair): Generator<UpgradeFinding> {
       at: pair.after.at(keyword),
       what: isNew ? `has to match ${keyword}` : `${keyword} has changed`,
       hits: isNew
-        ? whoeverWritesSuch
-        : `it can't be decided if all values that were valid before still are; if not, ${whoeverWritesSuch}`,
+        ? rejectedWriters
+        : `it can't be decided if all values that were valid before still are; if not, ${rejectedWriters}`,
       remedy: newVersion,
     });
   }

@@ -1,7 +1,7 @@
 import type { Place } from '../../content/index.ts';
 import { both } from '../release-pair.ts';
 import type { UpgradeFinding } from '../upgrade-finding.ts';
-import { newVersion, whoeverWritesSuch } from './hit-words.ts';
+import { newVersion, rejectedWriters } from './hit-words.ts';
 import { isImplied } from './rule-implication.ts';
 import { ruleText } from './rule-words.ts';
 import type { SchemaPair } from './schema-pair.ts';
@@ -37,13 +37,13 @@ function added(pair: SchemaPair, rule: Place): UpgradeFinding {
     rule: 'rule-added',
     at: rule,
     what: `has to obey the rule ${textOf(rule)}`,
-    hits: isTransition(rule) ? whoeverChanges : whoeverWritesSuch,
+    hits: isTransition(rule) ? changingClients : rejectedWriters,
     remedy: newVersion,
   });
 }
 
 function changed(pair: SchemaPair, rule: Place, predecessor: Place): UpgradeFinding {
-  const hits = isTransition(rule) ? whoeverChanges : whoeverWritesSuch;
+  const hits = isTransition(rule) ? changingClients : rejectedWriters;
   return pair.changed({
     severity: 'risky',
     rule: 'rule-changed',
@@ -54,7 +54,7 @@ function changed(pair: SchemaPair, rule: Place, predecessor: Place): UpgradeFind
   });
 }
 
-const whoeverChanges = 'clients that change the value against the rule get an error; stored objects stay usable';
+const changingClients = 'clients that change the value against the rule get an error; stored objects stay usable';
 
 /** Returns the rule itself, without surrounding line breaks and spaces. */
 function textOf(rule: Place): string {

@@ -1,6 +1,6 @@
 import { readSchema } from '../../../../schema/structural/index.ts';
 import { definitionsOf, innerPlace } from '../../definition/definition.ts';
-import { judgedSchema } from '../../definition/judged-schema.ts';
+import { definedSchemaFindings } from '../../definition/schema-findings.ts';
 import type { BundleRule } from '../../rule.ts';
 
 const label = /^[a-z]([-a-z0-9]{0,61}[a-z0-9])?$/;
@@ -65,7 +65,7 @@ export const definitionVersionRules: readonly BundleRule[] = [
     *check(bundle) {
       for (const { versions } of definitionsOf(bundle)) {
         for (const version of versions) {
-          for (const { effect, path, message, remedy } of judgedSchema(version)) {
+          for (const { effect, path, message, remedy } of definedSchemaFindings(version)) {
             if (effect === 'refused') yield { place: innerPlace(version.schema, path), what: message, remedy };
           }
         }

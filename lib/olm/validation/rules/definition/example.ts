@@ -5,8 +5,8 @@ import type { Rejection } from '../../../finding/rejection.ts';
 import { repeated } from '../../../finding/repetition.ts';
 import type { Violation } from '../../../finding/violation.ts';
 import { type DefinedVersion, definedVersion, definitionsOf, innerPlace } from '../../definition/definition.ts';
-import { isContradictory } from '../../definition/judged-schema.ts';
 import { isOwnedInDoubt, ownerships } from '../../definition/ownership.ts';
+import { isContradictory } from '../../definition/schema-findings.ts';
 import type { BundleRule } from '../../rule.ts';
 
 const noJson: Rejection = { by: 'operator-sdk', message: 'invalid example' };

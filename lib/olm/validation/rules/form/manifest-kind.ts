@@ -30,7 +30,7 @@ const installed: ReadonlyMap<string, readonly [string, ...string[]]> = new Map([
 ]);
 
 /** Kinds with separate rules for their versions. */
-const judgedElsewhere = ['ClusterServiceVersion', 'CustomResourceDefinition'];
+const validatedElsewhere = ['ClusterServiceVersion', 'CustomResourceDefinition'];
 
 const byOperator = 'let the operator or its installer create it';
 const certificates = 'leave it out: OLM issues the certificates of webhooks, and renews them';
@@ -99,7 +99,7 @@ export const manifestKindRules: readonly BundleRule[] = [
       for (const manifest of manifests) {
         const [kind = '', apiVersion = ''] = ['kind', 'apiVersion'].map((field) => manifest.at(field).text);
         const known = installed.get(kind);
-        if (known === undefined || groupOf(manifest) !== installedGroup(kind) || judgedElsewhere.includes(kind))
+        if (known === undefined || groupOf(manifest) !== installedGroup(kind) || validatedElsewhere.includes(kind))
           continue;
         if (known.includes(apiVersion) || removedApi(apiVersion, kind) !== undefined) continue;
         yield {

@@ -15,10 +15,10 @@ export const webhookResourceRules: readonly BundleRule[] = [
         if (!isAdmission) continue;
         for (const rule of place.at('rules').items) {
           // Several resources may have the same problem.
-          const told = new Set<string>();
+          const reported = new Set<string>();
           for (const violation of undefinedViolations(rule, bundle)) {
-            if (told.has(violation.place.path)) continue;
-            told.add(violation.place.path);
+            if (reported.has(violation.place.path)) continue;
+            reported.add(violation.place.path);
             yield violation;
           }
         }

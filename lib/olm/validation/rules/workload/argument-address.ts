@@ -11,16 +11,16 @@ export const argumentAddressRules: readonly BundleRule[] = [
     demand: 'Probes use the port in the container’s arguments.',
     *check(bundle) {
       for (const container of deployments(bundle).flatMap(({ containers }) => containers)) {
-        const [told] = addresses(container, /^--health(?:z|-probe)?-(?:bind-)?addr(?:ess)?$/);
-        if (told === undefined) continue;
+        const [argument] = addresses(container, /^--health(?:z|-probe)?-(?:bind-)?addr(?:ess)?$/);
+        if (argument === undefined) continue;
         for (const probe of ['livenessProbe', 'readinessProbe', 'startupProbe']) {
           const place = container.at(probe, 'httpGet', 'port');
           const port = portNumber(place, [container]);
-          if (!isPortNumber(port) || port === told.port || declares(container, port, place)) continue;
+          if (!isPortNumber(port) || port === argument.port || declares(container, port, place)) continue;
           yield {
             place,
-            what: `the container's arguments have port ${told.port} for probes, and the probe uses ${port}`,
-            remedy: `write ${told.port}`,
+            what: `the container's arguments have port ${argument.port} for probes, and the probe uses ${port}`,
+            remedy: `write ${argument.port}`,
           };
         }
       }
@@ -32,15 +32,15 @@ export const argumentAddressRules: readonly BundleRule[] = [
     *check(bundle) {
       for (const { deployment, target, targetPlace } of webhooks(bundle)) {
         if (deployment === undefined || targetPlace.isAbsent || isUnknownPort(deployment, target)) continue;
-        const told = deployment.containers.flatMap((container) =>
+        const argument = deployment.containers.flatMap((container) =>
           addresses(container, /^--webhook-(?:server-)?(?:port|bind-address|addr)$/),
         );
         const port = portNumber(targetPlace, deployment.containers);
-        if (told.length === 0 || port === undefined || told.some((each) => each.port === port)) continue;
+        if (argument.length === 0 || port === undefined || argument.some((each) => each.port === port)) continue;
         yield {
           place: targetPlace,
-          what: `${deployment.name} has port ${told[0]?.port ?? ''} for webhooks in its arguments, and ${String(target)} isn't that`,
-          remedy: `write ${told[0]?.port ?? ''}`,
+          what: `${deployment.name} has port ${argument[0]?.port ?? ''} for webhooks in its arguments, and ${String(target)} isn't that`,
+          remedy: `write ${argument[0]?.port ?? ''}`,
         };
       }
     },
@@ -52,19 +52,19 @@ export const argumentAddressRules: readonly BundleRule[] = [
       for (const service of bundle.manifestsOf('', 'Service')) {
         const [deployment, ...others] = deploymentsBehind(service, bundle);
         if (deployment === undefined || others.length > 0) continue;
-        const told = deployment.containers.flatMap((container) =>
+        const argument = deployment.containers.flatMap((container) =>
           addresses(container, /^--(?:metrics|secure-listen)-(?:bind-)?(?:addr|address|port)$/),
         );
         for (const port of service.at('spec', 'ports').items) {
           const place = port.at('targetPort').isAbsent ? port.at('port') : port.at('targetPort');
           const number = typeof place.value === 'number' ? place.value : undefined;
-          if (number === undefined || told.length === 0 || isMentioned(number, deployment)) continue;
+          if (number === undefined || argument.length === 0 || isMentioned(number, deployment)) continue;
           // The rules about webhooks check their ports.
           if (webhooks(bundle).some(({ target }) => target === number)) continue;
           yield {
             place,
             what: `no container has port ${number} in its arguments or among its ports`,
-            remedy: `write one of ${[...new Set(told.map((each) => each.port))].join(', ')}`,
+            remedy: `write one of ${[...new Set(argument.map((each) => each.port))].join(', ')}`,
           };
         }
       }
@@ -73,14 +73,14 @@ export const argumentAddressRules: readonly BundleRule[] = [
 ];
 
 /** A port in the arguments of a container. */
-interface ToldAddress {
+interface ArgumentAddress {
   readonly port: number;
 }
 
 /**
  * Returns the addresses in arguments of a name: `--health-probe-bind-address=:8081`, or the value in the next argument.
  */
-function addresses(container: Place, name: RegExp): ToldAddress[] {
+function addresses(container: Place, name: RegExp): ArgumentAddress[] {
   const words = [...container.at('command').items, ...container.at('args').items].map(({ text }) => text ?? '');
   return words.flatMap((word, index) => {
     const [flag = '', value = words[index + 1] ?? ''] = word.split(/=(.*)/);

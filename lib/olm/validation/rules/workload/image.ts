@@ -13,11 +13,11 @@ export const imageRules: readonly BundleRule[] = [
       const listed = new Set(list.items.map((each) => each.at('image').text));
       // An entry without an image may be the missing one, which another rule reports.
       if ([...listed].some((text) => text === undefined || imageReference(text) === undefined)) return;
-      const told = toldImages(bundle);
+      const annotated = annotatedImages(bundle);
       const run = containerImages(bundle);
       const running = run.map(({ text }) => text);
       const mentioned = mentionedImages(bundle).filter(({ text }) => list.items.length > 0 && !running.includes(text));
-      for (const place of [...told, ...(listsContainers(list, told, bundle) ? run : []), ...mentioned]) {
+      for (const place of [...annotated, ...(listsContainers(list, annotated, bundle) ? run : []), ...mentioned]) {
         const { text } = place;
         if (text === undefined || listed.has(text) || imageReference(text) === undefined) continue;
         listed.add(text);
@@ -35,9 +35,9 @@ export const imageRules: readonly BundleRule[] = [
  * Returns true if the list is meant to have the images of containers as well. The list of operator-sdk has only those
  * of variables: catalogs add the others themselves. An operator that supports disconnected clusters lists all.
  */
-function listsContainers(list: Place, told: readonly Place[], { clusterServiceVersion }: BundleContent): boolean {
+function listsContainers(list: Place, annotated: readonly Place[], { clusterServiceVersion }: BundleContent): boolean {
   const claim = clusterServiceVersion.at('metadata', 'annotations', 'features.operators.openshift.io/disconnected');
-  const values = told.map(({ text }) => text);
+  const values = annotated.map(({ text }) => text);
   return claim.text === 'true' || list.items.some((each) => !values.includes(each.at('image').text));
 }
 
@@ -45,7 +45,7 @@ function containerImages(bundle: BundleContent): Place[] {
   return deployments(bundle).flatMap(({ allContainers }) => allContainers.map((container) => container.at('image')));
 }
 
-function toldImages(bundle: BundleContent): Place[] {
+function annotatedImages(bundle: BundleContent): Place[] {
   return deployments(bundle)
     .flatMap(({ allContainers }) => allContainers.flatMap((container) => container.at('env').items))
     .filter((variable) => variable.at('name').text?.startsWith('RELATED_IMAGE_') === true)

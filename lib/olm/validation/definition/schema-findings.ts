@@ -3,15 +3,15 @@ import type { DefinedVersion } from './definition.ts';
 
 type SchemaFindings = ReturnType<typeof schemaFindings>;
 
-const judged = new WeakMap<object, SchemaFindings>();
+const findingsOf = new WeakMap<object, SchemaFindings>();
 
 /** Returns the parts of a version's schema that API servers reject or drop; nothing without a schema. */
-export function judgedSchema({ schema, place }: DefinedVersion): SchemaFindings {
+export function definedSchemaFindings({ schema, place }: DefinedVersion): SchemaFindings {
   if (schema.isAbsent) return [];
   const known = typeof place.value === 'object' && place.value !== null ? place.value : schema;
   const hasStatusSubresource = !place.at('subresources', 'status').isAbsent;
-  const found = judged.get(known) ?? schemaFindings(schema.value, { hasStatusSubresource });
-  judged.set(known, found);
+  const found = findingsOf.get(known) ?? schemaFindings(schema.value, { hasStatusSubresource });
+  findingsOf.set(known, found);
   return found;
 }
 
@@ -20,7 +20,7 @@ export function judgedSchema({ schema, place }: DefinedVersion): SchemaFindings 
  * are validated against the others.
  */
 export function isContradictory(version: DefinedVersion): boolean {
-  return judgedSchema(version).some(
+  return definedSchemaFindings(version).some(
     ({ effect, path }) => effect === 'refused' && !path.includes('x-kubernetes-validations'),
   );
 }
