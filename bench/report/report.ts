@@ -57,11 +57,11 @@ export function reportText(results: readonly Results[]): ReadonlyMap<string, str
   return files.set('benchmarks.md', `${text.replace(/\n{3,}/g, '\n\n').trimEnd()}\n`);
 }
 
-const introduction = `Written by \`npm run bench -- report\` from what \`npm run bench\` measured. What the work is, what each phase does and how the
-peers are tuned is told in [bench/README.md](../bench/README.md). Each peer works on a control plane of its own, one after the
-other, in turns; a table has the medians of its rounds. CPU seconds and numbers of requests say more than times, which depend
-on what else the machine does: \`others\` is the CPU time of all processes that have no part in the run, and makes a run on a
-busy machine known.`;
+const introduction = `\`npm run bench -- report\` writes this document from the results of \`npm run bench\`. [bench/README.md](../bench/README.md)
+describes the work, the phases and the tuning of the peers. The peers run one after the other, in turns, each on a control
+plane of its own. A table has the medians of their rounds. CPU seconds and numbers of requests are more reliable than times,
+which depend on the other load of the machine. \`others\` is the CPU time of all processes that have no part in the run: it
+shows a run on a busy machine.`;
 
 function machineText(
   { processor, coreCount, memoryGib, system, node, kubernetes }: Machine,
@@ -81,7 +81,7 @@ function busyText({ coreCount }: Machine, rounds: readonly RoundResult[]): strin
   if (others === undefined || seconds === undefined) return '';
   const share = others / (seconds * coreCount);
   if (share <= quietShare) return '';
-  return `**Measured on a busy machine:** other processes took ${Math.round(share * 100)} % of it. Times, and ratios between peers, mean little here; writes and refusals hold.`;
+  return `**Measured on a busy machine:** other processes took ${Math.round(share * 100)} % of its time. Times, and ratios between peers, are unreliable here; the numbers of writes and refusals are exact.`;
 }
 
 function goalText(rounds: readonly RoundResult[], count: number): string {
@@ -94,7 +94,7 @@ function goalText(rounds: readonly RoundResult[], count: number): string {
     all: outcomes([first, ...others], peers, count),
   }));
   const lines = rows.flatMap(({ title, all }) => all.map((outcome) => [title, ...outcomeCells(outcome)]));
-  return `## Goals\n\nOf ${grouped(count)} resources unless another number is named; ratios (×) are to ${peer.title}, of the same round.\n\n${table(['', 'line', 'at most', 'measured', ''], lines)}`;
+  return `## Goals\n\nThe goals are for ${grouped(count)} resources unless they name another number. Ratios (×) are to ${peer.title}, in the same round.\n\n${table(['', 'line', 'at most', 'measured', ''], lines)}`;
 }
 
 function outcomeCells({ goal, ...outcome }: Outcome): string[] {

@@ -28,7 +28,7 @@ const goals: readonly Goal[] = [
   { title: 'ten operators in one tree, s', subject: 'operand-ten', by: 'seconds', most: 2 },
 ];
 
-const introduction = `From the definition to manifests and a checked bundle, each in processes that are started for it; caches of compiled code are warm. \`cdk8s\` itself, which takes longer to start than an operator to be synthesized, keeps none unless \`NODE_COMPILE_CACHE\` names a directory for it. The chain is what the Makefile of a project in Go runs, over the same operator: \`controller-gen\` for definitions and roles, \`kustomize build | operator-sdk generate bundle\`, and \`operator-sdk bundle validate\`. Ratios (×) are to the chain in the same round.`;
+const introduction = `From the definition to manifests and a validated bundle, each time in new processes, with warm caches of compiled code. \`cdk8s\` itself, which takes longer to start than an operator takes to synthesize, has such a cache only if \`NODE_COMPILE_CACHE\` names a directory for it. The chain runs the commands of a Go project's Makefile for the same operator: \`controller-gen\` for CRDs and roles, \`kustomize build | operator-sdk generate bundle\`, and \`operator-sdk bundle validate\`. Ratios (×) are to the chain in the same round.`;
 
 /** The section; empty if nothing was measured. */
 export function synthText(runs: readonly SynthRun[]): string {
