@@ -1,16 +1,15 @@
 import type { Clock, Timer } from '../clock/index.ts';
 
-/** How a {@link ManualClock} starts. */
+/** Options of a {@link ManualClock}. */
 export interface ManualClockOptions {
-  /** What {@link Clock.now} says at first, in milliseconds since the epoch. @default 2030-01-01T00:00:00Z */
+  /** First value of {@link Clock.now}, in milliseconds since the epoch. @default 2030-01-01T00:00:00Z */
   readonly nowMs?: number;
 }
 
 /**
- * A clock that stands still until a test moves it.
+ * A clock that a test moves.
  *
- * What depends on time is thereby exact and instant: an hour of retries passes in a millisecond,
- * in the same order on every machine.
+ * Tests of time are exact and instant: an hour of retries passes in a millisecond, in the same order on every machine.
  */
 export class ManualClock implements Clock {
   readonly #startMs: number;
@@ -30,7 +29,7 @@ export class ManualClock implements Clock {
   }
 
   timer(ms: number, callback: () => void): Timer {
-    // Whole, as the timers of machines are: by a sum of fractions, what is due could come a hair too early, for ever.
+    // Rounded up, as timers of a system are: with a sum of fractions a call could be due slightly too early every time.
     const call = { dueAtMs: Math.ceil(this.#elapsedMs + ms), callback };
     this.#pending.add(call);
     return { cancel: () => this.#pending.delete(call) };
@@ -55,10 +54,11 @@ export class ManualClock implements Clock {
   }
 
   /**
-   * Lets `ms` milliseconds pass: runs what becomes due, earliest first and each at its own time, also what that adds.
-   * Before the first, after each and at the end it waits until promises have settled that depend on nothing but each other.
+   * Advances the time by `ms` milliseconds. Runs the calls that become due, the earliest first and each at its own
+   * time, the calls that these add included. Before the first, after each and at the end it waits for the promise jobs
+   * that are queued.
    *
-   * @param ms - 0 or more; 0 lets promises settle and runs what is due now.
+   * @param ms - 0 or more; 0 waits for promises and runs the calls that are due now.
    */
   async advance(ms: number): Promise<void> {
     const untilMs = this.#elapsedMs + ms;
@@ -72,7 +72,7 @@ export class ManualClock implements Clock {
     this.#elapsedMs = untilMs;
   }
 
-  /** How many sleeps and timers are pending. */
+  /** Number of pending sleeps and timers. */
   get pendingCount(): number {
     return this.#pending.size;
   }
@@ -91,7 +91,10 @@ interface PendingCall {
   readonly callback: () => void;
 }
 
-/** Resolves when the promise jobs that are queued now, and all that they queue, have run: Node runs them before its next phase. */
+/**
+ * Resolves when the promise jobs in the queue, and all jobs that these add, have run: Node runs them before its next
+ * phase.
+ */
 function settled(): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   setImmediate(resolve);

@@ -5,31 +5,36 @@ import type { ControlPlane } from './control-plane/control-plane.ts';
 import type { SupervisedProcess } from './supervisor/supervisor.ts';
 import type { ProcessExit } from './supervisor/supervisor-message.ts';
 
-/** What to run, and as whom. */
+/** Options of {@link OperatorProcess.start}. */
 export interface OperatorProcessOptions {
   /** Path of the operator's program, the one that calls `main`. */
   readonly program: string;
-  /** Path of the kubeconfig with which it works, such as one of its ServiceAccount. */
+  /** Path of the operator's kubeconfig, such as one of its ServiceAccount. */
   readonly kubeconfig: string;
-  /** Further words for `run`. @default none */
+  /** Further arguments of `run`. @default none */
   readonly args?: readonly string[] | undefined;
-  /** Its environment, beside a PATH. @default nothing */
+  /** Environment in addition to PATH. @default empty */
   readonly env?: Readonly<Record<string, string>> | undefined;
-  /** The cgroup that it runs in, such as one with the limits of its Deployment. Linux only. @default that of the caller */
+  /**
+   * The cgroup of the process, such as one with the limits of its Deployment. Linux only.
+   *
+   * @default that of the caller
+   */
   readonly cgroup?: string | undefined;
 }
 
-/** How long the methods of {@link OperatorProcess} wait, and how often they look. */
+/** Time limit of the methods of {@link OperatorProcess}, and the interval of their polls. */
 const patienceMs = 120_000;
 const pollMs = 20;
 
 let count = 0;
 
 /**
- * An operator that runs as a process of its own beside a control plane, as it would in its pod.
- * Serves probes, metrics and webhooks on loopback, on ports that are free, unless its words say otherwise: with
- * `--webhook-url=https://127.0.0.1` API servers find its webhooks there, and `--metrics-address=https://127.0.0.1:0`
- * guards its metrics. Ends with the control plane at the latest.
+ * An operator that runs as a separate process beside a control plane, as it would in its pod.
+ *
+ * Serves probes, metrics and webhooks on free ports of loopback unless `args` say otherwise. With
+ * `--webhook-url=https://127.0.0.1` API servers reach its webhooks there; `--metrics-address=https://127.0.0.1:0`
+ * protects its metrics. The process ends when the control plane ends, or earlier.
  */
 export class OperatorProcess {
   readonly #process: SupervisedProcess;
@@ -64,45 +69,45 @@ export class OperatorProcess {
     });
   }
 
-  /** Its process id. */
+  /** The process id. */
   get pid(): number {
     return this.#process.pid;
   }
 
-  /** How it ended; undefined while it runs. */
+  /** The exit of the process; undefined while it runs. */
   get exit(): ProcessExit | undefined {
     return this.#exit;
   }
 
-  /** Ends it at once, by SIGKILL; resolves when it is gone. */
+  /** Kills the process by SIGKILL; resolves when it has ended. */
   async kill(): Promise<void> {
     await this.#process.kill();
   }
 
-  /** Asks it to end, by SIGTERM; resolves with how it did. */
+  /** Terminates the process by SIGTERM; resolves with its exit. */
   async stop(): Promise<ProcessExit> {
     return await this.#process.terminate();
   }
 
-  /** Holds it where it is, by SIGSTOP: time goes on, and it gets none of it until {@link resume}. */
+  /** Suspends the process by SIGSTOP until {@link resume}; time goes on. */
   pause(): void {
     this.#process.pause();
   }
 
-  /** Lets it go on, by SIGCONT. */
+  /** Resumes the process by SIGCONT. */
   resume(): void {
     this.#process.resume();
   }
 
-  /** What it has written so far. */
+  /** Returns the output of the process so far. */
   async log(): Promise<string> {
     return await readFile(this.#log, 'utf8');
   }
 
   /**
-   * Resolves with the first line of its log that has `text`, as soon as it is there.
+   * Resolves with the first line of the log that contains `text`, as soon as it is there.
    *
-   * @throws Error with the log, if the process ends before or two minutes pass.
+   * @throws Error with the log, if the process ends first or two minutes pass.
    */
   async logged(text: string): Promise<string> {
     const deadline = systemClock.monotonic() + patienceMs;
@@ -111,25 +116,26 @@ export class OperatorProcess {
       const log = await this.log();
       const line = log.split('\n').find((each) => each.includes(text));
       if (line !== undefined) return line;
-      if (hasEnded || systemClock.monotonic() > deadline) throw new Error(`the operator never said '${text}':\n${log}`);
+      if (hasEnded || systemClock.monotonic() > deadline)
+        throw new Error(`the operator did not log '${text}':\n${log}`);
       await systemClock.sleep(pollMs);
     }
   }
 
   /**
-   * Resolves when it says that it is ready: all that it serves is served, also to the API server.
+   * Resolves when the operator reports that it is ready: all its servers answer, and the API server reaches them.
    *
-   * @throws Error with the log, if the process ends before or two minutes pass.
+   * @throws Error with the log, if the process ends first or two minutes pass.
    */
   async ready(): Promise<void> {
     const url = await this.url('health server');
     const limit = new AbortController();
-    // A process that is held where it is takes the connection, and never answers.
+    // A suspended process accepts the connection and never answers.
     const timer = systemClock.timer(patienceMs, () => limit.abort());
     try {
       while (!(await isReady(url, limit.signal))) {
         if (this.#exit !== undefined || limit.signal.aborted) {
-          throw new Error(`the operator never became ready:\n${await this.log()}`);
+          throw new Error(`the operator did not become ready:\n${await this.log()}`);
         }
         await systemClock.sleep(pollMs);
       }
@@ -138,7 +144,7 @@ export class OperatorProcess {
     }
   }
 
-  /** URL of one of its servers. Resolves when it listens. */
+  /** Resolves with the URL of one of the servers when it listens. */
   async url(server: 'health server' | 'metrics server' | 'webhook server'): Promise<string> {
     const line = await this.logged(`"server":"${server}","port":`);
     const { port, protocol } = JSON.parse(line) as { port: number; protocol: string };
@@ -150,7 +156,7 @@ async function isReady(url: string, signal: AbortSignal): Promise<boolean> {
   try {
     return (await fetch(`${url}/readyz`, { signal })).ok;
   } catch {
-    // It has ended, or the time is over: the caller sees both.
+    // The process has ended, or the time limit has passed: the caller checks both.
     return false;
   }
 }

@@ -317,7 +317,7 @@ describe('the rights of an operator are those that its manager needs', () => {
     const { missing, unused } = await trial.end();
     assert.deepEqual(missing, []);
     assert.deepEqual(unused, [
-      'ClusterRole shelf-operator-manager-role gives the right to get nodes, which nothing has needed: take it away, or let the test reach what needs it',
+      'ClusterRole shelf-operator-manager-role gives the right to get nodes, which no request needed: remove it, or let the test send a request that needs it',
     ]);
   });
 });

@@ -4,9 +4,9 @@ import { thrownText } from '../../lib/system/index.ts';
 
 describe('the text of what was thrown', () => {
   const texts: readonly (readonly [unknown, string])[] = [
-    [new Error('no room'), 'no room'],
+    [new Error('no space'), 'no space'],
     [new TypeError(), 'TypeError without a message'],
-    ['no room', 'no room'],
+    ['no space', 'no space'],
     [{ code: 3 }, 'a value that is not an Error was thrown: { code: 3 }'],
     [{ code: 'E3', reason: 'Full' }, 'a value that is not an Error was thrown: { code: "E3", reason: "Full" }'],
     [{ status: 500, body: {} }, 'a value that is not an Error was thrown: { status: 500, body }'],
@@ -39,7 +39,7 @@ describe('the text of what was thrown', () => {
     assert.ok(thrownText({ message: long, ...wide }).length < 5_000);
   });
 
-  it('reads no accessor, and bears an object that can not be read', () => {
+  it('reads no accessor, and accepts an object that can not be read', () => {
     const trap = {
       get code(): never {
         return assert.fail('it is read');

@@ -1,18 +1,18 @@
 import type { ObjectRight, PathRight } from '../../constructs/index.ts';
 
-/** What an API server asks its authorizers about a request before it answers it. */
+/** A right that an API server requires of a user before it answers a request. */
 export type Authorization = ObjectAuthorization | PathAuthorization;
 
-/** The right to do something with objects, and where. */
+/** The right to a verb on objects, and the namespace of the objects. */
 export interface ObjectAuthorization extends ObjectRight {
-  /** Absent where all namespaces are meant, and for what lies in none. */
+  /** Absent for all namespaces, and for objects without one. */
   readonly namespace?: string | undefined;
 }
 
-/** The right to a path that is no object's, such as `/metrics`. */
+/** The right to a path that belongs to no object, such as `/metrics`. */
 export type PathAuthorization = PathRight;
 
-/** A right in words: `patch memcacheds.cache.example.com/status "small" in namespace shop`. */
+/** Formats a right: `patch memcacheds.cache.example.com/status "small" in namespace shop`. */
 export function formatAuthorization(authorization: Authorization): string {
   if ('path' in authorization) return `${authorization.verb} ${authorization.path}`;
   const { verb, group, resource, namespace, name } = authorization;

@@ -1,5 +1,5 @@
-// In: manifests, and a user. Out: the rules that roles give to it, and where they hold.
-// Called by tests that compare them with what the user asks for.
+// In: manifests, and a user. Out: the rules of the user's roles, and their namespaces. Called by tests that compare
+// them with the user's requests.
 
 import type { KubernetesObject } from '../../api/index.ts';
 import {
@@ -12,20 +12,20 @@ import {
   type RoleSubject,
 } from '../../constructs/index.ts';
 
-/** A rule that somebody has been given, and where it holds. */
+/** A rule that a role gives to a user, and its namespace. */
 export interface GrantedRight {
   readonly rule: PolicyRule;
-  /** The only namespace in which it holds. @default all of them, and outside of them */
+  /** The only namespace of the rule. @default all namespaces, and objects without one */
   readonly namespace?: string | undefined;
-  /** Whose rule it is, for people: `ClusterRole memcached-operator-manager-role`. */
+  /** The role of the rule, as messages name it: `ClusterRole memcached-operator-manager-role`. */
   readonly role: string;
 }
 
 /**
- * What roles give to a user, by bindings to it or to its ServiceAccount; bindings to groups aside.
+ * Returns the rights of a user, by bindings to the user or the ServiceAccount; bindings to groups are ignored.
  *
- * @param manifests - roles and bindings, in whichever order; all else is passed over.
- * @param user - as API servers call it: `system:serviceaccount:{namespace}:{name}` for a ServiceAccount.
+ * @param manifests - roles and bindings in any order; other objects are ignored.
+ * @param user - the user name of API servers: `system:serviceaccount:{namespace}:{name}` for a ServiceAccount.
  * @throws Error if a binding names a role that is not among the manifests.
  */
 export function grantedRights(manifests: readonly KubernetesObject[], user: string): readonly GrantedRight[] {

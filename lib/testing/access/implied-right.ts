@@ -1,22 +1,22 @@
-// In: a right that no request shows. Out: the reason why it is needed all the same, where that is certain.
+// In: a right that no request shows. Out: the reason why the operator needs it all the same, where that is certain.
 // Called by the functions that compare rights with requests.
 
 import { certificateRole, certificateSecret } from '../../constructs/index.ts';
 import type { Authorization, ObjectAuthorization } from './authorization.ts';
 import { narrowest, reaches, type SingleRight } from './right-match.ts';
 
-/** The requests of a user, and all of its rights. */
+/** The requests of a user, and all rights of the user. */
 interface Access {
   readonly needs: readonly Authorization[];
   readonly rights: readonly SingleRight[];
 }
 
-/** A right that the API server asks for while it admits a request, and the requests that make it ask. */
+/** A right that the API server requires while it admits a request, and the requests concerned. */
 interface AdmissionQuestion {
   readonly verb: string;
-  /** The resources that the right is to. */
+  /** The resources of the right. */
   readonly resources: readonly string[];
-  /** The requests that make the API server ask. */
+  /** The requests for which the API server requires the right. */
   readonly asks: {
     readonly verbs: readonly string[];
     readonly resources: readonly string[];
@@ -26,7 +26,7 @@ interface AdmissionQuestion {
 const writes = ['create', 'update', 'patch'];
 
 /**
- * The questions that depend on the resource only.
+ * The required rights that depend on the resource only.
  *
  * @see https://kubernetes.io/docs/reference/access-authn-authz/rbac/#privilege-escalation-prevention-and-bootstrapping
  * @see https://kubernetes.io/docs/reference/access-authn-authz/certificate-signing-requests/#authorization
@@ -67,7 +67,7 @@ const questions: readonly AdmissionQuestion[] = [
 
 const questionGroups = ['rbac.authorization.k8s.io', 'certificates.k8s.io'];
 
-/** Returns what makes a right necessary that no request shows; undefined where nothing certainly does. */
+/** Returns the reason why a right is necessary that no request shows; undefined if none is certain. */
 export function implication(single: SingleRight, { needs, rights }: Access): string | undefined {
   const { right, namespace } = single;
   if (!('resource' in right)) return undefined;
@@ -82,18 +82,22 @@ export function implication(single: SingleRight, { needs, rights }: Access): str
     return 'the creation of children, whose owner reference blocks the deletion of their owner';
   }
   const asking = objects.find((need) => isAsked(right, need));
-  if (asking !== undefined) return `${asking.verb} ${asking.resource}: the API server asks for it while it admits that`;
+  if (asking !== undefined)
+    return `${asking.verb} ${asking.resource}: the API server requires it while it admits that request`;
   if (isForCertificates(single)) return 'the webhooks: the manager renews their certificate in this Secret';
   return undefined;
 }
 
-/** An apply that creates names its object; other creations have no name when the API server asks for the right. */
+/**
+ * True for an apply that creates: it names its object. Other creations have no name when the API server checks the
+ * right.
+ */
 function isMadeByApply({ verb, name }: ObjectAuthorization): boolean {
   return verb === 'create' && name !== undefined;
 }
 
 function isAsked(right: ObjectAuthorization, { verb, group, resource, name }: ObjectAuthorization): boolean {
-  // A right to escalate one role isn't needed for another; bindings and signing requests have names of their own.
+  // A right to escalate one role doesn't serve another role; bindings and signing requests have other names.
   const isAnother =
     resource === right.resource && right.name !== undefined && name !== undefined && right.name !== name;
   if (right.group !== group || !questionGroups.includes(group) || isAnother) return false;
@@ -106,7 +110,7 @@ function isAsked(right: ObjectAuthorization, { verb, group, resource, name }: Ob
   );
 }
 
-/** Whether a right is one of those that the library gives to a manager that issues the certificates of its webhooks. */
+/** True for the rights that the library gives to a manager that issues the certificates of its webhooks. */
 function isForCertificates({ right, role }: SingleRight): boolean {
   if (!('resource' in right) || right.group !== '' || right.resource !== 'secrets') return false;
   const suffix = certificateRole({ name: '' });

@@ -1,5 +1,5 @@
-// In: what a user has asked for, and what it may do. Out: what it has asked for beyond that, in words.
-// Called by tests of operators.
+// In: the requests of a user, and the rights of the user. Out: the rights that the requests needed in addition, in
+// words. Called by tests of operators.
 
 import { type Authorization, formatAuthorization } from './authorization.ts';
 import type { GrantedRight } from './granted-right.ts';
@@ -8,10 +8,11 @@ import type { RecordedRequest } from './recorded-access.ts';
 import { allows } from './right-match.ts';
 
 /**
- * The rights that requests took and that no role gives, one sentence each with its remedy; none if all is well.
+ * Returns the rights that requests needed and that no role gives, one sentence each with its remedy; empty if none is
+ * missing.
  *
- * Judged by the rules alone, so that a missing one shows although the API server let the request pass for another
- * reason. A refusal in spite of the rules is told in the server's own words.
+ * Only the rules count: a missing right is reported although the API server allowed the request for another reason. A
+ * request that the API server forbade in spite of the rules is reported with the server's message.
  */
 export function missingRights(
   requests: readonly RecordedRequest[],
@@ -21,16 +22,16 @@ export function missingRights(
   return requests.flatMap(({ request, needs, refusal }) => {
     const missing = needs.filter((need) => !all.some((right) => allows(right, need)));
     if (missing.length > 0) return missing.map((need) => sentence(request, need));
-    return refusal === undefined ? [] : [`${request} was refused, though the roles allow it: ${refusal}`];
+    return refusal === undefined ? [] : [`${request} was forbidden, though the roles allow it: ${refusal}`];
   });
 }
 
 function sentence(request: string, need: Authorization): string {
   const remedy =
     'path' in need
-      ? 'give it in a ClusterRole, or leave the request out'
-      : `grant it, as with operator.grant([${grantOf(need)}]), or leave the request out`;
-  return `${request} takes the right to ${formatAuthorization(need)}, which no role gives: ${remedy}`;
+      ? 'give it in a ClusterRole, or remove the request'
+      : `grant it, as with operator.grant([${grantOf(need)}]), or remove the request`;
+  return `${request} needs the right to ${formatAuthorization(need)}, which no role gives: ${remedy}`;
 }
 
 function grantOf({ group, resource, verb }: Exclude<Authorization, { path: string }>): string {

@@ -1,7 +1,8 @@
 import type { GrantedRight } from './granted-right.ts';
 
 /**
- * What every cluster lets whoever is logged in do, by roles of its own: to find out what it serves, and about oneself.
+ * The rights of every authenticated user by the default roles of Kubernetes: discovery, and reviews of the user's own
+ * access.
  *
  * @see https://kubernetes.io/docs/reference/access-authn-authz/rbac/#discovery-roles
  */

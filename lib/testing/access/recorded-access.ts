@@ -1,26 +1,26 @@
-// In: the audit log of a control plane. Out: what one user has asked for, each right once.
-// Called by tests that compare it with what the user may do.
+// In: the audit log of a control plane. Out: the rights that the requests of one user needed, each once. Called by
+// tests that compare them with the rights of the user.
 
 import type { AuditEvent } from '../control-plane/audit-log.ts';
 import type { Authorization } from './authorization.ts';
 import { requestPath } from './request-path.ts';
 import { impersonatingAuthorizations, requiredAuthorizations } from './required-authorization.ts';
 
-/** A request, as far as rights are concerned. Stands for all that took the same rights. */
+/** A request, and the rights that it needed. Stands for all requests that needed the same rights. */
 export interface RecordedRequest {
-  /** Such as `patch /apis/apps/v1/namespaces/shop/deployments/web`. */
+  /** For example `patch /apis/apps/v1/namespaces/shop/deployments/web`. */
   readonly request: string;
-  /** The rights that it took. */
+  /** The rights that the request needed. */
   readonly needs: readonly Authorization[];
-  /** The API server's words, where it refused the request for want of a right. */
+  /** The API server's message, if it forbade the request because a right was missing. */
   readonly refusal?: string | undefined;
 }
 
 /**
- * What a user has asked of an API server, by itself or because somebody has done so in its name.
+ * Returns the requests of a user, those that other users sent as this user included.
  *
- * @param events - as {@link ControlPlane.auditEvents} gives them.
- * @param user - as API servers call it: `system:serviceaccount:{namespace}:{name}` for a ServiceAccount.
+ * @param events - the result of {@link ControlPlane.auditEvents}.
+ * @param user - the user name of API servers: `system:serviceaccount:{namespace}:{name}` for a ServiceAccount.
  */
 export function recordedAccess(events: readonly AuditEvent[], user: string): readonly RecordedRequest[] {
   const distinct = new Map<string, RecordedRequest>();
@@ -44,13 +44,13 @@ function needsOf(event: AuditEvent, user: string): readonly Authorization[] {
 }
 
 /**
- * Others refuse with the same code, too: quotas, policies, namespaces that are on their way out, and who guards owners
- * while it hasn't heard of a new kind.
+ * Quotas, policies and terminating namespaces answer 403 as well, and so does OwnerReferencesPermissionEnforcement
+ * while the API server doesn't know a new kind.
  */
 function refusalOf({ responseStatus }: AuditEvent): string | undefined {
   if (responseStatus?.code !== 403) return undefined;
   const { message } = responseStatus;
-  if (message === undefined) return 'without a word';
+  if (message === undefined) return 'no message';
   const isForRights =
     /: User "(?:\\.|[^"\\])*" cannot |: cannot set /.test(message) && !message.includes('cannot find RESTMapping');
   return isForRights ? message : undefined;

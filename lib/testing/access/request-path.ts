@@ -1,6 +1,6 @@
 import type { AuditEvent } from '../control-plane/audit-log.ts';
 
-/** The path that a request names, such as `/apis/apps/v1/namespaces/shop/deployments/web`: without its parameters. */
+/** Returns the path of a request without its parameters, such as `/apis/apps/v1/namespaces/shop/deployments/web`. */
 export function requestPath({ requestURI }: Pick<AuditEvent, 'requestURI'>): string {
   const [path = ''] = requestURI.split('?', 1);
   return path;

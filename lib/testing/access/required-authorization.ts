@@ -1,14 +1,14 @@
-// In: a request as the audit log has it. Out: each right that it took. Called for every request whose rights are recorded.
+// In: a request of the audit log. Out: each right that it needed. Called for every request whose rights are recorded.
 
 import type { AuditEvent } from '../control-plane/audit-log.ts';
 import type { Authorization, ObjectAuthorization } from './authorization.ts';
 import { requestPath } from './request-path.ts';
 
 /**
- * The rights that a request takes of whom it is made in the name of.
+ * Returns the rights that a request needs of its user, or of the impersonated user.
  *
- * What the API server asks for beside them while it admits the request, such as `update` of an owner's finalizers, can't
- * be seen there.
+ * The event doesn't show the further rights that the API server requires during admission, such as `update` of an
+ * owner's finalizers.
  *
  * @see https://kubernetes.io/docs/reference/access-authn-authz/authorization/#determine-the-request-verb
  */
@@ -21,22 +21,22 @@ export function requiredAuthorizations(event: AuditEvent): readonly Authorizatio
     group,
     resource: subresource === undefined ? resource : `${resource}/${subresource}`,
     namespace,
-    // The log takes the name from the object, which had none yet when the right to make it was asked for.
+    // The log takes the name from the created object; the object had no name when the API server checked the right.
     name: verb === 'create' && subresource === undefined ? undefined : objectRef.name,
   };
-  // What an apply is the first to name, it creates; so does an update, of the kinds that allow it.
+  // An apply of a name that doesn't exist creates the object; for kinds that allow it, an update does so too.
   const isCreation = verb !== 'create' && responseStatus?.code === 201;
   return isCreation ? [asked, { ...asked, verb: 'create' }] : [asked];
 }
 
-/** The rights that it takes to make a request in the name of somebody else. */
+/** Returns the rights that impersonation of another user needs. */
 export function impersonatingAuthorizations({ impersonatedUser }: AuditEvent): readonly Authorization[] {
   if (impersonatedUser === undefined) return [];
   const { username, groups = [] } = impersonatedUser;
   const target = { verb: 'impersonate', group: '' };
   const [, namespace, name] = /^system:serviceaccount:([^:]+):([^:]+)$/.exec(username) ?? [];
   const isAccount = namespace !== undefined;
-  // Groups that come with the user by themselves are not asked for.
+  // Impersonation of the groups that every such user has needs no right.
   const chosen = groups.filter(
     (group) => group !== 'system:authenticated' && !(isAccount && group.startsWith('system:serviceaccounts')),
   );

@@ -2,22 +2,22 @@ import { includesRight, type Right, ruleAllows } from '../../constructs/index.ts
 import type { Authorization } from './authorization.ts';
 import type { GrantedRight } from './granted-right.ts';
 
-/** Whether a right that somebody has been given allows what is needed, there. */
+/** True if a granted right allows the needed verb in the needed namespace. */
 export function allows({ rule, namespace }: GrantedRight, needed: Authorization): boolean {
   return reaches(namespace, needed) && ruleAllows(rule, needed);
 }
 
-/** Whether what is given in one namespace, or in all and outside of them, is given where it is needed. */
+/** True if a right in one namespace, or in all of them, covers the namespace of a needed right. */
 export function reaches(namespace: string | undefined, needed: Authorization): boolean {
   return namespace === undefined || ('namespace' in needed && needed.namespace === namespace);
 }
 
-/** One right of a rule, and where it holds. */
+/** One right of a rule, and its namespace. */
 export interface SingleRight extends Omit<GrantedRight, 'rule'> {
   readonly right: Right;
 }
 
-/** Returns the narrowest of the rights that allow what is needed: to a named object, or at least in one namespace. */
+/** Returns the narrowest rights that allow `need`: those to a named object, or at least in one namespace. */
 export function narrowest(rights: readonly SingleRight[], need: Authorization): readonly SingleRight[] {
   const enough = rights.filter(({ right, namespace }) => reaches(namespace, need) && includesRight(right, need));
   const closeness = ({ right, namespace }: SingleRight) =>

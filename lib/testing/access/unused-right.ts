@@ -1,5 +1,5 @@
-// In: the rights that a user has, and its requests. Out: the rights that no request has needed, in words.
-// Called by tests of operators.
+// In: the rights of a user, and its requests. Out: the rights that no request needed, in words. Called by tests of
+// operators.
 
 import { rightsOf } from '../../constructs/index.ts';
 import { formatAuthorization } from './authorization.ts';
@@ -10,23 +10,24 @@ import { narrowest, type SingleRight } from './right-match.ts';
 
 /** Rights that a test leaves unused, and the reason why the operator needs them. */
 export interface UnreachedRight {
-  /** Matches the rights in words, such as `patch events in namespace shop`. */
+  /** Matches formatted rights, such as `patch events in namespace shop`. */
   readonly right: RegExp;
-  /** For readers of the test. */
+  /** The reason, for readers of the test. */
   readonly because: string;
 }
 
 /** Options of {@link unusedRights}. */
 export interface UnusedRightOptions {
-  /** Rights that nothing in the test needs. An entry that matches no unused right is reported, too. @default none */
+  /** Rights that no request of the test needs. An entry that matches no unused right is reported, too. @default none */
   readonly unreached?: readonly UnreachedRight[] | undefined;
 }
 
 /**
- * Returns the rights that roles give and that no request has needed, one sentence each with its remedy; none if all is well.
+ * Returns the rights that roles give and that no request needed, one sentence each with its remedy; empty if none is
+ * unused.
  *
- * Rules are taken apart: each verb on each resource, and on each named object, has to be needed by some request. Where
- * several rules allow what a request needs, the narrowest of them counts. {@link impliedRights} are not among them.
+ * Each verb on each resource, and on each named object, counts separately. If several rules allow a request, the
+ * narrowest counts. {@link impliedRights} are left out.
  */
 export function unusedRights(
   requests: readonly RecordedRequest[],
@@ -41,21 +42,22 @@ export function unusedRights(
       .filter(({ words }) => !unreached.some(({ right }) => right.test(words)))
       .map(
         ({ role, words }) =>
-          `${role} gives the right to ${words}, which nothing has needed: take it away, or let the test reach what needs it`,
+          `${role} gives the right to ${words}, which no request needed: remove it, or let the test send a request that needs it`,
       ),
     ...unreached
       .filter(({ right }) => !unused.some(({ words }) => right.test(words)))
-      .map(({ right }) => `${right} is listed as unreached, but matches no unused right: leave it out`),
+      .map(({ right }) => `${right} is listed as unreached, but matches no unused right: remove the entry`),
   ];
 }
 
 /**
- * Returns the rights that no request in the audit log shows and that are needed all the same, one sentence each with the reason.
+ * Returns the rights that no request in the audit log shows and that the operator needs all the same, one sentence each
+ * with the reason.
  *
- * - `list` of objects that are watched: where the API server doesn't stream the list, the watcher lists first.
- * - `bind`, `escalate`, `approve`, `sign`, and `update` of an owner's finalizers: the API server asks for them while it
- *   admits a request that has been made.
- * - All rights to the Secret `<operator>-webhook-certificate`: the manager needs them whenever a certificate is renewed.
+ * - `list` of watched objects: the watcher lists first if the API server doesn't stream the list.
+ * - `bind`, `escalate`, `approve`, `sign`, and `update` of an owner's finalizers: the API server requires them while it
+ *   admits a recorded request.
+ * - All rights to the Secret `<operator>-webhook-certificate`: the manager needs them when it renews a certificate.
  */
 export function impliedRights(
   requests: readonly RecordedRequest[],
@@ -68,7 +70,9 @@ export function impliedRights(
   );
 }
 
-/** The rights that no request has needed, with the reason why they are needed all the same, where there is one. */
+/**
+ * Returns the rights that no request needed, with the reason why the operator needs them all the same, if there is one.
+ */
 function idleRights(requests: readonly RecordedRequest[], rights: readonly GrantedRight[]) {
   const needs = requests.flatMap((request) => request.needs);
   const all = rights.flatMap(singleRights);

@@ -31,7 +31,7 @@ export interface CallbackTestOptions<Api extends CustomResourceClass> {
   readonly signal?: AbortSignal;
 }
 
-/** The fields of an object that a test needs. Its kind is added, and the namespace of the resource. */
+/** The fields of an object that a test needs. The test adds its kind, and the namespace of the resource. */
 export type Fixture<Reference> = { readonly metadata: Partial<ObjectMeta> & Pick<ObjectMeta, 'name'> } & PartOf<
   Omit<Observed<Reference>, 'apiVersion' | 'kind' | 'metadata'>
 >;
@@ -39,12 +39,12 @@ export type Fixture<Reference> = { readonly metadata: Partial<ObjectMeta> & Pick
 type PartOf<Value> = Value extends object ? { readonly [Field in keyof Value]?: PartOf<Value[Field]> } : Value;
 
 /**
- * Calls callbacks of an operator for one custom resource in memory, without an API server: {@link ControllerTest} those of a
- * controller, {@link WebhookTest} those of webhooks.
+ * Calls callbacks of an operator for one custom resource in memory, without an API server. {@link ControllerTest} calls
+ * those of a controller, {@link WebhookTest} those of webhooks.
  *
- * `put` adds the objects that `live`, `references` and `client` find. The Events, metrics, log lines and requests of the
- * callbacks are recorded. The objects have no schemas, defaults or controllers, and an apply knows no other field managers: what
- * depends on these takes a {@link ControlPlane}.
+ * `put` adds the objects that `live`, `references` and `client` find. The Events, metrics, log lines and requests of
+ * the callbacks are recorded. The objects have no schemas, defaults or controllers, and an apply knows no other field
+ * managers; use a {@link ControlPlane} to test behaviour that depends on these.
  */
 export abstract class CallbackTest<Api extends CustomResourceClass> {
   protected readonly operator: Operator;
@@ -63,17 +63,17 @@ export abstract class CallbackTest<Api extends CustomResourceClass> {
     this.#signal = options.signal ?? new AbortController().signal;
   }
 
-  /** The resource, with the identity of a new object. */
+  /** The resource, with the metadata of a new object. */
   get resource(): Resource<Api> {
     return this.subject.resource as Resource<Api>;
   }
 
-  /** The Events that callbacks have recorded. */
+  /** The Events that callbacks recorded. */
   get events(): readonly RecordedEvent[] {
     return this.#recorder.events;
   }
 
-  /** The values that callbacks have recorded in metrics. */
+  /** The values that callbacks recorded in metrics. */
   get metrics(): readonly RecordedValue[] {
     return this.#recorder.values;
   }
@@ -83,12 +83,12 @@ export abstract class CallbackTest<Api extends CustomResourceClass> {
     return this.#recorder.lines;
   }
 
-  /** The requests that callbacks have sent by `client`. */
+  /** The requests that callbacks sent by `client`. */
   get requests(): readonly CallbackRequest[] {
     return this.client.requests;
   }
 
-  /** Adds an object, or merges fields into one that is there. */
+  /** Adds an object, or merges fields into an existing one. */
   put<Reference extends KindReference>(kind: Reference, fixture: Fixture<Reference>): void {
     const resolved = resolveKind(kind);
     const { name } = fixture.metadata;
@@ -96,12 +96,12 @@ export abstract class CallbackTest<Api extends CustomResourceClass> {
     this.client.put(resolved, { ...fixture, metadata, apiVersion: apiVersion(resolved), kind: resolved.kind });
   }
 
-  /** Removes an object, whatever its finalizers are. @param name - in the namespace of the resource */
+  /** Removes an object, even if it has finalizers. @param name - in the namespace of the resource */
   remove(kind: KindReference, name: string | ObjectKey): void {
     this.client.remove(resolveKind(kind), this.#keyOf(kind, name));
   }
 
-  /** Returns an object, such as one that a callback has written. @param name - in the namespace of the resource */
+  /** Returns an object, such as one that a callback wrote. @param name - in the namespace of the resource */
   object<Reference extends KindReference>(kind: Reference, name: string | ObjectKey): Observed<Reference> | undefined {
     const cache = new ObjectsCache({ followed: [], indexes: [] }, () => this.client.objects);
     return cache.get(resolveKind(kind), this.#keyOf(kind, name)) as Observed<Reference> | undefined;

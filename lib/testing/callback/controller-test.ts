@@ -33,25 +33,32 @@ export class ControllerTest<Api extends CustomResourceClass> extends CallbackTes
     return this.#rendered().children.map(({ object }) => object);
   }
 
-  /** Applies the children and returns what `status` returns. @throws TerminalError for fields that the status doesn't define. */
+  /**
+   * Applies the children and returns the result of `status`.
+   *
+   * @throws TerminalError for fields that the status doesn't define.
+   */
   status(): StatusReport<Api> {
     const { props, kind } = this.#controller;
     return checkedReport(kind, props.status?.(this.#applied()) ?? {}) as StatusReport<Api>;
   }
 
-  /** Applies the children and calls `reconcile`. Rejects with what the callback throws. */
+  /** Applies the children and calls `reconcile`. Rejects with the error of the callback. */
   async reconcile(): Promise<Action> {
     const { props } = this.#controller;
     return (await props.reconcile?.({ ...this.#applied(), ...this.effects(props.uses) })) ?? Action.awaitChange();
   }
 
-  /** Calls `cleanup`, as for a resource that is being deleted. Resolves with undefined when the finalizer would go. */
+  /**
+   * Calls `cleanup`, as for a resource that is being deleted. Resolves with undefined when the manager would remove the
+   * finalizer.
+   */
   async cleanup(): Promise<Action | undefined> {
     const { props } = this.#controller;
     return (await props.cleanup?.({ ...this.#reading(), ...this.effects(props.uses) })) ?? undefined;
   }
 
-  /** Returns the context of `reconcile` but for `children`, for functions that take a context or a part of it. */
+  /** Returns the context of `reconcile` without `children`, for functions that take a context or a part of it. */
   context(): Omit<ReconcileContext<Api>, 'children'> {
     const { resource } = this;
     return { ...this.#reading(), ...this.effects(this.#controller.props.uses), resource, spec: resource.spec };
@@ -77,7 +84,7 @@ export class ControllerTest<Api extends CustomResourceClass> extends CallbackTes
     return render(this.#controller, this.subject.resource, this.#references());
   }
 
-  /** The context members that read. */
+  /** Returns the context members that read. */
   #reading() {
     const controller = this.#controller;
     const cache = new ObjectsCache(controller, () => this.objects());
@@ -85,7 +92,7 @@ export class ControllerTest<Api extends CustomResourceClass> extends CallbackTes
     return { ...this.subject, references: this.#references(), live };
   }
 
-  /** The context of `status`, with the children as an API server without controllers holds them. */
+  /** Returns the context of `status`, with the children as an API server without controllers stores them. */
   #applied() {
     const { construct, children } = this.#rendered();
     for (const { kind, object } of children) this.client.put(kind, object);

@@ -1,4 +1,4 @@
-// In: the requests of callbacks, and the objects that a test puts in. Out: answers from memory, and a record of the requests.
+// In: the requests of callbacks, and the objects of a test. Out: answers from memory, and a record of the requests.
 // Called by the `client` of a CallbackTest.
 
 import {
@@ -19,7 +19,7 @@ import { ApiError, type DeclaredRequests, type DeleteOptions, type ListOptions }
 export interface CallbackRequest {
   /** The method of `client`; `list` for `each`. */
   readonly verb: UseVerb;
-  /** Such as `Secret`. */
+  /** For example `Secret`. */
   readonly kind: string;
   readonly namespace?: string | undefined;
   /** Empty for lists. */
@@ -28,20 +28,20 @@ export interface CallbackRequest {
   readonly body?: object;
 }
 
-/** A failure that awaits a request. */
+/** A failure for the next request with a verb. */
 interface PlannedFailure {
   readonly verb: UseVerb;
   readonly error: number | Error;
 }
 
 /**
- * Objects in memory, and a client for them: identities, versions, generations, finalizers and preconditions are as on an API
- * server. An apply knows no other field managers. There are no schemas, defaults, controllers or webhooks.
+ * Objects in memory, and a client for them. UIDs, resource versions, generations, finalizers and preconditions are as
+ * on an API server. An apply knows no other field managers. There are no schemas, defaults, controllers or webhooks.
  */
 export class MemoryClient implements DeclaredRequests {
   readonly requests: CallbackRequest[] = [];
   readonly #objects = new Map<string, { readonly kind: Kind; readonly object: StoredObject }>();
-  /** The objects of the last applies, by address. */
+  /** The objects as last applied, by address. */
   readonly #applied = new Map<string, KubernetesObject>();
   readonly #failures: PlannedFailure[] = [];
   #version = 0;
@@ -51,18 +51,22 @@ export class MemoryClient implements DeclaredRequests {
     return [...this.#objects.values()].map(({ object }) => object);
   }
 
-  /** Merges fields into an object, and creates it if it is absent. */
+  /** Merges fields into an object; creates it if it is absent. */
   put(kind: Kind, object: KubernetesObject): StoredObject {
     const before = this.#found(kind, objectKey(object));
     return this.#stored(kind, before === undefined ? object : merged(before, object), before);
   }
 
-  /** Removes an object, whatever its finalizers are. */
+  /** Removes an object, even if it has finalizers. */
   remove(kind: Kind, key: ObjectKey): void {
     this.#objects.delete(formatObjectAddress({ kind, key }));
   }
 
-  /** Lets the next request with a verb fail. @param error - thrown as it is; a number is the code of an {@link ApiError}. */
+  /**
+   * Lets the next request with a verb fail.
+   *
+   * @param error - thrown unchanged; a number is the code of an {@link ApiError}.
+   */
   failNext(verb: UseVerb, error: number | Error): void {
     this.#failures.push({ verb, error });
   }
@@ -184,7 +188,7 @@ function failure(
   return new ApiError(call, { ...decodeStatus(message, code), reason, message, name: object.name });
 }
 
-/** The selector `a=b,c=d` as pairs. */
+/** Returns the selector `a=b,c=d` as pairs. */
 function equalities(selector: string | undefined): (readonly [string, string])[] {
   return (selector ?? '')
     .split(',')
@@ -196,7 +200,7 @@ function valueAt(object: unknown, path: string): unknown {
   return path.split('.').reduce((value: unknown, field) => (isJsonObject(value) ? value[field] : undefined), object);
 }
 
-/** A merge patch that removes the fields that an apply omits and the one before set. */
+/** Returns a merge patch that removes the fields that the previous apply set and the new one omits. */
 function omittedFields(before: object, after: object): object {
   const now = new Map<string, unknown>(Object.entries(after));
   return Object.fromEntries(
@@ -208,7 +212,7 @@ function omittedFields(before: object, after: object): object {
   );
 }
 
-/** An object with the fields of a JSON merge patch. @see https://www.rfc-editor.org/rfc/rfc7396 */
+/** Returns an object with the fields of a JSON merge patch. @see https://www.rfc-editor.org/rfc/rfc7396 */
 function merged<Target extends object>(target: Target, patch: object): Target {
   const result = new Map<string, unknown>(Object.entries(target));
   for (const [field, value] of Object.entries(patch)) {

@@ -1,14 +1,14 @@
 import { type CallbackMetrics, callbackMetrics, type EventContent, type Events } from '../../api/index.ts';
 import type { LogFields, Logger } from '../../telemetry/index.ts';
 
-/** An Event that a callback has recorded. */
+/** An Event that a callback recorded. */
 export interface RecordedEvent extends EventContent {
   readonly type: 'Normal' | 'Warning';
 }
 
-/** A value that a callback has recorded in a metric. */
+/** A value that a callback recorded in a metric. */
 export interface RecordedValue {
-  /** Such as `database_operator_backups_total`. */
+  /** For example `database_operator_backups_total`. */
   readonly name: string;
   readonly value: number;
   readonly labels: Readonly<Record<string, string>>;
@@ -21,19 +21,19 @@ export interface RecordedLine {
   readonly fields: LogFields;
 }
 
-/** Keeps what callbacks record. */
+/** Records the Events, metrics and log lines of callbacks. */
 export class CallbackRecorder {
   readonly events: RecordedEvent[] = [];
   readonly values: RecordedValue[] = [];
   readonly lines: RecordedLine[] = [];
 
-  /** For `events` of a context. */
+  /** The member `events` of a context. */
   readonly eventRecorder: Events = {
     normal: (event) => this.events.push({ type: 'Normal', ...event }),
     warning: (event) => this.events.push({ type: 'Warning', ...event }),
   };
 
-  /** For `metrics` of a context. */
+  /** The member `metrics` of a context. */
   readonly metrics: CallbackMetrics = callbackMetrics({
     declared:
       ({ fullName }) =>
@@ -41,7 +41,7 @@ export class CallbackRecorder {
         this.values.push({ name: fullName, value, labels }),
   });
 
-  /** For `log` of a context. */
+  /** The member `log` of a context. */
   readonly logger: Logger = this.#loggerWith({});
 
   #loggerWith(bound: LogFields): Logger {

@@ -1,5 +1,5 @@
-// In: an operator, a custom resource as a request wants it, and objects in memory. Out: the answers of the operator's webhooks.
-// Called by authors' unit tests.
+// In: an operator, a custom resource as a request sends it, and objects in memory. Out: the answers of the operator's
+// webhooks. Called by authors' unit tests.
 
 import {
   type AdmissionFinding,
@@ -30,12 +30,11 @@ export interface AdmissionOptions<Api extends CustomResourceClass> {
 }
 
 /**
- * Calls the webhooks of an operator for a custom resource, in memory: see {@link CallbackTest}. Selectors and match conditions
- * are left out: all webhooks of the kind are called.
+ * Calls the webhooks of an operator for a custom resource, in memory: see {@link CallbackTest}. All webhooks of the
+ * kind are called: selectors and match conditions are ignored.
  *
- * @example
- * const test = new WebhookTest(operator, Database, { spec: { replicas: 1 } });
- * assert.deepEqual(await test.validate({ previous: { replicas: 3 } }), [{ field: 'spec.replicas', message: '…' }]);
+ * @example const test = new WebhookTest(operator, Database, { spec: { replicas: 1 } }); assert.deepEqual(await
+ *   test.validate({ previous: { replicas: 3 } }), [{ field: 'spec.replicas', message: '…' }]);
  */
 export class WebhookTest<Api extends CustomResourceClass> extends CallbackTest<Api> {
   /** Returns the findings of all validating webhooks for a request that creates or changes the resource. */
@@ -56,7 +55,11 @@ export class WebhookTest<Api extends CustomResourceClass> extends CallbackTest<A
     return (await Promise.all(answers)).flat();
   }
 
-  /** Returns the resource after all mutating webhooks, one after the other. @throws an Error for a spec that isn't valid. */
+  /**
+   * Returns the resource after all mutating webhooks, one after the other.
+   *
+   * @throws an Error if the spec isn't valid.
+   */
   async mutate(options: AdmissionOptions<Api> = {}): Promise<Proposed<Api>> {
     let resource: Proposed<CustomResourceClass> = structuredClone(this.subject.resource);
     for (const { props } of MutatingWebhook.in(this.operator).filter(({ props }) => props.for === this.api)) {

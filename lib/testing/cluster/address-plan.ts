@@ -1,30 +1,31 @@
 /**
- * The addresses of a cluster, the same in each: its network is its own, so that none meets another's, or the machine's.
+ * The addresses of a cluster, the same in each: clusters have separate networks, so their addresses don't collide with
+ * one another or with the machine's.
  *
- * The control plane and the nodes are hosts of one link; each node routes the addresses of the pods on it.
+ * The control plane and the nodes are hosts of one link; each node routes the addresses of its pods.
  */
 export const addressPlan = {
-  /** The host of the control plane, of the cluster's DNS, and the way out of each node. */
+  /** The host of the control plane and of the cluster's DNS, and the gateway of each node. */
   controlPlane: '172.30.0.1',
   prefixLength: 24,
   services: '10.96.0.0/16',
-  /** Of all pods. */
+  /** The addresses of all pods. */
   pods: '10.244.0.0/16',
-  /** The first address of the services, which the API server takes for its own. */
+  /** The first address of the Services, which the API server uses itself. */
   apiServerService: '10.96.0.1',
   /** @param number - of a node, from 1 */
   node: (number: number) => `172.30.0.${10 + number}`,
-  /** The pods of one node. */
+  /** The addresses of the pods of one node. */
   podsOf: (number: number) => `10.244.${number}.0/24`,
 } as const;
 
-/** The most nodes that a cluster may have. */
+/** The highest number of nodes in a cluster. */
 export const maxNodes = 9;
 
-/** What the cluster's names end with. */
+/** The suffix of the cluster's DNS names. */
 export const clusterDomain = 'cluster.local';
 
-/** What a node is called. */
+/** Returns the name of a node. */
 export function nodeName(number: number): string {
   return `node-${number}`;
 }

@@ -1,12 +1,13 @@
-/** What of a container's specification is touched here. */
+/** The fields of a container's specification that {@link baseSpec} changes. */
 interface RuntimeSpec {
   readonly process: { readonly rlimits?: readonly object[] };
 }
 
 /**
- * What containerd is to begin each container with: its own default, with as many open files as this machine allows.
+ * Returns the specification with which containerd begins each container: its default, with this machine's limit of open
+ * files.
  *
- * @param spec - its own default, as JSON
+ * @param spec - containerd's default, as JSON
  * @param limit - the hard limit, as `ulimit` prints it
  * @see https://github.com/opencontainers/runtime-spec/blob/main/config.md#posix-process
  */

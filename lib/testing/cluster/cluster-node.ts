@@ -1,5 +1,5 @@
-// Enters: the ground of a cluster, and a number. Leaves: a node on a machine of its own: containerd, kubelet, kube-proxy.
-// Called by Cluster.
+// In: the ground of a cluster, and a number. Out: a node on a separate machine: containerd, kubelet, kube-proxy. Called
+// by Cluster.
 
 import { mkdirSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
@@ -22,19 +22,19 @@ import { pauseImage } from './pause-image.ts';
 import { podNetwork } from './pod-network.ts';
 import { isRuntimeReady } from './runtime-readiness.ts';
 
-/** On each node, in memory that is its own. */
+/** Each node has this path in a separate tmpfs. */
 const socket = '/run/containerd/containerd.sock';
 
-/** What a node is made of. */
+/** Properties of a {@link ClusterNode}. */
 export interface ClusterNodeProps {
-  /** From 1. */
+  /** Number of the node, from 1. */
   readonly number: number;
-  /** How many there are going to be. */
+  /** Number of nodes in the cluster. */
   readonly nodes: number;
   readonly ground: ClusterGround;
   readonly binaries: NodeBinaries;
   readonly images: ImageStore;
-  /** Gives up starting it when aborted. */
+  /** Stops the start when aborted. */
   readonly signal: AbortSignal;
 }
 
@@ -45,7 +45,7 @@ export class ClusterNode {
   readonly #machine: Machine;
   #isLost = false;
 
-  /** Starts one; resolves when its programs run, which is before it is Ready. */
+  /** Starts a node; resolves when its programs run, which is before it is Ready. */
   static async start(props: ClusterNodeProps): Promise<ClusterNode> {
     const { number, nodes, ground, binaries, images, signal } = props;
     const { data, processes, network, cgroups } = ground;
@@ -68,12 +68,12 @@ export class ClusterNode {
     this.#machine = machine;
   }
 
-  /** Whether it has been killed. */
+  /** True if the node has been killed. */
   get isLost(): boolean {
     return this.#isLost;
   }
 
-  /** Ends all that runs on it, at once, as the loss of its power would; the cluster finds out by itself. Idempotent. */
+  /** Kills everything on the node at once, like a power failure; the cluster detects the loss by itself. Idempotent. */
   async kill(): Promise<void> {
     this.#isLost = true;
     const { processes } = this.#props.ground;
@@ -151,7 +151,7 @@ export class ClusterNode {
   async #run(name: string, ...words: readonly string[]): Promise<void> {
     const { processes } = this.#props.ground;
     const [command, ...args] = [...this.#machine.entry, ...words];
-    // The shim is looked for beside containerd.
+    // containerd searches its shim in the directory of its own binary.
     const PATH = `${this.#props.binaries.containerRuntime}:/usr/sbin:/usr/bin:/sbin:/bin`;
     const env = { PATH, HOME: this.#file('tmp'), TMPDIR: this.#file('tmp') };
     await processes.run({ name: this.#program(name), command: [command, ...args], env });

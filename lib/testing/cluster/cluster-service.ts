@@ -1,5 +1,5 @@
-// Enters: the host of a cluster's control plane. Leaves: what answers to names and to claims, on it and beside it.
-// Called by Cluster, while the nodes are started.
+// In: the host of a cluster's control plane. Out: DNS on that host, and the volume provisioner. Called by Cluster,
+// while the nodes start.
 
 import { writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
@@ -8,7 +8,7 @@ import type { ClusterSite } from './cluster-site.ts';
 import { dnsConfiguration, dnsReadiness } from './dns-configuration.ts';
 import { isAnswered } from './host-readiness.ts';
 
-/** What services are started with. */
+/** Properties of {@link startServices}. */
 export interface ServiceProps {
   /** Directory of the programs. */
   readonly programs: string;
@@ -16,7 +16,7 @@ export interface ServiceProps {
   readonly kubeconfig: string;
 }
 
-/** Starts DNS and what makes volumes; resolves when names are answered. @param signal - gives up when aborted */
+/** Starts DNS and the volume provisioner; resolves when DNS answers. @param signal - stops the start when aborted */
 export async function startServices(
   site: ClusterSite,
   { programs, kubeconfig }: ServiceProps,
@@ -26,7 +26,7 @@ export async function startServices(
   await writeFile(run.file('Corefile'), dnsConfiguration(kubeconfig));
   const dns = [join(programs, 'dns'), '-conf', run.file('Corefile')];
   await processes.run({ name: 'dns', command: [...network.entry, ...dns] });
-  // As source it is TypeScript, in the published package JavaScript.
+  // The source is TypeScript, the published package JavaScript.
   const program = new URL(`./volume/volume-process${extname(import.meta.url)}`, import.meta.url);
   const volumes = [fileURLToPath(program), data.volumes, kubeconfig];
   await processes.run({ name: 'volumes', command: [process.execPath, ...volumes] });

@@ -1,5 +1,5 @@
-// Enters: a control plane that is about to start. Leaves: the network that it runs in, the way there from this machine, and
-// what it has to know of nodes. Called by ControlPlane, made by Cluster.
+// In: a control plane that is about to start. Out: its network, a gateway to it from this machine, and its options for
+// nodes. Called by ControlPlane, made by Cluster.
 
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import type { NodeBinaries } from './node-binary.ts';
 import { admissionConfiguration, type PodSecurity } from './pod-security.ts';
 import { runName } from './run-name.ts';
 
-/** What nodes and volumes are made on, once the site is prepared. */
+/** The network, cgroups and directories of nodes and volumes, once the site is prepared. */
 export interface ClusterGround extends SiteGround {
   readonly network: Network;
   readonly data: DataDirectory;
@@ -20,7 +20,7 @@ export interface ClusterGround extends SiteGround {
   readonly cgroups: { readonly all: string; readonly processes: string };
 }
 
-/** Where the control plane of a cluster runs: on a host of its own in the cluster's network, reached from loopback as well. */
+/** The site of a cluster's control plane: a host in the cluster's network, which loopback reaches as well. */
 export class ClusterSite implements Site {
   readonly hosts = {
     addresses: [addressPlan.controlPlane, addressPlan.apiServerService],
@@ -32,16 +32,16 @@ export class ClusterSite implements Site {
   #cgroup: string | undefined;
   #ground: ClusterGround | undefined;
 
-  /** @param signal - gives up preparing it when aborted */
+  /** @param signal - stops the preparation when aborted */
   constructor(binaries: NodeBinaries, podSecurity: PodSecurity, signal: AbortSignal) {
     this.#signal = signal;
     this.#binaries = binaries;
     this.#podSecurity = podSecurity;
   }
 
-  /** What has been prepared. @throws Error before it has */
+  /** The prepared ground. @throws Error before {@link prepare} */
   get ground(): ClusterGround {
-    if (!this.#ground) throw new Error('the cluster is not prepared');
+    if (!this.#ground) throw new Error('the site of the cluster has not been prepared: call prepare first');
     return this.#ground;
   }
 
@@ -49,7 +49,7 @@ export class ClusterSite implements Site {
     return this.ground.network.entry;
   }
 
-  /** As soon as there is one. */
+  /** Undefined before {@link prepare}. */
   get cgroup(): string | undefined {
     return this.#cgroup;
   }
@@ -61,7 +61,7 @@ export class ClusterSite implements Site {
         '--bind-address=0.0.0.0',
         `--advertise-address=${addressPlan.controlPlane}`,
         '--endpoint-reconciler-type=lease',
-        // Beside RBAC, for what kubelets may do.
+        // RBAC, and the rights of kubelets.
         '--authorization-mode=Node',
         '--enable-admission-plugins=NodeRestriction',
         `--admission-control-config-file=${run.file('admission.json')}`,
@@ -69,9 +69,9 @@ export class ClusterSite implements Site {
         `--kubelet-client-key=${run.file('kubelet-client.key')}`,
         `--kubelet-certificate-authority=${run.authority}`,
         '--kubelet-preferred-address-types=InternalIP',
-        // Webhooks are called by the addresses of their pods: no proxy of Services is on the control plane's host.
+        // The API server calls webhooks by the addresses of their pods: its host has no kube-proxy.
         '--enable-aggregator-routing=true',
-        // A test is not to wait the five minutes for which pods usually stay on a node that is lost.
+        // Pods usually stay on a lost node for five minutes: too long for a test.
         '--default-not-ready-toleration-seconds=5',
         '--default-unreachable-toleration-seconds=5',
       ],

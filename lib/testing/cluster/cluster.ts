@@ -1,6 +1,5 @@
-// Enters: how many nodes, and images. Leaves: a running cluster, and after stop() nothing at all.
-// Owns no logic of its own: control plane, network, nodes, names and volumes are brought together here.
-// Called by tests, and by benchmarks of what runs in a pod.
+// In: a number of nodes, and images. Out: a running cluster, of which nothing is left after stop(). Owns no logic: it
+// connects control plane, network, nodes, DNS and volumes. Called by tests, and by benchmarks of programs in pods.
 
 import { ApiServer } from '../control-plane/api-server.ts';
 import type { AuditEvent, AuditLevel } from '../control-plane/audit-log.ts';
@@ -23,24 +22,30 @@ import { type PodAddress, podArguments } from './pod-address.ts';
 import type { PodSecurity } from './pod-security.ts';
 import { PortForward, type PortForwardTarget } from './port-forward.ts';
 
-/** What a cluster is to consist of. */
+/** Options of {@link Cluster.start}. */
 export interface ClusterOptions {
-  /** How many nodes it has, from 1 to 9, called `node-1` and so on. @default 1 */
+  /** Number of nodes, from 1 to 9, named `node-1` and so on. @default 1 */
   readonly nodes?: number | undefined;
   /**
-   * Paths of the images that its pods may use: OCI archives, or directories that are layouts. They are known by the names in
-   * them, which each has to have, and by those with the digest in place of the tag. There is no registry. @default none
+   * Paths of the images that pods may use: OCI archives, or directories with an OCI layout. Pods use the names in them,
+   * which each image must have, or those names with the digest in place of the tag. There is no registry.
+   *
+   * @default none
    */
   readonly images?: readonly string[] | undefined;
-  /** To what standard pods are held, but in `kube-system` and where a namespace's labels say otherwise. @default privileged */
+  /**
+   * The Pod Security Standard of all namespaces, except `kube-system` and those whose labels select another.
+   *
+   * @default privileged
+   */
   readonly podSecurity?: PodSecurity | undefined;
-  /** What is kept of the requests that the API server receives, for {@link Cluster.auditEvents}. @default requests */
+  /** The recorded requests to the API server, for {@link Cluster.auditEvents}. @default requests */
   readonly audit?: AuditLevel | undefined;
-  /** Gives up starting when aborted, also a build of the binaries. */
+  /** Stops the start when aborted, a build of the binaries included. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** How a run of a command in a container ended. */
+/** The end of a command in a container. */
 export type ExecResult = KubectlResult;
 
 /** Options of {@link Cluster.exec}. */
@@ -50,18 +55,18 @@ export interface ExecOptions {
 }
 
 /**
- * A whole Kubernetes cluster for tests, with containers that run: a control plane, and nodes with kubelet, kube-proxy,
- * containerd and runc, each in namespaces of its own on this machine. Linux only, as root.
+ * A complete Kubernetes cluster for tests that runs containers: a control plane, and nodes with kubelet, kube-proxy,
+ * containerd and runc, each in separate namespaces on this machine. Linux only, as root.
  *
- * Its network is its own, and this machine's is left as it is, as are the settings of its kernel: the API server is on
- * loopback as well, pods and Services are reached by {@link Cluster.portForward} and {@link Cluster.exec}. Pods have DNS for
- * the cluster's names and no way out.
- * Claims of the default storage class are bound to directories that all nodes see and that outlive pods; they grow, though
- * nobody enforces their size. Network policies aren't enforced either. Pods leave a lost node after about 20 s.
+ * The cluster has a separate network; this machine's network and kernel settings stay unchanged. The API server also
+ * listens on loopback; {@link Cluster.portForward} and {@link Cluster.exec} reach pods and Services. Pods resolve the
+ * cluster's names and have no other network. Claims of the default storage class are bound to directories that all
+ * nodes share and that outlive pods. They can be expanded, but their size isn't enforced; network policies aren't
+ * either. Pods leave a lost node after about 20 s.
  *
- * Any number run side by side. Nothing of one outlives the process that started it, however that ends. If the one that sees to
- * that is killed at the same time, nodes and pods still end; what programs beside them have started themselves, cgroups and
- * directories go when the next one starts.
+ * Any number of clusters run side by side. Nothing of a cluster outlives the process that started it, however that
+ * ends. If its supervisor is killed at the same time, nodes and pods still end; cgroups, directories and the processes
+ * that other programs started are removed when the next cluster starts.
  */
 export class Cluster implements AsyncDisposable {
   readonly #controlPlane: ControlPlane;
@@ -69,12 +74,12 @@ export class Cluster implements AsyncDisposable {
   readonly #nodes: readonly ClusterNode[];
 
   /**
-   * Starts a cluster; resolves when all nodes are Ready and DNS answers. The first time, binaries are built, which takes
-   * minutes and shows on standard error; images are unpacked the first time that they are used together.
+   * Starts a cluster; resolves when all nodes are Ready and DNS answers. The first start builds the binaries, which
+   * takes minutes and is shown on standard error. The first start with a set of images unpacks them.
    *
-   * @throws ToolchainError when this machine can't run nodes, or binaries are missing and can't be built.
-   * @throws ComponentError when a process ends, or isn't ready within two minutes.
-   * @throws RangeError for a number of nodes that can't be.
+   * @throws ToolchainError if this machine can't run nodes, or binaries are missing and can't be built.
+   * @throws ComponentError if a process ends, or isn't ready within two minutes.
+   * @throws RangeError if the number of nodes is not from 1 to 9.
    */
   static async start(options: ClusterOptions = {}): Promise<Cluster> {
     const { nodes = 1, images = [], podSecurity = 'privileged', audit } = options;
@@ -108,10 +113,10 @@ export class Cluster implements AsyncDisposable {
       return new Cluster(controlPlane, kubectl, started);
     } catch (error) {
       end.abort(error);
-      // What is still starting would make again what is removed.
+      // A start that continues would create again what has been removed.
       await Promise.allSettled([services, ...starts]);
       await controlPlane.stop();
-      // Programs that are ended for a reason fail with words of their own.
+      // A program that was ended on purpose fails with an error of its own.
       giveUp.throwIfAborted();
       throw error;
     }
@@ -123,7 +128,7 @@ export class Cluster implements AsyncDisposable {
     this.#nodes = nodes;
   }
 
-  /** What all this is controlled by. Stop the cluster, not this. */
+  /** The cluster's control plane. Stop the cluster, not the control plane. */
   get controlPlane(): ControlPlane {
     return this.#controlPlane;
   }
@@ -138,12 +143,12 @@ export class Cluster implements AsyncDisposable {
     return this.#controlPlane.kubeconfig;
   }
 
-  /** Directory of the logs, such as `node-1-kubelet.log`. Goes with {@link stop}. */
+  /** Directory of the logs, such as `node-1-kubelet.log`. Removed by {@link stop}. */
   get directory(): string {
     return this.#controlPlane.directory;
   }
 
-  /** A node. @param number - from 1 @throws RangeError if there is none */
+  /** Returns a node. @param number - from 1 @throws RangeError if there is none */
   node(number: number): ClusterNode {
     const node = this.#nodes[number - 1];
     if (!node) throw new RangeError(`there is no node ${number}: there are ${this.#nodes.length}`);
@@ -155,7 +160,7 @@ export class Cluster implements AsyncDisposable {
     return await this.#controlPlane.kubectl(args, options);
   }
 
-  /** Makes a kubeconfig of a ServiceAccount: see {@link ControlPlane.serviceAccountKubeconfig}. */
+  /** Writes a kubeconfig of a ServiceAccount: see {@link ControlPlane.serviceAccountKubeconfig}. */
   async serviceAccountKubeconfig(namespace: string, name: string): Promise<string> {
     return await this.#controlPlane.serviceAccountKubeconfig(namespace, name);
   }
@@ -165,37 +170,41 @@ export class Cluster implements AsyncDisposable {
     return await this.#controlPlane.startProcess(program);
   }
 
-  /** All requests so far: see {@link ControlPlane.auditEvents}. */
+  /** Returns all requests so far: see {@link ControlPlane.auditEvents}. */
   async auditEvents(): Promise<readonly AuditEvent[]> {
     return await this.#controlPlane.auditEvents();
   }
 
   /**
-   * Runs a command in a container, and gives back how it ended: nothing is thrown when it fails. Look at `exitCode`.
+   * Runs a command in a container and returns its result. Doesn't throw if the command fails: check `exitCode`.
    *
-   * @param command - a program and its words; there is no shell between.
+   * @param command - a program and its arguments, without a shell.
    */
   async exec(pod: PodAddress, command: readonly string[], { stdin }: ExecOptions = {}): Promise<ExecResult> {
     const input = stdin === undefined ? { words: [], options: {} } : { words: ['--stdin'], options: { input: stdin } };
     return await this.kubectl(['exec', ...input.words, ...podArguments(pod), '--', ...command], input.options);
   }
 
-  /** What a container has written so far. @throws Error when there is no such pod, or it hasn't begun */
+  /**
+   * Returns the output of a container so far.
+   *
+   * @throws Error if the pod doesn't exist, or the container hasn't started
+   */
   async logs(pod: PodAddress): Promise<string> {
     const { stdout, stderr, exitCode } = await this.kubectl(['logs', ...podArguments(pod)]);
     if (exitCode !== 0) throw new Error(`no logs of pod ${pod.namespace ?? 'default'}/${pod.name}: ${stderr.trim()}`);
     return stdout;
   }
 
-  /** Opens a port of this machine that leads to one of a pod. @throws Error when there is no such pod, or it doesn't run */
+  /** Opens a local port that leads to a port of a pod. @throws Error if the pod doesn't exist or doesn't run */
   async portForward(target: PortForwardTarget): Promise<PortForward> {
     return await PortForward.open(this.#controlPlane, this.#kubectl, target);
   }
 
   /**
-   * Ends everything and removes all traces of it; resolves when nothing is left. Idempotent.
+   * Ends the cluster and removes all its files; resolves when nothing is left. Idempotent.
    *
-   * @throws ComponentError when a process had ended by itself before.
+   * @throws ComponentError if a process had ended by itself before.
    */
   async stop(): Promise<void> {
     await this.#controlPlane.stop();

@@ -1,26 +1,26 @@
-/** What a containerd is told. */
+/** Configuration values of a containerd. */
 export interface ContainerdProps {
   /** Directory of images and containers. */
   readonly root: string;
-  /** Directory of what goes with the process. */
+  /** Directory of the files that end with the process. */
   readonly state: string;
-  /** Path of the socket that it is spoken with. */
+  /** Path of its socket. */
   readonly socket: string;
 }
 
-/** What a node's containerd is told besides. */
+/** Further configuration values of a node's containerd. */
 export interface NodeContainerdProps extends ContainerdProps {
-  /** Directory of the plugins that connect pods, and of the file that says which. */
+  /** Directory of the CNI plugins, and of their configuration. */
   readonly podNetwork: { readonly plugins: string; readonly configuration: string };
   /** Path of runc. */
   readonly runtime: string;
-  /** Path of what a container is made from before its pod says anything. */
+  /** Path of the specification with which each container begins. */
   readonly baseSpec: string;
   /** The image that holds the namespaces of a pod. */
   readonly pause: string;
 }
 
-/** Storage and tracing that nobody here has; what would reach into the system's `/opt` is among it. */
+/** Plugins for storage and tracing that tests don't use; some would write to the system's `/opt`. */
 const unused = [
   'io.containerd.internal.v1.opt',
   'io.containerd.internal.v1.tracing',
@@ -32,7 +32,7 @@ const unused = [
 ];
 
 /**
- * Configuration of a containerd that only takes in images.
+ * Returns the configuration of a containerd that only imports images.
  *
  * @see https://github.com/containerd/containerd/blob/main/docs/man/containerd-config.toml.5.md
  */
@@ -45,7 +45,7 @@ export function importerConfiguration(props: ContainerdProps): string {
   ]);
 }
 
-/** Configuration of a node's containerd. */
+/** Returns the configuration of a node's containerd. */
 export function nodeConfiguration(props: NodeContainerdProps): string {
   const { podNetwork, runtime, baseSpec, pause } = props;
   return `${configuration(props, unused)}
@@ -83,7 +83,7 @@ disabled_plugins = [${disabled.map(quoted).join(', ')}]
 `;
 }
 
-/** In TOML what stands in these quotes is taken as it is. */
+/** Quotes a literal string of TOML, which has no escapes. */
 function quoted(text: string): string {
   return `'${text}'`;
 }

@@ -1,10 +1,10 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** On a disk: the memory that files take elsewhere counts as that of the pod that writes them. */
+/** A directory on disk: files in a tmpfs would count as memory of the pod that writes them. */
 export const dataRoot = '/var/tmp';
 
-/** The files of a cluster's nodes and volumes, in one directory that goes as a whole. */
+/** The files of a cluster's nodes and volumes, in one directory that is removed as a whole. */
 export class DataDirectory {
   readonly path: string;
 
@@ -13,14 +13,14 @@ export class DataDirectory {
     this.path = join(dataRoot, name);
   }
 
-  /** Makes it. */
+  /** Creates the directory. */
   make(): void {
     mkdirSync(this.path, { mode: 0o700 });
     // Pods of other users reach their volumes through it.
     mkdirSync(this.volumes, { mode: 0o711 });
   }
 
-  /** Directory of the volumes, which all nodes see. */
+  /** Directory of the volumes, which all nodes share. */
   get volumes(): string {
     return join(this.path, 'volumes');
   }

@@ -1,12 +1,13 @@
 import { addressPlan, clusterDomain } from './address-plan.ts';
 
-/** Where the DNS server tells, on its host, whether it knows all names by now. */
+/** Address, on its host, where the DNS server reports that it has read all names. */
 export const dnsReadiness = '127.0.0.1:8181';
 
 /**
- * Configuration of the cluster's DNS server: names of the cluster, told a second long; there are no others.
+ * Returns the configuration of the cluster's DNS server, which answers for names of the cluster only, with a TTL of one
+ * second.
  *
- * @param kubeconfig - path of the one with which it works
+ * @param kubeconfig - path of its kubeconfig
  * @see https://coredns.io/plugins/kubernetes/
  */
 export function dnsConfiguration(kubeconfig: string): string {

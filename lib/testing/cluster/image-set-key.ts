@@ -4,10 +4,11 @@ import { join, resolve } from 'node:path';
 import { isMissing } from '../../system/index.ts';
 
 /**
- * Name of a set of images: another where one is another file, or has been written anew, and for other programs.
+ * Returns the name of a set of images. It changes when an image is another file or has been rewritten, and with the
+ * programs.
  *
- * @param programs - name of what takes the images in
- * @throws Error when there is nothing at a path.
+ * @param programs - name of the programs that import the images
+ * @throws Error if a path doesn't exist.
  */
 export async function imageSetKey(paths: readonly string[], programs: string): Promise<string> {
   const parts = await Promise.all(paths.map(async (path) => await identity(resolve(path))));
@@ -17,14 +18,14 @@ export async function imageSetKey(paths: readonly string[], programs: string): P
     .slice(0, 16);
 }
 
-/** A file is known by when it was written: to read all of it takes longer than to start a cluster. */
+/** The modification time identifies a file: to read it takes longer than the start of a cluster. */
 async function identity(path: string): Promise<string> {
   const { size, mtimeMs } = await status(path);
   const layout = await layoutText(path);
   return `${path} ${layout ?? `${size} ${mtimeMs}`}`;
 }
 
-/** What a layout says that it holds; undefined for an archive. */
+/** Returns the index of a layout; undefined for an archive. */
 async function layoutText(path: string): Promise<string | undefined> {
   try {
     return await readFile(join(path, 'index.json'), 'utf8');

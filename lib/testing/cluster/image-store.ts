@@ -1,6 +1,5 @@
-// Enters: images, as archives and layouts. Leaves: the store of a containerd that has them, unpacked, in the user's cache; and
-// for each node a store of its own that begins with what is there. Images are unpacked once, not at each start.
-// Called by Cluster.
+// In: images, as archives and layouts. Out: a containerd store in the user's cache that has them unpacked, and a copy
+// of it for each node. Images are unpacked once, not at each start. Called by Cluster.
 
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -22,7 +21,9 @@ import { writePauseImage } from './pause-image.ts';
 
 const run = promisify(execFile);
 
-/** Parts of a containerd's directory: databases are copied, the rest is linked to, as nothing of it is ever changed. */
+/**
+ * Parts of a containerd's directory: databases are copied; the files are linked, because containerd never changes them.
+ */
 const databases = ['io.containerd.metadata.v1.bolt/meta.db', 'io.containerd.snapshotter.v1.overlayfs/metadata.db'];
 const linked = ['io.containerd.content.v1.content/blobs/sha256', 'io.containerd.snapshotter.v1.overlayfs/snapshots'];
 
@@ -31,10 +32,10 @@ export class ImageStore {
   readonly #path: string;
 
   /**
-   * The store of some images, and of the one that holds pods; made if it isn't there.
+   * Returns the store of the given images and the pause image; creates it if it doesn't exist.
    *
-   * @param images - paths of OCI archives, or of directories that are layouts.
-   * @throws Error when one can't be read.
+   * @param images - paths of OCI archives, or of directories with an OCI layout.
+   * @throws Error if an image can't be read.
    */
   static async of(images: readonly string[], binaries: NodeBinaries, signal: AbortSignal): Promise<ImageStore> {
     const root = join(testKitDirectory(), 'cluster-images');
@@ -57,7 +58,7 @@ export class ImageStore {
     this.#path = path;
   }
 
-  /** Makes the directory of a containerd that begins with the images of this store. */
+  /** Creates a containerd directory with the images of this store. */
   async copyTo(directory: string): Promise<void> {
     for (const path of databases) {
       await mkdir(dirname(join(directory, path)), { recursive: true });
@@ -78,7 +79,7 @@ async function importImages(
   signal: AbortSignal,
 ): Promise<void> {
   const supervisor = await Supervisor.start(partialEntry(destination));
-  if (!supervisor) throw new Error(`${destination} is being made by somebody else: try again`);
+  if (!supervisor) throw new Error(`another process is making ${destination}: try again`);
   try {
     const at = (name: string) => join(supervisor.directory, name);
     // The path of a socket may have about a hundred characters.
@@ -90,7 +91,7 @@ async function importImages(
     const containerd = await supervisor.run({
       name: 'containerd',
       command: 'unshare',
-      // What it mounts while it unpacks is nobody else's, and goes with it.
+      // Its mounts are in a separate namespace, and end with it.
       args: ['--mount', '--', join(binaries.containerRuntime, 'containerd'), '--config', at('containerd.toml')],
       cwd: supervisor.directory,
       env: { PATH: `${binaries.containerRuntime}:/usr/sbin:/usr/bin:/sbin:/bin`, TMPDIR: supervisor.directory },
@@ -100,7 +101,7 @@ async function importImages(
     void containerd.exit.then(async () => {
       if (end.signal.aborted) return;
       const words = lastLines(await readFile(at('containerd.log'), 'utf8'));
-      end.abort(new Error(`containerd ended while it took images in; its last words:\n${words}`));
+      end.abort(new Error(`containerd ended while it imported images; the end of its log:\n${words}`));
     });
     const done = importAll(
       [at('pause.tar'), ...images],
@@ -146,18 +147,21 @@ async function importAll(
 }
 
 /**
- * Makes sure that an archive names its image in full: pods have no other words for it.
+ * Makes sure that an archive gives its image a full name, which pods need.
  *
- * @param output - what `ctr images import` prints: a line for each name, one with a date where there is a tag and no more.
- * @throws Error with what to do.
+ * @param output - the output of `ctr images import`: a line for each name, with a date in place of the name if there is
+ *   only a tag.
+ * @throws Error with the remedy.
  */
 export function requireName(image: string, output: string): void {
   const names = [...output.matchAll(/^unpacking (\S+) \(/gm)].map(([, name = '']) => name);
   if (names.some((name) => !/^import-\d{4}-\d\d-\d\d:/.test(name))) return;
-  throw new Error(`pods have no name for the image at ${image}: write it with one, such as localhost/app:1`);
+  throw new Error(
+    `the image at ${image} has no full name, which pods need: write it with one, such as localhost/app:1`,
+  );
 }
 
-/** Name and digest of each image in what `ctr images list` prints: those are its first and third column. */
+/** Returns name and digest of each image from the output of `ctr images list`: its first and third column. */
 export function imageList(table: string): readonly (readonly [name: string, digest: string])[] {
   const rows = table.trim().split('\n').slice(1);
   return rows.map((row) => row.split(/\s+/)).map(([name = '', , digest = '']) => [name, digest]);

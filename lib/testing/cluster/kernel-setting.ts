@@ -1,11 +1,12 @@
-// Enters: a directory of a node. Leaves: words that begin the command line of its kubelet, which then finds the kernel set as
-// it wants, while it stays as this machine has set it. Called by ClusterNode.
+// In: a directory of a node. Out: the beginning of the command line of its kubelet, which then reads the kernel
+// settings that it requires; the machine's settings stay unchanged. Called by ClusterNode.
 
 /**
- * What a kubelet wants the kernel to be set to, by paths below `/proc/sys`. These settings are the whole machine's: no namespace
- * holds them.
+ * The kernel settings that a kubelet requires, by paths below `/proc/sys`. They hold for the whole machine, as no
+ * namespace has them.
  *
- * @see https://github.com/kubernetes/kubernetes/blob/v1.36.3/pkg/kubelet/cm/container_manager_linux.go, setupKernelTunables
+ * @see https://github.com/kubernetes/kubernetes/blob/v1.36.3/pkg/kubelet/cm/container_manager_linux.go,
+ *   setupKernelTunables
  */
 export const kernelSettings: Readonly<Record<string, number>> = {
   'vm/overcommit_memory': 1,
@@ -17,17 +18,17 @@ export const kernelSettings: Readonly<Record<string, number>> = {
 };
 
 /**
- * Words that begin the command line of a kubelet: it alone sees files in place of the settings. The process stays the same, and
- * what it mounts elsewhere reaches the node as before.
+ * Returns the beginning of the command line of a kubelet that sees files in place of these settings. The words `exec`
+ * the kubelet, and its other mounts still reach the node.
  *
- * @param directory - for the files
+ * @param directory - of the files
  */
 export function kernelSettingsEntry(directory: string): readonly string[] {
   const lines = Object.entries(kernelSettings).flatMap(([path, value]) => {
     const file = `"$0/${path.replaceAll('/', '.')}"`;
     return [`echo ${value} > ${file}`, `mount --bind ${file} /proc/sys/${path}`];
   });
-  // Where containerd saw these mounts, the kernel would refuse a /proc to pods with users of their own.
+  // If containerd saw these mounts, the kernel would refuse a /proc to pods with user namespaces.
   const script = ['mount --make-private /proc', ...lines, 'exec "$@"'].join('\n');
   return ['unshare', '--mount', '--propagation', 'unchanged', '--', 'sh', '-ec', script, directory];
 }

@@ -1,9 +1,9 @@
 import { addressPlan } from './address-plan.ts';
 
 /**
- * Configuration of the proxy that makes Services reachable from a node.
+ * Returns the configuration of the proxy that makes Services reachable from a node.
  *
- * @param kubeconfig - path of the one with which it works
+ * @param kubeconfig - path of its kubeconfig
  * @see https://kubernetes.io/docs/reference/config-api/kube-proxy-config.v1alpha1/
  */
 export function kubeProxyConfiguration(node: string, kubeconfig: string): object {
@@ -14,7 +14,7 @@ export function kubeProxyConfiguration(node: string, kubeconfig: string): object
     mode: 'iptables',
     clusterCIDR: addressPlan.pods,
     hostnameOverride: node,
-    // The table of connections is the machine's: its size stays as it is.
+    // The connection table belongs to the machine: its size stays unchanged.
     conntrack: { maxPerCore: 0, min: 0, tcpEstablishedTimeout: '0s', tcpCloseWaitTimeout: '0s' },
     iptables: { minSyncPeriod: '0s', syncPeriod: '30s' },
   };

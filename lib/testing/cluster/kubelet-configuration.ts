@@ -1,20 +1,20 @@
 import type { CertifiedFiles } from '../control-plane/run-directory.ts';
 import { addressPlan, clusterDomain } from './address-plan.ts';
 
-/** What a kubelet is told. */
+/** Configuration values of a kubelet. */
 export interface KubeletProps {
   readonly authority: string;
   readonly serving: CertifiedFiles;
   readonly containerd: string;
-  /** The cgroup that those of pods are made in, from the root of the hierarchy. */
+  /** The parent cgroup of pods, from the root of the hierarchy. */
   readonly cgroup: string;
   readonly resolver: string;
-  /** Where drivers of volumes would lie. */
+  /** Directory of volume plugins, which stays empty. */
   readonly volumePlugins: string;
 }
 
 /**
- * Configuration of a kubelet.
+ * Returns the configuration of a kubelet.
  *
  * @see https://kubernetes.io/docs/reference/config-api/kubelet-config.v1beta1/
  */
@@ -41,25 +41,25 @@ export function kubeletConfiguration({
     cgroupRoot: cgroup,
     cgroupsPerQOS: true,
     enforceNodeAllocatable: ['pods'],
-    // Kubernetes is going to give the first version of cgroups up; until then it works.
+    // A later Kubernetes removes cgroup v1; until then it works.
     failCgroupV1: false,
     failSwapOn: false,
-    // This is the machine's business, and takes rights that it may not give.
+    // The score belongs to the machine, and a change needs a right that containers may lack.
     oomScoreAdj: 0,
-    // A setting of the kernel that it doesn't find as it wants is an error: what it would write is the whole machine's.
+    // An unexpected kernel setting is an error: the kubelet would otherwise change it for the whole machine.
     protectKernelDefaults: true,
     maxOpenFiles: 20_000,
     volumePluginDir: volumePlugins,
-    // The disk is the machine's, which others fill.
+    // Other programs fill the machine's disk, too.
     evictionHard: { 'memory.available': '100Mi', 'nodefs.available': '0%', 'imagefs.available': '0%' },
     localStorageCapacityIsolation: false,
-    // The images are there from the start, and can't be had again.
+    // The images exist from the start, and can't be pulled again.
     imageGCHighThresholdPercent: 100,
     imageMinimumGCAge: '1000h',
-    // The loss of a node is to be noticed within a test.
+    // A test has to see the loss of a node soon.
     nodeStatusUpdateFrequency: '4s',
     nodeLeaseDurationSeconds: 10,
-    // A change of a ConfigMap is to reach the pods that have mounted it within a test, too.
+    // A test has to see a change of a ConfigMap in the pods that mount it soon.
     syncFrequency: '5s',
     registryPullQPS: 0,
   };

@@ -9,10 +9,10 @@ import { dataRoot } from './data-directory.ts';
 import { isOrphan, runPrefix } from './run-name.ts';
 
 /**
- * Removes what clusters have left whose supervisor and whose test were killed at once: processes, cgroups, and the directories
- * of nodes, volumes and trials. Those of their control planes go when the next control plane starts.
+ * Removes leftovers of clusters whose supervisor and test were killed at once: processes, cgroups, and the directories
+ * of nodes, volumes and trials. The next control plane removes those of their control planes.
  *
- * @throws the signal's reason, when it aborts before.
+ * @throws the signal's reason if it aborts first.
  */
 export async function clearLeftovers(signal: AbortSignal): Promise<void> {
   const work = async () => {
@@ -24,11 +24,11 @@ export async function clearLeftovers(signal: AbortSignal): Promise<void> {
 }
 
 /**
- * Removes the directories of clusters and trials whose owners are gone. Others may write to where they are: what isn't a directory
- * of this user stays.
+ * Removes the directories of clusters and trials whose owners have ended. Other users may write to `root`, so only
+ * directories of this user are removed.
  *
- * @param root - what the directories of clusters are in.
- * @param user - the id of this user; undefined where there are none, and nothing is removed.
+ * @param root - the parent of the directories.
+ * @param user - the id of this user; undefined on systems without user ids, where nothing is removed.
  */
 export async function clearDirectories(root: string, user: number | undefined): Promise<void> {
   const left = existsSync(root) ? readdirSync(root).filter(isOrphan) : [];

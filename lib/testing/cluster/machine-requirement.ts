@@ -1,5 +1,5 @@
-// Enters: this machine. Leaves: nothing, or in one sentence what it lacks for nodes, and what helps.
-// Called by Cluster before anything is built or started.
+// In: this machine. Out: nothing, or one sentence with the requirement of nodes that it lacks, and the remedy. Called
+// by Cluster before anything is built or started.
 
 import { existsSync } from 'node:fs';
 import { cgroupControllers } from '../supervisor/cgroup.ts';
@@ -8,7 +8,7 @@ import { systemProgram } from '../supervisor/system-program.ts';
 import { ToolchainError } from '../toolchain/toolchain-error.ts';
 import { triedRequirement } from './machine-trial.ts';
 
-/** Program that is run, here or by what runs on nodes → the package of Debian that has it. */
+/** Program that this process or a program of a node runs → its Debian package. */
 export const requiredPrograms: Readonly<Record<string, string>> = {
   runc: 'runc',
   iptables: 'iptables',
@@ -25,52 +25,51 @@ export const requiredPrograms: Readonly<Record<string, string>> = {
   tar: 'tar',
 };
 
-/** Controllers of cgroups without which a kubelet doesn't start, or doesn't hold pods to their limits. */
+/** Cgroup controllers that a kubelet needs to start, or to enforce limits of pods. */
 const requiredControllers = ['cpu', 'cpuset', 'memory', 'pids'];
 
-/** The packages of Debian that this machine lacks for nodes. */
+/** Returns the Debian packages that this machine lacks for nodes. */
 export function missingPackages(): readonly string[] {
   const missing = Object.entries(requiredPrograms).filter(([name]) => systemProgram(name) === undefined);
   return [...new Set(missing.map(([, debianPackage]) => debianPackage))];
 }
 
-/** What can be known of a machine by looking. */
+/** Facts about a machine that can be read without a trial. */
 export interface MachineFacts {
   readonly platform: string;
   readonly isRoot: boolean;
-  /** Packages of Debian. */
+  /** Missing Debian packages. */
   readonly missingPackages: readonly string[];
-  /** Controllers of cgroups. */
+  /** Missing cgroup controllers. */
   readonly missingControllers: readonly string[];
   readonly hasOverlayfs: boolean;
-  /** Whether packets that pass a bridge pass the packet filter, too. */
+  /** True if packets on a bridge pass the packet filter. */
   readonly hasBridgeFilter: boolean;
 }
 
-/** What a machine lacks for nodes, and what helps; undefined if nothing. */
+/** Returns the requirement of nodes that a machine lacks, with the remedy; undefined if there is none. */
 export function missingRequirement(machine: MachineFacts): string | undefined {
   const { missingPackages: packages, missingControllers: controllers } = machine;
-  if (machine.platform !== 'linux') return 'its nodes are namespaces of Linux: use a virtual machine that has it';
-  if (!machine.isRoot) return 'only root may make nodes: run the tests with sudo, or as root in a virtual machine';
+  if (machine.platform !== 'linux') return 'nodes are Linux namespaces: use a virtual machine with Linux';
+  if (!machine.isRoot) return 'only root may create nodes: run the tests with sudo, or as root in a virtual machine';
   if (packages.length > 0) {
     return `${packages.join(', ')} is missing: apt-get install --no-install-recommends ${packages.join(' ')}`;
   }
   if (controllers.length > 0) {
-    // Kernels have others always or never.
+    // Kernels have the other controllers always or never.
     const remedy = controllers.includes('memory') ? 'boot it with cgroup_enable=memory' : 'use a kernel that has them';
     return `its cgroups have no ${controllers.join(', no ')}: ${remedy}, or start a container with --cgroupns=host`;
   }
   if (!machine.hasOverlayfs) return 'its kernel has no overlayfs: modprobe overlay';
-  if (!machine.hasBridgeFilter)
-    return 'packets between its pods would pass the packet filter by: modprobe br_netfilter';
+  if (!machine.hasBridgeFilter) return 'packets between pods would bypass the packet filter: modprobe br_netfilter';
   return undefined;
 }
 
 /**
  * Makes sure that this machine can run nodes.
  *
- * @throws ToolchainError when it can't.
- * @throws the signal's reason, when it aborts before that is known.
+ * @throws ToolchainError if it can't.
+ * @throws the signal's reason if it aborts first.
  */
 export async function requireMachine(signal: AbortSignal): Promise<void> {
   const problem = missingRequirement(machineFacts()) ?? (await triedRequirement(signal));

@@ -1,5 +1,5 @@
-// Enters: this machine, which has what nodes need as far as can be seen. Leaves: nothing, or in one sentence what only a try
-// shows, rights that a container may lack although it is root's and file systems that can't do it, and what helps.
+// In: this machine, which has everything for nodes that can be read. Out: nothing, or one sentence with a requirement
+// that only a trial shows, and the remedy: rights that root in a container may lack, and unsuitable file systems.
 // Called by machine-requirement.ts.
 
 import { execFile } from 'node:child_process';
@@ -14,9 +14,9 @@ import { dataRoot } from './data-directory.ts';
 import { runName, trialName } from './run-name.ts';
 
 /**
- * What this machine doesn't allow that nodes do, and what helps; undefined if nothing.
+ * Returns a requirement of nodes that this machine doesn't allow, with the remedy; undefined if there is none.
  *
- * @throws the signal's reason, when it aborts before that is known.
+ * @throws the signal's reason if it aborts first.
  */
 export async function triedRequirement(signal: AbortSignal): Promise<string | undefined> {
   const layers = [dataRoot, testKitDirectory()].map((parent) => missingLayers(parent, signal));
@@ -37,17 +37,17 @@ async function missingNamespaces(signal: AbortSignal): Promise<string | undefine
 
 async function missingFilter(signal: AbortSignal): Promise<string | undefined> {
   const words = await refusal('unshare', ['--net', 'iptables', '--wait', '--table', 'nat', '--list'], signal);
-  return words && `its kernel can't translate addresses, as Services need it (${words}): modprobe iptable_nat`;
+  return words && `its kernel can't translate addresses for Services (${words}): modprobe iptable_nat`;
 }
 
-/** In a container the usual file system is made of layers, and can't be the upper one of others. */
+/** The usual file system of a container is an overlay, which can't be the upper layer of another. */
 async function missingLayers(parent: string, signal: AbortSignal): Promise<string | undefined> {
   const words = await layerRefusal(parent, signal).catch((error: unknown) => {
     signal.throwIfAborted();
-    // Nothing can be written there, or no more.
+    // The directory isn't writable, or its disk is full.
     return String(error);
   });
-  return words && `${parent} can't hold what nodes write (${words}): mount a disk there, in a container a volume`;
+  return words && `${parent} can't hold the files of nodes (${words}): mount a disk there, in a container a volume`;
 }
 
 async function layerRefusal(parent: string, signal: AbortSignal): Promise<string | undefined> {
@@ -75,7 +75,7 @@ function missingCgroups(): string | undefined {
   }
 }
 
-/** What an error means that the making of a cgroup has ended with. */
+/** Returns the cause of a failed creation of a cgroup, with the remedy. */
 export function missingNode(error: unknown): string {
   if (isSystemError(error, 'EBUSY')) {
     return "its cgroups begin at the container's, which has processes: start the container with --cgroupns=host";
@@ -83,7 +83,11 @@ export function missingNode(error: unknown): string {
   return `it may not make cgroups (${String(error)}): run a container as privileged, or use a virtual machine`;
 }
 
-/** What a program says when it fails; nothing if it doesn't. @throws the signal's reason, when it aborts before */
+/**
+ * Returns the output of a program that fails; undefined if it succeeds.
+ *
+ * @throws the signal's reason if it aborts first
+ */
 async function refusal(program: string, args: readonly string[], signal: AbortSignal): Promise<string | undefined> {
   return await promisify(execFile)(program, args, { signal }).then(
     () => undefined,

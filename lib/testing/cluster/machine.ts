@@ -1,5 +1,5 @@
-// Enters: a supervisor, and a directory. Leaves: a node's machine: namespaces of its own, over the file system of this
-// machine, that hold until their first process ends. Called by ClusterNode.
+// In: a supervisor, and a directory. Out: a node's machine: namespaces over the file system of this machine, which
+// exist until their first process ends. Called by ClusterNode.
 
 import { execFile } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -10,30 +10,33 @@ import { procFile } from '../supervisor/proc-file.ts';
 import { tether } from '../supervisor/tether.ts';
 import { addressPlan } from './address-plan.ts';
 
-/** What a machine is made of. */
+/** Properties of a {@link Machine}. */
 export interface MachineProps {
   readonly name: string;
   readonly processes: ComponentProcesses;
-  /** What its files go to. */
+  /** Directory of its files. */
   readonly directory: string;
   /** Path of the program that is its first process. */
   readonly pause: string;
   /** The cgroup of the processes. */
   readonly cgroup: string;
-  /** Gives up making it when aborted. */
+  /** Stops the start when aborted. */
   readonly signal: AbortSignal;
 }
 
-/** Directories of the system that programs of a node write to: on it, what they write is its own. */
+/** Directories of the system that programs of a node write to: the machine has an overlay over each. */
 const written = ['/etc', '/opt', '/var/lib', '/var/log'] as const;
 
-/** Namespaces for processes, mounts, network, names and messages, held by one process with whose end all others in them end. */
+/**
+ * Namespaces for processes, mounts, network, host name and IPC, held by one process. When it ends, all processes in
+ * them end.
+ */
 export class Machine {
   readonly #props: MachineProps;
-  /** Of its first process. */
+  /** Process id of its first process. */
   readonly pid: number;
 
-  /** Makes one; resolves when its file system is ready and its network has nothing but a loopback that is down. */
+  /** Starts a machine; resolves when its file system is ready. Its network has only a loopback that is down. */
   static async start(props: MachineProps): Promise<Machine> {
     const { name, processes, pause, signal } = props;
     const namespaces = ['--mount', '--net', '--pid', '--uts', '--ipc', '--fork', '--kill-child', '--mount-proc'];
@@ -49,18 +52,18 @@ export class Machine {
     this.pid = pid;
   }
 
-  /** Words that begin the command line of a program that is to run on it. */
+  /** The beginning of the command line of a program that runs on the machine. */
   get entry(): readonly [string, ...string[]] {
     return ['nsenter', '--target', String(this.pid), '--mount', '--net', '--pid', '--uts', '--ipc', '--'];
   }
 
-  /** Runs a program on it to its end. @throws Error with its words if it fails */
+  /** Runs a program on the machine to its end. @throws Error with its output if it fails */
   async run(program: string, ...args: readonly string[]): Promise<string> {
     const [command = '', ...words] = [...tether(this.#props.cgroup), ...this.entry, program, ...args];
     return (await promisify(execFile)(command, words, { maxBuffer: 2 ** 26, signal: this.#props.signal })).stdout;
   }
 
-  /** Ends all that runs on it, at once, as the loss of its power would. */
+  /** Kills everything on the machine at once, like a power failure. */
   async kill(): Promise<void> {
     await this.#props.processes.kill(this.#props.name);
   }
@@ -89,7 +92,10 @@ export class Machine {
   }
 }
 
-/** Host's id of the first process in the namespaces that `unshare` makes; nothing until it is the program itself. */
+/**
+ * Returns the host's process id of the first process in the namespaces of `unshare`; undefined until it has become the
+ * program.
+ */
 function firstProcess(unshare: number): number | undefined {
   const [child] = procFile(`${unshare}/task/${unshare}/children`).split(' ');
   return child && procFile(`${child}/comm`) === 'pause' ? Number(child) : undefined;

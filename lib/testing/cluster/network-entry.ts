@@ -1,4 +1,8 @@
-/** Words that begin a command line whose process is to have the network of another. @param pid - of the other */
+/**
+ * Returns the beginning of a command line that runs in the network namespace of a process.
+ *
+ * @param pid - of that process
+ */
 export function networkEntry(pid: number): readonly [string, ...string[]] {
   return ['nsenter', `--net=/proc/${pid}/ns/net`, '--'];
 }

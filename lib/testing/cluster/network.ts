@@ -1,5 +1,5 @@
-// Enters: a place for a process. Leaves: the link that joins control plane and nodes, in a network namespace of its own:
-// this machine's links, routes and packet filters stay as they are. Called by ClusterSite and ClusterNode.
+// In: a site for a process. Out: the link that joins control plane and nodes, in a separate network namespace: this
+// machine's links, routes and packet filters stay unchanged. Called by ClusterSite and ClusterNode.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -11,23 +11,23 @@ import { networkEntry } from './network-entry.ts';
 
 const link = 'nodes';
 
-/** What a network is made of. */
+/** Properties of a {@link Network}. */
 export interface NetworkProps {
   readonly processes: ComponentProcesses;
-  /** Path of a program that does nothing. */
+  /** Path of the pause program. */
   readonly pause: string;
-  /** Gives up making it when aborted. */
+  /** Stops the start when aborted. */
   readonly signal: AbortSignal;
 }
 
-/** The network of one cluster, held by a process. On it the control plane is a host, and each node is one. */
+/** The network of one cluster, held by a process. The control plane and each node are hosts of it. */
 export class Network {
-  /** Of the process that holds it. */
+  /** Process id of the process that holds the network. */
   readonly pid: number;
 
   static async open({ processes, pause, signal }: NetworkProps): Promise<Network> {
     const { pid } = await processes.run({ name: 'network', command: ['unshare', '--net', '--', pause] });
-    // Until then its network is this machine's.
+    // Before that, it is in the network of this machine.
     await processes.ready('network', async () => procFile(`${pid}/comm`) === 'pause', signal);
     const network = new Network(pid);
     await network.#arrange();
@@ -38,12 +38,16 @@ export class Network {
     this.pid = pid;
   }
 
-  /** Words that begin the command line of a program that is to be on the control plane's host. */
+  /** The beginning of the command line of a program on the control plane's host. */
   get entry(): readonly [string, ...string[]] {
     return networkEntry(this.pid);
   }
 
-  /** Connects a node. @param pid - of a process in its network namespace @param nodes - how many there are going to be */
+  /**
+   * Connects a node.
+   *
+   * @param pid - of a process in its network namespace @param nodes - number of nodes in the cluster
+   */
   async connect(number: number, pid: number, nodes: number): Promise<void> {
     const name = nodeName(number);
     await configure(this.pid, [
@@ -71,11 +75,11 @@ export class Network {
   }
 }
 
-/** Has `ip` do what some lines say in the network of a process. @throws Error with its words if it can't */
+/** Runs lines of `ip` in the network of a process. @throws Error with its output if it fails */
 async function configure(pid: number, lines: readonly string[]): Promise<void> {
   const [command, ...args] = [...networkEntry(pid), 'ip', '-batch', '-'];
   const child = spawn(command, args, { stdio: ['pipe', 'ignore', 'pipe'] });
   child.stdin.end(`${lines.join('\n')}\n`);
   const [words] = await Promise.all([text(child.stderr), once(child, 'close')]);
-  if (child.exitCode !== 0) throw new Error(`the cluster's network can't be made: ${words.trim()}`);
+  if (child.exitCode !== 0) throw new Error(`the cluster's network can't be configured: ${words.trim()}`);
 }

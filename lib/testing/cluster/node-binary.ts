@@ -10,17 +10,17 @@ import {
   requiredKubernetes,
 } from '../toolchain/go-module.ts';
 
-/** Where the programs of nodes are. */
+/** Directories of the programs of nodes. */
 export interface NodeBinaries {
-  /** Directory of kubelet, kube-proxy, and of our own `dns`, `gateway` and `pause`. */
+  /** Directory of kubelet, kube-proxy, and the test kit's `dns`, `gateway` and `pause`. */
   readonly kubernetes: string;
-  /** Directory of containerd, its shim and client, and of the plugins that connect pods. */
+  /** Directory of containerd, its shim and client, and of the CNI plugins. */
   readonly containerRuntime: string;
 }
 
-const instead = 'or do without a cluster: most is seen beside a ControlPlane, too';
+const instead = 'or do without a cluster: a ControlPlane is enough for most tests';
 
-/** The programs of Kubernetes on a node, and those few of ours. */
+/** Returns the module of the Kubernetes programs of a node, and of the test kit's. */
 export async function kubernetesModule(): Promise<GoModule> {
   const files = await readModuleFiles(new URL('./kubernetes/', import.meta.url), ['dns', 'gateway', 'pause']);
   const kubernetes = requiredKubernetes(files.get('go.mod') ?? '');
@@ -28,18 +28,18 @@ export async function kubernetesModule(): Promise<GoModule> {
   return goModule(files, { title, duration: 'about 5 min', instead, stamps: kubernetesStamps(kubernetes) });
 }
 
-/** What runs containers. */
+/** Returns the module of the container runtime. */
 export async function containerRuntimeModule(): Promise<GoModule> {
   const files = await readModuleFiles(new URL('./container-runtime/', import.meta.url));
-  // Storage that nobody here has, and that needs libraries of the system.
+  // Storage drivers that tests don't use, and that need libraries of the system.
   const tags = ['no_btrfs', 'no_devmapper', 'no_zfs'];
   return goModule(files, { title: 'containerd', duration: 'about 3 min', instead, tags });
 }
 
 /**
- * Finds the programs of nodes in the user's cache, into which they are built if they are missing.
+ * Finds the programs of nodes in the user's cache; builds them if they are missing.
  *
- * @throws ToolchainError when they have to be built and can't.
+ * @throws ToolchainError if they are missing and can't be built.
  */
 export async function locateNodeBinaries(signal: AbortSignal): Promise<NodeBinaries> {
   return {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { layer, packedContainer, tarArchive, writeArchive } from '../../oci/index.ts';
 
-/** What the image is called that holds the namespaces of a pod. */
+/** The name of the image that holds the namespaces of a pod. */
 export const pauseImage = { full: 'operand.invalid/pause:1', tag: '1' } as const;
 
 /** Writes that image as an archive. @param program - path of its only program */

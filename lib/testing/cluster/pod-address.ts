@@ -1,13 +1,13 @@
-/** Which pod, and which of its containers. */
+/** A pod, and one of its containers. */
 export interface PodAddress {
   /** @default `default` */
   readonly namespace?: string | undefined;
   readonly name: string;
-  /** @default the first, or the one that the pod's annotations name */
+  /** @default the first one, or the one that the pod's annotation names */
   readonly container?: string | undefined;
 }
 
-/** Words by which kubectl is told so. */
+/** Returns the arguments of kubectl for a pod. */
 export function podArguments({ namespace = 'default', name, container }: PodAddress): readonly string[] {
   return ['--namespace', namespace, name, ...(container === undefined ? [] : ['--container', container])];
 }

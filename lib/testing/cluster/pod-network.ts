@@ -1,11 +1,11 @@
 import { addressPlan } from './address-plan.ts';
 
 /**
- * How the pods of a node are connected: to a bridge on it, by which they reach what it routes to. Addresses are the pods' own
- * everywhere: nothing is translated.
+ * Returns the CNI configuration of a node: pods are on a bridge, and the node routes their traffic. Pods keep their
+ * addresses everywhere: none is translated.
  *
  * @param number - of the node, from 1
- * @param directory - where the addresses that are taken are kept
+ * @param directory - of the addresses in use
  * @see https://www.cni.dev/plugins/current/main/bridge/
  */
 export function podNetwork(number: number, directory: string): object {

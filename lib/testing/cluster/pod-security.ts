@@ -1,8 +1,8 @@
-/** How strict a cluster is with pods, by the standards of Kubernetes. */
+/** A Pod Security Standard of Kubernetes. */
 export type PodSecurity = 'privileged' | 'baseline' | 'restricted';
 
 /**
- * What tells an API server to hold all pods to a standard whose namespace doesn't ask for another.
+ * Returns the admission configuration that enforces a standard in all namespaces whose labels don't select another.
  *
  * @see https://kubernetes.io/docs/tasks/configure-pod-container/enforce-standards-admission-controller/
  */

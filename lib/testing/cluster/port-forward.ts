@@ -4,7 +4,7 @@ import type { ControlPlane } from '../control-plane/control-plane.ts';
 import type { SupervisedProcess } from '../supervisor/supervisor.ts';
 import type { ProcessExit } from '../supervisor/supervisor-message.ts';
 
-/** To what a {@link PortForward} leads: a port of a pod, or of a Service, of which one pod is taken. */
+/** The target of a {@link PortForward}: a port of a pod, or of one pod of a Service. */
 export interface PortForwardTarget {
   /** @default `default` */
   readonly namespace?: string | undefined;
@@ -16,17 +16,17 @@ export interface PortForwardTarget {
 const pollMs = 20;
 let count = 0;
 
-/** A port of this machine that leads to one of a pod, until it is closed, the pod ends, or the cluster. */
+/** A local port that leads to a port of a pod, until it is closed, the pod ends, or the cluster ends. */
 export class PortForward implements AsyncDisposable {
-  /** On loopback. */
+  /** The port, on loopback. */
   readonly port: number;
   readonly #process: SupervisedProcess;
 
   /**
-   * Opens one; resolves when connections are taken.
+   * Opens a forward; resolves when it accepts connections.
    *
    * @param kubectl - path of the program.
-   * @throws Error with kubectl's words, when there is no such pod or it doesn't run.
+   * @throws Error with kubectl's message if the pod doesn't exist or doesn't run.
    */
   static async open(
     controlPlane: ControlPlane,
@@ -50,7 +50,7 @@ export class PortForward implements AsyncDisposable {
       const said = await readFile(log, 'utf8');
       const own = /^Forwarding from 127\.0\.0\.1:(\d+) /m.exec(said)?.[1];
       if (own !== undefined) return new PortForward(Number(own), process);
-      if (hasEnded) throw new Error(`no way to port ${port} of ${kind} ${namespace}/${name}: ${said.trim()}`);
+      if (hasEnded) throw new Error(`port ${port} of ${kind} ${namespace}/${name} can't be forwarded: ${said.trim()}`);
       await systemClock.sleep(pollMs);
     }
   }
@@ -60,7 +60,7 @@ export class PortForward implements AsyncDisposable {
     this.#process = process;
   }
 
-  /** Closes it, with all its connections. Idempotent. */
+  /** Closes the port and all its connections. Idempotent. */
   async close(): Promise<void> {
     await this.#process.kill();
   }

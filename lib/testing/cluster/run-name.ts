@@ -1,6 +1,6 @@
 import { hasEnded, identityPattern, processIdentity } from '../supervisor/process-identity.ts';
 
-/** What the names of all things of clusters begin with. */
+/** Prefix of the names of all files and cgroups of clusters. */
 export const runPrefix = 'operand-cluster-';
 
 const trialPrefix = 'operand-trial-';
@@ -8,22 +8,24 @@ const trialPrefix = 'operand-trial-';
 const ownedPattern = new RegExp(`^(?:${runPrefix}|${trialPrefix})(?<owner>${identityPattern.source})(?:-\\w{6})?$`);
 
 /**
- * The name of all that one cluster has on this machine: it tells which process owns it, so that others see whether that
- * is still there.
+ * Returns the name of a cluster's files and cgroups. It contains the identity of the owner, so that other processes see
+ * if the owner is alive.
  *
  * @param pid - the owner's process id.
- * @throws Error when there is no such process.
+ * @throws Error if there is no such process.
  */
 export function runName(pid: number): string {
   return `${runPrefix}${processIdentity(pid)}`;
 }
 
-/** What the name of a directory begins with in which this process tries what this machine can do; `mkdtemp` adds the rest. */
+/**
+ * Returns the prefix of a directory in which this process tries the abilities of the machine; `mkdtemp` adds the rest.
+ */
 export function trialName(): string {
   return `${trialPrefix}${processIdentity(process.pid)}-`;
 }
 
-/** Whether something is called as the things of clusters and trials are, and its owner is gone. */
+/** True for a name of a cluster or trial whose owner has ended. */
 export function isOrphan(name: string): boolean {
   const owner = ownedPattern.exec(name)?.groups?.owner;
   return owner !== undefined && hasEnded(owner);

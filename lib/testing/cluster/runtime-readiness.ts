@@ -1,31 +1,32 @@
-// Enters: the socket of a container runtime. Leaves: whether it does what a kubelet asks of it first.
-// Called by ClusterNode: a kubelet asks once when it starts, and ends if it gets no answer.
+// In: the socket of a container runtime. Out: true if it answers a kubelet's first request. Called by ClusterNode: a
+// kubelet asks once when it starts, and ends if it gets no answer.
 
 import { connect as connectHttp2, type IncomingHttpHeaders } from 'node:http2';
 import { connect } from 'node:net';
 
 /**
- * Whether a runtime answers by the Container Runtime Interface, which containerd does later than it answers its own client.
+ * Resolves with true if a runtime answers by the Container Runtime Interface, which containerd does later than it
+ * answers its own client.
  *
  * @param socket - path of its socket.
- * @param signal - ends the question, as if nobody answered.
+ * @param signal - ends the request with false.
  * @see https://github.com/kubernetes/cri-api `RuntimeService.Version`
  */
 export async function isRuntimeReady(socket: string, signal: AbortSignal): Promise<boolean> {
   return (await versionStatus(socket, signal)) === '0';
 }
 
-/** How a call ended, in gRPC's words: `0` is well. Nothing where nobody answers. */
+/** Resolves with the gRPC status of a call: `0` is success. Undefined if the runtime doesn't answer. */
 async function versionStatus(socket: string, signal: AbortSignal): Promise<string | undefined> {
   const session = connectHttp2('http://localhost', { createConnection: () => connect(socket) });
   try {
     return await new Promise((resolve) => {
       let status: string | undefined;
-      const told = (headers: IncomingHttpHeaders) => {
+      const received = (headers: IncomingHttpHeaders) => {
         status = headers['grpc-status']?.toString() ?? status;
       };
-      const nobody = () => resolve(undefined);
-      session.once('error', nobody);
+      const unanswered = () => resolve(undefined);
+      session.once('error', unanswered);
       const headers = {
         ':method': 'POST',
         ':path': '/runtime.v1.RuntimeService/Version',
@@ -33,10 +34,10 @@ async function versionStatus(socket: string, signal: AbortSignal): Promise<strin
         te: 'trailers',
       };
       const call = session.request(headers, { signal });
-      call.once('error', nobody);
-      // An answer that is an error has its status in front, any other behind.
-      call.once('response', told);
-      call.once('trailers', told);
+      call.once('error', unanswered);
+      // An error has its status in the headers, any other answer in the trailers.
+      call.once('response', received);
+      call.once('trailers', received);
       call.once('close', () => resolve(status));
       call.resume();
       call.end(emptyMessage);
@@ -46,5 +47,5 @@ async function versionStatus(socket: string, signal: AbortSignal): Promise<strin
   }
 }
 
-/** Not compressed, and no byte long. */
+/** A gRPC message: not compressed, length 0. */
 const emptyMessage = Buffer.alloc(5);

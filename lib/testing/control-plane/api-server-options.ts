@@ -1,16 +1,16 @@
 import type { KubernetesRelease } from './release.ts';
 
-/** Which API server a control plane has. */
+/** Options of a control plane's API server. */
 export interface ApiServerOptions {
   /**
-   * Its release: the one that the library is made with, or the oldest minor that operators are for.
-   * The scheduler is of the release that the API server starts with, since a later one does nothing; all else is current.
+   * Release of the API server: the library's current one, or the oldest minor that operators support. The scheduler has
+   * the release with which the API server starts, because a later one doesn't work; all other components are current.
    *
    * @default `current`
    */
   readonly release?: KubernetesRelease | undefined;
   /**
-   * Features that it has on or off against its defaults, such as `{ WatchList: false }`.
+   * Feature gates that differ from the release's defaults, such as `{ WatchList: false }`.
    *
    * @default none
    * @see https://kubernetes.io/docs/reference/command-line-tools-reference/feature-gates/
@@ -18,7 +18,7 @@ export interface ApiServerOptions {
   readonly featureGates?: Readonly<Record<string, boolean>> | undefined;
 }
 
-/** What says so on a command line. */
+/** Returns the command-line arguments for feature gates. */
 export function featureGateArguments(gates: Readonly<Record<string, boolean>>): readonly string[] {
   const settings = Object.entries(gates).map(([name, isOn]) => `${name}=${isOn}`);
   return settings.length > 0 ? [`--feature-gates=${settings.join(',')}`] : [];

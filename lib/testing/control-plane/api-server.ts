@@ -7,26 +7,26 @@ export interface ApiServerAnswer {
   readonly body: string;
 }
 
-/** The few requests that the test kit itself makes, as admin. */
+/** The few requests that the test kit itself sends, as admin. */
 export class ApiServer {
   readonly #client: Client;
 
   constructor(server: string, { authority, certificate, key }: AdminCredential) {
     this.#client = new Client(server, {
       connect: { ca: authority, cert: certificate, key },
-      // None of the requests waits for anything.
+      // None of the requests waits for a condition.
       headersTimeout: 10_000,
       bodyTimeout: 10_000,
     });
   }
 
-  /** @throws Error when there is no answer. */
+  /** @throws Error if there is no answer. */
   async get(path: string, signal: AbortSignal): Promise<ApiServerAnswer> {
     const { statusCode, body } = await this.#client.request({ method: 'GET', path, signal });
     return { status: statusCode, body: await body.text() };
   }
 
-  /** @throws Error when there is no answer. */
+  /** @throws Error if there is no answer. */
   async post(path: string, object: object): Promise<ApiServerAnswer> {
     const { statusCode, body } = await this.#client.request({
       method: 'POST',
@@ -37,7 +37,7 @@ export class ApiServer {
     return { status: statusCode, body: await body.text() };
   }
 
-  /** Lets go of the connection. Idempotent. */
+  /** Closes the connections. Idempotent. */
   async close(): Promise<void> {
     await this.#client.destroy();
   }

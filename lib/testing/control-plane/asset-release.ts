@@ -1,22 +1,25 @@
-// Enters: an API server of $KUBEBUILDER_ASSETS that is ready. Leaves: a sentence on standard error if it is of another minor
-// than all that the library has besides. Not an error: whoever sets that variable may want to test with another release.
-// Called by RunningComponents.
+// In: an API server of $KUBEBUILDER_ASSETS that is ready. Out: a sentence on standard error if its minor differs from
+// that of the library's other programs. Not an error: a user who sets the variable may want to test with another
+// release. Called by RunningComponents.
 
 import type { ApiServer } from './api-server.ts';
 import { releaseModule } from './release.ts';
 
-const told = new Set<string>();
+const reported = new Set<string>();
 
-/** Tells, once in a process, that an API server isn't of the release that the library is made with. */
+/** Reports, once in a process, that an API server isn't of the library's release. */
 export async function reportAssetRelease(api: ApiServer, signal: AbortSignal): Promise<void> {
   const [{ body }, { kubernetes }] = await Promise.all([api.get('/version', signal), releaseModule('current')]);
   const warning = assetWarning(release(body), kubernetes);
-  if (warning === undefined || told.has(warning)) return;
-  told.add(warning);
+  if (warning === undefined || reported.has(warning)) return;
+  reported.add(warning);
   process.stderr.write(`${warning}\n`);
 }
 
-/** What to say of an API server of the release `found` where all else is `expected`; nothing if their minors are the same. */
+/**
+ * Returns the warning for an API server of the release `found` beside programs of `expected`; undefined if their minors
+ * are equal.
+ */
 export function assetWarning(found: string, expected: string): string | undefined {
   if (minor(found) === minor(expected)) return undefined;
   return (
@@ -29,7 +32,7 @@ function minor(release: string): string | undefined {
   return /^v\d+\.\d+/.exec(release)?.[0];
 }
 
-/** What an API server says that it is. */
+/** Returns the release in the answer of an API server. */
 function release(body: string): string {
   return /"gitVersion":\s*"([^"]+)"/.exec(body)?.[1] ?? 'of an unknown release';
 }

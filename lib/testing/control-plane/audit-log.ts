@@ -1,25 +1,27 @@
-// Enters: the file into which the API server writes two or more lines for each request. Leaves: one event for each request.
-// The first line is written before the request is handled, so whoever has an answer finds its request here.
-// Called by RunningComponents, for tests that count requests.
+// In: the file to which the API server writes two or more lines for each request. Out: one event for each request. The
+// first line is written before the request is handled, so a client that has an answer finds its request here. Called by
+// RunningComponents, for tests that count requests.
 
 import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
 import { systemClock } from '../../clock/index.ts';
 
 /**
- * A request to the API server, as far as it has been handled.
+ * A request to the API server, at its latest stage.
  *
  * @see https://kubernetes.io/docs/reference/config-api/apiserver-audit.v1/#audit-k8s-io-v1-Event
  */
 export interface AuditEvent {
   readonly auditID: string;
-  /** `RequestReceived` while the request is being handled; a watch stays at `ResponseStarted` as long as it is open. */
+  /**
+   * `RequestReceived` while the server handles the request; a watch stays at `ResponseStarted` as long as it is open.
+   */
   readonly stage: 'RequestReceived' | 'ResponseStarted' | 'ResponseComplete' | 'Panic';
-  /** Such as `get`, `list`, `watch`, `create`, `update`, `patch`, `delete`. */
+  /** For example `get`, `list`, `watch`, `create`, `update`, `patch`, `delete`. */
   readonly verb: string;
   readonly requestURI: string;
   /** A ServiceAccount is `system:serviceaccount:{namespace}:{name}`. */
   readonly user: { readonly username: string; readonly groups?: readonly string[] };
-  /** In whose name the request was made; absent if in the user's own. */
+  /** The impersonated user; absent without impersonation. */
   readonly impersonatedUser?: AuditEvent['user'];
   readonly userAgent?: string;
   /** Absent for requests that concern no resource, such as `/readyz`. */
@@ -31,14 +33,14 @@ export interface AuditEvent {
     readonly apiGroup?: string;
     readonly apiVersion?: string;
   };
-  /** Absent until there is an answer. */
+  /** Absent until the request is answered. */
   readonly responseStatus?: { readonly code: number; readonly reason?: string; readonly message?: string };
 }
 
-/** Which requests an API server keeps. */
+/** The requests that an API server records. */
 export type AuditLevel = 'requests' | 'none';
 
-/** What tells an API server to keep every request without its body, or none. */
+/** Returns the audit policy that records every request without its body, or none. */
 export function auditPolicy(level: AuditLevel): object {
   return {
     apiVersion: 'audit.k8s.io/v1',
@@ -47,13 +49,13 @@ export function auditPolicy(level: AuditLevel): object {
   };
 }
 
-/** How often to look whether requests under way have been answered. */
+/** Interval of polls for the answers of pending requests. */
 const pollMs = 5;
 
-/** The audit log of one API server, also over its restarts. */
+/** The audit log of one API server, across its restarts. */
 export class AuditLog {
   readonly #path: string;
-  /** In the order of their first lines. */
+  /** By audit id, in the order of their first lines. */
   readonly #events = new Map<string, AuditEvent>();
   readonly #unanswered = new Set<string>();
   #readBytes = 0;
@@ -63,8 +65,8 @@ export class AuditLog {
   }
 
   /**
-   * All requests that the server has received until now, in the order of their arrival.
-   * Resolves when each of them has been answered, or is a watch and has begun to be, so that its status code is known.
+   * Returns all requests that the server has received, in the order of their arrival. Resolves when each of them has a
+   * status code: it has been answered, or is a watch that has begun.
    */
   async events(signal?: AbortSignal): Promise<readonly AuditEvent[]> {
     this.#read();
@@ -77,15 +79,15 @@ export class AuditLog {
     return [...this.#events.values()].slice(0, count);
   }
 
-  /** To be called when the server has been killed, before it starts again: what it hasn't answered it never will. */
+  /** Marks pending requests as never answered. To be called when the server has been killed, before it starts again. */
   abandonRequests(): void {
     this.#read();
     this.#unanswered.clear();
-    // Half a line, if it was killed while it wrote.
+    // A killed server may leave half a line.
     this.#readBytes = statSync(this.#path).size;
   }
 
-  /** Takes in the lines that are new, all at once so that callers can't overtake one another. */
+  /** Reads the new lines, synchronously, so that concurrent calls don't read a line twice. */
   #read(): void {
     const bytes = readFrom(this.#path, this.#readBytes);
     const complete = bytes.lastIndexOf('\n') + 1;
@@ -102,7 +104,7 @@ export class AuditLog {
   }
 }
 
-/** Where a line of the API server's becomes a type. */
+/** Parses a line of the API server. */
 function auditEvent(line: string): AuditEvent {
   return JSON.parse(line) as AuditEvent;
 }

@@ -13,7 +13,7 @@ export type Binary = Component | 'kubectl';
 /** Name → path. */
 export type Binaries = Readonly<Record<Binary, string>>;
 
-/** What decides where binaries are. */
+/** The environment variable that decides where binaries are. */
 export interface BinaryEnvironment {
   readonly KUBEBUILDER_ASSETS?: string | undefined;
 }
@@ -21,12 +21,12 @@ export interface BinaryEnvironment {
 /**
  * Finds the binaries of a control plane whose API server is of `release`.
  *
- * Those of the current release are taken from `$KUBEBUILDER_ASSETS` where they are there; the rest, and those of another
- * release always, from the user's cache, into which they are built if one of `needed` is missing.
+ * Those of the current release are taken from `$KUBEBUILDER_ASSETS` if they exist there. The rest, and those of another
+ * release, come from the user's cache; they are built if one of `needed` is missing.
  *
- * @returns the paths of all binaries; those not needed may lead nowhere.
- * @throws the signal's reason, when it aborts during a build.
- * @throws ToolchainError when they have to be built and can't, or `$KUBEBUILDER_ASSETS` leads nowhere.
+ * @returns the paths of all binaries; those not needed may not exist.
+ * @throws the signal's reason if it aborts during a build.
+ * @throws ToolchainError if they are missing and can't be built, or `$KUBEBUILDER_ASSETS` doesn't exist.
  */
 export async function locateBinaries(
   release: KubernetesRelease,
@@ -42,13 +42,13 @@ export async function locateBinaries(
   return { ...(await currentBinaries(others, signal)), ...own };
 }
 
-/** Whether a binary is one of `$KUBEBUILDER_ASSETS`. */
+/** True if a binary is in `$KUBEBUILDER_ASSETS`. */
 export function isAsset(path: string): boolean {
   const assets = assetsDirectory(process.env);
   return assets !== undefined && path === join(assets, basename(path));
 }
 
-/** The path of each binary in the directory chosen for it. */
+/** Returns the path of each binary in its directory. */
 export function binaryPaths(directoryOf: (name: Binary) => string): Binaries {
   const path = (name: Binary): string => join(directoryOf(name), name);
   return {

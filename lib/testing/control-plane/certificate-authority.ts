@@ -1,4 +1,4 @@
-// @peculiar/x509 resolves its parts by decorators, which need this first.
+// @peculiar/x509 registers its parts by decorators, which need this import first.
 import 'reflect-metadata';
 import type { webcrypto } from 'node:crypto';
 import {
@@ -24,13 +24,13 @@ export interface CertifiedKey {
   readonly key: string;
 }
 
-/** A user as a client certificate names them. */
+/** The user in a client certificate. */
 export interface ClientIdentity {
   readonly user: string;
   readonly groups?: readonly string[];
 }
 
-/** Under what a server is reached. */
+/** The names and addresses of a server. */
 export interface ServerHosts {
   /** IP addresses. */
   readonly addresses: readonly string[];
@@ -39,7 +39,10 @@ export interface ServerHosts {
 
 const loopbackHosts: ServerHosts = { addresses: ['127.0.0.1'], names: ['localhost'] };
 
-/** An authority made for one control plane: ECDSA P-256, valid for a year from its making, never stored with its key. */
+/**
+ * The certificate authority of one control plane: ECDSA P-256, valid for a year from its creation; its key is never
+ * stored.
+ */
 export class ClusterAuthority {
   readonly #certificate: X509Certificate;
   readonly #keys: webcrypto.CryptoKeyPair;
@@ -63,12 +66,12 @@ export class ClusterAuthority {
     this.#keys = keys;
   }
 
-  /** The authority's own certificate, PEM. */
+  /** The authority's certificate, PEM. */
   get certificate(): string {
     return this.#certificate.toString('pem');
   }
 
-  /** Certifies a server that is reached on loopback, and under further names and addresses. */
+  /** Issues the certificate of a server on loopback, and on further names and addresses. */
   issueServer(name: string, { addresses, names }: ServerHosts = { addresses: [], names: [] }): Promise<CertifiedKey> {
     const hosts: JsonGeneralNames = [
       ...[...loopbackHosts.addresses, ...addresses].map((value) => ({ type: 'ip' as const, value })),
@@ -80,7 +83,7 @@ export class ClusterAuthority {
     );
   }
 
-  /** Certifies a user of the API server. */
+  /** Issues the certificate of a user of the API server. */
   issueClient({ user, groups = [] }: ClientIdentity): Promise<CertifiedKey> {
     const subject = [{ CN: [user] }, ...groups.map((group) => ({ O: [group] }))];
     return this.#issue(subject, [new ExtendedKeyUsageExtension([ExtendedKeyUsage.clientAuth])]);

@@ -1,6 +1,6 @@
-// Enters: names of components, and further programs that a cluster can't do without. Leaves: their processes, and an error
-// as soon as one of them ends by itself. Command lines come from component.ts, the processes belong to the supervisor.
-// Called by ControlPlane, and by clusters for what runs on their nodes.
+// In: names of components, and further programs that a cluster needs. Out: their processes, and an error as soon as one
+// of them ends by itself. Command lines come from component.ts; the processes belong to the supervisor. Called by
+// ControlPlane, and by clusters for the programs of their nodes.
 
 import { readFile } from 'node:fs/promises';
 import { systemClock } from '../../clock/index.ts';
@@ -14,31 +14,31 @@ import type { RunDirectory } from './run-directory.ts';
 const startTimeoutMs = 120_000;
 const pollMs = 20;
 
-/** What is run as a component. */
+/** The program of a component. */
 export interface ComponentProgram {
-  /** Path of the binary. @default the component's among the binaries of the control plane */
+  /** Path of the binary. @default the component's in the control plane's binaries */
   readonly command?: string;
-  /** What its command line ends with. @default nothing */
+  /** Last arguments of the command line. @default none */
   readonly args?: readonly string[];
 }
 
-/** Where the components of a control plane run, and what they are told because of it. */
+/** The host of a control plane's components, and the arguments that they need there. */
 export interface ComponentPlace {
-  /** Words that the command line of each component begins with. */
+  /** The beginning of each component's command line. */
   readonly entry: readonly string[];
-  /** Component → words that its command line ends with. */
+  /** Component → last arguments of its command line. */
   readonly args: Readonly<Partial<Record<Component, readonly string[]>>>;
-  /** The cgroup of all processes, also of those that run beside the components. @default that of whoever starts them */
+  /** The cgroup of all processes, those that run beside the components included. @default that of the caller */
   readonly cgroup?: string | undefined;
 }
 
-/** A further program that is watched over as components are. */
+/** A further program that must not end by itself. */
 export interface WatchedProgram {
-  /** Unique, and the name of its log: `node-1-kubelet`. */
+  /** Unique; also the name of the log: `node-1-kubelet`. */
   readonly name: string;
-  /** The program and its words. */
+  /** The program and its arguments. */
   readonly command: readonly [string, ...string[]];
-  /** Its environment, beside a home and a place for temporary files. @default a PATH of the system's programs */
+  /** Environment in addition to HOME and TMPDIR. @default a PATH of the system's programs */
   readonly env?: Readonly<Record<string, string>>;
 }
 
@@ -58,12 +58,12 @@ export class ComponentProcesses {
     this.#binaries = binaries;
   }
 
-  /** Aborted with a {@link ComponentError} when a component ends without having been asked to. */
+  /** Aborted with a {@link ComponentError} when a component ends by itself. */
   get failed(): AbortSignal {
     return this.#failure.signal;
   }
 
-  /** Starts a component; resolves when its process runs, which is long before it is ready. */
+  /** Starts a component; resolves when its process runs, long before it is ready. */
   async start(component: Component, program: ComponentProgram = {}): Promise<void> {
     const { command = this.#binaries[component], args = [] } = program;
     const { entry, args: placeArgs } = this.#place;
@@ -79,7 +79,7 @@ export class ComponentProcesses {
       command,
       args,
       cwd: this.#run.path,
-      // Nothing of the user's: etcd alone takes dozens of settings from its environment.
+      // Nothing of the user's environment: etcd alone reads dozens of settings from it.
       env: { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', HOME: this.#run.path, TMPDIR: this.#run.path, ...env },
       log: this.#run.log(name),
       cgroup: this.#place.cgroup,
@@ -89,24 +89,24 @@ export class ComponentProcesses {
     return process;
   }
 
-  /** Ends a component or a program at once; resolves when it is gone. Harmless when it doesn't run. */
+  /** Kills a component or a program; resolves when it has ended. Does nothing if it doesn't run. */
   async kill(component: string): Promise<void> {
     const process = this.#running.get(component);
     this.#running.delete(component);
     await process?.kill();
   }
 
-  /** Takes it that a program is going to end, with what it runs on. */
+  /** Marks the end of a program as expected, because its machine is about to end. */
   expectEnd(name: string): void {
     this.#running.delete(name);
   }
 
-  /** Holds the optional components, so that they do nothing and notice nothing. */
+  /** Suspends the optional components, so that they don't notice that the API server is away. */
   pause(): void {
     for (const component of optionalComponents) this.#running.get(component)?.pause();
   }
 
-  /** Lets the optional components go on. */
+  /** Resumes the optional components. */
   resume(): void {
     for (const component of optionalComponents) this.#running.get(component)?.resume();
   }
@@ -116,15 +116,15 @@ export class ComponentProcesses {
     return this.#running.get(component)?.pid;
   }
 
-  /** Forgets all of them: from now on their ends are expected. */
+  /** Releases all processes: from now on their ends are expected. */
   release(): void {
     this.#running.clear();
   }
 
   /**
-   * Asks again and again until a component is ready.
+   * Repeats a check until a component is ready.
    *
-   * @throws ComponentError when it, or another, ends before, or it takes more than two minutes.
+   * @throws ComponentError if this or another component ends first, or it takes more than two minutes.
    */
   async ready(
     component: string,
@@ -148,8 +148,8 @@ export class ComponentProcesses {
       problem: exit.signal === null ? `ended by itself with code ${exit.code}` : `was ended by ${exit.signal}`,
       remedy:
         exit.signal === null
-          ? `see what its log says, and that ${command} is of the right version`
-          : 'see that the machine has memory for it, about 1 GiB for each control plane and 300 MiB for each node',
+          ? `read its log, and check that ${command} has the right version`
+          : 'check the memory of the machine: it needs about 1 GiB for each control plane and 300 MiB for each node',
       log: await this.#log(component),
     });
     this.#failure.abort(error);
@@ -160,12 +160,12 @@ export class ComponentProcesses {
       code: 'component-not-ready',
       component,
       problem: `was not ready within ${startTimeoutMs / 1000} s`,
-      remedy: 'see what its log says, and that the machine is not too busy',
+      remedy: 'read its log, and check the load of the machine',
       log: await this.#log(component),
     });
   }
 
-  /** The directory may be going away with the component. */
+  /** The directory may be removed at the same time. */
   async #log(component: string): Promise<string> {
     try {
       return await readFile(this.#run.log(component), 'utf8');

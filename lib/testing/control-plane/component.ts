@@ -1,25 +1,25 @@
 import { fileURLToPath } from 'node:url';
 import type { RunDirectory } from './run-directory.ts';
 
-/** A process of the control plane that can be left out. */
+/** A process of the control plane that a test can do without. */
 export type OptionalComponent = 'kube-controller-manager' | 'kube-scheduler' | 'kwok';
 
 /** A process of the control plane. */
 export type Component = 'etcd' | 'kube-apiserver' | OptionalComponent;
 
-/** What a control plane consists of unless told otherwise, beside etcd and the API server. */
+/** The default components beside etcd and the API server. */
 export const optionalComponents: readonly OptionalComponent[] = ['kube-controller-manager', 'kube-scheduler', 'kwok'];
 
-/** Who the API server is to the servers behind it. */
+/** The user name with which the API server calls aggregated API servers. */
 export const aggregator = 'kube-apiserver-aggregator';
 
-/** No test is to wait for a client's own rate limit; the API server's priority and fairness stays. */
+/** Removes the clients' rate limits, so that no test waits for them; the API server's priority and fairness stays. */
 const unlimited = ['--kube-api-qps=5000', '--kube-api-burst=10000'];
 
 /**
  * Component → its command line in a run directory.
  *
- * Only the API server listens on a port: etcd on sockets in the directory, the others nowhere.
+ * Only the API server listens on a port: etcd listens on sockets in the directory, the other ones don't listen.
  */
 export const componentArguments: Readonly<Record<Component, (run: RunDirectory) => readonly string[]>> = {
   etcd: (run) => {
@@ -33,7 +33,7 @@ export const componentArguments: Readonly<Record<Component, (run: RunDirectory) 
       `--listen-peer-urls=${peers}`,
       `--initial-advertise-peer-urls=${peers}`,
       `--initial-cluster=etcd=${peers}`,
-      // The data lives as long as the process.
+      // The data is needed only as long as the process lives.
       '--unsafe-no-fsync',
       '--log-level=warn',
     ];
@@ -48,17 +48,17 @@ export const componentArguments: Readonly<Record<Component, (run: RunDirectory) 
     `--cert-dir=${run.path}`,
     `--client-ca-file=${run.authority}`,
     '--authorization-mode=RBAC',
-    // What OpenShift switches on: it is stricter about owner references than plain Kubernetes.
+    // OpenShift enables it: it is stricter about owner references than plain Kubernetes.
     '--enable-admission-plugins=OwnerReferencesPermissionEnforcement',
     '--allow-privileged=true',
     '--service-account-issuer=https://kubernetes.default.svc',
     `--service-account-key-file=${run.serviceAccounts.publicKey}`,
     `--service-account-signing-key-file=${run.serviceAccounts.privateKey}`,
     '--service-cluster-ip-range=10.96.0.0/16',
-    // Endpoints may not be on loopback, and no pod here could reach them.
+    // Endpoints may not be on loopback, and no pod of this control plane could reach them.
     '--endpoint-reconciler-type=none',
     '--advertise-address=127.0.0.1',
-    // Lets an APIService, such as that of a metrics server, answer for API groups of its own.
+    // Allows APIServices, such as that of a metrics server, to serve further API groups.
     `--requestheader-client-ca-file=${run.authority}`,
     `--requestheader-allowed-names=${aggregator}`,
     '--requestheader-username-headers=X-Remote-User',
@@ -68,7 +68,7 @@ export const componentArguments: Readonly<Record<Component, (run: RunDirectory) 
     `--proxy-client-key-file=${run.aggregator.key}`,
     `--audit-policy-file=${run.auditPolicy}`,
     `--audit-log-path=${run.auditLog}`,
-    // One file, never rotated, each line in it before its request goes on: what AuditLog relies on.
+    // One file, without rotation; each line is written before its request is handled. AuditLog relies on both.
     '--audit-log-maxsize=0',
     '--audit-log-mode=blocking',
   ],
@@ -78,9 +78,9 @@ export const componentArguments: Readonly<Record<Component, (run: RunDirectory) 
     '--use-service-account-credentials',
     `--service-account-private-key-file=${run.serviceAccounts.privateKey}`,
     `--root-ca-file=${run.authority}`,
-    // A node whose lease kwok couldn't renew while the API server was stopped stays Ready.
+    // kwok can't renew the lease of a node while the API server is stopped; the node stays Ready.
     '--node-monitor-grace-period=10m',
-    // No test is to wait for autoscalers either.
+    // No test waits for autoscalers either.
     '--horizontal-pod-autoscaler-sync-period=1s',
     '--leader-elect=false',
     '--secure-port=0',
@@ -98,7 +98,7 @@ export const componentArguments: Readonly<Record<Component, (run: RunDirectory) 
     `--kubeconfig=${run.kubeconfig('kwok')}`,
     `--config=${fileURLToPath(new URL('./stages.yaml', import.meta.url))}`,
     '--manage-all-nodes',
-    // As long as a kubelet's, renewed every quarter of it.
+    // The duration of a kubelet's lease, which is renewed every quarter of it.
     '--node-lease-duration-seconds=40',
     '--node-ip=10.1.0.1',
     '--cidr=10.244.0.0/16',

@@ -1,6 +1,5 @@
-// Enters: which components to run. Leaves: a running control plane, and after stop() nothing at all.
-// Owns no logic of its own: binaries, directory, credentials, processes and components are brought together here.
-// Called by tests, benchmarks and demos.
+// In: the components to run. Out: a running control plane, of which nothing is left after stop(). Owns no logic: it
+// connects binaries, directory, credentials, processes and components. Called by tests, benchmarks and demos.
 
 import { writeFile } from 'node:fs/promises';
 import type { SupervisedProcess, Supervisor } from '../supervisor/supervisor.ts';
@@ -32,16 +31,18 @@ interface ControlPlaneParts {
 }
 
 /**
- * A real Kubernetes control plane for tests: etcd, API server, controllers, scheduler, and nodes played by kwok.
+ * A real Kubernetes control plane for tests: etcd, API server, controllers, scheduler, and nodes that kwok simulates.
  *
- * On loopback, with certificates, a port and a directory of its own, so that any number run side by side. RBAC and
- * OwnerReferencesPermissionEnforcement are on; pods become Running and Ready at once, without a container anywhere, and
- * claims of the default storage class are bound to volumes that hold nothing, and grow. API services may be added.
- * Nothing of it outlives the process that started it, however that ends. If the one that sees to that is killed at the same time,
- * its components and programs still end on Linux; what these have started themselves stays, and its directory goes when the next
- * one starts.
+ * It runs on loopback, with separate certificates, port and directory, so any number run side by side. RBAC and
+ * OwnerReferencesPermissionEnforcement are enabled. Pods become Running and Ready at once, without containers. Claims
+ * of the default storage class are bound to volumes that store nothing, and can be expanded. API services may be added.
  *
- * The garbage collector learns of a new CustomResourceDefinition within 30 s: until then, what a deleted resource owned stays.
+ * Nothing of it outlives the process that started it, however that ends. If its supervisor is killed at the same time,
+ * its components and programs still end on Linux. Processes that these started stay; the next control plane removes its
+ * directory.
+ *
+ * The garbage collector discovers a new CustomResourceDefinition within 30 s: until then, the children of a deleted
+ * resource stay.
  */
 export class ControlPlane implements AsyncDisposable {
   readonly #run: RunDirectory;
@@ -55,19 +56,19 @@ export class ControlPlane implements AsyncDisposable {
   #stopped: Promise<void> | undefined;
 
   /**
-   * Starts a control plane; resolves when the API server is ready, pods can be made in the namespace `default`
-   * and the nodes are Ready. The first time, the binaries are built, which takes minutes and shows on standard error.
+   * Starts a control plane; resolves when the API server is ready, pods can be created in the namespace `default` and
+   * the nodes are Ready. The first start builds the binaries, which takes minutes and is shown on standard error.
    *
-   * @throws ToolchainError when the binaries are missing and can't be built.
-   * @throws ComponentError when a component ends, or isn't ready within two minutes.
-   * @throws RangeError when nodes are asked for without kwok.
+   * @throws ToolchainError if the binaries are missing and can't be built.
+   * @throws ComponentError if a component ends, or isn't ready within two minutes.
+   * @throws RangeError if `nodes` is set without kwok.
    */
   static async start(options: ControlPlaneOptions = {}): Promise<ControlPlane> {
     return await ControlPlane.on(loopback, options);
   }
 
   /**
-   * {@link start}, but elsewhere than in this machine's own network.
+   * Like {@link start}, on another site than this machine's network.
    *
    * @internal
    */
@@ -80,7 +81,7 @@ export class ControlPlane implements AsyncDisposable {
     } = options;
     const { nodes = components.includes('kwok') ? 1 : 0 } = options;
     if (nodes > 0 && !components.includes('kwok'))
-      throw new RangeError('nodes need the component kwok, which plays them');
+      throw new RangeError('nodes need the component kwok, which simulates them: add it to components');
     const needed = ['etcd', 'kube-apiserver', 'kubectl', ...components] as const;
     const binaries = await locateBinaries(apiServer.release ?? 'current', needed, signal);
     signal.throwIfAborted();
@@ -121,7 +122,7 @@ export class ControlPlane implements AsyncDisposable {
     return this.#run.kubeconfig('admin');
   }
 
-  /** Directory of all its files, among them a log for each component, `{component}.log`. Goes with {@link stop}. */
+  /** Directory of all its files, with a log for each component, `{component}.log`. Removed by {@link stop}. */
   get directory(): string {
     return this.#run.path;
   }
@@ -132,11 +133,11 @@ export class ControlPlane implements AsyncDisposable {
   }
 
   /**
-   * Runs kubectl as admin, untouched by the user's own settings and caches.
+   * Runs kubectl as admin, without the user's settings and caches.
    *
-   * Where kubectl fails, that is told by `exitCode` and `stderr` of the result: nothing is thrown. Look at them.
+   * Doesn't throw if kubectl fails: check `exitCode` and `stderr` of the result.
    *
-   * @throws Error when kubectl can't be started or is killed, or the control plane has been stopped.
+   * @throws Error if kubectl can't be started or is killed, or the control plane has been stopped.
    */
   async kubectl(args: readonly string[], options?: KubectlOptions): Promise<KubectlResult> {
     this.#assertUsable();
@@ -144,10 +145,10 @@ export class ControlPlane implements AsyncDisposable {
   }
 
   /**
-   * Makes a kubeconfig with a new token of a ServiceAccount, in whose namespace it works by default.
+   * Writes a kubeconfig with a new token of a ServiceAccount; its default namespace is the ServiceAccount's.
    *
    * @returns the path.
-   * @throws Error when the ServiceAccount doesn't exist.
+   * @throws Error if the ServiceAccount doesn't exist.
    */
   async serviceAccountKubeconfig(namespace: string, name: string): Promise<string> {
     this.#assertUsable();
@@ -161,11 +162,11 @@ export class ControlPlane implements AsyncDisposable {
   }
 
   /**
-   * Runs a program that works with this control plane, such as an operator, in its directory.
-   * It ends with the control plane at the latest, however that ends.
+   * Runs a program that uses this control plane, such as an operator, in its directory. The program ends when the
+   * control plane ends, in whatever way, or earlier.
    *
-   * @returns the process, and the path of the file that its output goes to.
-   * @throws Error when the program can't be started.
+   * @returns the process, and the path of its log.
+   * @throws Error if the program can't be started.
    */
   async startProcess({
     name,
@@ -181,8 +182,9 @@ export class ControlPlane implements AsyncDisposable {
   }
 
   /**
-   * All requests that the API server has received until now, in the order of their arrival, answered ones with their status code:
-   * who has seen an answer finds the request here. A later list begins with all of an earlier one. Empty where none is kept.
+   * Returns all requests that the API server has received, in the order of their arrival, answered ones with their
+   * status code. A client that has an answer finds its request here. A later result begins with all events of an
+   * earlier one. Empty if no requests are recorded.
    */
   async auditEvents(): Promise<readonly AuditEvent[]> {
     this.#assertUsable();
@@ -190,9 +192,10 @@ export class ControlPlane implements AsyncDisposable {
   }
 
   /**
-   * Ends the API server at once, as a crash would; its data stay. Harmless when it doesn't run.
+   * Kills the API server, like a crash; its data stays. Does nothing if it doesn't run.
    *
-   * Controllers, scheduler and kwok are held until it is back: else their own backoff, up to half a minute, is all a test waits for.
+   * Controllers, scheduler and kwok are suspended until it is back: otherwise a test would wait for their backoff of up
+   * to half a minute.
    */
   async stopApiServer(): Promise<void> {
     this.#assertUsable();
@@ -200,30 +203,29 @@ export class ControlPlane implements AsyncDisposable {
   }
 
   /**
-   * Starts the API server again, on the same port and data; resolves when it is ready. Harmless when it runs.
+   * Starts the API server again, on the same port and data; resolves when it is ready. Does nothing if it runs.
    *
-   * @param apiServer - what it is from now on, such as of another release. @default what it was
-   * @throws ToolchainError when its release has to be built and can't.
-   * @throws Error when another is asked for while one runs.
+   * @param apiServer - new options, such as another release.
+   * @default those of its last start
+   * @throws ToolchainError if its release is missing and can't be built.
+   * @throws Error if new options are given while it runs.
    */
   async startApiServer(apiServer?: ApiServerOptions): Promise<void> {
     this.#assertUsable();
     await this.#components.startApiServer(apiServer);
   }
 
-  /**
-   * Keeps a copy of all objects for {@link restore}, in place of an earlier one. The API server is away meanwhile.
-   */
+  /** Copies all objects for {@link restore}, in place of an earlier copy. The API server is stopped meanwhile. */
   async backUp(): Promise<void> {
     this.#assertUsable();
     await this.#components.backUp();
   }
 
   /**
-   * Gives all objects the state of the last {@link backUp}, as a restore of etcd does: resource versions go back.
-   * Resolves when the API server is ready again.
+   * Restores the state of the last {@link backUp}, like a restore of etcd: resource versions go back. Resolves when the
+   * API server is ready again.
    *
-   * @throws Error when there is no backup.
+   * @throws Error if there is no backup.
    */
   async restore(): Promise<void> {
     this.#assertUsable();
@@ -231,9 +233,9 @@ export class ControlPlane implements AsyncDisposable {
   }
 
   /**
-   * Ends everything and removes the directory; resolves when nothing is left. Idempotent.
+   * Ends all processes and removes the directory; resolves when nothing is left. Idempotent.
    *
-   * @throws ComponentError when a component had ended by itself before.
+   * @throws ComponentError if a component had ended by itself before.
    */
   stop(): Promise<void> {
     this.#stopped ??= this.#stop();

@@ -1,6 +1,5 @@
-// Enters: a run directory, just made. Leaves: in it, every certificate, key and kubeconfig that components and tests need.
-// Nothing is reused from one control plane to the next.
-// Called by ControlPlane before the first component starts.
+// In: a new run directory. Out: every certificate, key and kubeconfig in it that components and tests need. Nothing is
+// shared between control planes. Called by ControlPlane before the first component starts.
 
 import { generateKeyPairSync } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
@@ -9,26 +8,26 @@ import { aggregator, type OptionalComponent } from './component.ts';
 import { kubeconfig } from './kubeconfig.ts';
 import type { RunDirectory, UserName } from './run-directory.ts';
 
-/** What a client needs to be the API server's admin. */
+/** The admin's credential for the API server. */
 export interface AdminCredential extends CertifiedKey {
   /** PEM certificate of the authority that signed the API server's. */
   readonly authority: string;
 }
 
-/** User of a kubeconfig → who the API server takes them for. */
+/** User of a kubeconfig → the identity that the API server sees. */
 const identities: Readonly<Record<UserName, ClientIdentity>> = {
   admin: { user: 'admin', groups: ['system:masters'] },
   'kube-controller-manager': { user: 'system:kube-controller-manager' },
   'kube-scheduler': { user: 'system:kube-scheduler' },
-  // It plays all nodes at once, and no role allows that.
+  // kwok simulates all nodes at once, and no role allows that.
   kwok: { user: 'kwok', groups: ['system:masters'] },
 };
 
-/** Whom credentials are made for. */
+/** The hosts and components for which credentials are made. */
 export interface CredentialUse {
-  /** Where the API server is. */
+  /** Addresses of the API server. */
   readonly hosts: ServerHosts;
-  /** What runs beside it. */
+  /** Components beside the API server. */
   readonly components: readonly OptionalComponent[];
 }
 

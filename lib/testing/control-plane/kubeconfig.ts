@@ -1,7 +1,7 @@
-/** How a user proves who they are. */
+/** The credential of a user. */
 export type Credential = { readonly certificate: string; readonly key: string } | { readonly token: string };
 
-/** What a kubeconfig says. */
+/** The content of a kubeconfig. */
 export interface KubeconfigProps {
   /** URL of the API server. */
   readonly server: string;
@@ -10,12 +10,12 @@ export interface KubeconfigProps {
   readonly user: string;
   /** PEM certificate and key, or a bearer token. */
   readonly credential: Credential;
-  /** @default `default`, which is what clients take when none is named */
+  /** @default `default`, as clients assume if none is named */
   readonly namespace?: string;
 }
 
 /**
- * Text of a kubeconfig with one cluster, one user and one context. JSON, which is YAML too.
+ * Returns a kubeconfig with one cluster, one user and one context, as JSON, which is YAML too.
  *
  * @see https://kubernetes.io/docs/reference/config-api/kubeconfig.v1/
  */

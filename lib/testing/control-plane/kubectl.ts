@@ -5,11 +5,11 @@ import type { ProcessExit } from '../supervisor/supervisor-message.ts';
 import { tether } from '../supervisor/tether.ts';
 import type { RunDirectory } from './run-directory.ts';
 
-/** How a run of kubectl ended. */
+/** The result of kubectl. */
 export interface KubectlResult {
   readonly stdout: string;
   readonly stderr: string;
-  /** 0 if all went well. */
+  /** 0 on success. */
   readonly exitCode: number;
 }
 
@@ -20,9 +20,9 @@ export interface KubectlOptions {
 }
 
 /**
- * Runs kubectl as admin, untouched by the user's own kubeconfig, preferences and caches.
+ * Runs kubectl as admin, without the user's kubeconfig, preferences and caches.
  *
- * @throws Error when kubectl can't be started or is killed.
+ * @throws Error if kubectl can't be started or is killed.
  */
 export async function runKubectl(
   program: string,
@@ -32,13 +32,13 @@ export async function runKubectl(
 ): Promise<KubectlResult> {
   const env = { PATH: process.env.PATH, HOME: run.path, KUBECONFIG: run.kubeconfig('admin') };
   requireExecutable(program, { cwd: process.cwd(), path: env.PATH });
-  // One that waits for something would do so in vain once this process is gone, and for long.
+  // A kubectl that waits would otherwise go on for long after this process has ended.
   const [command = program, ...words] = [...tether(), program, ...args];
   const child = spawn(command, words, { env });
   const ended = Promise.withResolvers<ProcessExit>();
   child.once('error', ended.reject);
   child.once('close', (code, signal) => ended.resolve({ code, signal }));
-  // kubectl may end without having read its input; its exit code says whether that is bad.
+  // kubectl may end before it reads its input; its exit code shows if that is a failure.
   child.stdin.on('error', () => undefined);
   child.stdin.end(input);
   const [stdout, stderr, { code, signal }] = await Promise.all([text(child.stdout), text(child.stderr), ended.promise]);

@@ -1,9 +1,9 @@
 import type { ApiServer } from './api-server.ts';
 
 /**
- * Creates nodes `node-1` to `node-{count}`. kwok fills in the status that a kubelet would.
+ * Creates nodes `node-1` to `node-{count}`. kwok adds the status that a kubelet would report.
  *
- * @throws Error when the API server refuses one.
+ * @throws Error if the API server refuses one.
  */
 export async function createNodes(api: ApiServer, count: number): Promise<void> {
   await Promise.all(Array.from({ length: count }, (_, index) => createNode(api, `node-${index + 1}`)));

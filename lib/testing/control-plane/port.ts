@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 
 /**
- * Below the ports that Linux (32768 and up) and macOS (49152 and up) hand out for outgoing connections,
- * so that nobody is given the port by chance while the API server is stopped.
+ * Below the ports that Linux (32768 and up) and macOS (49152 and up) assign to outgoing connections, so that no
+ * connection gets the port while the API server is stopped.
  */
 const range = { from: 20_000, to: 30_000 } as const;
 
-/** A port on loopback that nobody listens on, chosen at random so that two callers hardly meet. */
+/** Returns a free port on loopback, at random, so that two callers rarely get the same. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(range.from, range.to);

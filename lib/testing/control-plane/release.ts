@@ -6,16 +6,19 @@ import {
   requiredKubernetes,
 } from '../toolchain/go-module.ts';
 
-/** Which Kubernetes: the newest that the library knows, or the oldest that operators are for. */
+/** A release of Kubernetes: the library's current one, or the oldest that operators support. */
 export type KubernetesRelease = 'current' | 'oldest';
 
-/** What the binaries of a release are built from: all of the current one, what its age matters to of the oldest. */
+/** The module of a release's binaries: all of the current release, the API server and scheduler of the oldest. */
 export interface ReleaseModule extends GoModule {
-  /** The release of Kubernetes, such as `v1.36.3`. Written in go.mod only. */
+  /** The release of Kubernetes, such as `v1.36.3`, as go.mod requires it. */
   readonly kubernetes: string;
 }
 
-/** Release → where its module is, in the published package too, what it builds, and what helps where there is no Go. */
+/**
+ * Release → directory of its module, also in the published package, its binaries, and the remedy on a machine without
+ * Go.
+ */
 const modules: Readonly<
   Record<KubernetesRelease, { directory: string; contents: string; instead: string; renamed?: GoModule['renamed'] }>
 > = {
@@ -23,7 +26,7 @@ const modules: Readonly<
     directory: './',
     contents: 'the control plane',
     instead: 'or set KUBEBUILDER_ASSETS to a directory that has etcd, kubectl and the kube-* binaries and kwok',
-    // Of go.etcd.io/etcd/server.
+    // The package is go.etcd.io/etcd/server.
     renamed: [['server', 'etcd']],
   },
   oldest: {
@@ -33,7 +36,7 @@ const modules: Readonly<
   },
 };
 
-/** Reads the module of a release. @throws Error when its go.mod names no Kubernetes */
+/** Reads the module of a release. @throws Error if its go.mod doesn't require Kubernetes */
 export async function releaseModule(release: KubernetesRelease): Promise<ReleaseModule> {
   const { directory, contents, instead, renamed = [] } = modules[release];
   const files = await readModuleFiles(new URL(directory, import.meta.url));

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-/** What the names of the directories of control planes begin with; behind it stands a port. */
+/** Prefix of the directories of control planes; a port follows. */
 export const runDirectoryPrefix = 'operand-control-plane-';
 
 /** PEM files of a certificate and its private key. */
@@ -13,9 +13,9 @@ export interface CertifiedFiles {
 export type UserName = 'admin' | 'kube-controller-manager' | 'kube-scheduler' | 'kwok';
 
 /**
- * The files of one control plane, in one directory that goes as a whole.
+ * The files of one control plane, in one directory that is removed as a whole.
  *
- * The directory is named after the port of the API server, so whoever makes it has reserved the port among all control planes.
+ * The directory is named after the port of the API server, so its creation reserves the port among all control planes.
  */
 export class RunDirectory {
   readonly path: string;
@@ -43,7 +43,7 @@ export class RunDirectory {
     return this.file('ca.crt');
   }
 
-  /** Directory of the data of etcd. */
+  /** Directory of etcd's data. */
   get etcdData(): string {
     return this.file('etcd');
   }
@@ -58,7 +58,7 @@ export class RunDirectory {
     return { certificate: this.file('kube-apiserver.crt'), key: this.file('kube-apiserver.key') };
   }
 
-  /** PEM files with which the API server proves who it is to the servers behind it. */
+  /** PEM files of the client certificate that the API server sends to aggregated API servers. */
   get aggregator(): CertifiedFiles {
     return { certificate: this.file('aggregator.crt'), key: this.file('aggregator.key') };
   }
@@ -72,7 +72,7 @@ export class RunDirectory {
     return this.file(`${user}.kubeconfig`);
   }
 
-  /** A namespace has no dot in its name, so no two ServiceAccounts share a file. */
+  /** The name of a namespace contains no dot, so two ServiceAccounts never share a file. */
   serviceAccountKubeconfig(namespace: string, name: string): string {
     return this.file(`${namespace}.${name}.kubeconfig`);
   }

@@ -1,5 +1,5 @@
-// Enters: which components there are to be. Leaves: them, ready, each started once what it needs is; and the API server alone,
-// gone and back. Called by ControlPlane.
+// In: the components to run. Out: ready components, each started once its dependencies are ready; the API server alone
+// can be stopped and started again. Called by ControlPlane.
 
 import { cp, rename, rm } from 'node:fs/promises';
 import type { ApiServer } from './api-server.ts';
@@ -14,7 +14,7 @@ import { isApiServerReady, type ReadinessCheck, readinessChecks } from './readin
 import type { RunDirectory } from './run-directory.ts';
 import { createStorageClass } from './storage-class.ts';
 
-/** What runs components, and what is known of them from outside. */
+/** The processes of components, and their addresses and files. */
 export interface ComponentPorts {
   readonly processes: ComponentProcesses;
   readonly api: ApiServer;
@@ -22,16 +22,16 @@ export interface ComponentPorts {
   readonly run: RunDirectory;
 }
 
-/** Which components there are to be. */
+/** The components to run. */
 export interface WantedComponents {
-  /** What runs beside etcd and the API server. */
+  /** Components beside etcd and the API server. */
   readonly components: readonly OptionalComponent[];
-  /** How many nodes kwok plays. */
+  /** Number of nodes that kwok simulates. */
   readonly nodes: number;
   readonly apiServer: ApiServerOptions;
 }
 
-/** The components of one control plane, of which the API server may end and start again on the same port and data. */
+/** The components of one control plane; the API server can be stopped and started again on the same port and data. */
 export class RunningComponents {
   readonly #processes: ComponentProcesses;
   readonly #api: ApiServer;
@@ -46,7 +46,7 @@ export class RunningComponents {
     this.#audit = audit;
   }
 
-  /** Starts them all; resolves when they are ready. @throws ComponentError when one ends, or isn't ready in time */
+  /** Starts all components; resolves when they are ready. @throws ComponentError if one ends, or isn't ready in time */
   async start({ components, nodes, apiServer }: WantedComponents, signal: AbortSignal): Promise<void> {
     await this.#processes.start('etcd');
     await this.#startApiServer(apiServer, signal);
@@ -57,12 +57,12 @@ export class RunningComponents {
     await Promise.all(components.map((component) => this.#ready(component, checks[component], signal)));
   }
 
-  /** All requests that API servers have received until now: see {@link AuditLog.events}. */
+  /** Returns all requests that API servers have received: see {@link AuditLog.events}. */
   async auditEvents(): Promise<readonly AuditEvent[]> {
     return await this.#audit.events(this.#processes.failed);
   }
 
-  /** Ends the API server at once, and holds the others until it is back. Harmless when it doesn't run. */
+  /** Kills the API server, and suspends the optional components until it is back. Does nothing if it doesn't run. */
   async stopApiServer(): Promise<void> {
     this.#processes.pause();
     await this.#processes.kill('kube-apiserver');
@@ -70,15 +70,16 @@ export class RunningComponents {
   }
 
   /**
-   * Starts the API server again; resolves when it is ready. Harmless when it runs.
+   * Starts the API server again; resolves when it is ready. Does nothing if it runs.
    *
-   * @param apiServer - what it is from now on. @default what it was
-   * @throws Error when another is asked for while one runs.
+   * @param apiServer - new options.
+   * @default those of its last start
+   * @throws Error if new options are given while it runs.
    */
   async startApiServer(apiServer?: ApiServerOptions): Promise<void> {
     if (this.#processes.pid('kube-apiserver') === undefined) {
       await this.#startApiServer(apiServer ?? this.#apiServer, new AbortController().signal);
-    } else if (apiServer) throw new Error('an API server runs: stop it before another is started');
+    } else if (apiServer) throw new Error('the API server runs: stop it before you start it with other options');
     this.#processes.resume();
   }
 
@@ -88,7 +89,7 @@ export class RunningComponents {
     await this.#withoutEtcd(() => replaceDirectory(etcdData, etcdBackup));
   }
 
-  /** Starts etcd with the data of the last backup. @throws Error when there is none. */
+  /** Starts etcd with the data of the last backup. @throws Error if there is none. */
   async restore(): Promise<void> {
     const { etcdData, etcdBackup } = this.#run;
     await this.#withoutEtcd(() => replaceDirectory(etcdBackup, etcdData));

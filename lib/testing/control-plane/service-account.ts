@@ -1,17 +1,17 @@
 import type { ApiServer } from './api-server.ts';
 
-/** Longer than any test, so that nothing has to renew it. */
+/** Longer than any test, so that no token has to be renewed. */
 const expirationSeconds = 30 * 24 * 3600;
 
-/** The part of a TokenRequest that is wanted. */
+/** The fields of a TokenRequest that are used. */
 interface TokenRequest {
   readonly status: { readonly token: string };
 }
 
 /**
- * A token of a ServiceAccount, valid for thirty days.
+ * Requests a token of a ServiceAccount, valid for thirty days.
  *
- * @throws Error when the ServiceAccount doesn't exist.
+ * @throws Error if the ServiceAccount doesn't exist.
  * @see https://kubernetes.io/docs/reference/kubernetes-api/authentication-resources/token-request-v1/
  */
 export async function requestToken(api: ApiServer, namespace: string, name: string): Promise<string> {

@@ -3,15 +3,15 @@ import type { ClusterAuthority, ServerHosts } from './certificate-authority.ts';
 import type { ComponentPlace, ComponentProcesses } from './component-processes.ts';
 import type { RunDirectory } from './run-directory.ts';
 
-/** The surroundings of a control plane. */
+/** The network and host of a control plane. */
 export interface Site extends ComponentPlace {
-  /** Under what names and addresses the API server is reached, beside loopback. */
+  /** Names and addresses of the API server in addition to loopback. */
   readonly hosts: ServerHosts;
   /** Called once, before any process of the control plane is started. */
   prepare(ground: SiteGround): Promise<void>;
 }
 
-/** What a control plane is made on. */
+/** The run directory and processes of a control plane. */
 export interface SiteGround {
   readonly run: RunDirectory;
   readonly supervisor: Supervisor;
@@ -19,7 +19,7 @@ export interface SiteGround {
   readonly authority: ClusterAuthority;
 }
 
-/** This machine, where only its own processes reach the control plane. */
+/** This machine, where only local processes reach the control plane. */
 export const loopback: Site = {
   hosts: { addresses: [], names: [] },
   prepare: () => Promise.resolve(),

@@ -1,12 +1,12 @@
 import type { ApiServer } from './api-server.ts';
 
-/** The class that claims are of unless they name another, and who makes its volumes. */
+/** The default storage class, and its provisioner. */
 export const storageClass = { name: 'standard', provisioner: 'operand.invalid/volumes' } as const;
 
 /**
- * Creates the default storage class. Each claim of it is given a volume that can grow and goes with the claim.
+ * Creates the default storage class. Each claim of it gets a volume that can be expanded and is removed with the claim.
  *
- * @throws Error when the API server refuses it.
+ * @throws Error if the API server refuses it.
  */
 export async function createStorageClass(api: ApiServer): Promise<void> {
   const { status, body } = await api.post('/apis/storage.k8s.io/v1/storageclasses', {

@@ -1,5 +1,5 @@
-// Enters: this machine. Leaves: a run directory that nobody has, with the supervisor that owns it; and none of those that others
-// couldn't remove any more. Called by ControlPlane.
+// In: this machine. Out: a free run directory with the supervisor that owns it; abandoned directories are removed.
+// Called by ControlPlane.
 
 import { accessSync, constants, existsSync, readdirSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,18 +11,21 @@ import { clear, clearAlone } from '../toolchain/leftover.ts';
 import { freePort } from './port.ts';
 import { RunDirectory, runDirectoryPrefix } from './run-directory.ts';
 
-/** etcd reserves 64 MiB for each segment of its log before it writes a byte; containers often get no more than that. */
+/**
+ * etcd reserves 64 MiB for each segment of its log before it writes a byte; the tmpfs of a container often has no more
+ * than that.
+ */
 const roomNeededBytes = 1024 ** 3;
 
 const namePattern = new RegExp(`^${runDirectoryPrefix}\\d+$`);
 
-/** Where everything is in memory. */
+/** A file system in memory. */
 const memory = '/dev/shm';
 
 /**
- * Finds a port that is free and whose directory nobody has; the directory reserves it.
+ * Finds a free port whose directory doesn't exist; the new directory reserves it.
  *
- * @throws the signal's reason, when it aborts before.
+ * @throws the signal's reason if it aborts first.
  */
 export async function takeRunDirectory(signal: AbortSignal): Promise<{ run: RunDirectory; supervisor: Supervisor }> {
   const user = process.getuid?.();
@@ -37,11 +40,12 @@ export async function takeRunDirectory(signal: AbortSignal): Promise<{ run: RunD
 }
 
 /**
- * Removes the directories of control planes whose supervisor and whose test were killed at once: nobody else does. One at a time:
- * another control plane may get the port, and with it the name, as soon as one of them is gone.
+ * Removes the directories of control planes whose supervisor and test were killed at once. One at a time: another
+ * control plane may get the port, and with it the name, as soon as one is removed.
  *
- * @param root - what they are in; others may write there.
- * @param user - the id of this user, of whom they have to be; undefined where there are none, and nothing is removed.
+ * @param root - the parent of the directories; other users may write there.
+ * @param user - the id of this user, who must own the directories; undefined on systems without user ids, where nothing
+ *   is removed.
  */
 export async function clearRunDirectories(root: string, user: number | undefined): Promise<void> {
   const names = readdirSync(root).filter((name) => namePattern.test(name));
@@ -52,7 +56,7 @@ export async function clearRunDirectories(root: string, user: number | undefined
   }
 }
 
-/** Memory where there is room for etcd, else the directory for temporary files. */
+/** Returns a directory in memory if etcd fits there, else the directory for temporary files. */
 function runDirectoryRoot(): string {
   try {
     accessSync(memory, constants.W_OK);

@@ -1,16 +1,17 @@
 import { rmSync } from 'node:fs';
 import { removeCgroup } from './cgroup.ts';
 
-/** What a supervisor removes at its end, beside its own directory. */
+/** A resource that a supervisor removes at its end, in addition to its own directory. */
 export type Belonging =
   | { readonly type: 'cgroup'; readonly name: string }
   | { readonly type: 'directory'; readonly path: string };
 
 /**
- * Removes what belonged to a supervisor: cgroups, with what runs in them, before the directories that it may use.
+ * Removes the resources of a supervisor: first the cgroups and their processes, then the directories that these may
+ * use.
  *
- * @param endOthers - ends what runs in none of the cgroups; called in between.
- * @throws Error when some can't be removed; the others are.
+ * @param endOthers - ends the processes outside of the cgroups; called in between.
+ * @throws Error if some resources can't be removed; the other ones are removed.
  */
 export async function removeBelongings(
   belongings: readonly Belonging[],
@@ -21,7 +22,7 @@ export async function removeBelongings(
   const directories = await settled(belongings.filter(({ type }) => type === 'directory'));
   const results = [...cgroups, ...directories];
   const reasons = results.flatMap((result) => (result.status === 'rejected' ? [String(result.reason)] : []));
-  if (reasons.length > 0) throw new Error(`not everything can be removed: ${reasons.join('; ')}`);
+  if (reasons.length > 0) throw new Error(`some resources of the test can't be removed: ${reasons.join('; ')}`);
 }
 
 async function settled(belongings: readonly Belonging[]): Promise<readonly PromiseSettledResult<void>[]> {
@@ -33,7 +34,7 @@ async function remove(belonging: Belonging): Promise<void> {
   else removeDirectory(belonging.path);
 }
 
-/** Processes that were killed a moment ago may still write. */
+/** Killed processes may still write for a moment. */
 export function removeDirectory(path: string): void {
   rmSync(path, { recursive: true, force: true, maxRetries: 10 });
 }

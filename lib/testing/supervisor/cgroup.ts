@@ -1,5 +1,5 @@
-// Enters: the name of a cgroup. Leaves: that cgroup in all hierarchies of the machine, or none of it and of its processes.
-// Called by clusters, which make one each, and by supervisors, which remove what they own.
+// In: the name of a cgroup. Out: that cgroup in all hierarchies of the machine, or its removal with all its processes.
+// Called by clusters, which create one each, and by supervisors, which remove those that they own.
 
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,22 +7,22 @@ import { systemClock } from '../../clock/index.ts';
 import { isSystemError } from '../../system/index.ts';
 import { hasEnded, identityOf } from './process-identity.ts';
 
-/** How long the processes of a cgroup may take to be gone once they have been killed. */
+/** Time limit for killed processes of a cgroup to end. */
 const patienceMs = 30_000;
 const pollMs = 20;
 
-/** Controllers that a kubelet asks for, where the machine has them. */
+/** Controllers that a kubelet uses, if the machine has them. */
 const delegated = ['cpu', 'cpuset', 'hugetlb', 'io', 'memory', 'pids'];
 
-/** A place where a machine keeps cgroups: of the first version one for each controller, of the second one for all. */
+/** A mounted hierarchy of cgroups: version 1 has one for each controller, version 2 has one for all. */
 export interface CgroupHierarchy {
   readonly path: string;
   readonly version: 1 | 2;
-  /** How it is mounted, which of the first version says what controllers it has. */
+  /** Mount options; in version 1 they name the controllers. */
   readonly options: readonly string[];
 }
 
-/** The hierarchies of a machine. @param mounts - text of `/proc/mounts` */
+/** Returns the hierarchies of a machine. @param mounts - text of `/proc/mounts` */
 export function cgroupHierarchies(mounts: string): readonly CgroupHierarchy[] {
   return mounts.split('\n').flatMap((line): CgroupHierarchy[] => {
     const [, path = '', type, options = ''] = line.split(' ');
@@ -31,59 +31,60 @@ export function cgroupHierarchies(mounts: string): readonly CgroupHierarchy[] {
   });
 }
 
-/** The controllers of this machine's cgroups, such as `memory`. */
+/** Returns the cgroup controllers of this machine, such as `memory`. */
 export function cgroupControllers(): readonly string[] {
   return hierarchies().flatMap(({ path, version, options }) => (version === 1 ? options : controllersOf(path)));
 }
 
 /**
- * Makes a cgroup, whose parent exists, in all hierarchies, with the controllers that containers need.
+ * Creates a cgroup, whose parent exists, in all hierarchies, with the controllers that containers need.
  *
- * @throws Error with the code `EBUSY`, where the hierarchy of all controllers begins at a cgroup that has processes.
+ * @throws Error with the code `EBUSY` if the hierarchy of version 2 begins at a cgroup with processes.
  */
 export function makeCgroup(name: string): void {
   const all = hierarchies();
   for (const { path } of all) {
     const cgroup = join(path, name);
     if (!existsSync(cgroup)) mkdirSync(cgroup);
-    // Beside the first version the second one is for the system only: containers have their controllers of the first.
+    // If both versions are mounted, only the system uses version 2: containers have the controllers of version 1.
     if (all.every((each) => each.version === 2)) delegateControllers(path, name);
-    // Of the first version a new cgroup has no processor at all.
+    // A new cgroup of version 1 has no processors.
     else if (existsSync(join(cgroup, 'cpuset.cpus'))) inheritProcessors(cgroup);
   }
 }
 
-/** Removes a cgroup that nothing is in. Harmless where there is none. */
+/** Removes a cgroup without processes. Does nothing if it doesn't exist. */
 export function removeEmptyCgroup(name: string): void {
   for (const { path } of hierarchies()) if (existsSync(join(path, name))) rmdirSync(join(path, name));
 }
 
-/** A file that puts a process into a cgroup when its id is written to it. */
+/** Returns the path of the file that moves a process into a cgroup when its id is written to it. */
 export function membershipFile(name: string): string {
   const [{ path } = { path: '/sys/fs/cgroup' }] = hierarchies();
   return join(path, name, 'cgroup.procs');
 }
 
-/** The cgroups whose names begin with `prefix`, at the top of any hierarchy. */
+/** Returns the top-level cgroups whose names begin with `prefix`, of all hierarchies. */
 export function cgroupsNamed(prefix: string): readonly string[] {
   const names = hierarchies().flatMap(({ path }) => readdirSync(path));
   return [...new Set(names)].filter((name) => name.startsWith(prefix));
 }
 
 /**
- * Ends all processes in a cgroup and in those below it, and removes them; resolves when the processes are gone, with the
- * namespaces and mounts that they had. Harmless when there is none.
+ * Kills all processes in a cgroup and its descendants, and removes these cgroups. Resolves when the processes have
+ * ended, with their namespaces and mounts. Does nothing if the cgroup doesn't exist.
  *
- * @throws Error when a process can't be ended within half a minute.
+ * @throws Error if a process doesn't end within half a minute.
  */
 export async function removeCgroup(name: string): Promise<void> {
   const deadline = systemClock.monotonic() + patienceMs;
-  // A process that is about to end is in no cgroup any more.
+  // A process that is about to end belongs to no cgroup any more.
   const killed = new Set<string>();
   const isDone = (path: string) => isRemoved(join(path, name), killed);
   const paths = hierarchies().map(({ path }) => path);
   while (!paths.every(isDone) || ![...killed].every(hasEnded)) {
-    if (systemClock.monotonic() > deadline) throw new Error(`cgroup ${name} still has processes: end them`);
+    if (systemClock.monotonic() > deadline)
+      throw new Error(`cgroup ${name} still has processes ${patienceMs / 1000} s after they were killed: end them`);
     await systemClock.sleep(pollMs);
   }
 }
@@ -98,7 +99,7 @@ function isRemoved(cgroup: string, killed: Set<string>): boolean {
     rmdirSync(cgroup);
     return true;
   } catch (error) {
-    // What is dying is busy until it is dead, and may be gone between two looks.
+    // A cgroup stays busy until its processes have ended, and may be removed at any moment.
     if (isSystemError(error, 'EBUSY', 'ENOENT', 'ESRCH', 'ENODEV')) return false;
     throw error;
   }
@@ -107,16 +108,17 @@ function isRemoved(cgroup: string, killed: Set<string>): boolean {
 function killMembers(cgroup: string, killed: Set<string>): void {
   const pids = memberIds(read(join(cgroup, 'cgroup.procs')));
   for (const identity of pids.map(identityOf)) if (identity !== undefined) killed.add(identity);
-  // The second version can do it at once, so that none of them starts another meanwhile.
+  // Version 2 kills all processes at once, so that none starts another meanwhile.
   const all = join(cgroup, 'cgroup.kill');
   if (existsSync(all)) writeFileSync(all, '1');
   else for (const pid of pids) process.kill(pid, 'SIGKILL');
 }
 
 /**
- * Ids of the processes of a cgroup that can be ended from here.
+ * Returns the ids of those processes of a cgroup that this process can kill.
  *
- * @param procs - text of its `cgroup.procs`, where those of other PID namespaces are 0: to `kill` that is the caller's own group
+ * @param procs - text of its `cgroup.procs`. Processes of other PID namespaces are 0 there: to `kill` that is the
+ *   caller's own group
  * @see https://man7.org/linux/man-pages/man7/cgroups.7.html
  */
 export function memberIds(procs: string): readonly number[] {
@@ -124,8 +126,8 @@ export function memberIds(procs: string): readonly number[] {
 }
 
 /**
- * Only a cgroup without processes of its own may have controllers for those below it, the root of the machine excepted: what
- * counts as the root in a container isn't one.
+ * Only a cgroup without processes may pass controllers on to its children, the root of the machine excepted. The root
+ * that a container sees is not that root.
  *
  * @see https://docs.kernel.org/admin-guide/cgroup-v2.html#no-internal-process-constraint
  */

@@ -1,11 +1,11 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, resolve } from 'node:path';
 
-/** Where a program is looked for. */
+/** The places where a program is searched. */
 export interface ProgramPlace {
-  /** What paths begin at that don't begin at the root. */
+  /** The directory of relative paths. */
   readonly cwd: string;
-  /** Directories in which names are looked for, as in `$PATH`. @default those of the system */
+  /** Directories in which program names are searched, as in `$PATH`. @default those of the system */
   readonly path: string | undefined;
 }
 
@@ -13,7 +13,7 @@ export interface ProgramPlace {
  * Makes sure that a program can be run.
  *
  * @param command - its path, or its name.
- * @throws Error as the system would say it, when there is none or it may not be run.
+ * @throws Error in the words of the system if the program doesn't exist or may not be run.
  */
 export function requireExecutable(command: string, { cwd, path = '/usr/bin:/bin' }: ProgramPlace): void {
   const directories = command.includes('/') ? [cwd] : path.split(delimiter);
@@ -22,8 +22,8 @@ export function requireExecutable(command: string, { cwd, path = '/usr/bin:/bin'
     try {
       const file = resolve(cwd, directory, command);
       accessSync(file, constants.X_OK);
-      // To enter a directory is called the same.
-      if (!statSync(file).isFile()) throw new Error(`EACCES: ${file} is no file`);
+      // For a directory the same permission means to enter it.
+      if (!statSync(file).isFile()) throw new Error(`EACCES: ${file} is not a file`);
       return;
     } catch (error) {
       problems.push(error);

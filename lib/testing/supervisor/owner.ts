@@ -4,10 +4,10 @@ import { systemClock } from '../../clock/index.ts';
 import { isMissing } from '../../system/index.ts';
 import { hasEnded, processIdentity, processState } from './process-identity.ts';
 
-/** File in the directory of a supervisor with its identity. */
+/** File with the supervisor's identity in its directory. */
 const ownerFile = 'owner';
 
-/** How long a supervisor may take, on the slowest machine, from making its directory until it says that it owns it. */
+/** Time limit, on the slowest machine, for a supervisor between the creation of its directory and of the owner file. */
 const namelessMs = 5 * 60_000;
 
 /** Makes this process the owner of a directory. */
@@ -15,10 +15,10 @@ export function takeOwnership(directory: string): void {
   writeFileSync(join(directory, ownerFile), processIdentity(process.pid), { mode: 0o600 });
 }
 
-/** The identity of a directory's owner; undefined where nobody has said that they are it, or the directory is gone. */
+/** Returns the identity of a directory's owner; undefined if the owner file or the directory doesn't exist. */
 export function ownerOf(directory: string): string | undefined {
   try {
-    // Empty: whoever wrote was killed at it, or the disk was full.
+    // Empty if the owner was killed during the write, or the disk was full.
     return readFileSync(join(directory, ownerFile), 'utf8') || undefined;
   } catch (error) {
     if (isMissing(error)) return undefined;
@@ -26,16 +26,17 @@ export function ownerOf(directory: string): string | undefined {
   }
 }
 
-/** Whether the owner of a directory is there, who removes it. */
+/** True if the owner of a directory is alive; the owner removes it. */
 export function isOwned(directory: string): boolean {
   const owner = ownerOf(directory);
   return owner !== undefined && processState(owner) === 'alive';
 }
 
 /**
- * Whether a directory has lost its owner, or has had none for minutes, so that nobody but the next one removes it.
+ * True if the owner of a directory has ended, or the directory has had no owner for minutes. The next process removes
+ * it then.
  *
- * @param user - the id of this user: what is no directory of theirs, others may have made to look like one.
+ * @param user - the id of this user: other users may have created a directory with such a name.
  */
 export function isAbandoned(directory: string, user: number | undefined): boolean {
   if (!isDirectoryOf(user, directory)) return false;
@@ -45,7 +46,7 @@ export function isAbandoned(directory: string, user: number | undefined): boolea
   return entry !== undefined && systemClock.now() - entry.mtimeMs > namelessMs;
 }
 
-/** Whether there is a directory, itself and not a link, that belongs to a user. */
+/** True if the path is a directory, not a link, that belongs to a user. */
 export function isDirectoryOf(user: number | undefined, path: string): boolean {
   const entry = lstatSync(path, { throwIfNoEntry: false });
   return entry?.isDirectory() === true && entry.uid === user;

@@ -4,20 +4,23 @@ import { hostname } from 'node:os';
 import { isSystemError } from '../../system/index.ts';
 import { processStat } from './process-stat.ts';
 
-/** What an identity looks like: one by which others see whether its process is still there, or one at random. */
+/** The pattern of identities: of a process whose state other processes can find out, or random. */
 export const identityPattern =
   /(?:(?<pid>\d{1,20})-(?<start>\d{1,20})-(?<place>[0-9a-f]{8})|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/;
 
 const wholePattern = new RegExp(`^${identityPattern.source}$`);
 
-/** Whether the process of an identity is there. Of one of another machine or container, and of those at random, nobody knows. */
+/**
+ * The state of the process of an identity. Unknown for processes of another machine or container, and for random
+ * identities.
+ */
 export type ProcessState = 'alive' | 'gone' | 'unknown';
 
 /**
- * The identity of a process, to name things after that belong to it: number, start and place, such as `4711-815-0a1b2c3d`.
- * On systems that tell none of that it is one at random, which is never taken for gone.
+ * Returns the identity of a process, for the names of its files and cgroups: number, start time and place, such as
+ * `4711-815-0a1b2c3d`. On systems that don't provide these it is random, and its process never counts as ended.
  *
- * @throws Error when there is no such process.
+ * @throws Error if there is no such process.
  */
 export function processIdentity(pid: number): string {
   const identity = identityOf(pid);
@@ -25,7 +28,7 @@ export function processIdentity(pid: number): string {
   return identity;
 }
 
-/** {@link processIdentity}, or nothing when there is no such process. */
+/** Returns the {@link processIdentity}, or undefined if there is no such process. */
 export function identityOf(pid: number): string | undefined {
   const place = ownPlace();
   if (place === undefined) return randomUUID();
@@ -33,27 +36,27 @@ export function identityOf(pid: number): string | undefined {
   return start && `${pid}-${start}-${place}`;
 }
 
-/** What can be seen from here of the process of an identity. */
+/** Returns the state of the process of an identity, as seen from this process. */
 export function processState(identity: string): ProcessState {
   const { pid, start, place } = wholePattern.exec(identity)?.groups ?? {};
   if (place === undefined || place !== ownPlace()) return 'unknown';
   try {
     return startOf(Number(pid)) === start ? 'alive' : 'gone';
   } catch (error) {
-    // Those of other users can be hidden.
+    // Processes of other users can be hidden.
     if (isSystemError(error, 'EACCES', 'EPERM')) return 'unknown';
     throw error;
   }
 }
 
-/** Whether the process of an identity has certainly ended. */
+/** True if the process of an identity has certainly ended. */
 export function hasEnded(identity: string): boolean {
   return processState(identity) === 'gone';
 }
 
 /**
- * Whether the number of a process is another's by now. Then nobody is left of the group that it led either: the kernel gives
- * no number away that is still a group's.
+ * True if another process has the number of this one by now. Then its process group is empty, too: the kernel doesn't
+ * reuse the number of a group that exists.
  */
 export function isReused(identity: string): boolean {
   const pid = wholePattern.exec(identity)?.groups?.pid;
@@ -61,8 +64,8 @@ export function isReused(identity: string): boolean {
 }
 
 /**
- * Where the numbers of processes mean what they mean here: machines share directories, and so do containers.
- * Undefined where there is no way to know.
+ * Returns a digest of the machine and the PID namespace in which a process number is valid: machines and containers may
+ * share directories. Undefined if it can't be known.
  */
 function ownPlace(): string | undefined {
   if (process.platform !== 'linux') return undefined;
@@ -70,7 +73,7 @@ function ownPlace(): string | undefined {
   return createHash('sha256').update(`${hostname()} ${namespace}`).digest('hex').slice(0, 8);
 }
 
-/** When a process was started, in ticks since the machine was; undefined if there is none. */
+/** Returns the start time of a process, in ticks since the machine booted; undefined if there is none. */
 function startOf(pid: number): string | undefined {
   const fields = processStat(pid);
   return fields[0] === 'Z' ? undefined : fields[19];

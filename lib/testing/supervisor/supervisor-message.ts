@@ -8,30 +8,30 @@ export interface ProcessSpec {
   readonly command: string;
   readonly args: readonly string[];
   readonly cwd: string;
-  /** The whole environment: nothing else is inherited. */
+  /** The whole environment: the process inherits nothing else. */
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** File that standard output and standard error are appended to. */
+  /** File to which standard output and standard error are appended. */
   readonly log: string;
-  /** The cgroup that it is in. @default the supervisor's */
+  /** The cgroup of the process. @default the supervisor's */
   readonly cgroup?: string | undefined;
 }
 
-/** How a process ended: by itself with a code, or by a signal. */
+/** The end of a process: by itself with a code, or by a signal. */
 export interface ProcessExit {
   readonly code: number | null;
   readonly signal: string | null;
 }
 
-/** What can be done to a running process: ask it to end, end it at once, or hold it and let it go on. */
+/** A signal to a running process: terminate, kill, suspend or resume it. */
 export type ProcessSignal = 'SIGTERM' | 'SIGKILL' | 'SIGSTOP' | 'SIGCONT';
 
-/** What a supervisor is asked to do. */
+/** A request to a supervisor. */
 export type SupervisorRequest =
   | { readonly type: 'own'; readonly belonging: Belonging }
   | { readonly type: 'run'; readonly process: ProcessSpec }
   | { readonly type: 'signal'; readonly name: string; readonly signal: ProcessSignal };
 
-/** What a supervisor has to tell. */
+/** A report of a supervisor. */
 export type SupervisorReport =
   | { readonly type: 'ready' }
   | { readonly type: 'refused'; readonly exists: boolean; readonly message: string }

@@ -1,7 +1,6 @@
-// Enters: the directory to own as first argument, requests over the IPC channel.
-// Leaves: processes, reports of how they start and end; and after itself nothing, neither a process nor the directory
-// nor what else it was told to own.
-// A program of its own, started by Supervisor: its channel closes however its parent dies, SIGKILL included.
+// In: the directory to own as first argument, requests over the IPC channel. Out: processes, and reports of their
+// starts and ends; after its end no process, directory or other owned resource is left. A separate program, started by
+// Supervisor: its channel closes however its parent ends, SIGKILL included.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -20,7 +19,7 @@ const belongings: Belonging[] = [{ type: 'directory', path: directory }];
 let isEnding = false;
 
 function report(message: SupervisorReport): void {
-  // When the parent is gone nobody is left to tell, and `disconnect` does the rest.
+  // If the parent has ended, no process reads the report, and `disconnect` handles the rest.
   if (process.connected) process.send?.(message, undefined, undefined, () => undefined);
 }
 
@@ -42,10 +41,10 @@ function run(spec: ProcessSpec): void {
   }
 }
 
-/** Each process leads a group of its own, so that what it starts itself ends with it. */
+/** Starts a process as the leader of a new group, so that the processes that it starts end with it. */
 function spawnInGroup({ command, args, cwd, env, log, cgroup }: ProcessSpec): ChildProcess {
   const [program = command, ...words] = [...tether(cgroup), command, ...args];
-  // What holds the tether starts always, and would tell only afterwards.
+  // The tether always starts, and would report a missing program only afterwards.
   requireExecutable(command, { cwd, path: env.PATH });
   const output = openSync(log, 'a', 0o600);
   try {
@@ -59,14 +58,14 @@ function signal(child: ChildProcess, what: ProcessSignal): void {
   if (child.pid !== undefined) signalProcessGroup(child.pid, what);
 }
 
-/** Called when the parent is gone, or somebody wants this process to be. */
+/** Called when the parent has ended, or when a signal asks this process to end. */
 function end(): void {
   if (!isEnding) void leaveNothing();
   isEnding = true;
 }
 
 async function leaveNothing(): Promise<void> {
-  // The parent, if it is there, tries once more what fails, and tells.
+  // The parent, if it is alive, tries the failed removals again and reports them.
   const failed = await removeBelongings(belongings, endChildren).then(
     () => false,
     () => true,
@@ -87,7 +86,7 @@ function obey(request: SupervisorRequest): void {
     return;
   }
   if (request.type === 'run') {
-    // Nobody would end it.
+    // This process would not end the new one.
     if (isEnding) report({ type: 'failed', name: request.process.name, message: 'its supervisor is ending' });
     else run(request.process);
     return;
@@ -96,7 +95,11 @@ function obey(request: SupervisorRequest): void {
   if (child) signal(child, request.signal);
 }
 
-/** Makes the directory ours. @throws Error when it can't be; it isn't there then, or it is somebody else's */
+/**
+ * Creates the directory as its owner.
+ *
+ * @throws Error if that fails; the directory doesn't exist then, or has another owner
+ */
 function takeDirectory(): void {
   mkdirSync(directory, { mode: 0o700 });
   try {
@@ -107,7 +110,7 @@ function takeDirectory(): void {
   }
 }
 
-/** Why the directory can't be ours; undefined once it is. */
+/** Returns the error of the creation of the directory; undefined if it succeeded. */
 function refusalOfDirectory(): Error | undefined {
   try {
     takeDirectory();
@@ -126,6 +129,6 @@ if (refusal) {
   process.on('disconnect', end);
   process.on('message', obey);
   report({ type: 'ready' });
-  // The parent may have died before anybody listened.
+  // The parent may have ended before the listener was added.
   if (!process.connected) end();
 }

@@ -1,6 +1,6 @@
-// Enters: processes to run. Leaves: handles of them, which know when they end.
-// The work is done by supervisor-process.ts, a process of its own that outlives this one just long enough to tidy up.
-// Called by ControlPlane for its components and by the build for Go.
+// In: processes to run. Out: handles of them with their exits. The work is done by supervisor-process.ts, a separate
+// process that outlives this one until everything is removed. Called by ControlPlane for its components and by the
+// build for Go.
 
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -19,13 +19,13 @@ import type {
 /** A process that a {@link Supervisor} runs. */
 export interface SupervisedProcess {
   readonly pid: number;
-  /** Resolves when the process has ended, for whatever reason. */
+  /** Resolves when the process has ended, for any reason. */
   readonly exit: Promise<ProcessExit>;
-  /** Ends the process and all that it started at once, by SIGKILL; resolves when it is gone. */
+  /** Kills the process and everything that it started by SIGKILL; resolves when the process has ended. */
   kill(): Promise<void>;
-  /** Asks the process to end, by SIGTERM; resolves when it has. */
+  /** Terminates the process by SIGTERM; resolves with its exit. */
   terminate(): Promise<ProcessExit>;
-  /** Holds the process: until {@link resume} it gets no time. */
+  /** Suspends the process until {@link resume}. */
   pause(): void;
   resume(): void;
 }
@@ -33,18 +33,17 @@ export interface SupervisedProcess {
 interface Supervised {
   readonly started: PromiseWithResolvers<number>;
   readonly exit: PromiseWithResolvers<ProcessExit>;
-  /** Once it runs. */
+  /** Set while the process runs. */
   process?: { readonly pid: number; readonly identity: string | undefined };
 }
 
 /**
  * Owner of a directory and of processes that work in it.
  *
- * None of them outlives the calling process: when it ends, in whatever way, they are killed, with all of their groups, and the
- * directory is removed. If the owner is killed together with it, the processes that it has started itself still end, where the
- * system has the means; what they have started in turn goes on, but for what is in a cgroup that somebody removes later, and the
- * directory is abandoned.
- * Keeps the calling process alive only while something is being waited for.
+ * None of them outlives the calling process: when it ends, in any way, the processes and their groups are killed, and
+ * the directory is removed. If the supervisor process is killed together with the calling process, the processes that
+ * it started still end, if the system supports that. Processes that these started continue, except in a cgroup that a
+ * later run removes; the directory is abandoned. The calling process stays alive only while a method waits.
  */
 export class Supervisor {
   readonly directory: string;
@@ -55,15 +54,15 @@ export class Supervisor {
   #waiting = 0;
 
   /**
-   * Makes `directory`, whose parent must exist, and starts its owner.
+   * Creates `directory`, whose parent must exist, and starts its owner.
    *
-   * @returns undefined when the directory exists: it belongs to somebody else.
-   * @throws Error when the directory can't be made.
+   * @returns undefined if the directory exists: it belongs to another owner.
+   * @throws Error if the directory can't be created.
    */
   static async start(directory: string): Promise<Supervisor | undefined> {
-    // As source it is TypeScript, in the published package JavaScript.
+    // The source is TypeScript, the published package JavaScript.
     const program = new URL(`./supervisor-process${extname(import.meta.url)}`, import.meta.url);
-    // Detached, it has no part in the Ctrl-C of a terminal, which is for the caller to answer.
+    // Detached, so that a Ctrl-C of the terminal reaches only the caller.
     const child = fork(program, [directory], {
       detached: true,
       env: { PATH: process.env.PATH },
@@ -90,17 +89,17 @@ export class Supervisor {
     return this.#process.pid ?? 0;
   }
 
-  /** Takes over what has yet to be made: from now on it is removed at the end, whether it is there or not. */
+  /** Registers a resource before its creation: the supervisor removes it at the end if it exists. */
   own(belonging: Belonging): void {
     this.#belongings.push(belonging);
     this.#ask({ type: 'own', belonging });
   }
 
   /**
-   * Starts a process; resolves when it runs. What only its own start shows, such as a script whose interpreter is missing, is seen
-   * in {@link SupervisedProcess.exit}, by the code 126 or 127, where processes are made to end with their owner.
+   * Starts a process; resolves when it runs. An error that only the start itself shows, such as a missing interpreter
+   * of a script, is the code 126 or 127 of {@link SupervisedProcess.exit} on systems with a tether.
    *
-   * @throws Error when there is no such program, or it isn't one.
+   * @throws Error if the program doesn't exist or can't be executed.
    */
   async run(spec: ProcessSpec): Promise<SupervisedProcess> {
     if (!this.#process.connected) throw withoutSupervisor(spec.name);
@@ -109,7 +108,7 @@ export class Supervisor {
     this.#ask({ type: 'run', process: spec });
     const pid = await this.#awake(supervised.started.promise);
     const signal = (signal: ProcessSignal): void => {
-      // By now the name may be another's.
+      // Another process may have the name by now.
       const isRunning = this.#supervised.get(spec.name) === supervised;
       if (isRunning) this.#ask({ type: 'signal', name: spec.name, signal });
     };
@@ -136,7 +135,7 @@ export class Supervisor {
   }
 
   #ask(request: SupervisorRequest): void {
-    // A channel that breaks now is followed by the supervisor's end, which settles everything.
+    // If the channel breaks now, the supervisor's end follows and settles everything.
     if (this.#process.connected) this.#process.send(request, () => undefined);
   }
 
@@ -154,11 +153,12 @@ export class Supervisor {
     else supervised.started.reject(new Error(`can't start ${report.name}: ${report.message}`));
   }
 
-  /** Normally nothing is left to do. If somebody killed the supervisor itself, its part is done here. */
+  /** Usually nothing is left to do. If the supervisor process was killed, this process does its work. */
   async #bury(): Promise<void> {
     for (const [name, { started, exit, process: child }] of this.#supervised) {
       if (child === undefined) started.reject(withoutSupervisor(name));
-      // The leader has ended with the supervisor, and its number may be a stranger's; else those that it has started are left.
+      // The leader has ended with the supervisor: either another process has its number, or the group has the processes
+      // that it started.
       else if (child.identity === undefined || !isReused(child.identity)) signalProcessGroup(child.pid, 'SIGKILL');
       exit.resolve({ code: null, signal: 'SIGKILL' });
     }
@@ -186,7 +186,7 @@ export class Supervisor {
 }
 
 function withoutSupervisor(name: string): Error {
-  return new Error(`can't start ${name}: its supervisor is gone, closed or killed by somebody: start a new one`);
+  return new Error(`can't start ${name}: its supervisor has been closed or killed: start a new one`);
 }
 
 async function firstReport(child: ChildProcess): Promise<SupervisorReport> {

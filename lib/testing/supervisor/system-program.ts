@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const searched = ['/usr/local/sbin', '/usr/local/bin', '/usr/sbin', '/usr/bin', '/sbin', '/bin'];
 
-/** Path of a program of the system; undefined where it has none of that name. */
+/** Returns the path of a program of the system; undefined if there is none of that name. */
 export function systemProgram(name: string): string | undefined {
   return searched.map((directory) => join(directory, name)).find(isExecutable);
 }

@@ -3,10 +3,11 @@ import { membershipFile } from './cgroup.ts';
 import { systemProgram } from './system-program.ts';
 
 /**
- * Words that begin a command line whose process ends with the one that starts it, even if that is killed before it could end
- * anything itself. The process stays the same: they exec. None where the system has no means for it.
+ * Returns the words that begin a command line so that its process ends with its parent, even if the parent is killed.
+ * They `exec` the command, so the process stays the same. Empty if the system has no means for it.
  *
- * @param cgroup - a cgroup that the process is to be in, and all that it starts. @default that of the one that starts it
+ * @param cgroup - the cgroup of the process and of everything that it starts.
+ * @default the parent's
  */
 export function tether(cgroup?: string): readonly string[] {
   const join = cgroup === undefined ? [] : ['/bin/sh', '-c', 'echo $$ > "$0" && exec "$@"', membershipFile(cgroup)];
@@ -15,7 +16,7 @@ export function tether(cgroup?: string): readonly string[] {
 
 let ending: readonly string[] | undefined;
 
-/** Asked once in a process. Of setpriv there is a small version that can't, and none but on Linux. */
+/** Tested once in a process. A minimal setpriv lacks the option, and only Linux has the program. */
 function parentDeath(): readonly string[] {
   const [setpriv, option] = [systemProgram('setpriv'), '--pdeathsig=KILL'];
   const works = () => setpriv !== undefined && spawnSync(setpriv, [option, 'true']).status === 0;

@@ -7,14 +7,15 @@ import { join } from 'node:path';
 import { isSystemError } from '../../system/index.ts';
 
 /**
- * Does `work` while no other process of this machine does work of the same name; others wait.
+ * Does `work` while no other process of this machine does work of the same name; the other processes wait.
  *
- * The lock is a socket that the worker listens on: whoever waits is connected to it, and the system closes it when the worker dies.
- * If several who wait find a dead worker in the same instant, two of them may work at once; so what they do must bear that.
+ * The lock is a socket on which the worker listens: waiting processes are connected to it, and the system closes it
+ * when the worker ends. If several waiting processes find an ended worker at the same moment, two may work at once, so
+ * `work` must allow for that.
  *
- * @param onWait - called each time the lock is found held.
- * @throws the signal's reason, when it aborts before the work has begun.
- * @throws Error when the lock belongs to another user.
+ * @param onWait - called each time another process holds the lock.
+ * @throws the signal's reason if it aborts before the work begins.
+ * @throws Error if the lock belongs to another user.
  */
 export async function exclusively<Result>(
   name: string,
@@ -46,7 +47,7 @@ async function hold(path: string): Promise<Lock | undefined> {
   const waiting = new Set<Socket>();
   const server: Server = createServer((socket) => {
     waiting.add(socket);
-    // One who waits may die as well.
+    // A waiting process may end as well.
     socket.on('error', () => undefined);
     socket.once('close', () => waiting.delete(socket));
   });
@@ -77,5 +78,7 @@ async function untilReleased(path: string, onWait: () => void, signal: AbortSign
   // A worker that was killed leaves the socket's name behind.
   if (isSystemError(error, 'ECONNREFUSED')) await rm(path, { force: true });
   else if (isSystemError(error, 'EACCES'))
-    throw new Error(`the lock ${path} belongs to another user: wait for them, or remove it`, { cause: error });
+    throw new Error(`the lock ${path} belongs to another user: wait until their process ends, or remove the file`, {
+      cause: error,
+    });
 }

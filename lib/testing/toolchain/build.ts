@@ -1,5 +1,5 @@
-// Enters: a Go module, as texts. Leaves: a directory of binaries, which appears complete or not at all.
-// Called when a binary of the control plane or of a node isn't in the cache.
+// In: a Go module, as texts. Out: a directory of binaries, which appears complete or not at all. Called when a binary
+// of the control plane or of a node isn't in the cache.
 
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
@@ -15,15 +15,15 @@ import { lastLines } from './last-lines.ts';
 import { ProgressLine } from './progress-line.ts';
 import { ToolchainError } from './toolchain-error.ts';
 
-/** How often the progress is looked at. */
+/** Interval of the progress line. */
 const pollMs = 200;
 
 /**
- * Builds the binaries of a module into `destination`, an entry of the cache, unless they are there already.
- * Of several processes that want the same, one builds and the others wait. Shows its progress on standard error.
+ * Builds the binaries of a module into `destination`, an entry of the cache, unless they exist. If several processes
+ * want the same, one builds and the other ones wait. Prints its progress on standard error.
  *
- * @param signal - ends the build when it aborts; nothing of it is left then.
- * @throws ToolchainError when Go is missing, too old, or fails.
+ * @param signal - ends the build when it aborts, and removes its files.
+ * @throws ToolchainError if Go is missing, too old, or fails.
  */
 export async function buildBinaries(module: GoModule, destination: string, signal: AbortSignal): Promise<void> {
   if (await isCached(destination)) return;
@@ -48,7 +48,7 @@ export async function buildBinaries(module: GoModule, destination: string, signa
   );
 }
 
-/** How far a build is, from what `go build -v` has printed. */
+/** Returns the progress of a build from the output of `go build -v`. */
 export function buildState(log: string): string {
   const lines = log.split('\n').slice(0, -1);
   const downloads = lines.filter((line) => line.startsWith('go: downloading ')).length;
@@ -64,7 +64,7 @@ async function build(
   signal: AbortSignal,
 ): Promise<void> {
   const supervisor = await Supervisor.start(partialEntry(destination));
-  if (!supervisor) throw new Error(`${destination} is being built by somebody else: try again`);
+  if (!supervisor) throw new Error(`another process is building ${destination}: try again`);
   const at = (name: string): string => join(supervisor.directory, name);
   try {
     await mkdir(at('tmp'));
@@ -104,7 +104,7 @@ async function watched(
   return exit;
 }
 
-/** The one step that makes the binaries appear. If somebody was faster, theirs are as good. */
+/** The one step that makes the binaries appear. If another process was faster, its binaries are equal. */
 async function move(from: string, to: string): Promise<void> {
   try {
     await rename(from, to);
@@ -117,7 +117,7 @@ async function buildFailure({ title }: GoModule, log: string): Promise<Toolchain
   const words = lastLines(await readFile(log, 'utf8'));
   return new ToolchainError(
     'build-failed',
-    `Go could not build ${title}: see that the Go modules can be downloaded and the disk has 3 GB left; its last words:\n${words}`,
+    `Go could not build ${title}: check that the Go modules can be downloaded and that the disk has 3 GB left; the end of its log:\n${words}`,
   );
 }
 

@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
 import { userCache } from '../../system/index.ts';
 
-/** Directory of everything that the test kit keeps from one run to the next. */
+/** Returns the directory of everything that the test kit caches between runs. */
 export function testKitDirectory(): string {
   return userCache(process.env, homedir());
 }

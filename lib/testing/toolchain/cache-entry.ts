@@ -1,6 +1,6 @@
-// Enters: entries of the cache, which are files and directories that can be made again. Leaves: those that are used, and some more.
-// Beside them lies what belongs to processes, by whose identities it ends: `{entry}.partial-{identity}` while one makes an entry,
-// `{entry}.user-{identity}` while one uses it. Called by whatever is made once and kept.
+// In: entries of the cache, which are files and directories that can be made again. Out: the entries in use, and some
+// more. Processes add files named after their identities: `{entry}.partial-{identity}` while one makes an entry,
+// `{entry}.user-{identity}` while one uses it. Called for everything that is made once and cached.
 
 import { readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -10,30 +10,33 @@ import { isOwned } from '../supervisor/owner.ts';
 import { identityPattern, processIdentity, processState } from '../supervisor/process-identity.ts';
 import { clear } from './leftover.ts';
 
-/** Which unused entries are kept. */
+/** The unused entries that the cache keeps. */
 export interface CacheBound {
-  /** How many. */
+  /** Number of entries. */
   readonly count: number;
-  /** For how long after their last use. */
+  /** Time since the last use. */
   readonly ageMs: number;
 }
 
 const dayMs = 24 * 3_600_000;
 
-/** Programs that are built again by another release of the library only. */
+/** Programs: only another release of the library builds them again. */
 export const programBound: CacheBound = { count: 8, ageMs: 60 * dayMs };
 
-/** Images, of which each change of a program makes another. */
+/** Images: each change of a program makes another one. */
 export const imageBound: CacheBound = { count: 8, ageMs: 7 * dayMs };
 
 const companionPattern = new RegExp(`^(?<entry>.*)\\.(?:partial|user)-(?<identity>${identityPattern.source})$`);
 
-/** Path of what this process makes an entry in. The name tells others, once this process has ended, that nobody goes on with it. */
+/**
+ * Returns the path in which this process makes an entry. From the name other processes see that it is unfinished once
+ * this process has ended.
+ */
 export function partialEntry(path: string): string {
   return `${path}.partial-${processIdentity(process.pid)}`;
 }
 
-/** Whether an entry is there, which from then on counts as used now. */
+/** Returns true if an entry exists; it counts as used now. */
 export async function isCached(path: string): Promise<boolean> {
   const now = new Date(systemClock.now());
   return await utimes(path, now, now).then(
@@ -46,10 +49,10 @@ export async function isCached(path: string): Promise<boolean> {
   );
 }
 
-/** Whether an entry is there, which from then on is used until this process ends. */
+/** Returns true if an entry exists; it counts as used until this process ends. */
 export async function takeEntry(path: string): Promise<boolean> {
   const mark = `${path}.user-${processIdentity(process.pid)}`;
-  // In this order, as nobody removes what has a user.
+  // The mark comes first: no process removes an entry that has a user.
   const isMarked = await writeMark(mark);
   const isThere = await isCached(path);
   if (!isMarked) return isThere;
@@ -58,7 +61,7 @@ export async function takeEntry(path: string): Promise<boolean> {
   return isThere;
 }
 
-/** Whether this user may: else they don't remove anything either. */
+/** Returns true if this user may write to the cache. A user who may not doesn't remove entries either. */
 async function writeMark(path: string): Promise<boolean> {
   return await writeFile(path, '').then(
     () => true,
@@ -69,7 +72,10 @@ async function writeMark(path: string): Promise<boolean> {
   );
 }
 
-/** Removes entries that nobody uses, but for those within the bound. What others rename or remove meanwhile is theirs. */
+/**
+ * Removes unused entries outside of the bound. Entries that other processes rename or remove meanwhile are left to
+ * them.
+ */
 export async function removeUnused(directory: string, { count, ageMs }: CacheBound): Promise<void> {
   await removeLeft(directory);
   const names = await readdir(directory);
@@ -83,7 +89,7 @@ export async function removeUnused(directory: string, { count, ageMs }: CacheBou
   for (const path of old.map(({ name }) => join(directory, name))) await clear(path, () => remove(path));
 }
 
-/** Removes what belonged to processes that have ended. What can't be removed stops nobody. */
+/** Removes the files of processes that have ended. Ignores those that can't be removed. */
 async function removeLeft(directory: string): Promise<void> {
   const companions = (await readdir(directory)).map(companion).filter((each) => each !== undefined);
   for (const { name, identity } of companions) {
@@ -96,9 +102,9 @@ async function removeLeft(directory: string): Promise<void> {
 
 async function isLeft(path: string, identity: string): Promise<boolean> {
   const state = processState(identity);
-  // Whose maker was killed has a supervisor that removes it.
+  // If the process was killed, its supervisor removes the entry.
   if (state === 'gone') return !isOwned(path);
-  // Of processes in other containers, who may share the cache, nobody here knows more than that no test takes a day.
+  // The state of processes in other containers, which may share the cache, is unknown, but no test takes a day.
   return state === 'unknown' && (await age(path)) > dayMs;
 }
 
@@ -107,12 +113,12 @@ function companion(name: string) {
   return entry === undefined || identity === undefined ? undefined : { name, entry, identity };
 }
 
-/** Whether this user may not write to the cache: then they need neither times nor marks. */
+/** True if this user may not write to the cache: times and marks aren't needed then. */
 function isReadOnly(error: unknown): boolean {
   return isSystemError(error, 'EACCES', 'EPERM', 'EROFS');
 }
 
-/** How long ago it was used. What is gone is as good as new. */
+/** Returns the time since the last use; 0 for a removed entry. */
 async function age(path: string): Promise<number> {
   try {
     return systemClock.now() - (await stat(path)).mtimeMs;
@@ -122,7 +128,7 @@ async function age(path: string): Promise<number> {
   }
 }
 
-/** Others may still write to it. */
+/** Other processes may still write to it. */
 async function remove(path: string): Promise<void> {
   await rm(path, { recursive: true, force: true, maxRetries: 3 });
 }

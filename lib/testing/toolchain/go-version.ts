@@ -6,8 +6,8 @@ import { ToolchainError } from './toolchain-error.ts';
 /**
  * Makes sure that the `go` command of this machine can build a module.
  *
- * @param directory - where the module is: Go may fetch a newer toolchain for it, where its settings allow that.
- * @throws ToolchainError when Go is missing or too old.
+ * @param directory - the module's: Go may download a newer toolchain for it, if its settings allow that.
+ * @throws ToolchainError if Go is missing or too old.
  */
 export async function requireGo(directory: string, { go: required, title, instead }: GoModule): Promise<void> {
   const remedy = `install Go ${required} or newer from https://go.dev/dl, ${instead}`;
@@ -17,10 +17,10 @@ export async function requireGo(directory: string, { go: required, title, instea
 }
 
 /**
- * Whether a version as Go reports it (`go1.26.8`, `go1.27rc1`, `devel go1.27-abc`) is `required` or newer.
- * What isn't recognised as a version is taken for too old.
+ * True if a version that Go reports (`go1.26.8`, `go1.27rc1`, `devel go1.27-abc`) is `required` or newer. An unknown
+ * format counts as too old.
  *
- * @param required - as a go.mod says it, such as `1.26.6`.
+ * @param required - in the format of go.mod, such as `1.26.6`.
  * @see https://go.dev/doc/toolchain#version
  */
 export function isAtLeast(version: string, required: string): boolean {
@@ -30,7 +30,7 @@ export function isAtLeast(version: string, required: string): boolean {
   return position === -1 || (found[position] ?? 0) > (least[position] ?? 0);
 }
 
-/** Numbers by which versions are in order: the language, what is not released yet, candidates by their number, releases. */
+/** Returns numbers that sort versions: the language version, unreleased ones, release candidates, releases. */
 function orderOf(version: string): readonly number[] | undefined {
   const found = /go(\d+)\.(\d+)(?:\.(\d+)|(beta|rc)(\d+))?/.exec(version);
   if (!found) return undefined;

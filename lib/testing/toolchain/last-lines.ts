@@ -1,4 +1,4 @@
-/** The last lines of a log, each indented and cut to what a terminal can show. */
+/** Returns the last lines of a log, each indented and shortened for a terminal. */
 export function lastLines(log: string, count = 12): string {
   const lines = log.split('\n').filter((line) => line.trim() !== '');
   if (lines.length === 0) return '  (nothing)';

@@ -1,6 +1,6 @@
 import type { Clock } from '../../clock/index.ts';
 
-/** What a {@link ProgressLine} writes on; standard error is one. */
+/** The output of a {@link ProgressLine}, such as standard error. */
 export interface ProgressLineOutput {
   readonly isTTY?: boolean;
   readonly columns?: number;
@@ -9,7 +9,7 @@ export interface ProgressLineOutput {
 
 const quietMs = 30_000;
 
-/** The state of a long job: on a terminal one line that is redrawn, else a line every half minute. */
+/** Prints the progress of a long job: on a terminal one line that is redrawn, else a line every half minute. */
 export class ProgressLine {
   readonly #output: ProgressLineOutput;
   readonly #clock: Clock;
@@ -20,10 +20,10 @@ export class ProgressLine {
     this.#clock = clock;
   }
 
-  /** Shows the state. Call it as often as you like. */
+  /** Prints the progress. May be called at any rate. */
   show(text: string): void {
     if (this.#output.isTTY === true) {
-      // One column is left free: a full line would wrap.
+      // One column stays free: a full line would wrap.
       this.#output.write(`\r\u001B[K${text.slice(0, (this.#output.columns ?? 80) - 1)}`);
       return;
     }
@@ -32,7 +32,7 @@ export class ProgressLine {
     this.#output.write(`${text}\n`);
   }
 
-  /** Leaves a last line. */
+  /** Prints the last line. */
   end(text: string): void {
     this.#output.write(this.#output.isTTY === true ? `\r\u001B[K${text}\n` : `${text}\n`);
   }

@@ -11,7 +11,7 @@ export class ToolchainError extends Error {
     this.code = code;
   }
 
-  /** Whether `error` is one, also of another copy of the library. */
+  /** Returns true for a `ToolchainError`, also of another copy of the library. */
   static is(error: unknown): error is ToolchainError {
     return typeof error === 'object' && error !== null && brand in error;
   }

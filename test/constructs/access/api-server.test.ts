@@ -144,8 +144,8 @@ describe('an operator whose children change their owners, on a real API server',
       missingRights(await access(), rights).map((sentence) => sentence.replace(/ the roles .*(cannot .*):.*/s, ' $1'));
     await until('both are refused', async () => (await refused()).length >= 2);
     assert.deepEqual((await refused()).toSorted(), [
-      "patch /api/v1/namespaces/default/configmaps/two was refused, though cannot set an ownerRef on a resource you can't delete",
-      "patch /api/v1/namespaces/default/secrets/two was refused, though cannot set an ownerRef on a resource you can't delete",
+      "patch /api/v1/namespaces/default/configmaps/two was forbidden, though cannot set an ownerRef on a resource you can't delete",
+      "patch /api/v1/namespaces/default/secrets/two was forbidden, though cannot set an ownerRef on a resource you can't delete",
     ]);
     assert.deepEqual(await owners('two'), ['Crate in example.com/v1beta1', undefined]);
   });

@@ -129,13 +129,13 @@ describe('Cluster that ends', { timeout: 30 * 60_000 }, () => {
     );
   });
 
-  it('says which image pods have no name for', async () => {
+  it('reports which image has no full name', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'operand-test-'));
     try {
       const nameless = join(directory, 'nameless.tar');
       const start = { user: '65532:65532', command: ['none'] };
       await writeArchive(nameless, packedContainer({ variants: [{ platform: platform(), layers: [], start }] }));
-      await assert.rejects(Cluster.start({ images: [nameless] }), /pods have no name for the image at .*nameless\.tar/);
+      await assert.rejects(Cluster.start({ images: [nameless] }), /the image at .*nameless\.tar has no full name/);
     } finally {
       await rm(directory, { recursive: true });
     }

@@ -59,7 +59,7 @@ describe('Cluster', { timeout: firstStartMs }, () => {
     assert.match(await answerOf(service.port), /^web-[01]$/);
     await assert.rejects(
       cluster.portForward({ kind: 'pod', name: 'nobody', port: 1 }),
-      /no way to port 1 of pod default\/nobody: .*not found/,
+      /port 1 of pod default\/nobody can't be forwarded: .*not found/,
     );
   });
 

@@ -37,7 +37,7 @@ describe('Cluster on a machine that lacks something', { timeout: 60_000 }, () =>
       'cd "$DIRECTORY"; mkdir lower upper work cache; mount -t overlay -o lowerdir=lower,upperdir=upper,workdir=work overlay cache';
     assert.match(
       await sentence(layers),
-      /^machine-unfit a cluster can't run here: \S+\/cache\/operand can't hold what nodes write \(.*\): mount a disk there/s,
+      /^machine-unfit a cluster can't run here: \S+\/cache\/operand can't hold the files of nodes \(.*\): mount a disk there/s,
     );
   });
 
@@ -46,7 +46,7 @@ describe('Cluster on a machine that lacks something', { timeout: 60_000 }, () =>
       await sentence(
         'cd "$DIRECTORY"; mkdir cache; mount -t tmpfs none cache; mkdir cache/operand; mount -o remount,ro cache',
       ),
-      /^machine-unfit a cluster can't run here: \S+\/cache\/operand can't hold what nodes write \(Error: EROFS.*\): mount a disk/,
+      /^machine-unfit a cluster can't run here: \S+\/cache\/operand can't hold the files of nodes \(Error: EROFS.*\): mount a disk/,
     );
   });
 

@@ -57,7 +57,7 @@ describe('the rights that manifests give', () => {
     assert.equal(grantedRights([here, there, binding(there, robot, 'bank')], user).length, 0);
   });
 
-  it('can’t be told where a role is missing', () => {
+  it('can’t be computed where a role is missing', () => {
     assert.throws(() => grantedRights([binding(role('ClusterRole', 'view'), robot)], user), {
       message: 'ClusterRoleBinding gives gives ClusterRole view, which is not among the manifests: add it to them',
     });

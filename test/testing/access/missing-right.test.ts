@@ -21,10 +21,10 @@ describe('the rights that requests took without having them', () => {
     assert.deepEqual(missingRights([changed], rights), []);
   });
 
-  it('are told with the request and the grant that is missing', () => {
+  it('are reported with the request and the missing grant', () => {
     assert.deepEqual(missingRights([made], rights), [
-      `${request} takes the right to create deployments.apps "web" in namespace shop, which no role gives: ` +
-        "grant it, as with operator.grant([{ group: 'apps', resource: 'deployments', verbs: ['create'] }]), or leave the request out",
+      `${request} needs the right to create deployments.apps "web" in namespace shop, which no role gives: ` +
+        "grant it, as with operator.grant([{ group: 'apps', resource: 'deployments', verbs: ['create'] }]), or remove the request",
     ]);
   });
 
@@ -32,14 +32,14 @@ describe('the rights that requests took without having them', () => {
     const get = (path: string): RecordedRequest => ({ request: `get ${path}`, needs: [{ verb: 'get', path }] });
     assert.deepEqual(missingRights(['/api', '/apis/apps/v1', '/openapi/v3', '/version'].map(get), rights), []);
     assert.deepEqual(missingRights([get('/metrics')], rights), [
-      'get /metrics takes the right to get /metrics, which no role gives: give it in a ClusterRole, or leave the request out',
+      'get /metrics needs the right to get /metrics, which no role gives: give it in a ClusterRole, or remove the request',
     ]);
   });
 
-  it('are told in the server’s words where it refused what the roles allow', () => {
+  it('are reported with the server’s message where it forbade a request that the roles allow', () => {
     const refusal = "cannot set an ownerRef on a resource you can't delete";
     assert.deepEqual(missingRights([{ ...changed, refusal }], rights), [
-      `${request} was refused, though the roles allow it: ${refusal}`,
+      `${request} was forbidden, though the roles allow it: ${refusal}`,
     ]);
   });
 });

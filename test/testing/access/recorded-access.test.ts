@@ -4,7 +4,7 @@ import { type AuditEvent, recordedAccess } from '../../../lib/testing/index.ts';
 
 const user = 'system:serviceaccount:shop:web-operator';
 
-/** An event of the user's that was answered with success, unless told otherwise. */
+/** Returns an event of the user that was answered with success by default. */
 function event(about: Partial<AuditEvent>): AuditEvent {
   return {
     auditID: 'a',
@@ -104,7 +104,7 @@ describe('what is recorded of a user’s access', () => {
     );
   });
 
-  it('has the server’s words for a want of rights, and no others', () => {
+  it('has the server’s message if a right was missing, and no other message', () => {
     const refusal = (message?: string) => {
       const responseStatus = { code: 403, ...(message !== undefined && { message }) };
       return recordedAccess([event({ objectRef: web, responseStatus })], user)[0]?.refusal;
@@ -114,7 +114,7 @@ describe('what is recorded of a user’s access', () => {
     const owner =
       'deployments.apps "web" is forbidden: cannot set an ownerRef on a resource you can\'t delete: , <nil>';
     assert.equal(refusal(owner), owner);
-    assert.equal(refusal(), 'without a word');
+    assert.equal(refusal(), 'no message');
     assert.equal(refusal('pods "web" is forbidden: exceeded quota: small'), undefined);
     const unheard =
       'cannot set blockOwnerDeletion in this case because cannot find RESTMapping for APIVersion a/v1 Kind B';

@@ -21,22 +21,22 @@ const deployment = (verb: string, name?: string): ObjectAuthorization => ({
 });
 const rule: PolicyRule = { apiGroups: ['apps'], resources: ['deployments'], verbs: ['list', 'patch'] };
 
-describe('the rights that nothing has needed', () => {
+describe('the rights that no request needed', () => {
   it('are none where each verb on each resource was', () => {
     assert.deepEqual(unusedRights([request(deployment('list'), deployment('patch', 'web'))], [granted(rule)]), []);
   });
 
-  it('are told one by one, with their role', () => {
+  it('are reported one by one, with their role', () => {
     const wide = { ...rule, apiGroups: ['', 'apps'] };
     const words = (right: string) =>
-      `ClusterRole web gives the right to ${right}, which nothing has needed: take it away, or let the test reach what needs it`;
+      `ClusterRole web gives the right to ${right}, which no request needed: remove it, or let the test send a request that needs it`;
     assert.deepEqual(
       unusedRights([request(deployment('list'))], [granted(wide)]),
       ['list deployments', 'patch deployments', 'patch deployments.apps'].map(words),
     );
   });
 
-  it('are told for each object that a rule names, and for each path', () => {
+  it('are reported for each object that a rule names, and for each path', () => {
     const unused = unusedRights(
       [request(deployment('patch', 'web'), { verb: 'get', path: '/metrics' })],
       [
@@ -50,7 +50,7 @@ describe('the rights that nothing has needed', () => {
     );
   });
 
-  it('are told of a namespace in which nothing has needed them', () => {
+  it('are reported for a namespace in which no request needed them', () => {
     const rights = [granted(rule, 'shop'), granted({ ...rule, verbs: ['list'] }, 'bank')];
     const [sentence, ...others] = unusedRights([request(deployment('list'), deployment('patch', 'web'))], rights);
     assert.match(sentence ?? '', /list deployments\.apps in namespace bank/);
@@ -168,7 +168,7 @@ describe('the rights that nothing has needed', () => {
     assert.deepEqual(unusedRights([request(deployment('list'))], [granted(rule)], { unreached }), []);
     assert.deepEqual(
       unusedRights([request(deployment('list'), deployment('patch', 'web'))], [granted(rule)], { unreached }),
-      ['/^patch deployments\\.apps/ is listed as unreached, but matches no unused right: leave it out'],
+      ['/^patch deployments\\.apps/ is listed as unreached, but matches no unused right: remove the entry'],
     );
   });
 });

@@ -25,7 +25,7 @@ function operator(count = 1): Operator {
       references: [{ kind: SettingsVersion, names: ({ spec }) => [spec.settingsFrom] }],
       uses: [{ kind: k8s.KubeSecret, verbs: ['get', 'create', 'delete'] }],
       render: (scope, { spec, references }) => {
-        if (spec.keep > 8) throw new Error('nobody keeps so many');
+        if (spec.keep > 8) throw new Error('it keeps too many');
         const version = references(SettingsVersion, spec.settingsFrom)?.metadata.resourceVersion ?? 'none';
         return new k8s.KubeJob(scope, 'Job', { metadata: { name: 'job', annotations: { version } } });
       },

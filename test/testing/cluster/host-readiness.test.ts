@@ -7,7 +7,7 @@ import { isAnswered } from '../../../lib/testing/cluster/host-readiness.ts';
 
 const forever = new AbortController().signal;
 
-it('tells a server that is ready from one that is not yet, and from none', async () => {
+it('distinguishes a ready server from one that isn’t ready, and from none', async () => {
   const statuses = [503, 200];
   const server = createServer((_, response) => response.writeHead(statuses.shift() ?? 500).end());
   server.listen(0, '127.0.0.1');
@@ -20,7 +20,7 @@ it('tells a server that is ready from one that is not yet, and from none', async
   assert.equal(await isAnswered([], url, forever), false);
 });
 
-it('gives up a server that never answers, when it is told to', { timeout: 60_000 }, async () => {
+it('gives up a server that never answers, when its signal aborts', { timeout: 60_000 }, async () => {
   const end = new AbortController();
   const server = createServer(() => end.abort());
   server.listen(0, '127.0.0.1');

@@ -21,7 +21,7 @@ describe('imageSetKey', () => {
     assert.equal(await imageSetKey([a, b], 'containerd'), await imageSetKey([b, a], 'containerd'));
   });
 
-  it('differs when an archive has been written anew, a layout holds another image, or the programs are others', async () => {
+  it('differs when an archive has been rewritten, a layout has another image, or the programs differ', async () => {
     const images = [path('a.tar'), path('layout')];
     const keys = [await imageSetKey(images, 'containerd'), await imageSetKey(images, 'another')];
     utimesSync(path('a.tar'), 1, 1);

@@ -37,7 +37,10 @@ describe('requireName', () => {
     ['a tag only', 'unpacking import-2026-11-22:1 (sha256:01ab)...done\n'],
   ] as const) {
     it(`refuses an image that has ${title}`, () => {
-      assert.throws(() => requireName('a.tar', output), /^Error: pods have no name for the image at a\.tar: write it/);
+      assert.throws(
+        () => requireName('a.tar', output),
+        /^Error: the image at a\.tar has no full name, which pods need: write it/,
+      );
     });
   }
 });
@@ -61,9 +64,9 @@ describe('ImageStore', () => {
         env: { PATH: process.env.PATH, XDG_CACHE_HOME: directory },
         stdio: ['ignore', 'pipe', 'inherit'],
       });
-      // Its end shows that it asks nobody any more.
+      // Its end shows that it sends no more requests.
       const [words] = await Promise.all([text(child.stdout), once(child, 'exit')]);
-      assert.match(words, /^containerd ended while it took images in/);
+      assert.match(words, /^containerd ended while it imported images/);
     } finally {
       rmSync(directory, { recursive: true });
     }

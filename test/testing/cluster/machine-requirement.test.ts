@@ -23,8 +23,8 @@ describe('machineLack', () => {
   });
 
   const lacks: readonly (readonly [string, Partial<MachineFacts>, RegExp])[] = [
-    ['another system', { platform: 'darwin', isRoot: false }, /namespaces of Linux: use a virtual machine/],
-    ['another user', { isRoot: false }, /only root may make nodes: run the tests with sudo/],
+    ['another system', { platform: 'darwin', isRoot: false }, /nodes are Linux namespaces: use a virtual machine/],
+    ['another user', { isRoot: false }, /only root may create nodes: run the tests with sudo/],
     [
       'programs',
       { missingPackages: ['runc', 'iptables'] },
@@ -64,8 +64,8 @@ const builtIn = ['cd'];
 
 describe('requiredPrograms', () => {
   it('has each program that is run', () => {
-    const room = fileURLToPath(new URL('../../../lib/testing/cluster/', import.meta.url));
-    const text = globSync(`${room}**/*.ts`)
+    const directory = fileURLToPath(new URL('../../../lib/testing/cluster/', import.meta.url));
+    const text = globSync(`${directory}**/*.ts`)
       .map((path) => readFileSync(path, 'utf8'))
       .join('\n');
     const found = new Set(places.flatMap((place) => [...text.matchAll(place)].map(([, name = '']) => name)));

@@ -5,19 +5,19 @@ import { isOrphan, runName, trialName } from '../../../lib/testing/cluster/run-n
 const [, place] = /-([0-9a-f]+)$/.exec(runName(process.pid)) ?? [];
 
 describe('runName', () => {
-  it('tells whether the owner is still there', () => {
+  it('shows if the owner is alive', () => {
     assert.equal(isOrphan(runName(process.pid)), false);
     // No process began before the machine did.
     assert.equal(isOrphan(`operand-cluster-${process.pid}-0-${place}`), true);
   });
 
-  it('is known from that of a directory in which something is tried, which tells the same', () => {
+  it('differs from the name of a trial directory, which shows its owner, too', () => {
     const name = `${trialName()}Ab12Cd`;
     assert.equal(isOrphan(name), false);
     assert.equal(isOrphan(name.replace(/-\d+-(?=[0-9a-f]{8}-)/, '-0-')), true);
   });
 
-  it('leaves room for the sockets of a kubelet, whose paths may have about a hundred characters', () => {
+  it('leaves space for the sockets of a kubelet, whose paths may have about a hundred characters', () => {
     const longest = 'operand-cluster-4194304-9999999999-00000000';
     assert.equal(runName(process.pid).replace(/\d+-\d+/, '4194304-9999999999').length, longest.length);
     assert.ok(`/var/tmp/${longest}/node-1/kubelet/pod-resources/kubelet.sock`.length < 107);

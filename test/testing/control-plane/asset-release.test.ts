@@ -24,7 +24,7 @@ describe('ControlPlane with an API server of $KUBEBUILDER_ASSETS', { timeout: 30
     const { signal } = new AbortController();
     const { KUBEBUILDER_ASSETS: own } = process.env;
     delete process.env.KUBEBUILDER_ASSETS;
-    // Builds, and tells of it, before anybody listens.
+    // Builds, and reports it, before a test listens.
     await locateBinaries('current', ['etcd', 'kubectl'], signal);
     const { 'kube-apiserver': oldest } = await locateBinaries('oldest', [], signal);
     const assets = mkdtempSync(join(tmpdir(), 'assets-'));

@@ -17,7 +17,7 @@ describe('AuditLog', () => {
   });
   afterEach(() => rmSync(directory, { recursive: true }));
 
-  it('tells each request once, with its answer, in the order of arrival', async () => {
+  it('returns each request once, with its answer, in the order of arrival', async () => {
     writeFileSync(
       path,
       line('a', 'RequestReceived') +
@@ -78,7 +78,7 @@ describe('AuditLog', () => {
     );
   });
 
-  it('stops waiting when it is told to', async () => {
+  it('stops waiting when its signal aborts', async () => {
     writeFileSync(path, line('a', 'RequestReceived'));
     await assert.rejects(new AuditLog(path).events(AbortSignal.abort(new Error('enough'))), /enough/);
   });

@@ -14,7 +14,7 @@ describe('ComponentError', () => {
   it('names the component, says what to do and quotes its log', () => {
     assert.equal(
       error.message,
-      'etcd ended by itself with code 1: free some disk; its last words:\n  first\n  no space left on device',
+      'etcd ended by itself with code 1: free some disk; the end of its log:\n  first\n  no space left on device',
     );
     assert.equal(error.component, 'etcd');
   });

@@ -7,7 +7,7 @@ import { ComponentError, ControlPlane, ToolchainError } from '../../../lib/testi
 import { until } from '../../until.ts';
 import { isRunning } from '../supervisor/is-running.ts';
 
-/** Says where it runs and as whom, in a file beside itself, and never ends. */
+/** Writes its directory and process id to a file beside itself, and never ends. */
 const idle = 'echo "$PWD $$" > "$0.started"; exec sleep 100000';
 
 describe('ControlPlane that cannot start', { timeout: 60_000 }, () => {
@@ -50,7 +50,7 @@ describe('ControlPlane that cannot start', { timeout: 60_000 }, () => {
     assert.equal(existsSync(etcd.directory), false);
   });
 
-  it('leaves nothing when it is told to give up', async () => {
+  it('leaves nothing when its signal aborts', async () => {
     const giveUp = new AbortController();
     const reason = new Error('changed my mind');
     const starting = ControlPlane.start({ components: [], signal: giveUp.signal });

@@ -181,7 +181,7 @@ describe('ControlPlane', { timeout: firstStartMs }, () => {
     );
   });
 
-  it('lets nobody else read its credentials', () => {
+  it('lets no other user read its credentials', () => {
     assert.equal(statSync(controlPlane.directory).mode & 0o077, 0);
   });
 

@@ -38,7 +38,7 @@ describe('clearRunDirectories', () => {
     assert.deepEqual(paths.map(existsSync), [true, true]);
   });
 
-  it('removes those that have had no owner for minutes, as whoever made them was killed at it', async () => {
+  it('removes those that have had no owner for minutes, because their maker was killed', async () => {
     const paths = [
       leave('operand-control-plane-20001', undefined),
       leave('operand-control-plane-20002', ''),

@@ -22,7 +22,7 @@ describe('cgroupHierarchies', () => {
 });
 
 describe('memberIds', () => {
-  it('leaves out what cannot be ended from here, so that nobody ends themselves', () => {
+  it('leaves out processes of other PID namespaces, whose id 0 means the caller’s own group', () => {
     assert.deepEqual(memberIds('0\n12\n0\n345\n'), [12, 345]);
     assert.deepEqual(memberIds(''), []);
   });

@@ -1,7 +1,7 @@
 import { isSystemError } from '../../../lib/system/index.ts';
 import { processStat } from '../../../lib/testing/supervisor/process-stat.ts';
 
-/** Whether a process runs. One that has ended counts as gone, also where nobody has waited for it yet. */
+/** Returns true if a process runs. An ended one counts as gone, also before its parent has waited for it. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -8,7 +8,7 @@ import { hasEnded, isReused, processIdentity, processState } from '../../../lib/
 const [, start, place] = processIdentity(process.pid).split('-');
 
 describe('processIdentity', () => {
-  it('tells whether the process is still there', async () => {
+  it('shows if the process is alive', async () => {
     const child = spawn('sleep', ['1000']);
     const identity = processIdentity(child.pid ?? 0);
     assert.equal(hasEnded(identity), false);
@@ -26,7 +26,7 @@ describe('processIdentity', () => {
     assert.equal(isReused(`${process.pid}-${Number(start) - 1}-${place}`), true);
   });
 
-  it('leaves alone whose process is in another container or machine, where process ids are others', () => {
+  it('has an unknown state if its process is in another container or machine', () => {
     assert.equal(hasEnded(`${process.pid}-1-${place}`), true);
     assert.equal(hasEnded(`${process.pid}-1-00000000`), false);
   });

@@ -42,7 +42,7 @@ describe('Supervisor', { timeout: 60_000 }, () => {
     log: join(directory, 'node.log'),
   });
 
-  it('tells how a process ended, and what it said', async () => {
+  it('reports how a process ended, and its output', async () => {
     const supervisor = await start();
     const child = await supervisor.run(spec('console.log("out"); console.error("error"); process.exit(3)'));
     assert.deepEqual(await child.exit, { code: 3, signal: null });
@@ -53,7 +53,10 @@ describe('Supervisor', { timeout: 60_000 }, () => {
   it('says why a program cannot be started', async () => {
     const supervisor = await start();
     await assert.rejects(supervisor.run({ ...spec(''), command: '/nowhere/program' }), /can't start node: .*ENOENT/);
-    await assert.rejects(supervisor.run({ ...spec(''), command: root }), /can't start node: .*EACCES: .* is no file/);
+    await assert.rejects(
+      supervisor.run({ ...spec(''), command: root }),
+      /can't start node: .*EACCES: .* is not a file/,
+    );
     await supervisor.close();
   });
 
@@ -86,7 +89,7 @@ describe('Supervisor', { timeout: 60_000 }, () => {
     mkdirSync(other);
     supervisor.own({ type: 'directory', path: impossible });
     supervisor.own({ type: 'directory', path: other });
-    await assert.rejects(supervisor.close(), /not everything can be removed: .*xxx/);
+    await assert.rejects(supervisor.close(), /some resources of the test can't be removed: .*xxx/);
     assert.equal(existsSync(directory), false);
     assert.equal(existsSync(other), false);
   });
@@ -102,7 +105,7 @@ describe('Supervisor', { timeout: 60_000 }, () => {
       stdio: ['pipe', 'inherit', 'inherit'],
     });
     const log = join(directory, 'node.log');
-    await until('the family tells who it is', () => existsSync(log) && readFileSync(log, 'utf8').endsWith('\n'));
+    await until('the family writes its ids', () => existsSync(log) && readFileSync(log, 'utf8').endsWith('\n'));
     const pids = JSON.parse(readFileSync(log, 'utf8')) as number[];
     assert.deepEqual(pids.map(isRunning), [true, true, true]);
     user.kill('SIGKILL');
@@ -115,14 +118,14 @@ describe('Supervisor', { timeout: 60_000 }, () => {
     const supervisor = await start();
     const child = await supervisor.run(spec(family));
     const log = join(directory, 'node.log');
-    await until('the family tells who it is', () => readFileSync(log, 'utf8').endsWith('\n'));
+    await until('the family writes its ids', () => readFileSync(log, 'utf8').endsWith('\n'));
     const pids = JSON.parse(readFileSync(log, 'utf8')) as [number, number, number];
     process.kill(pids[0], 'SIGKILL');
     await child.exit;
     await until('all of them are gone', () => !pids.some(isRunning));
-    // Its exit is told first: to remove the directory takes a moment.
+    // Its exit is reported first: the removal of the directory takes a moment.
     await until('the directory is gone', () => !existsSync(directory));
-    await assert.rejects(supervisor.run(spec('')), /its supervisor is gone/);
+    await assert.rejects(supervisor.run(spec('')), /its supervisor has been closed or killed/);
   });
 
   it('leaves no process when it is killed together with the process that uses it', async () => {
@@ -136,7 +139,7 @@ describe('Supervisor', { timeout: 60_000 }, () => {
       stdio: ['pipe', 'inherit', 'inherit'],
     });
     const log = join(directory, 'node.log');
-    await until('the process tells who it is', () => existsSync(log) && readFileSync(log, 'utf8').endsWith('\n'));
+    await until('the process writes its id', () => existsSync(log) && readFileSync(log, 'utf8').endsWith('\n'));
     const [owner = 0, pid = 0] = readFileSync(log, 'utf8').split(' ').map(Number);
     // Held, it has no chance to do what its supervisor hasn't.
     user.kill('SIGSTOP');

@@ -68,7 +68,7 @@ it('gives up waiting when its signal aborts', async () => {
   const release = Promise.withResolvers<void>();
   const holder = exclusively(
     name,
-    () => assert.fail('nobody holds it'),
+    () => assert.fail('no process holds it'),
     async () => {
       held.resolve();
       await release.promise;

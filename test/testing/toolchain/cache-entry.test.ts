@@ -37,14 +37,14 @@ describe('cache entries', () => {
     assert.deepEqual(readdirSync(root), ['b']);
   });
 
-  it('are removed once nobody has used them for long', async () => {
+  it('are removed when no process has used them for long', async () => {
     make('a', 'b');
     utimesSync(join(root, 'a'), 0, 0);
     await removeUnused(root, generous);
     assert.deepEqual(readdirSync(root), ['b']);
   });
 
-  it('are kept as long as a process uses them, however many others there are', async () => {
+  it('are kept as long as a process uses them, however many other entries there are', async () => {
     make('a', 'b', 'c');
     assert.equal(await takeEntry(join(root, 'c')), true);
     writeFileSync(join(root, `b.user-${gone}`), '');
@@ -96,7 +96,7 @@ describe('cache entries', () => {
     assert.deepEqual(readdirSync(root), []);
   });
 
-  it('have users for a day where systems tell nothing of processes', async () => {
+  it('have users for a day on systems that don’t identify processes', async () => {
     const mark = `a.user-${randomUUID()}`;
     make('a');
     writeFileSync(join(root, mark), '');
@@ -107,7 +107,7 @@ describe('cache entries', () => {
     assert.deepEqual(readdirSync(root), []);
   });
 
-  it('may go away while others are removed', async () => {
+  it('may go away while other entries are removed', async () => {
     // As what is renamed after it was listed: there is a name, and nothing behind it.
     symlinkSync('/nowhere', join(root, '0'));
     make('a');

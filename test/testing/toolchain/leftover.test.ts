@@ -4,7 +4,7 @@ import { clear, clearAlone } from '../../../lib/testing/toolchain/leftover.ts';
 
 const refused = Object.assign(new Error('ENOTEMPTY: directory not empty'), { code: 'ENOTEMPTY' });
 
-describe('what others have left', () => {
+describe('leftovers of other processes', () => {
   let write: Mock<typeof process.stderr.write>;
   beforeEach(() => {
     write = mock.method(process.stderr, 'write', () => true);
@@ -13,13 +13,13 @@ describe('what others have left', () => {
 
   const said = (): readonly string[] => write.mock.calls.map(({ arguments: [text] }) => String(text));
 
-  it('stops nobody if it cannot be removed, and is told of', async () => {
+  it('are reported, and stop no run, if they can’t be removed', async () => {
     await clear('/cache/a', () => Promise.reject(refused));
     await clear('/cache/b', () => undefined);
     await clearAlone('/cache', () => Promise.reject(refused), new AbortController().signal);
     assert.deepEqual(said(), [
       "/cache/a, left by an earlier run, can't be removed: Error: ENOTEMPTY: directory not empty\n",
-      "what there is in /cache, left by an earlier run, can't be removed: Error: ENOTEMPTY: directory not empty\n",
+      "the content of /cache, left by an earlier run, can't be removed: Error: ENOTEMPTY: directory not empty\n",
     ]);
   });
 

@@ -1,5 +1,5 @@
-// Enters: directory of the volumes and path of a kubeconfig, as arguments. Leaves: a volume for each claim, as it asks.
-// A program of its own, started by Cluster, so that claims are answered while a test is busy.
+// In: directory of the volumes and path of a kubeconfig, as arguments. Out: a volume for each claim. A separate
+// program, started by Cluster, so that claims are bound while a test keeps its process busy.
 
 import { HttpClient, loadCredentials } from '../../../client/index.ts';
 import { systemClock } from '../../../clock/index.ts';

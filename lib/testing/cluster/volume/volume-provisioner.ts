@@ -1,5 +1,5 @@
-// Enters: claims of the default storage class, and volumes. Leaves: a volume for each claim that a pod waits for, larger when
-// the claim is, gone when the claim is. Called by the program beside this file.
+// In: claims of the default storage class, and volumes. Out: a volume for each claim that a pod waits for; it is
+// expanded and removed with its claim. Called by the program beside this file.
 
 import { chmod, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -25,14 +25,15 @@ const volumes: Kind = {
 };
 const events: Kind = { group: '', version: 'v1', kind: 'Event', plural: 'events', scope: 'Namespaced' };
 
-/** How long after the end of a watch the next begins. */
+/** Delay between the end of a watch and the next one. */
 const pauseMs = 200;
 
 /**
- * Makes, enlarges and removes volumes, as the controller of a storage driver would. How large they are is told, not enforced.
+ * Creates, expands and removes volumes, as the controller of a storage driver would. Their sizes are reported, not
+ * enforced.
  *
- * An expansion takes the way of a real one: the volume grows first, the claim says that its file system is about to, and the
- * kubelet of the node that has it mounted reports the new size.
+ * An expansion has the steps of a real one. The volume grows first, and the claim reports that its file system is about
+ * to; then the kubelet of the node that mounts it reports the new size.
  */
 export class VolumeProvisioner {
   readonly #client: Client;
@@ -46,7 +47,7 @@ export class VolumeProvisioner {
     this.#directory = directory;
   }
 
-  /** Works until `signal` aborts, whatever the API server does meanwhile. */
+  /** Runs until `signal` aborts, also while the API server is away. */
   async run(signal: AbortSignal): Promise<void> {
     await Promise.all([
       this.#follow(claims, (object) => this.#claimed(volumeClaim(object)), signal),
@@ -57,7 +58,7 @@ export class VolumeProvisioner {
   async #follow(kind: Kind, handle: (object: StoredObject) => Promise<void>, signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       try {
-        // Each stream begins with all there is, so nothing that failed is forgotten.
+        // Each stream begins with all objects, so a failed one is tried again.
         for await (const event of this.#client.watch(kind, { resourceVersion: undefined, signal })) {
           if (event.type === 'ADDED' || event.type === 'MODIFIED') await handle(event.object);
         }
@@ -72,7 +73,7 @@ export class VolumeProvisioner {
     const { spec, status, metadata } = claim;
     if (spec.storageClassName !== storageClass.name || metadata.deletionTimestamp !== undefined) return;
     if (spec.volumeName === undefined) {
-      // The scheduler says so when a pod needs it.
+      // The scheduler sets this annotation when a pod needs the volume.
       if (metadata.annotations?.['volume.kubernetes.io/selected-node'] === undefined) return;
       if (spec.volumeMode === 'Block') await this.#create(events, refusalOf(claim, timestamp(this.#clock.now())));
       else await this.#provide(claim);
@@ -83,12 +84,12 @@ export class VolumeProvisioner {
   async #provide(claim: VolumeClaim): Promise<void> {
     const path = join(this.#directory, volumeName(claim));
     await mkdir(path, { recursive: true });
-    // Root's, as a new file system is: a pod of another user asks for it by its `fsGroup`.
+    // Owned by root, like a new file system: a pod of another user gets access by its `fsGroup`.
     await chmod(path, 0o755);
     await this.#create(volumes, volumeFor(claim, path));
   }
 
-  /** Harmless when it is there. */
+  /** Creates an object, unless it exists. */
   async #create(kind: Kind, object: KubernetesObject): Promise<void> {
     try {
       await this.#client.create(kind, object);

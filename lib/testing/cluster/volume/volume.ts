@@ -1,7 +1,7 @@
 import type { KubernetesObject, StoredObject } from '../../../api/index.ts';
 import { storageClass } from '../../control-plane/storage-class.ts';
 
-/** A claim, as far as its volume is concerned. */
+/** The fields of a claim that its volume depends on. */
 export interface VolumeClaim extends StoredObject {
   readonly spec: {
     readonly storageClassName?: string;
@@ -13,21 +13,21 @@ export interface VolumeClaim extends StoredObject {
   readonly status?: { readonly phase?: string; readonly capacity?: { readonly storage: string } };
 }
 
-/** A volume, as far as its maker is concerned. */
+/** The fields of a volume that the provisioner uses. */
 export interface Volume extends StoredObject {
   readonly spec: { readonly capacity: { readonly storage: string }; readonly persistentVolumeReclaimPolicy?: string };
   readonly status?: { readonly phase?: string };
 }
 
-/** What a claim's volume is called. */
+/** Returns the name of a claim's volume. */
 export function volumeName({ metadata }: StoredObject): string {
   return `pvc-${metadata.uid}`;
 }
 
 /**
- * The volume for a claim: a directory that all nodes see, so that it goes with its pod from one to the other.
+ * Returns the volume for a claim: a directory that all nodes share, so a pod on any node can mount it.
  *
- * Local, not a host's path: a kubelet gives it to the group that its pod names, and lets it grow.
+ * A `local` volume, not a `hostPath`: a kubelet gives it to the group that its pod names, and lets it grow.
  */
 export function volumeFor(claim: VolumeClaim, path: string): KubernetesObject {
   const { namespace, name, uid } = claim.metadata;
@@ -48,13 +48,13 @@ export function volumeFor(claim: VolumeClaim, path: string): KubernetesObject {
   };
 }
 
-/** What tells whoever looks at a claim why it has no volume. */
+/** Returns the Event that reports why a claim has no volume. */
 export function refusalOf(claim: VolumeClaim, at: string): KubernetesObject {
   const { namespace = 'default', name, uid } = claim.metadata;
   return {
     apiVersion: 'v1',
     kind: 'Event',
-    // The claim's name with something behind it could be too long.
+    // The claim's name with a suffix could be too long.
     metadata: { namespace, name: volumeName(claim) },
     involvedObject: { apiVersion: 'v1', kind: 'PersistentVolumeClaim', namespace, name, uid },
     type: 'Warning',
@@ -67,12 +67,12 @@ export function refusalOf(claim: VolumeClaim, at: string): KubernetesObject {
   };
 }
 
-/** A claim, as the API server gives it. */
+/** Returns a claim of the API server with its type. */
 export function volumeClaim(object: StoredObject): VolumeClaim {
   return object as VolumeClaim;
 }
 
-/** A volume, as the API server gives it. */
+/** Returns a volume of the API server with its type. */
 export function volume(object: StoredObject): Volume {
   return object as Volume;
 }

@@ -50,19 +50,19 @@ describe('VolumeProvisioner', { timeout: 30 * 60_000 }, () => {
     };
   }
 
-  it('says at a claim of a block device that there are none, and goes on with others', async () => {
+  it('reports at a claim of a block device that there are none, and goes on with other claims', async () => {
     await kubectl(['create', '-f', '-'], claim('block', 'Block'));
     await kubectl(['create', '-f', '-'], claim('files', 'Filesystem'));
     await until('a volume', async () => (await kubectl(['get', 'pv', '-o', 'name'])) !== '');
     assert.equal(readdirSync(directory).length, 1);
     const ofClaims = '--field-selector=involvedObject.kind=PersistentVolumeClaim';
     const { items } = JSON.parse(await kubectl(['get', 'events', ofClaims, '-o', 'json']));
-    const told = items.map(({ involvedObject, reason, message }: Record<string, Record<string, string>>) => [
+    const reported = items.map(({ involvedObject, reason, message }: Record<string, Record<string, string>>) => [
       involvedObject?.name,
       reason,
       message,
     ]);
-    assert.deepEqual(told, [
+    assert.deepEqual(reported, [
       [
         'block',
         'ProvisioningFailed',
