@@ -6,42 +6,46 @@ const brand = Symbol.for('operand.Catalog');
 
 /** Props of {@link Catalog}. */
 export interface CatalogProps {
-  /** Whose releases it offers; the default channel is the first that its bundle names. */
+  /** The operator whose releases it offers. The default channel is the first that its bundle names. */
   readonly operator: Operator;
 
   /**
-   * Where the earlier releases are: a directory that holds one for each version, such as `releases/1.2.0/`, with the
-   * bundle as it was published. A path is relative to where `synth` runs.
+   * The directory of the earlier releases, with a directory for each version, such as `releases/1.2.0/`, that has the
+   * bundle as it was published. A path is relative to the working directory of `synth`.
    *
-   * A release that is there is offered as it is there, also while the operator is still of its version.
+   * A release in it is offered unchanged, even while the operator still has the same version.
    *
-   * @default there are none: only the operator as it is
+   * @default none: only the operator as it is
    */
   readonly releases?: string | URL;
 
-  /** The image of a release's bundle, by tag or better by digest. @default none: the catalog holds the bundles themselves */
+  /**
+   * Returns the image of a release's bundle, by tag or better by digest.
+   *
+   * @default none: the catalog contains the bundles themselves
+   */
   readonly image?: ((release: OfferedRelease) => string) | undefined;
 
-  /** Why nobody should use the operator any more, and what instead: consoles show it. @default it is not deprecated */
+  /** The reason to stop using the operator, and its replacement: consoles show it. @default it is not deprecated */
   readonly deprecation?: string;
 
-  /** Version → why nobody should use that release any more: consoles show it to those who have it. @default none */
+  /** Version → the reason to stop using that release: consoles show it to users who have the release. @default none */
   readonly deprecatedReleases?: Readonly<Record<string, string>>;
 }
 
-/** A release for which an image is looked for. */
+/** A release of the catalog that needs an image. */
 export interface OfferedRelease {
   readonly packageName: string;
-  /** That of its ClusterServiceVersion. */
+  /** The name of its ClusterServiceVersion. */
   readonly name: string;
   readonly version: string;
 }
 
 /**
- * What clusters are offered of an operator: its releases, in channels.
+ * The releases of an operator that clusters can install, in channels.
  *
- * Written by `synth` as a file-based catalog, from the bundles that were published and the one that the operator is now,
- * and as templates. What would leave anybody without an update is a finding.
+ * `synth` writes it as a file-based catalog, and as templates, from the published bundles and the operator's present
+ * one. A release without an update is a finding.
  *
  * @see https://olm.operatorframework.io/docs/reference/file-based-catalogs/
  */
@@ -55,25 +59,25 @@ export class Catalog extends Construct {
     this.node.addValidation({ validate: () => catalogFindings(this, Catalog.in(this.node.root)) });
   }
 
-  /** The name of the package: the operator's. */
+  /** The name of the package, which is the operator's name. */
   get packageName(): string {
     return this.props.operator.name;
   }
 
-  /** The catalogs of a tree, in the order of their construction. */
+  /** Returns the catalogs of a tree, in the order of their construction. */
   static in(root: IConstruct): readonly Catalog[] {
     return root.node.findAll().filter(Catalog.isCatalog);
   }
 
-  /** Whether a construct is a catalog, also of another copy of the library. */
+  /** Returns true for a catalog, also one of another copy of the library. */
   static isCatalog(construct: IConstruct): construct is Catalog {
     return brand in construct;
   }
 
   /**
-   * The catalog that a construct belongs to.
+   * Returns the catalog that a construct is part of.
    *
-   * @throws TypeError if it belongs to none.
+   * @throws TypeError if it is part of none.
    */
   static of(construct: IConstruct): Catalog {
     const catalog = construct.node.scopes.findLast(Catalog.isCatalog);

@@ -6,9 +6,9 @@ import { Catalog } from './catalog.ts';
 const brand = Symbol.for('operand.Channel');
 
 /**
- * A stream of updates: the releases that those who subscribe to it get, and in which order.
+ * A channel of updates: the releases that its subscribers get, in their order.
  *
- * Its id is the channel's name. A cluster that runs any release of it must be able to reach the newest one.
+ * Its id is the channel's name. A cluster with any of its releases must be able to reach the newest one.
  */
 export class Channel extends Construct {
   readonly props: ChannelProps;
@@ -24,12 +24,12 @@ export class Channel extends Construct {
     this.node.addValidation({ validate: () => channelFindings(this, Channel.in(catalog)) });
   }
 
-  /** The channels of a catalog, in the order of their construction. */
+  /** Returns the channels of a catalog, in the order of their construction. */
   static in(catalog: Catalog): readonly Channel[] {
     return catalog.node.findAll().filter(Channel.isChannel);
   }
 
-  /** Whether a construct is a channel, also of another copy of the library. */
+  /** Returns true for a channel, also one of another copy of the library. */
   static isChannel(construct: IConstruct): construct is Channel {
     return brand in construct;
   }

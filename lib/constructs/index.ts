@@ -39,14 +39,14 @@ export {
 export { ValidatingWebhook, type ValidatingWebhookProps } from './webhook/validating-webhook.ts';
 export type { MatchCondition, WebhookProps } from './webhook/webhook-props.ts';
 
-// Where it is offered
+// Catalogs and channels
 
 export type { ChannelProps, DerivedChannelProps, GivenChannelProps, ReleaseEntry } from './catalog/channel-props.ts';
 export { Catalog, type CatalogProps, type OfferedRelease } from './catalog.ts';
 export { Channel } from './channel.ts';
 export { isVersion } from './version.ts';
 
-// What is said of it
+// Metadata of the bundle
 
 export type { Architecture } from './bundle/architecture.ts';
 export type {
@@ -81,7 +81,7 @@ export { managerContainer, managerName, managerRoleName } from './manager/manage
 export type { ManagerProps, ResourceRequirements } from './manager/manager-props.ts';
 export { MetricsAccess } from './manager/metrics-access.ts';
 
-// How its replicas share the work
+// Leases of the replicas
 
 export {
   type ReplicaLeaseRole,
@@ -92,7 +92,7 @@ export {
   replicaLeases,
 } from './manager/replica-lease.ts';
 
-// How API servers reach it
+// Webhooks and their registration
 
 export { injectionAnnotation } from './webhook/cert-manager-certificate.ts';
 export { certificateLease, certificateRole, certificateSecret } from './webhook/certificate-access.ts';
@@ -102,7 +102,7 @@ export { conversionPath, mutationPath, validationPath } from './webhook/webhook-
 export { certificateDirectory, WebhookServer, webhookPorts } from './webhook/webhook-server.ts';
 export type { WebhookServerProps } from './webhook/webhook-server-props.ts';
 
-// What of a StatefulSet outlives it
+// Volume claims of StatefulSets
 
 export {
   type ClaimTemplate,
@@ -113,11 +113,11 @@ export {
   requestedStorage,
 } from './controller/claim-template.ts';
 
-// What API servers act on for it
+// Installed objects
 
 export { type InstalledObject, installationLabel } from './installation/installed-object.ts';
 
-// What it may do
+// Rights
 
 export { type Grant, resourceVerbs, type Verb } from './access/grant.ts';
 export type { PolicyRule } from './access/policy-rule.ts';
@@ -139,7 +139,7 @@ export {
   ruleAllows,
 } from './access/rule-match.ts';
 
-// What it amounts to
+// The CustomResourceDefinition
 
 export {
   CustomResourceDefinition,

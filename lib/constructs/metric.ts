@@ -4,18 +4,20 @@ import { Operator } from './operator.ts';
 
 const brand = Symbol.for('operand.Metric');
 
-/** Series of one metric, at most: each costs memory here and in Prometheus, for ever. */
+/** The maximum number of series of a metric: each costs memory here and in Prometheus, permanently. */
 const mostSeries = 1_000;
 
 /** Props of {@link Counter} and {@link Gauge}. */
 export interface MetricProps<Labels extends MetricLabels> {
-  /** Without the operator's name, such as `backups_total`; what is served is `database_operator_backups_total`. */
+  /** The name without the operator's, such as `backups_total`; the served name is `database_operator_backups_total`. */
   readonly name: string;
   /** One sentence for people who read the metrics. */
   readonly help: string;
   /**
-   * Label → the values that it can have, together at most 1,000 combinations. Names of objects, users or namespaces are
-   * not values: their number has no bound. @default none
+   * Label → its possible values, at most 1,000 combinations together. Don't use names of objects, users or namespaces:
+   * their number has no bound.
+   *
+   * @default none
    */
   readonly labels?: Labels;
 }
@@ -26,7 +28,7 @@ export interface HistogramProps<Labels extends MetricLabels> extends MetricProps
   readonly buckets?: readonly number[];
 }
 
-/** A metric of the operator, which callbacks record by `metrics` of their context. */
+/** A metric of the operator, which callbacks record with `metrics` of their context. */
 export abstract class Metric<Type extends MetricType = MetricType, Labels extends MetricLabels = MetricLabels>
   extends Construct
   implements MetricDefinition<Type, Labels>
@@ -52,19 +54,19 @@ export abstract class Metric<Type extends MetricType = MetricType, Labels extend
     this.node.addValidation({ validate: () => metricFindings(this, Metric.in(operator)) });
   }
 
-  /** The metrics of an operator, in the order of their construction. */
+  /** Returns the metrics of an operator, in the order of their construction. */
   static in(operator: Operator): readonly Metric[] {
     return operator.node.findAll().filter(Metric.isMetric);
   }
 
-  /** Whether a construct is one, also of another copy of the library. */
+  /** Returns true for a metric, also one of another copy of the library. */
   static isMetric(construct: IConstruct): construct is Metric {
     return brand in construct;
   }
 }
 
 /**
- * A number that only grows, such as how many backups were made.
+ * A number that only grows, such as that of completed backups.
  *
  * @example const backups = new Counter(this, 'Backups', { name: 'backups_total', help: 'Backups made.' });
  */
@@ -74,14 +76,14 @@ export class Counter<const Labels extends MetricLabels = Record<never, never>> e
   }
 }
 
-/** A number that goes up and down, such as how many licences are left. */
+/** A number that goes up and down, such as that of free licences. */
 export class Gauge<const Labels extends MetricLabels = Record<never, never>> extends Metric<'gauge', Labels> {
   constructor(scope: Construct, id: string, props: MetricProps<Labels>) {
     super({ scope, id, type: 'gauge' }, props);
   }
 }
 
-/** A distribution of values, such as how long backups take. */
+/** A distribution of values, such as the durations of backups. */
 export class Histogram<const Labels extends MetricLabels = Record<never, never>> extends Metric<'histogram', Labels> {
   constructor(scope: Construct, id: string, props: HistogramProps<Labels>) {
     super({ scope, id, type: 'histogram' }, props);
@@ -102,13 +104,13 @@ function metricFindings(metric: Metric, all: readonly Metric[]): string[] {
   if (all.some((other) => other !== metric && other.fullName === fullName)) {
     findings.push(`the metric ${fullName} is declared twice: use one construct for both`);
   }
-  if (help === '') findings.push(`the metric ${fullName} has no help: say in one sentence what it counts`);
+  if (help === '') findings.push(`the metric ${fullName} has no help: describe in one sentence what it counts`);
   for (const [label, values] of Object.entries(labels)) {
     if (!/^[a-z][a-z0-9_]*$/.test(label) || label === 'le') {
       findings.push(`${fullName} has the label ${label}: use lower-case letters, digits and "_", and not le`);
     }
     if (values.length === 0)
-      findings.push(`the label ${label} of ${fullName} has no values: name those that it can have`);
+      findings.push(`the label ${label} of ${fullName} has no values: list those that it can have`);
   }
   const series = Object.values(labels).reduce((product, values) => product * values.length, 1);
   if (series > mostSeries) {

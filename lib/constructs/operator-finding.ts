@@ -4,7 +4,7 @@ import type { BundleProps } from './bundle/bundle-props.ts';
 import { relatedImageFindings } from './bundle/related-image.ts';
 import { releaseVersionFindings } from './version.ts';
 
-/** What of an operator is checked, by itself and against the other operators of its app. */
+/** The parts of an operator that are validated, alone and together with the other operators of its app. */
 export interface CheckedOperator {
   readonly name: string;
   readonly namespace: string;
@@ -19,9 +19,9 @@ export interface CheckedOperator {
 }
 
 /**
- * What is wrong with an operator, one sentence each with its remedy.
+ * Returns the findings for an operator, one sentence each with its remedy.
  *
- * @param all - the operators of the app. What two of them can't share is told of the later one.
+ * @param all - the operators of the app. A finding about two of them is reported for the later one.
  */
 export function operatorFindings(operator: CheckedOperator, all: readonly CheckedOperator[]): string[] {
   const { name, namespace, props } = operator;
@@ -41,7 +41,7 @@ export function operatorFindings(operator: CheckedOperator, all: readonly Checke
   ];
 }
 
-/** Why two kinds can't both be an operator's: they have one name. */
+/** Returns the finding for two kinds with the same name, which can't both belong to an operator. */
 export function namesakeFinding(one: ResourceDefinition, other: ResourceDefinition): string {
   const pairs = [
     { newer: one, older: other },
@@ -56,7 +56,10 @@ export function namesakeFinding(one: ResourceDefinition, other: ResourceDefiniti
   return `${older} is an older version of ${newer}: write the class of ${newer}, to which requests are converted`;
 }
 
-/** The name of a Service has 63 characters, and OLM's for webhooks is the longest that is put behind an operator's. */
+/**
+ * The name of a Service has at most 63 characters, and OLM's suffix for webhooks is the longest after an operator's
+ * name.
+ */
 const longestName = 63 - '-controller-manager-service'.length;
 
 function nameFindings(name: string): string[] {
@@ -68,7 +71,7 @@ function nameFindings(name: string): string[] {
 
 function confinementFindings(namespaces: readonly string[], words: BundleProps | undefined): string[] {
   return [
-    ...(namespaces.length > 0 ? [] : ['watchNamespaces names none: name one, or leave it out to follow all']),
+    ...(namespaces.length > 0 ? [] : ['watchNamespaces is empty: name one at least, or leave it out to watch all']),
     ...namespaces
       .filter((name) => !isDnsLabel(name))
       .map(
@@ -87,7 +90,9 @@ function namespaceFindings(namespace: string): string[] {
   }
   // Its pods would have to meet the restricted pod security standard from then on.
   if (namespace === 'default' || namespace.startsWith('kube-')) {
-    return [`namespace '${namespace}' is not the operator's to make: give it one of its own, such as operators`];
+    return [
+      `namespace '${namespace}' exists in every cluster, and the operator must not create it: name another one, such as operators`,
+    ];
   }
   return [];
 }

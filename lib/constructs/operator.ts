@@ -34,52 +34,64 @@ import type { WebhookServerProps } from './webhook/webhook-server-props.ts';
 
 const brand = Symbol.for('operand.Operator');
 
-/** What is said of an operator where it is put into an app. */
+/** The settings of an operator in an app. */
 export interface OperatorProps extends ManagerProps {
   /** The release, a semantic version without a leading `v`. */
   readonly version: string;
 
   /**
-   * Where the manager and its account live. The chart makes this namespace: the operator's own, or one for operators.
+   * The namespace of the manager and its account. The chart creates it, so it is the operator's own, or one for
+   * operators.
+   *
    * @default `<id>-system`
    */
   readonly namespace?: string;
 
   /**
-   * The namespaces whose objects the operator follows and writes; it gets no rights in others. They must exist when it is
-   * installed. What lies in no namespace is followed as ever. Whoever installs it as a bundle names others in their place.
+   * The namespaces whose objects the operator watches and writes; it gets no rights in others. They must exist when it
+   * is installed. Cluster-scoped objects are watched as usual. A user who installs it as a bundle chooses other
+   * namespaces.
+   *
    * @default all namespaces
    */
   readonly watchNamespaces?: readonly string[];
 
   /**
-   * The images that children start, where `image` is the operator's own: name → image. A bundle lists them with those of
-   * its samples, and each can be replaced in the cluster by the variable `RELATED_IMAGE_<NAME>` of the manager: children
-   * then start what that says. If any is named, all that samples start have to be. @default those of the samples
+   * The images that children start, where `image` is the operator's own: name → image. A bundle lists them with those
+   * of its samples. In the cluster, the manager's variable `RELATED_IMAGE_<NAME>` replaces an image: children then
+   * start its value. If any is named, all images that samples start must be.
+   *
+   * @default those of the samples
    */
   readonly childImages?: Readonly<Record<string, string>>;
 
-  /** How API servers reach the operator's webhooks, if it has any. @default by a Service, with certificates that it issues itself */
+  /**
+   * The server of the operator's webhooks, if it has any.
+   *
+   * @default a Service, with certificates that the operator issues itself
+   */
   readonly webhooks?: WebhookServerProps;
 
-  /** Who may read the manager's metrics. @default those whom the API server allows to, by HTTPS */
+  /** The access to the manager's metrics. @default by HTTPS, for accounts that the API server allows to read them */
   readonly metrics?: MetricsAccess;
 
   /**
-   * Labels of the ServiceMonitor of the metrics, by which a Prometheus finds it, such as `release: kps`. It has a chart of
-   * its own, since only clusters with the Prometheus operator take it. @default those of the manager alone
+   * Labels of the ServiceMonitor of the metrics, by which a Prometheus selects it, such as `release: kps`. The
+   * ServiceMonitor has a chart of its own, since only clusters with the Prometheus operator accept it.
+   *
+   * @default those of the manager alone
    */
   readonly monitorLabels?: Readonly<Record<string, string>>;
 
-  /** Makes the operator a bundle for the Operator Lifecycle Manager, with these words about it. @default no bundle */
+  /** Makes the operator a bundle for the Operator Lifecycle Manager, with this metadata. @default no bundle */
   readonly bundle?: BundleProps;
 }
 
 /**
- * A chart of controllers, webhooks and samples, complete with what it takes to install them.
+ * A chart of controllers, webhooks and samples, complete with the objects that install them.
  *
- * Its id is the operator's name: the names of its objects, its lease and its field manager derive from it.
- * Extend it and add constructs in the constructor; what follows from them is resolved at synth.
+ * Its id is the operator's name: the names of its objects, its lease and its field manager derive from it. Extend it
+ * and add constructs in the constructor; values that depend on them are resolved at synth.
  */
 export class Operator extends Chart {
   readonly props: OperatorProps;
@@ -87,11 +99,11 @@ export class Operator extends Chart {
   readonly name: string;
   /** The namespace of the manager. */
   declare readonly namespace: string;
-  /** What it takes for API servers to reach the operator; empty while there is nothing to be reached. */
+  /** The objects that let API servers reach the operator; empty while it serves nothing to them. */
   readonly webhooks: WebhookServer;
-  /** What it takes for scrapers to read the operator's metrics. */
+  /** The objects that let scrapers read the operator's metrics. */
   readonly metrics: ManagerMetrics;
-  /** The chart of what has a Prometheus scrape the metrics, which is beside this one; undefined where there are none. */
+  /** The chart with the ServiceMonitor of the metrics, which is beside this one; undefined if metrics aren't served. */
   readonly monitoring: Chart | undefined;
 
   readonly #scope: Construct;
@@ -142,7 +154,7 @@ export class Operator extends Chart {
     return this.#samples;
   }
 
-  /** Puts a kind's definition and the roles of its users into the chart, once however often it is asked for. */
+  /** Adds a kind's definition and the roles of its users to the chart, once even if called again. */
   define({ definition }: CustomResourceClass): void {
     const { kind, singular } = definition;
     const rival = this.#definitions.find(
@@ -165,8 +177,8 @@ export class Operator extends Chart {
   }
 
   /**
-   * The objects that API servers act on for the operator: its CRDs, webhook configurations, policies and their bindings.
-   * The manager watches over them.
+   * The objects of the operator that API servers act on: its CRDs, webhook configurations, policies and their bindings.
+   * The manager watches and repairs them.
    */
   get installed(): readonly ObjectAddress[] {
     const { validatingConfiguration, mutatingConfiguration } = this.webhooks;
@@ -181,14 +193,14 @@ export class Operator extends Chart {
     ];
   }
 
-  /** Has the manager watch over a policy or its binding, and restore it. */
+  /** Makes the manager watch a policy or its binding, and restore it. */
   installPolicy(kind: Kind, name: string): void {
     const { group, plural, scope } = kind;
     this.#policies.push({ kind, key: { name } });
     this.grant([{ group, resource: plural, names: [name], verbs: [...verbsOf('follow'), ...verbsOf('apply')], scope }]);
   }
 
-  /** The manifests of what is {@link Operator.installed}. */
+  /** Returns the manifests of the {@link Operator.installed} objects. */
   installedObjects(): readonly InstalledObject[] {
     const parts = this.node.findAll().filter(ApiObject.isApiObject);
     return installedObjects(
@@ -197,7 +209,7 @@ export class Operator extends Chart {
     );
   }
 
-  /** Whether a kind is one of others: neither built into API servers nor defined by this operator. */
+  /** Returns true for a third-party kind: neither built into API servers nor defined by this operator. */
   isThirdParty(kind: Kind): boolean {
     const isOwn = this.#definitions.some(
       ({ definition }) => definition.group === kind.group && definition.kind === kind.kind,
@@ -205,17 +217,17 @@ export class Operator extends Chart {
     return !isOwn && !isBuiltInGroup(kind.group);
   }
 
-  /** Allows the manager what a construct of the operator needs at run time. */
+  /** Gives the manager rights that a construct of the operator needs at run time. */
   grant(grants: readonly Grant[]): void {
     this.#access.grant(grants);
   }
 
-  /** What the manager may do, by whether it is done in namespaces; complete when the operator is. */
+  /** Returns the manager's rules for namespaced or cluster-scoped objects; complete when the operator is. */
   rules(scope: Scope): readonly PolicyRule[] {
     return this.#access.rules(scope);
   }
 
-  /** Makes the chart of the samples, unless there is one. */
+  /** Returns the chart of the samples, and creates it if there is none. */
   ensureSamples(): Chart {
     this.#samples ??= this.#chartBeside('samples');
     return this.#samples;
@@ -230,32 +242,32 @@ export class Operator extends Chart {
     return chart;
   }
 
-  /** A chart beside the operator and not in it: cdk8s takes the charts in a chart for what has to be applied before. */
+  /** Creates a chart beside the operator and not inside of it: cdk8s applies inner charts first. */
   #chartBeside(what: string, props?: ChartProps): Chart {
     const chart = new Chart(this.#scope, `${this.name}-${what}`, props);
     chart.addDependency(this);
     return chart;
   }
 
-  /** The manifests, in the order in which they are applied. */
+  /** Returns the manifests, in the order in which they are applied. */
   override toJson(): KubernetesObject[] {
     return withInstallationLabels((super.toJson() as KubernetesObject[]).map(scoped), this);
   }
 
-  /** The operators of a tree, in the order of their construction. */
+  /** Returns the operators of a tree, in the order of their construction. */
   static in(root: IConstruct): readonly Operator[] {
     return root.node.findAll().filter(Operator.isOperator);
   }
 
-  /** Whether a construct is an operator, also of another copy of the library. */
+  /** Returns true for an operator, also one of another copy of the library. */
   static isOperator(construct: IConstruct): construct is Operator {
     return brand in construct;
   }
 
   /**
-   * The operator that a construct belongs to.
+   * Returns the operator that a construct is part of.
    *
-   * @throws TypeError if it belongs to none.
+   * @throws TypeError if it is part of none.
    */
   static override of(construct: IConstruct): Operator {
     const operator = construct.node.scopes.findLast(Operator.isOperator);

@@ -2,14 +2,14 @@ import type { ApiObject } from 'cdk8s';
 import { formatGroupVersionKind, type ResourceDefinition } from '../api/index.ts';
 import type { Operator } from './operator.ts';
 
-/** What a sample is checked against. */
+/** The parts of its operator that a sample is validated against. */
 export interface SampleSurroundings {
   readonly operator: Pick<Operator, 'definitions'>;
   /** All samples of the operator. */
   readonly samples: readonly ApiObject[];
 }
 
-/** What is wrong with a sample beside what is wrong with any object of its kind, one sentence each with its remedy. */
+/** Returns the findings for a sample beyond those for any object of its kind, one sentence each with its remedy. */
 export function sampleFindings(
   sample: ApiObject,
   definition: ResourceDefinition,

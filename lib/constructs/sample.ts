@@ -7,28 +7,32 @@ import { sampleFindings } from './sample-finding.ts';
 
 const brand = Symbol.for('operand.Sample');
 
-/** A {@link Sample} of whatever kind. */
+/** A {@link Sample} of any kind. */
 export type AnySample = Pick<Sample<z.ZodObject, z.ZodObject>, 'node' | 'object' | 'isInitial'>;
 
 /** Props of {@link Sample}. */
 export interface SampleProps<SpecType extends z.ZodObject, StatusType extends z.ZodObject> {
-  /** The custom resource that is shown: one that a controller of the operator is for. */
+  /** The custom resource of the sample: one that a controller of the operator is for. */
   readonly of: CustomResourceConstructor<SpecType, StatusType>;
   /** @default the name `<singular>-<id>`, no namespace */
   readonly metadata?: ResourceMetadata;
   readonly spec: z.input<SpecType>;
-  /** Whether consoles offer to make this resource right after the operator is installed: of one sample at most. @default false */
+  /**
+   * True if consoles offer to create this resource right after the installation; for one sample at most.
+   *
+   * @default false
+   */
   readonly isInitial?: boolean;
 }
 
 /**
- * An example of a custom resource: checked like any other, shown by catalogs, and written to a file of its own,
- * because a resource in one file with its new definition makes `kubectl apply` fail.
+ * An example of a custom resource, validated like any other, which catalogs show. It is written to a file of its own,
+ * because `kubectl apply` fails for a resource in one file with its new definition.
  */
 export class Sample<SpecType extends z.ZodObject, StatusType extends z.ZodObject> extends Construct {
   /** The custom resource. */
   readonly object: ApiObject;
-  /** Whether consoles offer to make it right after the operator is installed. */
+  /** True if consoles offer to create it right after the operator is installed. */
   readonly isInitial: boolean;
 
   constructor(scope: Construct, id: string, props: SampleProps<SpecType, StatusType>) {
@@ -49,7 +53,7 @@ export class Sample<SpecType extends z.ZodObject, StatusType extends z.ZodObject
     });
   }
 
-  /** The samples of an operator, in the order of their construction. */
+  /** Returns the samples of an operator, in the order of their construction. */
   static in(operator: Operator): readonly AnySample[] {
     return operator.node.findAll().filter(isSample);
   }
@@ -62,7 +66,7 @@ export class Sample<SpecType extends z.ZodObject, StatusType extends z.ZodObject
   }
 }
 
-/** Whether a construct is a sample, also of another copy of the library. */
+/** Returns true for a sample, also one of another copy of the library. */
 function isSample(construct: IConstruct): construct is Construct & AnySample {
   return brand in construct;
 }

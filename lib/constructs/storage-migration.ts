@@ -12,11 +12,11 @@ export interface StorageMigrationProps {
 }
 
 /**
- * Makes the manager rewrite stored objects in the storage version, and take the versions in which nothing is stored any
- * more off the definition's list: they can then be removed from it.
+ * Makes the manager rewrite stored objects in the storage version. It then removes versions without stored objects from
+ * the definition's list, so that they can be removed from the definition.
  *
- * Done by the replica that leads, in the background, once after each start. Without it, the command `migrate` does the
- * same with the rights of whoever calls it.
+ * The leader does this in the background, once after each start. Without this construct, the command `migrate` does the
+ * same with the rights of its user.
  */
 export class StorageMigration extends Construct {
   /** The kind whose objects are rewritten. */
@@ -31,12 +31,12 @@ export class StorageMigration extends Construct {
     this.node.addValidation({ validate: () => this.#findings(operator) });
   }
 
-  /** The migrations of an operator, in the order of their construction. */
+  /** Returns the migrations of an operator, in the order of their construction. */
   static in(operator: Operator): readonly StorageMigration[] {
     return operator.node.findAll().filter(StorageMigration.isStorageMigration);
   }
 
-  /** Whether a construct is a migration, also of another copy of the library. */
+  /** Returns true for a migration, also one of another copy of the library. */
   static isStorageMigration(construct: IConstruct): construct is StorageMigration {
     return brand in construct;
   }
@@ -45,9 +45,9 @@ export class StorageMigration extends Construct {
     const findings: string[] = [];
     const name = formatGroupVersionKind(this.kind);
     if (!operator.definitions.some(({ definition }) => definition === this.kind)) {
-      findings.push(`no controller of this operator is for ${name}: give it a class that one is for`);
+      findings.push(`no controller of this operator is for ${name}: name the class of a controller`);
     } else if (this.kind.versions.length === 0) {
-      findings.push(`${name} has no older versions in which anything could be stored: leave it out until there is one`);
+      findings.push(`${name} has no older versions in which objects could be stored: leave it out until there is one`);
     }
     if (operator.props.watchNamespaces !== undefined) {
       findings.push(

@@ -1,20 +1,20 @@
 import parse from 'semver/functions/parse.js';
 
-/** Whether a text is a semantic version in full, without a leading `v`: `1.2.3`, `1.2.3-rc.1`, `1.2.3+build.7`. */
+/** Returns true if a text is a full semantic version without a leading `v`: `1.2.3`, `1.2.3-rc.1`, `1.2.3+build.7`. */
 export function isVersion(text: string): boolean {
   return /^\d\S*$/.test(text) && parse(text) !== null;
 }
 
 /**
- * What is wrong with the version of a release, one sentence with its remedy.
+ * Returns the finding for the version of a release, in one sentence with its remedy.
  *
- * Names of releases are made of it, and those of objects have no `+` in them.
+ * Names of releases contain it, and names of objects can't have a `+`.
  *
- * @param field - where it is written.
+ * @param field - the name of the field.
  */
 export function releaseVersionFindings(field: string, version: string): string[] {
-  if (!isVersion(version)) return [`${field} '${version}' is no semantic version: write one such as 1.2.3`];
+  if (!isVersion(version)) return [`${field} '${version}' is not a semantic version: write one such as 1.2.3`];
   return version.includes('+')
-    ? [`${field} '${version}' names a build, and no object can have a '+' in its name: leave out what begins with it`]
+    ? [`${field} '${version}' names a build, and no object can have a '+' in its name: leave out '+' and all after it`]
     : [];
 }

@@ -75,7 +75,7 @@ describe('the command line', () => {
   it('tells all that is wrong with a definition, with the paths of the constructs, and writes nothing', async () => {
     const before = await readdir(directory);
     const ending = await run(join(programs, 'invalid.ts'), ['synth']);
-    assertSentence(ending, /\[broken-operator] version 'latest' is no semantic version/);
+    assertSentence(ending, /\[broken-operator] version 'latest' is not a semantic version/);
     assert.match(ending.stderr, /\[broken-operator-samples\/Large] spec\.size: /);
     assert.deepEqual(await readdir(directory), before);
   });

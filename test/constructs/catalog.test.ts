@@ -51,9 +51,7 @@ describe('a catalog', () => {
     const root = new App();
     const subject = new Operator(root, 'cache-operator', { version: '1.2.3', image: 'example.com/cache:1' });
     new Catalog(root, 'Catalog', { operator: subject });
-    assert.deepEqual(findings(subject), [
-      '[Catalog] cache-operator has no bundle that could be offered: give it `bundle` props',
-    ]);
+    assert.deepEqual(findings(subject), ['[Catalog] cache-operator has no bundle to offer: give it `bundle` props']);
   });
 
   it('has its earlier releases on this machine, and deprecates versions', () => {
@@ -62,8 +60,8 @@ describe('a catalog', () => {
     const deprecatedReleases = { '1.0.0': 'It loses data.', latest: 'It loses data.' };
     new Catalog(App.of(subject), 'Catalog', { operator: subject, releases, deprecatedReleases });
     assert.deepEqual(findings(subject), [
-      "[Catalog] releases https://example.com/releases/ is no directory of this machine: name one, such as new URL('releases/', import.meta.url)",
-      "[Catalog] deprecatedReleases has 'latest', which is no semantic version: write one such as 1.2.3",
+      "[Catalog] releases https://example.com/releases/ is not a directory of this machine: name one, such as new URL('releases/', import.meta.url)",
+      "[Catalog] deprecatedReleases has 'latest', which is not a semantic version: write one such as 1.2.3",
     ]);
   });
 
@@ -92,12 +90,12 @@ describe('a channel', () => {
   it('names versions in full', () => {
     const looksLikeOne = '1.2e3.3';
     assert.deepEqual(channelFindings('stable', { skips: [looksLikeOne] }), [
-      "[Catalog/stable] '1.2e3.3' is no semantic version: write one such as 1.2.3",
+      "[Catalog/stable] '1.2e3.3' is not a semantic version: write one such as 1.2.3",
     ]);
     const entries = [{ version: '1.2.3', replaces: '01.2.3', skips: ['1.2.3-'] }] as const;
     assert.deepEqual(channelFindings('stable', { entries }), [
-      "[Catalog/stable] '01.2.3' is no semantic version: write one such as 1.2.3",
-      "[Catalog/stable] '1.2.3-' is no semantic version: write one such as 1.2.3",
+      "[Catalog/stable] '01.2.3' is not a semantic version: write one such as 1.2.3",
+      "[Catalog/stable] '1.2.3-' is not a semantic version: write one such as 1.2.3",
     ]);
   });
 });

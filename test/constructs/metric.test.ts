@@ -64,10 +64,10 @@ describe('a metric that an operator declares', () => {
     assert.deepEqual(findings, [
       'the counter backup_operator_made does not end in _total: counters do, others do not',
       'the gauge backup_operator_kept_total ends in _total: counters do, others do not',
-      'the metric backup_operator_kept_total has no help: say in one sentence what it counts',
+      'the metric backup_operator_kept_total has no help: describe in one sentence what it counts',
       'the metric backup_operator_a-b has a name that Prometheus refuses: use letters, digits and "_"',
       'backup_operator_a-b has the label le: use lower-case letters, digits and "_", and not le',
-      'the label none of backup_operator_a-b has no values: name those that it can have',
+      'the label none of backup_operator_a-b has no values: list those that it can have',
       'the metric backup_operator_many is declared twice: use one construct for both',
       'the labels of backup_operator_many have 1600 combinations: use at most 1000',
       'the metric backup_operator_many is declared twice: use one construct for both',

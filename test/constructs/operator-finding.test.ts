@@ -40,7 +40,7 @@ describe('an operator', () => {
     ]);
     for (const namespace of ['default', 'kube-system']) {
       assert.deepEqual(findingsOf({ namespace }), [
-        `[cache-operator] namespace '${namespace}' is not the operator's to make: give it one of its own, such as operators`,
+        `[cache-operator] namespace '${namespace}' exists in every cluster, and the operator must not create it: name another one, such as operators`,
       ]);
     }
   });
@@ -48,7 +48,7 @@ describe('an operator', () => {
   it('is confined to namespaces that can be, and is not installed for all of them then', () => {
     assert.deepEqual(findingsOf({ watchNamespaces: ['shop', 'default'] }), []);
     assert.deepEqual(findingsOf({ watchNamespaces: [] }), [
-      '[cache-operator] watchNamespaces names none: name one, or leave it out to follow all',
+      '[cache-operator] watchNamespaces is empty: name one at least, or leave it out to watch all',
     ]);
     const provider = { name: 'Example' };
     const maintainers = [{ name: 'A', email: 'a@example.com' }];

@@ -86,7 +86,7 @@ describe('a sample', () => {
     assert.deepEqual(findings(subject), [
       '[cache-operator/ONE] cache-operator-samples/One is called cache-one, too: give one of the two another name',
       `[cache-operator-samples/Some Cache] metadata.name: must be lower-case letters, digits, '-' and '.', at most 253, with a letter or digit at both ends, and is "cache-some cache"`,
-      '[cache-operator-samples/Placed] metadata.namespace: is there, and Zone is cluster-scoped: leave it out',
+      '[cache-operator-samples/Placed] metadata.namespace: is set, and Zone is cluster-scoped: leave it out',
     ]);
   });
 

@@ -61,7 +61,7 @@ describe('a storage migration', () => {
       'cache-operator/First migrates Cache.example.com/v1, too: leave one of the two out',
     ]);
     assert.deepEqual(old.node.validate(), [
-      'no controller of this operator is for Cache.example.com/v1beta1: give it a class that one is for',
+      'no controller of this operator is for Cache.example.com/v1beta1: name the class of a controller',
     ]);
   });
 
@@ -70,7 +70,7 @@ describe('a storage migration', () => {
     const subject = operator();
     new Controller(subject, 'Keys', { for: Key, render: () => undefined });
     assert.deepEqual(new StorageMigration(subject, 'Migration', { of: Key }).node.validate(), [
-      'Key.example.com/v1 has no older versions in which anything could be stored: leave it out until there is one',
+      'Key.example.com/v1 has no older versions in which objects could be stored: leave it out until there is one',
     ]);
   });
 });

@@ -70,15 +70,16 @@ const all: ReadonlyMap<string, Kind> = new Map(
 );
 
 /**
- * A kind that every API server of the supported versions serves, or undefined.
+ * Returns a kind that every API server of the supported versions serves, or undefined.
  *
- * Plurals and scopes are needed at build time, without a cluster to ask: a test holds this table against a real one.
+ * Plurals and scopes are needed at build time, without a cluster to ask: a test compares this table with a real API
+ * server.
  */
 export function builtInKind(named: GroupVersionKind): Kind | undefined {
   return all.get(formatGroupVersionKind(named));
 }
 
-/** Groups of API servers' own none of whose kinds is in the table: not all supported versions serve them, or none can be listed. */
+/** Built-in groups with no kind in the table: not all supported versions serve them, or their kinds can't be listed. */
 const otherGroups: readonly string[] = [
   'authentication.k8s.io',
   'authorization.k8s.io',
@@ -90,14 +91,14 @@ const otherGroups: readonly string[] = [
 const builtInGroups: ReadonlySet<string> = new Set([...[...all.values()].map(({ group }) => group), ...otherGroups]);
 
 /**
- * Whether the kinds of a group are API servers' own, in whatever version, and be it one that some of them don't serve.
- * The group of a definition, or of an aggregated API, is a domain with a dot, and none of these.
+ * Returns true if API servers define the kinds of a group themselves, in any version, even if some servers don't serve
+ * it. The group of a CRD or an aggregated API is a domain with a dot, so it is never one of these.
  */
 export function isBuiltInGroup(group: string): boolean {
   return !group.includes('.') || builtInGroups.has(group);
 }
 
-/** All kinds of the table. */
+/** Returns all kinds of the table. */
 export function builtInKinds(): readonly Kind[] {
   return [...all.values()];
 }

@@ -1,16 +1,16 @@
-/** What identifies a kind in one version. `group` is empty for the core group. */
+/** The identity of a kind in one version. `group` is empty for the core group. */
 export interface GroupVersionKind {
   readonly group: string;
   readonly version: string;
   readonly kind: string;
 }
 
-/** The `apiVersion` of a kind's objects: `group/version`, or `version` alone in the core group. */
+/** Returns the `apiVersion` of a kind's objects: `group/version`, or `version` alone in the core group. */
 export function apiVersion({ group, version }: Pick<GroupVersionKind, 'group' | 'version'>): string {
   return group === '' ? version : `${group}/${version}`;
 }
 
-/** The group, version and kind that an object or a reference names by `apiVersion` and `kind`. */
+/** Returns the group, version and kind that an object or a reference names by `apiVersion` and `kind`. */
 export function groupVersionKind(named: { readonly apiVersion: string; readonly kind: string }): GroupVersionKind {
   const slash = named.apiVersion.indexOf('/');
   return slash < 0
@@ -18,12 +18,12 @@ export function groupVersionKind(named: { readonly apiVersion: string; readonly 
     : { group: named.apiVersion.slice(0, slash), version: named.apiVersion.slice(slash + 1), kind: named.kind };
 }
 
-/** Kind and group, where the version makes no difference: `Deployment.apps`, `Pod`. */
+/** Formats kind and group, if the version makes no difference: `Deployment.apps`, `Pod`. */
 export function formatGroupKind({ group, kind }: Pick<GroupVersionKind, 'group' | 'kind'>): string {
   return group === '' ? kind : `${kind}.${group}`;
 }
 
-/** Kind, group and version as people write them in messages: `Deployment.apps/v1`, `Pod.v1`. */
+/** Formats kind, group and version for messages: `Deployment.apps/v1`, `Pod.v1`. */
 export function formatGroupVersionKind({ group, version, kind }: GroupVersionKind): string {
   return group === '' ? `${kind}.${version}` : `${kind}.${group}/${version}`;
 }

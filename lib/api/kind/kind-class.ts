@@ -12,25 +12,26 @@ export interface KindClass<Definition extends Kind, Props extends object> extend
   readonly definition: Definition;
 }
 
-/** What was given of an object. Its `apiVersion` and `kind` are those of its class, whatever is given. */
+/** The given content of an object. Its `apiVersion` and `kind` are always those of its class. */
 export interface GivenContent {
   readonly metadata?: ApiObjectMetadata | undefined;
   readonly [field: string]: unknown;
 }
 
-/** What the classes of kinds differ in. */
+/** The parts in which the classes of kinds differ. */
 export interface KindClassParts<Props extends object> {
-  /** What an object has. Whoever writes JavaScript may leave out everything. */
+  /** Returns the content of an object. In JavaScript, any of the props may be absent. */
   readonly given: (props: Partial<Props>) => GivenContent;
-  /** What is wrong with an object in a chart, in sentences. */
+  /** Returns the findings for an object in a chart, as sentences. */
   readonly findings: (object: ApiObject, props: Partial<Props>) => string[];
 }
 
 /**
- * The construct of a kind, for its author to extend.
+ * Returns the construct class of a kind, for its author to extend.
  *
- * Every object of the kind in its version is an instance of it and of the class that extends it, however it was
- * constructed, also by another copy of the library. Of a class that extends that one, only what it has constructed is.
+ * Every object of the kind in its version is an instance of this class and of the author's class. That holds also for
+ * objects that another class or another copy of the library has constructed. A class that extends the author's class
+ * has only the instances that it constructs.
  */
 export function kindClass<Definition extends Kind, Props extends object>(
   definition: Definition,
@@ -54,12 +55,12 @@ export function kindClass<Definition extends Kind, Props extends object>(
         ...(isInNamespace ? metadata && { metadata } : { metadata: { ...inNoNamespace, ...metadata } }),
       });
       this.addJsonPatch(...patches);
-      const message = `metadata.namespace: is there, and ${gvk.kind} is cluster-scoped: leave it out`;
+      const message = `metadata.namespace: is set, and ${gvk.kind} is cluster-scoped: leave it out`;
       const misplaced = isInNamespace || metadata?.namespace === undefined ? [] : [message];
       this.node.addValidation({ validate: () => [...misplaced, ...findings(this, props)] });
     }
   };
-  // What is inherited from cdk8s takes every object for an instance of each class.
+  // The check that cdk8s inherits takes every API object for an instance of each class.
   Object.defineProperty(made, Symbol.hasInstance, {
     value(this: object, value: unknown): boolean {
       const isKind = this === made || Object.getPrototypeOf(this) === made;
@@ -69,7 +70,7 @@ export function kindClass<Definition extends Kind, Props extends object>(
   return made;
 }
 
-/** cdk8s takes the chart's namespace where there is none; API servers refuse one on objects of the cluster. */
+/** cdk8s sets the chart's namespace if none is given; API servers refuse one on cluster-scoped objects. */
 const inNoNamespace: Readonly<Record<string, unknown>> = { namespace: Lazy.any({ produce: () => undefined }) };
 
 function isOfKind(value: unknown, { apiVersion, kind }: ApiObjectClass['GVK']): boolean {

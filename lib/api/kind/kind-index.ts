@@ -2,23 +2,24 @@ import type { Observed } from '../callback/observed.ts';
 import type { StoredObject } from '../object/kubernetes-object.ts';
 import type { FollowedReference } from './kind-view.ts';
 
-/** What the cached objects of a kind are found by, made by {@link index}. */
+/** An index of a kind's cached objects, made by {@link index}. */
 export interface Index<Reference extends FollowedReference = FollowedReference> {
   readonly of: Reference;
-  /** The values under which an object is found; none if it isn't to be found. */
+  /** Returns the values under which the index has an object; none for an object outside of the index. */
   readonly valuesOf: (object: StoredObject) => readonly string[];
 }
 
 /**
- * An index of a kind that a controller follows, for `live.indexed`. What it finds costs no search, however many there are.
+ * Returns an index of a kind that a controller or webhook caches, for `live.indexed`. A lookup costs no search,
+ * regardless of the number of objects.
  *
  * ```ts
  * const byNode = index(k8s.KubePod, (pod) => pod.spec?.nodeName);
  * // indexes: [byNode], and in a callback live.indexed(byNode, 'node-1')
  * ```
  *
- * @param of - as the controller follows it: the kind, or the same view of it.
- * @param valuesOf - pure. An object for which it throws, which is logged, isn't found.
+ * @param of - the kind as the definition names it: the class, or the same view of it.
+ * @param valuesOf - pure. If it throws for an object, the error is logged and the object isn't in the index.
  */
 export function index<Reference extends FollowedReference>(
   of: Reference,
@@ -27,7 +28,7 @@ export function index<Reference extends FollowedReference>(
   return {
     of,
     valuesOf: (object) => {
-      // Caches hold raw JSON of the kinds they follow: here it gets the type that the kind promises.
+      // Caches hold raw JSON of the kinds that they watch: here it gets the type that the kind promises.
       const values = valuesOf(object as Observed<Reference>) ?? [];
       return typeof values === 'string' ? [values] : values;
     },

@@ -10,18 +10,18 @@ export interface ApiObjectClass {
 }
 
 /**
- * How a definition names a kind: by the class of a custom resource, by a cdk8s class of a built-in kind, by a high-level
- * class of cdk8s-plus, or, for any other, by its description.
+ * A kind as a definition names it. It is the class of a custom resource, a cdk8s class of a built-in kind, a high-level
+ * class of cdk8s-plus, or, for any other kind, a description.
  */
 export type KindReference = ApiObjectClass | PlusClass | Kind;
 
 const brand = Symbol.for('operand.UnknownKindError');
 
-/** A reference names a kind whose plural and scope nobody has told. The definition has to. */
+/** The error for a reference to a kind whose plural and scope are unknown. The definition has to describe the kind. */
 export class UnknownKindError extends Error {
   override readonly name = 'UnknownKindError';
   readonly code = 'unknown-kind';
-  /** The name of the kind, or of the class that has none. */
+  /** The name of the kind, or of the class without a kind. */
   readonly title: string;
   readonly [brand] = true;
 
@@ -30,14 +30,14 @@ export class UnknownKindError extends Error {
     this.title = title;
   }
 
-  /** Whether `error` is one, also of another copy of the library. */
+  /** Returns true for an UnknownKindError, also one of another copy of the library. */
   static is(error: unknown): error is UnknownKindError {
     return typeof error === 'object' && error !== null && brand in error;
   }
 }
 
 /**
- * The kind that a reference names.
+ * Returns the kind that a reference names.
  *
  * @throws UnknownKindError if a class stands for neither a custom resource nor a built-in kind, or for several.
  */
@@ -68,7 +68,7 @@ function unnamedKind(reference: PlusClass): UnknownKindError {
   const title = plusName(reference) ?? (reference instanceof Function ? reference.name : 'without a name');
   return new UnknownKindError(
     title,
-    `the class ${title} doesn't say of which kind its objects are: name the class of one kind, such as kplus.Deployment or k8s.KubeDeployment`,
+    `the class ${title} doesn't define the kind of its objects: name the class of one kind, such as kplus.Deployment or k8s.KubeDeployment`,
   );
 }
 

@@ -3,25 +3,27 @@ import type { Kind } from './kind.ts';
 import { type KindReference, resolveKind } from './kind-reference.ts';
 
 /**
- * A kind of whose objects a controller sees and keeps less than the whole, made by {@link metadataOf} or {@link partOf}.
+ * A kind whose objects are cached in part only, made by {@link metadataOf} or {@link partOf}.
  *
- * @typeParam Content - what there is of an object beside its `apiVersion`, `kind` and `metadata`.
+ * @typeParam Content - the fields of an object beside its `apiVersion`, `kind` and `metadata`.
  */
 export interface KindView<Reference extends KindReference = KindReference, Content extends ViewContent = ViewContent> {
   readonly viewOf: Reference;
-  /** What is kept of an object as the server has it. Undefined: nothing, and the server is asked for no more. */
+  /**
+   * Returns the fields of an object that the cache keeps. Undefined: none, and the API server sends only the metadata.
+   */
   readonly keep: ((object: StoredObject) => Content) | undefined;
 }
 
 /** Fields beside those that identify an object, which are always kept. */
 export type ViewContent = object & { readonly apiVersion?: never; readonly kind?: never; readonly metadata?: never };
 
-/** A kind whose objects are followed, wholly or in part. */
+/** A kind whose objects are cached, in whole or in part. */
 export type FollowedReference = KindReference | KindView;
 
 /**
- * The kind's metadata alone, for a controller that watches objects and doesn't read them: what isn't seen isn't sent
- * over the network, parsed or kept.
+ * Returns a view of the kind's metadata alone, for a controller that watches objects and doesn't read them. The API
+ * server doesn't send the rest.
  *
  * ```ts
  * watches: [{ kind: metadataOf(k8s.KubeSecret), map: ({ metadata }) => … }]
@@ -33,13 +35,13 @@ export function metadataOf<Reference extends KindReference>(
   return { viewOf: kind, keep: undefined };
 }
 
-/** Whether objects of a kind are followed in part. */
+/** Returns true for a view, false for a kind. */
 export function isKindView(reference: FollowedReference): reference is KindView {
   return 'viewOf' in reference;
 }
 
 /**
- * The kind that is followed, wholly or in part.
+ * Returns the kind of a view, or the kind that a reference names.
  *
  * @throws UnknownKindError if a class stands for neither a custom resource nor a built-in kind.
  */
@@ -47,7 +49,7 @@ export function resolveFollowedKind(reference: FollowedReference): Kind {
   return resolveKind(isKindView(reference) ? reference.viewOf : reference);
 }
 
-/** Whether two views show the same of the same kind. `undefined` is the whole object. */
+/** Returns true if two views keep the same fields of the same kind. `undefined` is the whole object. */
 export function isSameView(one: KindView | undefined, other: KindView | undefined): boolean {
   return (one === undefined) === (other === undefined) && one?.keep === other?.keep;
 }

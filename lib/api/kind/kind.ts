@@ -1,21 +1,21 @@
 import type { GroupVersionKind } from './group-version-kind.ts';
 
-/** A kind as its API server serves it: enough to address its objects and to grant access to them. */
+/** A kind as its API server serves it, with all that is needed to address its objects and to grant access to them. */
 export interface Kind extends GroupVersionKind {
   /** The lower-case plural in URLs and RBAC rules, such as `deployments`. */
   readonly plural: string;
   readonly scope: Scope;
 }
 
-/** Whether the objects of a kind live in a namespace. */
+/** The scope of a kind: its objects are in namespaces, or cluster-scoped. */
 export type Scope = 'Namespaced' | 'Cluster';
 
-/** Whether two kinds are the same kind in the same version. */
+/** Returns true if two kinds are the same kind in the same version. */
 export function isSameKind(one: GroupVersionKind, other: GroupVersionKind): boolean {
   return one.kind === other.kind && one.group === other.group && one.version === other.version;
 }
 
-/** Each kind once, in the order of their first mention. */
+/** Returns each kind once, in the order of their first mention. */
 export function distinctKinds(kinds: readonly Kind[]): Kind[] {
   return kinds.filter((kind, index) => kinds.findIndex((other) => isSameKind(kind, other)) === index);
 }

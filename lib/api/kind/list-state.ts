@@ -1,13 +1,13 @@
 /**
- * What is known of the objects of a kind that is followed.
+ * The knowledge of a cache about the objects of a kind.
  *
- * `listed`: what is seen is all that there is. `not-served`: the API server serves no such kind in this version, so that
- * none is seen. `not-listed`: it has not shown any yet, so that what isn't seen may be there all the same. `forbidden`:
- * likewise, because the account may not list or watch them.
+ * `listed`: the cache has all objects. `not-served`: the API server doesn't serve the kind in this version, so there
+ * are no objects. `not-listed`: the API server has not listed them yet, so that an object may exist without being in
+ * the cache. `forbidden`: the same, because the account may not list or watch them.
  */
 export type ListState = 'listed' | 'not-served' | 'not-listed' | 'forbidden';
 
-/** Whether it is known what there is of a kind, be it nothing. */
+/** Returns true if the cache knows which objects of a kind exist, even if there are none. */
 export function isConclusive(listState: ListState): listState is 'listed' | 'not-served' {
   return listState === 'listed' || listState === 'not-served';
 }

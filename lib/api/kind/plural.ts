@@ -1,6 +1,6 @@
 /**
- * The plural of a lower-case English noun, as Kubernetes tools form it: `database` → `databases`, `policy` → `policies`,
- * `ingress` → `ingresses`. Irregular words need an explicit plural.
+ * Returns the plural of a lower-case English noun, as Kubernetes tools form it: `database` → `databases`, `policy` →
+ * `policies`, `ingress` → `ingresses`. Irregular words need an explicit plural.
  */
 export function pluralOf(singular: string): string {
   if (/[^aeiou]y$/.test(singular)) return `${singular.slice(0, -1)}ies`;

@@ -18,16 +18,16 @@ export interface PlusClass {
   readonly prototype: PlusConstruct;
 }
 
-/** The version of a kind that cdk8s-plus constructs, of kinds that API servers serve in several. */
+/** The versions of kinds that cdk8s-plus constructs and API servers serve in several versions. */
 const writtenVersions: Readonly<Record<string, string>> = { HorizontalPodAutoscaler: 'v2' };
 
 const qualifiedName = /^cdk8s-plus-\d+\.([A-Za-z]+)$/;
 
 /**
- * The kind of a high-level class of cdk8s-plus; undefined for a class that has none, such as `kplus.Workload`.
+ * Returns the kind of a high-level class of cdk8s-plus; undefined for a class that has none, such as `kplus.Workload`.
  *
- * The class or one that it extends is called like its kind: `TlsSecret` extends `Secret`. jsii writes the name into the
- * class, so that a bundler that renames classes doesn't change it.
+ * The class or a class that it extends has the name of its kind: `TlsSecret` extends `Secret`. jsii writes the name
+ * into the class, so that a bundler that renames classes doesn't change it.
  */
 export function plusKind(reference: PlusClass): Kind | undefined {
   for (let type: unknown = reference; typeof type === 'function'; type = Object.getPrototypeOf(type)) {
@@ -38,7 +38,7 @@ export function plusKind(reference: PlusClass): Kind | undefined {
   return undefined;
 }
 
-/** The name that jsii gives a class, with its package: `cdk8s-plus-28.Deployment`. */
+/** Returns the name that jsii gives a class, with its package: `cdk8s-plus-28.Deployment`. */
 export function plusName(type: object): string | undefined {
   const description: unknown = Reflect.get(type, Symbol.for('jsii.rtti'));
   if (typeof description !== 'object' || description === null || !('fqn' in description)) return undefined;

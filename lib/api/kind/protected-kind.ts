@@ -8,8 +8,8 @@ const protectedKinds: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Whether the objects of a kind hold data, by themselves or by what goes with them.
- * They are never deleted because a render has left them out.
+ * Returns true if the objects of a kind hold data, or their deletion deletes data. Such objects are never deleted
+ * because they are no longer rendered.
  */
 export function isProtectedKind(kind: GroupVersionKind): boolean {
   return protectedKinds.has(formatGroupKind(kind));

@@ -14,26 +14,26 @@ export interface Condition {
   readonly reason: string;
   /** For people. */
   readonly message: string;
-  /** The generation that the condition speaks of. */
+  /** The generation that the condition describes. */
   readonly observedGeneration?: number;
   /** When `status` last changed, RFC 3339. */
   readonly lastTransitionTime: string;
 }
 
-/** `Unknown`: not yet known, or no longer. */
+/** `Unknown`: not known yet, or not any more. */
 export type ConditionStatus = 'True' | 'False' | 'Unknown';
 
-/** The most characters that a message may have, as the definitions of custom resources demand. */
+/** The maximum number of characters in a message, as the definitions of custom resources require. */
 export const longestConditionMessage = 32_768;
 
-/** A condition as its author states it; the library adds when it came to be. */
+/** A condition as its author reports it, without the fields that the library adds. */
 export type ConditionReport = Omit<Condition, 'lastTransitionTime' | 'observedGeneration'>;
 
 /**
- * The conditions that `reports` amount to, given those of before.
+ * Returns the conditions after `reports`, given the conditions before.
  *
- * One per type, the last report of a type counts; a transition time is kept while the status is the same.
- * Messages are cut where they are too long. Sorted by type, so that equal states are equal JSON.
+ * Each type has one condition, from its last report. A transition time is kept while the status is the same. Messages
+ * that are too long are cut. Sorted by type, so that equal states are equal JSON.
  */
 export function conditionsAfter(
   previous: readonly Condition[],
@@ -57,15 +57,16 @@ export function conditionsAfter(
   );
 }
 
-/** Conditions in the order in which the library writes them: by type. */
+/** Returns conditions in the order in which the library writes them: by type. */
 export function sortedConditions(conditions: readonly Condition[]): Condition[] {
   return conditions.toSorted((one, other) => (one.type < other.type ? -1 : 1));
 }
 
 /**
- * The conditions in an object's status. Some kinds give theirs no reason, message or time: then these are empty.
+ * Returns the conditions in an object's status. Some kinds have conditions without reason, message or time: these
+ * fields are empty then.
  *
- * @param status - raw JSON. What isn't a condition is left out.
+ * @param status - raw JSON. Entries that aren't conditions are left out.
  */
 export function conditionsOf(status: unknown): readonly Condition[] {
   return itemsOf(status)
@@ -74,7 +75,7 @@ export function conditionsOf(status: unknown): readonly Condition[] {
 }
 
 /**
- * The conditions in an object's status that have all that one of ours has, as they are.
+ * Returns the conditions in an object's status that have all fields of the library's conditions, unchanged.
  *
  * @param status - raw JSON.
  */
@@ -82,7 +83,7 @@ export function wholeConditionsOf(status: unknown): readonly Condition[] {
   return itemsOf(status).filter(isWholeCondition);
 }
 
-/** The condition of a type, if the object has it. */
+/** Returns the condition of a type, if the object has it. */
 export function findCondition(conditions: readonly Condition[], type: string): Condition | undefined {
   return conditions.find((condition) => condition.type === type);
 }

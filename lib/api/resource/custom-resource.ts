@@ -23,17 +23,17 @@ import type { CustomResourceClass, ResourceDefinition } from './resource-definit
 import type { ResourceDefinitionProps } from './resource-definition-props.ts';
 import { type ResourceInput, type ResourceValidation, resourceValidation } from './resource-validation.ts';
 
-/** Props of the construct that a custom resource class is. */
+/** Props of a custom resource class as a construct. */
 export interface CustomResourceProps<SpecType extends z.ZodObject> {
   /** @default a name made from the construct's path, in the chart's namespace */
   readonly metadata?: ResourceMetadata;
   readonly spec: z.input<SpecType>;
 }
 
-/** A spec beside the name of its resource. */
+/** A spec with the name of its resource. */
 type ChildInput<Spec> = Spec & { readonly name: string };
 
-/** What {@link CustomResource} makes: definition, typed construct, and source of the run-time types in one class. */
+/** A class made by {@link CustomResource}: definition, typed construct, and source of the run-time types in one. */
 export interface CustomResourceConstructor<
   SpecType extends z.ZodObject = z.ZodObject,
   StatusType extends z.ZodObject = z.ZodObject,
@@ -43,18 +43,19 @@ export interface CustomResourceConstructor<
   readonly definition: ResourceDefinition<SpecType, StatusType>;
 
   /**
-   * A spec as the run time sees it, from one as authors write it: checked, also by its rules, defaults filled in.
-   * With it a child construct is used without an operator, or checks itself what it is given. The spec of the resource that
-   * it is rendered from, it gets as that is: the API server has let it in, perhaps by rules that were others then.
+   * Returns a spec with its defaults, from a spec as authors write it; validates it, also by its rules. With it a child
+   * construct works without an operator, or validates its own input. The spec of the resource that it is rendered from
+   * isn't validated again: the API server has accepted it, perhaps before a rule was added.
    *
-   * @param at - the construct that is given the spec, whose path errors tell. @default errors tell none
+   * @param at - the construct that is given the spec; errors name its path.
+   * @default errors name no path
    * @throws InvalidValueError naming each wrong field.
    */
   spec(input: z.input<SpecType>, at?: Construct): z.output<SpecType>;
 
   /**
-   * The props of a child construct: the name of the resource and its spec, checked like {@link spec}, with defaults.
-   * The rules of the whole object are checked, too, as far as they read the name and the spec.
+   * Returns the props of a child construct: the name of the resource and its spec, validated as by {@link spec}, with
+   * defaults. Validates the rules of the whole object, too, as far as they read the name and the spec.
    *
    * @throws InvalidValueError naming each wrong field.
    * @example const { name, size } = Memcached.childProps(props, this);
@@ -62,22 +63,23 @@ export interface CustomResourceConstructor<
   childProps(props: ChildInput<z.input<SpecType>>, at?: Construct): ChildInput<z.output<SpecType>>;
 
   /**
-   * What the API server would say if this was created or, where `previous` is given, if that was changed to this:
-   * of fields, immutable ones among them, and by the rules of the spec and of the whole object. For unit tests.
+   * Returns the validation of the API server for the creation of this object or, if `previous` is given, for the change
+   * from that to this. It covers fields, immutable ones among them, and the rules of the spec and of the whole object.
+   * For unit tests.
    *
    * ```ts
-   * const { findings } = Database.verdict({ spec: { engine: 'mysql' } }, { spec: { engine: 'postgresql' } });
+   * const { findings } = Database.validate({ spec: { engine: 'mysql' } }, { spec: { engine: 'postgresql' } });
    * assert.deepEqual(findings, [{ path: 'spec.engine', message: 'engine is immutable' }]);
    * ```
    *
-   * What webhooks and policies say, and whether a rule costs too much, is not part of it. Differing from the API server,
-   * a field whose type was not valid before is a finding also where it stays as it was.
+   * Webhooks, policies and the cost of rules are not part of it. Unlike the API server, it also reports an unchanged
+   * field whose type was not valid before.
    */
   validate(input: ResourceInput<z.input<SpecType>>, previous?: ResourceInput<z.input<SpecType>>): ResourceValidation;
 }
 
 /**
- * Defines a kind of custom resource. Extend what it returns:
+ * Defines a kind of custom resource. Extend the returned class:
  *
  * ```ts
  * export class Memcached extends CustomResource({
@@ -86,9 +88,9 @@ export interface CustomResourceConstructor<
  * }) {}
  * ```
  *
- * The class is the CRD's definition, a cdk8s construct for charts, whose spec is checked at synth,
- * and the source of the types `Spec`, `SpecInput`, `Status` and `Resource`. Every object of the kind in this version is an
- * instance of it, however it was constructed.
+ * The class is the CRD's definition, a cdk8s construct for charts, whose spec is validated at synth, and the source of
+ * the types `Spec`, `SpecInput`, `Status` and `Resource`. Every object of the kind in this version is an instance of
+ * it, even if another class has constructed it.
  */
 export function CustomResource<
   SpecType extends z.ZodObject,
@@ -109,7 +111,7 @@ export function CustomResource<
     at: Construct | undefined,
     metadata?: ResourceMetadata,
   ): z.output<SpecType> {
-    // The definition is the very one that this spec has been parsed by.
+    // The same definition has parsed this spec.
     const judged = at && (judgedSpec(definition, input, at) as z.output<SpecType> | undefined);
     if (judged !== undefined) return judged;
     const subject = at === undefined ? definition.kind : `[${at.node.path}] ${definition.kind}`;
@@ -145,7 +147,7 @@ function writtenVerdict(definition: ResourceDefinition, written: JsonObject): re
 
 const topFields: readonly string[] = ['apiVersion', 'kind', 'metadata', 'spec', 'status'];
 
-/** Fields beside the spec that an object has got by a patch. */
+/** Returns findings for fields beside the spec that a patch has added to an object. */
 function unknownTopFields(written: JsonObject): Finding[] {
   return Object.keys(written).flatMap((name) => {
     if (topFields.includes(name)) return [];
@@ -178,7 +180,7 @@ function resourceDefinition<
     categories: props.categories ?? [],
     description: props.description ?? `${kind} of the ${group} API.`,
     spec,
-    // The one place where the type can't follow: StatusType is z.object({}) exactly when no status was given.
+    // The type can't follow here: StatusType is z.object({}) exactly if no status was given.
     status: props.status ?? (z.object({}) as StatusType & z.ZodObject),
     rules: props.rules ?? [],
     printerColumns: props.printerColumns ?? conditionColumns,

@@ -21,25 +21,28 @@ export const problemReasons = [
   'TerminalError',
 ] as const;
 
-/** Why a resource isn't Ready though time alone won't make it so: reasons of `Ready` and `Degraded`, and of Events. */
+/**
+ * The cause that keeps a resource from being Ready until something is fixed: a reason of `Ready` and `Degraded`, and of
+ * Events.
+ */
 export type ProblemReason = (typeof problemReasons)[number];
 
 /** The reasons of {@link WaitReason}. */
 export const waitReasons = ['ChildrenNotReady', 'DeletionsWaiting', 'Recreating', 'WaitingForChild'] as const;
 
-/** What a resource waits for: reasons of `Ready` and `Progressing`. */
+/** The cause of a wait that ends by itself: a reason of `Ready` and `Progressing`. */
 export type WaitReason = (typeof waitReasons)[number];
 
-/** Why a resource isn't as its spec says, in a word that programs may go by. */
+/** The cause why a resource isn't as its spec says, in a word for programs. */
 export type FailureReason = ProblemReason | WaitReason;
 
 /** The reasons of {@link CalmReason}. */
 export const calmReasons = ['Annotated', 'AsExpected', 'ChildrenReady', 'Settled'] as const;
 
-/** That nothing keeps a resource from its spec, or that it is paused: reasons of all the library's conditions. */
+/** The reason of a condition without a problem, or of a paused resource. */
 export type CalmReason = (typeof calmReasons)[number];
 
-/** Whether a condition's reason is one of a problem. */
+/** Returns true if a condition's reason is that of a problem. */
 export function isProblemReason(reason: string): reason is ProblemReason {
   return problemReasons.some((known) => known === reason);
 }

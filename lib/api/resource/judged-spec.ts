@@ -1,11 +1,11 @@
-// In: a resource whose spec has been checked already, and the scope that its children are built in. Out: that spec for
-// those that are built from it, unchecked. Called by `render`, and by the `spec` of custom resource classes.
+// In: a resource whose spec has been validated already, and the scope of its children. Out: that spec for the child
+// constructs, not validated again. Called by `render`, and by the `spec` of custom resource classes.
 
 import type { Construct } from 'constructs';
 import { isJsonObject, type JsonObject } from '../../schema/index.ts';
 import type { ResourceDefinition } from './resource-definition.ts';
 
-/** A spec with its defaults, that of a resource that is there: the API server has let it in. */
+/** The spec of a stored resource, with its defaults: the API server has accepted it. */
 export interface JudgedSpec {
   readonly definition: ResourceDefinition;
   readonly spec: object;
@@ -14,17 +14,18 @@ export interface JudgedSpec {
 const context = 'operand.judged-spec';
 
 /**
- * Says of the constructs of a scope, before there are any, what they are rendered from.
+ * Records the resource that the constructs of a scope are rendered from. Call it before they are constructed.
  *
- * What was let in has to be rendered: a rule may have come later than the resource, and then binds those who change it.
+ * An accepted spec has to be rendered even if a rule was added later: the rule applies only when a user changes the
+ * resource.
  */
 export function setJudgedSpec(scope: Construct, judged: JudgedSpec): void {
   scope.node.setContext(context, judged);
 }
 
 /**
- * The spec that a construct is rendered from, if that is what it was given: the same value in every field. Undefined of
- * any other, such as one that its author has written, or made out of that of the resource.
+ * Returns the spec that a construct is rendered from, if the given spec has the same value in every field. Undefined
+ * for any other spec, such as one that an author has written or derived.
  */
 export function judgedSpec(definition: ResourceDefinition, given: unknown, at: Construct): JsonObject | undefined {
   const judged: unknown = at.node.tryGetContext(context);

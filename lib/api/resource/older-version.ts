@@ -3,8 +3,8 @@ import type { Open } from './resource.ts';
 import type { CustomResourceClass } from './resource-definition.ts';
 
 /**
- * What of a custom resource differs between versions, as clients wrote it or an operator reported it: defaults of what was
- * left out may be missing. Conditions and `observedGeneration` are the same in all versions and not part of it.
+ * The part of a custom resource that differs between versions, as clients wrote it or an operator reported it: defaults
+ * may be missing. Conditions and `observedGeneration` are the same in all versions and not part of it.
  */
 export interface VersionContent<SpecType extends z.ZodObject, StatusType extends z.ZodObject> {
   readonly spec: z.input<SpecType>;
@@ -18,13 +18,13 @@ export type ContentOf<Api extends CustomResourceClass> = VersionContent<
 >;
 
 /**
- * An older version of a kind, listed by the class of the storage version: how to read it there, and how to show there
- * what is stored. What one of the two can't express is kept by the library in an annotation, and comes back.
+ * An older version of a kind, listed by the class of the storage version, with the conversions to the storage version
+ * and back. The library keeps content that one of the two can't express in an annotation, and restores it.
  *
- * Both callbacks are pure, and are called with whatever the API server has: also with contents from before a rule was
- * added, and with parts missing while it works out who owns which field. Fields of their results that the version doesn't
- * have are left out, as the API server would. What they throw is told to the client whose request needed the conversion,
- * with the object's name.
+ * Both callbacks are pure and must accept all content that the API server has. It may be older than a rule, or have
+ * parts missing while the API server computes field ownership. Fields of the results that the version doesn't have are
+ * left out, as the API server would do. An error is reported to the client whose request needed the conversion, with
+ * the object's name.
  */
 export interface OlderVersion<
   Older extends CustomResourceClass = CustomResourceClass,
@@ -33,8 +33,8 @@ export interface OlderVersion<
 > {
   /** The class of the older version: the same group and kind, another version. */
   readonly of: Older;
-  /** The older version's content in the storage version's words. */
+  /** Converts the older version's content to the storage version. */
   readonly up: (older: ContentOf<Older>) => VersionContent<SpecType, StatusType>;
-  /** The storage version's content in the older version's words. */
+  /** Converts the storage version's content to the older version. */
   readonly down: (newer: VersionContent<SpecType, StatusType>) => ContentOf<Older>;
 }

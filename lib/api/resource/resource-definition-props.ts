@@ -6,7 +6,7 @@ import type { PrinterColumn } from './printer-column.ts';
 import type { CustomResourceClass } from './resource-definition.ts';
 import type { Scale } from './scale.ts';
 
-/** What an author says of a custom resource. */
+/** The definition of a custom resource, as its author writes it. */
 export interface ResourceDefinitionProps<
   SpecType extends z.ZodObject,
   StatusType extends z.ZodObject,
@@ -14,13 +14,13 @@ export interface ResourceDefinitionProps<
 > {
   /** A DNS subdomain that the author's organisation owns, such as `cache.example.com`. */
   readonly group: string;
-  /** Such as `v1alpha1`, `v1beta1` or `v1`. */
+  /** A version such as `v1alpha1`, `v1beta1` or `v1`. */
   readonly version: string;
   /** CamelCase, singular. */
   readonly kind: string;
   /** @default the lower-case kind with an English plural ending */
   readonly plural?: string;
-  /** The kind of lists. @default the kind with `List` behind it */
+  /** The kind of lists. @default the kind, followed by `List` */
   readonly listKind?: string;
   /** Shorter names for the command line. @default none */
   readonly shortNames?: readonly string[];
@@ -31,24 +31,30 @@ export interface ResourceDefinitionProps<
   /** One or two sentences for people who read the API. */
   readonly description?: string;
   readonly spec: SpecType;
-  /** What operators report beside conditions and `observedGeneration`, which every status has. @default nothing */
+  /**
+   * The fields that operators report beside conditions and `observedGeneration`, which every status has.
+   *
+   * @default none
+   */
   readonly status?: StatusType;
   /**
-   * CEL rules over the whole object, which alone may read `self.metadata.name`. An object that breaks one is left alone as
-   * long as its spec stays, unless the rule names `oldSelf` or reads `self.status`. @default none
+   * CEL rules over the whole object; only these may read `self.metadata.name`. An object that breaks one may still be
+   * updated while its spec stays the same, unless the rule names `oldSelf` or reads `self.status`.
+   *
+   * @default none
    */
   readonly rules?: readonly Rule[];
-  /** What `kubectl get` prints behind the name. @default Ready, Reason and Age */
+  /** The columns that `kubectl get` prints after the name. @default Ready, Reason and Age */
   readonly printerColumns?: readonly PrinterColumn[];
   /** Fields that field selectors may name, such as `.spec.engine`; strings, integers and booleans only. @default none */
   readonly selectableFields?: readonly `.spec.${string}`[];
-  /** Makes `kubectl scale` and autoscalers work. @default they don't */
+  /** The fields for `kubectl scale` and autoscalers. @default these don't work */
   readonly scale?: Scale;
-  /** What clients that still use this version are warned of. @default the version isn't deprecated */
+  /** The warning for clients that still use this version. @default the version isn't deprecated */
   readonly deprecation?: string;
-  /** Whether the API server still answers in this version; false as the last step before the version goes. @default true */
+  /** False stops the API server from serving this version; the last step before its removal. @default true */
   readonly served?: boolean;
-  /** The older versions of the kind, if this is the class of the one that is stored. @default there are none */
+  /** The older versions of the kind, if this is the class of the storage version. @default none */
   readonly versions?: {
     readonly [Index in keyof Older]: OlderVersion<Older[Index], NoInfer<SpecType>, NoInfer<StatusType>>;
   };

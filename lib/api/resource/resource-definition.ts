@@ -10,7 +10,7 @@ export interface CustomResourceClass extends ApiObjectClass {
   readonly definition: ResourceDefinition;
 }
 
-/** A custom resource's kind with everything that follows from its author's words. */
+/** A custom resource's kind with all that its definition determines. */
 export interface ResourceDefinition<
   SpecType extends z.ZodObject = z.ZodObject,
   StatusType extends z.ZodObject = z.ZodObject,
@@ -32,21 +32,21 @@ export interface ResourceDefinition<
   readonly versions: readonly AnyOlderVersion[];
 }
 
-/** An {@link OlderVersion} whose types are known to its author's compiler alone: to all others its contents are raw. */
+/** An {@link OlderVersion} without its types, which only its author's compiler knows. */
 export interface AnyOlderVersion {
   readonly of: CustomResourceClass;
-  // Methods and no properties: only their parameters may be wider than those of the author's callbacks.
+  // Methods instead of properties: only their parameters may be wider than those of the author's callbacks.
   up(older: RawContent): RawContent;
   down(newer: RawContent): RawContent;
 }
 
-/** What an {@link OlderVersion} converts, as JSON. */
+/** The content that an {@link OlderVersion} converts, as JSON. */
 export interface RawContent {
   readonly spec: object;
   readonly status: object;
 }
 
-/** The name of the CustomResourceDefinition of a kind. */
+/** Returns the name of a kind's CustomResourceDefinition. */
 export function definitionName({ plural, group }: Pick<Kind, 'plural' | 'group'>): string {
   return `${plural}.${group}`;
 }

@@ -18,22 +18,25 @@ import type { ResourceDefinition } from './resource-definition.ts';
 
 /** A custom resource as its author writes it. */
 export interface ResourceInput<SpecInput = unknown> {
-  /** Judged as that of any object; of it rules see name and generateName. Rules that name what isn't given are not evaluated. */
+  /**
+   * Validated as the metadata of any object; rules see its name and generateName. Rules that read a field that isn't
+   * given are not evaluated.
+   */
   readonly metadata?: { readonly name?: string; readonly generateName?: string; readonly [field: string]: unknown };
   readonly spec: SpecInput;
 }
 
-/** What the API server would say of a custom resource, as far as that can be known without one. */
+/** The API server's validation of a custom resource, as far as it can be known without one. */
 export interface ResourceValidation {
-  /** Why it would be refused. Rules are looked at only where the rest is valid. */
+  /** The reasons why the API server would refuse it. Rules are only evaluated if the rest is valid. */
   readonly findings: readonly Finding[];
-  /** The rules that only the API server can evaluate; there are none where findings came before. */
+  /** The rules that only the API server can evaluate; none if other findings came first. */
   readonly unevaluated: readonly UnevaluatedRule[];
 }
 
 /**
- * What the API server would say if an object was created or, where `previous` is given, changed: of its metadata,
- * of its spec, with defaults filled in, and by the rules of the spec and of the whole object.
+ * Returns the API server's validation of a created object or, if `previous` is given, of a changed one. It covers the
+ * metadata, the spec with its defaults, and the rules of the spec and of the whole object.
  */
 export function resourceValidation(
   definition: ResourceDefinition,
@@ -57,7 +60,7 @@ function metadataFindings(metadata: ResourceInput['metadata']): Finding[] {
   return objectMetadataFindings(metadata, 'metadata').map(({ path, message }) => ({ path, message }));
 }
 
-/** Rules over the whole object are named as their author wrote them. */
+/** Replaces rules over the whole object by their text as the author wrote it. */
 function asWritten(definition: ResourceDefinition, { findings, unevaluated }: ResourceValidation): ResourceValidation {
   const rules = writtenRules(definition);
   return { findings, unevaluated: unevaluated.map((each) => ({ ...each, rule: rules.get(each.rule) ?? each.rule })) };
@@ -65,7 +68,10 @@ function asWritten(definition: ResourceDefinition, { findings, unevaluated }: Re
 
 const written = new WeakMap<ResourceDefinition, ReadonlyMap<string, string>>();
 
-/** Rules over the whole object, as they are evaluated → as their author wrote them. Children check a spec with each render. */
+/**
+ * Returns a map from the evaluated text of rules over the whole object to the author's text. Kept, because children
+ * validate a spec at each render.
+ */
 function writtenRules(definition: ResourceDefinition): ReadonlyMap<string, string> {
   const before = written.get(definition);
   if (before !== undefined) return before;
@@ -74,7 +80,7 @@ function writtenRules(definition: ResourceDefinition): ReadonlyMap<string, strin
   return rules;
 }
 
-/** What rules see of an object, whose spec has its defaults. */
+/** Returns the object as rules see it. Its spec has its defaults. */
 export function seenByRules(definition: ResourceDefinition, { metadata, spec }: ResourceInput): object {
   return {
     apiVersion: apiVersion(definition),
@@ -84,7 +90,7 @@ export function seenByRules(definition: ResourceDefinition, { metadata, spec }: 
   };
 }
 
-/** A stored spec may be from before a field was demanded; it is taken as it is then. */
+/** A stored spec may be older than a required field; then it is taken as it is. */
 function storedSpec({ spec: type }: ResourceDefinition, spec: unknown): unknown {
   const parsed = parseStored(type, spec);
   return 'value' in parsed ? parsed.value : spec;
@@ -92,7 +98,10 @@ function storedSpec({ spec: type }: ResourceDefinition, spec: unknown): unknown 
 
 const known = new WeakMap<ResourceDefinition, JsonSchemaProps | undefined>();
 
-/** The schema of a kind's whole object with its rules; undefined where Kubernetes can't express it, which is told of the definition. */
+/**
+ * Returns the schema of a kind's whole object with its rules. Undefined if Kubernetes can't express it, which is a
+ * finding of the definition.
+ */
 export function schemaWithRules(definition: ResourceDefinition): JsonSchemaProps | undefined {
   if (!known.has(definition)) known.set(definition, newRuleSchema(definition));
   return known.get(definition);

@@ -3,28 +3,28 @@ import type { StoredObjectMeta } from '../object/kubernetes-object.ts';
 import type { Condition } from './condition.ts';
 import type { CustomResourceClass } from './resource-definition.ts';
 
-/** The spec of a custom resource class as the run time and child constructs see it: checked, defaults present. */
+/** The spec of a custom resource class as callbacks and child constructs see it: valid and with its defaults. */
 export type Spec<Api extends CustomResourceClass> = Open<
   Api['definition']['spec'],
   z.output<Api['definition']['spec']>
 >;
 
-/** The spec of a custom resource class as authors write it: what has a default may be left out. */
+/** The spec of a custom resource class as authors write it: fields with a default may be left out. */
 export type SpecInput<Api extends CustomResourceClass> = z.input<Api['definition']['spec']>;
 
 /**
- * What a child construct takes: the spec as authors write it, and the name of the resource. Checked by `childProps` of the
- * class. A field of the spec that is called `name` can't be told from the resource's: declare props of your own then.
+ * The props of a child construct: the spec as authors write it, and the name of the resource. Validated by `childProps`
+ * of the class. If the spec has a field called `name`, the two collide: declare props of your own then.
  */
 export type ChildProps<Api extends CustomResourceClass> = SpecInput<Api> & { readonly name: string };
 
-/** The status of a custom resource class, without what the library itself keeps there. */
+/** The status of a custom resource class, without the fields that the library writes itself. */
 export type Status<Api extends CustomResourceClass> = Open<
   Api['definition']['status'],
   z.output<Api['definition']['status']>
 >;
 
-/** The status of a custom resource class as its operator writes it: what has a default may be left out. */
+/** The status of a custom resource class as its operator writes it: fields with a default may be left out. */
 export type StatusInput<Api extends CustomResourceClass> = Open<
   Api['definition']['status'],
   z.input<Api['definition']['status']>
@@ -33,17 +33,17 @@ export type StatusInput<Api extends CustomResourceClass> = Open<
 /** zod's type of an object without fields forbids every field, also those that a child or the library adds to it. */
 export type Open<Type extends z.ZodObject, Value> = keyof Type['shape'] extends never ? Record<never, never> : Value;
 
-/** What the library keeps in the status of every custom resource. */
+/** The fields that the library writes in the status of every custom resource. */
 export interface StandardStatus {
   /** Ready, Progressing and Degraded, and those that the operator adds. */
   readonly conditions?: readonly Condition[];
-  /** The generation of the spec that the last pass saw. */
+  /** The generation of the spec at the last reconcile. */
   readonly observedGeneration?: number;
 }
 
 /**
- * A custom resource as callbacks receive it: the plain object of the API server, its spec parsed.
- * Its status is what the last pass wrote, hence incomplete before the first one and after an upgrade.
+ * A custom resource as callbacks receive it: the plain object of the API server, with its spec parsed. Its status is
+ * that of the last reconcile, so it is incomplete before the first one and after an upgrade.
  */
 export interface Resource<Api extends CustomResourceClass> {
   readonly apiVersion: string;

@@ -1,13 +1,18 @@
 /**
- * Where in a custom resource its number of replicas is, for `kubectl scale` and HorizontalPodAutoscalers.
+ * The paths of a custom resource's numbers of replicas, for `kubectl scale` and HorizontalPodAutoscalers.
  *
- * @see https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#scale-subresource
+ * @see
+ *   https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#scale-subresource
  */
 export interface Scale {
-  /** An integer in the spec: how many are wanted, such as `.spec.replicas`. */
+  /** The wanted number, an integer in the spec such as `.spec.replicas`. */
   readonly replicas: `.spec.${string}`;
-  /** An integer in the status: how many there are, such as `.status.replicas`. */
+  /** The observed number, an integer in the status such as `.status.replicas`. */
   readonly observedReplicas: `.status.${string}`;
-  /** A text in the status that selects the pods, such as `.status.labelSelector`; autoscalers need it. @default none */
+  /**
+   * A label selector of the pods, a text in the status such as `.status.labelSelector`; autoscalers need it.
+   *
+   * @default none
+   */
   readonly selector?: `.status.${string}`;
 }

@@ -14,17 +14,15 @@ export interface AccessProps {
   /** The operator's name. */
   readonly name: string;
   readonly namespace: string;
-  /** Where the manager may do what it does. @default everywhere */
+  /** The namespaces in which the manager has its rights. @default all namespaces */
   readonly watchNamespaces?: readonly string[] | undefined;
-  /** Into how many shards its replicas deal the work. @default one replica does all of it */
+  /** The number of shards, if the replicas share the work. @default one replica does all of it */
   readonly shards?: number | undefined;
 }
 
 const lease = { group: 'coordination.k8s.io', resource: 'leases' };
 
-/**
- * The manager's ServiceAccount and what it may do: what the operator's constructs ask for, and its leases.
- */
+/** The manager's ServiceAccount and its rights: those that the operator's constructs need, and those to its leases. */
 export class Access extends Construct {
   /** The name of the ServiceAccount. */
   readonly account: string;
@@ -55,19 +53,19 @@ export class Access extends Construct {
         ...(shards === undefined ? [] : sharingGrants(name, shards)),
         // The leader's own Events, beside its lease and its Deployment.
         { group: '', resource: 'events', verbs: verbsOf('record') },
-        // Which Events on the operator's installation are about, and without which nothing is recreated.
+        // The object of Events about the operator's installation, and required before anything is recreated.
         { group: 'apps', resource: 'deployments', verbs: verbsOf('inspect'), names: [account] },
       ],
     });
   }
 
-  /** Adds to what the manager may do in all namespaces, or in those that it is confined to. */
+  /** Adds rights in all namespaces, or in the watched ones if there are any. */
   grant(grants: readonly Grant[]): void {
     this.#grants.push(...grants);
     this.#confined?.grant(grants);
   }
 
-  /** What of it is done in namespaces, or outside of them; the leases aside. */
+  /** Returns the rules for namespaced or for cluster-scoped objects, without those for leases. */
   rules(scope: Scope): readonly PolicyRule[] {
     return policyRules(this.#grants.filter((grant) => grantScope(grant) === scope));
   }

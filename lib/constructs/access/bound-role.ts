@@ -6,16 +6,16 @@ import { policyRules } from './policy-rule.ts';
 
 /** Props of {@link BoundRole}. */
 export interface BoundRoleProps {
-  /** The role's name; its binding gets the same. */
+  /** The name of the role and of its binding. */
   readonly name: string;
-  /** `Cluster`: the grants hold in all namespaces. `Namespaced`: in one alone. */
+  /** `Cluster`: the grants apply in all namespaces. `Namespaced`: in one namespace only. */
   readonly reach: Scope;
-  /** The namespace in which the grants hold, if it is one. @default the chart's */
+  /** The namespace in which the grants apply, if it is only one. @default the chart's */
   readonly within?: string;
   /** The ServiceAccount that gets the grants, in the chart's namespace. */
   readonly account: string;
   readonly namespace: string;
-  /** What is granted; asked at synth. */
+  /** Returns the grants; called at synth. */
   readonly grants: () => readonly Grant[];
 }
 

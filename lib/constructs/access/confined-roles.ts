@@ -14,7 +14,8 @@ export interface ConfinedRolesProps {
 }
 
 /**
- * A Role in each of some namespaces, for what lies in namespaces, and a ClusterRole for what doesn't, if that is anything.
+ * A Role in each watched namespace for namespaced objects, and a ClusterRole for cluster-scoped ones, if any are
+ * granted.
  */
 export class ConfinedRoles extends Construct {
   readonly #props: ConfinedRolesProps;

@@ -4,12 +4,12 @@ import type { ChildPolicy } from '../controller/owned-kind.ts';
 import type { Grant } from './grant.ts';
 import { verbsOf } from './need.ts';
 
-/** What of a controller decides its access. */
+/** The parts of a controller that determine its rights. */
 export interface ControllerDemand {
   /** With its older versions, if it has any. */
   readonly kind: Kind & { readonly versions?: readonly unknown[] };
   readonly owns: readonly Kind[];
-  /** With those that it owns. */
+  /** Includes the owned kinds. */
   readonly prunes: readonly Kind[];
   readonly watches: readonly { readonly kind: Kind }[];
   readonly references: readonly { readonly kind: Kind }[];
@@ -18,25 +18,25 @@ export interface ControllerDemand {
   readonly props: { readonly cleanup?: unknown };
 }
 
-/** Whether a child of a kind may be deleted: because it is no longer rendered, or to be made anew. */
+/** Returns true if a child of a kind may be deleted: because it is no longer rendered, or to create it again. */
 function isEverDeleted(kind: Kind, demand: Pick<ControllerDemand, 'policy'>): boolean {
   const { whenDropped, whenImmutable } = demand.policy(kind);
   return !isProtectedKind(kind) && (whenDropped === 'delete' || whenImmutable !== 'report');
 }
 
 /**
- * Whether the owners of a child may change after it was made: because it becomes a child only then, or because it names
- * its owner in a version that is an older one by now.
+ * Returns true if the owners of an existing child may change: it is adopted, or it names its owner in a version that
+ * has become an older one.
  */
 function isEverClaimed(owned: Kind, demand: Pick<ControllerDemand, 'kind' | 'policy'>): boolean {
   return demand.policy(owned).whenUncontrolled === 'adopt' || (demand.kind.versions ?? []).length > 0;
 }
 
-/** What one controller needs: exactly what its definition makes the run time do. */
+/** Returns the rights that a controller needs: exactly those that its definition requires at run time. */
 export function controllerGrants(demand: ControllerDemand): Grant[] {
   const { kind, owns, prunes, watches, references, growsClaims, props } = demand;
   const { group, plural, scope } = kind;
-  // While claims grow, their StatefulSet may be gone, and its resource is held.
+  // While claims grow, their StatefulSet may be gone, and a finalizer keeps its resource.
   const isHeld = props.cleanup !== undefined || growsClaims;
   return [
     { group, resource: plural, verbs: verbsOf('follow'), scope },
@@ -71,7 +71,7 @@ export function controllerGrants(demand: ControllerDemand): Grant[] {
     ...(growsClaims
       ? [{ group: claimKind.group, resource: claimKind.plural, verbs: [...verbsOf('follow'), ...verbsOf('grow')] }]
       : []),
-    // Events are written beside the object that they are about; those about an object of no namespace, in `default`.
+    // An Event is written in the namespace of its object; one about a cluster-scoped object, in `default`.
     { group: '', resource: 'events', verbs: verbsOf('record'), scope },
   ];
 }

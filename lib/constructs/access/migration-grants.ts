@@ -2,7 +2,7 @@ import { definitionName, type Kind } from '../../api/index.ts';
 import type { Grant } from './grant.ts';
 import { verbsOf } from './need.ts';
 
-/** What it takes to migrate the stored objects of a kind. */
+/** Returns the rights that are needed to migrate the stored objects of a kind. */
 export function migrationGrants(kind: Kind): Grant[] {
   const { group, plural, scope } = kind;
   const definition = { group: 'apiextensions.k8s.io', names: [definitionName(kind)] };

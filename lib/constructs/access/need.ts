@@ -1,18 +1,18 @@
 import type { Verb } from './grant.ts';
 
-/** The verbs that one need takes. */
+/** The verbs of one need. */
 interface NeededVerbs {
-  /** Of the requests that the run time sends. */
+  /** The verbs of requests that the manager sends. */
   readonly sent?: readonly Verb[];
-  /** Which no request bears, and which the API server asks for all the same. */
+  /** The verbs that the API server requires although no request has them. */
   readonly implied?: readonly Verb[];
 }
 
-/** The whole of what an operator may be granted. */
+/** All rights that an operator may get, by the need for them. */
 const needed = {
-  /** A watcher lists, then watches. */
+  /** A reflector lists, then watches. */
   follow: { sent: ['list', 'watch'] },
-  /** Server-side apply is a patch; what it is the first to name, it creates. */
+  /** Server-side apply is a patch, and creates an absent object. */
   apply: { sent: ['patch'], implied: ['create'] },
   prune: { sent: ['delete'] },
   /** An author's callback creates an object. */
@@ -21,38 +21,43 @@ const needed = {
   patch: { sent: ['patch'] },
   /** Server-side apply of the status subresource. */
   report: { sent: ['patch'] },
-  /** The finalizer is put on and taken off by a patch of the resource. */
+  /** A patch of the resource adds and removes the finalizer. */
   finalize: { sent: ['patch'] },
-  /** `blockOwnerDeletion` takes `update` of the owner's finalizers where OwnerReferencesPermissionEnforcement runs. */
+  /**
+   * `blockOwnerDeletion` needs `update` of the owner's finalizers if OwnerReferencesPermissionEnforcement is enabled.
+   */
   own: { implied: ['update'] },
-  /** There, who changes the owners of an object that exists must be allowed to delete it, though nothing ever does. */
+  /** If it is, changing the owners of an existing object requires the right to delete it, though nothing ever does. */
   claim: { implied: ['delete'] },
-  /** A volume claim is asked to be larger by a patch. */
+  /** A patch enlarges a volume claim. */
   grow: { sent: ['patch'] },
-  /** Events are created, and repeated ones counted up. */
+  /** Events are created, and the count of repeated ones is patched. */
   record: { sent: ['create', 'patch'] },
-  /** The lease is read, and taken and renewed by a patch; its creation is granted apart, because it has no name yet. */
+  /**
+   * The lease is read, and acquired and renewed by a patch. Its creation is granted separately, because it has no name
+   * yet.
+   */
   elect: { sent: ['get', 'patch'] },
-  /** Who holds which of the leases is seen in one list. */
+  /** One list returns the holders of all leases. */
   survey: { sent: ['list'] },
-  /** Who somebody is and what they may is asked by creating a review, which is answered and not kept. */
+  /** A created review returns an account or its rights, and isn't stored. */
   review: { sent: ['create'] },
-  /** The Secret of the certificates is written by a patch; its creation is granted apart, likewise. */
+  /** A patch writes the Secret of the certificates. Its creation is granted separately, for the same reason. */
   keep: { sent: ['patch'] },
-  /** Which authority API servers trust, and how they convert, is patched into a registration. */
+  /** A patch writes the authority or the conversion into a registration. */
   register: { sent: ['patch'] },
   /** One object is read by its name: a definition for the stored versions, the manager's Deployment for its uid. */
   inspect: { sent: ['get'] },
-  /** Stored objects are listed page by page, and each is patched with nothing. */
+  /** Stored objects are listed in pages, and each gets an empty patch. */
   rewrite: { sent: ['list', 'patch'] },
-  /** What a migration has come to is patched into the definition's status. */
+  /** A patch of the definition's status records the result of a migration. */
   clean: { sent: ['patch'] },
 } as const satisfies Readonly<Record<string, NeededVerbs>>;
 
-/** What the run time does to a kind. */
+/** An operation of the manager that needs rights to a kind. */
 export type Need = keyof typeof needed;
 
-/** The verbs that a need takes. */
+/** Returns the verbs that a need takes. */
 export function verbsOf(need: Need): readonly Verb[] {
   const { sent = [], implied = [] }: NeededVerbs = needed[need];
   return [...sent, ...implied];

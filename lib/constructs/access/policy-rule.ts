@@ -9,7 +9,10 @@ export interface PolicyRule {
   readonly nonResourceURLs?: readonly string[];
 }
 
-/** The rules that give exactly `grants`: one rule per resource and names, its verbs united, in a stable order. */
+/**
+ * Returns the rules that give exactly `grants`: one rule per resource and names, with all of its verbs, in a stable
+ * order.
+ */
 export function policyRules(grants: readonly Grant[]): PolicyRule[] {
   const byTarget = Map.groupBy(grants, ({ group, resource, names = [''] }) => [group, resource, ...names].join(' '));
   return [...byTarget]

@@ -13,24 +13,24 @@ export interface BindingManifest extends KubernetesObject {
   readonly subjects?: readonly RoleSubject[];
 }
 
-/** Who a binding gives a role to. */
+/** An account or group that a binding gives a role to. */
 export interface RoleSubject {
   readonly kind: string;
   readonly name: string;
   readonly namespace?: string;
 }
 
-/** Whether a manifest is a Role or ClusterRole; by its kind, the API server checks the rest. */
+/** Returns true if a manifest is a Role or ClusterRole, by its kind; the API server validates the rest. */
 export function isRole(manifest: KubernetesObject): manifest is RoleManifest {
   return isAccess(manifest) && ['Role', 'ClusterRole'].includes(manifest.kind);
 }
 
-/** Whether a manifest is a RoleBinding or ClusterRoleBinding, likewise. */
+/** Returns true if a manifest is a RoleBinding or ClusterRoleBinding, by its kind. */
 export function isBinding(manifest: KubernetesObject): manifest is BindingManifest {
   return isAccess(manifest) && ['RoleBinding', 'ClusterRoleBinding'].includes(manifest.kind);
 }
 
-/** Whether a binding gives a role: by its kind and name, and of a Role by the namespace that the two share. */
+/** Returns true if a binding gives a role: by kind and name, and for a Role also by the shared namespace. */
 export function isGiven(
   { kind, metadata: { name, namespace } }: RoleManifest,
   { roleRef, metadata }: BindingManifest,
@@ -38,7 +38,7 @@ export function isGiven(
   return roleRef.kind === kind && roleRef.name === name && (kind === 'ClusterRole' || namespace === metadata.namespace);
 }
 
-/** The role that a binding gives; undefined if it isn't among these. */
+/** Returns the role that a binding gives; undefined if it isn't among these. */
 export function givenRole(binding: BindingManifest, roles: readonly RoleManifest[]): RoleManifest | undefined {
   return roles.find((role) => isGiven(role, binding));
 }

@@ -1,23 +1,23 @@
-// In: what a rule of a role says, and something that is asked for. Out: whether the rule allows it, as the RBAC authorizer
-// decides. Called by whoever proves rights, judges those of a bundle, or compares those of two releases.
+// In: a rule of a role, and a requested right. Out: true if the rule allows it, as the RBAC authorizer decides. Called
+// by tests of rights, by the rules for bundles, and by the comparison of two releases.
 
 import type { PolicyRule } from './policy-rule.ts';
 
-/** One verb on one target. Where a rule gives it, its words may be patterns, such as `*`. */
+/** One verb on one target. In a rule, its words may be patterns, such as `*`. */
 export type Right = ObjectRight | PathRight;
 
-/** The right to do something with objects. */
+/** The right to a verb on objects. */
 export interface ObjectRight {
   readonly verb: string;
   /** Empty for the core group. */
   readonly group: string;
-  /** Plural, with the subresource if one is meant: `memcacheds/status`. */
+  /** Plural, with the subresource if there is one: `memcacheds/status`. */
   readonly resource: string;
-  /** Absent where no one object is meant: of lists, of objects that have yet to be made, and of rules without names. */
+  /** Absent if the right isn't for one object: for lists, creations, and rules without names. */
   readonly name?: string | undefined;
 }
 
-/** The right to a path that is no object's, such as `/metrics`. */
+/** The right to a path without an object, such as `/metrics`. */
 export interface PathRight {
   /** The HTTP method in lower case. */
   readonly verb: string;
@@ -25,7 +25,8 @@ export interface PathRight {
 }
 
 /**
- * Whether a rule allows what is asked for: by a request, or by another rule, of which {@link rightsOf} makes rights.
+ * Returns true if a rule allows a right. It is that of a request, or one that {@link rightsOf} returns for another
+ * rule.
  *
  * @see https://kubernetes.io/docs/reference/access-authn-authz/rbac/#role-and-clusterrole
  */
@@ -33,7 +34,10 @@ export function ruleAllows(rule: PolicyRule, asked: Right): boolean {
   return rightsOf(rule).some((right) => includesRight(right, asked));
 }
 
-/** A rule taken apart: each verb on each resource, on each named object where it names some, and on each path. */
+/**
+ * Returns the single rights of a rule: each verb on each resource, on each named object if it names some, and on each
+ * path.
+ */
 export function rightsOf({
   verbs,
   apiGroups = [],
@@ -49,7 +53,7 @@ export function rightsOf({
   return targets.flatMap((target) => verbs.map((verb) => ({ verb, ...target })));
 }
 
-/** Whether a right that a rule gives is enough for what is asked for. */
+/** Returns true if a right that a rule gives includes a requested one. */
 export function includesRight(given: Right, asked: Right): boolean {
   if (!isOrAny(given.verb, asked.verb)) return false;
   if ('path' in given) return 'path' in asked && includesPath(given.path, asked.path);
@@ -57,12 +61,13 @@ export function includesRight(given: Right, asked: Right): boolean {
     !('path' in asked) &&
     isOrAny(given.group, asked.group) &&
     includesResource(given.resource, asked.resource) &&
-    // Without a name, all objects are meant; with one, lists and creations are only where they name it, too.
+    // Without a name, the rule is for all objects. With a name, it allows lists and creations only if they name the
+    // object, too.
     (given.name === undefined || given.name === asked.name)
   );
 }
 
-/** `*` is everything, `*` with a subresource is that one of everything; an asterisk behind the slash is nothing. */
+/** `*` is everything, `*` with a subresource is that of every resource; an asterisk after the slash matches nothing. */
 function includesResource(given: string, asked: string): boolean {
   const slash = asked.indexOf('/');
   return isOrAny(given, asked) || (slash >= 0 && given === `*${asked.slice(slash)}`);

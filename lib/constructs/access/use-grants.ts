@@ -13,7 +13,7 @@ const needs = {
   delete: 'prune',
 } as const satisfies Record<UseVerb, Need>;
 
-/** The rights that declared uses take: those of each method, and no others. */
+/** Returns the rights that declared uses take: those of each method, and no others. */
 export function useGrants(uses: readonly { readonly kind: Kind; readonly verbs: readonly UseVerb[] }[]): Grant[] {
   return uses.flatMap(({ kind: { group, plural, scope }, verbs }) =>
     verbs.map((verb) => ({

@@ -12,8 +12,8 @@ export interface UserRolesProps {
 }
 
 /**
- * Editor and viewer roles for a custom resource, aggregated to the built-in `admin`, `edit` and `view`:
- * whoever may edit or view a namespace may do so with the resource.
+ * Editor and viewer roles for a custom resource, aggregated to the built-in `admin`, `edit` and `view`. A user who may
+ * edit or view a namespace may do so with the resource.
  *
  * @see https://kubernetes.io/docs/reference/access-authn-authz/rbac/#aggregated-clusterroles
  */
@@ -49,11 +49,11 @@ export class UserRoles extends Construct {
   }
 }
 
-/** What one sort of users may do. */
+/** The rights of editors or viewers. */
 interface UserRights {
   readonly verbs: readonly Verb[];
-  /** With the number of replicas alone, if the resource has one. */
+  /** The verbs for the number of replicas alone, if the resource has one. */
   readonly scaling: readonly Verb[];
-  /** The built-in roles that it becomes part of. */
+  /** The built-in roles to which the role is aggregated. */
   readonly aggregates: readonly string[];
 }

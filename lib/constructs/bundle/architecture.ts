@@ -1,5 +1,5 @@
-/** The kinds of processors that catalogs offer operators for, in Go's words. */
+/** The processor architectures that catalogs know, as Go names them. */
 export const architectures = ['amd64', 'arm64', 'ppc64le', 's390x'] as const;
 
-/** A kind of processor that catalogs know. */
+/** A processor architecture that catalogs know. */
 export type Architecture = (typeof architectures)[number];

@@ -1,7 +1,7 @@
 import type { GroupVersionKind } from '../../api/index.ts';
 
 /**
- * What has to be installed with an operator: resolvers take it from the catalogs, or refuse the installation.
+ * A dependency of an operator: resolvers install it from the catalogs, or refuse the installation.
  *
  * @see https://olm.operatorframework.io/docs/concepts/olm-architecture/dependency-resolution/
  */
@@ -12,7 +12,7 @@ export type BundleDependency =
   | { readonly label: string }
   | {
       readonly constraint: BundleConstraint;
-      /** What people are told where it isn't met. */
+      /** The message if it isn't met. */
       readonly failureMessage: string;
     };
 
@@ -23,12 +23,12 @@ export interface PackageDependency {
   readonly versions: string;
 }
 
-/** Whoever brings a kind. */
+/** An operator that provides a kind. */
 export interface KindDependency {
   readonly kind: Pick<GroupVersionKind, 'group' | 'version' | 'kind'>;
 }
 
-/** A condition on what is installed, which may be made of others. */
+/** A condition on the installed operators, which may consist of other conditions. */
 export type BundleConstraint =
   | PackageDependency
   | KindDependency
@@ -36,5 +36,5 @@ export type BundleConstraint =
   | { readonly cel: string }
   | { readonly all: readonly [BundleConstraint, ...BundleConstraint[]] }
   | { readonly any: readonly [BundleConstraint, ...BundleConstraint[]] }
-  /** None of them may hold; together with something that must. */
+  /** None of them may be true; only together with a condition that must be true. */
   | { readonly not: readonly [BundleConstraint, ...BundleConstraint[]] };

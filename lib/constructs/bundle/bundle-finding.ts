@@ -4,11 +4,11 @@ import type { BundleProps } from './bundle-props.ts';
 import { bundleChoiceFindings } from './choice-finding.ts';
 import { propertyFindings } from './property-finding.ts';
 
-/** What programs in JavaScript, and casts, may leave out. */
+/** Required props that JavaScript programs and casts can leave out. */
 const required = ['displayName', 'description', 'provider', 'maintainers'] as const;
 
 /**
- * What catalogs would refuse of the words about an operator, one sentence each with its remedy.
+ * Returns findings for metadata of an operator that catalogs would refuse, one sentence each with its remedy.
  *
  * The limits are those that the pipelines of the public catalogs apply before a bundle is published.
  */
@@ -35,22 +35,26 @@ export function bundleFindings(props: BundleProps): string[] {
       ...lengthFindings(`maintainers[${index}].name`, name, { from: 1 }),
       ...(isEmail(email)
         ? []
-        : [`bundle.maintainers[${index}].email '${email}' is no email address: write one such as team@example.com`]),
+        : [
+            `bundle.maintainers[${index}].email '${email}' is not an email address: write one such as team@example.com`,
+          ]),
     ]),
     ...channels.flatMap((channel, index) => channelFindings(channel, index, channels)),
     ...(minKubeVersion === undefined || isRelease(minKubeVersion)
       ? []
-      : [`bundle.minKubeVersion '${minKubeVersion}' is no release of Kubernetes: write three numbers such as 1.30.0`]),
+      : [
+          `bundle.minKubeVersion '${minKubeVersion}' is not a release of Kubernetes: write three numbers such as 1.30.0`,
+        ]),
     ...(replaces === undefined ? [] : releaseVersionFindings('bundle.replaces', replaces)),
     ...skips.flatMap((version, index) => releaseVersionFindings(`bundle.skips[${index}]`, version)),
     ...(scorecard === undefined || /^\S+$/.test(scorecard.image)
       ? []
-      : [`bundle.scorecard.image is '${scorecard.image}', which is no image: write one without blanks`]),
+      : [`bundle.scorecard.image is '${scorecard.image}', which is not an image: write one without blanks`]),
     ...bundleChoiceFindings(props),
     ...propertyFindings(properties),
     ...Object.entries(imageLock)
       .filter(([, digest]) => !/^sha256:[0-9a-f]{64}$/.test(digest))
-      .map(([image, digest]) => `bundle.imageLock['${image}'] is '${digest}', which is no digest: write sha256:…`),
+      .map(([image, digest]) => `bundle.imageLock['${image}'] is '${digest}', which is not a digest: write sha256:…`),
   ];
 }
 
@@ -68,7 +72,7 @@ function lengthFindings(
 
 function addressFindings(field: string, url: string | undefined): string[] {
   if (url === undefined || (/^https?:\/\/[^\s]+$/.test(url) && URL.canParse(url))) return [];
-  return [`bundle.${field} '${url}' is no address of the web: write one such as https://example.com`];
+  return [`bundle.${field} '${url}' is not a web address: write one such as https://example.com`];
 }
 
 function channelFindings(channel: string, index: number, channels: readonly string[]): string[] {
@@ -86,7 +90,7 @@ function isEmail(text: string): boolean {
   return /^[^\s@<>,;]+@[^\s@<>,;.]+(?:\.[^\s@<>,;.]+)*$/.test(text);
 }
 
-/** Catalogs compare with a cluster's version: no suffix, no leading `v`, no part left out. */
+/** Catalogs compare with a cluster's version: it needs all parts, and has no suffix and no leading `v`. */
 function isRelease(text: string): boolean {
   return /^\d+\.\d+\.\d+$/.test(text) && isVersion(text);
 }

@@ -1,8 +1,11 @@
 import type { JsonValue } from '../../api/index.ts';
 
-/** Something that resolvers and catalogs are told of a bundle. */
+/** A property of a bundle that resolvers and catalogs read. */
 export interface BundleProperty {
-  /** Who reads it and what it is, such as `example.com.edition`. What follows from the bundle itself isn't to be told here. */
+  /**
+   * The reader and meaning of the property, such as `example.com.edition`. Properties that follow from the bundle
+   * itself don't belong here.
+   */
   readonly type: string;
   readonly value: JsonValue;
 }

@@ -11,21 +11,25 @@ import type { OpenShiftProps } from './openshift-props.ts';
 import type { RequiredKind } from './required-kind.ts';
 import type { ScorecardProps } from './scorecard-props.ts';
 
-/** What a catalog tells people about an operator, where it offers it, and what an installation of it needs. */
+/** The metadata of an operator that catalogs show, and the requirements of its installation. */
 export interface BundleProps {
-  /** For people, 3 to 50 characters. */
+  /** The name that people read, 3 to 50 characters. */
   readonly displayName: string;
   /** Markdown, 20 characters or more. */
   readonly description: string;
-  /** What a catalog shows before anybody opens the operator's page: a line of 10 characters or more. @default the first paragraph of the description */
+  /**
+   * The line that a catalog shows before a user opens the operator's page: 10 characters or more.
+   *
+   * @default the first paragraph of the description
+   */
   readonly summary?: string;
-  /** Who publishes the operator; the name has 3 characters or more. */
+  /** The publisher of the operator; the name has 3 characters or more. */
   readonly provider: { readonly name: string; readonly url?: string };
-  /** Who helps its users, 3 characters or more. @default the provider's name */
+  /** The support for its users, 3 characters or more. @default the provider's name */
   readonly support?: string;
   readonly maintainers: readonly { readonly name: string; readonly email: string }[];
   readonly links?: readonly { readonly name: string; readonly url: string }[];
-  /** Where the operator's source is, an address of the web. @default none */
+  /** The web address of the operator's source. @default none */
   readonly repository?: string;
   readonly keywords?: readonly string[];
   /**
@@ -35,67 +39,81 @@ export interface BundleProps {
   readonly icon?: URL | Icon;
   /** @default alpha */
   readonly maturity?: Maturity;
-  /** How far the operator's automation goes. @default Basic Install */
+  /** The level of the operator's automation. @default Basic Install */
   readonly capabilities?: CapabilityLevel;
-  /** Where a catalog files the operator. @default none */
+  /** The operator's categories in catalogs. @default none */
   readonly categories?: readonly Category[];
-  /** The processors, in Go's words, that the operator's image and those of its children are made for. @default ['amd64'] */
+  /** The architectures, as Go names them, of the operator's image and those of its children. @default ['amd64'] */
   readonly architectures?: readonly [Architecture, ...Architecture[]];
 
-  /** The streams of updates that carry this release; the first is the default one. @default ['alpha'] */
+  /** The channels of this release; the first is the default channel. @default ['alpha'] */
   readonly channels?: readonly [string, ...string[]];
-  /** The version that this release is an update of, without a leading `v`. @default none: it is the first of its channels */
+  /** The version that this release updates, without a leading `v`. @default none: it is the first of its channels */
   readonly replaces?: string;
-  /** Versions that nobody is to be updated to or by way of any more. @default none */
+  /** Versions that OLM must not install any more, not even on the way to another one. @default none */
   readonly skips?: readonly string[];
-  /** The versions that are updated to this one at once, whatever lies between: a range such as `>=1.0.0 <1.2.0`. @default none */
+  /**
+   * The versions that are updated to this one directly, without those in between: a range such as `>=1.0.0 <1.2.0`.
+   *
+   * @default none
+   */
   readonly skipRange?: string;
 
-  /** The oldest Kubernetes that the operator runs on, `x.y.z`. @default 1.30.0, or later if a definition needs it */
+  /** The oldest Kubernetes that the operator supports, `x.y.z`. @default 1.30.0, or later if a definition needs it */
   readonly minKubeVersion?: string;
   /**
-   * For which choices of namespaces it can be installed. Where that isn't all of them alone, its rights are those of the
-   * chosen namespaces. @default AllNamespaces; all others, where the operator has `watchNamespaces`
+   * The choices of namespaces that it supports. Unless AllNamespaces is the only one, its rights are those in the
+   * chosen namespaces.
+   *
+   * @default AllNamespaces; all others if the operator has `watchNamespaces`
    */
   readonly installModes?: readonly [InstallModeType, ...InstallModeType[]];
   /**
-   * Kinds that another operator of the catalogs brings, which is installed with this one. Other kinds of others that
-   * controllers own, watch or refer to are expected to be in the cluster. @default none
+   * Kinds that another operator of the catalogs provides, which is installed with this one. Other third-party kinds
+   * that controllers own, watch or refer to must be in the cluster already.
+   *
+   * @default none
    */
   readonly requires?: readonly RequiredKind[];
-  /** What else has to be installed with the operator. @default nothing */
+  /** Other dependencies of the operator. @default none */
   readonly dependencies?: readonly BundleDependency[];
-  /** What else resolvers and catalogs are told. @default nothing */
+  /** Other properties for resolvers and catalogs. @default none */
   readonly properties?: readonly BundleProperty[];
-  /** Whether the resources of the operator's kinds are deleted when it is uninstalled. @default false */
+  /** True if the resources of the operator's kinds are deleted when it is uninstalled. @default false */
   readonly deletesResources?: boolean;
 
   /**
-   * Image → its digest, `sha256:…`, as a lock file holds them: all images of the bundle are named by digest then, and the
-   * manager starts its children's by digest too. @default images are named as they are in the definition
+   * Image → its digest, `sha256:…`, as in a lock file. All images of the bundle are named by digest then, and the
+   * manager starts those of its children by digest, too.
+   *
+   * @default images are named as in the definition
    */
   readonly imageLock?: Readonly<Record<string, string>>;
-  /** How consoles show fields, beyond what follows from their types. @default that alone */
+  /** The appearance of fields in consoles, beyond the one that follows from their types. @default none */
   readonly descriptors?: readonly KindDescriptors[];
-  /** Kinds that consoles don't offer to people, because only the operator makes resources of them. @default none */
+  /** Kinds that consoles don't offer to users, because only the operator creates their resources. @default none */
   readonly internalKinds?: readonly CustomResourceClass[];
   /**
-   * Whether the bundle lacks the descriptions of fields, in the definitions and for consoles, which are most of what a
-   * large one weighs: a bundle must not weigh more than 1 MiB. What `descriptors` says stays. @default false
+   * True if the bundle has no descriptions of fields, in the definitions and for consoles. They are most of the size of
+   * a large bundle, which must not exceed 1 MiB. Those in `descriptors` stay.
+   *
+   * @default false
    */
   readonly omitsFieldDescriptions?: boolean;
   /**
-   * Whether the ServiceMonitor of the metrics is in the bundle: OLM then installs it only where the Prometheus operator is,
-   * as on OpenShift. @default false
+   * True if the bundle has the ServiceMonitor of the metrics. OLM then installs it only in clusters with the Prometheus
+   * operator, such as OpenShift.
+   *
+   * @default false
    */
   readonly includesMonitor?: boolean;
-  /** What OpenShift wants to know beyond the releases that it can be installed on. @default nothing */
+  /** Metadata for OpenShift beyond the releases that it can be installed on. @default none */
   readonly openshift?: OpenShiftProps;
   /** The tests that catalogs run in a cluster. @default none */
   readonly scorecard?: ScorecardProps;
 }
 
-/** A picture that stands for the operator. */
+/** A picture of the operator. */
 export interface Icon {
   /** The file's bytes in base64. */
   readonly base64: string;

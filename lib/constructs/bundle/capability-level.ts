@@ -1,4 +1,8 @@
-/** How far the automation of operators goes, the least first. @see https://sdk.operatorframework.io/docs/overview/operator-capabilities/ */
+/**
+ * The levels of operators' automation, the lowest first.
+ *
+ * @see https://sdk.operatorframework.io/docs/overview/operator-capabilities/
+ */
 export const capabilityLevels = [
   'Basic Install',
   'Seamless Upgrades',
@@ -7,5 +11,5 @@ export const capabilityLevels = [
   'Auto Pilot',
 ] as const;
 
-/** How far an operator's automation goes. */
+/** A level of an operator's automation. */
 export type CapabilityLevel = (typeof capabilityLevels)[number];

@@ -18,14 +18,15 @@ export const categories = [
 ] as const;
 
 /**
- * The categories that some know and others refuse: category → who doesn't know it.
+ * The categories that some catalogs know and others refuse: category → catalogs that refuse it.
  *
- * @see https://github.com/redhat-openshift-ecosystem/operator-pipelines/blob/main/operator-pipeline-images/operatorcert/static_tests/community/validations.py
+ * @see
+ *   https://github.com/redhat-openshift-ecosystem/operator-pipelines/blob/main/operator-pipeline-images/operatorcert/static_tests/community/validations.py
  */
 export const disputedCategories = {
   Observability: 'the public catalogs',
   'Drivers and plugins': 'operator-sdk',
 } as const;
 
-/** Where a catalog files an operator. */
+/** A category of an operator in catalogs. */
 export type Category = (typeof categories)[number] | keyof typeof disputedCategories;

@@ -8,9 +8,9 @@ import { openShiftFeatures } from './openshift-feature.ts';
 import { scorecardTests } from './scorecard-props.ts';
 
 /**
- * What of the words about an operator is none of those that catalogs know, one sentence each with its remedy.
+ * Returns findings for metadata with values that catalogs don't know, one sentence each with its remedy.
  *
- * A compiler says the same, but programs run without one, too.
+ * A compiler reports the same, but programs run without one, too.
  */
 export function bundleChoiceFindings({ openshift, scorecard, ...props }: BundleProps): string[] {
   const known = [...categories, ...Object.keys(disputedCategories)];
@@ -31,11 +31,11 @@ function listFindings(field: string, list: readonly string[] | undefined, known:
 }
 
 function emptyFindings(field: string, list: readonly string[]): string[] {
-  return list.length > 0 ? [] : [`bundle.${field} is empty: name one, or leave it out`];
+  return list.length > 0 ? [] : [`bundle.${field} is empty: write one value at least, or leave it out`];
 }
 
 function strangerFindings(field: string, words: readonly string[], known: readonly string[]): string[] {
   return words
     .filter((word) => !known.includes(word))
-    .map((word) => `bundle.${field} has '${word}', which nobody knows: write one of ${known.join(', ')}`);
+    .map((word) => `bundle.${field} has '${word}', which catalogs don't know: write one of ${known.join(', ')}`);
 }

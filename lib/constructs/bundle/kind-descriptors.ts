@@ -1,6 +1,6 @@
 import type { CustomResourceClass, ResourceDefinition, Spec, Status } from '../../api/index.ts';
 
-/** How consoles show the fields of one kind in one version: dotted path → words. */
+/** The descriptors of the fields of one kind in one version: dotted path → descriptor. */
 export interface KindDescriptors {
   readonly of: ResourceDefinition;
   readonly spec: FieldDescriptors | undefined;
@@ -8,31 +8,31 @@ export interface KindDescriptors {
   readonly actions: FieldDescriptors | undefined;
 }
 
-/** Dotted path → what is said of the field. */
+/** Dotted path → descriptor of the field. */
 export type FieldDescriptors = Readonly<Partial<Record<string, FieldDescriptor>>>;
 
-/** What is said of a field beyond its schema. */
+/** The appearance of a field in consoles, beyond its schema. */
 export interface FieldDescriptor {
-  /** @default made of the field's name */
+  /** @default derived from the field's name */
   readonly displayName?: string;
   /** @default the schema's */
   readonly description?: string;
-  /** @default what follows from the type */
+  /** @default the widgets that follow from the type */
   readonly shownAs?: readonly [Widget, ...Widget[]];
 }
 
-/** What {@link descriptors} says of a kind; every path is one of its fields. */
+/** The props of {@link descriptors} for a kind; every path is one of its fields. */
 export interface DescriptorProps<Api extends CustomResourceClass> {
   readonly spec?: Readonly<Partial<Record<FieldPath<Spec<Api>>, FieldDescriptor>>>;
   readonly status?: Readonly<Partial<Record<FieldPath<Status<Api>>, FieldDescriptor>>>;
-  /** Fields of the spec whose change is something to do with a resource, as its scale is. */
+  /** Fields of the spec that consoles offer as actions on a resource, such as its scale. */
   readonly actions?: Readonly<Partial<Record<FieldPath<Spec<Api>>, FieldDescriptor>>>;
 }
 
 /**
- * How consoles show the fields of a custom resource: in one version, that of the class.
+ * Returns the descriptors of a custom resource's fields, in the version of the class.
  *
- * Words are only needed for what its schema doesn't tell, such as that a text names a Secret.
+ * Only needed for facts that the schema doesn't have, such as that a text names a Secret.
  */
 export function descriptors<Api extends CustomResourceClass>(
   { definition }: Api,
@@ -42,9 +42,10 @@ export function descriptors<Api extends CustomResourceClass>(
 }
 
 /**
- * How a console shows a field.
+ * A widget of a console for a field.
  *
- * @see https://github.com/openshift/console/blob/main/frontend/packages/operator-lifecycle-manager/src/components/descriptors/reference/reference.md
+ * @see
+ *   https://github.com/openshift/console/blob/main/frontend/packages/operator-lifecycle-manager/src/components/descriptors/reference/reference.md
  */
 export type Widget =
   | 'advanced'
@@ -78,7 +79,7 @@ export type Widget =
   | 'io.kubernetes.phase:reason'
   | 'org.w3:link';
 
-/** The dotted paths of the fields of a value, down to four levels; lists and maps have none. */
+/** The dotted paths of the fields of a value, down to four levels; fields inside of lists and maps have none. */
 export type FieldPath<Value, Depth extends readonly unknown[] = []> = Depth['length'] extends 4
   ? never
   : Value extends readonly unknown[]

@@ -10,5 +10,5 @@ export const maturities = [
   'deprecated',
 ] as const;
 
-/** How far a release has come. */
+/** The maturity of a release. */
 export type Maturity = (typeof maturities)[number];

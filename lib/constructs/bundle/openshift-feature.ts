@@ -1,4 +1,4 @@
-/** The features that OpenShift's catalogs ask for: of each, an operator says whether it has it. */
+/** The features that OpenShift's catalogs require an operator to declare as true or false. */
 export const askedFeatures = [
   'disconnected',
   'fips-compliant',
@@ -10,11 +10,11 @@ export const askedFeatures = [
 ] as const;
 
 /**
- * The features that OpenShift knows. Those that nobody asks for concern few operators.
+ * The features that OpenShift knows. Those that catalogs don't require concern few operators.
  *
  * @see https://docs.redhat.com/en/documentation/openshift_container_platform/4.18/html/operators/developing-operators
  */
 export const openShiftFeatures = [...askedFeatures, 'cnf', 'cni', 'csi'] as const;
 
-/** What an operator may be able to do, in OpenShift's words. */
+/** A feature of an operator, as OpenShift names it. */
 export type OpenShiftFeature = (typeof openShiftFeatures)[number];

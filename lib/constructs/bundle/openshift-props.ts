@@ -1,23 +1,31 @@
 import type { OpenShiftFeature } from './openshift-feature.ts';
 
-/** What OpenShift's catalogs and its console want to know of an operator. */
+/** The metadata of an operator for OpenShift's catalogs and console. */
 export interface OpenShiftProps {
   /**
    * The releases whose catalogs offer it: `v4.16` and later, `v4.14-v4.17`, or `=v4.16` alone.
    *
-   * @default those that have the oldest Kubernetes that it runs on
+   * @default those with the oldest Kubernetes that it supports
    */
   readonly versions?: `v4.${number}` | `v4.${number}-v4.${number}` | `=v4.${number}`;
-  /** The last release that it runs on: clusters aren't updated further while it is installed. @default none */
+  /**
+   * The last release that it supports: clusters aren't updated beyond it while the operator is installed.
+   *
+   * @default none
+   */
   readonly maxVersion?: `4.${number}`;
-  /** What it can do and what not. @default false of each feature that OpenShift's catalogs ask for, nothing of the others */
+  /**
+   * The features that it has and those that it lacks.
+   *
+   * @default false for each feature that catalogs require; the others aren't declared
+   */
   readonly features?: Readonly<Partial<Record<OpenShiftFeature, boolean>>>;
-  /** The subscriptions of which one is needed, in words for people. @default none */
+  /** The subscriptions of which a user needs one, as text. @default none */
   readonly validSubscriptions?: readonly string[];
-  /** Whether the cluster's own Prometheus scrapes the operator's namespace. @default false */
+  /** True if the cluster's own Prometheus scrapes the operator's namespace. @default false */
   readonly hasClusterMonitoring?: boolean;
-  /** The ConsolePlugins that it brings, by name. @default none */
+  /** The names of its ConsolePlugins. @default none */
   readonly consolePlugins?: readonly string[];
-  /** Whether the console can't delete the operator's resources when it uninstalls it. @default false */
+  /** True if the console can't delete the operator's resources when it uninstalls it. @default false */
   readonly keepsResources?: boolean;
 }

@@ -1,10 +1,13 @@
 import type { BundleProperty } from './bundle-property.ts';
 
-/** What is wrong with the properties of a bundle before they are read as such, one sentence each with its remedy. */
+/**
+ * Returns the findings for the properties of a bundle before their content is parsed, one sentence each with its
+ * remedy.
+ */
 export function propertyFindings(properties: readonly BundleProperty[]): string[] {
   return properties.flatMap(({ type, value }, index) => [
     ...(type === 'olm.maxOpenShiftVersion'
-      ? [`bundle.properties[${index}] is ${type}, which is made of bundle.openshift.maxVersion: say it there`]
+      ? [`bundle.properties[${index}] is ${type}, which follows from bundle.openshift.maxVersion: set that instead`]
       : []),
     ...(isJson(value)
       ? []

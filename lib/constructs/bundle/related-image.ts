@@ -1,17 +1,24 @@
-/** What the names of variables begin with that name an image; tools that mirror images look for it. */
+/** The prefix of variables that name an image; tools that mirror images look for it. */
 const prefix = 'RELATED_IMAGE_';
 
-/** The environment variable that says what is started in place of an image: `memcached` → `RELATED_IMAGE_MEMCACHED`. */
+/** Returns the environment variable that replaces an image: `memcached` → `RELATED_IMAGE_MEMCACHED`. */
 export function relatedImageVariable(name: string): string {
   return `${prefix}${name.toUpperCase().replace(/[^A-Z0-9]/g, '_')}`;
 }
 
-/** The name of the image that a variable is about: `RELATED_IMAGE_MEMCACHED` → `memcached`; undefined if it is about none. */
+/**
+ * Returns the name of the image that a variable replaces: `RELATED_IMAGE_MEMCACHED` → `memcached`. Undefined for other
+ * variables.
+ */
 export function relatedImageName(variable: string): string | undefined {
   return variable.startsWith(prefix) ? variable.slice(prefix.length).toLowerCase().replaceAll('_', '-') : undefined;
 }
 
-/** What is wrong with the images that an operator names for its children, one sentence each with its remedy. @param images - name → image */
+/**
+ * Returns the findings for the images that an operator names for its children, one sentence each with its remedy.
+ *
+ * @param images - name → image
+ */
 export function relatedImageFindings(images: Readonly<Record<string, string>>): string[] {
   const names = Object.keys(images);
   return Object.entries(images).flatMap(([name, image], index) => {
@@ -24,10 +31,10 @@ export function relatedImageFindings(images: Readonly<Record<string, string>>): 
         : [`childImages has '${name}', which is not a valid name: use lower-case letters, digits and '-'`]),
       ...(/^\S+$/.test(image)
         ? []
-        : [`childImages.${name} is '${image}', which is no image: write one without blanks`]),
+        : [`childImages.${name} is '${image}', which is not an image: write one without blanks`]),
       ...(twin === undefined
         ? []
-        : [`childImages.${twin} and childImages.${name} are one variable: give one another name`]),
+        : [`childImages.${twin} and childImages.${name} have the same variable: give one another name`]),
       ...(same === undefined
         ? []
         : [`childImages.${same} and childImages.${name} are the same: leave one of the two out`]),

@@ -1,10 +1,10 @@
 import type { KindReference } from '../../api/index.ts';
 
-/** A kind that an operator works with and another one of the catalogs brings. */
+/** A kind that an operator uses and another operator of the catalogs provides. */
 export interface RequiredKind {
-  /** By its class, or, where none tells plural and scope, by its description. */
+  /** The class of the kind, or its description if no class has plural and scope. */
   readonly kind: KindReference;
-  /** What the operator wants of it. */
+  /** The use that the operator makes of it. */
   readonly description: string;
   /** @default the kind's name */
   readonly displayName?: string;

@@ -1,4 +1,4 @@
-/** The tests that the Operator SDK's image knows, in the order in which it lists them: test → its suite. */
+/** The tests of the Operator SDK's image, in the order in which it lists them: test → its suite. */
 export const scorecardTests = {
   'basic-check-spec': 'basic',
   'olm-bundle-validation': 'olm',
@@ -8,7 +8,7 @@ export const scorecardTests = {
   'olm-status-descriptors': 'olm',
 } as const;
 
-/** A test that the Operator SDK's image knows. */
+/** A test of the Operator SDK's image. */
 export type ScorecardTest = keyof typeof scorecardTests;
 
 /** The tests of a bundle that catalogs run in a cluster. */

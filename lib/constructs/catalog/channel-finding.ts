@@ -2,7 +2,7 @@ import { isVersion } from '../version.ts';
 import { isChannelName } from './channel-name.ts';
 import type { ChannelProps } from './channel-props.ts';
 
-/** What of a channel is checked, by itself and against the other channels of its catalog. */
+/** The parts of a channel that are validated, alone and together with the other channels of its catalog. */
 export interface CheckedChannel {
   readonly name: string;
   readonly props: ChannelProps;
@@ -10,9 +10,9 @@ export interface CheckedChannel {
 }
 
 /**
- * What is wrong with a channel before its releases are looked at, one sentence each with its remedy.
+ * Returns the findings for a channel before its releases are read, one sentence each with its remedy.
  *
- * @param all - the channels of the catalog. What two of them can't share is told of the later one.
+ * @param all - the channels of the catalog. A finding about two of them is reported for the later one.
  */
 export function channelFindings({ name, props, node }: CheckedChannel, all: readonly CheckedChannel[]): string[] {
   const index = all.findIndex((other) => other.node.path === node.path);
@@ -24,7 +24,7 @@ export function channelFindings({ name, props, node }: CheckedChannel, all: read
     ...(twin === undefined ? [] : [`${twin.node.path} is called ${name}, too: give one of the two another id`]),
     ...versionsOf(props)
       .filter((version) => !isVersion(version))
-      .map((version) => `'${version}' is no semantic version: write one such as 1.2.3`),
+      .map((version) => `'${version}' is not a semantic version: write one such as 1.2.3`),
   ];
 }
 

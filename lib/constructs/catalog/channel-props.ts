@@ -1,30 +1,38 @@
 /** Props of a channel: its entries are derived, or given. */
 export type ChannelProps = DerivedChannelProps | GivenChannelProps;
 
-/** What is said of any channel. */
+/** The props of every channel. */
 interface ChannelWords {
-  /** Why people should leave the channel, and for which: consoles show it to those who are in it. @default it is not deprecated */
+  /**
+   * The reason to leave the channel, and the channel to choose instead: consoles show it to subscribers.
+   *
+   * @default it is not deprecated
+   */
   readonly deprecation?: string;
 }
 
 /** Props of a channel in which each release follows the one before it. */
 export interface DerivedChannelProps extends ChannelWords {
-  /** The versions that are in it, a range such as `>=1.0.0 <2.0.0` or `1.x`. @default those whose bundles name the channel */
+  /**
+   * The versions in the channel, a range such as `>=1.0.0 <2.0.0` or `1.x`.
+   *
+   * @default those whose bundles name the channel
+   */
   readonly versions?: string;
 
   /**
-   * Releases that nobody should be updated to: whoever has one of them gets the next, and whoever has an older one gets
-   * the next at once.
+   * Releases that OLM must not update to. A cluster with one of them gets the next release; a cluster with an older one
+   * gets the next directly.
    *
    * @default none
    */
   readonly skips?: readonly string[];
 
   /**
-   * From which older releases an update leads straight to each release: from those of the same `minor` version, of the
-   * same `major` version, or from `all`.
+   * The older releases that are updated to each release directly: those of the same `minor` version, of the same
+   * `major` version, or `all`.
    *
-   * @default from the one before it only, so that an update passes through every release
+   * @default the one before it only, so that an update installs every release in between
    */
   readonly direct?: 'minor' | 'major' | 'all';
 
@@ -33,7 +41,7 @@ export interface DerivedChannelProps extends ChannelWords {
 
 /** Props of a channel whose update graph is written by hand. */
 export interface GivenChannelProps extends ChannelWords {
-  /** Each release that is in it. */
+  /** The releases in the channel. */
   readonly entries: readonly ReleaseEntry[];
 
   readonly versions?: never;
@@ -41,13 +49,17 @@ export interface GivenChannelProps extends ChannelWords {
   readonly direct?: never;
 }
 
-/** A release in a channel, and what is updated to it. */
+/** A release in a channel, and the releases that are updated to it. */
 export interface ReleaseEntry {
   readonly version: string;
-  /** The release before it. Of the oldest it may be one that is offered no more. @default none */
+  /**
+   * The release before it. For the oldest release, it may be one that the catalog doesn't offer any more.
+   *
+   * @default none
+   */
   readonly replaces?: string;
-  /** Releases that are updated to it at once, and that nobody is updated to. @default none */
+  /** Releases that are updated to it directly, and that OLM must not update to. @default none */
   readonly skips?: readonly string[];
-  /** The versions that are updated to it at once, a range such as `>=1.0.0 <1.2.0`. @default none */
+  /** The versions that are updated to it directly, a range such as `>=1.0.0 <1.2.0`. @default none */
   readonly skipRange?: string;
 }

@@ -4,12 +4,16 @@ import { destination } from './json-path.ts';
 
 type ColumnType = NonNullable<PrinterColumn['type']>;
 
-/** A column as a CustomResourceDefinition has it. */
+/** A column in a CustomResourceDefinition. */
 export interface AdditionalPrinterColumn extends Omit<PrinterColumn, 'type'> {
   readonly type: ColumnType;
 }
 
-/** The columns of a version, each with a type: that of the field if its author gives none. @param schema - of the whole object */
+/**
+ * Returns the columns of a version, each with a type: that of the field if its author sets none.
+ *
+ * @param schema - of the whole object
+ */
 export function additionalPrinterColumns(
   { printerColumns }: ResourceDefinition,
   schema: JsonSchemaProps,
@@ -23,13 +27,17 @@ export function additionalPrinterColumns(
   }));
 }
 
-/** What is wrong with the columns of a version, one sentence each with its remedy. @param schema - of the whole object */
+/**
+ * Returns the findings for the columns of a version, one sentence each with its remedy.
+ *
+ * @param schema - of the whole object
+ */
 export function printerColumnFindings({ printerColumns }: ResourceDefinition, schema: JsonSchemaProps): string[] {
   const names = ['Name', ...printerColumns.map(({ name }) => name)];
   return printerColumns.flatMap((column, index) => [
     ...(column.name === '' ? [`printerColumns[${index}] has no name: write its heading`] : []),
     ...(names.indexOf(column.name) <= index
-      ? [`printerColumns[${index}] is called '${column.name}' like another column: give it a name of its own`]
+      ? [`printerColumns[${index}] has the name '${column.name}' of another column: give it a name of its own`]
       : []),
     ...pathFindings(column, schema).map((finding) => `printerColumns[${index}] '${column.name}': ${finding}`),
   ]);
@@ -42,11 +50,11 @@ function pathFindings({ jsonPath, type }: PrinterColumn, schema: JsonSchemaProps
   if (own === undefined) {
     return type === 'string'
       ? []
-      : [`path ${jsonPath} leads to an ${place.schema.type}: lead it to a field inside, or say type: 'string'`];
+      : [`path ${jsonPath} leads to an ${place.schema.type}: name a field inside of it, or set type: 'string'`];
   }
   return type === undefined || showable(place.schema).includes(type)
     ? []
-    : [`type '${type}' shows nothing of ${jsonPath}, which is of type ${own}: leave the type out`];
+    : [`type '${type}' can't show ${jsonPath}, which is of type ${own}: leave the type out`];
 }
 
 function fieldType(path: string, schema: JsonSchemaProps): ColumnType | undefined {
@@ -54,7 +62,7 @@ function fieldType(path: string, schema: JsonSchemaProps): ColumnType | undefine
   return 'fault' in place ? undefined : columnType(place.schema);
 }
 
-/** The type of a column that shows values of a schema best; undefined if they are no scalars. */
+/** Returns the best type of a column for values of a schema; undefined if they aren't scalars. */
 function columnType(schema: JsonSchemaProps): ColumnType | undefined {
   switch (schema.type) {
     case 'array':
@@ -67,7 +75,7 @@ function columnType(schema: JsonSchemaProps): ColumnType | undefined {
   }
 }
 
-/** The types of columns that show values of a schema at all. */
+/** Returns the types of columns that can show values of a schema. */
 function showable({ type, format }: JsonSchemaProps): readonly ColumnType[] {
   switch (type) {
     case 'integer':
@@ -90,7 +98,7 @@ const texts: JsonSchemaProps = { type: 'object', additionalProperties: { type: '
 const time: JsonSchemaProps = { type: 'string', format: 'date-time' };
 const text: JsonSchemaProps = { type: 'string' };
 
-/** What of an object's metadata a column may show. */
+/** The fields of an object's metadata that a column may show. */
 const metadata: JsonSchemaProps = {
   type: 'object',
   properties: {

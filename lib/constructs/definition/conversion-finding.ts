@@ -4,8 +4,8 @@ import { thrownText } from '../../system/index.ts';
 import { resourceSchema } from './resource-schema.ts';
 
 /**
- * What can be seen of the callbacks between the versions of a kind without an object: whether they bear contents with
- * parts missing, as API servers convert them during server-side apply, and whether they name fields that there are.
+ * Returns findings for the callbacks between the versions of a kind that need no object: do they tolerate content with
+ * parts missing, and do they return existing fields? API servers convert such content during server-side apply.
  *
  * @throws SchemaError if Kubernetes can't express the types of a version.
  */
@@ -26,18 +26,18 @@ function callbackFindings(name: string, callback: (content: RawContent) => unkno
   try {
     const returned = callback({ spec: {}, status: {} });
     if (!isJsonObject(returned) || !isJsonObject(returned.spec)) {
-      return [`${name} returns no spec where parts are missing: return { spec, status } always, empty if need be`];
+      return [`${name} returns no spec if parts are missing: return { spec, status } always, empty if necessary`];
     }
     return (['spec', 'status'] as const).flatMap((part) =>
       unknownFields(returned[part], schema.properties?.[part] ?? {}).map(
         (field) =>
-          `${name} returns ${part}.${field}, which version ${to.version} doesn't have: leave it out, or name it as there`,
+          `${name} returns ${part}.${field}, which version ${to.version} doesn't have: leave it out, or use the name that it has there`,
       ),
     );
   } catch (error) {
     const message = thrownText(error);
     return [
-      `${name} throws where parts are missing, and API servers convert such objects during server-side apply: take every field for optional (${message})`,
+      `${name} throws if parts are missing, and API servers convert such objects during server-side apply: treat every field as optional (${message})`,
     ];
   }
 }

@@ -8,20 +8,20 @@ import { compareVersions } from './version-priority.ts';
 
 /** Props of {@link CustomResourceDefinition}. */
 export interface CustomResourceDefinitionProps {
-  /** That of the storage version's class. */
+  /** The definition of the storage version's class. */
   readonly definition: ResourceDefinition;
-  /** Where API servers have objects converted; only of a kind in several versions. @default nowhere */
+  /** The webhook that converts objects; only for a kind in several versions. @default none */
   readonly conversion?: WebhookClient;
 }
 
 /**
- * The CustomResourceDefinition of a custom resource class with all its versions, the one that is stored first.
- * What Kubernetes can't express of their schemas, and what it refuses of their names, are findings of this construct.
+ * The CustomResourceDefinition of a custom resource class with all its versions, the storage version first. Its
+ * findings report schemas that Kubernetes can't express and names that it refuses.
  *
  * @see https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/
  */
 export class CustomResourceDefinition extends ApiObject {
-  /** What is defined. */
+  /** The definition of the kind. */
   readonly definition: ResourceDefinition;
 
   constructor(scope: Construct, id: string, { definition, conversion }: CustomResourceDefinitionProps) {
@@ -51,7 +51,7 @@ export class CustomResourceDefinition extends ApiObject {
       validate: () => [
         ...definitionFindings(definition),
         ...(isConverted && conversion === undefined
-          ? ['there are several versions, and nothing converts between them: say where in `conversion`']
+          ? ['there are several versions, and nothing converts between them: set `conversion`']
           : []),
       ],
     });
@@ -67,7 +67,7 @@ function definitionVersions(definition: ResourceDefinition) {
   ];
 }
 
-/** Both versions of the review are answered, so that any API server that has webhooks for conversion can ask. */
+/** The manager answers both versions of the review, for any API server with conversion webhooks. */
 function webhookConversion(clientConfig: WebhookClient) {
   return { strategy: 'Webhook', webhook: { conversionReviewVersions: ['v1', 'v1beta1'], clientConfig } };
 }

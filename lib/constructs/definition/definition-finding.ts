@@ -7,11 +7,12 @@ import { resourceRefusals, resourceSchema } from './resource-schema.ts';
 import { deprecationFindings, versionFindings } from './version-finding.ts';
 
 /**
- * What an API server would refuse of the definition of a kind with all its versions, and what would be of no use in it,
- * one sentence each with its remedy.
+ * Returns findings for a kind's definition that API servers would refuse or that has no effect, one sentence each with
+ * its remedy. Covers all versions.
  *
  * @param definition - that of the storage version.
- * @see https://github.com/kubernetes/kubernetes/blob/master/staging/src/k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/validation/validation.go
+ * @see
+ *   https://github.com/kubernetes/kubernetes/blob/master/staging/src/k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/validation/validation.go
  */
 export function definitionFindings(definition: ResourceDefinition): string[] {
   const older = definition.versions.map(({ of }) => of.definition);
@@ -50,14 +51,14 @@ function nameFindings(definition: ResourceDefinition): string[] {
   ];
 }
 
-/** What is wrong with what one version says by itself. Paths are only followed in a schema that there is. */
+/** Returns the findings for one version alone. Paths are only resolved if there is a schema. */
 function contentFindings(definition: ResourceDefinition): string[] {
   const refusals = resourceRefusals(definition);
   const schema = refusals.length > 0 ? undefined : resourceSchema(definition);
   return [
     ...reservedFields
       .filter((field) => field in definition.status.shape)
-      .map((field) => `status.${field} is kept by the library: leave it out, or give it another name`),
+      .map((field) => `status.${field} is written by the library: leave it out, or give it another name`),
     ...deprecationFindings(definition),
     ...refusals.map(formatRefusal),
     ...(schema === undefined
@@ -68,12 +69,12 @@ function contentFindings(definition: ResourceDefinition): string[] {
 
 const longestName = 253;
 
-/** What the library itself keeps in every status. */
+/** The fields that the library itself writes in every status. */
 const reservedFields = ['conditions', 'observedGeneration'];
 
 function groupFindings(group: string): string[] {
   if (!/^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)+$/.test(group)) {
-    return [`group '${group}' is no domain: write one of your organisation's, such as cache.example.com`];
+    return [`group '${group}' is not a domain: write one of your organisation's, such as cache.example.com`];
   }
   if (/(^|\.)(k8s|kubernetes)\.io$/.test(group)) {
     return [`group '${group}' belongs to Kubernetes: write one below a domain of your organisation's`];

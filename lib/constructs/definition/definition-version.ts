@@ -4,7 +4,7 @@ import { type AdditionalPrinterColumn, additionalPrinterColumns } from './additi
 import { resourceSchema } from './resource-schema.ts';
 
 /**
- * One version of a kind as a CustomResourceDefinition has it.
+ * One version of a kind in a CustomResourceDefinition.
  *
  * @see https://kubernetes.io/docs/reference/kubernetes-api/extend-resources/custom-resource-definition-v1/
  */
@@ -28,7 +28,7 @@ export interface DefinitionVersion {
 }
 
 /**
- * A version of a kind.
+ * Returns a version of a kind.
  *
  * @throws SchemaError if Kubernetes can't express its types.
  */

@@ -2,11 +2,11 @@ import type { ResourceDefinition } from '../../api/index.ts';
 import type { JsonSchemaProps } from '../../schema/index.ts';
 import { destination } from './json-path.ts';
 
-/** How many fields of a version field selectors may name: Kubernetes' own limit. */
+/** The number of selectable fields that Kubernetes allows for a version. */
 const mostSelectableFields = 8;
 
 /**
- * What is wrong with the fields that a version makes selectable and scales by, one sentence each with its remedy.
+ * Returns the findings for a version's selectable fields and scale, one sentence each with its remedy.
  *
  * @param schema - of the whole object.
  */
@@ -36,20 +36,20 @@ export function fieldFindings({ selectableFields, scale }: ResourceDefinition, s
 
 /** A path that a definition names. */
 interface NamedPath {
-  /** Where it is named. */
+  /** The prop that names it. */
   readonly prop: string;
   readonly path: string;
-  /** Of which the field has to be one. */
+  /** The types that the field may have. */
   readonly types: readonly string[];
 }
 
 function pathFindings({ prop, path, types }: NamedPath, schema: JsonSchemaProps): string[] {
   if (!/^(\.[A-Za-z_$][\w$-]*)+$/.test(path)) {
-    return [`${prop} '${path}' is no path of plain fields: write one such as .spec.replicas`];
+    return [`${prop} '${path}' is not a path of plain fields: write one such as .spec.replicas`];
   }
   const place = destination(path, schema);
   if ('fault' in place) return [`${prop}: ${place.fault}`];
   const { type } = place.schema;
   if (type !== undefined && types.includes(type)) return [];
-  return [`${prop} ${path} is of type ${type ?? 'unknown'}: lead it to a field of type ${types.join(' or ')}`];
+  return [`${prop} ${path} is of type ${type ?? 'unknown'}: name a field of type ${types.join(' or ')}`];
 }

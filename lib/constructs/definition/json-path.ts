@@ -1,9 +1,9 @@
 import type { JsonSchemaProps } from '../../schema/index.ts';
 
-/** What a JSON path leads to by a schema, or in words why it leads nowhere. */
+/** The schema at the end of a JSON path, or the reason why the path has none. */
 export type Destination = { readonly schema: JsonSchemaProps } | { readonly fault: string };
 
-/** A step of a path: into a field, or to items of a list, of which a filter may read fields. */
+/** A step of a path: into a field, or to items of a list, whose fields a filter may read. */
 type Step = { readonly field: string } | { readonly filter: string };
 
 /** `.field`, `.field\.with\.dots`, `['field']`, `[0]`, `[*]` and `[?(@.type=="Ready")]`. */
@@ -11,7 +11,8 @@ const step =
   /\.(?<name>(?:\\.|[^.[\]\\\s])+)|\[(?:'(?<quoted>[^']+)'|"(?<text>[^"]+)"|-?\d+|\*|\?\(@(?<filter>\.[^=!<>\s]+)\s*[=!]=\s*(?:"[^"]*"|'[^']*'|\d+|true|false)\))\]/y;
 
 /**
- * What a path that begins with a dot leads to in the values of a schema. In what the schema leaves open it may lead anywhere.
+ * Returns the schema at the end of a path that begins with a dot. In parts that the schema leaves open, any path is
+ * possible.
  *
  * @see https://kubernetes.io/docs/reference/kubectl/jsonpath/
  */
@@ -19,7 +20,7 @@ export function destination(path: string, schema: JsonSchemaProps): Destination 
   const steps = stepsOf(path);
   if (steps === undefined || steps.length === 0) {
     return {
-      fault: `path '${path}' is none that can be checked: write one such as .spec.replicas or .spec.ports[0].name`,
+      fault: `path '${path}' can't be checked: write one such as .spec.replicas or .spec.ports[0].name`,
     };
   }
   return steps.reduce<Destination>(
@@ -48,7 +49,7 @@ function inField(schema: JsonSchemaProps, field: string, path: string): Destinat
   if (inner !== undefined) return { schema: inner };
   if (isOpen(schema)) return { schema: anything };
   const known = Object.keys(properties);
-  const alternative = known.length > 0 ? `what is there is ${known.join(', ')}` : 'nothing is there';
+  const alternative = known.length > 0 ? `the fields there are ${known.join(', ')}` : 'there are no fields';
   return { fault: `path ${path} leads nowhere, because there is no field '${field}': ${alternative}` };
 }
 
@@ -56,7 +57,7 @@ function inItems(schema: JsonSchemaProps, filter: string, path: string): Destina
   if (schema.items === undefined) {
     return isOpen(schema)
       ? { schema: anything }
-      : { fault: `path ${path} has [ ] where there is no list: write the names of fields` };
+      : { fault: `path ${path} has [ ] for a value that is not a list: write the names of fields` };
   }
   if (filter === '') return { schema: schema.items };
   const filtered = destination(filter, schema.items);

@@ -13,9 +13,10 @@ import {
 } from '../../schema/index.ts';
 
 /**
- * The schema of a custom resource's whole object: the author's spec and status, and what the library keeps in a status.
+ * Returns the schema of a custom resource's whole object: the author's spec and status, and the library's part of the
+ * status.
  *
- * @throws SchemaError with what {@link resourceRefusals} gives, if that is anything.
+ * @throws SchemaError with the results of {@link resourceRefusals}, if there are any.
  */
 export function resourceSchema(definition: ResourceDefinition): JsonSchemaProps {
   const schema = schemas.get(definition) ?? wholeSchema(definition, definition.rules.map(ratchetingRule));
@@ -23,7 +24,7 @@ export function resourceSchema(definition: ResourceDefinition): JsonSchemaProps 
   return schema;
 }
 
-/** cdk8s has all constructs validate themselves for each chart of an app: what follows from a definition is kept. */
+/** Kept by definition, because cdk8s validates all constructs for each chart of an app. */
 const schemas = new WeakMap<ResourceDefinition, JsonSchemaProps>();
 const refusals = new WeakMap<ResourceDefinition, readonly UnsupportedType[]>();
 
@@ -42,7 +43,7 @@ function wholeSchema(definition: ResourceDefinition, rules: readonly Rule[]): Js
   };
 }
 
-/** What Kubernetes can't express of a custom resource. */
+/** Returns the types of a custom resource that Kubernetes can't express. */
 export function resourceRefusals(definition: ResourceDefinition): readonly UnsupportedType[] {
   const found = refusals.get(definition) ?? wholeRefusals(definition);
   refusals.set(definition, found);
@@ -63,13 +64,13 @@ function wholeRefusals(definition: ResourceDefinition): readonly UnsupportedType
 
 /** The object as its author writes it. */
 function resourceType({ spec, rules }: Pick<ResourceDefinition, 'spec' | 'rules'>): z.ZodType {
-  // Without a default of its own, the defaults inside a spec that was left out would never be filled in.
+  // Without a default of its own, the defaults inside of an absent spec would never be filled in.
   const isOptional = spec.safeParse({}).success;
   const type: z.ZodType = z.object({ spec: isOptional ? spec.prefault({}) : spec });
   return rules.reduce((whole, { rule: expression, ...words }) => rule(whole, expression, words), type);
 }
 
-/** No field is required: conditions are reported before there is anything else to say. */
+/** No field is required: conditions are reported before any other field. */
 function statusSchema({ status }: ResourceDefinition): JsonSchemaProps {
   const { required: _, ...schema } = structuralSchema(status, 'status');
   return {
@@ -88,8 +89,8 @@ const observedGeneration: JsonSchemaProps = {
 /**
  * The limits are those of Kubernetes' own conditions.
  *
- * Each condition has one owner, as it is said as a whole: were its fields owned one by one, a status of four conditions
- * would cost the API server a fifth more.
+ * Each condition is atomic, with one owner. If its fields had owners one by one, a status of four conditions would cost
+ * the API server a fifth more.
  */
 const conditions: JsonSchemaProps = {
   type: 'array',

@@ -1,11 +1,11 @@
 import { formatGroupVersionKind, type ResourceDefinition } from '../../api/index.ts';
 
-/** What the versions of a kind must have in common, because the definition says it once. */
+/** The fields that all versions of a kind share, because the definition has them only once. */
 const sharedFields = ['group', 'kind', 'plural', 'listKind', 'scope'] as const;
-/** The same, but an older version may leave it to the storage version. */
+/** The same, but an older version may leave them to the storage version. */
 const inheritedFields = ['shortNames', 'categories'] as const;
 
-/** What is wrong with the versions of a kind beside what each says by itself, one sentence each with its remedy. */
+/** Returns the findings for the versions of a kind together, one sentence each with its remedy. */
 export function versionFindings(definition: ResourceDefinition): string[] {
   const older = definition.versions.map(({ of }) => of.definition);
   const all = [definition, ...older];
@@ -43,11 +43,11 @@ function quoted(value: string | readonly string[]): string {
   return value.length === 0 ? 'none' : `'${String(value)}'`;
 }
 
-/** What is wrong with the words that clients of a version are warned with. */
+/** Returns the findings for the warning to clients of a deprecated version. */
 export function deprecationFindings({ deprecation }: ResourceDefinition): string[] {
   if (deprecation === undefined) return [];
   return [
-    ...(deprecation === '' ? ['deprecation is empty: say what to use instead'] : []),
+    ...(deprecation === '' ? ['deprecation is empty: write what to use instead'] : []),
     ...(Buffer.byteLength(deprecation) > longestDeprecation
       ? [`deprecation has more than ${longestDeprecation} bytes: shorten it`]
       : []),

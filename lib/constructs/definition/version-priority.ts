@@ -1,8 +1,9 @@
 /**
- * Orders versions as Kubernetes does, the one to prefer first: stable before beta before alpha, newer before older, and
- * all others behind in the order of the alphabet.
+ * Orders versions as Kubernetes does, the preferred one first: stable before beta before alpha, newer before older, and
+ * all others last, alphabetically.
  *
- * @see https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definition-versioning/#version-priority
+ * @see
+ *   https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definition-versioning/#version-priority
  */
 export function compareVersions(one: string, other: string): number {
   const [ranked, against] = [ranks(one), ranks(other)];
@@ -14,7 +15,7 @@ export function compareVersions(one: string, other: string): number {
 
 const stages = ['alpha', 'beta', ''];
 
-/** Stage, major and minor number, each the higher the better; undefined if the version isn't of that form. */
+/** Returns stage, major and minor number, each the higher the better; undefined if the version isn't of that form. */
 function ranks(version: string): readonly number[] | undefined {
   const [, major, stage = '', minor = '0'] = /^v([1-9]\d*)(?:(alpha|beta)([1-9]\d*))?$/.exec(version) ?? [];
   return major === undefined ? undefined : [stages.indexOf(stage), Number(major), Number(minor)];

@@ -1,33 +1,34 @@
-// In: an operator's manifests. Out: those by which API servers know, validate and convert its resources, and a label
-// that tells which release they are of. Called by the operator's chart, and by the manager that watches over them.
+// In: an operator's manifests. Out: those that API servers need to know, validate and convert its resources, and a
+// label for their release. Called by the operator's chart, and by the manager that watches and repairs them.
 
 import { createHash } from 'node:crypto';
 import type { Kind, KubernetesObject, ObjectAddress } from '../../api/index.ts';
 import { managerName } from '../manager/manager-name.ts';
 
-/** An object that API servers act on for an operator: a CRD, a webhook configuration, a policy or its binding. */
+/** An object of an operator that API servers act on: a CRD, a webhook configuration, a policy or its binding. */
 export interface InstalledObject {
   readonly kind: Kind;
-  /** As `synth` writes it. */
+  /** The manifest as `synth` writes it. */
   readonly manifest: KubernetesObject;
 }
 
-/** An operator, as far as its installed objects go. */
+/** The parts of an operator that concern its installed objects. */
 export interface InstallableOperator {
   readonly name: string;
   readonly installed: readonly ObjectAddress[];
 }
 
 /**
- * The label with a digest of all installed objects of one release, on each of them and on the manager's Deployment.
+ * The key of the label with a digest of all installed objects of a release. Each of them has it, and so does the
+ * manager's Deployment.
  *
- * By it the manager of an earlier release leaves alone what a later one has brought, while that is rolled out.
+ * It stops the manager of an earlier release from changing objects of a later one during the rollout.
  */
 export function installationLabel(operator: string): string {
   return `${operator}/installation`;
 }
 
-/** The installed objects among an operator's manifests with the {@link installationLabel}, in their order. */
+/** Returns the installed objects among an operator's manifests with the {@link installationLabel}, in their order. */
 export function installedObjects(
   manifests: readonly KubernetesObject[],
   operator: InstallableOperator,
@@ -37,7 +38,7 @@ export function installedObjects(
   return objects.map(({ kind, manifest }) => ({ kind, manifest: labelled(manifest, label) }));
 }
 
-/** Adds the {@link installationLabel} to those of an operator's manifests that carry it. */
+/** Adds the {@link installationLabel} to the operator's manifests that need it. */
 export function withInstallationLabels(
   manifests: readonly KubernetesObject[],
   operator: InstallableOperator,
@@ -65,7 +66,7 @@ function unlabelled(
 }
 
 function labelOf({ name }: InstallableOperator, objects: readonly InstalledObject[]): Readonly<Record<string, string>> {
-  // Where certificates come from makes no other release.
+  // Another source of certificates doesn't make another release.
   const skipped = ['annotations', 'caBundle'];
   const manifests = JSON.stringify(
     objects.map(({ manifest }) => manifest),

@@ -1,7 +1,7 @@
 import { formatFinding, parse, quantity } from '../../schema/index.ts';
 import type { ManagerProps } from './manager-props.ts';
 
-/** What an API server would refuse of a manager, one sentence each with its remedy. */
+/** Returns findings for settings of a manager that an API server would refuse, one sentence each with its remedy. */
 export function managerFindings({ image, replicas = 1, shards, resources = {}, env = {} }: ManagerProps): string[] {
   return [
     ...imageFindings(image),
@@ -20,12 +20,14 @@ function shardFindings(shards: number, replicas: number): string[] {
     ];
   }
   if (replicas <= shards) return [];
-  return [`replicas is ${replicas} and shards is ${shards}, so that some have nothing to do: write more shards`];
+  return [
+    `replicas is ${replicas} and shards is ${shards}, so that some replicas have nothing to do: write more shards`,
+  ];
 }
 
 function imageFindings(image: string): string[] {
   if (image === '') return ['image is empty: name the image that runs this operator'];
-  return /\s/.test(image) ? [`image '${image}' has a blank in it: write a name without any`] : [];
+  return /\s/.test(image) ? [`image '${image}' contains a blank: write a name without blanks`] : [];
 }
 
 function isNoVariable(name: string): boolean {

@@ -5,28 +5,31 @@ import { verbsOf } from '../access/need.ts';
 import { managerLabels } from './manager-name.ts';
 import { MetricsAccess } from './metrics-access.ts';
 
-/** The ports of metrics, by how they are served. */
+/** The ports of metrics, by protocol. */
 export const metricsPorts = { https: 8443, http: 8080 };
 
-/** Where the manager finds a certificate that somebody keeps for its metrics. */
+/** The folder of a metrics certificate that another actor keeps. */
 const certificateDirectory = '/tmp/k8s-metrics-server/serving-certs';
 
 /** Props of {@link ManagerMetrics}. */
 export interface ManagerMetricsProps {
   readonly operator: { readonly name: string; readonly namespace: string; readonly account: string };
-  /** @default to those whom the API server allows */
+  /** @default authorized users of the API server */
   readonly access?: MetricsAccess | undefined;
 }
 
-/** What it takes for scrapers to read an operator's metrics: a Service, and the roles of those who guard and read them. */
+/**
+ * The objects that let scrapers read an operator's metrics: a Service, and the roles of the manager and of the
+ * scrapers.
+ */
 export class ManagerMetrics extends Construct {
-  /** The name of the Service, in the operator's namespace; also where there is none. */
+  /** The name of the Service, in the operator's namespace; also if there is none. */
   readonly service: string;
-  /** The port of the manager's container and of the Service; undefined where metrics aren't served. */
+  /** The port of the manager's container and of the Service; undefined if metrics aren't served. */
   readonly port: number | undefined;
-  /** The words of `run` that say how metrics are served. */
+  /** The arguments of `run` for the metrics. */
   readonly args: readonly string[];
-  /** The Secret whose certificate the manager's pods mount, and where; undefined if they mount none. */
+  /** The Secret with the certificate that the manager's pods mount, and its path; undefined if they mount none. */
   readonly mount: { readonly secret: string; readonly path: string } | undefined;
 
   constructor(scope: Construct, id: string, { operator, access = MetricsAccess.authorized() }: ManagerMetricsProps) {

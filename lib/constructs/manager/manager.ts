@@ -6,13 +6,13 @@ import type { ManagerMetrics } from './manager-metrics.ts';
 import { managerContainer, managerLabels, managerName } from './manager-name.ts';
 import type { ManagerProps } from './manager-props.ts';
 
-/** Where the manager answers probes. */
+/** The port on which the manager answers probes. */
 export const healthPort = 8081;
 
-/** For how long a pod that is to end goes on as before: until nobody is led to it any more, webhooks must be answered. */
+/** The time that a terminating pod keeps working: webhooks must be answered until no more requests are routed to it. */
 const withdrawalSeconds = 5;
 
-/** What a {@link Manager} has to fit, beside what its author says of it. */
+/** The parts of its operator that a {@link Manager} depends on. */
 export interface ManagerSurroundings {
   /** The operator's name. */
   readonly name: string;
@@ -44,7 +44,7 @@ export class Manager extends Construct {
             terminationGracePeriodSeconds: withdrawalSeconds + 30,
             securityContext: { runAsNonRoot: true, runAsUser: 65532, seccompProfile: { type: 'RuntimeDefault' } },
             ...((props.replicas ?? 1) > 1 && { topologySpreadConstraints: [onDifferentNodes(selector)] }),
-            // Whether there are webhooks is known when the operator is complete.
+            // The webhooks are known only when the operator is complete.
             containers: Lazy.any({ produce: () => [container(props)] }) as unknown,
             volumes: Lazy.any({ produce: () => volumes(props) }) as unknown,
           },
@@ -54,14 +54,14 @@ export class Manager extends Construct {
   }
 }
 
-/** Of replicas on one node none would be left without it. Where there are no others, they stay together. */
+/** If all replicas were on one node, its loss would stop them all. They share a node only if there are no others. */
 function onDifferentNodes(selector: Readonly<Record<string, string>>): object {
   return {
     maxSkew: 1,
     topologyKey: 'kubernetes.io/hostname',
     whenUnsatisfiable: 'ScheduleAnyway',
     labelSelector: { matchLabels: selector },
-    // Those of the release before don't count.
+    // The pods of the release before don't count.
     matchLabelKeys: ['pod-template-hash'],
   };
 }
@@ -103,7 +103,7 @@ function container({ image, resources, env = {}, webhooks, metrics }: ManagerPro
   };
 }
 
-/** A certificate that somebody else issues: the volume, and the Secret that is mounted. */
+/** A certificate that the manager doesn't issue itself: its volume, and the mounted Secret. */
 interface CertificateMount {
   readonly name: string;
   readonly secret: string;

@@ -1,28 +1,31 @@
-/** Who may read the manager's metrics, and how they reach them. */
+/** The access to the manager's metrics. */
 export type MetricsAccess =
   | { readonly for: 'authorized'; readonly secret?: string }
   | { readonly for: 'anybody' }
   | { readonly for: 'nobody' };
 
-/** The ways to serve metrics. */
+/** The kinds of access to metrics. */
 export const MetricsAccess = {
   /**
-   * By HTTPS, to those whom the API server knows by their token and allows to get `/metrics`: bind the ClusterRole
-   * `<operator>-metrics-reader` to whoever scrapes.
+   * Serves metrics by HTTPS to accounts that the API server authenticates by token and allows to get `/metrics`. Bind
+   * the ClusterRole `<operator>-metrics-reader` to the scraper.
    *
-   * @param secret - of type kubernetes.io/tls in the operator's namespace, in which somebody keeps the certificate.
-   *   @default the operator issues one at each start, which scrapers can't check
+   * @param secret - of type kubernetes.io/tls in the operator's namespace, with a certificate that another actor keeps.
+   * @default the manager issues one at each start, which scrapers can't verify
    */
   authorized(secret?: string): MetricsAccess {
     return { for: 'authorized', ...(secret !== undefined && { secret }) };
   },
 
-  /** By HTTP, to whoever reaches the port: for where something else encrypts and decides, such as a service mesh. */
+  /**
+   * Serves metrics by HTTP to every client that reaches the port, for example behind a service mesh that encrypts and
+   * authorizes.
+   */
   anybody(): MetricsAccess {
     return { for: 'anybody' };
   },
 
-  /** Not at all. */
+  /** Doesn't serve metrics. */
   nobody(): MetricsAccess {
     return { for: 'nobody' };
   },

@@ -3,10 +3,10 @@ import { Construct } from 'constructs';
 import { managerLabels } from './manager-name.ts';
 import type { MetricsAccess } from './metrics-access.ts';
 
-/** The kind that the Prometheus operator finds out from what Services to scrape. */
+/** The kind by which the Prometheus operator selects Services to scrape. */
 const monitorKind = { apiVersion: 'monitoring.coreos.com/v1', kind: 'ServiceMonitor' };
 
-/** Where a Prometheus has the token of its own account. */
+/** The file in which a Prometheus has the token of its own account. */
 const tokenFile = '/var/run/secrets/kubernetes.io/serviceaccount/token';
 
 /** Props of {@link MetricsMonitor}. */
@@ -15,15 +15,15 @@ export interface MetricsMonitorProps {
   /** The Service of the metrics. */
   readonly service: string;
   readonly access: MetricsAccess;
-  /** By which a Prometheus finds it, beside the manager's own. @default none */
+  /** Labels by which a Prometheus selects it, in addition to the manager's own. @default none */
   readonly labels?: Readonly<Record<string, string>> | undefined;
 }
 
 /**
- * What has a Prometheus scrape an operator's metrics, in the operator's namespace.
+ * The ServiceMonitor that makes a Prometheus scrape an operator's metrics, in the operator's namespace.
  *
- * A Prometheus shows the token of its own account, and checks the certificate where its authority is known: `ca.crt` of the
- * Secret of the certificate.
+ * A Prometheus sends the token of its own account. It verifies the certificate if its authority is known: from `ca.crt`
+ * of the Secret with the certificate.
  *
  * @see https://prometheus-operator.dev/docs/api-reference/api/#monitoring.coreos.com/v1.Endpoint
  */

@@ -6,7 +6,7 @@ export interface NamespaceProps {
   readonly name: string;
 }
 
-/** The manager's namespace. The restricted pod security standard is enforced in it. */
+/** The manager's namespace, which enforces the restricted pod security standard. */
 export class Namespace extends ApiObject {
   constructor(scope: Construct, id: string, { name }: NamespaceProps) {
     super(scope, id, {

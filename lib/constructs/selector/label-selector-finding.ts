@@ -1,7 +1,11 @@
 import { isLabelValue, isQualifiedName } from '../../api/index.ts';
 import type { LabelRequirement, LabelSelector } from './label-selector.ts';
 
-/** What an API server would refuse of a selector, one sentence each with its remedy. @param field - its name */
+/**
+ * Returns findings for a selector that an API server would refuse, one sentence each with its remedy.
+ *
+ * @param field - its name
+ */
 export function labelSelectorFindings(
   field: string,
   { matchLabels = {}, matchExpressions = [] }: LabelSelector,
@@ -29,10 +33,12 @@ function requirementFindings(path: string, { key, operator, values = [] }: Label
 
 function keyFindings(path: string, key: string): string[] {
   if (isQualifiedName(key)) return [];
-  return [`${path} names '${key}', which is no label: write one such as team or example.com/team`];
+  return [`${path} names '${key}', which is not a label: write one such as team or example.com/team`];
 }
 
 function valueFindings(path: string, value: string): string[] {
   if (isLabelValue(value)) return [];
-  return [`${path} is '${value}', which no label can be: use at most 63 letters, digits, '-', '_' and '.'`];
+  return [
+    `${path} is '${value}', which can't be the value of a label: use at most 63 letters, digits, '-', '_' and '.'`,
+  ];
 }

@@ -1,26 +1,33 @@
-/** Which labels. All of it must match. @see https://kubernetes.io/docs/concepts/overview/working-with-objects/labels/#label-selectors */
+/**
+ * A selector of objects by labels. An object must match all of it.
+ *
+ * @see https://kubernetes.io/docs/concepts/overview/working-with-objects/labels/#label-selectors
+ */
 export interface LabelSelector {
   readonly matchLabels?: Readonly<Record<string, string>>;
   readonly matchExpressions?: readonly LabelRequirement[];
 }
 
-/** What can be required of a label. */
+/** The operators of a requirement. */
 export const labelOperators = ['In', 'NotIn', 'Exists', 'DoesNotExist'] as const;
 
 /** One part of a {@link LabelSelector}. */
 export interface LabelRequirement {
   readonly key: string;
   readonly operator: (typeof labelOperators)[number];
-  /** Of `In` and `NotIn`, one at least. @default none */
+  /** For `In` and `NotIn`, one at least. @default none */
   readonly values?: readonly string[];
 }
 
-/** A selector as text, as requests carry it: `app=web,tier in (a,b)`. The same text for the same requirements; empty if there are none. */
+/**
+ * Formats a selector for requests: `app=web,tier in (a,b)`. Equal requirements give the same text; empty if there are
+ * none.
+ */
 export function formatLabelSelector(selector: LabelSelector): string {
   return [...new Set(requirementsOf(selector).map(formatRequirement))].sort().join();
 }
 
-/** Whether labels are among those that a selector selects, as API servers see it. */
+/** Returns true if a selector selects these labels, as API servers decide. */
 export function isSelected(labels: Readonly<Record<string, string>>, selector: LabelSelector): boolean {
   return requirementsOf(selector).every((requirement) => isMet(requirement, labels));
 }

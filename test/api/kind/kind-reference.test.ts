@@ -77,7 +77,7 @@ describe('a reference to a kind', () => {
       (error) =>
         UnknownKindError.is(error) &&
         error.message ===
-          "the class cdk8s-plus-28.Workload doesn't say of which kind its objects are: name the class of one kind, such as kplus.Deployment or k8s.KubeDeployment",
+          "the class cdk8s-plus-28.Workload doesn't define the kind of its objects: name the class of one kind, such as kplus.Deployment or k8s.KubeDeployment",
     );
   });
 

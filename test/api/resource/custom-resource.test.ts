@@ -174,7 +174,7 @@ describe('a custom resource in a chart', () => {
     assert.deepEqual(Object.keys(new Zone(chart, 'Other', { spec: {} }).toJson().metadata), ['name']);
     const misplaced = new Zone(chart, 'Misplaced', { metadata: { name: 'one', namespace: 'web' }, spec: {} });
     assert.deepEqual(misplaced.node.validate(), [
-      'metadata.namespace: is there, and Zone is cluster-scoped: leave it out',
+      'metadata.namespace: is set, and Zone is cluster-scoped: leave it out',
     ]);
   });
 });

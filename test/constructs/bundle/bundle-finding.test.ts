@@ -43,21 +43,21 @@ describe('the words about an operator', () => {
     [{ provider: { name: 'Me' } }, 'bundle.provider.name has 2 characters: write 3 or more'],
     [
       { provider: { name: 'Example Company', url: 'example.com' } },
-      "bundle.provider.url 'example.com' is no address of the web: write one such as https://example.com",
+      "bundle.provider.url 'example.com' is not a web address: write one such as https://example.com",
     ],
     [
       { repository: 'git@example.com:cache.git' },
-      "bundle.repository 'git@example.com:cache.git' is no address of the web: write one such as https://example.com",
+      "bundle.repository 'git@example.com:cache.git' is not a web address: write one such as https://example.com",
     ],
     [{ links: [{ name: '', url: 'https://example.com' }] }, 'bundle.links[0].name has 0 characters: write 1 or more'],
     [
       { links: [{ name: 'Source', url: 'https://' }] },
-      "bundle.links[0].url 'https://' is no address of the web: write one such as https://example.com",
+      "bundle.links[0].url 'https://' is not a web address: write one such as https://example.com",
     ],
     [{ maintainers: [] }, 'bundle.maintainers is empty: name one at least, with an email address'],
     [
       { maintainers: [{ name: 'Team', email: 'team' }] },
-      "bundle.maintainers[0].email 'team' is no email address: write one such as team@example.com",
+      "bundle.maintainers[0].email 'team' is not an email address: write one such as team@example.com",
     ],
     [{ maintainers: [{ name: '', email: 'a@b' }] }, 'bundle.maintainers[0].name has 0 characters: write 1 or more'],
     [
@@ -72,30 +72,30 @@ describe('the words about an operator', () => {
       { channels: ['sta\u0007ble'] },
       "bundle.channels[0] 'sta\u0007ble' is not a valid name of a channel: write one word without commas, such as stable",
     ],
-    [{ scorecard: { image: '' } }, "bundle.scorecard.image is '', which is no image: write one without blanks"],
+    [{ scorecard: { image: '' } }, "bundle.scorecard.image is '', which is not an image: write one without blanks"],
     [{ channels: ['stable', 'stable'] }, "bundle.channels[1] 'stable' is there twice: leave one out"],
     ...['1.30', 'v1.30.0', '1.30.0-rc.1', '01.30.0'].map(
       (minKubeVersion) =>
         [
           { minKubeVersion },
-          `bundle.minKubeVersion '${minKubeVersion}' is no release of Kubernetes: write three numbers such as 1.30.0`,
+          `bundle.minKubeVersion '${minKubeVersion}' is not a release of Kubernetes: write three numbers such as 1.30.0`,
         ] as const,
     ),
-    [{ replaces: 'v1.0.0' }, "bundle.replaces 'v1.0.0' is no semantic version: write one such as 1.2.3"],
-    [{ skips: ['1.0.0', '1'] }, "bundle.skips[1] '1' is no semantic version: write one such as 1.2.3"],
+    [{ replaces: 'v1.0.0' }, "bundle.replaces 'v1.0.0' is not a semantic version: write one such as 1.2.3"],
+    [{ skips: ['1.0.0', '1'] }, "bundle.skips[1] '1' is not a semantic version: write one such as 1.2.3"],
     [
       { imageLock: { 'cache:1': 'sha256:abc' } },
-      "bundle.imageLock['cache:1'] is 'sha256:abc', which is no digest: write sha256:…",
+      "bundle.imageLock['cache:1'] is 'sha256:abc', which is not a digest: write sha256:…",
     ],
     [
       { replaces: '1.0.0+build.7' },
-      "bundle.replaces '1.0.0+build.7' names a build, and no object can have a '+' in its name: leave out what begins with it",
+      "bundle.replaces '1.0.0+build.7' names a build, and no object can have a '+' in its name: leave out '+' and all after it",
     ],
     [{ properties: [{ type: 'example.com.rate', value: [Number.NaN] }] }, inJson],
     [{ properties: [{ type: 'example.com.rate', value: { at: Number.POSITIVE_INFINITY } }] }, inJson],
     [
       { properties: [{ type: 'olm.maxOpenShiftVersion', value: '4.20' }] },
-      'bundle.properties[0] is olm.maxOpenShiftVersion, which is made of bundle.openshift.maxVersion: say it there',
+      'bundle.properties[0] is olm.maxOpenShiftVersion, which follows from bundle.openshift.maxVersion: set that instead',
     ],
   ];
 

@@ -35,14 +35,14 @@ describe('what catalogs let an author choose from', () => {
   });
 
   for (const [text, finding] of [
-    ['{"maturity":"ripe"}', /^bundle\.maturity has 'ripe', which nobody knows: write one of planning, /],
+    ['{"maturity":"ripe"}', /^bundle\.maturity has 'ripe', which catalogs don't know: write one of planning, /],
     ['{"capabilities":"Full"}', /^bundle\.capabilities has 'Full'.*: write one of Basic Install, /],
     ['{"categories":["Database","Games"]}', /^bundle\.categories has 'Games'/],
     ['{"architectures":["x86_64"]}', /^bundle\.architectures has 'x86_64'.*: write one of amd64, arm64, /],
-    ['{"architectures":[]}', /^bundle\.architectures is empty: name one, or leave it out$/],
+    ['{"architectures":[]}', /^bundle\.architectures is empty: write one value at least, or leave it out$/],
     ['{"installModes":["Everywhere"]}', /^bundle\.installModes has 'Everywhere'.*: write one of OwnNamespace, /],
-    ['{"installModes":[]}', /^bundle\.installModes is empty: name one, or leave it out$/],
-    ['{"channels":[]}', /^bundle\.channels is empty: name one, or leave it out$/],
+    ['{"installModes":[]}', /^bundle\.installModes is empty: write one value at least, or leave it out$/],
+    ['{"channels":[]}', /^bundle\.channels is empty: write one value at least, or leave it out$/],
     ['{"openshift":{"features":{"fips":true}}}', /^bundle\.openshift\.features has 'fips'.* disconnected, /],
     ['{"scorecard":{"image":"x","tests":["basic"]}}', /^bundle\.scorecard\.tests has 'basic'.* basic-check-spec, /],
     ['{"scorecard":{"image":"x","tests":[]}}', /^bundle\.scorecard\.tests is empty/],

@@ -108,7 +108,7 @@ describe('the kinds that a controller follows', () => {
 
   it('are selected by labels that can be', () => {
     assert.deepEqual(findings({ labelSelector: { matchLabels: { 'a b': 'c' } } }), [
-      "labelSelector of Cache.matchLabels names 'a b', which is no label: write one such as team or example.com/team",
+      "labelSelector of Cache.matchLabels names 'a b', which is not a label: write one such as team or example.com/team",
     ]);
   });
 

@@ -82,28 +82,28 @@ describe('a printer column', () => {
 
   const wrong: readonly (readonly [PrinterColumn, RegExp])[] = [
     [{ name: '', jsonPath: '.spec.engine' }, /^printerColumns\[0\] has no name: write its heading$/],
-    [{ name: 'Name', jsonPath: '.spec.engine' }, /^printerColumns\[0\] is called 'Name' like another column: give it/],
+    [{ name: 'Name', jsonPath: '.spec.engine' }, /^printerColumns\[0\] has the name 'Name' of another column: give it/],
     [
       { name: 'A', jsonPath: '.spec.engin' },
       /^printerColumns\[0\] 'A': path \.spec\.engin leads nowhere, .+ engine, replicas/,
     ],
     [
       { name: 'A', jsonPath: '.spec.storage' },
-      /^printerColumns\[0\] 'A': path \.spec\.storage leads to an object: lead it to a field inside/,
+      /^printerColumns\[0\] 'A': path \.spec\.storage leads to an object: name a field inside of it/,
     ],
     [{ name: 'A', jsonPath: '.spec.storage', type: 'integer' }, /leads to an object/],
     [{ name: 'A', jsonPath: '.status.nodes' }, /leads to an array/],
     [
       { name: 'A', jsonPath: '.spec.engine', type: 'integer' },
-      /type 'integer' shows nothing of \.spec\.engine, which is of type string: leave the type out$/,
+      /type 'integer' can't show \.spec\.engine, which is of type string: leave the type out$/,
     ],
-    [{ name: 'A', jsonPath: '.spec.day', type: 'date' }, /type 'date' shows nothing/],
-    [{ name: 'A', jsonPath: '.spec.on', type: 'number' }, /type 'number' shows nothing/],
-    [{ name: 'A', jsonPath: '.metadata.nam' }, /no field 'nam': what is there is name, namespace/],
+    [{ name: 'A', jsonPath: '.spec.day', type: 'date' }, /type 'date' can't show/],
+    [{ name: 'A', jsonPath: '.spec.on', type: 'number' }, /type 'number' can't show/],
+    [{ name: 'A', jsonPath: '.metadata.nam' }, /no field 'nam': the fields there are name, namespace/],
   ];
 
   for (const [column, finding] of wrong) {
-    it(`is refused where it shows nothing: ${JSON.stringify(column)}`, () => {
+    it(`is refused if it cannot show its field: ${JSON.stringify(column)}`, () => {
       const found = findings(column);
       assert.equal(found.length, 1);
       assert.match(found[0] ?? '', finding);
@@ -116,7 +116,7 @@ describe('a printer column', () => {
       { name: 'A', jsonPath: '.spec.on' },
     ] as const;
     assert.deepEqual(findings(...twice), [
-      "printerColumns[1] is called 'A' like another column: give it a name of its own",
+      "printerColumns[1] has the name 'A' of another column: give it a name of its own",
     ]);
   });
 });

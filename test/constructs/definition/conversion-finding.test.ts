@@ -28,7 +28,7 @@ describe('the callbacks between versions', () => {
     const [finding, ...others] = conversionFindings(definition({ up }));
     assert.match(
       finding ?? '',
-      /^up of v1beta1 throws where parts are missing, and API servers .+: take every field for optional \(Cannot read/,
+      /^up of v1beta1 throws if parts are missing, and API servers .+: treat every field as optional \(Cannot read/,
     );
     assert.deepEqual(others, []);
   });
@@ -36,7 +36,7 @@ describe('the callbacks between versions', () => {
   it('are refused where they return nothing', () => {
     for (const returned of [undefined, {}, { status: {} }]) {
       assert.deepEqual(conversionFindings(definition({ up: () => returned as never })), [
-        'up of v1beta1 returns no spec where parts are missing: return { spec, status } always, empty if need be',
+        'up of v1beta1 returns no spec if parts are missing: return { spec, status } always, empty if necessary',
       ]);
     }
   });
@@ -47,8 +47,8 @@ describe('the callbacks between versions', () => {
       status: { gone: undefined },
     });
     assert.deepEqual(conversionFindings(definition({ down })), [
-      "down of v1beta1 returns spec.dbtype, which version v1beta1 doesn't have: leave it out, or name it as there",
-      "down of v1beta1 returns status.gone, which version v1beta1 doesn't have: leave it out, or name it as there",
+      "down of v1beta1 returns spec.dbtype, which version v1beta1 doesn't have: leave it out, or use the name that it has there",
+      "down of v1beta1 returns status.gone, which version v1beta1 doesn't have: leave it out, or use the name that it has there",
     ]);
   });
 

@@ -92,7 +92,7 @@ describe('a definition', () => {
     const { definition } = CustomResource({ ...names, version: 'v1', spec, versions: [version('v1beta1')] });
     const made = new CustomResourceDefinition(chart, 'Definition', { definition });
     assert.deepEqual(made.node.validate(), [
-      'there are several versions, and nothing converts between them: say where in `conversion`',
+      'there are several versions, and nothing converts between them: set `conversion`',
     ]);
   });
 });

@@ -29,10 +29,13 @@ describe('the names of a custom resource', () => {
   });
 
   const wrong: readonly (readonly [Words, string])[] = [
-    [{ group: 'example' }, "group 'example' is no domain: write one of your organisation's, such as cache.example.com"],
+    [
+      { group: 'example' },
+      "group 'example' is not a domain: write one of your organisation's, such as cache.example.com",
+    ],
     [
       { group: 'Example.com' },
-      "group 'Example.com' is no domain: write one of your organisation's, such as cache.example.com",
+      "group 'Example.com' is not a domain: write one of your organisation's, such as cache.example.com",
     ],
     [
       { group: 'cache.k8s.io' },
@@ -57,11 +60,11 @@ describe('the names of a custom resource', () => {
     ],
     [
       { status: z.object({ conditions: z.array(z.string()) }) },
-      'status.conditions is kept by the library: leave it out, or give it another name',
+      'status.conditions is written by the library: leave it out, or give it another name',
     ],
     [
       { status: z.object({ observedGeneration: z.int() }) },
-      'status.observedGeneration is kept by the library: leave it out, or give it another name',
+      'status.observedGeneration is written by the library: leave it out, or give it another name',
     ],
   ];
 

@@ -40,24 +40,24 @@ describe('the fields that a version selects and scales by', () => {
   const wrong: readonly (readonly [Words, RegExp])[] = [
     [
       { scale: { ...scale, observedReplicas: '.status.ready' } },
-      /^scale\.observedReplicas: path \.status\.ready leads nowhere, because there is no field 'ready': what is there is replicas, selector/,
+      /^scale\.observedReplicas: path \.status\.ready leads nowhere, because there is no field 'ready': the fields there are replicas, selector/,
     ],
     [
       { scale: { ...scale, replicas: '.spec.engine' } },
-      /^scale\.replicas \.spec\.engine is of type string: lead it to a field of type integer$/,
+      /^scale\.replicas \.spec\.engine is of type string: name a field of type integer$/,
     ],
     [{ scale: { ...scale, replicas: '.spec.share' } }, /^scale\.replicas .+ of type number/],
     [
       { scale: { ...scale, selector: '.status.replicas' } },
-      /^scale\.selector .+ of type integer: lead it to a field of type string$/,
+      /^scale\.selector .+ of type integer: name a field of type string$/,
     ],
     [
       { scale: { ...scale, replicas: '.spec.sizes[0]' } },
-      /^scale\.replicas '\.spec\.sizes\[0\]' is no path of plain fields: write one such as \.spec\.replicas$/,
+      /^scale\.replicas '\.spec\.sizes\[0\]' is not a path of plain fields: write one such as \.spec\.replicas$/,
     ],
     [
       { selectableFields: ['.spec.share'] },
-      /^selectableFields\[0\] \.spec\.share is of type number: lead it to a field of type string or integer or boolean$/,
+      /^selectableFields\[0\] \.spec\.share is of type number: name a field of type string or integer or boolean$/,
     ],
     [{ selectableFields: ['.spec.sizes'] }, /is of type array/],
     [{ selectableFields: ['.spec.missing'] }, /^selectableFields\[0\]: path \.spec\.missing leads nowhere/],

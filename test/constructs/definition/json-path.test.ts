@@ -36,21 +36,24 @@ describe('a JSON path', () => {
   }
 
   const lost: readonly (readonly [string, RegExp])[] = [
-    ['.nam', /^path \.nam leads nowhere, because there is no field 'nam': what is there is name, labels, open, ports$/],
+    [
+      '.nam',
+      /^path \.nam leads nowhere, because there is no field 'nam': the fields there are name, labels, open, ports$/,
+    ],
     ['.constructor', /no field 'constructor'/],
-    ['.name.more', /no field 'more': nothing is there$/],
+    ['.name.more', /no field 'more': there are no fields$/],
     ['.ports.name', /no field 'name'/],
-    ['.labels[0]', /^path \.labels\[0\] has \[ \] where there is no list: write the names of fields$/],
-    ['.ports[?(@.nam=="x")].number', /no field 'nam': what is there is name, number$/],
-    ['..name', /^path '\.\.name' is none that can be checked: write one such as/],
-    ['.', /none that can be checked/],
-    ['name', /none that can be checked/],
-    ['.ports[', /none that can be checked/],
-    ['{.name}', /none that can be checked/],
+    ['.labels[0]', /^path \.labels\[0\] has \[ \] for a value that is not a list: write the names of fields$/],
+    ['.ports[?(@.nam=="x")].number', /no field 'nam': the fields there are name, number$/],
+    ['..name', /^path '\.\.name' can't be checked: write one such as/],
+    ['.', /can't be checked/],
+    ['name', /can't be checked/],
+    ['.ports[', /can't be checked/],
+    ['{.name}', /can't be checked/],
   ];
 
   for (const [path, fault] of lost) {
-    it(`is refused with what is there instead: ${path}`, () => {
+    it(`is refused with the fields that exist: ${path}`, () => {
       const place = destination(path, schema);
       assert.match('fault' in place ? place.fault : '', fault);
     });

@@ -15,7 +15,7 @@ describe('a manager', () => {
 
   it('has an image, without blanks', () => {
     assert.deepEqual(managerFindings({ image: '' }), ['image is empty: name the image that runs this operator']);
-    assert.deepEqual(managerFindings({ image: 'a b' }), ["image 'a b' has a blank in it: write a name without any"]);
+    assert.deepEqual(managerFindings({ image: 'a b' }), ["image 'a b' contains a blank: write a name without blanks"]);
   });
 
   it('has a whole number of replicas', () => {
@@ -32,7 +32,7 @@ describe('a manager', () => {
       ]);
     }
     assert.deepEqual(managerFindings({ image, replicas: 5, shards: 4 }), [
-      'replicas is 5 and shards is 4, so that some have nothing to do: write more shards',
+      'replicas is 5 and shards is 4, so that some replicas have nothing to do: write more shards',
     ]);
   });
 

@@ -17,8 +17,8 @@ describe('a selector of labels', () => {
 
   it('names labels and values that there can’t be', () => {
     assert.deepEqual(findings({ matchLabels: { 'the team': 'my db' } }), [
-      "objectSelector.matchLabels names 'the team', which is no label: write one such as team or example.com/team",
-      "objectSelector.matchLabels['the team'] is 'my db', which no label can be: use at most 63 letters, digits, '-', '_' and '.'",
+      "objectSelector.matchLabels names 'the team', which is not a label: write one such as team or example.com/team",
+      "objectSelector.matchLabels['the team'] is 'my db', which can't be the value of a label: use at most 63 letters, digits, '-', '_' and '.'",
     ]);
     assert.equal(findings({ matchExpressions: [{ key: '', operator: 'In', values: ['-', 'a'] }] }).length, 2);
     assert.equal(findings({ matchLabels: { a: 'a'.repeat(64) } }).length, 1);
