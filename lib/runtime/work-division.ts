@@ -74,7 +74,7 @@ function undivided({ client }: WorkDivisionPorts): WorkDivision {
   };
 }
 
-/** One replica does all of the work, the others stand by. */
+/** One replica does all of the work, the other ones stand by. */
 function led(operator: Operator, { client }: WorkDivisionPorts, { elect }: Replica): WorkDivision {
   const election = elect(operator.name);
   const shardOwnership = ownershipOfAll(election);

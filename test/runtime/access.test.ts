@@ -138,7 +138,7 @@ async function pruned(trial: Trial, within = 'default'): Promise<void> {
 }
 
 describe('the rights of an operator are those that its manager needs', () => {
-  it('to make, change and delete children, to report, and to tell', async () => {
+  it('to create, change and delete children, and to write the status and Events', async () => {
     const trial = await new Trial(shelfOperator({}, noMetrics)).start();
     await trial.steal();
     await pruned(trial);
@@ -179,7 +179,7 @@ describe('the rights of an operator are those that its manager needs', () => {
     assert.deepEqual(await trial.end(unreached), right);
   });
 
-  it('in the namespaces that OLM is told, where it is installed for some', async () => {
+  it('in the namespaces of OLM’s OperatorGroup, if it is installed for some', async () => {
     const words = { displayName: 'Shelves', description: 'Keeps boxes on shelves.', provider: { name: 'Example' } };
     const said = {
       ...noMetrics,
@@ -235,7 +235,7 @@ describe('the rights of an operator are those that its manager needs', () => {
     assert.deepEqual(await trial.end(unserved), right);
   });
 
-  it('to make a StatefulSet anew around its pods, and to grow their claims', async () => {
+  it('to recreate a StatefulSet around its pods, and to grow their claims', async () => {
     const owns = [{ kind: k8s.KubeStatefulSet, whenImmutable: 'orphan-and-recreate' } as const];
     const trial = await new Trial(shelfOperator({ ...vaultProps('orphan-and-recreate'), owns }, noMetrics)).start();
     await trial.steal();
@@ -252,7 +252,7 @@ describe('the rights of an operator are those that its manager needs', () => {
     assert.deepEqual(await trial.end(), right);
   });
 
-  it('to take over what nobody controls, which takes the right to delete it', async () => {
+  it('to adopt objects without a controller, which needs the right to delete them', async () => {
     const owns = [{ kind: k8s.KubeConfigMap, whenUncontrolled: 'adopt', whenDropped: 'keep' } as const];
     const trial = await new Trial(shelfOperator({ owns }, noMetrics)).start();
     await trial.steal();

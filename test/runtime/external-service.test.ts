@@ -167,7 +167,7 @@ describe('a controller with something outside of the cluster', () => {
     assert.deepEqual([stored(), service.requests.slice(-1)], [undefined, ['close a']]);
   });
 
-  it('takes up a clean-up that was hanging when the process ended', async () => {
+  it('continues a clean-up that was hanging when the process ended', async () => {
     await start();
     await put('a');
     service.mood = 'hanging';

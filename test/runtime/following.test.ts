@@ -76,7 +76,7 @@ describe('a controller that follows a part of what there is', () => {
     ]);
   });
 
-  it('finds by an index what there is in the resource’s namespace, with what its own pass has just written', async () => {
+  it('finds by an index what there is in the resource’s namespace, with what its own reconcile has just written', async () => {
     const byContent = index(k8s.KubeConfigMap, ({ data }) => data?.content);
     await start({
       indexes: [byContent],
@@ -90,7 +90,7 @@ describe('a controller that follows a part of what there is', () => {
     assert.deepEqual(statusOf(stored()).labels, ['unowned', 'y']);
   });
 
-  it('sees metadata where it watches no more, and is told of every change of it', async () => {
+  it('sees metadata where it watches no more, and is called at every change of it', async () => {
     const seen: string[][] = [];
     const view = metadataOf(k8s.KubePod);
     const watch: Watch<typeof view> = {

@@ -106,7 +106,7 @@ describe('a controller slows a resource down, and says why,', () => {
   }
 });
 
-it('slows down a resource whose reconcile asks for the next pass at once, each time, and says why', async () => {
+it('slows down a resource whose reconcile asks for the next one at once, each time, and reports why', async () => {
   let reconcileCount = 0;
   const reconcile = () => {
     reconcileCount += 1;
@@ -122,7 +122,7 @@ it('slows down a resource whose reconcile asks for the next pass at once, each t
   await controller.stop();
 });
 
-it('slows down a deleted resource whose cleanup asks for the next pass at once, each time, and says why', async () => {
+it('slows down a deleted resource whose cleanup asks for the next reconcile at once, each time, and reports why', async () => {
   let callCount = 0;
   const cleanup = () => {
     callCount += 1;
@@ -173,7 +173,7 @@ describe('a resource that has been slowed down', () => {
   });
 });
 
-describe('a controller slows nobody down', () => {
+describe('a controller slows no resource down', () => {
   it('whose spec is changed a hundred times', async () => {
     const controller = await keeping();
     const change = (step: number) => controller.server.put(shelfKind, shelf('a', { x: `${step}` }));

@@ -141,7 +141,7 @@ describe('a manager', () => {
     assert.equal(replica.closedCount, 4);
   });
 
-  it('says how far its start has come, and nothing of single passes', async () => {
+  it('logs how far its start has come, and nothing about single reconciles', async () => {
     world.server.put(shelfKind, shelf('a', { x: '1' }));
     world.server.put(shelfKind, shelf('b', { y: '1' }));
     const replica = new Replica('one', world, { leaseNamespace: 'shelves' });

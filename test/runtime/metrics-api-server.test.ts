@@ -101,7 +101,7 @@ describe('the metrics of an operator on a real API server', () => {
     assert.equal(await guarded.status(demoted), 403);
   });
 
-  it('are still read by who has just read them while the API server is away, and by nobody else', async () => {
+  it('are still read by a client that has just read them while the API server is away, and by no other client', async () => {
     const token = await tokenOf('early', { isReader: true });
     assert.equal((await scrape(token)).status, 200);
     const late = await tokenOf('late', { isReader: true });

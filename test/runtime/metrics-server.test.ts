@@ -109,7 +109,7 @@ describe('metricsServer', () => {
     assert.equal(clientCount, 1);
   });
 
-  it('serves HTTPS with a certificate that somebody keeps in a directory', async () => {
+  it('serves HTTPS with a certificate that another actor keeps in a directory', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'metrics-'));
     try {
       const certificates = await HandedCertificates.create();

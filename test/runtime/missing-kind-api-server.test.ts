@@ -224,7 +224,7 @@ describe('a kind of others on a real API server', { timeout: 10 * 60_000 }, () =
     assert.ok(await monitor());
   });
 
-  it('has cost few requests, and no pass has failed', async () => {
+  it('has cost few requests, and no reconcile has failed', async () => {
     const events = await controlPlane.auditEvents();
     const requests = events.filter(
       ({ objectRef, user, responseStatus }) =>

@@ -74,7 +74,7 @@ for (const [how, division] of Object.entries(divisions)) {
       for (const name of names) server.put(shelfKind, shelf(name, { [`${name}-box`]: content }));
     };
 
-    it('is made once for each resource, by whoever has it when the kind comes', async () => {
+    it('is made once for each resource, by the replica that has it when the kind comes', async () => {
       server.withdraw(monitorKind);
       const one = replica('one');
       await clock.advance(handoverMs);

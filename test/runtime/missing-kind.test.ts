@@ -54,7 +54,7 @@ describe('a kind of others that is not served', () => {
   const warnings = () => running.logger.lines.filter(({ level }) => level === 'warn');
 
   describe('and that is owned', () => {
-    it('keeps nobody from making the other children, and is told in the conditions', async () => {
+    it('prevents no other child, and is reported in the conditions', async () => {
       await start(owning());
       assert.deepEqual(await put({ x: '1' }), ['apply configmaps default/x', 'patch shelfs/status default/a']);
       assert.equal(condition('Ready'), `False ${lack}`);
@@ -154,7 +154,7 @@ describe('a kind of others that is not served', () => {
       assert.match(condition('Ready') ?? '', /^True/);
     });
 
-    it('is done without where the definition says so, and told in a condition of its own', async () => {
+    it('is done without if the definition says so, and reported in a condition of its own', async () => {
       let count = 0;
       const reconcile = () => {
         count += 1;
@@ -205,7 +205,7 @@ describe('a kind of others that is not served', () => {
         return new Boxes(scope, 'Boxes', { ...spec.boxes, ...(isWatched && { extra: '1' }) });
       },
     });
-    it('is told where a resource names one of its objects, and nothing is pruned for want of seeing it', async () => {
+    it('is reported if a resource names one of its objects, and nothing is pruned while they can’t be seen', async () => {
       await start(referring(), { isServed: true });
       server.put(monitorKind, monitor);
       await put({ watched: '1' });
@@ -409,7 +409,7 @@ describe('a kind of others that is not served', () => {
       });
     }
 
-    it('keeps nobody from making the other children, prunes nothing even where it can be done without, and asks no author', async () => {
+    it('prevents no other child, prunes nothing even if it can be done without, and calls no author', async () => {
       await start(owning('skip'), { isServed: true });
       await put({ x: '1', y: '2' });
       let count = 0;
@@ -494,7 +494,7 @@ describe('a kind of others that is not served', () => {
       assert.match(condition('Degraded') ?? '', /^True PruneHeld: nothing is rendered any more/);
     });
 
-    it('is found missing later, and told so', async () => {
+    it('is found missing later, and reported', async () => {
       await start(owning(), { isServed: true });
       await put({ x: '1' });
       await restart(owning());

@@ -193,7 +193,7 @@ for (const [title, candidate] of candidates) {
       assert.deepEqual(data, { content: '1', foreign: '1' });
     });
 
-    it('refuses an apply without force over the fields of somebody else', async () => {
+    it('refuses an apply without force over the fields of another manager', async () => {
       await client.apply(configMapKind, configMap(name, 'unowned'), { ...force, fieldManager: 'other' });
       const unforced = { ...force, force: false };
       await assert.rejects(client.apply(configMapKind, configMap(name, '1'), unforced), isConflict);
@@ -331,7 +331,7 @@ for (const [title, candidate] of candidates) {
       await assert.rejects(client.create(statefulSetKind, vault('1Gi'), { dryRun: true }), isAlreadyExists);
     });
 
-    it('refuses to change what a StatefulSet asks for, with a cause that tells it from a mistake', async () => {
+    it('refuses to change what a StatefulSet asks for, with a cause that differs from that of a mistake', async () => {
       const { metadata } = await client.apply(statefulSetKind, vault('1Gi'), force);
       const change = withMetadata(vault('2Gi'), { uid: metadata.uid });
       const isToldApart = (error: unknown) => immutableFields(error)?.[0]?.path === 'spec';

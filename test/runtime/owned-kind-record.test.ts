@@ -158,7 +158,7 @@ describe('a kind that a new release doesn’t own any more', () => {
     });
   });
 
-  it('is told once where a whole controller is gone, and a record that was edited by hand does no harm', async () => {
+  it('is reported once if a whole controller is gone, and a record that was edited by hand does no harm', async () => {
     const edit = (text: string) =>
       server.edit(leaseKind, {
         apiVersion: 'coordination.k8s.io/v1',

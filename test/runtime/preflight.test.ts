@@ -70,7 +70,7 @@ describe('the check before the start', () => {
     assert.deepEqual(asked, [shelfKind.plural, configMapKind.plural]);
   });
 
-  it('sends nobody to install what is API servers’ own', async () => {
+  it('asks no user to install kinds of the API server’s own', async () => {
     const claimKind: Kind = { ...podKind, group: 'resource.k8s.io', kind: 'ResourceClaim', plural: 'resourceclaims' };
     const client = clientOf(new Map([[claimKind, refusal(claimKind, 404)]]));
     await assert.rejects(preflight({ client, clock }, { kinds: [claimKind] }, new AbortController().signal), {
@@ -104,7 +104,7 @@ describe('the check before the start', () => {
     await check(new Map([[shelfKind, new ApiError({ verb: 'list', kind: shelfKind }, failure)]]));
   });
 
-  it('passes on that the server can’t be reached', async () => {
+  it('reports that the server can’t be reached', async () => {
     const away = new ConnectionError('refused', { server: new URL('https://localhost'), source: 'test' });
     await assert.rejects(check(new Map([[shelfKind, away]])), away);
   });
@@ -135,7 +135,7 @@ describe('the check before the start', () => {
     await checked;
   });
 
-  it('ends without complaint when it is told to', async () => {
+  it('ends without an error when its signal aborts', async () => {
     const stop = new AbortController();
     stop.abort();
     await check(new Map([[shelfKind, stop.signal.reason]]), stop.signal);

@@ -36,7 +36,7 @@ describe('a controller whose resources refer to objects', () => {
     running.writesAfter(() => running.server.put(configMapKind, configMap('settings', content)));
   const copyOf = (name: string) => running.server.object(configMapKind, keyOf(`copy-${name}`))?.data;
 
-  it('renders anew who refers to an object when it appears, changes and goes, and nobody else', async () => {
+  it('renders the resources that refer to an object again when it appears, changes and goes, and no others', async () => {
     await start();
     await put('a', { from: 'settings' });
     await put('b', { from: 'other' });
@@ -59,7 +59,7 @@ describe('a controller whose resources refer to objects', () => {
     assert.equal((await settings('2')).length, 1);
   });
 
-  it('tells who refers to it of a child of another resource, which the same controller writes', async () => {
+  it('reports a child of another resource, which the same controller writes, to the resources that refer to it', async () => {
     await start();
     await put('a', { from: 'settings' });
     await put('b', { settings: '1' });
@@ -68,7 +68,7 @@ describe('a controller whose resources refer to objects', () => {
     assert.deepEqual(copyOf('a'), { content: '2' });
   });
 
-  it('renders a resource anew after its own write of what it refers to', async () => {
+  it('renders a resource again after its own write of an object that it refers to', async () => {
     await start();
     await put('a', { settings: '1', from: 'settings' });
     assert.deepEqual(copyOf('a'), { content: '1' });
@@ -115,7 +115,7 @@ describe('a controller whose resources refer to objects', () => {
       running.server.put(secretKind, { apiVersion: 'v1', kind: 'Secret', metadata: { ...keyOf(name), labels } }),
     );
 
-  it('renders who selects an object again when it begins to match, changes its labels and goes, and nobody else', async () => {
+  it('renders the resources that select an object again when it begins to match, changes its labels and goes, and no others', async () => {
     await start(selecting);
     await put('a', { team: 'red', tier: 'db' });
     await put('b', { team: 'blue' });

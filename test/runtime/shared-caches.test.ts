@@ -82,7 +82,7 @@ describe('the caches of a process', () => {
     assert.equal(shared.runnables.length, 1);
   });
 
-  it('keep nobody waiting for a kind of others whose lists fail, but some seconds', async () => {
+  it('let a start wait only some seconds for a third-party kind whose lists fail', async () => {
     for (const kind of [monitorKind, nodeKind]) server.fail(kind, 503);
     const shared = new SharedCaches(
       { client: client(), clock, logger },
@@ -104,7 +104,7 @@ describe('the caches of a process', () => {
     assert.equal(shared.isReady, false);
   });
 
-  it('keep nobody waiting for a kind of others whose server takes requests and stays silent, but half a minute', async () => {
+  it('let a start wait only half a minute for a third-party kind whose server accepts requests and stays silent', async () => {
     const silent = (_: Kind, options: ListOptions | WatchOptions = {}): Promise<never> =>
       new Promise((_resolve, reject) => {
         options.signal?.addEventListener('abort', () => reject(options.signal?.reason));

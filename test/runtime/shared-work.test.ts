@@ -87,7 +87,7 @@ describe('managers of an operator that shares its work', () => {
     await Promise.all(ends);
   }
 
-  it('give each resource one pass in one of them, and write each child once', async () => {
+  it('reconcile each resource once in one of them, and write each child once', async () => {
     const managers = await team('one', 'two', 'three');
     putShelves('first');
     await clock.advance(100);
@@ -131,7 +131,7 @@ describe('managers of an operator that shares its work', () => {
     await stopped(two);
   });
 
-  it('end a pass that is in the way of a handover, and repeat it where the resource goes', async () => {
+  it('end a reconcile that delays a handover, and repeat it where the resource goes', async () => {
     const manifests = shelfOperator({}).toJson() as StoredObject[];
     for (const manifest of manifests.filter(({ kind }) => kind === definitionKind.kind))
       server.put(definitionKind, manifest);

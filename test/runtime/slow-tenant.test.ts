@@ -43,7 +43,7 @@ async function slowFor(...others: readonly string[]) {
 }
 
 describe('a tenant whose writes are answered late', () => {
-  it('holds six of eight workers while there are others, whose changes are made at once, longer than a pass may take', async () => {
+  it('holds six of eight workers while there are others, whose changes are made at once, longer than a reconcile may take', async () => {
     const { controller, server, counts, gate } = await slowFor('tenant-b', 'tenant-c');
     assert.equal(counts.held, 6);
     for (let change = 2; change <= 30; change++) {

@@ -32,7 +32,7 @@ describe('a controller that keeps claims as large as their templates', () => {
       running.server.editStatus(statefulSetKind, vaultKey, { observedGeneration: 1, replicas: 2 }),
     );
 
-  it('grows them and makes the StatefulSet anew, each with one write', async () => {
+  it('grows them and recreates the StatefulSet, each with one write', async () => {
     const writes = await fill('2Gi');
     assert.deepEqual(
       writes.map((write) => write.replace(/t[0-9a-f]{8}$/, 'copy')),

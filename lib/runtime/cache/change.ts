@@ -11,9 +11,10 @@ export type Change =
     };
 
 /**
- * How a change became known.
+ * The way in which a change became known.
  *
- * `watch`: by a watch event, one for each version of the object. `list`: by comparison with a list, at the start or after the watch had to list again; versions in between, even a deletion and a new creation, may be missing.
+ * `watch`: by a watch event, one for each version of the object. `list`: by comparison with a list, at the start or
+ * after the watch had to list again; versions in between, even a deletion and a new creation, may be missing.
  */
 export type ChangeOrigin = 'list' | 'watch';
 

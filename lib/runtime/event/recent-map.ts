@@ -1,4 +1,4 @@
-/** A map that keeps the entries last used, up to a number, and forgets the others. */
+/** A map that keeps the entries last used, up to a number, and forgets all other entries. */
 export class RecentMap<Value> {
   readonly #entries = new Map<string, Value>();
   readonly #capacity: number;

@@ -33,8 +33,8 @@ export interface LeaseEvents {
 }
 
 /**
- * What {@link LeaderElection} depends on. Its client is not the one that controllers write with: a renewal must not wait
- * behind their writes.
+ * The dependencies of {@link LeaderElection}. Its client is not the one that controllers write with: a renewal must not
+ * wait behind their writes.
  */
 export interface LeaderElectionPorts extends LeaseLockPorts {
   readonly events: LeaseEvents;

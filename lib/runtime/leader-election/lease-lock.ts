@@ -36,7 +36,7 @@ export interface LeaseLockOptions {
   readonly onRegression?: ((seen: string, shown: string) => void) | undefined;
 }
 
-/** What {@link LeaseLock} depends on. */
+/** The dependencies of {@link LeaseLock}. */
 export interface LeaseLockPorts {
   readonly client: Client;
   readonly clock: Clock;

@@ -24,7 +24,7 @@ export interface LeaseRecord {
   readonly acquireTime: string;
   /** When the holder last renewed, RFC 3339. */
   readonly renewTime: string;
-  /** How often the holder has changed. */
+  /** The number of changes of the holder. */
   readonly leaseTransitions: number;
 }
 

@@ -17,7 +17,7 @@ import {
   type Cleaning,
   type Ended,
   initialMigration,
-  isOfPass,
+  isOfRun,
   type MigrationOutcome,
   type MigrationState,
   type Recording,
@@ -94,7 +94,7 @@ async function next(state: Exclude<MigrationState, Ended>, migration: Migration)
     case 'rewriting':
       return await rewritePage(state, migration);
     case 'recording': {
-      const checkpoint = { continue: state.continue, doneCount: state.pass.doneCount };
+      const checkpoint = { continue: state.continue, doneCount: state.run.doneCount };
       const isWritten = await writeStatus(state, migration, (definition) => ({
         conditions: withCheckpoint(definition, checkpoint, timestamp(clock.now())),
       }));
@@ -126,7 +126,7 @@ async function definitionIfAny(migration: Migration): Promise<StoredDefinition |
 
 async function rewritePage(state: Rewriting, { kind, ports, signal }: Migration): Promise<MigrationState> {
   const { client, clock, onProgress } = ports;
-  const served = { ...kind, version: state.pass.servedVersion };
+  const served = { ...kind, version: state.run.servedVersion };
   const options = { limit: pageSize, continue: state.continue, signal };
   let page: ListPage;
   try {
@@ -145,8 +145,8 @@ async function rewritePage(state: Rewriting, { kind, ports, signal }: Migration)
     },
     signal,
   );
-  const doneCount = state.pass.doneCount + page.items.length;
-  const refusedCount = state.pass.refusals.length + refusals.length;
+  const doneCount = state.run.doneCount + page.items.length;
+  const refusedCount = state.run.refusals.length + refusals.length;
   onProgress({ doneCount, refusedCount, totalCount: doneCount + (page.remainingItemCount ?? 0) });
   return afterMigratedPage(state, { count: page.items.length, refusals, continue: page.continue });
 }
@@ -169,7 +169,7 @@ async function writeStatus(
 ): Promise<boolean> {
   const { kind, ports, signal } = migration;
   const definition = await readDefinition(migration);
-  if (!isOfPass(definition, state)) return false;
+  if (!isOfRun(definition, state)) return false;
   const { conditions, ...status } = change(definition);
   const body: JsonObject = {
     metadata: { resourceVersion: definition.resourceVersion },

@@ -24,7 +24,7 @@ export interface Settling {
 /** Next step: rewrite the objects of one page. */
 export interface Rewriting {
   readonly type: 'rewriting';
-  readonly pass: MigrationRun;
+  readonly run: MigrationRun;
   /** The token of the page. @default the first one */
   readonly continue?: string;
 }
@@ -32,14 +32,14 @@ export interface Rewriting {
 /** Next step: write the checkpoint, if the definition is still the one of the run. */
 export interface Recording {
   readonly type: 'recording';
-  readonly pass: MigrationRun;
+  readonly run: MigrationRun;
   readonly continue: string;
 }
 
 /** Next step: remove the old versions from the list, if the definition is still the one of the run. */
 export interface Cleaning {
   readonly type: 'cleaning';
-  readonly pass: MigrationRun;
+  readonly run: MigrationRun;
 }
 
 /** No next step. */
@@ -96,16 +96,16 @@ export function afterInspection(
   const { revision, storageVersion, servedVersion, storedVersions } = definition;
   if (storageVersion !== wanted) return ended({ type: 'other-version', storageVersion });
   if (storedVersions.every((version) => version === storageVersion)) return ended({ type: 'current' });
-  const pass: MigrationRun = { revision, storageVersion, servedVersion, doneCount: 0, refusals: [] };
+  const run: MigrationRun = { revision, storageVersion, servedVersion, doneCount: 0, refusals: [] };
   const checkpoint = checkpointOf(definition);
   if (checkpoint !== undefined) {
     return {
       type: 'rewriting',
-      pass: { ...pass, doneCount: checkpoint.doneCount },
+      run: { ...run, doneCount: checkpoint.doneCount },
       continue: checkpoint.continue,
     };
   }
-  return settledRevision === revision ? { type: 'rewriting', pass } : { type: 'settling', revision };
+  return settledRevision === revision ? { type: 'rewriting', run } : { type: 'settling', revision };
 }
 
 /** The state after the time to settle. */
@@ -114,14 +114,14 @@ export function afterSettling({ revision }: Settling): Inspecting {
 }
 
 /** The state after all objects of a page have been processed. */
-export function afterMigratedPage({ pass: before }: Rewriting, page: RewrittenPage): MigrationState {
+export function afterMigratedPage({ run: before }: Rewriting, page: RewrittenPage): MigrationState {
   const refusals = [...before.refusals, ...page.refusals];
-  const pass = { ...before, doneCount: before.doneCount + page.count, refusals };
+  const run = { ...before, doneCount: before.doneCount + page.count, refusals };
   if (page.continue === undefined) {
-    return refusals.length > 0 ? ended({ type: 'refused', refusals }) : { type: 'cleaning', pass };
+    return refusals.length > 0 ? ended({ type: 'refused', refusals }) : { type: 'cleaning', run };
   }
   // Objects before a checkpoint are never checked again: a checkpoint must not pass a refused object.
-  return { type: refusals.length > 0 ? 'rewriting' : 'recording', pass, continue: page.continue };
+  return { type: refusals.length > 0 ? 'rewriting' : 'recording', run, continue: page.continue };
 }
 
 /**
@@ -130,23 +130,23 @@ export function afterMigratedPage({ pass: before }: Rewriting, page: RewrittenPa
  * @param offered - the token of the rest in its present state. Objects written meanwhile are stored in the storage
  *   version anyway.
  */
-export function afterExpiry({ pass }: Rewriting, offered: string | undefined): Rewriting {
-  if (offered !== undefined) return { type: 'rewriting', pass, continue: offered };
-  return { type: 'rewriting', pass: { ...pass, doneCount: 0, refusals: [] } };
+export function afterExpiry({ run }: Rewriting, offered: string | undefined): Rewriting {
+  if (offered !== undefined) return { type: 'rewriting', run, continue: offered };
+  return { type: 'rewriting', run: { ...run, doneCount: 0, refusals: [] } };
 }
 
 /** Returns true if a definition, read again, is the one of the run. If not, the migration begins again. */
-export function isOfPass({ revision }: StoredDefinition, { pass }: Recording | Cleaning): boolean {
-  return revision === pass.revision;
+export function isOfRun({ revision }: StoredDefinition, { run }: Recording | Cleaning): boolean {
+  return revision === run.revision;
 }
 
 /** The state after the checkpoint has been written. */
-export function afterRecording({ pass, continue: token }: Recording): Rewriting {
-  return { type: 'rewriting', pass, continue: token };
+export function afterRecording({ run, continue: token }: Recording): Rewriting {
+  return { type: 'rewriting', run, continue: token };
 }
 
 /** The state after the old versions have been removed from the list. */
-export function afterCleaning({ pass: { storageVersion, doneCount } }: Cleaning): Ended {
+export function afterCleaning({ run: { storageVersion, doneCount } }: Cleaning): Ended {
   return ended({ type: 'migrated', storageVersion, doneCount });
 }
 

@@ -10,7 +10,7 @@ import { PendingKeys } from './pending-keys.ts';
 import type { Lane, ReconcileRequest, Wish } from './reconcile-request.ts';
 import { RetryLine } from './retry-line.ts';
 
-/** What {@link WorkQueue} depends on. */
+/** The dependencies of {@link WorkQueue}. */
 export interface WorkQueuePorts {
   readonly clock: Clock;
   readonly metrics: QueueMetrics;
@@ -28,7 +28,7 @@ const retryRate = { burst: 100, perSecond: 10 };
 /** The longest time from a failure to its retry, whatever the rate: the longest backoff. */
 const longestRetryMs = 300_000;
 
-/** How a queue retries, and how many workers it serves. */
+/** The retry delays of a queue, and the number of its workers. */
 export interface WorkQueueOptions {
   /** The delays of one key that fails repeatedly. @default from 0.1 s to 5 min */
   readonly backoff?: Backoff | undefined;

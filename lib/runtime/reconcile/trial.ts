@@ -33,7 +33,7 @@ function withoutAllocations(spec: unknown, live: unknown): unknown {
   return Object.fromEntries(fields);
 }
 
-/** Returns true if a Service is headless, with any number of others. */
+/** Returns true if a Service is headless: any number of Services may be. */
 function isHeadless(value: JsonValue | undefined): boolean {
   return value === 'None' || (Array.isArray(value) && value.includes('None'));
 }

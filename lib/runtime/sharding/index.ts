@@ -1,4 +1,4 @@
-// What is whose
+// Shard ownership
 
 export { ownershipOfAll, type ShardOwnership, type WorkTerm, type WriteRight } from './shard-ownership.ts';
 

@@ -22,7 +22,7 @@ export interface ShardingOptions {
   readonly leases: ReplicaLeases;
 }
 
-/** What {@link Sharding} depends on. */
+/** The dependencies of {@link Sharding}. */
 export interface ShardingPorts {
   /** Returns an election for the Lease of that name. */
   readonly elect: (lease: string, role: ReplicaLeaseRole) => Election;

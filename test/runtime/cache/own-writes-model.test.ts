@@ -221,7 +221,7 @@ class World {
 }
 
 describe('OwnWrites, against a model', () => {
-  it('begins no pass on a stale cache, misses no news, holds no key up for ever, and causes no pass by an echo', () => {
+  it('begins no reconcile on a stale cache, misses no change, blocks no key permanently, and causes no reconcile by an echo', () => {
     fc.assert(
       fc.property(fc.array(step, { minLength: 10, maxLength: 120, size: 'max' }), (steps) => {
         const world = new World();

@@ -124,7 +124,7 @@ describe('OwnWrites', () => {
     });
   });
 
-  it('does not pile up wishes for a pass while a cache lags behind for long', () => {
+  it('does not pile up requests for a reconcile while a cache lags behind for long', () => {
     pass('key', storedObject('child', 6));
     for (let wish = 0; wish < 5_000; wish += 1) begin('key');
     store.applied(storedObject('child', 6));
@@ -158,13 +158,13 @@ describe('OwnWrites', () => {
   });
 
   describe('an echo', () => {
-    it('causes no pass of the key that wrote it', () => {
+    it('causes no reconcile of the key that wrote it', () => {
       pass('key', storedObject('child', 6));
       store.applied(storedObject('child', 6));
       assert.deepEqual(triggered, []);
     });
 
-    it('causes no pass even if it arrives before the answer', () => {
+    it('causes no reconcile even if it arrives before the answer', () => {
       assert.ok(begin('key'));
       store.applied(storedObject('child', 6));
       writes.noteWrite('key', storedObject('child', 6), store);
@@ -199,13 +199,13 @@ describe('OwnWrites', () => {
     });
   });
 
-  describe("somebody else's change", () => {
-    it('reaches a key at once while no pass of it is in flight', () => {
+  describe('another actor’s change', () => {
+    it('reaches a key at once while no reconcile of it is running', () => {
       store.applied(storedObject('child', 6));
       assert.deepEqual(triggered, ['key']);
     });
 
-    it('reaches a key after its pass when it comes during it', () => {
+    it('reaches a key after its reconcile when it comes during it', () => {
       assert.ok(begin('key'));
       store.applied(storedObject('child', 6));
       writes.noteWrite('key', storedObject('child', 7), store);
@@ -216,7 +216,7 @@ describe('OwnWrites', () => {
       assert.deepEqual(triggered, ['key']);
     });
 
-    it('reaches a key at once when very many have come during its pass, which may hang for ever', () => {
+    it('reaches a key at once when very many have come during its reconcile, which may hang permanently', () => {
       assert.ok(begin('key'));
       for (let version = 6; version < 1_006; version += 1) store.applied(storedObject('child', version));
       assert.deepEqual(triggered, []);
@@ -224,7 +224,7 @@ describe('OwnWrites', () => {
       assert.deepEqual(triggered, ['key']);
     });
 
-    it('reaches other keys at once during a pass', () => {
+    it('reaches other keys at once during a reconcile', () => {
       concerned = ['key', 'another'];
       assert.ok(begin('key'));
       store.applied(storedObject('child', 6));
@@ -239,20 +239,20 @@ describe('OwnWrites', () => {
   });
 
   describe('a write that is gone without a trace', () => {
-    it('calls for another pass when a list came between the write and its answer', () => {
+    it('calls for another reconcile when a list came between the write and its answer', () => {
       assert.ok(begin('key'));
       store.replaced([storedObject('child', 1)], '8');
       writes.noteWrite('key', storedObject('other', 6), store);
       assert.deepEqual([resumed, triggered], [['key'], []]);
     });
 
-    it('calls for another pass when a list came after the answer', () => {
+    it('calls for another reconcile when a list came after the answer', () => {
       pass('key', storedObject('other', 6));
       store.replaced([storedObject('child', 1)], '8');
       assert.deepEqual([resumed, triggered], [['key'], []]);
     });
 
-    it('calls for another pass when history was set back behind it', () => {
+    it('calls for another reconcile when history was set back behind it', () => {
       pass('key', storedObject('child', 6));
       store.replaced([storedObject('child', 1)], '3');
       assert.deepEqual(resumed, ['key']);
@@ -289,7 +289,7 @@ describe('OwnWrites', () => {
       assert.ok(begin('key'));
     });
 
-    it('is told to the key, which may be waiting for the end of the object', () => {
+    it('is reported to the key, which may be waiting for the end of the object', () => {
       writes.noteDeletion('key', storedObject('child', 1), store);
       store.deleted(storedObject('child', 6));
       assert.deepEqual(triggered, ['key']);

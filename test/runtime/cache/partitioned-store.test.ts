@@ -49,7 +49,7 @@ describe('a store in parts', () => {
     assert.equal(store.isAwaited, false);
   });
 
-  it('has in sight what all parts have, and each part by itself', () => {
+  it('has listed what all parts have, and each part by itself', () => {
     const foreign = () => new StoreWriter({ kind: configMap, logger: silentLogger, isThirdParty: true });
     const parts = new PartitionedStore(configMap, ['one', 'two', 'three'], foreign);
     const listStates = () => [

@@ -77,7 +77,7 @@ describe('StoreWriter', () => {
       assert.deepEqual([foreign.isReady, foreign.listState, foreign.size], [true, 'not-served', 0]);
     });
 
-    it('shows nothing any more, and tells what has vanished once', () => {
+    it('shows nothing any more, and reports what has vanished once', () => {
       foreign.replaced([storedObject('a', 1)], '5');
       changes.length = 0;
       foreign.missing();
@@ -132,7 +132,7 @@ describe('StoreWriter', () => {
       changes.length = 0;
     });
 
-    it('tells an addition, an update with what was before, and a deletion with the last state', () => {
+    it('reports an addition, an update with what was before, and a deletion with the last state', () => {
       store.applied(storedObject('b', 6));
       store.applied(storedObject('b', 7));
       assert.deepEqual(changes.at(-1), {
@@ -184,7 +184,7 @@ describe('StoreWriter', () => {
       assert.deepEqual(told(), ['watch added odd odd@x/2', 'watch updated odd odd@x/1']);
     });
 
-    it('tells a new object under an old name as a deletion and an addition', () => {
+    it('reports a new object under an old name as a deletion and an addition', () => {
       store.applied(storedObject('a', 6, { uid: 'a2' }));
       assert.deepEqual(told(), ['watch deleted a a@1', 'watch added a a2@6']);
     });
@@ -195,7 +195,7 @@ describe('StoreWriter', () => {
       assert.equal(store.size, 0);
     });
 
-    it('tells progress without a change, and never goes back', () => {
+    it('reports progress without a change, and never goes back', () => {
       progress.length = 0;
       store.progressed('9');
       store.progressed('8');
@@ -204,7 +204,7 @@ describe('StoreWriter', () => {
   });
 
   describe('comparing a new list', () => {
-    it('tells what was added, changed and vanished, and nothing of the rest', () => {
+    it('reports what was added, changed and vanished, and nothing of the rest', () => {
       store.replaced([storedObject('stays', 1), storedObject('changes', 2), storedObject('vanishes', 3)], '5');
       told();
       store.replaced([storedObject('changes', 7), storedObject('comes', 8), storedObject('stays', 1)], '9');
@@ -217,7 +217,7 @@ describe('StoreWriter', () => {
       assert.equal(store.resourceVersion, '9');
     });
 
-    it('tells a new object under an old name as a deletion and an addition', () => {
+    it('reports a new object under an old name as a deletion and an addition', () => {
       store.replaced([storedObject('a', 1)], '5');
       told();
       store.replaced([storedObject('a', 8, { uid: 'a2' })], '9');
@@ -233,7 +233,7 @@ describe('StoreWriter', () => {
       assert.deepEqual(told(), ['watch updated a a@46']);
     });
 
-    it('shows the whole list before it tells of any of it', () => {
+    it('shows the whole list before it reports any of it', () => {
       const seen: [string, number][] = [];
       const writer = new StoreWriter({ kind: configMap, logger });
       writer.subscribe({
@@ -248,7 +248,7 @@ describe('StoreWriter', () => {
       ]);
     });
 
-    it('tells progress after all changes', () => {
+    it('reports progress after all changes', () => {
       store.replaced([storedObject('a', 1)], '5');
       assert.deepEqual(progress, ['5']);
     });
@@ -373,7 +373,7 @@ describe('StoreWriter', () => {
     });
   });
 
-  it('tells one who comes late what is there first, as a list would, and nobody else', () => {
+  it('reports the present objects to a late subscriber first, as a list would, and to no other one', () => {
     store.replaced([storedObject('b', 1), storedObject('a', 2)], '5');
     told();
     const late: string[] = [];
@@ -387,7 +387,7 @@ describe('StoreWriter', () => {
     assert.deepEqual([late.at(-1), told()], ['watch added c', ['watch added c c@6']]);
   });
 
-  it('tells one who comes before the first list nothing until then', () => {
+  it('reports nothing to a subscriber before the first list', () => {
     const early: string[] = [];
     store.subscribe({
       ...silentSubscriber,
@@ -399,7 +399,7 @@ describe('StoreWriter', () => {
     assert.deepEqual(early, ['added', 'progressed']);
   });
 
-  it('tells the others when one subscriber fails, and says so', () => {
+  it('calls the other subscribers when one fails, and logs that', () => {
     const told: string[] = [];
     const writer = new StoreWriter({ kind: configMap, logger });
     writer.subscribe({

@@ -19,7 +19,7 @@ describe('the Secret of the certificates', () => {
     assert.deepEqual(textsOf(undefined), {});
   });
 
-  it('is not written over what somebody else has written since', async () => {
+  it('is not written over what another actor has written since', async () => {
     const server = new ObjectServer();
     const client = server.client();
     const made = await writeTexts(client, place, { before: undefined, texts }, signal);

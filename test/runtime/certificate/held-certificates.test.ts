@@ -40,7 +40,7 @@ describe('the certificates that a Secret holds', () => {
     assert.deepEqual(heldCertificates({ 'ca.crt': '', 'ca.key': '', 'tls.crt': '', 'tls.key': '' }, hosts).flaws, []);
   });
 
-  it('tell by which authority the serving one is', async () => {
+  it('show which authority has signed the serving one', async () => {
     const { certificate, key } = await issueServingCertificate(old, hosts, nowMs);
     const { held } = heldCertificates({ ...whole, 'tls.crt': certificate, 'tls.key': key }, hosts);
     assert.equal(held.serving?.isBySigner, false);
@@ -69,12 +69,12 @@ describe('the certificates that a Secret holds', () => {
     ]);
   });
 
-  it('trust nobody who may not sign', () => {
+  it('trust no certificate that may not sign', () => {
     const leaf = whole['tls.crt'] ?? '';
     assert.equal(heldCertificates({ ...whole, 'ca.crt': leaf + own.certificate }, hosts).held.trusted.length, 1);
   });
 
-  it('are served if they are a pair, whoever signed them', () => {
+  it('are served if they are a pair, whichever authority signed them', () => {
     assert.deepEqual(servingPair(whole), { certificate: whole['tls.crt'], key: whole['tls.key'] });
     assert.equal(servingPair({ ...whole, 'tls.key': own.key }), undefined);
     assert.equal(servingPair({}), undefined);

@@ -4,7 +4,7 @@ import { LatestState } from '../../../lib/runtime/certificate/latest-state.ts';
 import { storedObject } from '../stored-object.ts';
 
 describe('the latest state of an object', () => {
-  it('is the newest that was told, in whatever order', () => {
+  it('is the newest reported one, in whatever order', () => {
     const latest = new LatestState();
     assert.equal(latest.isKnown, false);
     latest.see(storedObject('a', 9));

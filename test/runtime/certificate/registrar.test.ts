@@ -8,7 +8,7 @@ import { Installation, service } from './installation.ts';
 const url = 'https://127.0.0.1:9443';
 
 describe('a registrar', () => {
-  it('puts back what somebody has wiped, on the event', async () => {
+  it('restores what another actor has wiped, on the event', async () => {
     await using books = new Installation();
     const replica = books.start();
     await books.until(() => books.isSteady);
@@ -19,7 +19,7 @@ describe('a registrar', () => {
     assert.equal(replica.registrar.isBehind, false);
   });
 
-  it('is slower each time when somebody insists', async () => {
+  it('is slower each time when another actor insists', async () => {
     await using books = new Installation();
     const replica = books.start();
     await books.until(() => books.isSteady);
@@ -53,7 +53,7 @@ describe('a registrar', () => {
     );
   });
 
-  it('is not behind for what does not exist, and tells it when it comes', async () => {
+  it('is not behind for an object that does not exist, and writes it when it is created', async () => {
     await using books = new Installation();
     books.server.remove(definitionKind, { name: 'books.example.com' });
     const replica = books.start();

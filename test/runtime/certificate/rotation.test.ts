@@ -81,7 +81,7 @@ describe('the rotation of certificates', () => {
     assert.equal(textsOf(books.secret)['ca.crt'], books.registered);
   });
 
-  it('lets a new authority settle anew when somebody has wiped the registrations meanwhile', async () => {
+  it('lets a new authority settle again when another actor has wiped the registrations meanwhile', async () => {
     await using books = new Installation();
     books.start();
     await books.until(() => books.isSteady);
@@ -126,7 +126,7 @@ describe('the rotation of certificates', () => {
     assert.notEqual(books.issuer, old);
   });
 
-  it('says what is wrong with a Secret that somebody else has written, and issues that anew', async () => {
+  it('names the errors in a Secret that another actor has written, and issues those certificates again', async () => {
     await using books = new Installation();
     const replica = books.start();
     await books.until(() => books.isSteady && replica.source.current !== undefined);

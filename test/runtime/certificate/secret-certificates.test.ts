@@ -5,7 +5,7 @@ import type { ServingCertificate } from '../../../lib/server/index.ts';
 import { Installation, secretKey } from './installation.ts';
 
 describe('the certificate that a Secret holds', () => {
-  it('is told to everybody who watches, once for each change', async () => {
+  it('reaches every listener, once for each change', async () => {
     await using books = new Installation();
     const replica = books.start();
     const stop = new AbortController();

@@ -61,7 +61,7 @@ describe('a change', () => {
     store.applied(answer);
   }
 
-  it('puts whom it concerns into the queue, with the reason', () => {
+  it('puts the concerned keys into the queue, with the reason', () => {
     changeRouter(ports, [owner])({ type: 'deleted', object: box(1, '1'), origin: 'watch' });
     assert.deepEqual(wishes, ['default/a child-updated urgent']);
   });
@@ -93,7 +93,7 @@ describe('a change', () => {
     assert.deepEqual(wishes, ['default/a watched-updated urgent', 'default/b watched-updated urgent']);
   });
 
-  it('is no news to its author, and news to others whom it concerns', () => {
+  it('does not queue its author again, and queues the other resources that it concerns', () => {
     written(box(6, '2', 2), box(5, '1', 1), [{ trigger: () => ['default/b'], reason: 'watched-updated' }]);
     assert.deepEqual(wishes, ['default/b watched-updated urgent']);
   });
@@ -103,7 +103,7 @@ describe('a change', () => {
     assert.deepEqual(wishes, []);
   });
 
-  it('is news to a resource when somebody else has changed it, right before its own status write', () => {
+  it('queues a resource when another actor has changed it, right before its own status write', () => {
     const store = cacheOf(shelf(5));
     ownWrites.begin('default/a', () => undefined);
     store.applied(shelf(6, { labels: { team: 'b' } }));

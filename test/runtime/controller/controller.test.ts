@@ -66,7 +66,7 @@ describe('a running controller', () => {
     assert.deepEqual(contents(), ['{"content":"1"}']);
   });
 
-  it('does no second pass before its caches show what the first one wrote', async () => {
+  it('begins no second reconcile before its caches show what the first one wrote', async () => {
     await start();
     running.server.hold();
     put({ x: '1' });
@@ -157,7 +157,7 @@ describe('a running controller', () => {
     assert.equal(conditionOf(stored(), 'Ready'), 'True ChildrenReady: its child is ready');
   });
 
-  it('waits for a name that is taken, told of once, until it is free', async () => {
+  it('waits for a name that is taken, reported once, until it is free', async () => {
     await start();
     running.server.put(configMapKind, configMap('x', 'unowned'));
     await running.writesAfter(() => put({ x: '1' }));
@@ -257,7 +257,7 @@ describe('a running controller', () => {
       assert.deepEqual(running.server.writes, ['apply configmaps default/x', 'patch shelfs/status default/a']);
     });
 
-    it('takes up in the next term what has happened between the two', async () => {
+    it('processes in the next term what has happened between the two', async () => {
       await start();
       await running.writesAfter(() => put({ x: '1' }));
       await running.lose();

@@ -58,18 +58,18 @@ describe('the journal of a controller', () => {
     assert.deepEqual(noted, ['default/a wrote x']);
   });
 
-  it('has deletions waited for, and tells people of them', () => {
+  it('makes keys wait for deletions, and reports them to users', () => {
     diary.pruned(shelf, storedObject('x', 5));
     assert.deepEqual(noted, ['default/a deleted x']);
     assert.deepEqual(events, ['a: Normal ChildPruned deleted ConfigMap default/x, which is no longer rendered']);
   });
 
-  it('tells people what has been adopted', () => {
+  it('reports adopted objects to users', () => {
     diary.adopted(shelf, storedObject('x', 5));
     assert.deepEqual(events, ['a: Normal ChildAdopted took over ConfigMap default/x, which had no controller']);
   });
 
-  it('has the deletion of a child waited for that is made anew, and tells people of it', () => {
+  it('makes the key wait for the deletion of a child that is recreated, and reports it to users', () => {
     diary.recreated(shelf, storedObject('x', 5));
     assert.deepEqual(noted, ['default/a deleted x']);
     assert.deepEqual(events, [
@@ -77,7 +77,7 @@ describe('the journal of a controller', () => {
     ]);
   });
 
-  it('has a claim that grows waited for, and tells people of it', () => {
+  it('makes the key wait for a claim that grows, and reports it to users', () => {
     const grown: StoredObject = {
       ...storedObject('x', 5),
       ...claim('data-a-0', '2Gi'),

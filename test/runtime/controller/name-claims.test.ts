@@ -7,7 +7,7 @@ import { storedObject } from '../stored-object.ts';
 const box = (name: string) => renderedBox(storedShelf('a'), name, '1');
 
 describe('claims of names', () => {
-  it('tell who waits for an object’s name', () => {
+  it('show which resources wait for an object’s name', () => {
     const claims = new NameClaims();
     claims.set('default/a', [box('x'), box('y')]);
     claims.set('default/b', [box('x')]);
@@ -16,7 +16,7 @@ describe('claims of names', () => {
     assert.deepEqual(claims.of(storedObject('z', 1)), []);
   });
 
-  it('are replaced by those of the next pass', () => {
+  it('are replaced by those of the next reconcile', () => {
     const claims = new NameClaims();
     claims.set('default/a', [box('x')]);
     claims.set('default/a', [box('y')]);
@@ -34,7 +34,7 @@ describe('claims of names', () => {
     assert.deepEqual(claims.of({ ...object, apiVersion: 'v2' }), ['default/a']);
   });
 
-  it('cost nothing when nobody waits', () => {
+  it('cost nothing when no resource waits', () => {
     const claims = new NameClaims();
     claims.set('default/a', []);
     claims.set('default/b', [box('x')]);

@@ -4,7 +4,7 @@ import { StartupReconciles } from '../../../lib/runtime/controller/startup-recon
 import { ManualClock } from '../../../lib/testing/index.ts';
 import { RecordingLogger } from '../recording-logger.ts';
 
-describe('the first round', () => {
+describe('the startup reconciles', () => {
   let clock: ManualClock;
   let logger: RecordingLogger;
   let round: StartupReconciles;
@@ -18,7 +18,7 @@ describe('the first round', () => {
   const said = () => logger.lines.map(({ level, message, fields }) => ({ level, message, ...fields }));
   const over = { level: 'info', message: 'every resource has been reconciled once' };
 
-  it('is over when each resource has had a pass, and says how many failed, and how long it took', async () => {
+  it('are over when each resource has been reconciled, and log how many failed, and how long it took', async () => {
     round.begin(['a', 'b', 'c']);
     await clock.advance(1_500);
     round.passed('a', 'success');
@@ -46,7 +46,7 @@ describe('the first round', () => {
     assert.deepEqual(said(), []);
   });
 
-  it('begins anew with resources that are gained', async () => {
+  it('begin again with resources that are gained', async () => {
     round.begin(['a']);
     round.passed('a', 'timeout');
     await clock.advance(60_000);

@@ -60,7 +60,7 @@ describe('a child', () => {
 });
 
 describe('a watched object', () => {
-  it('concerns whom the map says', () => {
+  it('concerns the resources that the map returns', () => {
     const map = ({ object: { metadata } }: { readonly object: { readonly metadata: ObjectMeta } }) => [
       { namespace: 'shop', name: `${metadata.name}-a` },
       { namespace: 'shop', name: 'b' },
@@ -92,7 +92,7 @@ describe('a watched object', () => {
     assert.deepEqual(labelSelector, { matchExpressions: [{ key: 'shelf', operator: 'Exists' }] });
   });
 
-  it('concerns nobody when the map fails, which is logged with the object', () => {
+  it('concerns no resource when the map fails, which is logged with the object', () => {
     const logger = new RecordingLogger();
     const error = new Error('no label');
     const map = () => {
@@ -103,7 +103,7 @@ describe('a watched object', () => {
     assert.deepEqual(logger.lines, [{ level: 'error', message: 'the map of a watch has failed', fields }]);
   });
 
-  it('concerns nobody when the map gives no list', () => {
+  it('concerns no resource when the map gives no list', () => {
     const logger = new RecordingLogger();
     const map: () => readonly ObjectKey[] = () => JSON.parse('{}');
     assert.deepEqual(triggerMapped(shelfKind, map, logger)(storedObject('x', 1)), []);
@@ -129,7 +129,7 @@ describe('a volume claim', () => {
     assert.deepEqual(concernedBy('my-data-my-db-12', statefulSet('my-db', 'my-data')), ['default/shelf-of-my-db']);
   });
 
-  it('concerns nobody when no StatefulSet has a template of that name', () => {
+  it('concerns no resource when no StatefulSet has a template of that name', () => {
     assert.deepEqual(concernedBy('logs-db-0', statefulSet('db', 'data')), []);
     assert.deepEqual(concernedBy('data-db-0', statefulSet('other', 'data')), []);
     assert.deepEqual(concernedBy('data-db', statefulSet('db', 'data')), []);

@@ -68,7 +68,7 @@ describe('a worker', () => {
     ended = work(ports, stop.signal);
   }
 
-  it('tells the first round of each key whose pass has ended by itself, or that is not its process’s', async () => {
+  it('reports to the startup reconciles each key whose reconcile has ended by itself, or that is not its process’s', async () => {
     shardOwnership = { begin: (key, signal) => (key === 'theirs' ? undefined : ownershipOfAll().begin(key, signal)) };
     start(async ({ name }, signal) => {
       if (name === 'slow') await clock.sleep(10_000, signal);
@@ -88,7 +88,7 @@ describe('a worker', () => {
       throw errors[passes.length - 1] ?? errors.at(-1);
     };
 
-  it('gives each key a pass, and then waits for more', async () => {
+  it('reconciles each key, and then waits for more', async () => {
     start(async () => Action.awaitChange());
     queue.add('ns/a', update);
     queue.add('b', update);
@@ -100,7 +100,7 @@ describe('a worker', () => {
     assert.deepEqual(results, ['success', 'success', 'success']);
   });
 
-  it('comes back after the time that a pass asks for', async () => {
+  it('comes back after the time that a reconcile asks for', async () => {
     const actions = [Action.requeueAfter(Duration.minutes(5)), Action.requeue(), Action.awaitChange()];
     start(async () => actions[passes.length - 1] ?? Action.awaitChange());
     queue.add('a', update);
@@ -109,7 +109,7 @@ describe('a worker', () => {
     assert.deepEqual(results, ['requeue_after', 'requeue', 'success']);
   });
 
-  it('leaves room for the rest of the process between passes that ask for the next one at once', async () => {
+  it('leaves time for the rest of the process between reconciles that ask for the next one at once', async () => {
     start(async () => Action.requeue());
     queue.add('a', update);
     // A queue that were never empty would never let this return.
@@ -117,7 +117,7 @@ describe('a worker', () => {
     assert.deepEqual(passes, ['a at 0', 'a at 1', 'a at 2', 'a at 3']);
   });
 
-  it('leaves room for the rest of the process in a long run of passes that wait for nothing', async () => {
+  it('leaves time for the rest of the process in a long run of reconciles that wait for nothing', async () => {
     let nowMs = 0;
     const rests: number[] = [];
     const time: Clock = {
@@ -135,7 +135,7 @@ describe('a worker', () => {
     assert.deepEqual(rests, [3, 6, 9]);
   });
 
-  it('retries a pass that fails, each time later, until it succeeds', async () => {
+  it('retries a reconcile that fails, each time later, until it succeeds', async () => {
     start(async () => {
       if (passes.length < 4) throw new Error('no room');
       return Action.awaitChange();
@@ -149,14 +149,14 @@ describe('a worker', () => {
     assert.equal(passes.length, 5);
   });
 
-  it('retries a pass whose time was over, and reports it as such', async () => {
+  it('retries a reconcile whose time was over, and reports it as such', async () => {
     start(failing(new ReconcileTimeoutError(Duration.minutes(1), 'in `render`'), new TerminalError('no such room')));
     queue.add('a', update);
     await clock.advance(1_000);
     assert.deepEqual(results, ['timeout', 'terminal_error']);
   });
 
-  it('counts retries anew after a success', async () => {
+  it('counts retries from zero after a success', async () => {
     const isFailing = [true, true, false, true, false];
     start(async () => {
       if (isFailing.shift()) throw new Error('no room');
@@ -187,7 +187,7 @@ describe('a worker', () => {
     assert.deepEqual([passes.length, results], [2, ['error', 'error']]);
   });
 
-  it('goes on with the other keys whatever a pass throws, or whenever', async () => {
+  it('continues with the other keys whatever a reconcile throws, or whenever', async () => {
     const outcomes: Readonly<Record<string, () => Promise<Action>>> = {
       sync: () => {
         throw new Error('at once');
@@ -201,7 +201,7 @@ describe('a worker', () => {
     assert.deepEqual(results, ['error', 'error', 'success']);
   });
 
-  it('leaves failures to the journal, and tells each of them for debugging', async () => {
+  it('leaves failures to the journal, and logs each of them for debugging', async () => {
     const error = new Error('no room');
     start(failing(error));
     queue.add('ns/a', update);
@@ -216,7 +216,7 @@ describe('a worker', () => {
     );
   });
 
-  it('begins no pass before the caches show what the last one wrote', async () => {
+  it('begins no reconcile before the caches show what the last one wrote', async () => {
     let resume = () => {};
     const lagging = {
       begin: (_key: string, again: () => void) => {
@@ -237,7 +237,7 @@ describe('a worker', () => {
     assert.deepEqual(passes, ['a at 0']);
   });
 
-  describe('with a pass that doesn’t end', () => {
+  describe('with a reconcile that doesn’t end', () => {
     let gate: PromiseWithResolvers<void>;
 
     beforeEach(() => {
@@ -304,7 +304,7 @@ describe('a worker', () => {
     });
   });
 
-  describe('that is told to stop', () => {
+  describe('whose signal aborts', () => {
     it('takes no further key', async () => {
       start(async () => Action.awaitChange());
       await clock.advance(0);
@@ -314,7 +314,7 @@ describe('a worker', () => {
       assert.deepEqual([passes, queue.size], [[], 1]);
     });
 
-    it('puts a key back whose pass it has cut short, as if it had not been tried', async () => {
+    it('puts a key back whose reconcile it has cut short, as if it had not been tried', async () => {
       start(async (_key, signal) => {
         stop.abort();
         signal.throwIfAborted();
@@ -327,7 +327,7 @@ describe('a worker', () => {
       assert.deepEqual([results, logger.lines], [['requeue'], []]);
     });
 
-    it('heeds what a pass ends in that finishes all the same', async () => {
+    it('uses the result of a reconcile that finishes all the same', async () => {
       start(async () => {
         stop.abort();
         return Action.awaitChange();

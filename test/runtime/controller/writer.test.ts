@@ -17,7 +17,7 @@ describe('the client that writes for a resource', () => {
     assert.equal(writerFor(keyOf('a')), writerFor(keyOf('b')));
   });
 
-  it('refuses to write for those to whom this process has no right', async () => {
+  it('refuses to write for resources that this process does not own', async () => {
     const lost = { isLeader: () => false };
     const writerFor = writers(client, { rightTo: (key) => (key === 'default/lost' ? lost : right) });
     await assert.rejects(writerFor(keyOf('lost')).create(configMapKind, configMap('x', '')), NotLeaderError);

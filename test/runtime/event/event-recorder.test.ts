@@ -286,7 +286,7 @@ describe('EventRecorder', () => {
     );
   });
 
-  it('writes what is left when it is told to stop, then ends', async () => {
+  it('writes what is left when its signal aborts, then ends', async () => {
     const end = recorder.run(stop.signal);
     await clock.advance(0);
     disturbance = unreachable;

@@ -181,7 +181,7 @@ describe('the defects of an installed object', () => {
     }
   });
 
-  it('tell an object that is missing from one that is being deleted', () => {
+  it('distinguish an object that is missing from one that is being deleted', () => {
     for (const installed of objects) {
       const metadata = { ...stored, deletionTimestamp: '2030-01-01T00:00:00Z' };
       const deleted = { ...installed.manifest, metadata };

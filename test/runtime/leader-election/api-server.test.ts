@@ -54,7 +54,7 @@ describe('leader election on a real API server, with no more rights than it asks
     await controlPlane?.stop();
   });
 
-  it('makes the Lease, hands it from one to the other, and tells those who describe it', async () => {
+  it('creates the Lease, hands it from one candidate to the other, and writes Events about it', async () => {
     const events = new EventRecorder({ component: 'memcached-operator', instance: 'pod-1' }, { client, ...ports });
     const [stopFirst, stopSecond, stopEvents] = [new AbortController(), new AbortController(), new AbortController()];
     const recorded = events.run(stopEvents.signal);

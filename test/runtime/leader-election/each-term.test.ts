@@ -55,7 +55,7 @@ describe('eachTerm', () => {
     await end;
   });
 
-  it('resolves when it is told to stop, after the work has ended', async () => {
+  it('resolves when its signal aborts, after the work has ended', async () => {
     candidate.run();
     let hasEnded = false;
     const end = eachTerm(candidate.election, stop.signal, work).then(() => {
@@ -70,7 +70,7 @@ describe('eachTerm', () => {
     assert.deepEqual(story, ['begins', 'is told to end', 'has ended']);
   });
 
-  it('resolves at once when it is told to stop before a term begins', async () => {
+  it('resolves at once when its signal aborts before a term begins', async () => {
     const end = eachTerm(candidate.election, stop.signal, work);
     stop.abort();
     await end;

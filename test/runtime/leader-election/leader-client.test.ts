@@ -102,7 +102,7 @@ describe('leaderClient', () => {
     });
   }
 
-  it('asks anew for each write', async () => {
+  it('checks again for each write', async () => {
     let isLeader = true;
     const { client, calls } = recorder();
     const guarded = leaderClient(client, { isLeader: () => isLeader });

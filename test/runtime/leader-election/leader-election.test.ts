@@ -55,7 +55,7 @@ describe('LeaderElection', () => {
     assert.deepEqual(server.calls, ['get leases system/memcached-operator', 'create leases system/memcached-operator']);
   });
 
-  it('takes a Lease that somebody has made without a holder', async () => {
+  it('takes a Lease that another actor has created without a holder', async () => {
     const empty = { apiVersion: 'coordination.k8s.io/v1', kind: 'Lease', metadata: lease };
     await server.client().create(leaseKind, empty);
     await leader('one_1');
@@ -110,7 +110,7 @@ describe('LeaderElection', () => {
   });
 
   for (const wallOffsetMs of [-3_600_000, 3_600_000]) {
-    it(`judges silence by its own monotonic clock, whatever wall clocks say (${wallOffsetMs / 1000} s)`, async () => {
+    it(`measures silence by its own monotonic clock, whatever wall clocks show (${wallOffsetMs / 1000} s)`, async () => {
       const first = await leader();
       const second = candidate('two_2', { wallOffsetMs }).run();
       await clock.advance(60_000);
@@ -256,7 +256,7 @@ describe('LeaderElection', () => {
     assert.equal(first.election.isLeader(), true);
   });
 
-  it('gives up at its next attempt when somebody has written another holder into the Lease', async () => {
+  it('gives up at its next attempt when another actor has written another holder into the Lease', async () => {
     const { election } = await leader();
     await server.client().patch(leaseKind, lease, {
       type: 'merge',
@@ -267,7 +267,7 @@ describe('LeaderElection', () => {
     assert.equal(storedRecord(server)?.holderIdentity, 'thief');
   });
 
-  it('does not take a deleted Lease from a leader that it knew, which makes the Lease anew', async () => {
+  it('does not take a deleted Lease from a leader that it knew, which recreates the Lease', async () => {
     const first = await leader();
     const second = candidate('two_2').run();
     await clock.advance(20_000);
@@ -283,7 +283,7 @@ describe('LeaderElection', () => {
     assert.equal(second.election.isLeader(), false);
   });
 
-  it('says each trouble once, and goes on', async () => {
+  it('logs each failure once, and continues', async () => {
     const warnings: string[] = [];
     const logger = jsonLogger({
       level: 'warn',

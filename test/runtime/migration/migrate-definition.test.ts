@@ -90,7 +90,7 @@ describe('a migration', () => {
     assert.deepEqual(boxes.requests.slice(0, 3), ['get definition', 'get definition', 'list boxes']);
   });
 
-  it('gives that time anew when the definition changes within it', async () => {
+  it('waits that time again when the definition changes within it', async () => {
     const clock = new ImpatientClock();
     const boxes = new StoredBoxes(2);
     await migrated(boxes, {
@@ -128,7 +128,7 @@ describe('a migration', () => {
     assertMigrated(boxes);
   });
 
-  it('takes for done what somebody writes or deletes meanwhile, and overwrites nothing', async () => {
+  it('counts as done what another actor writes or deletes meanwhile, and overwrites nothing', async () => {
     const boxes = new StoredBoxes(8);
     const outcome = await migrated(boxes, {
       way: beforeRequest('patch a', () => {
@@ -250,7 +250,7 @@ describe('a migration', () => {
     assert.equal(boxes.requests.filter((request) => request.startsWith('patch a')).length, 1);
   });
 
-  it('begins anew when the list expires and the server offers nothing', async () => {
+  it('begins again when the list expires and the server offers nothing', async () => {
     const boxes = new StoredBoxes(8);
     boxes.offersRest = false;
     let isExpired = false;
@@ -267,7 +267,7 @@ describe('a migration', () => {
     assertMigrated(boxes);
   });
 
-  it('begins anew when the server doesn’t understand where the last run stopped', async () => {
+  it('begins again when the server doesn’t understand where the last run stopped', async () => {
     const boxes = new StoredBoxes(8);
     await assert.rejects(migrated(boxes, { way: killed(10, 'lost') }), Killed);
     let isRefused = false;
@@ -322,7 +322,7 @@ describe('a migration', () => {
     assert.equal(boxes.size('a'), 2);
   });
 
-  it('begins anew when another storage version came and went while it worked', async () => {
+  it('begins again when another storage version came and went while it worked', async () => {
     for (let number = 3; number <= 19; number += 1) {
       const boxes = new StoredBoxes(8);
       await migrated(boxes, {

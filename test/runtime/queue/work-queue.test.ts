@@ -44,7 +44,7 @@ describe('WorkQueue', () => {
       assert.equal(queue.size, 0);
     });
 
-    it('runs it again once when it changes during its own pass', async () => {
+    it('runs it again once when it changes during its own reconcile', async () => {
       queue.add('a', update);
       await queue.take(forever);
       queue.add('a', { reason: 'child-updated' });
@@ -89,7 +89,7 @@ describe('WorkQueue', () => {
       assert.deepEqual(await takeAll(), []);
     });
 
-    it('keeps a later wish of its own pass, and an earlier one of a change during it', async () => {
+    it('keeps a later time of its own reconcile, and an earlier one of a change during it', async () => {
       queue.add('a', update);
       await queue.take(forever);
       queue.add('a', { reason: 'requeued', dueInMs: 300_000 });
@@ -138,7 +138,7 @@ describe('WorkQueue', () => {
   });
 
   describe('retrying', () => {
-    it('waits longer after each failure of a key, and starts anew once it is forgotten', async () => {
+    it('waits longer after each failure of a key, and starts again once it is forgotten', async () => {
       const delays: number[] = [];
       for (const outcome of ['fails', 'fails', 'fails', 'fails', 'succeeds', 'fails']) {
         const next = queue.take(forever);
@@ -154,7 +154,7 @@ describe('WorkQueue', () => {
       assert.deepEqual(delays, [0, 100, 200, 400, 400, 100]);
     });
 
-    it('tells how often a key has been retried, and why it is back', async () => {
+    it('returns how often a key has been retried, and why it is back', async () => {
       queue.add('a', update);
       assert.equal((await queue.take(forever)).retryCount, 0);
       queue.retry('a');
@@ -316,7 +316,7 @@ describe('WorkQueue', () => {
       assert.equal(queue.size, 1);
     });
 
-    it('leaves no timer behind when nobody waits', async () => {
+    it('leaves no timer behind when no worker waits', async () => {
       const controller = new AbortController();
       queue.add('a', { reason: 'requeued', dueInMs: 1000 });
       queue.add('b', { reason: 'requeued', dueInMs: 2000 });

@@ -101,12 +101,12 @@ describe('applying children', () => {
     ]);
   });
 
-  it('tells each write with the server’s answer', async () => {
+  it('reports each write with the server’s answer', async () => {
     await apply([renderedBox(owner, 'x', '1')]);
     assert.deepEqual(written, server.objects(configMapKind));
   });
 
-  it('does not take over an object that somebody has made since the cache was filled', async () => {
+  it('does not take over an object that another actor has created since the cache was filled', async () => {
     view.standStill(configMapKind);
     server.put(configMapKind, configMap('x', 'unowned'));
     server.edit(configMapKind, configMap('x', 'unowned'));
@@ -158,7 +158,7 @@ describe('applying children', () => {
     assert.equal(contentOf('x'), undefined);
   });
 
-  it('takes its own fields back from whoever has changed them', async () => {
+  it('takes its own fields back from another actor that has changed them', async () => {
     await apply([renderedBox(owner, 'x', '1')]);
     server.edit(configMapKind, configMap('x', '9'));
     await apply([renderedBox(owner, 'x', '1')]);
@@ -172,7 +172,7 @@ describe('applying children', () => {
     assert.deepEqual(contentOf('x'), { content: '1' });
   });
 
-  it('tells of no write that has changed nothing', async () => {
+  it('reports no write that has changed nothing', async () => {
     const box = renderedBox(owner, 'x', '1');
     await apply([box]);
     const [stored] = server.objects(configMapKind);
@@ -185,7 +185,7 @@ describe('applying children', () => {
     assert.equal(settled.has(stored, changed.object), true);
   });
 
-  it('applies once more, in the same pass, what a first apply has left open', async () => {
+  it('applies once more, in the same reconcile, what a first apply has left open', async () => {
     const box = renderedBox(owner, 'x', '1');
     const withSpec = (spec: JsonObject): Child => ({ ...box, object: { ...box.object, spec } });
     await apply([withSpec({ map: { a: 'a' } })]);
@@ -212,7 +212,7 @@ describe('applying children', () => {
     );
   });
 
-  it('gives up at the first failure and leaves the rest to the next pass', async () => {
+  it('gives up at the first failure and leaves the rest to the next reconcile', async () => {
     const failing = { ...server.client(), apply: () => Promise.reject(new Error('refused')) };
     await assert.rejects(apply([renderedBox(owner, 'x', '1'), renderedBox(owner, 'y', '1')], { client: failing }));
     assert.deepEqual(server.calls, []);
@@ -230,7 +230,7 @@ describe('applying children', () => {
       assert.deepEqual([conflicts, adoptions], [[], ['x']]);
     });
 
-    it('takes no object that somebody else controls', async () => {
+    it('takes no object that another owner controls', async () => {
       const { kind, object } = renderedBox(storedShelf('b'), 'x', 'theirs');
       await server.client().apply(kind, object, applyOptions);
       const { conflicts } = await apply([renderedBox(owner, 'x', '1')], adopting);

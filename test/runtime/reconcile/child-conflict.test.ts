@@ -17,7 +17,7 @@ function owner(kind: string, name: string, { controller = true, apiVersion = 'ex
 }
 
 describe('an object under a child’s name', () => {
-  it('is a conflict when nobody controls it', () => {
+  it('is a conflict when it has no controller', () => {
     const { message } = childConflict(child, live(), resource) ?? {};
     assert.equal(
       message,
@@ -25,7 +25,7 @@ describe('an object under a child’s name', () => {
     );
   });
 
-  it('is a conflict when somebody owns it without controlling it', () => {
+  it('is a conflict when another object owns it without controlling it', () => {
     const conflict = childConflict(child, live(owner('Shelf', 'a', { controller: false })), resource);
     assert.match(conflict?.message ?? '', /is not controlled by this resource/);
   });

@@ -64,7 +64,7 @@ describe('the claims of a StatefulSet', () => {
     assert.doesNotThrow(shrinking(vault({ data: undefined })));
   });
 
-  it('are never to shrink, which is told of all of them at once', () => {
+  it('are never to shrink, which is reported of all of them at once', () => {
     put('data-a-0', '2Gi');
     assert.doesNotThrow(shrinking(vault({ data: '2048Mi' })), 'it is as large');
     put('data-a-1', '3000Mi');

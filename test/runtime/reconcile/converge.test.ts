@@ -65,7 +65,7 @@ describe('converging a resource', () => {
     assert.deepEqual(seen, [['x']]);
   });
 
-  it('never shows the author an object of a child’s name that is somebody else’s', async () => {
+  it('never shows the author an object that has a child’s name and another owner', async () => {
     const keeper = await renamedIntoTakenName({
       status: ({ children: { boxes }, live }) => ({ labels: boxes.map((box) => String(live(box)?.metadata.uid)) }),
     });
@@ -101,7 +101,7 @@ describe('converging a resource', () => {
     );
   });
 
-  it('shows the author what the pass itself has just written, before any cache does', async () => {
+  it('shows the author what the reconcile itself has just written, before any cache does', async () => {
     const keeper = new ShelfKeeper({
       status: ({ children: { boxes }, live }) => ({
         labels: [

@@ -41,7 +41,7 @@ async function history(crash?: Crash): Promise<{ readonly states: readonly unkno
   return { states, writeCount: life.writeCount };
 }
 
-describe('a pass that is cut off', async () => {
+describe('a reconcile that is cut off', async () => {
   const undisturbed = await history();
 
   it('would have had something to write', () => {

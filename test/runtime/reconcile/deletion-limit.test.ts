@@ -15,7 +15,7 @@ const boxesAndVault: ShelfProps['render'] = (...given) => {
 };
 const namesOf = ({ server }: ShelfKeeper) => server.objects(configMapKind).map(({ metadata }) => metadata.name);
 
-describe('a pass that deletes', () => {
+describe('a reconcile that deletes', () => {
   it('deletes as many children at once as are allowed in a minute, says that others wait, and comes back', async () => {
     const keeper = new ShelfKeeper({ deletionLimits: { deletionsPerMinute: 2 } });
     keeper.fill({ w: '1', x: '1', y: '1', z: '1' });
@@ -34,7 +34,7 @@ describe('a pass that deletes', () => {
     assert.match(conditionOf(keeper.shelf, 'Ready') ?? '', /^True/);
   });
 
-  it('does so also of children that are to be made anew', async () => {
+  it('does so also for children that are to be recreated', async () => {
     const keeper = new ShelfKeeper({ ...vaultProps('recreate'), deletionLimits: { deletionsPerMinute: 1 } });
     keeper.fill({ storage: '1Gi' });
     await keeper.pass();
@@ -142,7 +142,7 @@ describe('a pass that deletes', () => {
     assert.match(conditionOf(keeper.shelf, 'Degraded') ?? '', /^False/);
   });
 
-  it('holds back also after a pass over the same spec has failed', async () => {
+  it('holds back also after a reconcile of the same spec has failed', async () => {
     const keeper = new ShelfKeeper();
     keeper.fill({ x: '1', y: '1' });
     await keeper.pass();
@@ -159,7 +159,7 @@ describe('a pass that deletes', () => {
     assert.match(conditionOf(keeper.shelf, 'Degraded') ?? '', /^True PruneHeld/);
   });
 
-  it('holds back also where no pass over the same spec has ever come to its end', async () => {
+  it('holds back also if no reconcile of the same spec has ever come to its end', async () => {
     const broken = () => {
       throw new Error('no such luck');
     };
@@ -207,7 +207,7 @@ describe('a pass that deletes', () => {
     assert.deepEqual(namesOf(keeper), []);
   });
 
-  describe('has nobody wait behind children that', () => {
+  describe('lets no child wait behind children that', () => {
     const full = { v: '1', w: '1', x: '1', y: '1', z: '1' };
     let keeper: ShelfKeeper;
 

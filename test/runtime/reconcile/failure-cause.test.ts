@@ -26,7 +26,7 @@ function untyped(kind: Kind, key: ObjectKey): unknown {
   return refusal('apply', kind, key, 500, 'InternalError', { message });
 }
 
-describe('the trouble behind an error', () => {
+describe('the failure cause of an error', () => {
   const cases: readonly (readonly [string, unknown, string])[] = [
     ['an error of the author', new Error('no room'), 'ReconcileFailed'],
     ['anything else that is thrown', 'no room', 'ReconcileFailed'],
@@ -90,7 +90,7 @@ describe('the trouble behind an error', () => {
     assert.match(invalid('Invalid value: 3: must be a string').message, /must be a string/);
   });
 
-  it('tells the remedy when a clean-up fails', () => {
+  it('gives the remedy when a clean-up fails', () => {
     assert.deepEqual(failureCauseOfCleanup(new Error('no bin'), shelfKind), {
       reason: 'CleanupFailed',
       message: 'no bin; it stays until that is fixed, or its finalizer shelf.example.com/finalizer is removed by hand',
@@ -110,7 +110,7 @@ describe('the trouble behind an error', () => {
   });
 });
 
-describe('a terminal trouble', () => {
+describe('a terminal failure', () => {
   it('is one that the author calls so, or that comes of the render', () => {
     assert.equal(isTerminal(new TerminalError('no')), true);
     assert.equal(isTerminal(new RenderError(shelfKind, keyOf('a'), ['no'])), true);
@@ -119,7 +119,7 @@ describe('a terminal trouble', () => {
   });
 });
 
-describe('a passing trouble', () => {
+describe('a transient failure', () => {
   const passing: readonly (readonly [string, unknown])[] = [
     ['a server out of reach', new ConnectionError('broken', { server: new URL('https://localhost'), source: 'test' })],
     ['a conflict', refusal('apply', configMapKind, box, 409, 'Conflict')],

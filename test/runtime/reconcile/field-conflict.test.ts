@@ -8,7 +8,7 @@ import { ShelfKeeper } from './shelf-keeper.ts';
 
 const owns = [{ kind: k8s.KubeConfigMap, whenConflicting: 'report' }] as const;
 
-describe('a child of a kind whose contests are reported', () => {
+describe('a child of a kind whose field ownership conflicts are reported', () => {
   let keeper: ShelfKeeper;
 
   beforeEach(async () => {
@@ -29,7 +29,7 @@ describe('a child of a kind whose contests are reported', () => {
     assert.match(conditionOf(keeper.shelf, 'Degraded') ?? '', said);
   });
 
-  it('is applied without force, also while nobody contests it', async () => {
+  it('is applied without force, also while there is no conflict', async () => {
     keeper.fill({ x: '2', y: '1' });
     assert.deepEqual(await keeper.callsOfPass(), ['apply configmaps default/x', 'patch shelfs/status default/a']);
     assert.deepEqual(contentOf('x'), { content: '2' });

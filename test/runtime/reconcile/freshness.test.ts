@@ -25,7 +25,7 @@ async function afterAnother(
   return keeper;
 }
 
-describe('a pass over a resource that has changed since the cache saw it', () => {
+describe('a reconcile of a resource that has changed since the cache saw it', () => {
   it('prunes no child that another replica has made from the newer spec, and says nothing of it', async () => {
     const keeper = await afterAnother({ x: '1' }, { x: '1', y: '1' });
     const status = keeper.shelf?.status;
@@ -36,7 +36,7 @@ describe('a pass over a resource that has changed since the cache saw it', () =>
     assert.deepEqual(await keeper.callsOfPass(), []);
   });
 
-  it('deletes no child that has been made anew already', async () => {
+  it('deletes no child that has been recreated already', async () => {
     const keeper = await afterAnother({ storage: '1Gi' }, { storage: '2Gi' }, vaultProps('recreate'));
     const vault = keeper.server.object(statefulSetKind, vaultKey);
     assert.equal(templateStorage(vault), '2Gi');
@@ -91,7 +91,7 @@ describe('a pass over a resource that has changed since the cache saw it', () =>
   });
 });
 
-describe('a pass over a resource that a restore of etcd has set back since the cache saw it', () => {
+describe('a reconcile of a resource that a restore of etcd has set back since the cache saw it', () => {
   it('prunes no child that the restored spec renders, though its generation is the one that the cache shows', async () => {
     const keeper = new ShelfKeeper();
     keeper.fill({ x: '1', y: '1' });
@@ -115,7 +115,7 @@ describe('a pass over a resource that a restore of etcd has set back since the c
   });
 });
 
-describe('a pass over a resource as it is', () => {
+describe('a reconcile of a resource as it is', () => {
   it('asks the server for it once if it deletes, however much, and else not at all', async () => {
     const keeper = new ShelfKeeper();
     keeper.fill({ x: '1', y: '1', z: '1' });
@@ -143,7 +143,7 @@ describe('a pass over a resource as it is', () => {
     assert.deepEqual(keeper.server.followings, ['list shelfs', 'list shelfs']);
   });
 
-  it('does not ask for it while a child that it would make anew has to wait', async () => {
+  it('does not ask for it while a child that it would recreate has to wait', async () => {
     const keeper = new ShelfKeeper({ ...vaultProps('recreate'), deletionLimits: { deletionsPerMinute: 1 } });
     keeper.fill({ storage: '1Gi' });
     await keeper.pass();

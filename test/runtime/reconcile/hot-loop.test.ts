@@ -40,7 +40,7 @@ describe('hot loops', () => {
 
   const rewriting = () => ({ children: [replicas] });
 
-  it('are found when the same field is written in each of many passes on the same grounds', async () => {
+  it('are found when the same field is written in each of many reconciles from the same inputs', async () => {
     await passes(hotLoopLimit.reconcileCount - 1, rewriting);
     assert.equal(loops.failureCause('default/a'), undefined);
     assert.deepEqual(pass({ children: [replicas] }), { type: 'requeue', afterMs: 1_000 });
@@ -59,7 +59,7 @@ describe('hot loops', () => {
     assert.doesNotMatch(loops.failureCause('default/a')?.message ?? '', /spec\.paused/);
   });
 
-  it('name the object where each pass writes another field of it', async () => {
+  it('name the object if each reconcile writes another field of it', async () => {
     await passes(hotLoopLimit.reconcileCount, (index) => ({ children: [`ConfigMap default/x: data.key-${index}`] }));
     assert.match(loops.failureCause('default/a')?.message ?? '', /the same: ConfigMap default\/x; /);
     assert.deepEqual(pass({ children: ['ConfigMap default/x: data.key-99'] }), { type: 'requeue', afterMs: 2_000 });
@@ -149,7 +149,7 @@ describe('hot loops', () => {
     });
   });
 
-  it('are not found by counting what was written longer than a minute ago, whoever has written since', async () => {
+  it('are not found by counting what was written longer than a minute ago, whichever resource was written since', async () => {
     await passes(hotLoopLimit.reconcileCount - 1, rewriting);
     await clock.advance(hotLoopLimit.windowMs / 2);
     pass(rewriting(), 'default/b');
@@ -168,7 +168,7 @@ describe('hot loops', () => {
       await passes(hotLoopLimit.reconcileCount, rewriting);
     });
 
-    it('are slowed down more with each pass that writes the same again, up to a limit', () => {
+    it('are slowed down more with each reconcile that writes the same again, up to a limit', () => {
       const delays = Array.from({ length: 4 }, () => pass(rewriting()));
       assert.deepEqual(
         delays.map((action) => action?.type === 'requeue' && action.afterMs),
@@ -176,7 +176,7 @@ describe('hot loops', () => {
       );
     });
 
-    it('are left alone for that time, whatever triggers a pass', async () => {
+    it('are left alone for that time, whatever triggers a reconcile', async () => {
       pass(rewriting());
       assert.equal(loops.pauseMs('default/a', edition(1)), 2_000);
       await clock.advance(1_500);
@@ -191,7 +191,7 @@ describe('hot loops', () => {
       assert.deepEqual(loops.failureCause('default/a'), before);
     });
 
-    it('are over when a pass writes none of these fields, and then a further pass says so', () => {
+    it('are over when a reconcile writes none of these fields, and then a further reconcile reports it', () => {
       assert.deepEqual(pass({ status: [checked] }), Action.requeue());
       assert.equal(loops.failureCause('default/a'), undefined);
       assert.deepEqual([loops.pauseMs('default/a', edition(1)), gauge], [0, 0]);
@@ -203,7 +203,7 @@ describe('hot loops', () => {
       assert.deepEqual([loops.failureCause('default/a'), gauge], [undefined, 0]);
     });
 
-    it('are over when the resource is made anew, of which no pass has seen that it was gone', () => {
+    it('are over when the resource is recreated, and no reconcile has seen that it was gone', () => {
       assert.equal(loops.pauseMs('default/a', edition(1, 'second')), 0);
       assert.deepEqual([loops.failureCause('default/a'), gauge], [undefined, 0]);
     });

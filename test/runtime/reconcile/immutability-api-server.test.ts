@@ -199,7 +199,7 @@ describe('a refusal of a real API server', () => {
   }
 
   for (const [title, { path, ...attempt }] of Object.entries(changes)) {
-    it(`to change ${title} is told from a mistake`, async () => {
+    it(`to change ${title} is distinguished from a mistake`, async () => {
       const fields = immutableFields(await refusalOf(attempt));
       assert.deepEqual(
         fields?.map((field) => field.path),
@@ -209,7 +209,7 @@ describe('a refusal of a real API server', () => {
   }
 
   for (const [title, attempt] of Object.entries(mistakes)) {
-    it(`of ${title} is told from a change that can’t be`, async () => {
+    it(`of ${title} is distinguished from a change that can’t be`, async () => {
       const error = await refusalOf(attempt);
       assert.ok(isInvalid(error));
       assert.equal(immutableFields(error), undefined);

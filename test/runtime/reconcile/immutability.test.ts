@@ -12,11 +12,11 @@ function fieldsOf(...causes: readonly StatusCause[]) {
 const fixed = { field: 'spec.selector', message: 'Invalid value: {"a":"b: c"}: field is immutable' };
 
 describe('a refused change', () => {
-  it('is told by its fields, in the server’s words without the value', () => {
+  it('is recognized by its fields, in the server’s words without the value', () => {
     assert.deepEqual(fieldsOf(fixed), [{ path: 'spec.selector', words: 'field is immutable' }]);
   });
 
-  it('is told without the comparison on further lines', () => {
+  it('is recognized without the comparison on further lines', () => {
     const message = 'Forbidden: spec is immutable after creation\n@@ -1 +1 @@\n- "secret"';
     assert.deepEqual(fieldsOf({ field: 'spec', message }), [
       { path: 'spec', words: 'spec is immutable after creation' },

@@ -28,7 +28,7 @@ class Label extends CustomResource({
   spec: z.object({ text: z.string() }),
 }) {}
 
-describe('the live objects of a pass', () => {
+describe('the live objects of a reconcile', () => {
   const owner = storedShelf('a');
   const owns = [configMapKind, Label.definition];
   let server: ObjectServer;
@@ -66,7 +66,7 @@ describe('the live objects of a pass', () => {
     assert.equal(view()(child, k8s.KubeConfigMap), object);
   });
 
-  it('show nothing for a child that does not exist, or that somebody else controls', () => {
+  it('show nothing for a child that does not exist, or that another owner controls', () => {
     server.put(configMapKind, configMap('unowned', '1'));
     assert.equal(view()(construct('absent')), undefined);
     assert.equal(view()(construct('unowned')), undefined);
@@ -111,7 +111,7 @@ describe('the live objects of a pass', () => {
     );
   });
 
-  describe('of a kind that is not in sight', () => {
+  describe('of a kind that is not listed', () => {
     const index = { of: k8s.KubePod, valuesOf: () => ['x'] };
     const liveOf = (listState: ListState, whenNotServed: WhenNotServed): Live => {
       const blind: ServerView = Object.assign(new ServerView(server), {
@@ -126,7 +126,7 @@ describe('the live objects of a pass', () => {
       error.kind.kind === 'Pod' &&
       error.listState === listState;
 
-    it('are not told to be none', () => {
+    it('are not shown as none', () => {
       for (const listState of ['not-served', 'not-listed', 'forbidden'] as const) {
         assert.throws(() => liveOf(listState, 'report').list(k8s.KubePod), refusal(listState));
         assert.throws(() => liveOf(listState, 'report').indexed(index, 'x'), refusal(listState));
@@ -164,7 +164,7 @@ describe('the live objects of a pass', () => {
       assert.deepEqual(names(view().list(k8s.KubeConfigMap, { labels: { content: '2' } })), ['y']);
     });
 
-    it('are as the pass itself has written them, in the order of their names', () => {
+    it('are as the reconcile itself has written them, in the order of their names', () => {
       cache.standStill(configMapKind, podKind);
       const live = objects();
       live.note(stored('z', '1'));
@@ -174,7 +174,7 @@ describe('the live objects of a pass', () => {
       assert.deepEqual(names(live.view().list(configMapKind, { labels: { content: '2' } })), []);
     });
 
-    it('are each there once, and gone when the pass has taken the labels away', () => {
+    it('are each there once, and gone when the reconcile has taken the labels away', () => {
       stored('x', '1');
       cache.standStill(configMapKind);
       const live = objects();
@@ -185,7 +185,7 @@ describe('the live objects of a pass', () => {
     });
   });
 
-  it('prefer what the pass has written to what the cache holds', async () => {
+  it('prefer what the reconcile has written to what the cache holds', async () => {
     stored('x', '1');
     cache.standStill(configMapKind);
     const live = objects();

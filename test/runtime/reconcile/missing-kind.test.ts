@@ -22,7 +22,7 @@ describe('children of kinds that are not served', () => {
   });
   const missing = unservedChildren([child(monitorKind, 'x'), child(ruleKind, 'r'), child(monitorKind, 'y')], policy);
 
-  it('are told together, in one sentence for each kind with the name of its definition', () => {
+  it('are reported together, in one sentence for each kind with the name of its definition', () => {
     assert.deepEqual(failureCauseOfUnserved(missing, 'report'), {
       reason: 'KindNotServed',
       message:
@@ -32,7 +32,7 @@ describe('children of kinds that are not served', () => {
     });
   });
 
-  it('are told apart by what the definition says of their kinds', () => {
+  it('are distinguished by what the definition says of their kinds', () => {
     assert.match(
       failureCauseOfUnserved(missing, 'skip')?.message ?? '',
       /^the API server doesn't serve AlertRule\S+\/v2: /,

@@ -18,7 +18,7 @@ describe('a stored object as callbacks receive it', () => {
     assert.equal(parsedResource(shelfKind, { ...storedShelf('a'), status }).status, status);
   });
 
-  it('bears a field that an older or newer release has stored', () => {
+  it('tolerates a field that an older or newer release has stored', () => {
     const spec = { boxes: {}, colour: 'red' };
     assert.deepEqual(parsedResource(shelfKind, { ...storedShelf('a'), spec }).spec, { boxes: {} });
   });

@@ -75,7 +75,7 @@ describe('a paused resource', () => {
     assert.match(conditionOf(keeper.shelf, 'Ready') ?? '', /^True/);
   });
 
-  it('does not go on saying that it was paused when its next pass fails', async () => {
+  it('does not report the pause any more when its next reconcile fails', async () => {
     const keeper = new ShelfKeeper({
       render: () => {
         throw new Error('no');

@@ -154,7 +154,7 @@ describe('a controller on a real API server', { timeout: 5 * 60_000 }, () => {
     await once(configMapKind, keyOf(box('x')), contentIs('1'));
   });
 
-  it('adopts an object that nobody controls, with what others have put into it', async () => {
+  it('adopts an object without a controller, with the fields that other managers have set', async () => {
     const { metadata, ...rest } = configMap(box('x'), 'theirs');
     await client.apply(
       configMapKind,
@@ -181,7 +181,7 @@ describe('a controller on a real API server', { timeout: 5 * 60_000 }, () => {
     assert.equal(metadata.ownerReferences, undefined);
   });
 
-  it('takes no object that somebody else controls', async () => {
+  it('takes no object that another owner controls', async () => {
     const controller = { apiVersion: 'v1', kind: 'ConfigMap', name: 'other', uid: 'other', controller: true };
     const { metadata, ...rest } = configMap(box('x'), 'theirs');
     await client.apply(configMapKind, { ...rest, metadata: { ...metadata, ownerReferences: [controller] } }, user);

@@ -64,7 +64,7 @@ describe('a child that waits for others', () => {
     assert.match(conditionOf(keeper.shelf, 'Ready') ?? '', /^True ChildrenReady/);
   }
 
-  it('is created by the pass that finds them ready, and not before', async () => {
+  it('is created by the reconcile that finds them ready, and not before', async () => {
     assert.deepEqual(await keeper.callsOfPass(), ['apply jobs default/first', 'patch shelfs/status default/a']);
     assert.deepEqual(await keeper.callsOfPass(), []);
     report('first', 'Complete');

@@ -123,7 +123,7 @@ describe('pruning children', () => {
     assert.deepEqual(deleted, ['y']);
   });
 
-  it('fails with any other trouble', async () => {
+  it('fails with any other error', async () => {
     const away = new ConnectionError('refused', { server: new URL('https://localhost'), source: 'test' });
     const client = { ...server.client(), delete: () => Promise.reject(away) };
     await assert.rejects(prune([], { client }), away);

@@ -4,7 +4,7 @@ import { Duration } from 'cdk8s';
 import { ReconcileTime, ReconcileTimeoutError } from '../../../lib/runtime/reconcile/reconcile-time.ts';
 import { ManualClock } from '../../../lib/testing/index.ts';
 
-describe('the time of a pass', () => {
+describe('the time of a reconcile', () => {
   let clock: ManualClock;
   let parent: AbortController;
   let time: ReconcileTime;

@@ -17,7 +17,7 @@ function failing(error: () => unknown): Link {
   };
 }
 
-describe('a pass', () => {
+describe('a reconcile', () => {
   describe('over a resource', () => {
     it('costs one write for each child and one for the status when the resource is new', async () => {
       const keeper = new ShelfKeeper();
@@ -52,7 +52,7 @@ describe('a pass', () => {
       assert.deepEqual(await keeper.callsOfPass(), []);
     });
 
-    it('undoes what somebody changes of a child, and leaves what somebody adds', async () => {
+    it('undoes another actor’s change of a child, and leaves what that actor adds', async () => {
       const keeper = new ShelfKeeper();
       keeper.fill({ x: '1' });
       await keeper.pass();
@@ -63,7 +63,7 @@ describe('a pass', () => {
       assert.deepEqual([repaired?.data, repaired?.metadata.labels], [{ content: '1' }, { team: 'b' }]);
     });
 
-    it('tells the journal of each write and deletion', async () => {
+    it('reports each write and deletion to the journal', async () => {
       const keeper = new ShelfKeeper();
       keeper.fill({ x: '1', y: '2' });
       await keeper.pass();
@@ -120,14 +120,14 @@ describe('a pass', () => {
   });
 
   describe('over a resource that is gone', () => {
-    it('asks for nothing, and tells the journal', async () => {
+    it('sends no request, and reports to the journal', async () => {
       const keeper = new ShelfKeeper();
       assert.deepEqual(await keeper.pass(), Action.awaitChange());
       assert.deepEqual(keeper.diary.lines, ['gone default/a']);
       assert.deepEqual(keeper.server.calls, []);
     });
 
-    it('writes no status for one that goes during the pass', async () => {
+    it('writes no status for one that goes during the reconcile', async () => {
       const keeper = new ShelfKeeper({
         reconcile: () => {
           keeper.server.remove(shelfKind, keyOf('a'));
@@ -175,7 +175,7 @@ describe('a pass', () => {
       assert.deepEqual(await keeper.callsOfPass(), []);
     });
 
-    it('says another trouble, though Ready was false before', async () => {
+    it('reports another failure cause, though Ready was false before', async () => {
       const failureCauses = ['no room', 'no key'];
       const keeper = new ShelfKeeper({
         reconcile: () => {
@@ -246,7 +246,7 @@ describe('a pass', () => {
       );
     });
 
-    it('tells the journal when it can’t say so', async () => {
+    it('reports to the journal when it can’t write the status', async () => {
       const unwritable: Link = async (request) => {
         const answer = request();
         if (JSON.stringify(answer).includes('"status"')) throw new Error('not today');
@@ -328,7 +328,7 @@ describe('a pass', () => {
       });
     }
 
-    it('leaves the status alone when it was told to end', async () => {
+    it('leaves the status alone when its signal aborted', async () => {
       const stop = new AbortController();
       const keeper = new ShelfKeeper({
         reconcile: () => {

@@ -152,7 +152,7 @@ describe('a child that can’t be changed, on a real control plane', { timeout: 
     });
   }
 
-  it('leaves no pod to nobody when the resource is deleted while its StatefulSet is gone', async () => {
+  it('leaves no pod without a controller when the resource is deleted while its StatefulSet is gone', async () => {
     const finalizers = (...names: readonly string[]) =>
       client.patch(statefulSetKind, keyOf(name), { type: 'merge', body: { metadata: { finalizers: names } } });
     const { uid } = (await fill({ storage: '1Gi' })).metadata;

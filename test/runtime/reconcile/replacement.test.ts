@@ -69,7 +69,7 @@ describe('a child that can’t be changed', () => {
   describe('when it may be recreated', () => {
     beforeEach(() => start('recreate'));
 
-    it('is deleted with what it owns, as the one that was seen, and made anew when it is gone', async () => {
+    it('is deleted with what it owns, as the one that was seen, and recreated when it is gone', async () => {
       const uid = vault()?.metadata.uid;
       keeper.fill({ storage: '2Gi' });
       assert.deepEqual(await calls(), [
@@ -176,10 +176,10 @@ describe('a child that can’t be changed', () => {
     });
   });
 
-  describe('when it may be made anew around what it owns', () => {
+  describe('when it may be recreated around what it owns', () => {
     beforeEach(() => start('orphan-and-recreate'));
 
-    it('is deleted alone after its claims have grown, and made anew when it is gone', async () => {
+    it('is deleted alone after its claims have grown, and recreated when it is gone', async () => {
       keeper.fill({ storage: '2Gi' });
       assert.deepEqual(await calls(), [
         'apply statefulsets default/a',
@@ -218,7 +218,7 @@ describe('a child that can’t be changed', () => {
       assert.deepEqual(await calls(), []);
     });
 
-    it('is made anew, and takes its pods with it, when its resource is deleted while it is gone', async () => {
+    it('is recreated, and takes its pods with it, when its resource is deleted while it is gone', async () => {
       keeper.fill({ storage: '2Gi' });
       await keeper.pass();
       keeper.server.delete(shelfKind, keyOf('a'));
@@ -279,7 +279,7 @@ describe('a child that can’t be changed', () => {
       assert.deepEqual(await calls(), ['apply statefulsets default/a']);
     });
 
-    it('is made anew after the garbage collector has deleted what children there are, if it does that first', async () => {
+    it('is recreated after the garbage collector has deleted what children there are, if it does that first', async () => {
       keeper.fill({ storage: '2Gi' });
       await keeper.pass();
       keeper.server.delete(shelfKind, keyOf('a'));
@@ -360,7 +360,7 @@ describe('a child that can’t be changed', () => {
       );
     });
 
-    it('stays when the storage class lets no claim grow, and is made anew when it does', async () => {
+    it('stays when the storage class lets no claim grow, and is recreated when it does', async () => {
       keeper.server.allowsExpansion = false;
       keeper.fill({ storage: '2Gi' });
       assert.ok(ChildRefusalError.is(await keeper.failure()));
@@ -396,7 +396,7 @@ describe('a child that can’t be changed', () => {
       assert.match(degraded() ?? '', /^True ChildImmutable: .*it wouldn't adopt what it leaves behind/);
     });
 
-    it('stays when somebody else says how many pods it has, which would be lost with it', async () => {
+    it('stays when another manager sets how many pods it has, which would be lost with it', async () => {
       const { metadata } = vault() ?? assert.fail('it is there');
       const spec = { replicas: 5 };
       keeper.restart(vaultProps('orphan-and-recreate'));

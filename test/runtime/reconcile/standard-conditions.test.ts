@@ -38,7 +38,7 @@ describe('the standard conditions', () => {
     assert.match(inShort({ children: [] })[0] ?? '', /it has no children to wait for$/);
   });
 
-  it('say what a pass has left for later, before anything else that is waited for', () => {
+  it('report what a reconcile has left for later, before anything else that is waited for', () => {
     const wait: FailureCause = { reason: 'DeletionsWaiting', message: 'later' };
     assert.deepEqual(inShort({ wait, observe: () => undefined }), [
       'Ready False DeletionsWaiting: later',
@@ -57,7 +57,7 @@ describe('the standard conditions', () => {
     ]);
   });
 
-  it('say that a child is made anew, be it about to go or on its way', () => {
+  it('report that a child is recreated, whether it still exists or not', () => {
     const words = 'Recreating: ConfigMap x: is being deleted, and then recreated';
     const expected = [
       `Ready False ${words}`,
@@ -81,7 +81,7 @@ describe('the standard conditions', () => {
     ]);
   });
 
-  it('say what kept the pass from its work, whatever the children are like', () => {
+  it('report what kept the reconcile from its work, whatever the children are like', () => {
     assert.deepEqual(inShort({ failureCause }), [
       'Ready False PruneHeld: no room',
       'Progressing False PruneHeld: stopped by a problem',

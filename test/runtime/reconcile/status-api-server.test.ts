@@ -187,7 +187,7 @@ for (const release of ['current', 'oldest'] as const) {
       assert.deepEqual(await entries(), before);
     });
 
-    it('is what it was after a pass that failed', async () => {
+    it('is what it was after a reconcile that failed', async () => {
       await write(full);
       await edit({ words: { theirs: 'b' } });
       const before = await status();
@@ -195,7 +195,7 @@ for (const release of ['current', 'oldest'] as const) {
       assert.deepEqual(await status(), before);
     });
 
-    it('is taken back from whoever has changed it', async () => {
+    it('is taken back from another actor that has changed it', async () => {
       await write(full);
       await edit({ note: 'forged', words: { a: null } });
       assert.deepEqual(await write(full), ['note', 'words.a']);

@@ -54,7 +54,7 @@ describe('a status writer', () => {
     assert.deepEqual([statusOf(stored()).labels, statusOf(stored()).observedGeneration], [undefined, 2]);
   });
 
-  it('takes its own part back from whoever has changed it', async () => {
+  it('takes its own part back from another actor that has changed it', async () => {
     await write({ report: { labels: ['one'] } });
     server.editStatus(shelfKind, keyOf('a'), { labels: ['forged'] });
     await write({ report: { labels: ['one'] } });
@@ -118,7 +118,7 @@ describe('a status writer', () => {
     assert.deepEqual([written, stored().status], [[], undefined]);
   });
 
-  it('leaves a resource alone that has changed since, for the next pass to speak of', async () => {
+  it('leaves a resource alone that has changed since, for the next reconcile to report', async () => {
     const before = stored();
     server.put(shelfKind, shelf('a', { x: '1' }));
     await write({}, before);

@@ -29,7 +29,7 @@ function statusAfter(shelf: StoredObject, words: Partial<StatusWords>): RawStatu
 }
 
 describe('a status', () => {
-  it('is of the generation that the pass has seen', () => {
+  it('is of the generation that the reconcile has seen', () => {
     const shelf = storedShelf('a');
     const { observedGeneration, conditions } = statusAfter(
       { ...shelf, metadata: { ...shelf.metadata, generation: 7 } },
@@ -99,7 +99,7 @@ describe('a status', () => {
       assert.deepEqual(conditions[1], condition('Swept', { observedGeneration: 0 }));
     });
 
-    it('says the new trouble, not what Ready said before', () => {
+    it('reports the new failure cause, not what Ready said before', () => {
       const shelf = shelfWith({ conditions: [condition('Ready', { status: 'False', reason: 'ChildrenNotReady' })] });
       const [condition_] = statusAfter(shelf, { standard: [notReady] }).conditions;
       assert.deepEqual([condition_?.reason, condition_?.message], ['NoRoom', 'no room']);

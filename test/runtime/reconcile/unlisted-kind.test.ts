@@ -23,13 +23,13 @@ describe('kinds of which nothing is known', () => {
   const watch = (kind: Kind) => ({ kind, map: () => [] });
   const reference = (kind: Kind, ...names: string[]) => ({ kind, names: () => names });
 
-  it('keep all from being rendered where they are watched, and whoever names one of their objects', () => {
+  it('prevent all renders if they are watched, and those of resources that name one of their objects', () => {
     assert.deepEqual(grounds({ references: [], watches: [watch(ruleKind), watch(monitorKind)] }), [monitorKind]);
     assert.deepEqual(grounds({ references: [reference(monitorKind, 'm')], watches: [] }), [monitorKind]);
     assert.deepEqual(grounds({ references: [reference(monitorKind), reference(ruleKind, 'r')], watches: [] }), []);
   });
 
-  it('are told once', () => {
+  it('are reported once', () => {
     const unlisted = [monitorKind, ruleKind, monitorKind].map((kind) => ({ kind, listState: 'not-listed' as const }));
     assert.deepEqual(failureCauseOfUnlisted(unlisted), {
       reason: 'KindNotListed',
@@ -40,7 +40,7 @@ describe('kinds of which nothing is known', () => {
     assert.equal(failureCauseOfUnlisted([]), undefined);
   });
 
-  it('are told with the right that is missing, before those that are unknown for other reasons', () => {
+  it('are reported with the right that is missing, before those that are unlisted for other reasons', () => {
     const unlisted = [
       { kind: ruleKind, listState: 'not-listed' as const },
       { kind: monitorKind, listState: 'forbidden' as const },

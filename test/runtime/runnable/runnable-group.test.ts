@@ -155,7 +155,7 @@ describe('runGroups', () => {
     assert.deepEqual(story, ['cache starts', 'cache is told to stop', 'cache has stopped']);
   });
 
-  it('stops what has started when it is told to stop while it waits', async () => {
+  it('stops what has started when its signal aborts while it waits', async () => {
     const never = new Promise<void>(() => {});
     const end = run(['lease', { ...slow('lease'), ready: () => never }], ['controllers', slow('controller')]);
     await clock.advance(0);
@@ -165,7 +165,7 @@ describe('runGroups', () => {
     assert.deepEqual(story, ['lease starts', 'lease is told to stop', 'lease has stopped']);
   });
 
-  it('starts nothing when it is told to stop before', async () => {
+  it('starts nothing when its signal has aborted before', async () => {
     stop.abort();
     assert.equal(await run(['servers', slow('server')]), 'stopped');
     assert.deepEqual(story, []);

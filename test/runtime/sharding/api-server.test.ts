@@ -135,7 +135,7 @@ describe('an operator that shares its work, on a real API server', () => {
     assert.deepEqual(await writes(), once(...boxes, ...statuses));
   });
 
-  it('hands over the shards of a replica that is told to end, which lets go of its leases', async () => {
+  it('hands over the shards of a replica that is stopped, which releases its leases', async () => {
     const leaver = replicas.shift();
     assert.ok(leaver);
     assert.equal((await leaver.stop()).code, 0);

@@ -100,7 +100,7 @@ describe('a replica that looks at the leases', () => {
     assert.deepEqual(sharding.open, [0, 1]);
   });
 
-  it('begins no work while nobody leads who could be known to share', async () => {
+  it('begins no work while no leader is known to share', async () => {
     for (const shard of leases.shards) Object.assign(elections.get(shard) ?? {}, { isEasy: true });
     await looked();
     await win(...leases.members);
@@ -111,7 +111,7 @@ describe('a replica that looks at the leases', () => {
     assert.deepEqual(sharding.open, [0, 1]);
   });
 
-  it('goes on with its work while nobody leads', async () => {
+  it('continues its work while no replica leads', async () => {
     await looked();
     await win(...leases.members, leases.leader);
     await looked();

@@ -3,7 +3,7 @@ import { beforeEach, describe, it } from 'node:test';
 import { type LeaseSnapshot, OrphanedShards } from '../../../lib/runtime/sharding/orphaned-shards.ts';
 import { ManualClock } from '../../../lib/testing/manual-clock.ts';
 
-describe('shards that nobody takes', () => {
+describe('shards that no replica takes', () => {
   let clock: ManualClock;
   let orphanedShards: OrphanedShards;
 
@@ -56,7 +56,7 @@ describe('shards that nobody takes', () => {
     assert.deepEqual(orphanedShards.orphans, new Set());
   });
 
-  it('are none while nobody is to take them', async () => {
+  it('are none while no replica is to take them', async () => {
     orphansOf([undefined]);
     await clock.advance(20_000);
     orphanedShards.close();

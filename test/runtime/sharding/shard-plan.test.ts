@@ -52,7 +52,7 @@ const fleet = fc
   });
 
 describe('the share of a replica', () => {
-  it('leads, from any distribution, to all shards being held, by nobody more than one more than by another', () => {
+  it('leads, from any distribution, to all shards being held, by no replica more than one more than by another', () => {
     fc.assert(
       fc.property(fleet, ({ members, holders, chances }) => {
         const end = settled(members, holders, () => chances.next().value ?? 0);
@@ -100,7 +100,7 @@ describe('the share of a replica', () => {
     assert.deepEqual(shareOf('c', ['a', 'b'], ['c', undefined]), { take: [], give: [0] });
   });
 
-  it('leaves alone what somebody holds who is no member any more, until it is free', () => {
+  it('leaves alone a shard whose holder is no longer a member, until it is free', () => {
     assert.deepEqual(shareOf('a', ['a'], ['gone', 'gone']), { take: [], give: [] });
   });
 

@@ -185,7 +185,7 @@ describe('replicas that share the work', () => {
     for (const { key, workTerm } of stints) assert.equal(workTerm?.signal.aborted, !one.worksOn(key));
   });
 
-  it('end work with the signal of whoever does it', async () => {
+  it('end work with the signal of its caller', async () => {
     const [one] = await team(2, 'one');
     const stop = new AbortController();
     const signals = ['default/a', 'default/b'].map((key) => one?.shardOwnership.begin(key, stop.signal)?.signal);
@@ -196,7 +196,7 @@ describe('replicas that share the work', () => {
     );
   });
 
-  it('are told which resources have become theirs, each time anew', async () => {
+  it('learn which resources have become theirs, at each change', async () => {
     const one = new Replica('one', { server, clock });
     let gained: string[] = [];
     one.shardOwnership.onGain((isGained) => {
@@ -308,7 +308,7 @@ describe('replicas that share the work', () => {
     assert.deepEqual(total(shares(one, two)), 8);
   });
 
-  it('leave Leases behind that nobody holds, and nothing else', async () => {
+  it('leave Leases behind without a holder, and nothing else', async () => {
     const replicas = await team(4, 'one', 'two');
     for (const replica of replicas) void replica.stop();
     await clock.advance(0);

@@ -39,7 +39,7 @@ describe('StreamedList', () => {
     assert.deepEqual(list?.items, [storedObject('a', 3), storedObject('c', 5)]);
   });
 
-  it('tells objects of one name in two namespaces apart', () => {
+  it('distinguishes objects of one name in two namespaces', () => {
     const [one, other] = ['shop', 'yard'].map((namespace) => storedObject('a', 1, { namespace }));
     assert.ok(one !== undefined && other !== undefined);
     const list = taken({ type: 'ADDED', object: one }, { type: 'ADDED', object: other }, end).at(-1);

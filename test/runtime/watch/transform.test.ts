@@ -20,7 +20,7 @@ describe('keepManagedFieldsOf', () => {
     assert.deepEqual(kept, storedObject('a', 1, { managedFields: [ours, oursOfStatus], data: { key: 'value' } }));
   });
 
-  it('drops all entries for nobody, and the field with the last one', () => {
+  it('drops all entries without a manager to keep, and the field with the last one', () => {
     const object = storedObject('a', 1, { managedFields: [theirs, ours, nameless] });
     assert.deepEqual(keepManagedFieldsOf()(object), storedObject('a', 1));
     assert.deepEqual(keepManagedFieldsOf('somebody')(object), storedObject('a', 1));

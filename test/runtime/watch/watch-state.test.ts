@@ -58,7 +58,7 @@ describe('a watch that begins with a stream', () => {
     }
   });
 
-  it('begins anew at once when it has expired, unless that is not the first trouble', () => {
+  it('begins again at once when it has expired, unless there was a failure before', () => {
     assert.equal(afterFailure(initialState, failure('expired'), 0).state.type, 'streaming');
     assert.equal(afterFailure({ ...initialState, failures: 1 }, failure('expired'), 0).state.type, 'backing-off');
   });
@@ -93,12 +93,12 @@ describe('a watch that lists in pages', () => {
     });
   });
 
-  it('keeps its trouble in mind, for a list alone proves nothing', () => {
+  it('keeps its failures, since a list alone proves nothing', () => {
     const { state } = afterPage(listing, { resourceVersion: '5', items: [] });
     assert.equal(state.type === 'watching' && state.failures, 3);
   });
 
-  it('asks for the same page again after a failure that may pass', () => {
+  it('asks for the same page again after a transient failure', () => {
     const { state } = afterFailure(listing, failure('unavailable', 7000), 60_000);
     assert.deepEqual(state, { type: 'backing-off', failures: 4, atLeastMs: 7000, next: { ...listing, failures: 4 } });
   });
@@ -154,7 +154,7 @@ describe('a watch that follows', () => {
     }
   });
 
-  it('is over its trouble when a stream has lived, and not when it was closed right away', () => {
+  it('has no failures any more when a stream has lived, but does when it was closed right away', () => {
     assert.deepEqual(afterEnd({ ...watching, isProven: true }, 30_000).state, { ...watching, failures: 0 });
     const early = afterEnd({ ...watching, isProven: true }, 100);
     assert.deepEqual(early.state, {
@@ -166,13 +166,13 @@ describe('a watch that follows', () => {
     assert.equal(early.failure?.type, 'unavailable');
   });
 
-  it('counts failures anew only after a stream that had brought something and lived', () => {
+  it('counts failures from zero only after a stream that had brought something and lived', () => {
     const count = (isProven: boolean, livedMs: number) =>
       afterFailure({ ...watching, isProven }, failure('unavailable'), livedMs).state.failures;
     assert.deepEqual([count(true, 10_000), count(true, 100), count(false, 10_000)], [1, 4, 4]);
   });
 
-  it('resumes where it was after a failure that may pass, and lists after any other', () => {
+  it('resumes where it was after a transient failure, and lists after any other', () => {
     const next = (type: WatchFailure['type']) => {
       const { state } = afterFailure(watching, failure(type), 0);
       return state.type === 'backing-off' ? state.next : state;
@@ -187,7 +187,7 @@ describe('a watch that follows', () => {
     assert.deepEqual(state.type === 'backing-off' && state.next, { ...watching, failures: 4 });
   });
 
-  it('lists at once when its place in history is lost, unless that is not the first trouble', () => {
+  it('lists at once when its place in history is lost, unless there was a failure before', () => {
     const untroubled = { ...watching, failures: 0 };
     const next = (state: Watching) => afterFailure(state, failure('expired'), 0).state;
     assert.deepEqual(next(untroubled), { ...initialState, failures: 1 });

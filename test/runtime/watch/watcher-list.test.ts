@@ -41,7 +41,7 @@ describe('Watcher', () => {
       assert.deepEqual(following.asked(), ['streamed list', '104']);
     });
 
-    it('shows nothing of a list that breaks off, and begins anew after a while', async () => {
+    it('shows nothing of a list that breaks off, and begins again after a while', async () => {
       fill(5);
       server.streamFaults.push({ type: 'reset', afterCount: 4 });
       await following.start();
@@ -96,7 +96,7 @@ describe('Watcher', () => {
       assert.deepEqual(told, ['replaced object-0@101 object-2@105 b@106 to 108']);
     });
 
-    it('begins a list anew when its place in history is lost, and shows what has vanished', async () => {
+    it('begins a list again when its place in history is lost, and shows what has vanished', async () => {
       fill(2);
       await following.start();
       server.streamFaults.push({ type: 'reset', afterCount: 0 });
@@ -108,7 +108,7 @@ describe('Watcher', () => {
       assert.deepEqual(following.asked(), ['streamed list', '102', '102', 'streamed list']);
     });
 
-    it('begins a list anew when it expires before its end', async () => {
+    it('begins a list again when it expires before its end', async () => {
       fill(2);
       server.streamFaults.push({ type: 'status', status: 410, afterCount: 1 });
       await following.start();
@@ -139,7 +139,7 @@ describe('Watcher', () => {
       assert.deepEqual([following.asked(), following.failures], [['streamed list'], []]);
     });
 
-    it('tells a list again that the sink failed on', async () => {
+    it('reports a list again if the sink failed on it', async () => {
       let fails = true;
       await following.start({
         sink: {
@@ -171,7 +171,7 @@ describe('Watcher', () => {
       assert.deepEqual([told.length, shownCount()], [1, 1200]);
     });
 
-    it('takes that for no trouble', async () => {
+    it('does not count that as a failure', async () => {
       await following.start();
       assert.deepEqual(following.asked(), ['streamed list', 'list of 500', '100']);
       assert.deepEqual([following.failures, following.logger.lines], [[], []]);
@@ -262,7 +262,7 @@ describe('Watcher', () => {
   });
 
   for (const streamedLists of ['offered', 'refused'] as const) {
-    it(`wants of each object what it is told to (streamed lists ${streamedLists})`, async () => {
+    it(`requests the parts of each object that its options name (streamed lists ${streamedLists})`, async () => {
       setup(streamedLists);
       await following.start({ content: 'metadata' });
       await clock.advance(30_000);

@@ -162,7 +162,7 @@ class World {
 }
 
 describe('Watcher, against a server with faults', () => {
-  it('ends up with what the server holds, tells no change twice, and leaves none out but what a new list hides', async () => {
+  it('ends up with what the server holds, reports no change twice, and leaves none out but what a new list hides', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(step, { minLength: 5, maxLength: 60, size: 'max' }),

@@ -108,7 +108,7 @@ for (const streamedLists of ['offered', 'refused'] as const)
         assert.deepEqual(lengths, [25, 30, 35]);
       });
 
-      it('tells the sink again when it failed', async () => {
+      it('reports to the sink again when it failed', async () => {
         let fails = true;
         await following.start({
           sink: {
@@ -141,7 +141,7 @@ for (const streamedLists of ['offered', 'refused'] as const)
       });
     });
 
-    describe('being told that there is no such kind', () => {
+    describe('when the API server answers that there is no such kind', () => {
       const absent: Fault = { type: 'status', status: 404 };
       let answers: (boolean | Error)[];
       let missingCount: number;
@@ -270,7 +270,7 @@ for (const streamedLists of ['offered', 'refused'] as const)
     }
 
     describe('meeting a server that wants to be left alone', () => {
-      it('waits as long as it is told to', async () => {
+      it('waits as long as the API server asks', async () => {
         failList({ type: 'status', status: 429, retryAfterMs: 12_000 });
         await following.start();
         await clock.advance(11_999);
@@ -386,7 +386,7 @@ for (const streamedLists of ['offered', 'refused'] as const)
         'backing off': () => failList({ type: 'reset' }),
       };
       for (const [state, prepare] of Object.entries(states)) {
-        it(`ends at once while ${state}, and tells nothing more`, async () => {
+        it(`ends at once while ${state}, and reports nothing more`, async () => {
           prepare();
           await following.start();
           const before = [...told];
@@ -416,7 +416,7 @@ for (const streamedLists of ['offered', 'refused'] as const)
         assert.deepEqual(told, ['replaced  to 100', 'applied a@101']);
       });
 
-      it('tells nothing more where the stream ends in the same moment', async () => {
+      it('reports nothing more if the stream ends in the same moment', async () => {
         await following.start({ sink: { ...following.sink, applied: () => following.abort() } });
         server.streamFaults.push({ type: 'end', afterCount: 1 });
         await clock.advance(30_000);

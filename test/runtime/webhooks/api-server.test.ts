@@ -114,7 +114,7 @@ describe('the webhooks of an operator on a real API server', () => {
     };
   }
 
-  it('are trusted by the authority that the operator has issued, also after the manifests are applied anew', async () => {
+  it('are trusted by the authority that the operator has issued, also after the manifests are applied again', async () => {
     const manager = start({}, 'books-system');
     const isTrusted = async () => (await clientConfigs()).every(({ caBundle }) => typeof caBundle === 'string');
     await until('its certificate is trusted', isTrusted);

@@ -22,13 +22,13 @@ describe('where API servers look for webhooks', () => {
     assert.equal(formatWebhookUrl({ host: 'laptop.example.com', port: 443 }, 9443), 'https://laptop.example.com:443');
   });
 
-  it('is told: the Service, and how to get at a process that is not behind it', () => {
+  it('is logged: the Service, and how to reach a process that is not behind it', () => {
     assert.deepEqual(announced(undefined), [
       'info: API servers call Service books/books-webhook, which leads to pods; --webhook-url makes them call this process',
     ]);
   });
 
-  it('is told: the URL that is registered instead', () => {
+  it('is logged: the URL that is registered instead', () => {
     assert.deepEqual(announced({ host: '127.0.0.1', port: 9443 }), ['info: API servers call https://127.0.0.1:9443']);
   });
 

@@ -125,7 +125,7 @@ describe('an operator with webhooks', () => {
     await running.until(async () => (await running.readyz()) === 200);
   });
 
-  it('serves a certificate that somebody else keeps, and registers its URL with their authority', async () => {
+  it('serves a certificate that another actor keeps, and registers its URL with their authority', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'operand-webhooks-'));
     const authority = await issueAuthority('somebody', Date.now());
     const { certificate, key } = await issueServingCertificate(authority, ['localhost', '127.0.0.1'], Date.now());

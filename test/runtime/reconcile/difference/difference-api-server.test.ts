@@ -46,7 +46,7 @@ describe('difference, on objects of a real API server', () => {
     }
   });
 
-  describe('tells what an apply would change after', () => {
+  describe('finds what an apply would change after', () => {
     for (const { title, change, expected } of drifts) {
       it(title, async () => {
         const object = new AppliedObject(client, kindOf('apps', 'v1', 'Deployment'), webBody());
@@ -97,7 +97,7 @@ describe('difference, on objects of a real API server', () => {
     await passStories(thingKind, customBody, ({ differences, isSame }) => assert.ok(isSame || differences.length > 0));
   });
 
-  it('finds exactly what an apply would change in a custom resource, of whose schema it has been told', async () => {
+  it('finds exactly what an apply would change in a custom resource with a known schema', async () => {
     const shapes = await publishedShapes(client, thingKind);
     const check = ({ differences, isSame }: Chapter) =>
       assert.equal(differences.length === 0, isSame, differences.join(', '));

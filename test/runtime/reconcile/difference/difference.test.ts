@@ -345,7 +345,7 @@ describe('difference', () => {
       fc.assert(fc.property(tree, (spec) => assert.deepEqual(found(spec, crowded(spec), spec), [])));
     });
 
-    it('tells which field has another value', () => {
+    it('names the field that has another value', () => {
       fc.assert(
         fc.property(treeAndLeaf, ({ whole, leaf }) => {
           const other = changed(whole, leaf, 'other');
@@ -355,7 +355,7 @@ describe('difference', () => {
       );
     });
 
-    it('tells which field is missing on which side', () => {
+    it('names the field that is missing, and on which side', () => {
       fc.assert(
         fc.property(treeAndLeaf, ({ whole, leaf }) => {
           // With a second field in each map, a map that loses the leaf is still one.

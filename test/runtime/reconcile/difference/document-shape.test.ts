@@ -64,7 +64,7 @@ describe('the shape of a kind in a document', () => {
     ['plain references', refTo('Node')],
     ['wrappers with a default', { ...wrapped('Node'), default: {} }],
   ] as const) {
-    it(`goes round in the circles of ${what}`, () => {
+    it(`ends in spite of the circles of ${what}`, () => {
       const keys = { 'x-kubernetes-list-type': 'map', 'x-kubernetes-list-map-keys': ['name'] };
       const Node = objectOf({ next: reference, all: { type: 'array', items: reference, ...keys } });
       let shape = specShape(objectOf({ first: reference }), { Node })?.fields?.first;

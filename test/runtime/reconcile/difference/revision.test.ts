@@ -57,7 +57,7 @@ describe('a revision', () => {
     ['the order of items', { set: ['b', 'a'] }, { set: ['a', 'b'] }],
     ['the order of fields', { words: { b: 'b', a: 'a' } }, { words: { a: 'a', b: 'b' } }],
   ] as const) {
-    it(`finds nothing in ${what} that is so, whoever has put it there`, () => {
+    it(`finds nothing in ${what} that is as desired, whichever manager has set it`, () => {
       assert.deepEqual(revised(said, stored).findings, []);
     });
   }
