@@ -17,6 +17,8 @@ export interface WebhookPorts extends ConversionPorts {
   readonly fieldManager: string;
   /** Returns the lookup for the callbacks of a webhook. @param namespace - the namespace of the request's object. */
   readonly lookupOf: (webhook: ReviewingWebhook, namespace: string | undefined) => Lookup;
+  /** Returns true if the caches of a webhook's lookups are listed. */
+  readonly isListed: (webhook: ReviewingWebhook) => boolean;
 }
 
 /** The inputs of the conversion endpoint from the process. */

@@ -173,7 +173,10 @@ function routesOf(operator: Operator, lookups: Lookups, ports: WebhooksPorts): R
     if (lookup === undefined) throw new TypeError(`the operator has no webhook ${webhook.name}`);
     return lookup.in(namespace);
   };
-  return webhookRoutes({ validating, mutating, converted }, { ...ports, lookupOf, fieldManager: operator.name });
+  const isListed: WebhookPorts['isListed'] = (webhook) =>
+    lookups.get(webhook)?.stores.some(({ isAwaited }) => isAwaited) !== true;
+  const fieldManager = operator.name;
+  return webhookRoutes({ validating, mutating, converted }, { ...ports, lookupOf, isListed, fieldManager });
 }
 
 /** The objects that register the operator's webhooks with API servers. */

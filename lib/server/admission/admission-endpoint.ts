@@ -39,6 +39,9 @@ const longestReviewBytes = 7 * 1024 * 1024;
 /** The maximum timeout of a webhook. */
 const longestReviewMs = 30_000;
 
+/** The longest wait of a request for the caches of its lookups, and the pause between two looks: half of the usual timeout. */
+const [longestListMs, listPauseMs] = [5_000, 50];
+
 /**
  * Returns an endpoint for reviews.
  *
@@ -51,7 +54,7 @@ const longestReviewMs = 30_000;
 export function admissionEndpoint(
   { path, webhook }: { readonly path: string; readonly webhook: ReviewingWebhook },
   review: Review,
-  { client, fieldManager, lookupOf, logger, metrics }: WebhookPorts,
+  { client, clock, fieldManager, isListed, lookupOf, logger, metrics }: WebhookPorts,
 ): PostEndpoint {
   const { for: api, uses = [] } = webhook.props;
   const { definition } = api;
@@ -62,6 +65,7 @@ export function admissionEndpoint(
     const subject = subjectOf(request);
     assertKind(subject, definition, webhook.name);
     try {
+      await lookupsListed(signal);
       const context = contextOf(request, signal);
       const { log } = context;
       const response = await withCallbackLog(
@@ -81,6 +85,12 @@ export function admissionEndpoint(
       else logger.error('webhook failed', { webhook: webhook.name, operation, object, uid, error });
       return plainText(500, `webhook failed, and its operator has logged why under uid ${uid}\n`);
     }
+  }
+
+  /** Waits for the caches of lookups. A manager that has just started still lists kinds that it converts itself. */
+  async function lookupsListed(signal: AbortSignal): Promise<void> {
+    const untilMs = clock.monotonic() + longestListMs;
+    while (!isListed(webhook) && clock.monotonic() < untilMs) await clock.sleep(listPauseMs, signal);
   }
 
   function contextOf(reviewed: ReviewedRequest, signal: AbortSignal): RequestContext {

@@ -8,6 +8,7 @@ export const ports = {
   client: new ObjectServer().client(),
   fieldManager: 'well-operator',
   lookupOf: () => ({ list: () => [], indexed: () => [] }),
+  isListed: () => true,
   clock: new ManualClock(),
   logger: silentLogger,
   metrics: silentMetrics,

@@ -8,6 +8,7 @@ import {
 } from '../../../lib/api/index.ts';
 import { RequestError, validationEndpoint } from '../../../lib/server/index.ts';
 import { silentMetrics } from '../../../lib/telemetry/index.ts';
+import { ManualClock } from '../../../lib/testing/index.ts';
 import { recordedLog } from '../recorded-log.ts';
 import { oldWell, validating, Well, well } from '../well.ts';
 import { ports, respond, review } from './reviewed.ts';
@@ -222,6 +223,19 @@ describe('validationEndpoint', () => {
       lines.map(({ level, object }) => [level, object]),
       [['warn', 'Well default/a']],
     );
+  });
+
+  it('waits for the caches of its lookups, for five seconds at most', async () => {
+    for (const listedAtMs of [1_000, 6_000]) {
+      const clock = new ManualClock();
+      const isListed = () => clock.monotonic() >= listedAtMs;
+      const validate = () => [{ warning: `after ${clock.monotonic()} ms` }];
+      const endpoint = validationEndpoint(validating({ validate }), { ...ports, clock, isListed });
+      const answer = respond(endpoint, { object: well('a') });
+      await clock.advance(10_000);
+      const { response } = await answer;
+      assert.deepEqual(response?.warnings, [`after ${Math.min(listedAtMs, 5_000)} ms`]);
+    }
   });
 
   it('refuses what it was not registered for, so that the failure policy decides', async () => {
