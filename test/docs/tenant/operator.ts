@@ -1,6 +1,6 @@
 import { k8s } from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
-import { Action, Controller, CustomResource, Operator, type OperatorProps, waitUntilReady } from 'operand';
+import { Action, Controller, CustomResource, isNotFound, Operator, type OperatorProps, waitUntilReady } from 'operand';
 import { z } from 'zod';
 
 /** A team with a namespace of its own. */
@@ -63,8 +63,13 @@ export class TenantOperator extends Operator {
             .filter(({ metadata }) => metadata.ownerReferences?.some(({ uid }) => uid === owner));
           for (const { metadata } of left) {
             const { uid, deletionTimestamp } = metadata;
-            if (deletionTimestamp === undefined)
+            if (deletionTimestamp !== undefined) continue;
+            try {
               await client.delete(kind, metadata, { uid, propagationPolicy: 'Foreground' });
+            } catch (error) {
+              // The cache lags a little: the object may be gone already.
+              if (!isNotFound(error)) throw error;
+            }
           }
           // The watch event of each deletion calls `cleanup` again.
           if (left.length > 0) return Action.awaitChange();
