@@ -1,25 +1,25 @@
-// In: an operator that can die, and the steps of a life. Out: what was in the namespace after each step, and which writes it
-// took; once undisturbed, and then as often as there is something to strike. Used by the tests of crashes.
+// In: an operator that can die, and the steps of a life. Out: the contents of the namespace after each step, and the
+// writes that it took; once undisturbed, and then once for each possible strike. Used by the tests of crashes.
 
 import assert from 'node:assert/strict';
 import { until } from '../until.ts';
 import type { MortalOperator, Strike } from './mortal-operator.ts';
 import type { PlayedNamespace } from './played-namespace.ts';
 
-/** One change that somebody makes, and how to see that the operator has done its part. */
+/** One change by a user, and the check that the operator has done its part. */
 export interface Step {
   readonly name: string;
   readonly act: (namespace: PlayedNamespace) => Promise<unknown>;
   readonly isDone: (namespace: PlayedNamespace) => Promise<boolean>;
 }
 
-/** What came of a run. */
+/** Result of a run. */
 export interface RunRecord {
   readonly namespace: string;
   readonly writes: readonly string[];
-  /** Step → what was there at its end. */
+  /** Step → contents at its end. */
   readonly contents: Readonly<Record<string, readonly object[]>>;
-  /** What was struck. */
+  /** The write that was struck. */
   readonly struck: string | undefined;
 }
 
@@ -35,7 +35,7 @@ export async function run(
   const contents: Record<string, readonly object[]> = {};
   operator.aim(strike);
   for (const { name, act, isDone } of steps) {
-    // Its webhooks are asked about what is done now.
+    // The operator's webhooks are called for the next changes.
     await operator.ready();
     await act(namespace);
     try {
@@ -52,13 +52,13 @@ export async function run(
 }
 
 /**
- * Goes through the same again and again: with a death before and after each write, up to the first that isn't made any
- * more, and with the answer lost to one write of each kind.
+ * Repeats a run: with a death before and after each write, up to the first that isn't made any more, and with the
+ * answer lost to one write of each kind.
  *
- * How many writes there are, and in which order, differs a little from run to run, for what happens at once may be reported
- * at once. So a kind of write that no place has met in some way is struck there by its name.
+ * The number and the order of writes differ a little from run to run, since simultaneous events may be reported at
+ * once. So a kind of write that no place has met in some way is struck there by its name.
  *
- * @param go - goes through it once, and resolves with what it was about to write when it was struck; undefined if it wasn't.
+ * @param go - runs once, and resolves with the write that was struck; undefined if none was.
  * @throws AssertionError if a kind of write hasn't been struck in each way.
  */
 export async function strikeAll(

@@ -54,14 +54,14 @@ describe('an operator that dies at any write', { concurrency: true }, () => {
     return resource !== undefined && isReadyNow(resource);
   };
 
-  /** Gone with all that it owned; what holds data stays. */
+  /** Gone with all its children; objects that hold data stay. */
   const isGone = async (namespace: PlayedNamespace) =>
     (await namespace.content()).every(({ kind }) => kind === 'PersistentVolumeClaim');
 
   const deleted = (kind: Kind, name: string) => (namespace: PlayedNamespace) =>
     admin.delete(kind, { namespace: namespace.name, name });
 
-  /** All that has to hold after any run. */
+  /** Asserts the invariants of any run. */
   async function check(record: RunRecord, clean: RunRecord, installed: InstalledOperator): Promise<void> {
     assert.deepEqual(record.contents, clean.contents);
     const requests = await requestsIn(record.namespace, installed);
@@ -70,7 +70,7 @@ describe('an operator that dies at any write', { concurrency: true }, () => {
     assert.deepEqual(
       requests.deleted.filter((resource) => resource !== 'statefulsets'),
       [],
-      'nothing is deleted but what is made anew',
+      'nothing is deleted except to be recreated',
     );
   }
 
@@ -113,7 +113,7 @@ describe('an operator that dies at any write', { concurrency: true }, () => {
     });
   }
 
-  it('of Memcacheds leaves the same as one that does not', async () => {
+  it('of Memcacheds leaves the same objects as one that survives', async () => {
     const installed = await InstalledOperator.on(controlPlane, 'memcached');
     await using operator = await MortalOperator.start(installed);
     const kind = Memcached.definition;
@@ -134,7 +134,7 @@ describe('an operator that dies at any write', { concurrency: true }, () => {
     before(async () => {
       installed = await InstalledOperator.on(controlPlane, 'database');
       cloud = await CloudService.start();
-      // A port of its own choice would have to be registered anew by each process.
+      // Each process would have to register a port of its own choice again.
       const port = await freePort();
       operator = await MortalOperator.start(installed, {
         args: ['--webhook-url=https://127.0.0.1', `--webhook-address=127.0.0.1:${port}`],
@@ -147,7 +147,7 @@ describe('an operator that dies at any write', { concurrency: true }, () => {
       await cloud?.[Symbol.asyncDispose]();
     });
 
-    it('has told the API server of its webhooks in the end', async () => {
+    it('has registered its webhooks with the API server in the end', async () => {
       // Without its certificate a process issues another.
       const secret = { namespace: 'database-operator-system', name: 'database-operator-webhook-certificate' };
       const go = async (strike?: Strike) => {
@@ -165,18 +165,18 @@ describe('an operator that dies at any write', { concurrency: true }, () => {
       await strikeAll(new Set(operator.writes), go);
     });
 
-    it('leaves the same as one that does not, and nothing in the cloud', async () => {
+    it('leaves the same objects as one that survives, and nothing in the cloud', async () => {
       const spec = { version: '14.5', replicas: 1, storage: '1Gi' };
       const isRegistered = async (namespace: PlayedNamespace) =>
         (await isReady('db')(namespace)) && cloud.databases.size === 1;
-      // Whether it is ready shows before the operator lets go of what it has held meanwhile.
+      // The operator shows that it is ready before it releases the requests that it has delayed.
       const isHeld = async (namespace: PlayedNamespace) =>
         (await namespace.resource('db'))?.metadata.finalizers?.includes('database.example.com/replacement') === true;
       const steps: Step[] = [
         { name: 'made', act: applied(kind, 'db', spec), isDone: isRegistered },
         { name: 'changed', act: applied(kind, 'db', { ...spec, version: '14.6' }), isDone: isRegistered },
         {
-          name: 'made anew around its volumes',
+          name: 'recreated around its volumes',
           act: applied(kind, 'db', { ...spec, version: '14.6', storage: '2Gi' }),
           isDone: async (namespace) => (await isRegistered(namespace)) && !(await isHeld(namespace)),
         },

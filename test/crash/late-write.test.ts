@@ -1,4 +1,4 @@
-// Writes that are on their way for a while, during which what they are about becomes something else.
+// Writes that are on their way for a while, during which another actor replaces their object.
 
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
@@ -23,7 +23,7 @@ const notes: Kind = {
 };
 const configMaps = resolveKind(k8s.KubeConfigMap);
 
-/** A write that the proxy keeps. */
+/** A write that the proxy delays. */
 interface HeldWrite {
   /** Lets it through. @returns the status of the answer. */
   readonly release: () => Promise<number | undefined>;
@@ -39,7 +39,7 @@ describe('a write that arrives late', () => {
   before(async () => {
     controlPlane = await ControlPlane.start({ components: [] });
     const credentials = await loadCredentials({ clock: systemClock, kubeconfig: controlPlane.kubeconfig });
-    admin = new HttpClient(credentials, { clock: systemClock, fieldManager: 'somebody' });
+    admin = new HttpClient(credentials, { clock: systemClock, fieldManager: 'another-actor' });
     const installed = await InstalledOperator.of(controlPlane, { program, name: 'note-operator' });
     proxy = await ApiProxy.start(controlPlane, async (exchange) => {
       if (!isWanted(exchange)) return await exchange.forward();
@@ -80,7 +80,7 @@ describe('a write that arrives late', () => {
 
   async function write(name: string, spec: JsonObject): Promise<StoredObject> {
     const object = { apiVersion: `${notes.group}/v1`, kind: 'Note', metadata: key(name), spec };
-    return await admin.apply(notes, object, { fieldManager: 'somebody', force: true });
+    return await admin.apply(notes, object, { fieldManager: 'another-actor', force: true });
   }
 
   async function found(kind: Kind, name: string): Promise<StoredObject | undefined> {
@@ -92,7 +92,7 @@ describe('a write that arrives late', () => {
     }
   }
 
-  /** Makes a ConfigMap that is nobody's, in the place of another. */
+  /** Replaces a ConfigMap with one that has no controller. */
   async function replaced(name: string): Promise<StoredObject> {
     await admin.delete(configMaps, key(name));
     const object = { apiVersion: 'v1', kind: 'ConfigMap', metadata: key(name), data: { whose: 'mine' } };
@@ -108,7 +108,7 @@ describe('a write that arrives late', () => {
     });
   }
 
-  it('says nothing of a resource that has replaced the one it speaks of', async () => {
+  it('does not change the status of a resource that has replaced its own', async () => {
     const status = nextWrite('PATCH', '/notes/replaced/status');
     await write('replaced', { edition: 1 });
     const { release } = await status;
@@ -119,7 +119,7 @@ describe('a write that arrives late', () => {
     assert.equal((await found(notes, 'replaced'))?.metadata.uid, successor.metadata.uid);
   });
 
-  it('says nothing of a spec that it has not seen', async () => {
+  it('reports no spec as observed that it has not seen', async () => {
     const status = nextWrite('PATCH', '/notes/changed/status');
     await write('changed', { edition: 1 });
     const { release } = await status;
@@ -128,7 +128,7 @@ describe('a write that arrives late', () => {
     await settled('changed');
   });
 
-  it('leaves an object alone that somebody else has put in the place of a child', async () => {
+  it('does not change an object that another actor has put in the place of a child', async () => {
     await write('usurped', { edition: 1 });
     await settled('usurped');
     const change = nextWrite('PATCH', '/configmaps/usurped');
@@ -139,7 +139,7 @@ describe('a write that arrives late', () => {
     assert.deepEqual((await found(configMaps, 'usurped'))?.metadata.resourceVersion, other.metadata.resourceVersion);
   });
 
-  it('does not delete an object that somebody else has put in the place of a child that is no longer wanted', async () => {
+  it('does not delete an object that another actor has put in the place of a child that is no longer rendered', async () => {
     await write('shortened', { edition: 1, hasAppendix: true });
     await settled('shortened');
     const deletion = nextWrite('DELETE', '/configmaps/shortened-appendix');
@@ -158,8 +158,8 @@ describe('a write that arrives late', () => {
     await write('gone', { edition: 2 });
     const { release } = await change;
     await admin.delete(notes, key('gone'));
-    // The operator learns of notes in their order. As long as it doesn't know that this one is gone, it would keep making
-    // the child anew, for the garbage collector to find.
+    // The operator learns of notes in their order. As long as it doesn't know that this one is gone, it would create
+    // the child again and again, for the garbage collector to find.
     await write('later', { edition: 1 });
     await settled('later');
     await admin.delete(configMaps, key('gone'));

@@ -1,5 +1,5 @@
-// In: an installed app, and the write at which its process is to be struck. Out: the app's process, or the one after it.
-// It works through a proxy, which sees each write before and after the API server does. Used by the tests of crashes.
+// In: an installed app, and the write at which its process dies. Out: the app's process, or the one after it. It works
+// through a proxy, which sees each write before and after the API server does. Used by the tests of crashes.
 
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -12,24 +12,24 @@ import { ApiProxy } from '../proxy/api-proxy.ts';
 import type { ProxiedExchange } from '../proxy/proxied-exchange.ts';
 
 /**
- * What happens at a write. `killed-before` and `killed-after`: the process dies when the write is on its way, or when it
- * has been done and before its answer comes. `answer-lost`: the process lives, and never hears of the answer.
+ * The effect on a write. `killed-before` and `killed-after`: the process dies when the write is on its way, or when it
+ * has been done and before its answer comes. `answer-lost`: the process lives, and never receives the answer.
  */
 export interface Strike {
-  /** Which write: the how-manyeth, from 0, or the first of that title. */
+  /** The number of the write, from 0, or the title of the first one of that title. */
   readonly at: number | string;
   readonly how: 'killed-before' | 'killed-after' | 'answer-lost';
 }
 
-/** How a {@link MortalOperator} is run. */
+/** Options of a {@link MortalOperator}. */
 export interface MortalOperatorOptions {
   readonly args?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
 }
 
 /**
- * An operator whose process dies when it is told to, and is then started again, as a Deployment would. It runs bundled, as
- * in its image: some hundred starts take less than half the time that way.
+ * An operator whose process dies on request, and is then started again, as a Deployment would. It runs bundled, as in
+ * its image: some hundred starts take less than half the time that way.
  */
 export class MortalOperator implements AsyncDisposable {
   readonly #installed: InstalledOperator;
@@ -69,7 +69,9 @@ export class MortalOperator implements AsyncDisposable {
     this.#proxy = parts.proxy;
   }
 
-  /** What it has tried to write since it was {@link aim | aimed} at: `apply deployments`, `patch databases/status`. */
+  /**
+   * The writes that it has tried since it was {@link aim | aimed} at: `apply deployments`, `patch databases/status`.
+   */
   get writes(): readonly string[] {
     return this.#writes;
   }
@@ -93,7 +95,7 @@ export class MortalOperator implements AsyncDisposable {
       try {
         await (await process)?.ready();
       } catch (error) {
-        // Unless it has been struck, which is what it is for.
+        // A process that has been struck has ended as planned.
         if (process === this.#process) throw error;
       }
       if (process === this.#process) return;
@@ -108,14 +110,14 @@ export class MortalOperator implements AsyncDisposable {
     try {
       await this.ready();
     } catch (error) {
-      // Before it has begun with its work it gives up when it loses the connection, and is started again.
+      // A process that loses the connection before its work begins gives up, and is started again.
       if (this.#strike?.how !== 'answer-lost') throw error;
       this.#process = this.#run();
       await this.ready();
     }
   }
 
-  /** What the process that now lives has said. */
+  /** Output of the process that now lives. */
   async log(): Promise<string> {
     return (await (await this.#process)?.log()) ?? '';
   }
@@ -158,7 +160,7 @@ export class MortalOperator implements AsyncDisposable {
   }
 }
 
-/** Writes that say nothing of the state of the cluster. */
+/** Returns true for a write that does not change the state of the cluster. */
 function isAside(title: string): boolean {
   return / (leases|events)$/.test(title);
 }

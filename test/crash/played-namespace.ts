@@ -1,5 +1,5 @@
-// In: a namespace of a control plane without controllers. Out: what controllers would make of it, when the test says so;
-// and all that it holds, to be compared. Used by the tests of crashes, in which nothing else may happen by itself.
+// In: a namespace of a control plane without controllers. Out: the work of controllers, when the test asks for it; and
+// all contents, to be compared. Used by the tests of crashes, in which nothing else may happen by itself.
 
 import { k8s } from 'cdk8s-plus-28';
 import {
@@ -24,12 +24,12 @@ const kinds = {
   storageClasses: resolveKind(k8s.KubeStorageClass),
 } as const;
 
-/** Kinds whose objects a run may leave behind. Pods are made here, and say nothing. */
+/** Kinds whose objects a run may leave behind. Pods are left out: this class creates them. */
 const compared = [kinds.accounts, kinds.services, kinds.deployments, kinds.statefulSets, kinds.claims];
 
 const storageClass = 'growing';
 
-/** What controllers of Deployments and StatefulSets read of them. */
+/** The fields of Deployments and StatefulSets that their controllers read. */
 interface Workload extends StoredObject {
   readonly spec: {
     readonly replicas: number;
@@ -59,7 +59,7 @@ export class PlayedNamespace {
     this.#resources = resources;
   }
 
-  /** Does once what controllers have to do now. Harmless when there is nothing. */
+  /** Does once the present work of controllers. Harmless if there is none. */
   async play(): Promise<void> {
     const [deployments, statefulSets] = await Promise.all([
       this.#workloads(kinds.deployments),
@@ -80,7 +80,7 @@ export class PlayedNamespace {
     }
   }
 
-  /** All that it holds, without what differs from run to run: times, versions, uids and its own name. */
+  /** All contents, without what differs from run to run: times, versions, uids and its own name. */
   async content(): Promise<readonly JsonObject[]> {
     const lists = await Promise.all([this.#resources, ...compared].map((kind) => this.#list(kind)));
     const objects = lists.flat();
@@ -89,7 +89,7 @@ export class PlayedNamespace {
       .filter(({ kind, metadata }) => kind !== 'ServiceAccount' || metadata.name !== 'default')
       .map((object) =>
         timelessObject(object, (text) =>
-          text.replaceAll(this.name, 'here').replaceAll(uidPattern, (uid) => uids.get(uid) ?? 'nobody'),
+          text.replaceAll(this.name, 'here').replaceAll(uidPattern, (uid) => uids.get(uid) ?? 'unknown'),
         ),
       );
   }
@@ -139,7 +139,7 @@ export class PlayedNamespace {
     await this.#client.patch(kinds.claims, objectKey(claim), { type: 'merge', body }, { subresource: 'status' });
   }
 
-  /** Says in the status of a workload that it is as it is to be. */
+  /** Reports in the status of a workload that it is ready. */
   async #report(kind: Kind, { metadata, spec, status }: Workload): Promise<void> {
     const { replicas } = spec;
     if (status.observedGeneration === metadata.generation && status.readyReplicas === replicas) return;

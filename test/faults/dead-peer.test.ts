@@ -19,10 +19,10 @@ import { type ProxyCertificate, proxyCertificate } from '../proxy/proxy-certific
 import { configMap, storedObject } from '../runtime/stored-object.ts';
 import { silentSink } from '../runtime/watch/silent-sink.ts';
 
-/** What is promised, whatever the phase in which a peer dies. */
+/** The promised limit, whatever the phase in which a peer dies. */
 const promisedMs = 45_000;
 
-/** Who gives up sooner would take a server under load for dead. */
+/** A client that gives up sooner would take a server under load for dead. */
 const leastMs = 8_000;
 
 const bookmark = {
@@ -39,7 +39,7 @@ const page = JSON.stringify({
   items: [storedObject('one', 5), storedObject('two', 6)],
 });
 
-/** Sends so much of an answer, and then nothing any more. */
+/** Sends this part of an answer, and then nothing more. */
 function part(text: string): Answer {
   return (response) => {
     response.writeHead(200, { 'content-type': 'application/json' });
@@ -55,12 +55,12 @@ const pagesOnly =
 
 const nothing: Answer = () => {};
 
-/** Whether a request is the one in which a server dies; one for a streaming list isn't where the server has none. */
+/** Returns true for the request in which a server dies. Without streaming lists that is no request for one. */
 function isLast({ query }: ProxiedExchange, phase: string): boolean {
   return !phase.includes('page') || !query.has('sendInitialEvents');
 }
 
-/** In which phase the server dies → what it still does. */
+/** Phase in which the server dies → the rest of its behaviour. */
 const deaths: Readonly<Record<string, { readonly answer: Answer; readonly admit?: ApiProxyOptions['admit'] }>> = {
   'in the TLS handshake': { answer: nothing, admit: () => 'hold' },
   'before the head of a streaming list': { answer: nothing },
@@ -95,7 +95,7 @@ describe('Watcher, when its peer falls silent', () => {
     return path;
   }
 
-  /** How long a watcher takes to notice, by its clock and from the last sign of life, once `dead` has resolved. */
+  /** Milliseconds until a watcher notices, by its clock and from the last sign of life, once `dead` has resolved. */
   async function noticedMs(path: string, dead: Promise<unknown>): Promise<number> {
     const clock = new ManualClock();
     const client = new HttpClient(await loadCredentials({ clock, kubeconfig: path }), { clock });
@@ -140,7 +140,7 @@ describe('Watcher, when its peer falls silent', () => {
         kubeconfig({ server: server.url.origin, authority, user: 'admin', credential: { token: 'secret' } }),
       );
       const dead = Promise.withResolvers<void>();
-      /** Dead is who has let through what it lets through. */
+      /** The proxy is dead once it has let through its share. */
       const handle = (exchange: ProxiedExchange) => {
         if (phase.startsWith('before') && isLast(exchange, phase)) dead.resolve();
         return exchange.forward({
@@ -165,7 +165,7 @@ describe('Watcher, when its peer falls silent', () => {
     });
   }
 
-  it('notices within 45 s that nobody takes its connection', async () => {
+  it('notices within 45 s that no server accepts its connection', async () => {
     const { port, sockets, worker } = await fullServer();
     cleanups.push(async () => {
       for (const socket of sockets) socket.destroy();
@@ -179,7 +179,7 @@ function assertInTime(ms: number): void {
   assert.ok(ms >= leastMs && ms <= promisedMs, `it was noticed after ${ms} ms`);
 }
 
-/** What breaks a connection that is there only to be in the way, in whichever words. */
+/** Ignores the error of a connection that only fills the queue. */
 function ignored(): void {}
 
 /** A server whose process is stuck and whose queue of connections is full: further ones get no answer at all. */

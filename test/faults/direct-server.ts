@@ -1,4 +1,4 @@
-// In: what the harness itself asks of the API server. Out: the plain truth, past the proxies, and past all code under test.
+// In: requests of the harness itself. Out: answers of the API server, past the proxies and past all code under test.
 // Called by writers, witnesses and the final comparison.
 
 import { readFile } from 'node:fs/promises';

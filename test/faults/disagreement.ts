@@ -1,4 +1,4 @@
-/** The library has been told, or has told, something else than what happened. */
+/** The library has received or reported something that did not happen. */
 export class Disagreement extends Error {
   override readonly name = 'Disagreement';
 }

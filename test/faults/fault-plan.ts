@@ -1,10 +1,10 @@
-// In: the seed, and which request of which watcher it is. Out: what goes wrong with it. Pure, so that a run can be repeated.
-// Called by `FaultyNetwork` for each request of a watcher and for each connection.
+// In: the seed, the watcher and the number of its request. Out: the faults of that request. Pure, so that a run can be
+// repeated. Called by `FaultyNetwork` for each request of a watcher and for each connection.
 
 import type { Admission } from '../proxy/api-proxy.ts';
 import { Chance } from './chance.ts';
 
-/** What can go wrong with any request. */
+/** A fault of any request. */
 export type RequestFault =
   | 'reset before the request'
   | 'answer lost'
@@ -24,7 +24,7 @@ export type RequestFault =
   | 'network frozen'
   | "server's own 410";
 
-/** What can go wrong with a stream after some of its lines. The last ones don't end it: another fault follows. */
+/** A fault of a stream after some of its lines. The last ones don't end it: another fault follows. */
 export type StreamFault =
   | 'cut between lines'
   | 'cut mid-line'
@@ -39,10 +39,10 @@ export type StreamFault =
   | '500 in stream'
   | LastingFault;
 
-/** What goes wrong with a stream and leaves it open. */
+/** A fault that leaves the stream open. */
 export type LastingFault = 'slow drip' | 'duplicate bookmark' | 'late bookmark';
 
-/** What can go wrong with a page of a list. */
+/** A fault of a page of a list. */
 export type PageFault =
   | 'page cut'
   | 'page cut mid-UTF-8'
@@ -54,13 +54,13 @@ export type PageFault =
 /** The name of a fault. The last one is no failure: a server without streaming lists refuses them so. */
 export type FaultName = RequestFault | StreamFault | PageFault | 'no streaming lists';
 
-/** What happens to one request. */
+/** The faults and limits of one request. */
 export interface Plan {
   /** In the order in which they happen; all but the last leave the stream open. */
   readonly faults: readonly PlannedFault[];
-  /** How long the server is told to keep the stream. */
+  /** How long the server is asked to keep the stream. */
   readonly streamSeconds: number;
-  /** How many objects the server is told to put into a page. */
+  /** How many objects the server is asked to put into a page. */
   readonly pageSize: number;
 }
 
@@ -71,15 +71,15 @@ export interface PlannedFault {
   readonly afterLines: number;
   /** Where in the line or page, from 0, included, to 1, excluded. */
   readonly place: number;
-  /** How many times more the trouble shows, or how long it lasts, as the fault may need. */
+  /** How often the fault repeats, or how long it lasts, as the fault may need. */
   readonly extent: number;
 }
 
-/** Which request is planned for. */
+/** A request that a plan is made for. */
 export interface PlannedRequest {
   readonly type: 'page' | 'later page' | 'stream' | 'stream with list';
   readonly watcher: string;
-  /** Of this watcher, from 1. */
+  /** Counted per watcher, from 1. */
   readonly number: number;
 }
 
@@ -161,7 +161,7 @@ export function faultPlan(seed: number, { type, watcher, number }: PlannedReques
   return { faults: [...lasting, fault(chance.weighted(endingFaults))], streamSeconds, pageSize };
 }
 
-/** What becomes of the n-th connection of a client; the same for the same seed and numbers. */
+/** The fate of the n-th connection of a client; the same for the same seed and numbers. */
 export function plannedAdmission(seed: number, client: string, number: number): Admission {
   return new Chance(seed, client, 'connection', number).weighted({ serve: 97, reset: 2, garble: 0.9, hold: 0.1 });
 }

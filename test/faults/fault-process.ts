@@ -1,5 +1,5 @@
-// In: what to run, and against which API server. Out: how the process ended.
-// Called by the tests of faults, and by the test that plants bugs, with a copy of the library.
+// In: a run and its API server. Out: how the process ended. Called by the tests of faults, and by the test that plants
+// bugs, with a copy of the library.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -17,7 +17,7 @@ export interface FaultCredentials {
   readonly account: string;
 }
 
-/** What one process is to do. */
+/** The task of one process. */
 export interface FaultProcessOptions extends FaultCredentials {
   readonly seed: number;
   readonly faultCount: number;
@@ -28,9 +28,9 @@ export interface FaultProcessOptions extends FaultCredentials {
   readonly patienceMs?: number | undefined;
 }
 
-/** How it went. */
+/** The result of a process. */
 export interface FaultProcessResult {
-  /** undefined: it failed, and `said` tells why. */
+  /** Undefined if it failed; `said` has the reason. */
   readonly report: FaultReport | undefined;
   readonly said: string;
 }
@@ -49,8 +49,8 @@ export async function faultControlPlane(apiServer: ApiServerOptions = {}): Promi
 }
 
 /**
- * Has the API server forget its history up to now, which it would otherwise keep for longer than a run lasts: only then
- * does it answer that a version has expired.
+ * Makes the API server forget its history up to now: only then does it answer that a version has expired. By itself it
+ * would keep the history for longer than a run lasts.
  */
 export async function forgetHistory(controlPlane: ControlPlane, apiServer?: ApiServerOptions): Promise<void> {
   await controlPlane.stopApiServer();

@@ -1,6 +1,5 @@
-// In: an API server, a seed and a number of faults. Out: how it went, or the first thing that went wrong in the library.
-// Owns no judgement: witnesses, writers, networks and followers are put together here, and brought to rest in the end.
-// Called by `main.ts` in a process of its own.
+// In: an API server, a seed and a number of faults. Out: how it went, or the first error of the library. It connects
+// witnesses, writers, networks and followers, and stops them in the end. Called by `main.ts` in a process of its own.
 
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -20,7 +19,7 @@ import { clearObjects } from './prepared-server.ts';
 import { Witness } from './witness.ts';
 import { Writer } from './writer.ts';
 
-/** What a fault run is made with. */
+/** Options of a fault run. */
 export interface FaultRunOptions {
   readonly seed: number;
   /** How many faults must have happened. */
@@ -31,20 +30,20 @@ export interface FaultRunOptions {
   readonly kubeconfig: string;
   /** Kubeconfig of a ServiceAccount that may read everything. */
   readonly account: string;
-  /** How long followers may take to recover when all is well again, and how long nothing may happen before that. */
+  /** How long followers may take to recover after the last fault, and how long nothing may happen before that. */
   readonly patienceMs: number;
   /** How much memory is in use, after collection. */
   readonly usedBytes: () => number;
 }
 
-/** How a run went. */
+/** Result of a run. */
 export interface FaultReport {
   readonly seed: number;
   readonly faultCount: number;
   /** By name. */
   readonly faults: Readonly<Record<string, number>>;
   readonly writeCount: number;
-  /** What followers were told, all together. */
+  /** Events that all followers received. */
   readonly eventCount: number;
   readonly listCount: number;
   readonly seconds: number;
@@ -52,12 +51,12 @@ export interface FaultReport {
   readonly memoryGrowthBytes: number;
 }
 
-/** How fast time runs for the library while things go wrong: its patience of 45 s is over in a bit more than two. */
+/** How fast time runs for the library while faults happen: its limit of 45 s is over in a bit more than two. */
 const pace = 20;
 
 const checkMs = 200;
 
-/** A client with all that it needs and follows. */
+/** A client with its network, clock and followers. */
 interface Party {
   readonly network: FaultyNetwork;
   readonly client: HttpClient;
@@ -65,9 +64,10 @@ interface Party {
 }
 
 /**
- * Has faults happen until there are enough, and then none any more, and checks that nothing is lost.
+ * Causes faults until there are enough, then stops them, and checks that nothing is lost.
  *
- * @throws Error at the first disagreement between what happened and what the library told; it names the seed and the last faults.
+ * @throws Error at the first disagreement between the events and the library's reports; it names the seed and the last
+ *   faults.
  */
 export async function faultRun(options: FaultRunOptions): Promise<FaultReport> {
   const run = new FaultRun(options);
@@ -91,7 +91,7 @@ class FaultRun {
   readonly #witnesses: Witness[] = [];
   readonly #writers: Writer[] = [];
   readonly #parties: Party[] = [];
-  /** What runs until it is told to end. */
+  /** Tasks that run until their signal aborts. */
   readonly #running: (readonly [Follower, Promise<void>])[] = [];
   readonly #stray: unknown[] = [];
   #stage = 'it begins';
@@ -104,7 +104,7 @@ class FaultRun {
     process.on('warning', (warning) => this.#stray.push(warning));
   }
 
-  /** What it is about. */
+  /** The present stage of the run. */
   get stage(): string {
     return this.#stage;
   }
@@ -142,7 +142,7 @@ class FaultRun {
     };
   }
 
-  /** Ends all that runs; afterwards nothing keeps the process. */
+  /** Stops all tasks; afterwards nothing keeps the process. */
   async close(): Promise<void> {
     this.#writing.abort();
     this.#witnessing.abort();
@@ -224,12 +224,12 @@ class FaultRun {
     const [late] = this.#followers.toSorted((one, other) => one.testimony.version - other.testimony.version);
     const newest = Math.max(...this.#witnesses.map(({ version }) => version));
     return this.#failure(
-      `nobody gets any further; ${late?.name} is at version ${late?.testimony.version} of ${newest}`,
+      `no follower makes progress; ${late?.name} is at version ${late?.testimony.version} of ${newest}`,
       late,
     );
   }
 
-  /** With the network sound again, everybody must arrive where the server is. */
+  /** With the network sound again, every follower must reach the state of the server. */
   async #settle(server: DirectServer, fence: Fence): Promise<void> {
     const version = await fence.move();
     await this.#until(
@@ -250,11 +250,11 @@ class FaultRun {
     await fence.move();
     await this.#until(
       (follower) => follower.testimony.unconfirmedCount === 0,
-      () => 'has been told more than the witness has seen',
+      () => 'has received more than the witness has seen',
     );
   }
 
-  /** @param state - says why a follower isn't there yet. */
+  /** @param state - says why a follower is not done yet. */
   async #until(isThere: (follower: Follower) => boolean, state: (follower: Follower) => string): Promise<void> {
     const startMs = systemClock.monotonic();
     for (;;) {
@@ -307,7 +307,7 @@ class FaultRun {
   }
 }
 
-/** As networks name the watcher that follows what a witness sees. */
+/** The name under which networks know the watcher of a witness's selection. */
 function watchedPath({ selection }: Witness): string {
   const [path = '', query = ''] = selectionPath(selection).split('?');
   return `${path}?${new URLSearchParams(query).get('labelSelector') ?? ''}`;

@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import type { ControlPlane } from '../../lib/testing/index.ts';
 import { type FaultCredentials, faultControlPlane, forgetHistory, runFaults } from './fault-process.ts';
 
-/** A run with the same number has the same things go wrong; without one, it is a new one each time, and printed. */
+/** Runs with the same seed have the same faults. Without one, it is a new one each time, and printed. */
 const seed = Number(process.env.OPERAND_FAULT_SEED ?? Date.now() % 1_000_000);
 
 /** Of the run with the defaults; each of the others has a quarter of them. */

@@ -1,4 +1,4 @@
-// In: which token is valid and whom to trust. Out: the files that one client knows it from, right or not yet right.
+// In: the valid token and the authority to trust. Out: the credential files of one client, correct or not yet correct.
 // Called by `FaultyNetwork`.
 
 import { renameSync, writeFileSync } from 'node:fs';
@@ -12,13 +12,13 @@ export class FaultyCredentials {
   readonly #path: string;
   #tokenCount = 0;
   #draftCount = 0;
-  /** What becomes right after so many more refusals; 0: it is right. */
+  /** Number of refusals until the token is correct; 0: it is. */
   #lateToken = 0;
   #lateAuthority = 0;
   #authority: string;
 
   /**
-   * @param path - what the paths of the files begin with.
+   * @param path - prefix of the paths of the files.
    * @param authority - PEM.
    */
   static write(path: string, server: string, authority: string): FaultyCredentials {
@@ -38,14 +38,14 @@ export class FaultyCredentials {
     return `${this.#path}-kubeconfig`;
   }
 
-  /** Whether somebody with these headers knows the valid token. Each time that nobody does, a late one comes nearer. */
+  /** Returns true if the headers have the valid token. Each refusal brings a late token nearer. */
   isValid(authorization: string | undefined): boolean {
     if (authorization === `Bearer ${this.#token}`) return true;
     if (this.#lateToken > 0 && --this.#lateToken === 0) this.#replace('token', this.#token);
     return false;
   }
 
-  /** Somebody connects, who trusts the right authority or not. */
+  /** Counts a connection of a client, which may not trust the right authority yet. */
   connected(): void {
     if (this.#lateAuthority > 0 && --this.#lateAuthority === 0) this.#replace('ca.crt', this.#authority);
   }
@@ -57,14 +57,18 @@ export class FaultyCredentials {
     if (late === 0) this.#replace('token', this.#token);
   }
 
-  /** From now on this is whom to trust. @param late - after how many connections the file shows it; 0: at once. */
+  /**
+   * From now on this is the authority to trust.
+   *
+   * @param late - after how many connections the file shows it; 0: at once.
+   */
   renewAuthority(authority: string, late: number): void {
     this.#authority = authority;
     this.#lateAuthority = late;
     if (late === 0) this.#replace('ca.crt', authority);
   }
 
-  /** Makes the files show what is right. */
+  /** Writes the correct contents into the files. */
   correct(): void {
     this.#replace('token', this.#token);
     this.#replace('ca.crt', this.#authority);

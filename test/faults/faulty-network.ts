@@ -1,4 +1,4 @@
-// In: the requests of one client, and the plan of what goes wrong. Out: a network, a server and credentials that fail by it.
+// In: the requests of one client, and the plan of faults. Out: a network, a server and credentials that fail by it.
 // Called by the fault run, one for each client.
 
 import { join } from 'node:path';
@@ -19,34 +19,34 @@ import { faultyPage } from './page-fault.ts';
 import { faultyStream } from './stream-fault.ts';
 import { WatcherRecord } from './watcher-record.ts';
 
-/** What a network is made with. */
+/** Options of a network. */
 export interface FaultyNetworkOptions {
   readonly seed: number;
   /** Names it in the plan. */
   readonly client: string;
-  /** Of the control plane's admin; says where the API server is. */
+  /** Of the control plane's admin; names the API server's address. */
   readonly kubeconfig: string;
-  /** What the API server knows the client by. */
+  /** The client's token at the API server. */
   readonly token: string;
   /** For the client's kubeconfig, token and certificate authority. */
   readonly directory: string;
-  /** What the server proves itself with, in turn. */
+  /** Certificates of the server, used in turn. */
   readonly certificates: readonly [ProxyCertificate, ProxyCertificate, ...ProxyCertificate[]];
 }
 
-/** A request that something is to happen to. */
+/** A request with a planned fault. */
 interface Victim {
   readonly exchange: ProxiedExchange;
   readonly plan: Plan;
-  /** How it would be forwarded. */
+  /** How the request would be forwarded. */
   readonly options: ForwardOptions;
   /** To be called when a fault happens. */
   readonly happened: (fault: PlannedFault) => void;
 }
 
 /**
- * One client's way to the API server, on which things go wrong as planned: each decision depends on the seed, the watcher
- * and the number of its request, and on nothing else.
+ * One client's way to the API server, on which faults happen as planned. Each decision depends only on the seed, the
+ * watcher and the number of its request.
  */
 export class FaultyNetwork {
   readonly #options: FaultyNetworkOptions;
@@ -95,7 +95,7 @@ export class FaultyNetwork {
     return this.#watchers.get(watcher)?.log ?? 'it has never asked for anything';
   }
 
-  /** Nothing goes wrong any more, and what has gone wrong for some time comes right. */
+  /** Causes no more faults, and ends those that last. */
   async calm(): Promise<void> {
     this.#isCalm = true;
     this.#credentials.correct();
@@ -207,7 +207,7 @@ export class FaultyNetwork {
   #swapCertificate({ name, extent }: PlannedFault): void {
     const { certificates } = this.#options;
     this.#certificateCount += 1;
-    // Never again the first one, which somebody may trust who hasn't learned anything since.
+    // Never the first one again: a client that has learned nothing since may trust it.
     const next = certificates[1 + (this.#certificateCount % (certificates.length - 1))] ?? certificates[1];
     const bundle = extent % 2 === 0 ? this.#proxy.authority + next.authority : next.authority;
     this.#credentials.renewAuthority(bundle, name === 'swapped certificate' ? 0 : 4 * extent);
@@ -271,7 +271,7 @@ async function answerFaultily({ exchange, plan, options, happened }: Victim, fau
   }
 }
 
-/** A watcher is known by what it asks for, whatever way it asks. */
+/** Identifies a watcher by its request, whichever way it asks. */
 function watcherName(client: string, { path, query }: ProxiedExchange): string {
   return `${client} ${path}?${query.get('labelSelector') ?? ''}`;
 }

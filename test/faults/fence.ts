@@ -20,7 +20,11 @@ export class Fence {
     this.#server = server;
   }
 
-  /** Changes all of them, one after the other. @returns the version of the first change: who follows a kind must get there. */
+  /**
+   * Changes all of them, one after the other.
+   *
+   * @returns the version of the first change, which each follower of a kind must reach.
+   */
   async move(): Promise<number> {
     this.#count += 1;
     const versions: number[] = [];

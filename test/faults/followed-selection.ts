@@ -3,7 +3,7 @@ import { apiVersion, builtInKind, type Kind, type StoredObject } from '../../lib
 import type { ObjectContent, Selection } from '../../lib/client/index.ts';
 import { keepManagedFieldsOf, type Transform } from '../../lib/runtime/watch/index.ts';
 
-/** Objects that are followed: which, and what is kept of each. */
+/** Objects that are followed, and the part of each that is kept. */
 export interface FollowedSelection extends Selection {
   readonly kind: Kind;
   readonly transform: Transform;
@@ -30,7 +30,7 @@ export const kinds: readonly [Kind, Kind, Kind] = [configMap, secret, crate];
 
 const asSent: Transform = (object) => object;
 
-/** What each client follows. The second one's objects come and go by their labels alone. */
+/** Selections of each client. The second one's objects come and go by their labels alone. */
 export const selections: readonly FollowedSelection[] = [
   { kind: configMap, content: 'whole', transform: keepManagedFieldsOf() },
   { kind: configMap, content: 'whole', transform: asSent, labelSelector: 'temperature=hot' },
@@ -51,7 +51,7 @@ export function selectionPath({ kind, namespace, labelSelector }: FollowedSelect
   return labelSelector === undefined ? path : `${path}?labelSelector=${encodeURIComponent(labelSelector)}`;
 }
 
-/** What a follower is to have of an object that the server sent. */
+/** The part that a follower keeps of an object that the server sent. */
 export function keptObject({ kind, content, transform }: FollowedSelection, sent: StoredObject): StoredObject {
   const { metadata } = sent;
   const description = { apiVersion: apiVersion(kind), kind: kind.kind };

@@ -1,5 +1,5 @@
-// In: one client, one selection, and the witness of what really happens. Out: everything in which the two disagree.
-// Puts together what the runtime does: watcher, store, queue and a worker. Called by the fault run.
+// In: one client, one selection, and the witness of the real events. Out: everything in which the two disagree.
+// Connects modules as the runtime does: watcher, store, queue and a worker. Called by the fault run.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { formatObjectKey, objectKey, parseObjectKey, type StoredObject } from '../../lib/api/index.ts';
@@ -14,10 +14,10 @@ import { silentSink } from '../runtime/watch/silent-sink.ts';
 import { Chance } from './chance.ts';
 import { disagreeUnless } from './disagreement.ts';
 import { digestOf } from './followed-selection.ts';
-import { Testimony, type Told, toldEvent, toldList } from './testimony.ts';
+import { eventReport, listReport, Testimony, type WatcherReport } from './testimony.ts';
 import type { Witness } from './witness.ts';
 
-/** What a follower works with. */
+/** Dependencies of a follower. */
 export interface FollowerOptions {
   readonly name: string;
   readonly seed: number;
@@ -31,7 +31,7 @@ const workerCount = 2;
 /** One selection, followed through a faulty network. */
 export class Follower {
   readonly name: string;
-  /** What its watcher has told. */
+  /** All that its watcher has reported. */
   readonly testimony: Testimony;
   readonly #store: StoreWriter;
   readonly #queue: WorkQueue;
@@ -58,11 +58,11 @@ export class Follower {
     const sink = {
       ...silentSink,
       replaced: (objects: readonly StoredObject[], version: string) =>
-        this.#tell(toldList(objects, version), () => this.#store.replaced(objects, version)),
-      applied: (object: StoredObject) => this.#tell(toldEvent(object, false), () => this.#store.applied(object)),
-      deleted: (object: StoredObject) => this.#tell(toldEvent(object, true), () => this.#store.deleted(object)),
+        this.#report(listReport(objects, version), () => this.#store.replaced(objects, version)),
+      applied: (object: StoredObject) => this.#report(eventReport(object, false), () => this.#store.applied(object)),
+      deleted: (object: StoredObject) => this.#report(eventReport(object, true), () => this.#store.deleted(object)),
       progressed: (version: string) =>
-        this.#tell({ type: 'progress', version: Number(version) }, () => this.#store.progressed(version)),
+        this.#report({ type: 'progress', version: Number(version) }, () => this.#store.progressed(version)),
     };
     this.#watcher = new Watcher(
       { client, clock, logger },
@@ -76,17 +76,17 @@ export class Follower {
     await Promise.all([this.#watcher.run(signal), ...workers]);
   }
 
-  /** Whether every key that changed has been handed out since, and worked on. */
+  /** True if every key that changed has been handed out since, and worked on. */
   get isIdle(): boolean {
     return this.#awaited.size === 0 && this.#inFlight.size === 0 && this.#queue.size === 0;
   }
 
-  /** What the worker still waits for, as text. */
+  /** Keys that the worker still waits for, as text. */
   get awaited(): string {
     return `${[...this.#awaited.keys()].join(', ') || 'nothing'} (in flight: ${[...this.#inFlight].join(', ') || 'nothing'}; waiting: ${this.#queue.size})`;
   }
 
-  /** @throws Error at the first thing that was wrong, as far as the witness has come. */
+  /** @throws Error at the first error, as far as the witness has come. */
   verify(): void {
     if (this.#problem !== undefined) throw this.#problem;
     this.testimony.confirm();
@@ -100,20 +100,20 @@ export class Follower {
       `the store shows ${versions(this.#store.list())}, but there are ${expected}`,
     );
     disagreeUnless(digests(objects) === digests(this.#store.list()), 'the store shows objects with another content');
-    const told = versions([...this.#replica.values()]);
-    disagreeUnless(expected === told, `the changes add up to ${told}, but there are ${expected}`);
+    const replayed = versions([...this.#replica.values()]);
+    disagreeUnless(expected === replayed, `the changes add up to ${replayed}, but there are ${expected}`);
     const hot = versions(objects.filter((object) => byTemperature(object).includes('hot')));
     const indexed = versions(this.#store.indexed(byTemperature, 'hot'));
     disagreeUnless(hot === indexed, `the index shows ${indexed}, but there are ${hot}`);
   }
 
-  #tell(told: Told, pass: () => void): void {
+  #report(report: WatcherReport, pass: () => void): void {
     this.#check(() => {
-      this.testimony.add(told);
+      this.testimony.add(report);
       pass();
       disagreeUnless(
-        Number(this.#store.resourceVersion) === told.version,
-        `the store claims version ${this.#store.resourceVersion} when it has been told ${told.version}`,
+        Number(this.#store.resourceVersion) === report.version,
+        `the store claims version ${this.#store.resourceVersion} after a report of version ${report.version}`,
       );
     });
   }
@@ -131,7 +131,7 @@ export class Follower {
       );
     }
     if (change.type === 'updated') {
-      disagreeUnless(change.previous === before, `${key} is updated from a state that was never told`);
+      disagreeUnless(change.previous === before, `${key} is updated from a state that was never reported`);
       const isNewer = Number(object.metadata.resourceVersion) > Number(before?.metadata.resourceVersion);
       disagreeUnless(
         isNewer,
@@ -174,7 +174,7 @@ export class Follower {
     this.#queue.done(key);
   }
 
-  /** What a sink throws, its watcher takes for a failure and repeats: here it is one of the library. */
+  /** A watcher repeats what its sink fails on: here such a failure is a finding about the library. */
   #check(check: () => void): void {
     try {
       check();
@@ -201,7 +201,7 @@ function digests(objects: readonly StoredObject[]): string {
   return objects.map(digestOf).sort().join();
 }
 
-/** A logger that takes every error for a problem: what is expected of a bad network is no more than a warning. */
+/** A logger that reports every error as a problem: the expected failures of a bad network are warnings. */
 function complaining(complain: (problem: unknown) => void): Logger {
   const logger: Logger = {
     debug: () => {},

@@ -1,5 +1,5 @@
-// In: a page of a list as the API server sends it, and what is to go wrong. Out: the bytes that the client gets.
-// Called by `FaultyNetwork` for each page with a planned fault.
+// In: a page of a list as the API server sends it, and its fault. Out: the bytes that the client gets. Called by
+// `FaultyNetwork` for each page with a planned fault.
 
 import { buffer } from 'node:stream/consumers';
 import type { ProxiedExchange } from '../proxy/proxied-exchange.ts';

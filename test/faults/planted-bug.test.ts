@@ -14,7 +14,7 @@ const seed = 35;
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** What a harness says of the copy; undefined if it has nothing to complain of. */
+/** The harness's complaint about the copy; undefined if it has none. */
 type Complaint = string | undefined;
 
 describe('The tests of reflector, store and queue', () => {
@@ -41,7 +41,7 @@ describe('The tests of reflector, store and queue', () => {
     await rm(copy, { recursive: true });
   });
 
-  /** @param patienceMs - how long a library that gets no further is given to recover. @default as ever */
+  /** @param patienceMs - how long a library that makes no progress may take to recover. @default as ever */
   async function complaint(harness: PlantedBug['harness'], patienceMs?: number): Promise<Complaint> {
     if (harness !== 'faults') return testComplaint(join(copy, 'test', harness));
     const options = { ...credentials, seed, faultCount: 350, clientCount: 3, directory: copy, patienceMs };
@@ -50,7 +50,7 @@ describe('The tests of reflector, store and queue', () => {
   }
 
   for (const harness of new Set(plantedBugs.map((bug) => bug.harness))) {
-    it(`have nothing to complain of the library as it is: ${harness}`, async () => {
+    it(`find no bug in the present library: ${harness}`, async () => {
       assert.equal(await complaint(harness), undefined);
     });
   }
@@ -75,7 +75,7 @@ describe('The tests of reflector, store and queue', () => {
 
 function testComplaint(path: string): Promise<Complaint> {
   const { promise, resolve } = Promise.withResolvers<Complaint>();
-  // The variable tells a test file that it is a part of another run, which it isn't.
+  // The variable marks a test file as part of another run, which this isn't.
   const { NODE_TEST_CONTEXT: _, ...env } = process.env;
   // A library with a bug may never come to an end, nor hear a signal that can be caught.
   const bounds = { timeout: 120_000, killSignal: 'SIGKILL' } as const;

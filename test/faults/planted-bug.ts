@@ -1,21 +1,21 @@
 /** A bug that is put into a copy of the library to see whether the tests notice. */
 export interface PlantedBug {
-  /** What the library does wrong with it. */
+  /** The faulty behaviour of the library, as the end of a test title. */
   readonly title: string;
   /** Below `lib/`. */
   readonly file: string;
-  /** What stands there now, exactly once. */
+  /** The present code, which occurs exactly once. */
   readonly sound: string;
-  /** What takes its place. */
+  /** The code in its place. */
   readonly faulty: string;
-  /** What notices: a run of faults, or a test in `test/` that needs no API server. */
+  /** The harness that notices: a run of faults, or a test in `test/` that needs no API server. */
   readonly harness: 'faults' | `${string}.test.ts`;
   /** Which complaint is expected. */
   readonly complaint: RegExp;
 }
 
 const stuck = /is at version \d+ of \d+/;
-const outOfOrder = /told of version \d+ \(\w+\) after \d+/;
+const outOfOrder = /reported version \d+ \(\w+\) after \d+/;
 const unlike = /but what happened next is/;
 
 const brokenTest = /failing tests/;
@@ -52,7 +52,7 @@ const reflectorBugs: readonly PlantedBug[] = [
     sound: "annotations?.[endOfList] === 'true'",
     faulty: 'annotations?.[endOfList] !== endOfList',
     harness: 'faults',
-    complaint: /the list of version \d+ lacks|told of version \d+ \(\w+\) after/,
+    complaint: /the list of version \d+ lacks|reported version \d+ \(\w+\) after/,
   },
   {
     title: 'shows the first page as if it were the whole list',
@@ -119,7 +119,7 @@ const reflectorBugs: readonly PlantedBug[] = [
     complaint: stuck,
   },
   {
-    title: 'waits for ever for a peer that has fallen silent',
+    title: 'waits permanently for a silent peer',
     file: 'runtime/watch/silence-guard.ts',
     sound: 'else this.#controller.abort(new SilenceError(graceMs));',
     faulty: 'else this.#listen();',
@@ -141,7 +141,7 @@ const storeBugs: readonly PlantedBug[] = [
     complaint: brokenTest,
   },
   {
-    title: 'tells a change of an object that in truth is another one',
+    title: 'reports a change where an object has been replaced by another',
     file: 'runtime/cache/store-writer.ts',
     sound: 'if (previous.metadata.uid !== object.metadata.uid) {',
     faulty: 'if (previous.metadata.uid === undefined) {',
@@ -157,7 +157,7 @@ const storeBugs: readonly PlantedBug[] = [
     complaint: brokenTest,
   },
   {
-    title: 'tells nobody of a deletion',
+    title: 'reports no deletion',
     file: 'runtime/cache/store-writer.ts',
     sound: "const changes = stored === undefined ? [] : [this.#deletion(stored, 'watch', object)];",
     faulty: "if (stored !== undefined) this.#deletion(stored, 'watch', object);\n    const changes: Change[] = [];",
@@ -187,7 +187,7 @@ const queueBugs: readonly PlantedBug[] = [
     complaint: /is in flight twice/,
   },
   {
-    title: 'hands a key to somebody who has given up',
+    title: 'hands a key to a worker that has given up',
     file: 'runtime/queue/work-queue.ts',
     sound: 'this.#takers.delete(taker);\n      this.#dispatch();',
     faulty: 'this.#dispatch();',

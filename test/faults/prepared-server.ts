@@ -9,7 +9,7 @@ import { collectionPath, crate, kinds, namespaces } from './followed-selection.t
 /** The ServiceAccount that the clients of fault runs are. */
 export const account = { namespace: namespaces[0], name: 'follower' } as const;
 
-/** Makes what fault runs need. To be called once for an API server. */
+/** Creates the objects that fault runs need. To be called once for an API server. */
 export async function prepareServer(server: DirectServer): Promise<void> {
   for (const name of namespaces) {
     await server.create('/api/v1/namespaces', { apiVersion: 'v1', kind: 'Namespace', metadata: { name } });
@@ -30,7 +30,7 @@ export async function prepareServer(server: DirectServer): Promise<void> {
   await served(server, collectionPath(crate));
 }
 
-/** Removes what an earlier run has left. */
+/** Removes the objects of an earlier run. */
 export async function clearObjects(server: DirectServer): Promise<void> {
   for (const kind of kinds) {
     const places = kind.scope === 'Cluster' ? [undefined] : namespaces;

@@ -1,13 +1,13 @@
-// In: the lines of a watch as the API server sends them, and what is to go wrong. Out: the bytes that the client gets.
-// Called by `FaultyNetwork` for each stream with planned faults.
+// In: the lines of a watch as the API server sends them, and their faults. Out: the bytes that the client gets. Called
+// by `FaultyNetwork` for each stream with planned faults.
 
 import type { ProxiedExchange } from '../proxy/proxied-exchange.ts';
 import type { PlannedFault } from './fault-plan.ts';
 
-/** What a fault in a stream needs of its surroundings. */
+/** Dependencies of a fault in a stream. */
 export interface StreamContext {
   readonly exchange: ProxiedExchange;
-  /** Told of each fault when it happens. */
+  /** Called for each fault when it happens. */
   readonly happened: (fault: PlannedFault) => void;
 }
 
@@ -39,7 +39,7 @@ export async function* faultyStream(
   }
 }
 
-/** The parts of `bytes`, none of which a client could take for more than it is. */
+/** The parts of `bytes`, none of which a client could take for a whole line. */
 export async function* dripped(bytes: Buffer, extent: number): AsyncGenerator<Buffer> {
   const size = Math.max(1, Math.ceil(bytes.length / (20 * extent)));
   for (let start = 0; start < bytes.length; start += size) {
@@ -100,7 +100,7 @@ async function* met(
     case '410 in stream':
       yield errorLine(410, 'Expired');
       return 'ended';
-    // What follows an error is worth nothing: who reads on has missed a line.
+    // Lines after an error are worth nothing: a client that reads on has missed one.
     case '500 in stream':
       yield errorLine(500, 'InternalError');
       return 'open';

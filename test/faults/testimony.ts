@@ -1,13 +1,13 @@
-// In: what a watcher tells, and the witness of what really happens. Out: the first thing in which the two disagree.
-// Called by `Follower` between its watcher and its store.
+// In: the reports of a watcher, and the witness of the real events. Out: the first disagreement of the two. Called by
+// `Follower` between its watcher and its store.
 
 import type { StoredObject } from '../../lib/api/index.ts';
 import { disagreeUnless } from './disagreement.ts';
 import { digestOf } from './followed-selection.ts';
 import type { Witness, WitnessedEvent } from './witness.ts';
 
-/** What a watcher tells. */
-export type Told =
+/** A report of a watcher. */
+export type WatcherReport =
   | { readonly type: 'list'; readonly version: number; readonly digests: ReadonlyMap<string, string> }
   | {
       readonly type: 'event';
@@ -19,13 +19,13 @@ export type Told =
   | { readonly type: 'progress'; readonly version: number };
 
 /**
- * Everything that one watcher has told, held against what happened: after each list, every event, in order and once.
- * What a new list may hide are events from before it; the list itself must show the very state of its version.
+ * All reports of one watcher, compared with the real events: after each list, every event, in order and once. A new
+ * list may hide events from before it; the list itself must show the very state of its version.
  */
 export class Testimony {
   readonly #witness: Witness;
-  /** What the witness hasn't confirmed yet. */
-  readonly #told: Told[] = [];
+  /** Reports that the witness hasn't confirmed yet. */
+  readonly #reports: WatcherReport[] = [];
   /** uid → digest, as it was when everything confirmed had happened. */
   readonly #truth: Map<string, string>;
   #confirmedCount = 0;
@@ -39,7 +39,7 @@ export class Testimony {
     this.#truth = new Map(witness.initial);
   }
 
-  /** The last version told of. */
+  /** The last reported version. */
   get version(): number {
     return this.#version;
   }
@@ -57,63 +57,66 @@ export class Testimony {
     return this.#confirmedCount;
   }
 
-  /** How much of what was told the witness hasn't confirmed yet. */
+  /** How many reports the witness hasn't confirmed yet. */
   get unconfirmedCount(): number {
-    return this.#told.length;
+    return this.#reports.length;
   }
 
-  /** Takes down what a watcher tells. @throws Disagreement if time goes backwards in it. */
-  add(told: Told): void {
-    // What happened has a version of its own; a list or a bookmark may tell the same as before.
-    const isInOrder = told.type === 'event' ? told.version > this.#version : told.version >= this.#version;
-    disagreeUnless(isInOrder, `told of version ${told.version} (${told.type}) after ${this.#version}`);
-    this.#told.push(told);
-    this.#version = told.version;
-    if (told.type === 'event') this.#eventCount += 1;
-    if (told.type === 'list') this.#listCount += 1;
+  /** Records a report of the watcher. @throws Disagreement if time goes backwards in it. */
+  add(report: WatcherReport): void {
+    // Each event has a version of its own; a list or a bookmark may repeat the last one.
+    const isInOrder = report.type === 'event' ? report.version > this.#version : report.version >= this.#version;
+    disagreeUnless(isInOrder, `reported version ${report.version} (${report.type}) after ${this.#version}`);
+    this.#reports.push(report);
+    this.#version = report.version;
+    if (report.type === 'event') this.#eventCount += 1;
+    if (report.type === 'list') this.#listCount += 1;
   }
 
-  /** Confirms what was told as far as the witness has come. @throws Disagreement */
+  /** Confirms the reports as far as the witness has come. @throws Disagreement */
   confirm(): void {
-    let told = this.#told[0];
-    while (told !== undefined && told.version <= this.#witness.version) {
-      this.#confirm(told);
-      this.#told.shift();
-      told = this.#told[0];
+    let report = this.#reports[0];
+    while (report !== undefined && report.version <= this.#witness.version) {
+      this.#confirm(report);
+      this.#reports.shift();
+      report = this.#reports[0];
     }
   }
 
-  #confirm(told: Told): void {
-    switch (told.type) {
+  #confirm(report: WatcherReport): void {
+    switch (report.type) {
       case 'list':
-        for (let next = this.#next(told.version); next !== undefined; next = this.#next(told.version))
+        for (let next = this.#next(report.version); next !== undefined; next = this.#next(report.version))
           this.#advance(next);
-        this.#confirmList(told.digests, told.version);
+        this.#confirmList(report.digests, report.version);
         break;
       case 'event': {
         const next = this.#witness.event(this.#confirmedCount);
         const isSame =
-          next?.version === told.version &&
-          next.uid === told.uid &&
-          next.isDeleted === told.isDeleted &&
-          next.digest === told.digest;
+          next?.version === report.version &&
+          next.uid === report.uid &&
+          next.isDeleted === report.isDeleted &&
+          next.digest === report.digest;
         disagreeUnless(
           isSame,
-          `told ${JSON.stringify(told)} after version ${this.#confirmedVersion}, but what happened next is ${JSON.stringify(next)}`,
+          `reported ${JSON.stringify(report)} after version ${this.#confirmedVersion}, but what happened next is ${JSON.stringify(next)}`,
         );
         if (next !== undefined) this.#advance(next);
         break;
       }
       case 'progress': {
-        const missed = this.#next(told.version);
-        disagreeUnless(missed === undefined, `told of progress to ${told.version} without ${JSON.stringify(missed)}`);
+        const missed = this.#next(report.version);
+        disagreeUnless(
+          missed === undefined,
+          `reported progress to ${report.version} without ${JSON.stringify(missed)}`,
+        );
         break;
       }
     }
-    this.#confirmedVersion = told.version;
+    this.#confirmedVersion = report.version;
   }
 
-  /** The next event if it is part of what was up to `version`. */
+  /** The next event, unless it is newer than `version`. */
   #next(version: number): WitnessedEvent | undefined {
     const next = this.#witness.event(this.#confirmedCount);
     return next !== undefined && next.version <= version ? next : undefined;
@@ -141,14 +144,14 @@ export class Testimony {
   }
 }
 
-/** An event, as it was told. */
-export function toldEvent(object: StoredObject, isDeleted: boolean): Told {
+/** The report of an event. */
+export function eventReport(object: StoredObject, isDeleted: boolean): WatcherReport {
   const { uid, resourceVersion } = object.metadata;
   return { type: 'event', version: Number(resourceVersion), uid, isDeleted, digest: digestOf(object) };
 }
 
-/** A whole list, as it was told. */
-export function toldList(objects: readonly StoredObject[], resourceVersion: string): Told {
+/** The report of a whole list. */
+export function listReport(objects: readonly StoredObject[], resourceVersion: string): WatcherReport {
   const digests = new Map(objects.map((object) => [object.metadata.uid, digestOf(object)]));
   return { type: 'list', version: Number(resourceVersion), digests };
 }

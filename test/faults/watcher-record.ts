@@ -1,10 +1,10 @@
 import type { ProxiedExchange } from '../proxy/proxied-exchange.ts';
 import type { PlannedFault, PlannedRequest } from './fault-plan.ts';
 
-/** How many of the last faults of a watcher are remembered, to be told with a failure. */
+/** How many of the last faults of a watcher are kept, to be shown with a failure. */
 const rememberedCount = 15;
 
-/** What a network knows of one watcher. */
+/** A network's record of one watcher. */
 export class WatcherRecord {
   readonly #log: string[] = [];
   #requestCount = 0;
@@ -15,7 +15,7 @@ export class WatcherRecord {
     return this.#requestCount;
   }
 
-  /** The last things that have happened to it, as text. */
+  /** The last events of the watcher, as text. */
   get log(): string {
     return this.#log.join('\n  ');
   }
@@ -25,7 +25,7 @@ export class WatcherRecord {
     this.#requestCount += 1;
   }
 
-  /** Whether the server can't answer such a request any more, but only one for a list. */
+  /** Returns true if the server can answer only a list any more, and the request is another. */
   hasExpired(type: PlannedRequest['type']): boolean {
     if (type !== 'stream') this.#isExpired = false;
     return this.#isExpired;

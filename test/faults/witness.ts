@@ -1,11 +1,11 @@
-// In: the undisturbed watch of one selection. Out: everything that has happened, in order, and what there was in the beginning.
-// Read by the followers of that selection, who are held against it.
+// In: the undisturbed watch of one selection. Out: every event, in order, and the objects at the beginning. Read by the
+// followers of that selection, which are compared with it.
 
 import type { StoredObject } from '../../lib/api/index.ts';
 import type { DirectList, DirectServer } from './direct-server.ts';
 import { digestOf, type FollowedSelection, keptObject, selectionPath } from './followed-selection.ts';
 
-/** Something that has happened to an object. */
+/** An event of an object. */
 export interface WitnessedEvent {
   readonly isDeleted: boolean;
   readonly uid: string;
@@ -44,7 +44,7 @@ export class Witness {
     this.initial = new Map(items.map((item) => [item.metadata.uid, digestOf(keptObject(selection, item))]));
   }
 
-  /** Everything up to here has been seen. */
+  /** The version up to which everything has been seen. */
   get version(): number {
     if (this.#problem !== undefined) throw this.#problem;
     return this.#version;
@@ -60,7 +60,7 @@ export class Witness {
     return this.#forgottenCount + this.#events.length;
   }
 
-  /** Nobody asks for events before this number any more. */
+  /** Drops the events before this number, which no follower asks for any more. */
   forget(number: number): void {
     this.#events.splice(0, number - this.#forgottenCount);
     this.#forgottenCount = number;

@@ -1,5 +1,5 @@
-// In: the seed. Out: objects of all kinds that come, change and go on the API server, in every way in which they can.
-// Called by the fault run, several side by side, each with names of its own.
+// In: the seed. Out: objects of all kinds that come, change and go on the API server, in every possible way. Called by
+// the fault run, several side by side, each with names of its own.
 
 import { formatGroupVersionKind, type Kind } from '../../lib/api/index.ts';
 import { systemClock } from '../../lib/clock/index.ts';
@@ -7,12 +7,12 @@ import { Chance } from './chance.ts';
 import type { DirectServer } from './direct-server.ts';
 import { collectionPath, namespaces } from './followed-selection.ts';
 
-/** What a writer works with. */
+/** Dependencies of a writer. */
 export interface WriterOptions {
   readonly server: DirectServer;
   readonly kind: Kind;
   readonly seed: number;
-  /** Tells apart the writers of a kind. */
+  /** Distinguishes the writers of a kind. */
   readonly number: number;
   /** The longest pause between two changes. */
   readonly pauseMs: number;
@@ -25,7 +25,7 @@ const finalizer = 'faults.example.com/hold';
 /** Words of one to four bytes a character. */
 const words = ['plain', 'Größe', 'мир', '日本語', '🐘🎉', 'e\u0301', 'line\nbreak', '"quoted"\\', '\u2028'] as const;
 
-/** Changes objects until told to stop. */
+/** Changes objects until its signal aborts. */
 export class Writer {
   readonly #options: WriterOptions;
   readonly #chance: Chance;
@@ -47,7 +47,7 @@ export class Writer {
     for (let number = 0; number < namesPerWriter; number++) await this.#create(number);
   }
 
-  /** Writes until `signal` aborts. What it had begun it ends. */
+  /** Writes until `signal` aborts, and ends the changes that it has begun. */
   async run(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       await this.#change(this.#chance.below(namesPerWriter));

@@ -1,5 +1,5 @@
-// Two replicas of an operator on a real API server, as processes that are stopped, killed, and cut off. Leases are as long
-// as they are in clusters, so that all pairs suffer at once.
+// Two replicas of an operator on a real API server, as processes that are stopped, killed, and cut off. Leases are as
+// long as in clusters, so all pairs run at once.
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
@@ -62,7 +62,7 @@ describe('two replicas of an operator', { concurrency: true }, () => {
     leader.handle = (exchange) => exchange.forward();
   }
 
-  /** Resolves when a replica has looked at the Lease twice more, so that whatever it had to send has been sent. */
+  /** Resolves when a replica has looked at the Lease twice more, so that it has sent all that it had to send. */
   async function awake(pair: Pair, replica: Replica): Promise<void> {
     const looks = async () => (await pair.audited(replica)).filter((request) => request === 'get leases').length;
     const before = await looks();
@@ -76,7 +76,7 @@ describe('two replicas of an operator', { concurrency: true }, () => {
   const listsOf = async (pair: Pair, replica: Replica) =>
     (await pair.audited(replica)).filter((request) => request.startsWith('list '));
 
-  it('are never two to write when one is stopped for longer than its lease, and the Lease goes back at once when the other ends', async () => {
+  it('never write both when one is stopped for longer than its lease, and the Lease goes back at once when the other ends', async () => {
     await using pair = await Pair.start(controlPlane, admin, 'stopped');
     const { first, second } = pair;
     await putOff(pair, first);
@@ -100,7 +100,7 @@ describe('two replicas of an operator', { concurrency: true }, () => {
     assert.deepEqual(await listsOf(pair, first), lists, 'its caches are filled');
   });
 
-  it('are never two to write when the network of one falls silent, and the other takes over warm when one is killed', async () => {
+  it('never write both when the network of one falls silent, and the other takes over with full caches when one is killed', async () => {
     await using pair = await Pair.start(controlPlane, admin, 'silent');
     const { first, second } = pair;
     await busy(pair, first);
@@ -124,7 +124,7 @@ describe('two replicas of an operator', { concurrency: true }, () => {
     assert.deepEqual(await listsOf(pair, first), lists, 'its caches are filled');
   });
 
-  it('are never two to write when the network of one is cut, and one leads again in process when both have been cut off', async () => {
+  it('never write both when the network of one is cut, and one leads again without a restart when both have been cut off', async () => {
     await using pair = await Pair.start(controlPlane, admin, 'cut');
     const { first, second } = pair;
     await busy(pair, first);

@@ -1,4 +1,4 @@
-// An operator whose work is one ConfigMap for each Note, or two. Under other names it may run as often as one likes.
+// An operator whose work is one ConfigMap for each Note, or two. Under other names it may run any number of times.
 
 import { App } from 'cdk8s';
 import { k8s } from 'cdk8s-plus-28';

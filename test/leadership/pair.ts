@@ -1,5 +1,5 @@
-// In: a control plane. Out: two replicas of an operator on it, each behind a network of its own, and an account of all that
-// they have written, in the order in which it left them. Used by the tests of leadership.
+// In: a control plane. Out: two replicas of an operator on it, each behind a network of its own, and a record of all
+// their writes, in the order in which they were sent. Used by the tests of leadership.
 
 import assert from 'node:assert/strict';
 import { fileURLToPath } from 'node:url';
@@ -21,16 +21,16 @@ export interface Dispatch {
   readonly by: string;
   readonly method: string;
   readonly path: string;
-  /** Of a Lease: who holds it from now on. */
+  /** Of a Lease: its holder from now on. */
   readonly holder?: string;
 }
 
-/** What becomes of a write that isn't about a Lease. */
+/** Handles a write that isn't about a Lease. */
 export type WriteHandle = (exchange: ProxiedExchange) => Promise<unknown>;
 
 const forward: WriteHandle = (exchange) => exchange.forward();
 
-/** One process of the operator, with an account of its own. */
+/** One process of the operator, with a ServiceAccount of its own. */
 export class Replica {
   readonly name: string;
   readonly process: OperatorProcess;
@@ -84,7 +84,7 @@ export class Pair implements AsyncDisposable {
     return this.#replicas[1] ?? assert.fail('not started');
   }
 
-  /** Who holds the Lease, by the last answer to one of them; empty if nobody does. */
+  /** The holder of the Lease, by the last answer to one of the replicas; empty if there is none. */
   get holder(): string | undefined {
     return this.dispatches.findLast(({ holder }) => holder !== undefined)?.holder;
   }
@@ -132,7 +132,7 @@ export class Pair implements AsyncDisposable {
       );
   }
 
-  /** The writes of work that reached the API server from a replica after another had got the Lease last. */
+  /** The writes of a replica's work that reached the API server after the other one had last acquired the Lease. */
   async auditedTrespasses(replica: Replica, holder: Replica): Promise<readonly string[]> {
     const events = await this.#controlPlane.auditEvents();
     const taken = events.findIndex(
@@ -212,7 +212,7 @@ interface RoleBinding extends KubernetesObject {
   readonly subjects?: readonly { readonly name: string }[];
 }
 
-/** Gives both replicas what the operator's account may do. */
+/** Grants both replicas the rights of the operator's account. */
 function boundToBoth({ apiVersion, kind, metadata, roleRef, subjects = [] }: RoleBinding): KubernetesObject {
   const { name, namespace } = metadata;
   const both = ['first', 'second'].map((replica) => ({ ...subjects[0], name: replica }));

@@ -74,7 +74,7 @@ describe('an operator whose cluster is restored from a backup', () => {
     await controlPlane.backUp();
     const before = await Promise.all(operators.map(({ pages }) => pages()));
     for (const { write, settled } of operators) {
-      // What the backup doesn't know: a child less, and a resource more.
+      // Changes after the backup: one child less, and one resource more.
       await write('kept', { edition: 2, hasAppendix: false });
       await write('lost', { edition: 1, hasAppendix: false });
       await settled({ kept: 2, lost: 1 });
