@@ -1,6 +1,6 @@
 // Puts the code of tested files into the documents that show it: a block stands below a comment that names its file.
 // What it imports from an app is shown as if it lay there, so that readers can paste one block beside the other.
-// Likewise the table of what of CEL isn't evaluated here.
+// Also writes the table of CEL forms that only the API server evaluates.
 // Run by `npm run docs`; a test fails while a document is out of date.
 
 import { readFileSync, writeFileSync } from 'node:fs';

@@ -1,6 +1,6 @@
 // Makes sure that this machine can run nodes before tests that need them start: packages of Debian, what is built, and
 // the images of what runs on the nodes.
-// Called by `pretest:e2e` in package.json. Packages are installed only by root, who is told so.
+// Called by `pretest:e2e` in package.json. Installs packages only as root, and says so.
 
 import { execFileSync } from 'node:child_process';
 import { missingPackages } from '../lib/testing/cluster/machine-requirement.ts';

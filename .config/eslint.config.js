@@ -22,13 +22,13 @@ const habits = [
 ];
 
 /** Forbidden in the library. */
-const doors = [
+const entryPoints = [
   {
     selector: 'MemberExpression[object.name="Promise"][property.name=/^(race|any)$/]',
     message:
       'Promise.race and Promise.any leave reactions on a promise that stays pending: wait with untilAborted of lib/clock, which leaves none.',
   },
-  { selector: 'ExportAllDeclaration', message: 'A door is a table of contents: re-export by name.' },
+  { selector: 'ExportAllDeclaration', message: 'An entry point is a table of contents: re-export by name.' },
   { selector: 'ExportDefaultDeclaration', message: 'Exports have names.' },
 ];
 
@@ -131,7 +131,7 @@ export default defineConfig(
       // A tenant or a third party may have written any text; test/regular-expression.test.ts checks whole expressions.
       'regexp/no-super-linear-backtracking': 'error',
       'regexp/no-super-linear-move': ['error', { ignorePartial: false }],
-      'no-restricted-syntax': ['error', ...habits, ...doors, ...listeners],
+      'no-restricted-syntax': ['error', ...habits, ...entryPoints, ...listeners],
       '@typescript-eslint/no-unsafe-type-assertion': 'error',
       'jsdoc/require-jsdoc': [
         'error',
@@ -148,7 +148,7 @@ export default defineConfig(
       ],
     },
   },
-  { files: termFiles, rules: { 'no-restricted-syntax': ['error', ...habits, ...doors] } },
+  { files: termFiles, rules: { 'no-restricted-syntax': ['error', ...habits, ...entryPoints] } },
   {
     // The notation that schemas have is matched by Go's engine, in linear time; another one is matched here.
     files: ['lib/schema/quantity/written-quantity.ts'],

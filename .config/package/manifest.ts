@@ -10,11 +10,11 @@ export interface Manifest {
 /**
  * The text of the manifest that the library is published with.
  *
- * In the workspace the doors lead to sources and `private` keeps them from being published by mistake; here they lead to
+ * In the workspace the entry points lead to sources and `private` keeps them from being published by mistake; here they lead to
  * what was compiled from them.
  */
 export function publishedManifest({ private: _, bin, exports, ...manifest }: Manifest): string {
   const programs = Object.entries(bin).map(([name, target]) => [name, target.replace(/\.ts$/, '.js')] as const);
-  const doors = compiledEntryPoints(Object.entries(exports));
-  return `${JSON.stringify({ ...manifest, bin: Object.fromEntries(programs), exports: doors }, undefined, 2)}\n`;
+  const entryPoints = compiledEntryPoints(Object.entries(exports));
+  return `${JSON.stringify({ ...manifest, bin: Object.fromEntries(programs), exports: entryPoints }, undefined, 2)}\n`;
 }

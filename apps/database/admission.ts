@@ -14,7 +14,7 @@ export function withStorage({ spec, previous }: Change): Mutation<typeof Databas
   return { spec: { ...spec, storage: spec.storage ?? previous?.spec.storage ?? engines[spec.engine].storage } };
 }
 
-/** What is to be said of a Database beyond its schema. What it had before is not held against it. */
+/** Validates a Database beyond its schema. Values that it had before are accepted. */
 export function findings(change: Change): AdmissionFinding[] {
   return [...settingFindings(change), ...versionFindings(change), ...memberFindings(change)];
 }

@@ -8,7 +8,7 @@ export interface CloudDatabases {
   remove(uid: string, signal: AbortSignal): Promise<void>;
 }
 
-/** What the service is told of a Database. */
+/** A Database as the service knows it. */
 export interface CloudDatabase extends ObjectKey {
   readonly engine: string;
   readonly version: string;

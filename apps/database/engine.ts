@@ -8,9 +8,9 @@ export type EngineName = Spec<typeof Database>['engine'];
 /** A database server as its official image runs it. */
 export interface Engine {
   readonly port: number;
-  /** The image's own user for the server, and its group: a kubelet can't tell whether a name is root's. */
+  /** The image's own user for the server, and its group: a kubelet can't see whether a name is that of root. */
   readonly user: number;
-  /** Size of a volume unless somebody says. */
+  /** The default size of a volume. */
   readonly storage: string;
   /** The setting that says where the data are. */
   readonly directorySetting: string;

@@ -7,7 +7,7 @@ import manifest from './package.json' with { type: 'json' };
 export const release: OperatorProps = {
   version: manifest.version,
   image: `example.com/operators/database-operator:${manifest.version}`,
-  // Other versions of an engine run, too: whoever mirrors images has to know which of them they want.
+  // Other versions of an engine run, too: admins who mirror images choose theirs.
   childImages: { postgresql: 'postgresql:14.5', mysql: 'mysql:8.4', mongodb: 'mongodb:7.0' },
   bundle: {
     displayName: 'Database',

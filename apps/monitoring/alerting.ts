@@ -7,7 +7,7 @@ export interface AlertingProps {
   readonly namespace: string;
 }
 
-/** When somebody is to be told, and who tells them. */
+/** The rules of alerts, and the receivers that they go to. */
 export class Alerting extends Construct {
   readonly alertmanager: Alertmanager;
   readonly rules: PrometheusRule;
