@@ -300,7 +300,7 @@ describe('the rights of an operator are those that its manager needs', () => {
     await trial.put(Crate.definition, object('b'));
     const secret = trial.server.object(resolveKind(k8s.KubeSecret), keyOf('b')) ?? assert.fail('it has no Secret');
     const [owner] = secret.metadata.ownerReferences ?? [];
-    const older = { ...(owner ?? assert.fail('nobody owns it')), apiVersion: 'example.com/v1beta1' };
+    const older = { ...(owner ?? assert.fail('it has no owner')), apiVersion: 'example.com/v1beta1' };
     await trial.put(resolveKind(k8s.KubeSecret), {
       ...secret,
       metadata: { ...secret.metadata, ownerReferences: [older] },

@@ -182,7 +182,7 @@ describe('a confined operator on a real API server', { timeout: 5 * 60_000 }, ()
     assert.deepEqual(missingRights(recordedAccess(all, user), rights), []);
     const unreached = [
       { right: /^delete configmaps in/, because: 'nothing is pruned here' },
-      { right: /^(create|patch) events in/, because: 'nothing happens that people are told of' },
+      { right: /^(create|patch) events in/, because: 'nothing happens that users see' },
       { right: /leases\./, because: 'it is the only replica' },
       { right: /reviews\./, because: 'it serves no metrics' },
       { right: /^get deployments/, because: 'no installed object is missing here' },

@@ -28,7 +28,7 @@ async function keeping(props: ShelfProps = {}): Promise<RunningShelfController> 
 const shelfOf = (controller: RunningShelfController) => controller.stored();
 const failureCause = (controller: RunningShelfController) => conditionOf(shelfOf(controller), 'Degraded') ?? '';
 
-/** How much is written in a time that passes in steps of 100 ms, with something done before each of them. */
+/** How much is written while time passes in steps of 100 ms, with an action before each of them. */
 async function writesIn(controller: RunningShelfController, ms: number, act: (step: number) => void = () => undefined) {
   const before = controller.server.writes.length;
   for (let step = 0; step < ms / 100; step += 1) {
@@ -77,13 +77,13 @@ describe('a controller slows a resource down, and says why,', () => {
       /Shelf default\/a: status\.labels/,
     ],
     [
-      'that asks for the next pass at once, and reports something else each time',
+      'that asks for the next reconcile at once, and reports something else each time',
       { reconcile: () => atOnce, status: () => ({ labels: [next()] }) },
       undefined,
       /Shelf default\/a: status\.labels/,
     ],
     [
-      'of which somebody takes each change back',
+      'whose changes another actor reverts each time',
       {},
       ({ server }) => void server.edit(configMapKind, configMap('x', 'theirs')),
       /ConfigMap default\/x: data\.content/,
@@ -144,7 +144,7 @@ describe('a resource that has been slowed down', () => {
     const controller = await keeping();
     await writesIn(controller, minuteMs, () => controller.server.edit(configMapKind, configMap('x', 'theirs')));
     assert.match(failureCause(controller), /HotLoop/);
-    // The pass that takes the last change back is put off, and once more the one after it, which finds nothing to do.
+    // The reconcile that reverts the last change is delayed, and once more the one after it, which finds nothing to do.
     await writesIn(controller, 5 * minuteMs);
     assert.deepEqual(controller.server.object(configMapKind, keyOf('x'))?.data, { content: '1' });
     assert.match(failureCause(controller), /^False AsExpected/);

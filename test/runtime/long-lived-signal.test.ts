@@ -43,7 +43,7 @@ function waits(): Readonly<Record<string, (signal: AbortSignal) => Promise<unkno
       end();
       (await next)();
     },
-    'the time of a pass': async (signal) => new ReconcileTime(clock, Duration.minutes(1), signal).end(),
+    'the time of a reconcile': async (signal) => new ReconcileTime(clock, Duration.minutes(1), signal).end(),
   };
 }
 

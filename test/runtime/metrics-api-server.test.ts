@@ -22,7 +22,7 @@ describe('the metrics of an operator on a real API server', () => {
     await installed.kubectl('create', 'namespace', 'monitoring');
     operator = await installed.run(['--metrics-address=https://127.0.0.1:0']);
     await operator.ready();
-    // Nobody can check the certificate that the operator issues itself.
+    // No client can verify the certificate that the operator issues itself.
     agent = new Agent({ connect: { rejectUnauthorized: false } });
   });
 

@@ -20,7 +20,7 @@ import { shelfOperator } from './shelf.ts';
 
 const loopback = { host: '127.0.0.1', port: 0 };
 
-/** Answers each review in favour of whoever asks. */
+/** Answers each review in favour of the caller. */
 function generousClient(closed: () => void): Client {
   return {
     ...new ObjectServer().client(),

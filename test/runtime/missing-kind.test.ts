@@ -386,7 +386,7 @@ describe('a kind of others that is not served', () => {
       'KindForbidden: this account may not list and watch Monitor.monitoring.example.org/v1: what needs them stays as it ' +
       'is; allow it in a role that is bound to this account';
 
-    /** A shelf with its monitor, and the operator started anew while the lists of monitors fail. */
+    /** A shelf with its monitor, and the operator restarted while the lists of monitors fail. */
     async function restart(props: ShelfProps, code = 503): Promise<void> {
       await running.stop();
       server.fail(monitorKind, code);

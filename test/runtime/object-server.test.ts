@@ -1,4 +1,5 @@
-// What passes rely on of an API server: the same on the one in memory, over which they are tested, and on a real one.
+// The behaviour of an API server that reconciles rely on: the same on the one in memory, over which they are tested,
+// and on a real one.
 
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';

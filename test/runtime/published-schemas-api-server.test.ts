@@ -22,7 +22,7 @@ const kinds = ['Crate', 'Pallet'].map(
   (kind): Kind => ({ group, version: 'v1', kind, plural: `${kind.toLowerCase()}s`, scope: 'Namespaced' }),
 );
 
-/** Written by each pass that doesn't know that the labels are one value, which only the schema says. */
+/** Written by each reconcile that doesn't know that the labels are one value, which only the schema says. */
 const spec = {
   labels: { a: 'b' },
   template: { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'pod', labels: { a: 'b' } } },

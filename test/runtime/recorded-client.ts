@@ -16,7 +16,7 @@ export interface RecordedClientPorts {
   readonly server: ObjectServer;
   /** The kinds that may own something. */
   readonly owners: readonly Kind[];
-  /** Told of each request, with the rights that it takes, as soon as they are known. */
+  /** Called with each request, with the rights that it takes, as soon as they are known. */
   readonly note: (request: RecordedRequest) => void;
 }
 

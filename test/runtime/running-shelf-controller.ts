@@ -53,7 +53,7 @@ export class RunningShelfController {
     });
   }
 
-  /** Somebody writes a shelf with these boxes. */
+  /** A user writes a shelf with these boxes. */
   put(boxes: Readonly<Record<string, string>>, name = 'a'): StoredObject {
     return this.server.put(shelfKind, shelf(name, boxes));
   }

@@ -14,7 +14,7 @@ export interface FieldManager {
   readonly subresource?: string | undefined;
 }
 
-/** What becomes of an object, and on which fields somebody else has other ideas. */
+/** The result of an apply: the object, and the fields on which another manager disagrees. */
 export interface Application {
   readonly object: KubernetesObject;
   /** Paths such as `f:data/f:a`. Nothing is done to these fields if the application isn't forced. */
@@ -24,7 +24,7 @@ export interface Application {
 /** Elements such as `f:data` and `k:{"type":"Ready"}`. */
 type Path = readonly string[];
 
-/** Field of a list whose items have owners of their own → the key that tells them apart. */
+/** Field of a list whose items have owners of their own → the key that identifies them. */
 const listKeys: Readonly<Record<string, string>> = { conditions: 'type', ownerReferences: 'uid', containers: 'name' };
 
 /**

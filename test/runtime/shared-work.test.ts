@@ -18,9 +18,9 @@ const handoverMs = 2_100;
 /** A manager process, of an operator that shares its work. */
 class Manager {
   readonly logger = new RecordingLogger();
-  /** The names of the shelves that it has given a pass. */
+  /** The names of the shelves that it has reconciled. */
   passes: string[] = [];
-  /** What its callback does in each pass. */
+  /** The action of its callback in each reconcile. */
   reconcile: (signal: AbortSignal) => Promise<void> = async () => {};
   readonly end: Promise<void>;
   readonly #stop = new AbortController();

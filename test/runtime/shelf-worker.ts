@@ -13,7 +13,7 @@ export async function workOnShelves(props: ShelfProps, client: Client, signal: A
   await workOnController(shelfController(props), client, signal);
 }
 
-/** Runs a controller likewise. */
+/** Runs a controller in the same way. */
 export async function workOnController(controller: Controller, client: Client, signal: AbortSignal): Promise<void> {
   const fieldManager = Operator.of(controller).node.id;
   const ports = { client, clock: systemClock, logger: silentLogger };

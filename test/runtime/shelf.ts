@@ -89,7 +89,7 @@ export function shelf(name: string, boxes: Readonly<Record<string, string>>): Ku
   return { apiVersion: 'example.com/v1', kind: 'Shelf', metadata: { name, namespace: 'default' }, spec: { boxes } };
 }
 
-/** A ConfigMap as somebody else writes it. */
+/** A ConfigMap as another actor writes it. */
 export function configMap(name: string, content: string): KubernetesObject {
   return { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name, namespace: 'default' }, data: { content } };
 }

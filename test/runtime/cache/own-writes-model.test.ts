@@ -42,7 +42,7 @@ const step = fc.oneof(
 
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** A server, a store that lags behind it, and one pass at a time for each of two keys. */
+/** A server, a store that lags behind it, and one reconcile at a time for each of two keys. */
 class World {
   readonly #server = new Map<string, StoredObject>();
   #version = 1;
@@ -53,11 +53,11 @@ class World {
   readonly #wanted = new Set<string>();
   readonly #passes = new Map<string, (() => void)[]>();
   readonly #again = new Set<string>();
-  /** Key → name → the version that a pass of the key last knew; undefined if absent. */
+  /** Key → name → the version that a reconcile of the key last knew; undefined if absent. */
   readonly #known = new Map<string, Map<string, string | undefined>>();
   /** Key → the newest version it wrote. */
   readonly #written = new Map<string, number>();
-  /** Key → passes begun, and passes that somebody else's doings allow. */
+  /** Key → reconciles begun, and reconciles that other actors' changes allow. */
   readonly #begun: Record<string, number> = { a: 0, b: 0 };
   readonly #allowed: Record<string, number> = { a: 0, b: 0 };
 
@@ -117,7 +117,9 @@ class World {
     }
   }
 
-  /** Lets everything arrive and every wanted pass run; then nothing may be left to do, and nothing be unknown. */
+  /**
+   * Lets everything arrive and every requested reconcile run; then nothing may be left to do, and nothing be unknown.
+   */
   settle(): void {
     for (let round = 0; round < 100; round++) {
       for (const each of ['a', 'b']) {
@@ -127,7 +129,7 @@ class World {
       while (this.#events.length > 0) this.take({ type: 'deliver' });
       for (const each of ['a', 'b']) this.#begin(each);
     }
-    assert.deepEqual([this.#wanted.size, this.#passes.size], [0, 0], 'a key is held up for ever');
+    assert.deepEqual([this.#wanted.size, this.#passes.size], [0, 0], 'a key is blocked permanently');
     for (const [objectName, keys] of Object.entries(concerns)) {
       if (objectName === 'hidden') continue;
       for (const each of keys) {
@@ -137,7 +139,7 @@ class World {
       }
     }
     for (const each of ['a', 'b']) {
-      assert.ok((this.#begun[each] ?? 0) <= (this.#allowed[each] ?? 0), `${each} had a pass without a reason`);
+      assert.ok((this.#begun[each] ?? 0) <= (this.#allowed[each] ?? 0), `${each} was reconciled without a reason`);
     }
   }
 
@@ -148,7 +150,7 @@ class World {
     this.#begun[each] = (this.#begun[each] ?? 0) + 1;
     assert.ok(
       Number(this.#store.resourceVersion) >= (this.#written.get(each) ?? 0),
-      'a pass reads a cache from before its own writes',
+      'a reconcile reads a cache from before its own writes',
     );
     this.#passes.set(each, []);
     this.#known.set(each, new Map(this.#store.list().map(({ metadata }) => [metadata.name, metadata.resourceVersion])));
@@ -161,7 +163,7 @@ class World {
     if (this.#again.delete(each)) this.#wanted.add(each);
   }
 
-  /** What a queue does: once, and again after a pass in flight. */
+  /** Adds a key as a queue does: once, and again after a running reconcile. */
   #want(each: string): void {
     if (this.#passes.has(each)) this.#again.add(each);
     else this.#wanted.add(each);

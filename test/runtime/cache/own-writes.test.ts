@@ -11,7 +11,7 @@ describe('OwnWrites', () => {
   let store: StoreWriter;
   let triggered: string[];
   let resumed: string[];
-  /** Whom every change concerns. */
+  /** The keys that every change concerns. */
   let concerned: string[];
 
   beforeEach(() => {
@@ -35,7 +35,7 @@ describe('OwnWrites', () => {
 
   const begin = (key: string) => writes.begin(key, () => resumed.push(key));
 
-  /** A pass that gets these answers, before any of them shows up in the store. */
+  /** A reconcile that gets these answers, before any of them shows up in the store. */
   function pass(key: string, ...answers: readonly ReturnType<typeof storedObject>[]): void {
     assert.ok(begin(key));
     for (const answer of answers) writes.noteWrite(key, answer, store);

@@ -20,7 +20,7 @@ const value = fc.constantFrom('x', 'y');
 const step = fc.oneof(
   { weight: 6, arbitrary: fc.record({ type: fc.constant('apply' as const), ...place, value }) },
   { weight: 3, arbitrary: fc.record({ type: fc.constant('delete' as const), ...place }) },
-  // The feed of one namespace breaks, lists anew, or tells how far it has come, whatever the others do.
+  // The feed of one namespace breaks, lists again, or reports its progress, whatever the other feeds do.
   {
     weight: 3,
     arbitrary: fc.record({
@@ -135,7 +135,7 @@ class World {
     this.#part(namespace).replaced(there, `${this.#version}`);
   }
 
-  /** A pass, of a key that is called like the namespace, has written the object. */
+  /** A reconcile of a key that is called like the namespace has written the object. */
   #note(object: StoredObject): void {
     const { namespace = '' } = object.metadata;
     const store = this.#store.storeOf(namespace);

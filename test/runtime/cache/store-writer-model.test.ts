@@ -111,7 +111,7 @@ function follow(replica: Map<string, StoredObject>, change: Change): void {
       replica.set(object.metadata.name, object);
       break;
     case 'updated':
-      assert.equal(change.previous, before, 'an update does not follow on what was told before');
+      assert.equal(change.previous, before, 'an update does not follow on what was reported before');
       assert.equal(object.metadata.uid, before?.metadata.uid);
       assert.notEqual(object.metadata.resourceVersion, before?.metadata.resourceVersion);
       replica.set(object.metadata.name, object);

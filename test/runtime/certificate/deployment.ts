@@ -48,7 +48,7 @@ interface Waiting {
 export class Deployment {
   readonly books = new Installation();
   readonly members: Member[] = [];
-  /** Told of each write but those of the Lease, before its answer is on its way. */
+  /** Called after each write except those of the Lease, before its answer is sent. */
   onWritten: (by: Member) => void = () => {};
   readonly callers: readonly TrustingCaller[];
   readonly #waiting = new Map<string, Waiting>();

@@ -6,7 +6,7 @@ export class Line {
   isCut = false;
   /** Of these kinds nothing can be written. */
   readonly refused = new Set<Kind>();
-  /** Told of each write that the server has taken, before the answer is on its way. */
+  /** Called after each write that the server has accepted, before the answer is sent. */
   onWritten: (kind: Kind) => void = () => {};
 
   /** A client whose requests go by this line. */

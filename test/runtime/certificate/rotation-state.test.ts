@@ -26,7 +26,7 @@ function validity(issuedMs: number, lifeMs: number): ValidityPeriod {
   return { fromMs: issuedMs - backdatingMs, untilMs: issuedMs + lifeMs };
 }
 
-/** A certificate that tells by whom it is. */
+/** A certificate that names its authority. */
 function serving(held: HeldCertificates, issuedMs: number): HeldCertificates {
   const by = held.signer?.certificate ?? 'nobody';
   return withServing(held, { certificate: `${by} at ${issuedMs}`, key: 'key' }, validity(issuedMs, servingLifeMs));

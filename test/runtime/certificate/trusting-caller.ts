@@ -13,7 +13,7 @@ import { clientConfigsOf } from './installation.ts';
 
 const serverAuthentication = '1.3.6.1.5.5.7.3.1';
 
-/** What one object has told of whom to trust, and since when. */
+/** The trusted authorities in one object, and since when. */
 export class RegistrationHistory {
   readonly #told: { readonly bundle: string; readonly sinceMs: number }[] = [];
   readonly #clock: Clock;
@@ -34,7 +34,7 @@ export class RegistrationHistory {
     }
   }
 
-  /** What was told `lagMs` milliseconds ago, or first of all. */
+  /** The authorities of `lagMs` milliseconds ago, or the first ones. */
   bundle(lagMs: number): string {
     const untilMs = this.#clock.monotonic() - lagMs;
     const told = this.#told.findLast(({ sinceMs }) => sinceMs <= untilMs) ?? this.#told[0];
@@ -47,7 +47,7 @@ export interface TrustingCallerOptions {
   readonly clock: Clock;
   /** The name that servers must prove. */
   readonly host: string;
-  /** How long ago it was told what it goes by. */
+  /** The age of the registration that it uses. */
   readonly lagMs: number;
   readonly history: RegistrationHistory;
 }

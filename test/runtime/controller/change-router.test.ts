@@ -52,7 +52,7 @@ describe('a change', () => {
     return store;
   }
 
-  /** A pass of shelf `a` gets this answer to a write, which its cache then shows. */
+  /** A reconcile of shelf `a` gets this answer to a write, which its cache then shows. */
   function written(answer: StoredObject, previous: StoredObject, more: readonly ReasonedTrigger[] = []): void {
     const store = cacheOf(previous, more);
     ownWrites.begin('default/a', () => undefined);

@@ -130,7 +130,7 @@ describe('a running controller', () => {
       status: ({ metadata }) => {
         const { team = 'none' } = metadata.labels ?? {};
         seen.push(team);
-        // Somebody is faster than our own write of the status.
+        // Another actor is faster than our own write of the status.
         if (team === 'none')
           running.server.edit(shelfKind, { ...shelf('a', {}), metadata: { ...keyOf('a'), labels: { team: 'b' } } });
         return { labels: [team] };

@@ -22,9 +22,9 @@ describe('a worker', () => {
   let ownWrites: OwnWrites;
   let logger: RecordingLogger;
   let results: string[];
-  /** What the first round is told, in turn. */
+  /** The calls of the startup reconciles, in order. */
   let round: string[];
-  /** `key at milliseconds` of each pass. */
+  /** `key at milliseconds` of each reconcile. */
   let passes: string[];
   let stop: AbortController;
   let ended: Promise<void>;
@@ -41,7 +41,7 @@ describe('a worker', () => {
     stop = new AbortController();
   });
 
-  /** Starts a worker whose passes do this. */
+  /** Starts a worker with this reconcile function. */
   function start(outcome: Reconcile, time: Clock = clock): void {
     const pass: Reconcile = async (key, signal) => {
       passes.push(`${formatObjectKey(key)} at ${clock.monotonic()}`);

@@ -10,7 +10,7 @@ export const lease = { namespace: 'system', name: 'memcached-operator' } satisfi
 
 /** What holds between a candidate and the server. */
 export interface Wire {
-  /** How long a request, and likewise its answer, is on its way. */
+  /** How long a request, and also its answer, is on its way. */
   latencyMs: number;
   /**
    * `refused`: the server is away. `requests-lost`, `answers-lost`: silence, before or after the server has done what
@@ -24,9 +24,9 @@ export class Candidate {
   readonly identity: string;
   readonly election: LeaderElection;
   readonly wire: Wire = { latencyMs: 0, state: 'up' };
-  /** What it has told the people who look at the Lease. */
+  /** Its events about the Lease. */
   readonly events: string[] = [];
-  /** What it has told its metrics. */
+  /** Its reports to the metrics. */
   readonly leading: boolean[] = [];
   /** Is called when it wins or loses. */
   onLeading: () => void = () => {};

@@ -21,7 +21,7 @@ describe('eachTerm', () => {
   async function work(signal: AbortSignal): Promise<void> {
     story.push('begins');
     await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
-    story.push('is told to end');
+    story.push('its signal aborts');
     await clock.sleep(1000);
     story.push('has ended');
   }
@@ -44,7 +44,7 @@ describe('eachTerm', () => {
     await clock.advance(0);
     candidate.wire.state = 'refused';
     await clock.advance(10_000);
-    assert.deepEqual(story, ['begins', 'is told to end']);
+    assert.deepEqual(story, ['begins', 'its signal aborts']);
     await clock.advance(60_000);
     assert.deepEqual(story.slice(2), ['has ended']);
     candidate.wire.state = 'up';
@@ -67,7 +67,7 @@ describe('eachTerm', () => {
     assert.equal(hasEnded, false);
     await clock.advance(1);
     await end;
-    assert.deepEqual(story, ['begins', 'is told to end', 'has ended']);
+    assert.deepEqual(story, ['begins', 'its signal aborts', 'has ended']);
   });
 
   it('resolves at once when its signal aborts before a term begins', async () => {

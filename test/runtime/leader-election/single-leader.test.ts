@@ -120,7 +120,7 @@ class Fleet {
     return [...new Set([...this.#candidates, ...this.#forsaken, ...this.#retired])];
   }
 
-  /** Only notes what it sees: whoever has just won must not be disturbed by it. */
+  /** Only notes what it sees: it must not disturb the candidate that has just won. */
   #look(): void {
     if (this.leaders().length > 1) this.#violations.add(`${this.leaders().join(' and ')} lead at one time`);
   }

@@ -94,7 +94,7 @@ export class StoredBoxes {
     return this.#boxes.get(name)?.size;
   }
 
-  /** Somebody else writes a Box. */
+  /** Another actor writes a Box. */
   write(name: string, size: number): void {
     this.#boxes.set(name, { size, version: this.#next(), storedAs: this.#storage });
   }
@@ -112,7 +112,7 @@ export class StoredBoxes {
     this.#refused.delete(name);
   }
 
-  /** Somebody applies a definition with another storage version. */
+  /** Another actor applies a definition with another storage version. */
   store(version: string): void {
     const stored = this.#status.storedVersions;
     this.#storage = version;

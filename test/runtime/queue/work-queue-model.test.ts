@@ -62,7 +62,7 @@ class QueueModel {
     const isBackgroundDue = this.due(nowMs, 'background').length > 0;
     if (lane === 'urgent') {
       this.#overtaken = isBackgroundDue ? this.#overtaken + 1 : 0;
-      assert.ok(this.#overtaken <= 8, 'urgent keys overtake background keys for ever');
+      assert.ok(this.#overtaken <= 8, 'urgent keys overtake background keys permanently');
     } else {
       const isUrgentDue = this.due(nowMs, 'urgent').length > 0;
       assert.ok(!isUrgentDue || this.#overtaken === 8, 'a background key went before urgent ones');

@@ -183,7 +183,9 @@ describe('WorkQueue', () => {
       assert.equal((await queue.take(forever)).lane, 'background');
     });
 
-    /** One worker that fails with a key until `count` retries of it are asked for, each pass caused by a change. */
+    /**
+     * One worker that fails with a key until `count` retries of it are asked for, each reconcile caused by a change.
+     */
     async function failUponChanges(key: string, count: number): Promise<void> {
       for (let change = 0; change < count; change++) {
         queue.add(key, update);

@@ -6,7 +6,7 @@ import { ShelfKeeper } from './shelf-keeper.ts';
 
 const finalizer = 'shelf.example.com/finalizer';
 
-/** A shelf that has had its first pass and is being deleted. */
+/** A shelf that was reconciled once and is being deleted. */
 async function deletedShelf(props: ShelfProps): Promise<ShelfKeeper> {
   const keeper = new ShelfKeeper(props);
   keeper.fill({ x: '1' });

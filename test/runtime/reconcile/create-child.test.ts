@@ -27,7 +27,7 @@ const act: fc.Arbitrary<Act> = fc.oneof(
   fc.record({ type: fc.constantFrom('freeze', 'show', 'crash') }),
 );
 
-/** What people do to the spec before each pass: the boxes of the shelf. */
+/** Users' changes of the spec before each reconcile: the boxes of the shelf. */
 const spec = fc.subarray([...names]).map((boxes) => Object.fromEntries(boxes.map((name) => [name, '1'])));
 
 /** A keeper over a server where other actors act between the operator's requests. */

@@ -34,7 +34,7 @@ describe('the failure cause of an error', () => {
     ['a render that is refused', new RenderError(shelfKind, keyOf('a'), ['no room']), 'RenderFailed'],
     ['a child that can’t be changed', new ChildRefusalError('ChildImmutable', 'no'), 'ChildImmutable'],
     ['a claim that can’t grow', new ChildRefusalError('ClaimNotGrown', 'no'), 'ClaimNotGrown'],
-    ['a pass without end', new ReconcileTimeoutError(Duration.minutes(2), 'somewhere'), 'PassTimeout'],
+    ['a reconcile without end', new ReconcileTimeoutError(Duration.minutes(2), 'somewhere'), 'PassTimeout'],
     ['a missing role', refusal('apply', configMapKind, box, 403, 'Forbidden'), 'AccessDenied'],
     [
       'a field of another manager',

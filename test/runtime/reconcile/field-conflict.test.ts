@@ -17,7 +17,7 @@ describe('a child of a kind whose field ownership conflicts are reported', () =>
     await keeper.pass();
   });
 
-  /** Somebody takes a field of the child over. */
+  /** Another manager takes a field of the child over. */
   const take = (content: string) => keeper.server.edit(configMapKind, configMap('x', content));
   const contentOf = (name: string) => keeper.server.object(configMapKind, keyOf(name))?.data;
 

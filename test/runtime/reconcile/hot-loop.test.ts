@@ -24,13 +24,13 @@ describe('hot loops', () => {
     loops = new HotLoops(clock, { hotLoops }, new Backoff({ baseMs: 1_000, maxMs: 8_000, random: () => 0.5 }));
   });
 
-  /** A pass that writes this. */
+  /** A reconcile with these writes. */
   function pass(words: Partial<Writing> = {}, key = 'default/a'): Action | undefined {
     const nothing = { ...edition(1), children: [], status: [], basis: () => 'one', listState: () => 'one' };
     return loops.passed(key, { ...nothing, ...words });
   }
 
-  /** So many passes, a millisecond apart. */
+  /** So many reconciles, a millisecond apart. */
   async function passes(count: number, words: (index: number) => Partial<Writing>, key?: string): Promise<void> {
     for (let index = 0; index < count; index += 1) {
       pass(words(index), key);
@@ -112,21 +112,24 @@ describe('hot loops', () => {
     assert.deepEqual([loops.failureCause('default/a'), gauge], [{ reason: 'HotLoop', message: 'written again' }, 1]);
     assert.deepEqual(pass(rewriting()), { type: 'requeue', afterMs: 1_000 });
     assert.deepEqual(pass(), Action.requeue());
-    // The status still says so, for the pass has reported before it healed.
+    // The status still says so, since the reconcile has reported before the loop ended.
     loops.meet('default/a', edition(1), said(1));
     assert.equal(loops.failureCause('default/a'), undefined);
   });
 
   describe('leave alone', () => {
     for (const [what, words] of [
-      ['passes that write nothing', () => ({})],
+      ['reconciles that write nothing', () => ({})],
       ['specs that change each time', (index: number) => ({ children: [replicas], basis: () => `${index}` })],
       [
-        'wishes for another pass that follow what is seen',
+        'requests for another reconcile that follow what is seen',
         (index: number) => ({ wishedBy: 'reconcile' as const, listState: () => `${index}` }),
       ],
       ['statuses that follow what is seen', (index: number) => ({ status: [checked], listState: () => `${index}` })],
-      ['passes of which each writes another object', (index: number) => ({ children: [`Pod default/${index}: made`] })],
+      [
+        'reconciles of which each writes another object',
+        (index: number) => ({ children: [`Pod default/${index}: made`] }),
+      ],
     ] as const) {
       it(what, async () => {
         await passes(1_000, words);

@@ -143,7 +143,7 @@ const changes: Readonly<Record<string, Attempt & { readonly path: string }>> = {
   },
 };
 
-/** Title → a mistake, which no deletion mends. */
+/** Title → a mistake, which no deletion fixes. */
 const mistakes: Readonly<Record<string, Attempt>> = {
   'fewer than no replicas': { ...apps, kind: 'StatefulSet', is: vault(), becomes: vault({ replicas: -1 }) },
   'a selector that selects other pods': {

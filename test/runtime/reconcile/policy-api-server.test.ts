@@ -224,7 +224,7 @@ describe('a controller on a real API server', { timeout: 5 * 60_000 }, () => {
     await end();
     writes = [];
     start();
-    // Its pass is behind those of the shelves that the list showed.
+    // Its reconcile is behind those of the shelves that the list showed.
     const witness = `${name}-witness`;
     await client.apply(shelfKind, shelf(witness, { [`${witness}-x`]: '1' }), user);
     await once(shelfKind, keyOf(witness), (object) => conditionOf(object, 'Ready')?.startsWith('True') === true);

@@ -169,7 +169,7 @@ describe('a child that waits for others', () => {
         if (!seen.includes(metadata.name)) seen.push(metadata.name);
       }
       const newest = seen.at(-1);
-      // Only every other pass finds that it has completed.
+      // Only every other reconcile finds that it has completed.
       if (pass % 2 === 0 && newest !== undefined && newest !== 'x') report(newest, 'Complete');
     }
     assert.deepEqual(seen, ['first', 'second', 'x']);

@@ -147,7 +147,7 @@ describe('pruning children', () => {
   });
 
   describe('delayed by deletion limits', () => {
-    /** The resource with conditions of a pass over its present spec. */
+    /** The resource with conditions of a reconcile of its present spec. */
     function reported(
       ...conditions: readonly (readonly [type: string, status: string, reason: string])[]
     ): StoredObject {
@@ -186,7 +186,10 @@ describe('pruning children', () => {
       ['the children were made', reported(['Progressing', 'False', 'Settled'])],
       ['a child failed', reported(['Progressing', 'False', 'ChildFailed'])],
       ['they were held before', reported(['Progressing', 'False', 'PruneHeld'])],
-      ['a later pass failed', reported(['Degraded', 'True', 'AccessDenied'], ['Progressing', 'False', 'AccessDenied'])],
+      [
+        'a later reconcile failed',
+        reported(['Degraded', 'True', 'AccessDenied'], ['Progressing', 'False', 'AccessDenied']),
+      ],
     ] as const) {
       it(`deletes nothing when nothing is rendered any more from the spec of which ${what}`, async () => {
         const { failureCause } = await prune([], { resource });
@@ -213,7 +216,7 @@ describe('pruning children', () => {
         reported(['Progressing', 'False', 'Settled']),
         { deletionLimits: { whenNothingRendered: 'prune' } },
       ],
-      ['no pass over this spec has gone to its end', reported(['Degraded', 'True', 'AccessDenied']), {}],
+      ['no reconcile of this spec has gone to its end', reported(['Degraded', 'True', 'AccessDenied']), {}],
       ['nothing was ever said of it', owner, {}],
     ] as const) {
       it(`deletes all children when nothing is rendered any more and ${what}`, async () => {

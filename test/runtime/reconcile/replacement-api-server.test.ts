@@ -1,4 +1,4 @@
-// A StatefulSet is made anew around its pods on a real control plane, by a controller at work there.
+// A StatefulSet is recreated around its pods on a real control plane, by a controller at work there.
 
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';

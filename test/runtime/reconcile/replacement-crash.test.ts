@@ -1,4 +1,4 @@
-// The process ends before or after any of the writes that make a StatefulSet anew: the end is always the same.
+// The process ends before or after any of the writes that recreate a StatefulSet: the end is always the same.
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
@@ -8,7 +8,7 @@ import { claim, statefulSetKind, templateStorage, vaultKey, vaultProps } from '.
 import { type Crash, MortalProcess } from './mortal-process.ts';
 import { ShelfKeeper } from './shelf-keeper.ts';
 
-/** What there is in the end of storage that grows from 1Gi to 2Gi; the garbage collector works after every pass. */
+/** The final state of storage that grows from 1Gi to 2Gi; the garbage collector works after every reconcile. */
 async function outcome(crash?: Crash): Promise<{ readonly state: unknown; readonly writeCount: number }> {
   const props = vaultProps('orphan-and-recreate');
   const keeper = new ShelfKeeper(props);

@@ -30,7 +30,7 @@ describe('a child that can’t be changed', () => {
     keeper.server.editStatus(claimKind, keyOf(name), { phase: 'Bound' });
   }
 
-  /** A pass, in short: its requests without the trial's made-up name. */
+  /** A reconcile, in short: its requests without the trial's made-up name. */
   const calls = async () => (await keeper.callsOfPass()).map((call) => call.replace(/t[0-9a-f]{8}$/, 'copy'));
   const degraded = () => conditionOf(keeper.shelf, 'Degraded');
 

@@ -20,7 +20,7 @@ import { ManualClock } from '../../../lib/testing/index.ts';
 import { type Link, ObjectServer, type ServedCall } from '../object-server.ts';
 import { keyOf, operatorName, type ShelfProps, shelf, shelfController, shelfKind } from '../shelf.ts';
 
-/** What the passes of a controller see when their caches are always up to date, or stand still at one moment. */
+/** The view of a controller's reconciles when their caches are always up to date, or stand still at one moment. */
 export class ServerView implements Observation {
   readonly #server: ObjectServer;
   #still: ReadonlyMap<string, readonly StoredObject[]> | undefined;
@@ -86,7 +86,7 @@ export class ServerView implements Observation {
   }
 }
 
-/** A journal that keeps what it is told, in short. */
+/** A journal that keeps its calls, in short. */
 export class Diary implements Journal {
   readonly lines: string[] = [];
   conflicts: readonly ChildConflict[] = [];
@@ -126,7 +126,7 @@ export class Diary implements Journal {
   }
 }
 
-/** One shelf called `a`, and the passes of its controller over an API server. */
+/** One shelf called `a`, and the reconciles of its controller over an API server. */
 export class ShelfKeeper {
   readonly server = new ObjectServer();
   readonly view = new ServerView(this.server);
@@ -157,22 +157,22 @@ export class ShelfKeeper {
     return this.server.object(shelfKind, keyOf('a'));
   }
 
-  /** Runs a pass. */
+  /** Runs a reconcile. */
   async pass(signal: AbortSignal = new AbortController().signal): Promise<Action> {
     return await this.#pass(keyOf('a'), signal);
   }
 
-  /** Runs a pass that fails, and gives the error. */
+  /** Runs a reconcile that fails, and returns the error. */
   async failure(signal?: AbortSignal): Promise<unknown> {
     try {
       await this.pass(signal);
     } catch (error) {
       return error;
     }
-    throw new Error('the pass has not failed');
+    throw new Error('the reconcile has not failed');
   }
 
-  /** The requests of one pass, however it ends. */
+  /** The requests of one reconcile, however it ends. */
   async callsOfPass(): Promise<ServedCall[]> {
     const before = this.server.calls.length;
     await Promise.allSettled([this.pass()]);

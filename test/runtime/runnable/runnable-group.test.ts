@@ -21,14 +21,14 @@ describe('runGroups', () => {
 
   afterEach(() => assert.equal(clock.pendingCount, 0, 'a timer is left behind'));
 
-  /** Tells when it starts and stops, and takes its time for the latter. */
+  /** Logs when it starts and stops, and takes its time for the latter. */
   function slow(name: string, stopsAfterMs = 0): Runnable {
     return {
       name,
       async run(signal) {
         story.push(`${name} starts`);
         await new Promise((resolve) => signal.addEventListener('abort', resolve));
-        story.push(`${name} is told to stop`);
+        story.push(`${name} is stopped`);
         await clock.sleep(stopsAfterMs);
         story.push(`${name} has stopped`);
       },
@@ -75,9 +75,9 @@ describe('runGroups', () => {
     story.length = 0;
     stop.abort();
     await clock.advance(4999);
-    assert.deepEqual(story, ['one is told to stop', 'other is told to stop', 'one has stopped']);
+    assert.deepEqual(story, ['one is stopped', 'other is stopped', 'one has stopped']);
     await clock.advance(1);
-    assert.deepEqual(story.slice(3), ['other has stopped', 'server is told to stop', 'server has stopped']);
+    assert.deepEqual(story.slice(3), ['other has stopped', 'server is stopped', 'server has stopped']);
     assert.equal(await end, 'stopped');
     assert.deepEqual(warnings, []);
   });
@@ -87,10 +87,10 @@ describe('runGroups', () => {
     await clock.advance(0);
     stop.abort();
     await clock.advance(drainMs - 1);
-    assert.equal(story.includes('server is told to stop'), false);
+    assert.equal(story.includes('server is stopped'), false);
     await clock.advance(1);
     assert.equal(await end, 'stopped');
-    assert.deepEqual(story.slice(-2), ['server is told to stop', 'server has stopped']);
+    assert.deepEqual(story.slice(-2), ['server is stopped', 'server has stopped']);
     assert.deepEqual(
       warnings.map(({ msg, group, runnables }) => ({ msg, group, runnables })),
       [{ msg: 'not stopped in time', group: 'controllers', runnables: ['stuck'] }],
@@ -109,9 +109,9 @@ describe('runGroups', () => {
     await clock.advance(0);
     assert.equal(await end, 'controllers/memcached failed: no such kind');
     assert.deepEqual(story.slice(2), [
-      'other is told to stop',
+      'other is stopped',
       'other has stopped',
-      'server is told to stop',
+      'server is stopped',
       'server has stopped',
     ]);
     await clock.advance(0);
@@ -152,7 +152,7 @@ describe('runGroups', () => {
     );
     await clock.advance(0);
     assert.equal(await end, 'caches/cache failed: not served');
-    assert.deepEqual(story, ['cache starts', 'cache is told to stop', 'cache has stopped']);
+    assert.deepEqual(story, ['cache starts', 'cache is stopped', 'cache has stopped']);
   });
 
   it('stops what has started when its signal aborts while it waits', async () => {
@@ -162,7 +162,7 @@ describe('runGroups', () => {
     stop.abort();
     await clock.advance(0);
     assert.equal(await end, 'stopped');
-    assert.deepEqual(story, ['lease starts', 'lease is told to stop', 'lease has stopped']);
+    assert.deepEqual(story, ['lease starts', 'lease is stopped', 'lease has stopped']);
   });
 
   it('starts nothing when its signal has aborted before', async () => {

@@ -186,7 +186,7 @@ describe('an operator that shares its work, on a real API server', () => {
     const unreached = [
       { right: /"shelf-operator-member-\d+-of-12"/, because: 'there are fewer replicas than shards' },
       { right: /^delete configmaps$/, because: 'nothing is pruned here' },
-      { right: /^(create|patch) events/, because: 'nothing happens that people are told of' },
+      { right: /^(create|patch) events/, because: 'nothing happens that users see' },
       { right: /reviews\./, because: 'the metrics are for anybody' },
       { right: /^get deployments/, because: 'no installed object is missing here' },
     ];

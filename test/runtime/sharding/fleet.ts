@@ -26,7 +26,10 @@ export const someKeys: readonly string[] = Array.from({ length: 24 }, (_, index)
 /** The most replicas that run at one time. */
 const crowd = 5;
 
-/** Replicas that share an operator's work. After every step, and whenever one wins or loses, nobody works on what another works on. */
+/**
+ * Replicas that share an operator's work. After every step, and whenever one wins or loses, no two replicas work on the
+ * same key.
+ */
 export class Fleet {
   readonly clock = new ManualClock();
   readonly server = new ObjectServer();
@@ -104,7 +107,7 @@ export class Fleet {
     return this.#running.map(({ sharding }) => sharding.open.length).sort((one, other) => other - one);
   }
 
-  /** Those of the keys that nobody works on. */
+  /** Those of the keys that no replica works on. */
   orphans(): string[] {
     return someKeys.filter((key) => !this.#running.some((replica) => replica.worksOn(key)));
   }
@@ -113,7 +116,7 @@ export class Fleet {
     return [...this.#running, ...this.#forsaken, ...this.#retired];
   }
 
-  /** Only notes what it sees: whoever has just won must not be disturbed by it. */
+  /** Only notes what it sees: it must not disturb the replica that has just won. */
   #look(): void {
     for (const key of someKeys) {
       const workers = this.#all().filter((replica) => replica.worksOn(key));

@@ -120,7 +120,7 @@ export function writtenHolders(server: ObjectServer): Readonly<Record<string, st
   );
 }
 
-/** The key of the Lease of whoever leads. */
+/** The key of the leader's Lease. */
 export const leaderLease = { namespace, name: operator } satisfies ObjectKey;
 
 function nameOf(lease: StoredObject): string {

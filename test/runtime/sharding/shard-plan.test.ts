@@ -14,7 +14,7 @@ function shareOf(
   return shardPlan({ self, members, holders, orphans: none, adopted: none, ...more });
 }
 
-/** What becomes of the shards when all members do what they are told, one after another in an order of chance. */
+/** The shards after all members have followed their plans, one after another in a random order. */
 function settled(
   members: readonly string[],
   start: ShardSituation['holders'],

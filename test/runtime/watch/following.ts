@@ -12,9 +12,9 @@ export class Following {
   readonly clock = new ManualClock();
   readonly server = new WatchServer(this.clock);
   readonly logger = new RecordingLogger();
-  /** What the sink was told, in words, but for failures. */
+  /** The reports to the sink, in words, except failures. */
   readonly told: string[] = [];
-  /** The errors that the sink was told of. */
+  /** The errors that were reported to the sink. */
   readonly failures: unknown[] = [];
   readonly sink: WatchSink = {
     ...silentSink,

@@ -15,7 +15,7 @@ const endOfList = `${JSON.stringify({
   object: { metadata: { resourceVersion: '1', annotations: { 'k8s.io/initial-events-end': 'true' } } },
 })}\n`;
 
-/** A server that takes connections, and says nothing to whoever begins a TLS handshake. */
+/** A server that accepts connections, and doesn't answer a TLS handshake. */
 async function silentListener(reached: () => void): Promise<URL> {
   const server = createServer((socket) => socket.on('error', () => socket.destroy()).on('data', reached));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -1,6 +1,6 @@
 import type { WatchSink } from '../../../lib/runtime/watch/index.ts';
 
-/** Makes nothing of what it is told. */
+/** Ignores every report. */
 export const silentSink: WatchSink = {
   replaced() {},
   applied() {},

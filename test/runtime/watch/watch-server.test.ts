@@ -14,7 +14,7 @@ import { WatchServer } from './watch-server.ts';
 interface Candidate {
   readonly client: Pick<Client, 'list' | 'watch'>;
   start(): Promise<void>;
-  /** Begins anew, without objects. @returns where they will be. */
+  /** Begins again, without objects. @returns where they will be. */
   empty(): Promise<string>;
   apply(name: string): Promise<void>;
   delete(name: string): Promise<void>;

@@ -131,7 +131,7 @@ class World {
     assert.deepEqual(this.#replica, new Map(server.objects.map((object) => [object.metadata.name, object])));
     if (this.#listCount === 1) {
       const made = this.#made.filter((version) => Number(version) > Number(this.#listVersion));
-      for (const version of made) assert.ok(this.#told.has(version), `version ${version} was never told`);
+      for (const version of made) assert.ok(this.#told.has(version), `version ${version} was never reported`);
     }
     assert.equal(clock.pendingCount, 0);
   }
@@ -141,7 +141,7 @@ class World {
     const { name: objectName, uid, resourceVersion } = object.metadata;
     const before = this.#replica.get(objectName);
     const once = change.type === 'deleted' ? `deletion of ${uid}` : resourceVersion;
-    assert.ok(!this.#told.has(once), `${once} was told twice`);
+    assert.ok(!this.#told.has(once), `${once} was reported twice`);
     this.#told.add(once);
     if (change.type === 'deleted') {
       assert.equal(before?.metadata.uid, uid);

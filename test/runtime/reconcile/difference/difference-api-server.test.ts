@@ -58,7 +58,7 @@ describe('difference, on objects of a real API server', () => {
         assert.equal(
           isDeepStrictEqual(effect(answer), effect(live)),
           expected.length === 0,
-          'the apply tells otherwise',
+          'the apply shows otherwise',
         );
         assert.deepEqual(object.differences(answer), []);
       });
@@ -125,7 +125,9 @@ describe('difference, on objects of a real API server', () => {
     readonly isSame: boolean;
   }
 
-  /** Lets us and others write bodies in turn, and has `check` judge what was found before each apply of ours. */
+  /**
+   * Lets us and other managers write bodies in turn, and has `check` compare what was found before each apply of ours.
+   */
   async function passStories(
     kind: Kind,
     body: fc.Arbitrary<JsonObject>,
@@ -159,7 +161,7 @@ describe('difference, on objects of a real API server', () => {
           'three applies settle nothing',
         );
       } catch (error) {
-        // What the server refuses can't be applied, and tells nothing.
+        // A body that the server refuses can't be applied, and shows nothing.
         if (!isInvalid(error)) throw error;
       }
     });

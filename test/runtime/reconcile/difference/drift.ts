@@ -82,7 +82,7 @@ export const drifts: readonly Drift[] = [
     expected: ['absent metadata.labels.app'],
   },
   {
-    title: 'a label and an annotation of somebody else',
+    title: 'a label and an annotation of another manager',
     change: (web) => web.edit({ metadata: { labels: { b: 'b' }, annotations: { c: 'c' } } }),
     expected: [],
   },
@@ -92,12 +92,12 @@ export const drifts: readonly Drift[] = [
     expected: [],
   },
   {
-    title: 'an apply of the same by somebody else',
+    title: 'an apply of the same by another manager',
     change: (web) => web.applyByOther(webBody({ container: { env: [], resources: { limits: { cpu: '1' } } } })),
     expected: [],
   },
   {
-    title: 'an apply of the same in words that the server changes, by somebody else',
+    title: 'an apply of the same in words that the server changes, by another manager',
     change: (web) => web.applyByOther(webBody()),
     expected: [`absent ${webPath}.env[name=B].value`, `unowned ${webPath}.resources.limits.cpu`],
   },
