@@ -1,10 +1,10 @@
-/** Whether Node or the system has refused something with one of these codes, such as `ENOENT`. */
+/** True if an error of Node or the system has one of these codes, such as `ENOENT`. */
 export function isSystemError(error: unknown, ...codes: readonly string[]): boolean {
   return error instanceof Error && 'code' in error && codes.includes(String(error.code));
 }
 
-/** Whether the file system says that nothing lies at a path. */
+/** True if the file system reports that a path doesn't exist. */
 export function isMissing(error: unknown): boolean {
-  // What is said to lie below a file isn't there, either.
+  // A path below a file doesn't exist, either.
   return isSystemError(error, 'ENOENT', 'ENOTDIR');
 }

@@ -1,4 +1,4 @@
-/** The fields that say why something failed, and hold no more than that. The values of others may be secrets. */
+/** The fields that describe a failure and contain no more than that. The values of other fields may be secrets. */
 const telling: readonly string[] = [
   'code',
   'errno',
@@ -12,14 +12,14 @@ const telling: readonly string[] = [
   'type',
 ];
 
-/** The most of what was thrown: UTF-16 code units of a text, and fields. */
+/** The limits of a description: UTF-16 code units of a text, and number of fields. */
 const [longestText, mostFields] = [200, 12];
 
 /**
- * What was thrown, in words: the message of an Error, a text as it is, and of anything else what it is.
+ * Describes a thrown value: the message of an Error, a string unchanged, and for any other value its type or fields.
  *
- * An object is described by the names of its fields: `{ code: 3, data }`. Only fields that tell a cause, such as `code`,
- * `reason` and `message`, have their values, so that a Secret or a request that was thrown shows none of its.
+ * An object is described by the names of its fields: `{ code: 3, data }`. Only fields that name a cause, such as
+ * `code`, `reason` and `message`, have their values, so that no value of a thrown Secret or request is shown.
  */
 export function thrownText(thrown: unknown): string {
   if (thrown instanceof Error && typeof thrown.message === 'string')

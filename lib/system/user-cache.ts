@@ -1,12 +1,12 @@
 import { isAbsolute, join } from 'node:path';
 
-/** What of an environment decides where the cache is. */
+/** The environment variables that decide where the cache is. */
 export interface CacheEnvironment {
   readonly XDG_CACHE_HOME?: string | undefined;
 }
 
 /**
- * Directory in a user's cache of what can be made again.
+ * Returns the directory in a user's cache for files that can be made again.
  *
  * @param home - the user's.
  * @see https://specifications.freedesktop.org/basedir-spec/latest/

@@ -1,6 +1,6 @@
 import { EvaluationError } from './evaluation-error.ts';
 
-/** An IP address: its bits as one number. */
+/** An IP address, with its bits as one number. */
 export class Address {
   readonly family: 4 | 6;
   readonly bits: bigint;
@@ -10,7 +10,7 @@ export class Address {
     this.bits = bits;
   }
 
-  /** The address that a text writes; undefined for others, for those with a zone, and for IPv4 in the form of IPv6. */
+  /** Parses an address; undefined for other texts, for addresses with a zone, and for IPv4-mapped IPv6 addresses. */
   static from(text: string): Address | undefined {
     if (!text.includes(':')) {
       const bits = ipv4Bits(text);
@@ -20,7 +20,7 @@ export class Address {
     return bits === undefined || bits >> 32n === 0xffffn ? undefined : new Address(6, bits);
   }
 
-  /** The address that a text writes. @throws EvaluationError where {@link Address.from} finds none. */
+  /** Parses an address. @throws EvaluationError if {@link Address.from} returns undefined. */
   static parse(text: string): Address {
     const address = Address.from(text);
     if (address === undefined)
@@ -40,12 +40,12 @@ export class Address {
     return `${before.replace(/:$/, '')}::${after.replace(/^:/, '')}`;
   }
 
-  /** How many bits there are. */
+  /** Number of bits. */
   get width(): 32 | 128 {
     return this.family === 4 ? 32 : 128;
   }
 
-  /** The address with nothing but zeros behind its leading `length` bits. */
+  /** Returns the address with only its first `length` bits; the rest is zero. */
   masked(length: number): Address {
     const behind = BigInt(this.width - length);
     return new Address(this.family, (this.bits >> behind) << behind);

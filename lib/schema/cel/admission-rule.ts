@@ -8,7 +8,11 @@ import { expression } from './expression.ts';
 import { policyExpression } from './policy-expression.ts';
 import { isTransitionRule } from './transition.ts';
 
-/** A rule as an admission policy states it. @see https://kubernetes.io/docs/reference/kubernetes-api/policy-resources/validating-admission-policy-v1/ */
+/**
+ * A validation of an admission policy.
+ *
+ * @see https://kubernetes.io/docs/reference/kubernetes-api/policy-resources/validating-admission-policy-v1/
+ */
 export interface AdmissionRule {
   readonly expression: string;
   readonly message?: string;
@@ -16,12 +20,12 @@ export interface AdmissionRule {
   readonly reason: 'Forbidden' | 'Invalid';
 }
 
-/** A rule over a whole object as an admission policy states it; or in words why no policy can. */
+/** A rule over a whole object as a validation of an admission policy; or the reason why no policy can express it. */
 export type TranslatedRule = { readonly rule: AdmissionRule } | { readonly refusal: string; readonly remedy: string };
 
 /**
- * Says a rule over a whole object as an admission policy. Where there was no object before, a transition rule holds.
- * A policy blames no field, so the field that the rule names goes in front of the message.
+ * Translates a rule over a whole object into a validation of an admission policy. A transition rule holds when an
+ * object is created. A validation has no `fieldPath`, so the message begins with the rule's field.
  *
  * @param schema - of the whole object.
  */
@@ -32,9 +36,9 @@ export function admissionRule(rule: Rule, schema: JsonSchemaProps): TranslatedRu
     compileError(() => expression(rule.rule, type, rule), 'bool') ??
     (messageExpression && compileError(() => expression(messageExpression, type, rule), 'string'));
   if (error) return { refusal: error, remedy: 'write an expression over self, and oldSelf for changes' };
-  const remedy = "put it into the definition's rules";
+  const remedy = "move it into the definition's rules";
   if (isCompiled(rule, type) && !isCompiled(rule, objectType(policyView(schema)))) {
-    return { refusal: 'policies see times, durations and bytes as texts', remedy };
+    return { refusal: 'policies see times, durations and bytes as strings', remedy };
   }
   try {
     return { rule: translated(rule) };
@@ -44,7 +48,10 @@ export function admissionRule(rule: Rule, schema: JsonSchemaProps): TranslatedRu
   }
 }
 
-/** A schema as policies see its values: as plain JSON, in which times, durations and bytes are texts and lists have an order. */
+/**
+ * Returns a schema as policies see its values: plain JSON, where times, durations and bytes are strings and lists are
+ * ordered.
+ */
 export function policyView(schema: JsonSchemaProps): JsonSchemaProps {
   const {
     'x-kubernetes-list-type': _,
@@ -96,7 +103,9 @@ function translatedMessage(text: string, blamed: string, rule: Rule): string {
   return isUntyped(text, rule) ? `string${said}` : said;
 }
 
-/** Whether an expression over plain JSON, such as a bare field, is of no certain type, which API servers refuse in policies. */
+/**
+ * True if an expression over plain JSON, such as a bare field, has no static type: API servers refuse it in policies.
+ */
 function isUntyped(text: string, rule: Rule): boolean {
   try {
     return expression(text, dyn, rule).type.kind === 'dyn';

@@ -1,4 +1,4 @@
-/** A map of what is made at first use, of which the oldest is made again when more than `limit` are kept. */
+/** A map whose values are made at first use. Beyond `limit` values the oldest is dropped, and made again if needed. */
 export class BoundedMap<Key, Kept> {
   readonly #kept = new Map<Key, Kept>();
   readonly #limit: number;
@@ -11,7 +11,7 @@ export class BoundedMap<Key, Kept> {
     return this.#kept.has(key);
   }
 
-  /** What is kept under a key. Nothing is kept if `make` throws. */
+  /** Returns the value of a key. Stores nothing if `make` throws. */
   get(key: Key, make: () => Kept): Kept {
     const before = this.#kept.get(key);
     if (before !== undefined) return before;

@@ -6,7 +6,7 @@ import { EvaluationError, RefusedExpressionError, UnevaluableError } from './eva
 import { type Overload, takes } from './overload.ts';
 import { Opaque, UnreadableValue, type Value } from './value.ts';
 
-/** A name with what it is called on and with. */
+/** The name of a function, its overloads and its operands. */
 export interface Call {
   readonly name: string;
   readonly candidates: readonly Overload[];
@@ -14,9 +14,9 @@ export interface Call {
 }
 
 /**
- * The call of a function: the overloads are narrowed by what is known of the types, and one is taken by the values.
+ * Compiles the call of a function: static types narrow the overloads, and the values select one at run time.
  *
- * @throws RefusedExpressionError if no overload is for these types.
+ * @throws RefusedExpressionError if no overload accepts these types.
  */
 export function call({ name, candidates, operands }: Call): Compiled {
   const types = operands.map(({ type }) => type);
@@ -26,7 +26,7 @@ export function call({ name, candidates, operands }: Call): Compiled {
   });
   const [first, ...others] = results;
   if (first === undefined) {
-    throw new RefusedExpressionError(`'${name}' is not for (${types.map(formatType).join(', ')})`);
+    throw new RefusedExpressionError(`'${name}' doesn't accept (${types.map(formatType).join(', ')})`);
   }
   const isOne = others.every(({ result }) => formatType(result) === formatType(first.result));
   const fitting = results.map(({ overload }) => overload);
@@ -43,7 +43,10 @@ function resultType({ parameters, result }: Overload, types: readonly CelType[])
   return fits ? bound(result, bindings) : undefined;
 }
 
-/** The values of all operands. One that fails doesn't end the others, since API servers evaluate those, too, and count their cost. */
+/**
+ * Returns the values of all operands. If one fails, the other ones are evaluated all the same: API servers do so and
+ * count their cost.
+ */
 function evaluated(operands: readonly Compiled[], frame: Frame): Value[] {
   let failure: EvaluationError | undefined;
   const values = operands.map(({ run }) => {

@@ -1,4 +1,4 @@
-/** The type of an expression, as far as it is known before its values are. */
+/** The static type of an expression. */
 export type CelType =
   | { readonly kind: SimpleKind }
   | { readonly kind: 'list'; readonly item: CelType }
@@ -7,16 +7,16 @@ export type CelType =
   | ObjectType
   | { readonly kind: 'parameter'; readonly name: string };
 
-/** An object whose fields are declared: name in CEL → type. */
+/** An object with declared fields: name in CEL → type. */
 export interface ObjectType {
   readonly kind: 'object';
   readonly fields: ReadonlyMap<string, CelType>;
 }
 
-/** The types that have no parts. */
+/** The types without parts. */
 export type SimpleKind = (typeof simpleKinds)[number];
 
-/** What type parameters stand for, found while arguments are compared with a signature. */
+/** The types of type parameters, found by comparison of arguments with a signature. */
 export type Bindings = Map<string, CelType>;
 
 const simpleKinds = [
@@ -38,7 +38,7 @@ const simpleKinds = [
   'url',
 ] as const;
 
-/** What null may stand for. */
+/** The types that null is assignable to. */
 const nullableKinds: ReadonlySet<CelType['kind']> = new Set([
   'cidr',
   'duration',
@@ -55,18 +55,18 @@ const nullableKinds: ReadonlySet<CelType['kind']> = new Set([
 
 const byName = new Map(simpleKinds.map((kind) => [kind as string, { kind }]));
 
-/** The type without parts of that name. */
+/** Returns the type of that name without parts. */
 export function simpleType(kind: SimpleKind): CelType {
   return { kind };
 }
 
-/** Of which nothing is known before there is a value. */
+/** The type of expressions whose type is known only at run time. */
 export const dyn: CelType = { kind: 'dyn' };
 
 /**
- * The type that a signature writes as `list<string>`, `map<string, A>`, `optional<A>`, `int` or `A`.
+ * Parses a type of a signature, such as `list<string>`, `map<string, A>`, `optional<A>`, `int` or `A`.
  *
- * @throws TypeError if there is none.
+ * @throws TypeError if the text is not a type.
  */
 export function parseType(text: string): CelType {
   const simple = byName.get(text);
@@ -76,11 +76,11 @@ export function parseType(text: string): CelType {
   if (outer === 'list') return { kind: 'list', item: parseType(inner) };
   if (outer === 'optional') return { kind: 'optional', value: parseType(inner) };
   const [key, value] = inner.split(/, (.+)/);
-  if (outer !== 'map' || key === undefined || value === undefined) throw new TypeError(`no such type: ${text}`);
+  if (outer !== 'map' || key === undefined || value === undefined) throw new TypeError(`unknown type: ${text}`);
   return { kind: 'map', key: parseType(key), value: parseType(value) };
 }
 
-/** Whether a value of type `actual` can stand where `declared` is asked for; binds the parameters of `declared`. */
+/** Returns true if a value of type `actual` is assignable to `declared`; binds the parameters of `declared`. */
 export function isAssignable(actual: CelType, declared: CelType, bindings: Bindings): boolean {
   if (declared.kind === 'parameter') return isBindable(actual, declared.name, bindings);
   if (actual.kind === 'dyn' || declared.kind === 'dyn' || actual.kind === 'parameter') return true;
@@ -109,7 +109,7 @@ function isBindable(actual: CelType, name: string, bindings: Bindings): boolean 
   return true;
 }
 
-/** A type with its parameters replaced by what they stand for; by `dyn` where that is unknown. */
+/** Returns a type with its parameters replaced by their bindings; by `dyn` if a parameter has none. */
 export function bound(type: CelType, bindings: Bindings): CelType {
   switch (type.kind) {
     case 'parameter':
@@ -125,14 +125,14 @@ export function bound(type: CelType, bindings: Bindings): CelType {
   }
 }
 
-/** The type of what is of one of two types; undefined where CEL allows no such mixture. */
+/** Returns the common type of two types; undefined if CEL doesn't allow the mixture. */
 export function joined(one: CelType, other: CelType): CelType | undefined {
   if (one.kind === 'dyn' || other.kind === 'dyn') return dyn;
   if (isAssignable(other, one, new Map())) return one.kind === 'null' ? other : one;
   return isAssignable(one, other, new Map()) ? other : undefined;
 }
 
-/** A type as messages name it. */
+/** Formats a type for messages. */
 export function formatType(type: CelType): string {
   switch (type.kind) {
     case 'list':

@@ -18,9 +18,9 @@ import {
 } from './value.ts';
 
 /**
- * CEL's `==`: numbers by amount whatever their type, sets and lists with keys in any order.
+ * Compares values by CEL's `==`: numbers by amount across types, sets and lists with keys in any order.
  *
- * @throws the error of what can't be read.
+ * @throws the error of a value that can't be read.
  */
 export function isEqual(one: Value, other: Value): boolean {
   if (isNumber(one) && isNumber(other))
@@ -39,9 +39,9 @@ export function isEqual(one: Value, other: Value): boolean {
 }
 
 /**
- * Below 0, 0 or above 0; undefined for values that have no order, or none between them.
+ * Returns a number below 0, 0 or above 0; undefined for values without an order.
  *
- * @throws the error of what can't be read.
+ * @throws the error of a value that can't be read.
  */
 export function valueOrder(one: Value, other: Value): number | undefined {
   if (isNumber(one) && isNumber(other))
@@ -67,7 +67,7 @@ function isNoNumber(value: number | bigint): boolean {
   return Number.isNaN(value);
 }
 
-/** By code points, as bytes of UTF-8 compare. */
+/** Compares by code points, which is the order of UTF-8 bytes. */
 function compareTexts(one: string, other: string): number {
   if (one === other) return 0;
   const shorter = Math.min(one.length, other.length);
@@ -78,7 +78,7 @@ function compareTexts(one: string, other: string): number {
   return Math.sign(one.length - other.length);
 }
 
-/** Halves of characters beyond 16 bits come after all others. */
+/** Surrogates come after all other code units. */
 function rank(unit: number): number {
   return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit;
 }

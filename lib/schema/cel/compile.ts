@@ -1,6 +1,5 @@
-// In: the tree of a CEL expression, and the types of the variables that it may name.
-// Out: the expression's type, and a function from the variables' values to its value.
-// Called by `expression` for rules and messages, once for each.
+// In: the tree of a CEL expression, and the types of its variables. Out: the expression's type, and a function from the
+// variables' values to its value. Called by `expression` once for each rule and message.
 
 import type { ASTNode } from '@marcbachmann/cel-js';
 import { call } from './call.ts';
@@ -24,7 +23,8 @@ import { CelList, CelMap, type Key, type Value } from './value.ts';
 /**
  * Resolves the names and types of an expression.
  *
- * @throws UnevaluableError for what only the API server can evaluate; RefusedExpressionError for what it can't either.
+ * @throws UnevaluableError if only the API server can evaluate it; RefusedExpressionError if the API server can't
+ *   either.
  */
 export function compile(node: ASTNode, scope: VariableTypes): Compiled {
   const compiled = resolved(node, scope);
@@ -34,7 +34,7 @@ export function compile(node: ASTNode, scope: VariableTypes): Compiled {
 
 const resolutions = new WeakMap<ASTNode, Compiled>();
 
-/** What a node was compiled to. @throws TypeError for one that wasn't. */
+/** Returns the type and overloads of a compiled node. @throws TypeError if the node was not compiled. */
 export function resolution(node: ASTNode): Pick<Compiled, 'type' | 'overloads'> {
   const compiled = resolutions.get(node);
   if (compiled === undefined) throw new TypeError('the node has not been compiled');
@@ -82,7 +82,9 @@ function resolved(node: ASTNode, scope: VariableTypes): Compiled {
   }
 }
 
-/** What a field is selected of. API servers charge one unit more for what isn't a variable, nor a part of one. */
+/**
+ * Compiles the operand of a field selection. API servers charge one unit more if it is not a variable or a part of one.
+ */
 function receiver(node: ASTNode, scope: VariableTypes): Compiled {
   const { type, run } = compile(node, scope);
   if (['id', '.', '.?', '[]', '[?]'].includes(node.op)) return { type, run };
@@ -106,14 +108,14 @@ function literal(value: unknown): Compiled {
   if (typeof value === 'boolean') return constant(value, 'bool');
   if (value instanceof Uint8Array) return constant(value, 'bytes');
   if (value === null) return constant(value, 'null');
-  throw new UnevaluableError('unsigned numbers, and those beyond 64 bits, are left to the API server');
+  throw new UnevaluableError('unsigned integers, and integers beyond 64 bits, are evaluated by the API server only');
 }
 
 function constant(value: Value, kind: Parameters<typeof simpleType>[0]): Compiled {
   return { type: simpleType(kind), run: () => value };
 }
 
-/** What names of types with dots begin with. */
+/** The first parts of type names with dots. */
 const namespaces: ReadonlySet<string> = new Set(['google', 'kubernetes', 'net', 'dyn', 'optional_type', 'optional']);
 
 function identifier(name: string, scope: VariableTypes): Compiled {
@@ -121,7 +123,7 @@ function identifier(name: string, scope: VariableTypes): Compiled {
   if (type !== undefined) return { type, run: (frame) => variable(name, frame) };
   const named = typeNames.get(name);
   if (named !== undefined) return { type: simpleType('type'), run: () => named };
-  if (namespaces.has(name)) throw new UnevaluableError(`names that begin with ${name}. are left to the API server`);
+  if (namespaces.has(name)) throw new UnevaluableError(`names that begin with ${name}. are resolved by the API server only`);
   throw new RefusedExpressionError(`undeclared reference to '${name}'`);
 }
 
@@ -135,7 +137,7 @@ function variable(name: string, frame: Frame): Value {
 /** `has(x.field)`. */
 function has([field, ...others]: readonly ASTNode[], scope: VariableTypes): Compiled {
   if (field?.op !== '.' || others.length > 0)
-    throw new RefusedExpressionError('has(…) is for one field, such as has(self.a)');
+    throw new RefusedExpressionError('has(…) needs one field, such as has(self.a)');
   return presence(receiver(field.args[0], scope), field.args[1]);
 }
 
@@ -148,12 +150,12 @@ function functionCall(name: string, parameters: readonly ASTNode[], scope: Varia
   return compiled;
 }
 
-/** The API server looks at times and regular expressions that are written out when it compiles the rule. */
+/** The API server checks literal times and regular expressions when it compiles the rule. */
 function checkLiteral(name: string, parameters: readonly ASTNode[], { run }: Compiled): void {
   const last = parameters.at(-1);
   if (last?.op !== 'value') return;
   if (name === 'matches' && typeof last.args === 'string' && isNoPattern(last.args)) {
-    throw new RefusedExpressionError(`'${last.args}' is no regular expression of RE2`);
+    throw new RefusedExpressionError(`'${last.args}' is not a valid RE2 regular expression`);
   }
   if (parameters.length > 1 || (name !== 'duration' && name !== 'timestamp')) return;
   try {
@@ -183,9 +185,9 @@ function knownOverloads(called: CalledFunction): readonly Overload[] {
   const candidates = functionOverloads(called);
   if (candidates.length > 0) return candidates;
   const { name } = called;
-  if (unevaluableFunctions.has(name)) throw new UnevaluableError(`'${name}' is left to the API server`);
+  if (unevaluableFunctions.has(name)) throw new UnevaluableError(`'${name}' is evaluated by the API server only`);
   if (!isFunction(name)) throw new RefusedExpressionError(`Kubernetes has no function '${name}'`);
-  throw new UnevaluableError(`'${name}' with such arguments is unknown here, and left to the API server`);
+  throw new UnevaluableError(`'${name}' with these arguments is evaluated by the API server only`);
 }
 
 function listLiteral(items: readonly Compiled[]): Compiled {
@@ -214,13 +216,13 @@ function mapLiteral(entries: readonly (readonly [Compiled, Compiled])[]): Compil
   };
 }
 
-/** The type of the items of a list that is written out, which the API server wants to be one. */
+/** Returns the common type of the items of a literal list, which the API server requires. */
 function commonType(items: readonly Compiled[]): CelType {
   const [first, ...others] = items.map(({ type }) => type);
   return others.reduce((common, type) => {
     const both = joined(common, type);
     if (both === undefined) {
-      throw new RefusedExpressionError(`${formatType(common)} and ${formatType(type)} don't mix`);
+      throw new RefusedExpressionError(`a list can't have items of both ${formatType(common)} and ${formatType(type)}`);
     }
     return both;
   }, first ?? dyn);
@@ -228,7 +230,7 @@ function commonType(items: readonly Compiled[]): CelType {
 
 function conditional([condition, then, otherwise]: readonly Compiled[]): Compiled {
   if (condition === undefined || then === undefined || otherwise === undefined) {
-    throw new TypeError('a conditional has three parts');
+    throw new TypeError('a conditional needs three parts');
   }
   requireBool('?:', condition.type);
   return {
@@ -237,7 +239,7 @@ function conditional([condition, then, otherwise]: readonly Compiled[]): Compile
   };
 }
 
-/** One side can be enough, whatever is wrong with the other. */
+/** One side can decide the result, even if the other one fails. */
 function logical(operator: '||' | '&&', sides: readonly Compiled[]): Compiled {
   for (const { type } of sides) requireBool(operator, type);
   const combined = operator === '||' ? disjunction : allTrue;
@@ -250,5 +252,5 @@ function truthOf({ run }: Compiled, frame: Frame): Truth {
 
 function requireBool(operator: string, type: CelType): void {
   if (type.kind === 'bool' || type.kind === 'dyn') return;
-  throw new RefusedExpressionError(`'${operator}' is not for ${formatType(type)}`);
+  throw new RefusedExpressionError(`'${operator}' doesn't accept ${formatType(type)}`);
 }

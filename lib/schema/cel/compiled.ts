@@ -6,13 +6,13 @@ import type { Value } from './value.ts';
 /** An expression whose names and types are resolved. */
 export interface Compiled {
   readonly type: CelType;
-  /** Of a call: the overloads that its operands' types leave. */
+  /** Of a call: the overloads that accept its operands' types. */
   readonly overloads?: readonly Overload[];
-  /** @throws EvaluationError, UnevaluableError or BudgetError where there is no value. */
+  /** @throws EvaluationError, UnevaluableError or BudgetError if there is no value. */
   readonly run: (frame: Frame) => Value;
 }
 
-/** Where an expression is evaluated: the innermost variable there, those around it, and what it may cost. */
+/** The state of an evaluation: the innermost variable, the outer ones, and the remaining budget. */
 export interface Frame {
   readonly meter: Meter;
   readonly name: string;
@@ -20,22 +20,22 @@ export interface Frame {
   readonly outer?: Frame;
 }
 
-/** The value of a variable; undefined if it has none. */
+/** Returns the value of a variable; undefined if it has none. */
 export function variableValue(frame: Frame, name: string): Value | undefined {
   let place: Frame | undefined = frame;
   while (place !== undefined && place.name !== name) place = place.outer;
   return place?.value;
 }
 
-/** The types of the variables at a place of an expression. */
+/** The types of the variables in scope. */
 export type VariableTypes = ReadonlyMap<string, CelType>;
 
-/** A scope with one more variable, which hides others of its name. */
+/** Returns a scope with one more variable, which hides other ones of its name. */
 export function extended(scope: VariableTypes, name: string, type: CelType): VariableTypes {
   return new Map([...scope, [name, type]]);
 }
 
-/** A frame with one more variable, which hides others of its name. */
+/** Returns a frame with one more variable, which hides other ones of its name. */
 export function withVariable(outer: Frame, name: string, value: Value): Frame {
   return { meter: outer.meter, name, value, outer };
 }

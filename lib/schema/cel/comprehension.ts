@@ -6,14 +6,14 @@ import { EvaluationError, RefusedExpressionError } from './evaluation-error.ts';
 import type { MacroCall } from './macro-call.ts';
 import { CelList, CelMap, type Value } from './value.ts';
 
-/** An item of what a comprehension goes through, and the frame in which its variables have their values. */
+/** An item of the range of a comprehension, and the frame with the variables' values. */
 export interface Iteration {
   readonly key: Value;
   readonly item: Value;
   readonly frame: Frame;
 }
 
-/** A comprehension: what it goes through, the variables' scope, and its iterations, each charged when it begins. */
+/** A comprehension: its range, the variables' scope, and its iterations, each charged when it begins. */
 export interface Comprehension {
   readonly range: Compiled;
   readonly inner: VariableTypes;
@@ -21,9 +21,9 @@ export interface Comprehension {
 }
 
 /**
- * The comprehension of a macro with so many variables.
+ * Returns the comprehension of a macro with one or two variables.
  *
- * @param cost - of an iteration, beside what its parameters cost.
+ * @param cost - of an iteration without its parameters.
  */
 export function comprehension(
   { receiver, parameters, scope, compile }: MacroCall,
@@ -46,7 +46,10 @@ export function comprehension(
   return { range, inner, iterations };
 }
 
-/** The results of visits to iterations. One that fails doesn't end the others, since API servers go on, too, and count their cost. */
+/**
+ * Returns the results of all iterations. If one fails, the other ones are evaluated all the same: API servers do so and
+ * count their cost.
+ */
 export function visited<Result>(
   iterations: Iterable<Iteration>,
   visit: (iteration: Iteration) => Result | undefined,
@@ -66,9 +69,9 @@ export function visited<Result>(
   return results;
 }
 
-/** The name of a macro's variable. @throws UnevaluableError for a parameter that is none. */
+/** Returns the name of a macro's variable. @throws UnevaluableError if the parameter is not a name. */
 export function variableName(node: ASTNode): string {
-  if (node.op !== 'id') throw new RefusedExpressionError('a macro names its variables first');
+  if (node.op !== 'id') throw new RefusedExpressionError('the first parameters of a macro must be names of variables');
   return node.args;
 }
 
@@ -81,11 +84,11 @@ function variableTypes(range: CelType, variables: 1 | 2): CelType[] {
     case 'dyn':
       return [dyn, dyn];
     default:
-      throw new RefusedExpressionError(`${formatType(range)} can't be gone through`);
+      throw new RefusedExpressionError(`a macro can't iterate over ${formatType(range)}`);
   }
 }
 
-/** Places and items of a list, keys and values of a map; where there is one variable it is the item or the key. */
+/** Yields indexes and items of a list, or keys and values of a map; a single variable is the item or the key. */
 function* pairs(range: Value, variables: 1 | 2): Generator<[Value, Value]> {
   if (range instanceof CelList) {
     for (const [index, item] of range.items.entries()) yield [BigInt(index), item];

@@ -2,7 +2,7 @@ import type { JsonSchemaProps } from '../json-schema-props.ts';
 import { celField } from '../type/cel-field.ts';
 import { type CelType, dyn, simpleType } from './cel-type.ts';
 
-/** What rules see of the metadata of objects. */
+/** The type of objects' metadata in rules. */
 const metadataType: CelType = {
   kind: 'object',
   fields: new Map([
@@ -13,7 +13,7 @@ const metadataType: CelType = {
 
 const known = new WeakMap<JsonSchemaProps, { readonly type: CelType | undefined }>();
 
-/** The type that values of a schema have in rules; undefined for those that rules don't see. */
+/** Returns the type of a schema's values in rules; undefined for those that rules don't see. */
 export function declaredType(schema: JsonSchemaProps): CelType | undefined {
   const before = known.get(schema);
   if (before !== undefined) return before.type;
@@ -22,7 +22,7 @@ export function declaredType(schema: JsonSchemaProps): CelType | undefined {
   return type;
 }
 
-/** The type of a whole object: beside its schema it has what all objects have. */
+/** Returns the type of a whole object: its schema, and the fields of all objects. */
 export function objectType(schema: JsonSchemaProps): CelType {
   return {
     kind: 'object',
@@ -66,7 +66,7 @@ function declaredFields({ properties = {} }: JsonSchemaProps): [string, CelType]
     const name = celField(field);
     const type = declaredType(schema);
     if (name === undefined || type === undefined) return [];
-    // The API server also takes words of the grammar as they are, as far as they can be parsed.
+    // The API server also accepts reserved words without escaping, if they can be parsed.
     return name === `__${field}__`
       ? [
           [name, type],

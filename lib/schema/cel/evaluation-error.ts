@@ -1,22 +1,22 @@
-/** An expression that fails for its values, as it fails in the API server, which takes the rule for broken then. */
+/** The evaluation of an expression fails for its values, as it does in the API server, which then refuses the value. */
 export class EvaluationError extends Error {
   override readonly name = 'EvaluationError';
   readonly code = 'evaluation-failed';
 }
 
-/** An expression that only the API server can evaluate; the message says what of it is out of reach. */
+/** Only the API server can evaluate an expression; the message names the unsupported part. */
 export class UnevaluableError extends Error {
   override readonly name = 'UnevaluableError';
   readonly code = 'unevaluable';
 }
 
-/** An expression that no API server compiles. */
+/** No API server compiles an expression. */
 export class RefusedExpressionError extends Error {
   override readonly name = 'RefusedExpressionError';
   readonly code = 'expression-refused';
 }
 
-/** An evaluation beyond its budget. It ends at once: nothing else in the expression decides then. */
+/** An evaluation exceeds its budget. It ends at once, whatever the rest of the expression says. */
 export class BudgetError extends Error {
   override readonly name = 'BudgetError';
   readonly code = 'budget-exceeded';

@@ -3,25 +3,26 @@ import { RefusedExpressionError, UnevaluableError } from './evaluation-error.ts'
 import { parseExpression } from './expression.ts';
 import { freeNames } from './free-name.ts';
 
-/** Names that every expression knows: those of types. */
+/** The names of types, which every expression may use. */
 const typeNames = ['bool', 'bytes', 'double', 'dyn', 'int', 'list', 'map', 'null_type', 'string', 'type', 'uint'];
 
-/** What gives numbers, texts and the like, whatever it is made of. */
+/** Functions and operators whose results are never conditions, whatever their operands are. */
 const nonConditions: ReadonlySet<string> = new Set(['list', 'map', '+', '-', '*', '/', '%', '-_']);
 
-/** Functions that give such things, too. */
+/** Further functions whose results are never conditions. */
 const nonPredicates: ReadonlySet<string> = new Set(['double', 'filter', 'int', 'map', 'size', 'string', 'uint']);
 
 /**
- * Why text is no condition over values of these names: its syntax, a name that there isn't, or a value that is neither
- * true nor false; undefined if it is one, or might be. For expressions whose functions and types aren't those of Kubernetes.
+ * Returns the reason why a text is not a condition over variables of these names: a syntax error, an unknown name, or
+ * another type than bool. Undefined if it is one or might be. For expressions with other functions and types than those
+ * of Kubernetes.
  */
 export function expressionRefusal(text: string, names: readonly string[]): string | undefined {
   try {
     const tree = parseExpression(text);
-    if (isNoCondition(tree)) return 'it is neither true nor false';
+    if (isNoCondition(tree)) return 'it is not a condition: its type must be bool';
     const free = freeNames(tree).find(({ name }) => ![...typeNames, ...names].includes(name));
-    return free === undefined ? undefined : `there is no ${free.name} in it, only ${names.join(', ')}`;
+    return free === undefined ? undefined : `it uses ${free.name}, and only ${names.join(', ')} can be used`;
   } catch (error) {
     if (error instanceof RefusedExpressionError) return error.message;
     if (error instanceof UnevaluableError) return undefined;

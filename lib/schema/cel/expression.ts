@@ -6,13 +6,14 @@ import { compile } from './compile.ts';
 import type { Compiled } from './compiled.ts';
 import { RefusedExpressionError, UnevaluableError } from './evaluation-error.ts';
 
-/** Made when the first expression is met, since a bundle loads the parser only then. */
+/** Created at first use, because a bundle loads the parser only then. */
 let grammar: Environment | undefined;
 
 /**
- * The tree of an expression.
+ * Parses an expression.
  *
- * @throws RefusedExpressionError if no API server can parse it; UnevaluableError if the parser can't, but one might.
+ * @throws RefusedExpressionError if no API server can parse it; UnevaluableError if the parser can't, but an API server
+ *   might.
  */
 export function parseExpression(text: string): ASTNode {
   try {
@@ -24,17 +25,19 @@ export function parseExpression(text: string): ASTNode {
     if (isSurelyWrong(error, text)) {
       throw new RefusedExpressionError(`syntax error: ${lowerCase(summary)}`, { cause: error });
     }
-    throw new UnevaluableError(`the parser does not know a form in it (${lowerCase(summary)})`, { cause: error });
+    throw new UnevaluableError(`the parser doesn't support a form in it (${lowerCase(summary)})`, { cause: error });
   }
 }
 
-/** Texts and comments, in which anything may stand. */
+/** Strings and comments, which may contain any text. */
 const opaque = /[rb]{0,2}(?:'''.*?(?:'''|$)|""".*?(?:"""|$)|'(?:\\.|[^'\\\n])*'?|"(?:\\.|[^"\\\n])*"?)|\/\/[^\n]*/gis;
 
-/** What CEL has and the parser does not know: optional entries, messages, names that begin with a dot, quoted names. */
+/**
+ * Forms of CEL that the parser doesn't support: optional entries, messages, names that begin with a dot, quoted names.
+ */
 const unknownForms = [/[[{,]\s*\?/, /[\w`]\s*\{/, /(?:^|[^\w\s)\]}'"?`])\s*\./, /`/];
 
-/** Escapes and numbers are read by the parser in its own way, so it is not believed what it says of them. */
+/** The parser reads escapes and numbers differently from cel-go, so its errors about them don't count. */
 function isSurelyWrong({ code }: ParseError, text: string): boolean {
   if (/escape|number|exponent|limit/.test(code)) return false;
   const bare = text.replace(opaque, "''");
@@ -48,10 +51,10 @@ function lowerCase(text: string): string {
 const known = new WeakMap<object, BoundedMap<string, Compiled | Error>>();
 
 /**
- * An expression over `self` and `oldSelf`, compiled once for each type.
+ * Returns an expression over `self` and `oldSelf`, compiled once for each type.
  *
  * @param self - the type of both.
- * @throws RefusedExpressionError if no API server can compile it; UnevaluableError if it is left to one.
+ * @throws RefusedExpressionError if no API server can compile it; UnevaluableError if only an API server might.
  */
 export function expression(
   text: string,

@@ -4,7 +4,7 @@ import { Span } from './value.ts';
 
 const seconds = 1_000_000_000n;
 
-/** The last name of a unit may go on: `minutes` begins with `min`. */
+/** The longest name of a unit may continue: `minutes` begins with `min`. */
 const units: readonly { readonly names: readonly string[]; readonly nanoseconds: bigint }[] = [
   { names: ['ns', 'nano'], nanoseconds: 1n },
   { names: ['us', 'µs', 'micro'], nanoseconds: 1_000n },
@@ -20,8 +20,8 @@ const mostNumber = 2n ** 63n - 1n;
 const mostDigits = 19;
 
 /**
- * The duration that a field of the format says: in Go's notation or, in other texts, all numbers with a unit behind them
- * together, as in `5 min` or `P1D`; undefined for texts without any.
+ * Parses a field of the format `duration`: in Go's notation or, in other texts, the sum of all numbers with a unit, as
+ * in `5 min` or `P1D`. Undefined for texts without any.
  *
  * @see https://github.com/kubernetes/kube-openapi/blob/master/pkg/validation/strfmt/duration.go
  */
@@ -41,7 +41,7 @@ function looseSpan(text: string): Span | undefined {
   }));
   const known = parts.flatMap(({ number, unit }) => (unit === undefined ? [] : [number * unit]));
   if (known.length === 0 || parts.some(({ number }) => number > mostNumber)) return undefined;
-  // What doesn't fit into 64 bits goes round there, without an error.
+  // Durations beyond 64 bits wrap around there, without an error.
   return new Span(
     BigInt.asIntN(
       64,

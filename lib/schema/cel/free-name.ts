@@ -1,17 +1,17 @@
 import type { ASTNode } from '@marcbachmann/cel-js';
 import { macroOf } from './macro.ts';
 
-/** A name that an expression takes from around it, and where it stands there. */
+/** A free name of an expression, and its position. */
 export interface FreeName {
   readonly name: string;
   readonly start: number;
   readonly end: number;
 }
 
-/** The names of the variables of macros around a place. */
+/** The names of the variables of enclosing macros. */
 type Hidden = ReadonlySet<string>;
 
-/** The names that an expression takes from around it: no texts, no fields, and no variables of its own macros. */
+/** Returns the free names of an expression: not strings, fields, or variables of its own macros. */
 export function freeNames(node: ASTNode, hidden: Hidden = new Set()): FreeName[] {
   if (node.op === 'id') {
     const { args: name, start, end } = node;
@@ -20,7 +20,7 @@ export function freeNames(node: ASTNode, hidden: Hidden = new Set()): FreeName[]
   return parts(node, hidden).flatMap(([part, inner]) => freeNames(part, inner));
 }
 
-/** What a node consists of, and which names are hidden there. */
+/** Returns the parts of a node, and the names that are hidden in each. */
 function parts(node: Exclude<ASTNode, { op: 'id' }>, hidden: Hidden): [ASTNode, Hidden][] {
   const here = (part: ASTNode): [ASTNode, Hidden] => [part, hidden];
   switch (node.op) {
@@ -47,7 +47,7 @@ function parts(node: Exclude<ASTNode, { op: 'id' }>, hidden: Hidden): [ASTNode, 
   }
 }
 
-/** The variables of a macro: the one or two names that its parameters begin with, of which the last is never one. */
+/** Returns the variables of a macro: one or two names before its last parameter. */
 function leadingNames(parameters: readonly ASTNode[]): string[] {
   const [first, second] = parameters;
   if (parameters.length < 2 || first?.op !== 'id') return [];

@@ -32,16 +32,16 @@ const libraries = [
 let table: ReadonlyMap<string, readonly Overload[]> | undefined;
 let names: ReadonlySet<string> | undefined;
 
-/** What is called. */
+/** A call of a function, an operator or a method. */
 export interface CalledFunction {
-  /** Of a function with its namespace, of a method alone, or an operator. */
+  /** The name of a function with its namespace, of a method without one, or an operator. */
   readonly name: string;
   readonly isMethod: boolean;
-  /** How many operands there are, that of which it is a method included. */
+  /** Number of operands, the target of a method included. */
   readonly arity: number;
 }
 
-/** The overloads of a function, an operator or a method with so many operands; empty if there is none. */
+/** Returns the overloads of a function, an operator or a method with so many operands; empty if there are none. */
 export function functionOverloads(called: CalledFunction): readonly Overload[] {
   table ??= Map.groupBy(libraries.flatMap(overloads), ({ name, isMethod, parameters }) =>
     formatCalled({ name, isMethod, arity: parameters.length }),
@@ -49,7 +49,7 @@ export function functionOverloads(called: CalledFunction): readonly Overload[] {
   return table.get(formatCalled(called)) ?? [];
 }
 
-/** Whether there is any function or method of that name, for whatever operands. */
+/** Returns true if there is a function or method of that name, for any operands. */
 export function isFunction(name: string): boolean {
   names ??= new Set(libraries.flatMap(overloads).map((overload) => overload.name));
   return names.has(name);

@@ -1,7 +1,7 @@
 import type { ASTNode } from '@marcbachmann/cel-js';
 import type { Compiled, VariableTypes } from './compiled.ts';
 
-/** The call of a macro: what stands in it is not compiled yet. */
+/** The call of a macro, with parameters that are not compiled yet. */
 export interface MacroCall {
   readonly receiver: ASTNode;
   readonly parameters: readonly ASTNode[];
@@ -9,9 +9,13 @@ export interface MacroCall {
   readonly compile: (node: ASTNode, scope: VariableTypes) => Compiled;
 }
 
-/** A parameter of a macro, compiled where the macro's variables are known. @throws TypeError if there is none at that place. */
+/**
+ * Compiles a parameter of a macro in the scope of the macro's variables.
+ *
+ * @throws TypeError if the parameter is missing.
+ */
 export function compiledParameter({ parameters, compile }: MacroCall, index: number, scope: VariableTypes): Compiled {
   const parameter = parameters[index];
-  if (parameter === undefined) throw new TypeError('a macro lacks a parameter');
+  if (parameter === undefined) throw new TypeError('a parameter of a macro is missing');
   return compile(parameter, scope);
 }

@@ -8,10 +8,10 @@ import { alternative, optionalMap } from './optional-macro.ts';
 import { allTrue, disjunction, type Truth, truth } from './truth.ts';
 import { CelList, CelMap, type Key, Optional, type Value } from './value.ts';
 
-/** What becomes of a macro's call. */
+/** Compiles the call of a macro. */
 export type Macro = (call: MacroCall) => Compiled;
 
-/** The macro of that name with so many parameters; undefined if there is none. */
+/** Returns the macro of that name with so many parameters; undefined if there is none. */
 export function macroOf(name: string, arity: number): Macro | undefined {
   return macros.get(`${name}/${arity}`);
 }
@@ -90,7 +90,7 @@ function filter(call: MacroCall): Compiled {
   };
 }
 
-/** Of two parameters behind the variables, the first says which items are transformed. */
+/** If two parameters follow the variables, the first one selects the items to transform. */
 function transformation(call: MacroCall, variables: 1 | 2): Compiled {
   const { inner, iterations } = comprehension(call, variables, iterationCost.list);
   const last = call.parameters.length - 1;

@@ -6,20 +6,22 @@ import { RefusedExpressionError } from './evaluation-error.ts';
 import { parseExpression } from './expression.ts';
 
 /**
- * Why no API server takes the match condition of a webhook or an admission policy; undefined if one does, or might.
+ * Returns the reason why every API server refuses the match condition of a webhook or an admission policy; undefined if
+ * one accepts it or might.
  *
- * @see https://kubernetes.io/docs/reference/access-authn-authz/extensible-admission-controllers/#matching-requests-matchconditions
+ * @see
+ *   https://kubernetes.io/docs/reference/access-authn-authz/extensible-admission-controllers/#matching-requests-matchconditions
  */
 export function matchConditionError(text: string): string | undefined {
   return compileError(() => {
     const node = parseExpression(text);
     const compiled = compile(node, scope);
     if (compiled.type.kind !== 'dyn' || !selections.includes(node.op)) return compiled;
-    throw new RefusedExpressionError('its type is not known: write … == true');
+    throw new RefusedExpressionError('its type is not known, and must be bool: write … == true');
   }, 'bool');
 }
 
-/** What leaves a value without a type, where API servers insist on one. */
+/** Forms without a static type, where API servers require one. */
 const selections: readonly string[] = ['id', '.', '[]'];
 
 const text = simpleType('string');

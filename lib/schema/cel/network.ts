@@ -1,7 +1,7 @@
 import { Address } from './address.ts';
 import { EvaluationError } from './evaluation-error.ts';
 
-/** A network: an address and how many of its leading bits count. */
+/** A network: an address, and the number of its leading bits that count. */
 export class IpNetwork {
   readonly address: Address;
   readonly length: number;
@@ -11,14 +11,14 @@ export class IpNetwork {
     this.length = length;
   }
 
-  /** The network that a text writes; undefined for others. */
+  /** Parses a network; undefined for other texts. */
   static from(text: string): IpNetwork | undefined {
     const [, start = '', length = ''] = /^([^/]+)\/(0|[1-9][0-9]{0,2})$/.exec(text) ?? [];
     const address = Address.from(start);
     return address === undefined || Number(length) > address.width ? undefined : new IpNetwork(address, Number(length));
   }
 
-  /** The network that a text writes. @throws EvaluationError where {@link IpNetwork.from} finds none. */
+  /** Parses a network. @throws EvaluationError if {@link IpNetwork.from} returns undefined. */
   static parse(text: string): IpNetwork {
     const network = IpNetwork.from(text);
     if (network === undefined) {
@@ -27,13 +27,13 @@ export class IpNetwork {
     return network;
   }
 
-  /** Whether an address is of the network. */
+  /** Returns true if an address belongs to the network. */
   contains(address: Address): boolean {
     if (address.family !== this.address.family) return false;
     return address.masked(this.length).bits === this.address.masked(this.length).bits;
   }
 
-  /** The network with nothing but zeros behind its leading bits. */
+  /** Returns the network with only its leading bits; the rest of the address is zero. */
   masked(): IpNetwork {
     return new IpNetwork(this.address.masked(this.length), this.length);
   }

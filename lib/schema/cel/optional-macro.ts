@@ -6,12 +6,12 @@ import { EvaluationError, RefusedExpressionError } from './evaluation-error.ts';
 import { compiledParameter, type MacroCall } from './macro-call.ts';
 import { Optional, type Value } from './value.ts';
 
-/** `optMap` and `optFlatMap`, which `wrap` tells apart. */
+/** Compiles `optMap` and `optFlatMap`, which differ in `wrap`. */
 export function optionalMap(call: MacroCall, wrap: (value: Value) => Value): Compiled {
   const { receiver, parameters, scope, compile } = call;
   const optional = compile(receiver, scope);
   const [variable] = parameters;
-  if (variable === undefined) throw new TypeError('a macro lacks a parameter');
+  if (variable === undefined) throw new TypeError('a parameter of a macro is missing');
   const name = variableName(variable);
   const result = compiledParameter(call, 1, extended(scope, name, optionalType(optional.type)));
   return {
@@ -30,23 +30,23 @@ export function optionalMap(call: MacroCall, wrap: (value: Value) => Value): Com
 
 function optionalType(type: CelType): CelType {
   if (type.kind === 'optional') return type.value;
-  // Null may stand for an optional, until the rule is evaluated.
+  // Null is accepted as an optional until the rule is evaluated.
   if (type.kind === 'dyn' || type.kind === 'null') return dyn;
-  throw new RefusedExpressionError(`${formatType(type)} is no optional`);
+  throw new RefusedExpressionError(`${formatType(type)} is not an optional`);
 }
 
-/** `orValue` and `or`, whose argument is evaluated only where it is needed. */
+/** Compiles `orValue` and `or`, whose argument is evaluated only if it is needed. */
 export function alternative(
   { receiver, parameters: [parameter], scope, compile }: MacroCall,
   resultType: (type: CelType) => CelType,
   present: (value: Value, optional: Optional) => Value,
 ): Compiled {
-  if (parameter === undefined) throw new TypeError('an optional needs an alternative');
+  if (parameter === undefined) throw new TypeError('the alternative of an optional is missing');
   const optional = compile(receiver, scope);
   const other = compile(parameter, scope);
   const type = resultType(optionalType(optional.type));
   if (joined(type, other.type) === undefined) {
-    throw new RefusedExpressionError(`${formatType(other.type)} is no ${formatType(type)}`);
+    throw new RefusedExpressionError(`the alternative is ${formatType(other.type)}, and must be ${formatType(type)}`);
   }
   return {
     type: type.kind === 'dyn' ? other.type : type,

@@ -2,19 +2,21 @@ import { type Bindings, type CelType, isAssignable, parseType } from './cel-type
 import { typeOf } from './type-of.ts';
 import type { Value } from './value.ts';
 
-/** A function for arguments of certain types. */
+/** An implementation of a function for certain argument types. */
 export interface Overload {
   /** `indexOf`, or `sets.contains` for a function with a namespace, or an operator. */
   readonly name: string;
-  /** Whether it is called as a method of its first argument. */
+  /** True if it is called as a method of its first argument. */
   readonly isMethod: boolean;
   readonly parameters: readonly CelType[];
   readonly result: CelType;
-  /** @throws EvaluationError where the API server's function fails. */
+  /** @throws EvaluationError if the API server's function fails. */
   readonly call: Implementation;
 }
 
-/** Called with values of the types that its signature names, which TypeScript can't follow: hence a method's looser typing. */
+/**
+ * Called with values of the types in its signature, which TypeScript can't check: hence the looser type of a method.
+ */
 export type Implementation = { call(...values: Value[]): Value }['call'];
 
 /**
@@ -23,12 +25,12 @@ export type Implementation = { call(...values: Value[]): Value }['call'];
  */
 export type Library = Readonly<Record<string, Implementation>>;
 
-/** The overloads of a library. @throws TypeError for what is no signature. */
+/** Returns the overloads of a library. @throws TypeError if a key is not a signature. */
 export function overloads(library: Library): Overload[] {
   return Object.entries(library).map(([signature, call]) => {
     const [, receiver, name, parameters = '', result] =
       /^(?:([\w<>, ]+)\.)?([^\s.(]+)\(([^:]*)\): (.+)$/.exec(signature) ?? [];
-    if (name === undefined || result === undefined) throw new TypeError(`no signature: ${signature}`);
+    if (name === undefined || result === undefined) throw new TypeError(`not a signature: ${signature}`);
     const own = receiver === undefined ? [] : [receiver];
     return {
       name: name.replace(':', '.'),
@@ -40,7 +42,7 @@ export function overloads(library: Library): Overload[] {
   });
 }
 
-/** Whether an overload takes these values, which are known now. */
+/** Returns true if an overload accepts these values. */
 export function takes({ parameters }: Overload, values: readonly Value[]): boolean {
   const bindings: Bindings = new Map();
   return parameters.every((parameter, index) => isAssignable(typeOf(values[index] ?? null), parameter, bindings));

@@ -2,27 +2,28 @@ import { finestPower, writtenQuantity } from '../quantity/written-quantity.ts';
 import { EvaluationError, UnevaluableError } from './evaluation-error.ts';
 import { isInt64 } from './int64.ts';
 
-/** The largest 64-bit integer, at which Kubernetes cuts off amounts with binary suffixes. */
+/** The largest 64-bit integer, to which Kubernetes limits quantities with binary suffixes. */
 const largestBinary = 2n ** 63n - 1n;
 
-/** So many digits an int64 holds in any case. */
+/** Number of digits that always fit into an int64. */
 const int64Digits = 18;
 
-/** Beyond it there are digits that no one means. */
+/** Longer numbers are unrealistic. */
 const mostDigits = 1000;
 
-/** Beyond it an exponent makes a number that no one means. */
+/** Larger exponents are unrealistic. */
 const largestExponent = 1000;
 
 /**
- * An amount as Kubernetes reads it, exact: `unscaled × 10^scale`. Parts below a billionth are rounded up, away from zero.
+ * An exact quantity, as Kubernetes parses it: `unscaled × 10^scale`. Parts below a billionth are rounded up, away from
+ * zero.
  *
  * @see https://kubernetes.io/docs/reference/kubernetes-api/common-definitions/quantity/
  */
 export class QuantityValue {
   readonly unscaled: bigint;
   readonly scale: number;
-  /** Whether Kubernetes holds it as a scaled 64-bit integer, as which alone it can be had as an integer. */
+  /** True if Kubernetes stores it as a scaled 64-bit integer; only then it can be converted to an integer. */
   readonly isScaledInteger: boolean;
 
   constructor(unscaled: bigint, scale: number, isScaledInteger: boolean) {
@@ -31,12 +32,16 @@ export class QuantityValue {
     this.isScaledInteger = isScaledInteger;
   }
 
-  /** Whether a text is a quantity. */
+  /** Returns true if a text is a quantity. */
   static isQuantity(text: string): boolean {
     return writtenQuantity(text) !== undefined;
   }
 
-  /** The quantity that a text is. @throws EvaluationError if it is none; UnevaluableError for exponents beyond ±1000. */
+  /**
+   * Parses a quantity.
+   *
+   * @throws EvaluationError if the text is not a quantity; UnevaluableError for exponents beyond ±1000.
+   */
   static parse(text: string): QuantityValue {
     const written = writtenQuantity(text);
     if (written === undefined) {
@@ -45,14 +50,14 @@ export class QuantityValue {
       );
     }
     const { isNegative, whole, fraction, family, power } = written;
-    if (Math.abs(power) > largestExponent) throw new UnevaluableError(`an exponent of ${power} is out of reach`);
+    if (Math.abs(power) > largestExponent) throw new UnevaluableError(`an exponent of ${power} is evaluated by the API server only`);
     const digits = whole.replace(/^0+/, '') || '0';
-    if (digits.length + fraction.length > mostDigits) throw new UnevaluableError('so many digits are out of reach');
+    if (digits.length + fraction.length > mostDigits) throw new UnevaluableError('a quantity with so many digits is evaluated by the API server only');
     const unscaled = BigInt(digits + fraction) * (isNegative ? -1n : 1n);
     return (family === 'binary' ? binary : decimal)(unscaled, { digits, fraction, power });
   }
 
-  /** Below 0, 0 or above 0, as this is less than, equal to or more than `other`. */
+  /** Returns a number below 0, 0 or above 0 if this is less than, equal to or more than `other`. */
   compare(other: QuantityValue): number {
     const [one, two] = aligned(this, other);
     return one < two ? -1 : one > two ? 1 : 0;
@@ -70,7 +75,7 @@ export class QuantityValue {
     return new QuantityValue(-this.unscaled, this.scale, this.isScaledInteger);
   }
 
-  /** The 64-bit integer; undefined where Kubernetes has none. */
+  /** The 64-bit integer; undefined if Kubernetes has none. */
   integer(): bigint | undefined {
     if (!this.isScaledInteger || this.scale < 0) return undefined;
     const value = this.unscaled * 10n ** BigInt(this.scale);

@@ -5,11 +5,11 @@ import { freeNames } from './free-name.ts';
 import { renamed } from './renaming.ts';
 
 /**
- * A rule over a whole object that tolerates what was wrong before, as the API server itself does with rules further
- * inside. Else a rule that a later release adds would keep those who break it from getting a status, and from going away:
- * to take a finalizer off is to change the whole object.
+ * Returns a rule over a whole object that tolerates an unchanged spec, as the API server itself does with rules further
+ * inside. Otherwise a rule of a later release would block updates of the status of an object that breaks it, and its
+ * deletion: the removal of a finalizer changes the whole object.
  *
- * Rules that judge changes or the status stay as they are.
+ * Rules about changes or the status stay unchanged.
  */
 export function ratchetingRule(rule: Rule): Rule {
   if (!isAboutSpec(rule.rule)) return rule;
@@ -19,14 +19,16 @@ export function ratchetingRule(rule: Rule): Rule {
     ...rule,
     // A comment at its end must not hide the parenthesis.
     rule: `(oldSelf.hasValue() && oldSelf.value().spec == self.spec) || (${text}${text.includes('//') ? '\n' : ''})`,
-    // Authors of values know nothing of what stands before.
+    // The default message would quote the added condition.
     message: rule.message ?? `failed rule: ${text.replace(/\s+/g, ' ')}`,
     ...(messageExpression !== undefined && { messageExpression: withOptionalPast(messageExpression, rule) }),
     optionalOldSelf: true,
   };
 }
 
-/** Whether a rule depends on nothing that can change but the spec. Of one that can't be parsed its words decide. */
+/**
+ * True if the spec is the only changeable part that a rule depends on. If the rule can't be parsed, its text decides.
+ */
 function isAboutSpec(text: string): boolean {
   try {
     const names = freeNames(parseExpression(text));
@@ -41,7 +43,7 @@ function isAboutSpec(text: string): boolean {
   }
 }
 
-/** Whether what stands behind `self` selects a field of it that isn't the status. */
+/** True if the text after `self` selects a field other than the status. */
 function selectsStable(behind: string): boolean {
   return /^\s*\.\??(?!status\b)\w/.test(behind);
 }

@@ -2,11 +2,12 @@ import { parseExpression } from './expression.ts';
 import { freeNames } from './free-name.ts';
 
 /**
- * An expression with names replaced that it takes from around it. What only reads like one of them stays: texts, fields,
- * and variables of macros that hide it.
+ * Returns an expression with its free names replaced. Strings, fields, and variables of macros that hide such a name
+ * stay.
  *
- * @param names - name → expression in its place.
- * @throws RefusedExpressionError if no API server can parse the expression; UnevaluableError if only that can.
+ * @param names - name → the expression in its place.
+ * @throws RefusedExpressionError if no API server can parse the expression; UnevaluableError if only an API server
+ *   might.
  */
 export function renamed(text: string, names: ReadonlyMap<string, string>): string {
   const found = freeNames(parseExpression(text)).toSorted((one, other) => other.start - one.start);

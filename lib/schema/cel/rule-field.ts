@@ -1,6 +1,9 @@
 import type { JsonSchemaProps } from '../json-schema-props.ts';
 
-/** The names in the `fieldPath` of a rule: `.a.b`, or `['a.b']` for names with dots; undefined if it is something else. */
+/**
+ * Returns the names in the `fieldPath` of a rule: `.a.b`, or `['a.b']` for names with dots; undefined if it has another
+ * form.
+ */
 export function ruleField(fieldPath: string): string[] | undefined {
   const segments = [...fieldPath.matchAll(/\.([^.[\]'"\s]+)|\['((?:[^'\\]|\\.)+)'\]/gy)];
   const isWhole = segments.map(([segment]) => segment).join('') === fieldPath;
@@ -8,7 +11,7 @@ export function ruleField(fieldPath: string): string[] | undefined {
   return segments.map(([, name, quoted = '']) => name ?? quoted.replace(/\\(.)/g, '$1'));
 }
 
-/** Whether a schema has a field so deep inside: in objects by their names, in maps by any. */
+/** Returns true if a schema has a field at that path: in objects by declared names, in maps by any name. */
 export function hasField(schema: JsonSchemaProps, [name, ...inside]: readonly string[]): boolean {
   if (name === undefined) return true;
   const { properties = {}, additionalProperties } = schema;

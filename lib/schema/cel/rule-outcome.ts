@@ -9,38 +9,41 @@ import { schemaValue } from './schema-value.ts';
 import { isTransitionRule } from './transition.ts';
 import { Optional, type Value } from './value.ts';
 
-/** What becomes of a rule for a value. */
+/** The outcome of a rule for a value. */
 export type RuleOutcome =
   | { readonly outcome: 'holds' }
   | { readonly outcome: 'fails'; readonly message: string }
-  /** Evaluating it fails, as with a field that is absent: the API server refuses the value as a whole. */
+  /** The evaluation fails, for example because a field is absent: the API server refuses the whole value. */
   | { readonly outcome: 'breaks'; readonly message: string }
   | { readonly outcome: 'unevaluated'; readonly reason: string }
-  /** It would cost more than the rules of an object may: the API server evaluates none of those that follow. */
+  /** It exceeds the budget of an object's rules: the API server doesn't evaluate the rules that follow. */
   | { readonly outcome: 'too costly'; readonly reason: string };
 
-/** What a rule is evaluated on. */
+/** The subject of a rule's evaluation. */
 export interface RuleSubject {
   readonly schema: JsonSchemaProps;
   readonly type: CelType;
   readonly value: unknown;
-  /** The value before a change; undefined where there was none. */
+  /** The value before a change; undefined if there was none. */
   readonly previous: unknown;
-  /** Counts what the rules of the object cost. */
+  /** Counts the cost of the object's rules. */
   readonly meter: Meter;
 }
 
-/** Longer messages the API server doesn't pass on, in bytes. */
+/** The maximum length, in bytes, of messages that the API server passes on. */
 const longestMessage = 5120;
 const longestQuotation = 200;
 
 const holds: RuleOutcome = { outcome: 'holds' };
 const noTruth: RuleOutcome = {
   outcome: 'unevaluated',
-  reason: 'it is neither true nor false: the API server refuses the rule',
+  reason: 'its type is not bool: the API server refuses the rule',
 };
 
-/** Evaluates a rule as the API server does. A transition rule holds where there was no value, unless it asks for that case. */
+/**
+ * Evaluates a rule as the API server does. A transition rule without a previous value holds, unless it has
+ * `optionalOldSelf`.
+ */
 export function ruleOutcome(rule: Rule, { schema, type, value, previous, meter }: RuleSubject): RuleOutcome {
   const { optionalOldSelf = false } = rule;
   if (isTransitionRule(rule) && isAbsent(previous) && !optionalOldSelf) return holds;
@@ -80,7 +83,7 @@ function outcomeOf(error: unknown, rule: Rule): RuleOutcome {
   return { outcome: 'breaks', message };
 }
 
-/** What an error quotes of a value may be long. */
+/** An error may quote a long value. */
 function shortened(text: string): string {
   return text.length > longestQuotation ? `${text.slice(0, longestQuotation)}…` : text;
 }

@@ -10,9 +10,8 @@ import { expression } from './expression.ts';
 import { hasField, ruleField } from './rule-field.ts';
 
 /**
- * The rules in the schema of a whole object that no API server takes: with errors of syntax, with names that don't
- * exist, for other types, without a verdict, or broken by a default. Rules that are only out of reach here are not among
- * them.
+ * Returns the rules in the schema of a whole object that every API server refuses: with syntax errors, unknown names or
+ * wrong types, or with a default that breaks them. Rules that can't be evaluated here are not among them.
  */
 export function ruleRefusals(schema: JsonSchemaProps): UnsupportedType[] {
   const all = refusals('', schema, objectType(schema));
@@ -55,7 +54,7 @@ function refusalsOf(rule: Rule, path: string, type: CelType): UnsupportedType[] 
 function refusal(path: string, subject: string, text: string, error: string): UnsupportedType {
   return {
     path,
-    message: `the ${subject} '${text}' is no CEL: ${error}`,
+    message: `the ${subject} '${text}' is not valid CEL: ${error}`,
     remedy: 'write an expression over self, and oldSelf for changes',
   };
 }
@@ -70,8 +69,8 @@ function fieldRefusals(
   return [
     {
       path,
-      message: `the rule '${rule}' blames a field that is not there: ${blamed}`,
-      remedy: "write fieldPath as the way from the rule's value to one of its fields, such as .storage.size",
+      message: `the fieldPath of the rule '${rule}' names a field that doesn't exist: ${blamed}`,
+      remedy: "write fieldPath as the path from the rule's value to one of its fields, such as .storage.size",
     },
   ];
 }

@@ -1,6 +1,6 @@
-// In: a value of a schema, valid but for its rules, defaults filled in, and what it was before a change.
-// Out: the rules that it breaks, at every level, as findings, and those that only the API server can evaluate.
-// Called for specs at synth, for samples, and by authors' unit tests.
+// In: a value of a schema, valid except for its rules, with defaults, and its previous value. Out: findings for the
+// rules that it breaks, at every level, and the rules that only the API server can evaluate. Called for specs at synth,
+// for samples, and by authors' unit tests.
 
 import { fieldPath, itemPath, valuePath } from '../field-path.ts';
 import { isJsonObject, ownField } from '../json.ts';
@@ -16,16 +16,16 @@ import { ruleOutcome } from './rule-outcome.ts';
 import { withObjectMeta } from './schema-value.ts';
 import { isTransitionRule } from './transition.ts';
 
-/** A rule that was not evaluated here: the API server will. */
+/** A rule that was not evaluated here: the API server will evaluate it. */
 export interface UnevaluatedRule {
-  /** The value that it is about, such as `spec.ports[0]`. */
+  /** The path of the rule's value, such as `spec.ports[0]`. */
   readonly path: string;
   readonly rule: string;
-  /** What of it is out of reach. */
+  /** The part that can't be evaluated here. */
   readonly reason: string;
 }
 
-/** What rules say of a value. */
+/** The results of the rules of a value. */
 export interface RuleValidation {
   readonly findings: readonly Finding[];
   readonly unevaluated: readonly UnevaluatedRule[];
@@ -37,17 +37,19 @@ interface Place {
   readonly type: CelType | undefined;
   readonly value: unknown;
   readonly previous: unknown;
-  /** Whether the value is what it was; of one without a past, whether that in which it is, is what it was. */
+  /**
+   * Returns true if the value is unchanged; for a value without a previous one, if the enclosing value is unchanged.
+   */
   readonly isUnchanged: () => boolean;
-  /** Whether what was wrong before is tolerated as long as it stays. */
+  /** True if earlier violations are tolerated while the value is unchanged. */
   readonly isTolerant: boolean;
-  /** Counts what the rules of the whole object cost. */
+  /** Counts the cost of the whole object's rules. */
   readonly meter: Meter;
 }
 
 /**
- * Evaluates all rules of the schema of a whole object, as the API server does when the object is created or, where
- * `previous` is given, changed. What an object had wrong before is tolerated as long as it stays the same.
+ * Evaluates all rules of the schema of a whole object, as the API server does when the object is created or, with
+ * `previous`, changed. A violation by an unchanged value is tolerated.
  */
 export function ruleValidation(schema: JsonSchemaProps, value: unknown, previous?: unknown): RuleValidation {
   const type = rootTypes.get(schema) ?? objectType(schema);
@@ -57,8 +59,8 @@ export function ruleValidation(schema: JsonSchemaProps, value: unknown, previous
 }
 
 /**
- * Evaluates the rules of a schema, and inside of it, on its default, as the API server does before it takes the schema:
- * as on an object that is created, and on one that is written again as it is.
+ * Evaluates the rules of a schema, and of schemas inside, on its default, as the API server does before it accepts the
+ * schema: for an object that is created, and for one that is written again unchanged.
  *
  * @param path - of the value that has the default.
  */
@@ -72,10 +74,10 @@ export function defaultRuleValidation(
   return together([undefined, value].flatMap((previous) => [...results({ ...place, previous, meter: new Meter() })]));
 }
 
-/** What is listed of each: an object can break a rule as often as it has items. */
+/** The limit of findings, and of unevaluated rules: an object can break a rule once for each item. */
 const mostListed = 20;
 
-/** The results one after another, until enough is listed or one ends the evaluation. */
+/** Collects results until the limit is reached or a result ends the evaluation. */
 function together(results: Iterable<RuleResult>): RuleValidation {
   const findings: Finding[] = [];
   const unevaluated: UnevaluatedRule[] = [];
@@ -87,7 +89,7 @@ function together(results: Iterable<RuleResult>): RuleValidation {
   return { findings, unevaluated };
 }
 
-/** Expressions are compiled once for each type, so the type of a schema has to stay the same. */
+/** Expressions are compiled once for each type, so the type of a schema has to stay the same object. */
 const rootTypes = new WeakMap<JsonSchemaProps, CelType>();
 
 function* results(place: Place): Generator<RuleResult> {
@@ -97,7 +99,7 @@ function* results(place: Place): Generator<RuleResult> {
   for (const inner of inside(place)) yield* results(inner);
 }
 
-/** The result of one rule on one value; the last, where the API server evaluates no others. */
+/** The result of one rule on one value; the last one if the API server evaluates no further rules. */
 type RuleResult = RuleValidation & { readonly isLast?: boolean };
 
 function result(rule: Rule, { path, schema, type, value, previous, meter, ...place }: Place): RuleResult {
@@ -144,7 +146,7 @@ function place(outer: Place, inner: Pick<Place, 'path' | 'previous' | 'schema' |
   return { ...outer, ...inner, type: declaredType(schema), isUnchanged };
 }
 
-/** Compares when it is asked first, since every item of a list may ask. */
+/** Compares at the first call only, since every item of a list may ask. */
 function equality(value: unknown, previous: unknown): () => boolean {
   let isEqual: boolean | undefined;
   return () => {
@@ -153,11 +155,11 @@ function equality(value: unknown, previous: unknown): () => boolean {
   };
 }
 
-/** Finds what an item of a list with keys was before; items of other lists have no past. */
+/** Returns the previous value of an item of a list with keys; items of other lists have none. */
 function counterparts(previous: unknown, keys: readonly string[] = []): (item: unknown) => unknown {
   if (!Array.isArray(previous) || keys.length === 0) return () => undefined;
   const identity = (item: unknown) => (isJsonObject(item) ? JSON.stringify(keys.map((key) => item[key])) : undefined);
-  // The first of the same keys counts.
+  // Of items with equal keys the first counts.
   const before = new Map(previous.toReversed().map((item: unknown) => [identity(item), item]));
   return (item) => (isJsonObject(item) ? before.get(identity(item)) : undefined);
 }

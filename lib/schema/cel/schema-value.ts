@@ -12,7 +12,7 @@ const metadataSchema: JsonSchemaProps = {
   properties: { name: { type: 'string' }, generateName: { type: 'string' } },
 };
 
-/** A schema of a whole object, with what rules see beside it. */
+/** Returns the schema of a whole object with the further fields that rules see. */
 export function withObjectMeta(schema: JsonSchemaProps): JsonSchemaProps {
   const properties = {
     ...schema.properties,
@@ -23,7 +23,7 @@ export function withObjectMeta(schema: JsonSchemaProps): JsonSchemaProps {
   return { ...schema, type: 'object', properties };
 }
 
-/** A JSON value of a schema, as rules see it. */
+/** Returns a JSON value of a schema as rules see it. */
 export function schemaValue(json: unknown, schema: JsonSchemaProps): Value {
   if (json === null || json === undefined) return null;
   if (json instanceof NotGiven) return new Opaque(json, json.reason);
@@ -98,12 +98,12 @@ function stringValue(text: string, format: string | undefined): Value {
   }
 }
 
-/** API servers read a field when a rule does, and that rule fails then. */
+/** API servers parse a field when a rule reads it, and that rule fails then. */
 function refused(format: string, text: string): UnreadableValue {
-  return new UnreadableValue(new EvaluationError(`no ${format}: ${text}`));
+  return new UnreadableValue(new EvaluationError(`not a valid ${format}: ${text}`));
 }
 
 function integer(json: number): bigint | UnreadableValue {
   if (Number.isSafeInteger(json)) return BigInt(json);
-  return new UnreadableValue(new UnevaluableError(`${json} is no integer that JavaScript holds exactly`));
+  return new UnreadableValue(new UnevaluableError(`${json} is not an integer that JavaScript represents exactly`));
 }

@@ -3,7 +3,11 @@ import type { Compiled } from './compiled.ts';
 import { EvaluationError, RefusedExpressionError, UnevaluableError } from './evaluation-error.ts';
 import { CelMap, type Key, Opaque, Optional, type Value } from './value.ts';
 
-/** The type of a field; undefined for a type that has no fields. @throws RefusedExpressionError for a field that isn't declared. */
+/**
+ * Returns the type of a field; undefined for a type without fields.
+ *
+ * @throws RefusedExpressionError for an undeclared field.
+ */
 function fieldType(type: CelType, field: string): CelType | undefined {
   switch (type.kind) {
     case 'object': {
@@ -26,7 +30,7 @@ function selectedType(type: CelType, field: string): CelType {
   throw new RefusedExpressionError(`${formatType(type)} has no field '${field}'`);
 }
 
-/** The field of a value; undefined if it is absent. */
+/** Returns the field of a value; undefined if it is absent. */
 function fieldOf(value: Value | undefined, field: Key): Value | undefined {
   if (value instanceof CelMap) return value.entries.get(field);
   if (value instanceof Opaque) throw new UnevaluableError(value.reason);
@@ -34,7 +38,7 @@ function fieldOf(value: Value | undefined, field: Key): Value | undefined {
   throw new EvaluationError('no such overload');
 }
 
-/** `x.field`, which fails where the field is absent. */
+/** Compiles `x.field`, which fails if the field is absent. */
 export function selection(receiver: Compiled, field: string): Compiled {
   if (receiver.type.kind === 'optional') return optionalSelection(receiver, field);
   return {
@@ -50,7 +54,7 @@ export function selection(receiver: Compiled, field: string): Compiled {
   };
 }
 
-/** `x.?field`, which is none where the field is absent. */
+/** Compiles `x.?field`, which is an empty optional if the field is absent. */
 export function optionalSelection({ type, run }: Compiled, field: string): Compiled {
   return {
     type: { kind: 'optional', value: selectedType(type.kind === 'optional' ? type.value : type, field) },
@@ -62,7 +66,7 @@ export function optionalSelection({ type, run }: Compiled, field: string): Compi
   };
 }
 
-/** `has(x.field)`. */
+/** Compiles `has(x.field)`. */
 export function presence({ type, run }: Compiled, field: string): Compiled {
   selectedType(type.kind === 'optional' ? type.value : type, field);
   return {

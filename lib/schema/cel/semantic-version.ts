@@ -7,7 +7,7 @@ const form = new RegExp(
 );
 const uint64 = 2n ** 64n;
 
-/** A semantic version; what stands behind `+` makes no difference. @see https://semver.org */
+/** A semantic version; the part after `+` is ignored. @see https://semver.org */
 export class SemanticVersion {
   readonly numbers: readonly [bigint, bigint, bigint];
   readonly prerelease: readonly string[];
@@ -17,22 +17,22 @@ export class SemanticVersion {
     this.prerelease = prerelease;
   }
 
-  /** Whether a text is a semantic version. @throws UnevaluableError for numbers beyond 64 bits. */
+  /** Returns true if a text is a semantic version. @throws UnevaluableError for numbers beyond 64 bits. */
   static isSemanticVersion(text: string): boolean {
     const [, ...parts] = form.exec(text) ?? [];
     const isHuge = parts.slice(0, 3).some((part) => part.length > 20 || BigInt(part) >= uint64);
-    if (isHuge) throw new UnevaluableError('numbers of a version beyond 64 bits are out of reach');
+    if (isHuge) throw new UnevaluableError('a version with a number beyond 64 bits is evaluated by the API server only');
     return parts.length > 0;
   }
 
-  /** The version that a text is. @throws EvaluationError if it is none. */
+  /** Parses a version. @throws EvaluationError if the text is not a version. */
   static parse(text: string): SemanticVersion {
-    if (!SemanticVersion.isSemanticVersion(text)) throw new EvaluationError(`no semantic version: ${text}`);
+    if (!SemanticVersion.isSemanticVersion(text)) throw new EvaluationError(`not a semantic version: ${text}`);
     const [, major = '', minor = '', patch = '', prerelease] = form.exec(text) ?? [];
     return new SemanticVersion([BigInt(major), BigInt(minor), BigInt(patch)], prerelease?.split('.') ?? []);
   }
 
-  /** -1, 0 or 1, as this comes before, with or after `other`. */
+  /** Returns -1, 0 or 1 if this comes before, equals or comes after `other`. */
   compare(other: SemanticVersion): number {
     for (const index of [0, 1, 2] as const) {
       const difference = compareNumbers(this.numbers[index], other.numbers[index]);

@@ -16,26 +16,26 @@ const units: Readonly<Record<string, bigint>> = {
   h: 3_600n * billion,
 };
 
-/** A point in time, in nanoseconds from 1970. @throws EvaluationError if it isn't in the years 1 to 9999. */
+/** Returns a point in time, in nanoseconds from 1970. @throws EvaluationError outside of the years 1 to 9999. */
 export function celTimestamp(nanoseconds: bigint, offset = 0n): Timestamp {
   if (nanoseconds < limits.from || nanoseconds > limits.to) throw new EvaluationError('timestamp overflow');
   return new Timestamp(nanoseconds, offset);
 }
 
-/** A duration. @throws EvaluationError if it is longer than 64 bits of nanoseconds. */
+/** Returns a duration. @throws EvaluationError beyond 64 bits of nanoseconds. */
 export function span(nanoseconds: bigint): Span {
   if (nanoseconds > longestSpan || nanoseconds < -longestSpan - 1n) throw new EvaluationError('duration overflow');
   return new Span(nanoseconds);
 }
 
-/** Reads RFC 3339. @throws EvaluationError if `text` is something else. */
+/** Parses RFC 3339. @throws EvaluationError for other texts. */
 export function parseTimestamp(text: string): Timestamp {
   const read = readTimestamp(text);
-  if (read === undefined) throw new EvaluationError(`no timestamp: ${text}`);
+  if (read === undefined) throw new EvaluationError(`not a timestamp: ${text}`);
   return celTimestamp(read.nanoseconds, read.offset);
 }
 
-/** Reads RFC 3339; undefined for other texts, and for days that no calendar has. Of a second, nine digits count. */
+/** Parses RFC 3339; undefined for other texts, and for days that don't exist. Nine digits of a second count. */
 export function readTimestamp(text: string): Timestamp | undefined {
   const [, date = '', time = '', fraction = '', zone = ''] =
     /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}:\d{2})(?:\.(\d+))?(Z|[+-]\d{2}:\d{2})$/.exec(text) ?? [];
@@ -47,7 +47,7 @@ export function readTimestamp(text: string): Timestamp | undefined {
   return new Timestamp(local - offset * 60n * billion, offset);
 }
 
-/** The minutes that a zone is ahead of UTC; undefined for texts that are no offset. */
+/** Returns the minutes by which a zone is ahead of UTC; undefined for texts that are not an offset. */
 function zoneOffset(zone: string): bigint | undefined {
   if (zone === 'Z') return 0n;
   const [, sign, hours = '', minutes = ''] = /^([+-]?)(\d{2}):(\d{2})$/.exec(zone) ?? [];
@@ -56,7 +56,7 @@ function zoneOffset(zone: string): bigint | undefined {
   return sign === '-' ? -offset : offset;
 }
 
-/** RFC 3339, with as many digits of a second as it takes. */
+/** Formats RFC 3339, with as many digits of a second as needed. */
 export function formatTimestamp({ nanoseconds, offset }: Timestamp): string {
   const local = nanoseconds + offset * 60n * billion;
   const fraction = ((local % billion) + billion) % billion;
@@ -78,16 +78,16 @@ function formatOffset(offset: bigint): string {
 }
 
 /**
- * Reads Go's notation, such as `1h30m`.
+ * Parses Go's notation, such as `1h30m`.
  *
- * @throws EvaluationError if `text` is something else.
+ * @throws EvaluationError for other texts.
  */
 export function parseSpan(text: string): Span {
   const [, sign, rest = ''] = /^([+-]?)(.*)$/s.exec(text) ?? [];
   if (rest === '0') return new Span(0n);
   const parts = [...rest.matchAll(/(\d+(?:\.\d*)?|\.\d+)(ns|us|\u00b5s|\u03bcs|ms|s|m|h)/gy)];
   if (parts.length === 0 || parts.map(([part]) => part).join('') !== rest) {
-    throw new EvaluationError(`no duration: ${text}`);
+    throw new EvaluationError(`not a duration: ${text}`);
   }
   const nanoseconds = parts.reduce((sum, [, number = '', unit = '']) => sum + amount(number, units[unit] ?? 1n), 0n);
   return span(sign === '-' ? -nanoseconds : nanoseconds);
@@ -104,18 +104,18 @@ function amount(number: string, unit: bigint): bigint {
   return BigInt(whole || '0') * unit + (BigInt(fraction || '0') * unit) / 10n ** BigInt(fraction.length);
 }
 
-/** Seconds, as a double that is written without an exponent. */
+/** Formats seconds, as a double without an exponent. */
 export function formatSpan({ nanoseconds }: Span): string {
   const seconds = Number(nanoseconds / billion) + Number(nanoseconds % billion) / 1e9;
   const text = String(seconds);
   return `${text.includes('e') ? seconds.toFixed(9).replace(/(?<!0)0+$/, '') : text}s`;
 }
 
-/** A time as calendars show it at an offset from UTC, as if it was UTC's. */
+/** Returns the calendar fields of a time at an offset from UTC, as the UTC fields of a date. */
 export function calendarDate({ nanoseconds }: Timestamp, zone = 'Z'): Date {
   const offset = zoneOffset(zone);
   if (offset === undefined && zone !== 'UTC')
-    throw new UnevaluableError(`the time zone ${zone} is known to the API server`);
+    throw new UnevaluableError(`the time zone ${zone} is evaluated by the API server only`);
   const shifted = nanoseconds + (offset ?? 0n) * 60n * billion;
   const rest = ((shifted % 1_000_000n) + 1_000_000n) % 1_000_000n;
   return new Date(Number((shifted - rest) / 1_000_000n));

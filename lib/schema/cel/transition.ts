@@ -6,7 +6,7 @@ import { freeNames } from './free-name.ts';
 
 const known = new BoundedMap<string, boolean>(1000);
 
-/** Whether a rule names the value before a change. One that can't be parsed does if it reads like it. */
+/** True if a rule names the value before a change. If the rule can't be parsed, its text decides. */
 export function isTransitionRule({ rule }: Rule): boolean {
   return known.get(rule, () => namesOldSelf(rule));
 }

@@ -1,19 +1,27 @@
 import { EvaluationError, UnevaluableError } from './evaluation-error.ts';
 import type { Value } from './value.ts';
 
-/** Something that is true or false when it is asked. @throws EvaluationError, UnevaluableError or BudgetError where it is neither. */
+/**
+ * A condition that is evaluated when it is called.
+ *
+ * @throws EvaluationError, UnevaluableError or BudgetError if it has no result.
+ */
 export type Truth = () => boolean;
 
 /**
- * Whether any of the truths holds: one that does is enough, whatever is wrong with the others.
+ * Returns true if any condition is true, even if other ones fail.
  *
- * @throws BudgetError at once; UnevaluableError, else EvaluationError, of a truth that would have been needed.
+ * @throws BudgetError at once; UnevaluableError, else EvaluationError, of a condition that would have been needed.
  */
 export function disjunction(truths: Iterable<Truth>): boolean {
   return decided(true, truths);
 }
 
-/** Whether all truths hold: one that doesn't is enough. @throws as {@link disjunction} does. */
+/**
+ * Returns true if all conditions are true; one false condition is enough for false.
+ *
+ * @throws as {@link disjunction} does.
+ */
 export function allTrue(truths: Iterable<Truth>): boolean {
   return decided(false, truths);
 }
@@ -33,7 +41,7 @@ function decided(decisive: boolean, truths: Iterable<Truth>): boolean {
   return !decisive;
 }
 
-/** A value that is true or false. @throws EvaluationError for others. */
+/** Returns a boolean value. @throws EvaluationError for other values. */
 export function truth(value: Value): boolean {
   if (typeof value !== 'boolean') throw new EvaluationError('no such overload');
   return value;

@@ -5,7 +5,7 @@ import { QuantityValue } from './quantity-value.ts';
 import { SemanticVersion } from './semantic-version.ts';
 import { CelList, CelMap, Format, Optional, Span, Timestamp, TypeValue, Url, type Value } from './value.ts';
 
-/** The type of a value; of the parts of lists and maps it says that of the first. */
+/** Returns the type of a value; the first entry of a list or map decides the type of its parts. */
 export function typeOf(value: Value): CelType {
   if (value === null) return simpleType('null');
   switch (typeof value) {

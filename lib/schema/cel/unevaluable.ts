@@ -1,19 +1,19 @@
 import type { JsonSchemaProps } from '../json-schema-props.ts';
 
-/** What of Kubernetes' CEL is left to the API server, and why. */
+/** A part of Kubernetes' CEL that only the API server evaluates, and the reason. */
 export interface Unevaluable {
-  /** The function or form, as people write it. */
+  /** The function or form, as authors write it. */
   readonly form: string;
   readonly reason: string;
   /** A rule that uses it. */
   readonly example: string;
-  /** The schema of what the rule is about, and a value of it. @default the string `a` */
+  /** The schema of the rule's value, and a value of it. @default the string `a` */
   readonly of?: { readonly schema: JsonSchemaProps; readonly value: string | number };
 }
 
 /**
- * All functions and forms of Kubernetes' CEL that are not evaluated here. A rule that needs one is left to the API server,
- * unless the rest of the rule decides it.
+ * All functions and forms of Kubernetes' CEL that are not evaluated here. The API server evaluates a rule that needs
+ * one, unless the rest of the rule decides it.
  */
 export const unevaluable: readonly Unevaluable[] = [
   {
@@ -56,7 +56,7 @@ export const unevaluable: readonly Unevaluable[] = [
   },
   {
     form: 'semver(<string>, true), isSemver(<string>, true)',
-    reason: 'what is mended of versions is decided by the API server',
+    reason: 'the API server decides how invalid versions are normalized',
     example: 'isSemver(self, true)',
   },
   {
@@ -120,7 +120,7 @@ export const unevaluable: readonly Unevaluable[] = [
   },
 ];
 
-/** What is asked of `authorizer`, which only admission has. */
+/** The methods of `authorizer`, which only admission has. */
 const authorization = [
   'allowed',
   'check',
@@ -139,8 +139,8 @@ const authorization = [
 ];
 
 /**
- * The names of functions that are known to be unevaluable, for a message that says so. With those of the function table
- * they are all that Kubernetes has, up to 1.36.
+ * The names of unevaluable functions, for their message. Together with the function table they are all functions of
+ * Kubernetes, up to 1.36.
  */
 export const unevaluableFunctions: ReadonlySet<string> = new Set([
   ...authorization,

@@ -5,7 +5,7 @@ import type { IpNetwork } from './network.ts';
 import type { QuantityValue } from './quantity-value.ts';
 import type { SemanticVersion } from './semantic-version.ts';
 
-/** What an expression gives: `bigint` is CEL's int, `number` its double. */
+/** The value of an expression: `bigint` is CEL's int, `number` its double. */
 export type Value =
   | null
   | boolean
@@ -28,13 +28,13 @@ export type Value =
   | UnreadableValue
   | Url;
 
-/** What the keys of maps are. */
+/** The keys of maps. */
 export type Key = string | bigint | boolean;
 
-/** A list. Of sets and of lists with keys the order makes no difference. */
+/** A list. The items of sets and of lists with keys have no order. */
 export class CelList {
   readonly items: readonly Value[];
-  /** How items are told apart: by their place, their value, or the values of these fields. */
+  /** The identity of items: their index, their value, or the values of these fields. */
   readonly identity: 'place' | 'value' | readonly string[];
   #weight: number | undefined;
 
@@ -43,17 +43,17 @@ export class CelList {
     this.identity = identity;
   }
 
-  /** The steps that it takes to compare all of it, which for items without order are compared with each other. */
+  /** Number of steps to compare the list; items without an order are compared with each other. */
   get weight(): number {
     this.#weight ??= this.items.reduce<number>((sum, item) => sum + weightOf(item), 1);
     return this.identity === 'place' ? this.#weight : this.#weight * Math.max(1, this.items.length);
   }
 }
 
-/** A map, or an object whose fields have the names that CEL knows. */
+/** A map, or an object with field names of CEL. */
 export class CelMap {
   readonly entries: ReadonlyMap<Key, Value>;
-  /** How many fields there are, with those that are null, which rules take for absent. */
+  /** Number of fields, those included that are null, which rules treat as absent. */
   readonly size: number;
   #weight: number | undefined;
 
@@ -62,7 +62,7 @@ export class CelMap {
     this.size = size;
   }
 
-  /** The steps that it takes to compare all of it. */
+  /** Number of steps to compare the map. */
   get weight(): number {
     this.#weight ??= [...this.entries.values()].reduce<number>((sum, value) => sum + 1 + weightOf(value), 1);
     return this.#weight;
@@ -72,7 +72,7 @@ export class CelMap {
 /** A point in time, in nanoseconds from 1970. */
 export class Timestamp {
   readonly nanoseconds: bigint;
-  /** The minutes that its author's clock was ahead of UTC, in which it is shown. */
+  /** The minutes ahead of UTC in the original text, with which it is formatted. */
   readonly offset: bigint;
 
   constructor(nanoseconds: bigint, offset = 0n) {
@@ -90,7 +90,7 @@ export class Span {
   }
 }
 
-/** A value that may be absent; `undefined` stands for none. */
+/** A value that may be absent; `undefined` stands for an empty optional. */
 export class Optional {
   readonly value: Value | undefined;
 
@@ -99,7 +99,7 @@ export class Optional {
   }
 }
 
-/** What `type(x)` gives. */
+/** The result of `type(x)`. */
 export class TypeValue {
   readonly name: string;
 
@@ -119,7 +119,7 @@ export class Format {
   }
 }
 
-/** The parts of a URL, as its author wrote them. */
+/** The parts of a URL, unchanged. */
 export class Url {
   readonly text: string;
   readonly scheme: string;
@@ -138,10 +138,10 @@ export class Url {
   }
 }
 
-/** What has no schema: it can be compared as a whole, and nothing else. */
+/** A value without a schema: it can be compared as a whole only. */
 export class Opaque {
   readonly json: unknown;
-  /** Why nothing else can be done with it. */
+  /** The reason why other operations fail. */
   readonly reason: string;
   #weight: number | undefined;
 
@@ -150,14 +150,14 @@ export class Opaque {
     this.reason = reason;
   }
 
-  /** The steps that it takes to compare all of it. */
+  /** Number of steps to compare the value. */
   get weight(): number {
     this.#weight ??= jsonWeight(this.json);
     return this.#weight;
   }
 }
 
-/** What is there, and can't be read: whatever needs to know it fails with the error, and nothing else does. */
+/** A value that can't be read: every operation that reads it fails with the error. */
 export class UnreadableValue {
   readonly error: EvaluationError | UnevaluableError;
 
@@ -166,7 +166,7 @@ export class UnreadableValue {
   }
 }
 
-/** The steps that it takes to read or compare all of a value: one for each part of it, and for every ten characters. */
+/** Returns the number of steps to read or compare a value: one for each part, and for every ten characters. */
 export function weightOf(value: Value): number {
   if (typeof value === 'string' || value instanceof Uint8Array) return 1 + value.length / 10;
   if (value instanceof CelList || value instanceof CelMap || value instanceof Opaque) return value.weight;

@@ -1,20 +1,20 @@
-// In: a function and the values that it is called with. Out: what the call costs, before it is made.
-// Called by `call` for each call; the API server's own counting is in k8s.io/apiserver, pkg/cel/library/cost.go.
+// In: a function and its arguments. Out: the cost of the call, before it is made. Called by `call` for each call. The
+// API server's own rules are in k8s.io/apiserver, pkg/cel/library/cost.go.
 
 import { matchSteps } from '../library/regular-expression.ts';
 import { CelList, CelMap, Optional, type Value, weightOf } from '../value.ts';
 import { characterCost, formatPatternLength, listCost, patternCost } from './unit-cost.ts';
 
-/** What a call costs in the API server's units, and in steps of this process. */
+/** The cost of a call in the API server's units, and in steps of this process. */
 export interface CallCost {
   readonly cost: number;
   readonly steps: number;
 }
 
 /**
- * What a call costs at most, by its values alone: what it makes is never larger than it is charged for.
+ * Returns the maximum cost of a call by its arguments alone; its result is never larger than the charged cost.
  *
- * @param name - as overloads have it, such as `sets.contains`.
+ * @param name - as in overloads, such as `sets.contains`.
  */
 export function callCost(name: string, values: readonly Value[]): CallCost {
   return { cost: costs[name]?.(...values) ?? 1, steps: steps[name]?.(...values) ?? read(...values) };
@@ -22,7 +22,7 @@ export function callCost(name: string, values: readonly Value[]): CallCost {
 
 type Amount = (...values: Value[]) => number;
 
-/** What cel-go takes for the size of a value. A character beyond 16 bits counts twice. */
+/** Returns the size of a value in cel-go. A character beyond 16 bits counts twice. */
 function sizeOf(value: Value = null): number {
   if (typeof value === 'string' || value instanceof Uint8Array) return value.length;
   if (value instanceof CelList) return value.items.length;
@@ -46,7 +46,7 @@ function shortest(...values: Value[]): number {
   return Math.ceil(Math.min(...values.map(sizeOf)) * characterCost);
 }
 
-/** Of all texts inside of lists and maps, too. */
+/** Returns the size of a value, the strings inside of lists and maps included. */
 function traversal(value: Value = null): number {
   if (typeof value === 'string') return Buffer.byteLength(value) * characterCost;
   if (value instanceof Uint8Array) return value.length * characterCost;
@@ -63,7 +63,7 @@ function allocation(count: number): number {
   return Math.max(0, count) + 1 + listCost;
 }
 
-/** Each item compared with each. */
+/** The cost of comparing each item with each. */
 function selfComparison(list: Value = null): number {
   const factor = list instanceof CelList && isText(list.items[0]) ? 2 + characterCost : 2;
   return allocation(sizeOf(list) ** 2 * factor);
@@ -110,7 +110,7 @@ function joinedLength(list: Value = null, separator: Value = null): number {
   return list.items.reduce<number>((sum, item) => sum + (isText(item) ? item.length : 0) + between, 0);
 }
 
-/** Reading all texts once. */
+/** The cost of reading all strings once. */
 function read(...values: Value[]): number {
   return values.reduce<number>((sum, value) => sum + (isText(value) ? value.length / 10 : 0), 0);
 }
@@ -152,13 +152,15 @@ function matching(text: Value = null, pattern: Value = null): number {
   return typeof text === 'string' && typeof pattern === 'string' ? matchSteps(text, pattern) : 1;
 }
 
-/** How many matches are looked for at most. Each may go through the rest of the text, as for `a.*b|a` in a text of `a` alone. */
+/**
+ * Returns the maximum number of matches. Each may read the rest of the text, as for `a.*b|a` in a text of `a` alone.
+ */
 function matchCount(text: Value = null, count: Value = null): number {
   const most = sizeOf(text) + 1;
   return typeof count === 'bigint' && count >= 0n ? Math.min(Number(count) + 1, most) : most;
 }
 
-/** What replacing makes at most: a text around each character, or in place of each part that is as long as what is searched for. */
+/** Returns the maximum length after a replacement: a text around each character, or in place of each occurrence. */
 function replacedLength(text: Value = null, part: Value = null, by: Value = null): number {
   const places = sizeOf(part) === 0 ? sizeOf(text) + 1 : sizeOf(text) / sizeOf(part);
   return (sizeOf(text) + places * sizeOf(by)) / 10;

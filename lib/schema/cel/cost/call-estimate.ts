@@ -1,20 +1,20 @@
-// In: a call, with the sizes of what it is called on and with. Out: what it costs, and the size of its result.
-// The functions' rules are those of k8s.io/apiserver, pkg/cel/library/cost.go, and github.com/google/cel-go, checker/cost.go,
-// ext/lists.go and ext/sets.go. Any change there changes which rules API servers take.
+// In: a call, with the sizes of its target and arguments. Out: its estimated cost, and the size of its result. The
+// functions' rules are those of k8s.io/apiserver, pkg/cel/library/cost.go, and github.com/google/cel-go,
+// checker/cost.go, ext/lists.go and ext/sets.go. Any change there changes which rules API servers accept.
 
 import type { CelType } from '../cel-type.ts';
 import type { CheckedCall } from './checked-expression.ts';
 import { exactly, product, type Range, scaled, sum, union, unknown } from './range.ts';
 import { characterCost, formatPatternLength, listCost, patternCost } from './unit-cost.ts';
 
-/** A part of a call. */
+/** The target or an argument of a call. */
 export interface SizedPart {
   readonly type: CelType;
-  /** Undefined where cel-go knows none. */
+  /** Undefined if cel-go doesn't know it. */
   readonly size: Range | undefined;
   /** The value of a literal. */
   readonly literal: unknown;
-  /** The size by the schema, and that of the items of a list. */
+  /** The size by the schema, and that of a list's items. */
   readonly declared: () => Range | undefined;
   readonly declaredItem: () => Range | undefined;
 }
@@ -28,13 +28,13 @@ export interface SizedCall {
   readonly argCosts: readonly Range[];
 }
 
-/** What a call costs, its arguments included. */
+/** The cost of a call, its arguments included, and the size of its result. */
 export interface CallEstimate {
   readonly cost: Range;
   readonly size?: Range;
 }
 
-/** Estimates a call. What has no rule of its own costs one unit. */
+/** Estimates a call. A function without a rule costs one unit. */
 export function callEstimate(call: SizedCall): CallEstimate {
   const { name, argCosts, args } = call;
   if (name === '||' || name === '&&') return { cost: { min: argCosts[0]?.min ?? 0, max: sum(...argCosts).max } };
@@ -49,7 +49,7 @@ export function callEstimate(call: SizedCall): CallEstimate {
 
 type Estimate = (call: SizedCall) => CallEstimate | undefined;
 
-/** The size as Kubernetes' functions take it. */
+/** Returns the size that Kubernetes' functions assume. */
 function known(part: SizedPart | undefined): Range {
   return part?.size ?? part?.declared() ?? unknown;
 }
@@ -66,7 +66,7 @@ const one: Estimate = () => ({ cost: exactly(1) });
 const ofTarget: Estimate = ({ target }) => ({ cost: read(target), size: known(target) });
 const ofArgument: Estimate = ({ args: [text] }) => ({ cost: read(text) });
 
-/** The items of a list, without their own sizes. */
+/** Reads the items of a list, without their own sizes. */
 const traversal: Estimate = ({ target }) => {
   const { type } = target ?? {};
   if (type?.kind !== 'list') return { cost: read(target) };
@@ -191,7 +191,7 @@ const estimates: Readonly<Record<string, Estimate>> = {
     cost: match(target, pattern),
     size: { min: 0, max: known(target).max },
   }),
-  // The function that isn't a method has no rule.
+  // Only the method has a rule, the function has none.
   matches: ({ target, args: [pattern] }) => (target === undefined ? undefined : { cost: match(target, pattern) }),
   contains: ({ target, args: [part] }) => ({ cost: product(read(target), read(part)) }),
   ...same(ofArgument, ['startsWith', 'endsWith']),

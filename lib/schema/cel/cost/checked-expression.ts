@@ -1,12 +1,12 @@
-// In: the tree of an expression that has been compiled. Out: the tree that cel-go makes of it, with macros expanded.
-// Called by the estimate of its cost, which depends on that tree. @see github.com/google/cel-go, parser/macro.go
+// In: the tree of a compiled expression. Out: cel-go's tree of it, with macros expanded. Called by the estimate of its
+// cost, which depends on that tree. @see github.com/google/cel-go, parser/macro.go
 
 import type { ASTNode } from '@marcbachmann/cel-js';
 import { type CelType, dyn, simpleType } from '../cel-type.ts';
 import { resolution } from '../compile.ts';
 import { type Overload, overloads } from '../overload.ts';
 
-/** An expression as cel-go has it. Each object is one expression there, with its own size. */
+/** An expression of cel-go. Each object is one expression there, with a separate size. */
 export type CheckedExpression = { readonly type: CelType } & (
   | { readonly op: 'literal'; readonly value: unknown }
   | { readonly op: 'name'; readonly name: string }
@@ -43,13 +43,13 @@ export interface Fold {
   readonly result: CheckedExpression;
 }
 
-/** The variable of a fold that holds what it has come to. */
+/** The variable of a fold that holds the intermediate result. */
 export const accumulator = '@result';
 
 const bool = simpleType('bool');
 const int = simpleType('int');
 
-/** The tree that cel-go makes of a compiled node. */
+/** Returns cel-go's tree of a compiled node. */
 export function checkedExpression(node: ASTNode): CheckedExpression {
   const { type, overloads: fitting = [] } = resolution(node);
   switch (node.op) {
@@ -95,7 +95,7 @@ function negated(value: unknown): unknown {
 }
 
 function presence(type: CelType, [field]: readonly ASTNode[]): CheckedExpression {
-  if (field?.op !== '.') throw new TypeError('has(…) is for one field');
+  if (field?.op !== '.') throw new TypeError('has(…) needs one field');
   return { type, op: 'select', operand: checkedExpression(field.args[0]), field: field.args[1], isTest: true };
 }
 
@@ -168,7 +168,7 @@ function quantifier(
 }
 
 function part(node: ASTNode | undefined): CheckedExpression {
-  if (node === undefined) throw new TypeError('a macro lacks a parameter');
+  if (node === undefined) throw new TypeError('a parameter of a macro is missing');
   return checkedExpression(node);
 }
 
@@ -231,7 +231,7 @@ function listFold(
   });
 }
 
-/** The variable of a filter, which its own text names but doesn't evaluate. */
+/** Returns the variable of a filter, which the result names without an evaluation. */
 function variable({ type }: MacroUse, node: ASTNode): CheckedExpression {
   const name = node.op === 'id' ? node.args : '';
   return { type: type.kind === 'list' ? type.item : dyn, op: 'name', name };
@@ -251,7 +251,7 @@ function mapFold(use: MacroUse, predicate: ASTNode | undefined, value: ASTNode |
   });
 }
 
-/** The optional is written twice, as in cel-go. */
+/** The optional occurs twice, as in cel-go. */
 function optionalMap(
   { receiver, parameters: [name, result], type }: MacroUse,
   wrap: (result: CheckedExpression) => CheckedExpression,

@@ -1,6 +1,6 @@
-// In: an expression as cel-go has it, and the sizes that its schema allows. Out: what it costs at most.
-// Called for each rule of a definition. It follows github.com/google/cel-go, checker/cost.go, step by step, since the API
-// server refuses by its outcome: also where that treats paths as Go treats slices that share memory.
+// In: an expression of cel-go, and the sizes that its schema allows. Out: its maximum cost. Called for each rule of a
+// definition. It follows github.com/google/cel-go, checker/cost.go, step by step, since the API server refuses rules by
+// that result, even where paths share memory like Go's slices.
 
 import type { CelType } from '../cel-type.ts';
 import { callEstimate, type SizedCall } from './call-estimate.ts';
@@ -10,7 +10,7 @@ import { appended, type Path, pathOf, steps } from './path.ts';
 import { exactly, product, type Range, sum, union, unknown } from './range.ts';
 import { listCost, mapCost } from './unit-cost.ts';
 
-/** The sizes of what is in a list or a map. */
+/** The sizes of the entries of a list or a map. */
 interface EntrySize {
   readonly container: 'list' | 'map';
   readonly key: Range;
@@ -23,7 +23,7 @@ interface Local {
   readonly entry: EntrySize | undefined;
 }
 
-/** What an expression over a value of that size costs at most. */
+/** Returns the maximum cost of an expression over a value of that size. */
 export function costEstimate(expression: CheckedExpression, root: DeclaredSize): number {
   return new Estimation(root).cost(expression).max;
 }
@@ -146,7 +146,7 @@ class Estimation {
       this.#copySizes(expression, first);
       return cost;
     }
-    // Sizes are taken while paths are new, as cel-go does: later siblings may change them.
+    // The sizes are read before later siblings change the paths, as in cel-go.
     const known = args.map((arg) => ({ cost: this.cost(arg), sized: this.#sized(arg) }));
     const argCosts = known.map(({ cost }) => cost);
     const targetCost = target === undefined ? exactly(0) : this.cost(target);
@@ -200,7 +200,7 @@ class Estimation {
       type,
       size: this.#size(expression),
       literal: expression.op === 'literal' ? expression.value : undefined,
-      // Read when the call is estimated, as the slice is in cel-go.
+      // Read when the call is estimated, like the slice in cel-go.
       declared: () => this.#declared(own),
       declaredItem: () => (own === undefined ? undefined : declaredRange(this.#root, [...steps(own), '@items'])),
     };
@@ -260,10 +260,10 @@ class Estimation {
   }
 }
 
-/** Kubernetes' own types that are objects for cel-go. */
+/** Kubernetes' own types that are objects in cel-go. */
 const kubernetesObjects: readonly string[] = ['quantity', 'semver', 'url', 'format'];
 
-/** The size at the end of a path, whose first step is a variable that is taken for the whole value. */
+/** Returns the size at the end of a path; its first step is a variable, which stands for the whole value. */
 function declaredRange(root: DeclaredSize, path: readonly string[]): Range | undefined {
   let place: DeclaredSize | undefined = root;
   for (const name of path.slice(1)) {

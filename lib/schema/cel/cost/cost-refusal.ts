@@ -3,7 +3,7 @@ import type { JsonSchemaProps } from '../../json-schema-props.ts';
 import type { UnsupportedType } from '../../refusal.ts';
 import { costLimits, formatFactor, type RuleCost, ruleCosts, type SchemaStep } from './rule-cost.ts';
 
-/** An estimate for which API servers refuse a definition: of one expression, or of all together. */
+/** An estimated cost for which API servers refuse a definition: of one expression, or of all together. */
 export interface ExcessiveCost {
   /** The expression; undefined for all together. */
   readonly of?: RuleCost;
@@ -12,9 +12,9 @@ export interface ExcessiveCost {
 }
 
 const remedy =
-  'limit the texts, lists and maps that it reads with maxLength, maxItems and maxProperties, or write a simpler rule';
+  'limit the strings, lists and maps that it reads with maxLength, maxItems and maxProperties, or write a simpler rule';
 
-/** The estimates of a schema for which API servers refuse it. */
+/** Returns the estimated costs for which API servers refuse a schema. */
 export function excessiveCosts(schema: JsonSchemaProps): ExcessiveCost[] {
   const costs = ruleCosts(schema);
   const excessive = costs
@@ -23,7 +23,7 @@ export function excessiveCosts(schema: JsonSchemaProps): ExcessiveCost[] {
   const total = costs.reduce((sum, { cost }) => sum + cost, 0);
   if (total <= costLimits.schema) return excessive;
   const message = sentence('the estimated cost of all rules together', total, costLimits.schema);
-  return [...excessive, { message, remedy: 'limit the texts, lists and maps that the costliest rules read' }];
+  return [...excessive, { message, remedy: 'limit the strings, lists and maps that the costliest rules read' }];
 }
 
 function sentence(subject: string, cost: number, limit: number): string {
@@ -32,9 +32,9 @@ function sentence(subject: string, cost: number, limit: number): string {
 }
 
 /**
- * The rules in the schema of a whole object that API servers refuse for their estimated cost.
+ * Returns the rules in the schema of a whole object that API servers refuse for their estimated cost.
  *
- * @param written - rules as they are in the schema → as their author wrote them, where that differs.
+ * @param written - rule in the schema → the author's text, if that differs.
  * @see https://kubernetes.io/docs/reference/using-api/cel/#resource-constraints
  */
 export function ruleCostRefusals(

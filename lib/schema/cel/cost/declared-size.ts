@@ -1,14 +1,14 @@
-// In: a schema with rules. Out: how large API servers take its values for, at most, and how long, at least.
-// Called by the estimate of rules' costs. @see k8s.io/apiserver, pkg/cel/common/schemas.go
+// In: a schema with rules. Out: the maximum size and the minimum length that API servers assume for its values. Called
+// by the estimate of rules' costs. @see k8s.io/apiserver, pkg/cel/common/schemas.go
 
 import type { JsonSchemaProps } from '../../json-schema-props.ts';
 import { celField } from '../../type/cel-field.ts';
 
-/** What is known of the size of values of a schema. */
+/** The sizes of a schema's values. */
 export interface DeclaredSize {
-  /** Of texts the characters, of lists the items, of maps the entries; 0 for objects and all that is of one size. */
+  /** Characters of a string, items of a list, entries of a map; 0 for objects and all types of one size. */
   readonly most: number;
-  /** The bytes of JSON that a value takes at least. */
+  /** The minimum number of bytes of a value in JSON. */
   readonly leastBytes: number;
   /** Of an object: name in CEL → size. */
   readonly fields?: ReadonlyMap<string, DeclaredSize>;
@@ -18,13 +18,13 @@ export interface DeclaredSize {
   readonly item?: DeclaredSize;
 }
 
-/** The bytes of the largest request. */
+/** The size of the largest request in bytes. */
 export const largestRequest = 3 * 1024 * 1024;
 
-/** The API server's type of a text that no schema limits from inside of it, such as a key. */
+/** The API server's type of a string without a schema, such as a key. */
 const text: DeclaredSize = { most: 0, leastBytes: 2 };
 
-/** The size of values of a schema; undefined for those that rules don't see. */
+/** Returns the size of a schema's values; undefined for those that rules don't see. */
 export function declaredSize(schema: JsonSchemaProps, isWholeObject = false): DeclaredSize | undefined {
   const { maxLength } = schema;
   if (schema['x-kubernetes-int-or-string']) {
@@ -90,7 +90,7 @@ function textSize({ format, maxLength, enum: values = [] }: JsonSchemaProps): De
   }
 }
 
-/** A character may take four bytes. */
+/** A character may have four bytes. */
 function characters(maxLength: number): number {
   return Math.max(0, maxLength) * 4;
 }
@@ -99,7 +99,7 @@ function limit(declared: number | undefined, otherwise: number): number {
   return declared === undefined ? Math.floor(otherwise) : Math.max(0, declared);
 }
 
-/** What every object has: rules see it whether it is declared or not. */
+/** The fields of every object, which rules see even if they aren't declared. */
 function whole(schema: JsonSchemaProps): JsonSchemaProps {
   const { kind, apiVersion, metadata } = schema.properties ?? {};
   const { name, generateName } = metadata?.properties ?? {};

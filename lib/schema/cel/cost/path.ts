@@ -1,6 +1,6 @@
 /**
- * The way to a value in a schema. As in Go, a path that is appended to may share its memory with another, whose last step it
- * overwrites then: cel-go estimates by what it reads there afterwards.
+ * The path of a value in a schema. As with Go's slices, a path that is appended to may share its memory with another
+ * and overwrite its last step: cel-go estimates by the overwritten steps.
  */
 export interface Path {
   readonly memory: string[];
@@ -13,7 +13,7 @@ export function pathOf(name: string): Path {
   return { memory: [name], length: 1, capacity: 1 };
 }
 
-/** A path with one more step. */
+/** Returns a path with one more step. */
 export function appended(path: Path | undefined, step: string): Path {
   if (path === undefined) return pathOf(step);
   const { length } = path;
@@ -24,7 +24,7 @@ export function appended(path: Path | undefined, step: string): Path {
   return { ...path, length: length + 1 };
 }
 
-/** The steps that can be read in a path now. */
+/** Returns the steps of a path as they are now. */
 export function steps({ memory, length }: Path): readonly string[] {
   return memory.slice(0, length);
 }

@@ -1,5 +1,6 @@
-// In: the schema of a whole object. Out: what API servers estimate that its rules cost, and which they refuse for it.
-// Called at synth and for the definitions of bundles. @see k8s.io/apiextensions-apiserver, pkg/apis/apiextensions/validation
+// In: the schema of a whole object. Out: the costs that API servers estimate for its rules, and the rules that they
+// refuse for it. Called at synth and for the definitions of bundles. @see k8s.io/apiextensions-apiserver,
+// pkg/apis/apiextensions/validation
 
 import type { JsonSchemaProps } from '../../json-schema-props.ts';
 import type { Rule } from '../../rule.ts';
@@ -12,23 +13,23 @@ import { checkedExpression } from './checked-expression.ts';
 import { costEstimate } from './cost-estimate.ts';
 import { type DeclaredSize, declaredSize, largestRequest } from './declared-size.ts';
 
-/** The estimates beyond which API servers refuse a rule, and all rules of a schema together. */
+/** The estimated costs beyond which API servers refuse a rule, and all rules of a schema together. */
 export const costLimits = { rule: 10_000_000, schema: 100_000_000 } as const;
 
-/** What leads from a schema to one inside of it. */
+/** A step from a schema to one inside of it. */
 export type SchemaStep = 'items' | 'additionalProperties' | { readonly property: string };
 
-/** What an expression is estimated to cost in all places of an object together. */
+/** The estimated cost of an expression in all places of an object together. */
 export interface RuleCost {
   readonly place: readonly SchemaStep[];
-  /** Which of the rules there. */
+  /** The position among the rules of its schema. */
   readonly index: number;
   readonly rule: Rule;
   readonly subject: 'rule' | 'messageExpression';
   readonly cost: number;
 }
 
-/** The estimates of all rules of a schema, except for those that can't be compiled here. */
+/** Returns the estimated costs of all rules of a schema, except for those that can't be compiled here. */
 export function ruleCosts(schema: JsonSchemaProps): RuleCost[] {
   return [...costs({ schema, place: [], type: objectType(schema), size: declaredSize(schema, true), count: 1 })];
 }
@@ -38,7 +39,7 @@ interface Place {
   readonly place: readonly SchemaStep[];
   readonly type: CelType | undefined;
   readonly size: DeclaredSize | undefined;
-  /** How many values of the schema an object has at most; undefined where nothing limits them. */
+  /** The maximum number of the schema's values in an object; undefined if there is no limit. */
   readonly count: number | undefined;
 }
 
@@ -86,7 +87,7 @@ function expressionCost(
       ['oldSelf', oldSelf],
     ]);
     const { kind } = compile(node, names).type;
-    // API servers refuse others before they estimate.
+    // API servers refuse rules of other types before they estimate.
     return kind === wanted || kind === 'dyn' ? costEstimate(checkedExpression(node), size) : undefined;
   } catch (error) {
     if (error instanceof UnevaluableError || error instanceof RefusedExpressionError) return undefined;
@@ -94,12 +95,12 @@ function expressionCost(
   }
 }
 
-/** How often an estimate exceeds its limit, as API servers say it. */
+/** Formats the factor by which a cost exceeds its limit, as API servers do. */
 export function formatFactor(cost: number, limit: number): string {
   const factor = cost / limit;
   if (factor > 100) return 'more than 100x';
   if (factor < 1.5) return `${factor.toFixed(6)}x`;
-  // In the middle between two tenths, Go takes the even one.
+  // Go rounds the middle between two tenths to the even one.
   const isMiddle = (factor * 4) % 4 === 1;
   return `${(isMiddle ? factor - 0.05 : factor).toFixed(1)}x`;
 }

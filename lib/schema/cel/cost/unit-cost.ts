@@ -1,19 +1,19 @@
-/** What a list costs that an expression makes. @see github.com/google/cel-go, common/cost.go */
+/** The cost of a list that an expression creates. @see github.com/google/cel-go, common/cost.go */
 export const listCost = 10;
 
-/** What a map costs that an expression makes. */
+/** The cost of a map that an expression creates. */
 export const mapCost = 30;
 
-/** What reading one character costs. */
+/** The cost of reading one character. */
 export const characterCost = 0.1;
 
-/** What a character of a pattern multiplies the cost of a match with. */
+/** The factor of a pattern's length in the cost of a match. */
 export const patternCost = 0.25;
 
-/** The length that API servers take for that of the patterns of named formats. */
+/** The pattern length that API servers assume for named formats. */
 export const formatPatternLength = 128;
 
-/** What one item costs a macro, beside its parameters: its condition and its step, as cel-go expands the macro. */
+/** The cost of one item in a macro without its parameters: its condition and its step, as cel-go expands the macro. */
 export const iterationCost = {
   all: 3,
   exists: 4,
@@ -24,8 +24,11 @@ export const iterationCost = {
   map: 3,
 } as const;
 
-/** What a macro costs beside its items: what it begins with, and its result. */
+/** The cost of a macro without its items: its initial value, and its result. */
 export const macroCost = mapCost + 3;
 
-/** What `optMap` costs beside its parameters: `hasValue()`, `value()`, `optional.of()`, and the list that binds the variable. */
+/**
+ * The cost of `optMap` without its parameters: `hasValue()`, `value()`, `optional.of()`, and the list that binds the
+ * variable.
+ */
 export const optionalCost = listCost + 4;

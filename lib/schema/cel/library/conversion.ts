@@ -12,7 +12,7 @@ const billion = 1_000_000_000n;
 const truths: readonly string[] = ['1', 't', 'T', 'TRUE', 'true', 'True'];
 const lies: readonly string[] = ['0', 'f', 'F', 'FALSE', 'false', 'False'];
 
-/** Types as values: what `type(x)` is compared with. */
+/** Types as values, which `type(x)` can be compared with. */
 export const typeNames: ReadonlyMap<string, TypeValue> = new Map(
   ['bool', 'bytes', 'double', 'int', 'list', 'map', 'null_type', 'string', 'type', 'uint'].map((name) => [
     name,
@@ -20,7 +20,7 @@ export const typeNames: ReadonlyMap<string, TypeValue> = new Map(
   ]),
 );
 
-/** From one type to another, sizes, and the type itself. */
+/** Conversions between types, sizes, and `type(x)`. */
 export const conversions: Library = {
   'dyn(A): dyn': (value: Value) => value,
   'type(A): type': (value: Value) => new TypeValue(nameOf(value)),
@@ -89,7 +89,7 @@ function parseInteger(text: string): bigint {
   return int64(text.startsWith('-') ? -BigInt(digits) : BigInt(digits));
 }
 
-/** No integer of 64 bits has more digits. */
+/** The maximum number of digits of a 64-bit integer. */
 const longestInteger = 19;
 
 function truncated(value: number): bigint {
@@ -99,7 +99,7 @@ function truncated(value: number): bigint {
 
 function parseDouble(text: string): number {
   if (/^[+-]?(inf|infinity|nan)$/i.test(text) || /[xX_]/.test(text)) {
-    throw new UnevaluableError(`whether '${text}' is a number is known to the API server`);
+    throw new UnevaluableError(`only the API server can parse '${text}' as a number`);
   }
   if (!/^[+-]?([0-9]+(?:\.[0-9]*)?|\.[0-9]+)([eE][+-]?[0-9]+)?$/.test(text)) {
     throw new EvaluationError(`type conversion error from 'string' to 'double'`);
@@ -107,7 +107,7 @@ function parseDouble(text: string): number {
   return Number(text);
 }
 
-/** As Go writes numbers with the fewest digits: with an exponent below 10^-4 and from 10^6 on. */
+/** Formats a number like Go, with the fewest digits: with an exponent below 10^-4 and from 10^6 on. */
 function formatDouble(value: number): string {
   if (Number.isNaN(value)) return 'NaN';
   if (!Number.isFinite(value)) return value > 0 ? '+Inf' : '-Inf';

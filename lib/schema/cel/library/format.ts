@@ -13,7 +13,7 @@ const isLabel = (text: string) => text.length <= 63 && label.test(text);
 const isSubdomain = (text: string) => text.length <= 253 && subdomain.test(text);
 const isLabel1035 = (text: string) => text.length <= 63 && label1035.test(text);
 
-/** What is generated from a prefix ends in a letter or digit, whatever the prefix ends in. */
+/** A generated name adds letters and digits to the prefix, so the end of the prefix doesn't matter. */
 function asPrefix(isName: (text: string) => boolean): (text: string) => boolean {
   return (text) => isName(text.length > 1 && text.endsWith('-') ? `${text.slice(0, -2)}a` : text);
 }
@@ -36,8 +36,8 @@ const checks: Readonly<Record<string, (text: string) => boolean>> = {
 
 const formats = new Map(Object.entries(checks).map(([format, isValid]) => [format, new Format(format, isValid)]));
 
-/** What the API server finds wrong with a text; in its own words, which aren't known here. */
-const complaints = new Opaque(undefined, 'the texts of formats are known to the API server');
+/** The API server's error message for a text, which isn't known here. */
+const complaints = new Opaque(undefined, 'the messages of formats are known to the API server only');
 
 /** Named formats of strings. @see https://kubernetes.io/docs/reference/using-api/cel/#kubernetes-format-library */
 export const namedFormats: Library = {
@@ -56,7 +56,7 @@ function isQualifiedName(text: string): boolean {
 }
 
 function isBase64(text: string): boolean {
-  if (text === '') throw new UnevaluableError('whether nothing is base64 is known to the API server');
+  if (text === '') throw new UnevaluableError('only the API server knows if the empty string is valid base64');
   return /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(text);
 }
 
@@ -67,7 +67,7 @@ function isDate(text: string): boolean {
 function isDateTime(text: string): boolean {
   if (isTime(text)) return true;
   if (/^[0-9]{4}-[0-9]{2}-[0-9]{2}[Tt ]/.test(text))
-    throw new UnevaluableError(`whether '${text}' is a time is known to the API server`);
+    throw new UnevaluableError(`only the API server knows if '${text}' is a time`);
   return false;
 }
 

@@ -7,12 +7,12 @@ import { CelList, Optional, Span, UnreadableValue, type Value } from '../value.t
 
 const comparable = ['int', 'double', 'bool', 'duration', 'timestamp', 'string', 'bytes'];
 
-/** One function for each type of items that it is for; `T` stands for that type. */
+/** Returns one function for each type of items; `T` stands for that type. */
 function templated(types: readonly string[], signature: string, call: Overload['call']): Library {
   return Object.fromEntries(types.map((type) => [signature.replaceAll('T', type), call]));
 }
 
-/** Lists: what Kubernetes and CEL's own library of lists have. */
+/** Functions of lists, of Kubernetes and of CEL's own library. */
 export const lists: Library = {
   ...templated(comparable, 'list<T>.isSorted(): bool', ({ items }: CelList) =>
     items.every((item, index) => index === 0 || (valueOrder(items[index - 1] ?? null, item) ?? 0) <= 0),

@@ -10,7 +10,7 @@ function divisor(value: bigint, operation: string): bigint {
   return value;
 }
 
-/** The item at a place. @throws EvaluationError outside of the list. */
+/** Returns the item at an index. @throws EvaluationError outside of the list. */
 function itemAt({ items }: CelList, index: bigint): Value {
   const item = items[Number(index)];
   if (item === undefined) throw new EvaluationError(`index out of bounds: ${index}`);
@@ -23,7 +23,9 @@ function entryAt({ entries }: CelMap, key: Key): Value {
   return value;
 }
 
-/** One list behind the other: of sets the union, of lists with keys the items of the second in place of those of the first. */
+/**
+ * Concatenates two lists: for sets the union, for lists with keys the second list's items replace those of the first.
+ */
 function concatenated(one: CelList, other: CelList): CelList {
   const { identity } = one;
   if (identity === 'place') return new CelList([...one.items, ...other.items]);
@@ -55,7 +57,7 @@ function comparisons(operator: string, holds: (order: number) => boolean): Libra
   return Object.fromEntries(pairs.map(([one, other]) => [`${operator}(${one}, ${other}): bool`, call]));
 }
 
-/** What CEL writes between, before and behind values; `&&`, `||` and `?:` are no functions. */
+/** CEL's operators as functions; `&&`, `||` and `?:` are compiled separately. */
 export const operators: Library = {
   '==(A, A): bool': isEqual,
   '!=(A, A): bool': (one: Value, other: Value) => !isEqual(one, other),

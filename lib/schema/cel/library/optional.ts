@@ -2,7 +2,7 @@ import { EvaluationError } from '../evaluation-error.ts';
 import type { Library } from '../overload.ts';
 import { CelList, CelMap, Optional, Span, type Value } from '../value.ts';
 
-/** Values that may be absent. `or` and `orValue` are written out where their arguments must not be evaluated. */
+/** Values that may be absent. `or` and `orValue` are compiled separately, as their arguments may not be evaluated. */
 export const optionals: Library = {
   'optional:none(): optional<A>': () => new Optional(),
   'optional:of(A): optional<A>': (value: Value) => new Optional(value),

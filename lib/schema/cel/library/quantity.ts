@@ -2,7 +2,7 @@ import { EvaluationError } from '../evaluation-error.ts';
 import type { Library } from '../overload.ts';
 import { QuantityValue } from '../quantity-value.ts';
 
-/** Amounts, exact. @see https://kubernetes.io/docs/reference/using-api/cel/#kubernetes-quantity-library */
+/** Exact quantities. @see https://kubernetes.io/docs/reference/using-api/cel/#kubernetes-quantity-library */
 export const quantities: Library = {
   'quantity(string): quantity': QuantityValue.parse,
   'isQuantity(string): bool': QuantityValue.isQuantity,

@@ -6,15 +6,15 @@ import { CelList } from '../value.ts';
 
 const compiled = new BoundedMap<string, RE2JS>(500);
 
-/** Longer patterns in calls are left to the API server, since it takes long to compile them. */
+/** Longer patterns in calls are evaluated by the API server only, because their compilation takes long. */
 const longestPattern = 1000;
 
-/** The syntax is Go's, from which JavaScript's own differs. */
+/** The syntax is Go's, which differs from JavaScript's. */
 function pattern(text: string): RE2JS {
   try {
     return compiled.get(text, () => RE2JS.compile(text));
   } catch (error) {
-    throw new UnevaluableError(`'${shortened(text)}' is no regular expression: the API server refuses it`, {
+    throw new UnevaluableError(`'${shortened(text)}' is not a valid regular expression: the API server refuses it`, {
       cause: error,
     });
   }
@@ -24,7 +24,7 @@ function shortened(text: string): string {
   return text.length > 100 ? `${text.slice(0, 100)}…` : text;
 }
 
-/** Whether no API server takes a text for a regular expression. Which names Unicode has for letters, it knows itself. */
+/** Returns true if no API server accepts a text as a regular expression. Names of Unicode classes are not checked. */
 export function isNoPattern(text: string): boolean {
   if (/\\p/i.test(text)) return false;
   try {
@@ -37,14 +37,14 @@ export function isNoPattern(text: string): boolean {
 }
 
 /**
- * The steps that a match takes at most: an instruction of the pattern for each character. A pattern that wasn't compiled
- * before takes more.
+ * Returns the maximum number of steps of a match: an instruction of the pattern for each character. A pattern that is
+ * compiled first takes more.
  *
- * @throws UnevaluableError for patterns that are wrong, or too long.
+ * @throws UnevaluableError for patterns that are invalid or too long.
  */
 export function matchSteps(text: string, expression: string): number {
   if (expression.length > longestPattern) {
-    throw new UnevaluableError(`a regular expression of ${expression.length} characters is left to the API server`);
+    throw new UnevaluableError(`a regular expression of ${expression.length} characters is evaluated by the API server only`);
   }
   const isKnown = compiled.has(expression);
   const size = pattern(expression).programSize();
@@ -53,7 +53,7 @@ export function matchSteps(text: string, expression: string): number {
 
 const stepsOfInstruction = 100;
 
-/** The first `count` matches; all of them for a negative count. */
+/** Returns the first `count` matches; all of them for a negative count. */
 function allMatches(text: string, expression: string, count: bigint): CelList {
   const matcher = pattern(expression).matcher(text);
   const found: string[] = [];

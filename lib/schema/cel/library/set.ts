@@ -10,7 +10,7 @@ function contains(list: CelList, sublist: CelList): boolean {
   return sublist.items.every((item) => has(list, item));
 }
 
-/** Lists taken for sets. */
+/** Set functions of lists. */
 export const sets: Library = {
   'sets:contains(list<A>, list<A>): bool': contains,
   'sets:equivalent(list<A>, list<A>): bool': (one: CelList, other: CelList) =>

@@ -3,7 +3,7 @@ import type { Library } from '../overload.ts';
 import { CelList } from '../value.ts';
 import { occurrences, separateOccurrences } from './text-search.ts';
 
-/** Texts: places count code points, letters are folded in ASCII alone. */
+/** Functions of strings: indexes count code points, and only ASCII letters change their case. */
 export const strings: Library = {
   'string.contains(string): bool': (text: string, part: string) => firstPlace([...text], [...part], 0n) >= 0n,
   'string.startsWith(string): bool': (text: string, part: string) => text.startsWith(part),

@@ -1,6 +1,6 @@
 /**
- * The places at which a part begins in a text, in ascending order, also where they overlap. It takes one step for each
- * letter of both, whatever they are.
+ * Yields the indexes at which a part begins in a text, in ascending order, overlapping ones included. It takes linear
+ * time for any input.
  *
  * @param part - not empty.
  */
@@ -16,7 +16,7 @@ export function* occurrences(letters: readonly string[], part: readonly string[]
   }
 }
 
-/** For each beginning of a text, the length of the longest shorter one with which it ends. */
+/** Returns, for each prefix, the length of its longest proper prefix that is also its suffix. */
 function borders(part: readonly string[]): number[] {
   const lengths = [0];
   let matched = 0;
@@ -28,7 +28,7 @@ function borders(part: readonly string[]): number[] {
   return lengths;
 }
 
-/** The places of a part in a text that don't overlap, from the left. */
+/** Yields the indexes of a part in a text that don't overlap, from the left. */
 export function* separateOccurrences(letters: readonly string[], part: readonly string[]): Generator<number> {
   let free = 0;
   for (const place of occurrences(letters, part)) {

@@ -21,7 +21,7 @@ function whole(unit: bigint): ({ nanoseconds }: Span) => bigint {
   return ({ nanoseconds }) => nanoseconds / unit;
 }
 
-/** What times and durations consist of; in UTC, or at an offset from it. */
+/** The fields of times and durations, in UTC or at an offset from it. */
 export const times: Library = {
   ...Object.fromEntries(
     Object.entries(parts).flatMap(([name, part]) => [

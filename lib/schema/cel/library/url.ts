@@ -5,14 +5,18 @@ import { CelList, CelMap, Url } from '../value.ts';
 const plain =
   /^([A-Za-z][A-Za-z0-9+.-]*):\/\/([A-Za-z0-9._-]+)(?::([0-9]{1,5}))?((?:\/[A-Za-z0-9._~/-]*)?)(?:\?([A-Za-z0-9._~=&/-]*))?$/;
 
-/** What Go refuses at first sight: no scheme and no leading slash, or white space. */
+/** Texts that Go certainly refuses: without a scheme or a leading slash, or with white space. */
 const surelyNone = /^$|^[A-Za-z0-9._~-]+$|^[A-Za-z0-9._~-]+\/[A-Za-z0-9._~/-]*$|\s/;
 
-/** Whether a text is a URL. @throws UnevaluableError for texts that Go and JavaScript might judge differently. */
+/**
+ * Returns true if a text is a URL.
+ *
+ * @throws UnevaluableError for texts that Go and JavaScript might parse differently.
+ */
 export function isUrl(text: string): boolean {
   if (plain.test(text) || /^\/[A-Za-z0-9._~/-]*$/.test(text)) return true;
   if (surelyNone.test(text)) return false;
-  throw new UnevaluableError(`whether '${text}' is a URL is known to the API server`);
+  throw new UnevaluableError(`only the API server knows if '${text}' is a URL`);
 }
 
 function parseUrl(text: string): Url {
