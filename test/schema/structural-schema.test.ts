@@ -58,10 +58,10 @@ describe('structuralSchema', () => {
           error.message,
           [
             'the type has no Kubernetes schema:',
-            '  spec.since: a Date is no JSON value; write z.iso.datetime()',
-            '  spec.storage.size: a bigint is no JSON value; write z.int()',
-            '  spec.ports[].pair: all items of a list have one type; write z.object({ … }) with a name for each position',
-            '  spec.labels{}: a Map is no JSON value; write z.record(z.string(), …)',
+            '  spec.since: JSON has no Date; write z.iso.datetime()',
+            '  spec.storage.size: JSON has no bigint; write z.int()',
+            '  spec.ports[].pair: all items of a list must have one type, and a tuple has one for each item; write z.object({ … }) with a name for each position',
+            '  spec.labels{}: JSON has no Map; write z.record(z.string(), …)',
           ].join('\n'),
         );
         return true;
@@ -84,7 +84,7 @@ describe('schemaRefusals', () => {
 
   it('names the place, the matter and the remedy', () => {
     assert.deepEqual(schemaRefusals(z.object({ 'a.b': z.set(z.string()) }), 'spec'), [
-      { path: 'spec["a.b"]', message: 'a Set is no JSON value', remedy: 'write listSet(…)' },
+      { path: 'spec["a.b"]', message: 'JSON has no Set', remedy: 'write listSet(…)' },
     ]);
   });
 

@@ -123,7 +123,8 @@ function identifier(name: string, scope: VariableTypes): Compiled {
   if (type !== undefined) return { type, run: (frame) => variable(name, frame) };
   const named = typeNames.get(name);
   if (named !== undefined) return { type: simpleType('type'), run: () => named };
-  if (namespaces.has(name)) throw new UnevaluableError(`names that begin with ${name}. are resolved by the API server only`);
+  if (namespaces.has(name))
+    throw new UnevaluableError(`names that begin with ${name}. are resolved by the API server only`);
   throw new RefusedExpressionError(`undeclared reference to '${name}'`);
 }
 

@@ -50,9 +50,11 @@ export class QuantityValue {
       );
     }
     const { isNegative, whole, fraction, family, power } = written;
-    if (Math.abs(power) > largestExponent) throw new UnevaluableError(`an exponent of ${power} is evaluated by the API server only`);
+    if (Math.abs(power) > largestExponent)
+      throw new UnevaluableError(`an exponent of ${power} is evaluated by the API server only`);
     const digits = whole.replace(/^0+/, '') || '0';
-    if (digits.length + fraction.length > mostDigits) throw new UnevaluableError('a quantity with so many digits is evaluated by the API server only');
+    if (digits.length + fraction.length > mostDigits)
+      throw new UnevaluableError('a quantity with so many digits is evaluated by the API server only');
     const unscaled = BigInt(digits + fraction) * (isNegative ? -1n : 1n);
     return (family === 'binary' ? binary : decimal)(unscaled, { digits, fraction, power });
   }

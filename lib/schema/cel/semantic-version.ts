@@ -21,7 +21,8 @@ export class SemanticVersion {
   static isSemanticVersion(text: string): boolean {
     const [, ...parts] = form.exec(text) ?? [];
     const isHuge = parts.slice(0, 3).some((part) => part.length > 20 || BigInt(part) >= uint64);
-    if (isHuge) throw new UnevaluableError('a version with a number beyond 64 bits is evaluated by the API server only');
+    if (isHuge)
+      throw new UnevaluableError('a version with a number beyond 64 bits is evaluated by the API server only');
     return parts.length > 0;
   }
 

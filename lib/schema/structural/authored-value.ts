@@ -1,5 +1,5 @@
-// In: the openAPIV3Schema of a definition, and a whole object as its author has written it in JavaScript. Out: what of it
-// isn't taken as it is meant. Called for constructs of imported kinds.
+// In: the openAPIV3Schema of a definition, and a whole object as its author wrote it in JavaScript. Out: findings for
+// values that the API server would read differently. Called for constructs of imported kinds.
 
 import { fieldPath, itemPath } from '../field-path.ts';
 import { isJsonList, isJsonObject, type JsonValue } from '../json.ts';
@@ -10,18 +10,19 @@ import { fieldSchema, type OpenApiSchema } from './open-api-schema.ts';
 import { readSchema } from './read-schema.ts';
 
 /**
- * Fields that are null and can't be, which API servers drop without a word, or put the default in the place of; and what
- * {@link roundedIntegers} finds.
+ * Returns findings for null fields that aren't nullable, which API servers drop or replace by the default, and those of
+ * {@link roundedIntegers}.
  */
 export function unmeantValues(openAPIV3Schema: unknown, object: JsonValue): ValueFinding[] {
   return findings(wholeOf(openAPIV3Schema, object), (schema, value) =>
-    isUnfitNull(schema, value)
-      ? 'is null, which the schema does not admit: leave it out'
-      : roundedInteger(schema, value),
+    isUnfitNull(schema, value) ? 'is null, and must not be: leave it out' : roundedInteger(schema, value),
   );
 }
 
-/** The one number that is in the range of int64 wherever others have written it, and isn't in the digits that JavaScript has for it. */
+/**
+ * Returns findings for integers beyond int64. One number fits in other notations, but not in the digits that JavaScript
+ * writes for it.
+ */
 export function roundedIntegers(openAPIV3Schema: unknown, object: JsonValue): ValueFinding[] {
   return findings(wholeOf(openAPIV3Schema, object), roundedInteger);
 }
@@ -42,22 +43,22 @@ interface Place {
   readonly path: string;
 }
 
-/** What is wrong with a value, in words; undefined if nothing is. */
-type Judge = (schema: OpenApiSchema, value: JsonValue) => string | undefined;
+/** Returns the message for an invalid value; undefined if the value is valid. */
+type Check = (schema: OpenApiSchema, value: JsonValue) => string | undefined;
 
-function findings({ schema, value, path }: Place, judge: Judge): ValueFinding[] {
-  const message = judge(schema, value);
+function findings({ schema, value, path }: Place, check: Check): ValueFinding[] {
+  const message = check(schema, value);
   if (message !== undefined) return [{ reason: 'invalid', path, message }];
   if (isJsonList(value)) {
     const { items } = schema;
     if (items === undefined) return [];
     return firstFindings(value, (item, index) =>
-      findings({ schema: items, value: item, path: itemPath(path, index) }, judge),
+      findings({ schema: items, value: item, path: itemPath(path, index) }, check),
     );
   }
   if (!isJsonObject(value)) return [];
   return firstFindings(Object.entries(value), ([name, field]) => {
     const inner = fieldSchema(schema, name);
-    return inner === undefined ? [] : findings({ schema: inner, value: field, path: fieldPath(path, name) }, judge);
+    return inner === undefined ? [] : findings({ schema: inner, value: field, path: fieldPath(path, name) }, check);
   });
 }

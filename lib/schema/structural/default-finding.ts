@@ -8,7 +8,10 @@ import { pruned } from './pruned-value.ts';
 import { hasRules, ruleSchema } from './rule-schema.ts';
 import { validity } from './validity/validity.ts';
 
-/** The defaults of a structural schema that it refuses itself, or of which it knows only a part: no API server takes them. */
+/**
+ * Returns the defaults of a structural schema that are invalid or have undeclared fields: every API server refuses such
+ * a schema.
+ */
 export function defaultFindings(schema: OpenApiSchema): SchemaFinding[] {
   return [...findings({ ...schema, embeddedResource: true }, '')];
 }
@@ -16,7 +19,7 @@ export function defaultFindings(schema: OpenApiSchema): SchemaFinding[] {
 function* findings(schema: OpenApiSchema, path: string): Iterable<SchemaFinding> {
   if (schema.default !== undefined) yield* ownFindings(schema, fieldPath(path, 'default'));
   if (schema.items !== undefined) yield* findings(schema.items, fieldPath(path, 'items'));
-  // API servers look at no default in the entries of maps.
+  // API servers ignore defaults in the entries of maps.
   const fields = fieldPath(path, 'properties');
   for (const [name, inner] of schema.properties) yield* findings(inner, fieldPath(fields, name));
 }
@@ -32,7 +35,7 @@ function* ownFindings(schema: OpenApiSchema, path: string): Iterable<SchemaFindi
   }
   const wrong = [...validity(schema, value, path), ...embeddedResourceFindings(schema, value, path)];
   for (const finding of wrong) {
-    yield schemaFinding(finding.path, `the default ${finding.message}`, 'write a default that the schema admits');
+    yield schemaFinding(finding.path, `the default ${finding.message}`, 'write a default that is valid');
   }
   if (wrong.length > 0 || !hasRules(schema)) return;
   const rules = ruleSchema(schema);

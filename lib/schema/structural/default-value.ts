@@ -2,8 +2,8 @@ import { isJsonList, isJsonObject, type JsonValue } from '../json.ts';
 import { fieldSchema, type OpenApiSchema } from './open-api-schema.ts';
 
 /**
- * A value with the defaults of its schema filled in, as the API server does it before it looks at anything else: where a
- * field is absent, or null though it can't be. A field that is null, can't be, and has no default is left out.
+ * Returns a value with the defaults of its schema, which the API server adds first: for a field that is absent, or null
+ * and not nullable. A null field that is not nullable and has no default is removed.
  *
  * @see https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#defaulting
  */
@@ -25,7 +25,7 @@ export function defaulted(schema: OpenApiSchema | undefined, value: JsonValue): 
   return Object.fromEntries([...written, ...absent]);
 }
 
-/** Whether a value is null where it can't be. Of what no schema speaks, nothing is known. */
+/** True if a value is null and its schema is not nullable. False without a schema. */
 export function isUnfitNull(schema: OpenApiSchema | undefined, value: JsonValue): boolean {
   return value === null && schema?.nullable === false;
 }

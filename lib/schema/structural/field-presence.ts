@@ -1,20 +1,23 @@
-// In: the conditions of a schema. Out: those that are about which fields are there, in words.
-// Called where values are refused, and where people are told what they must be.
+// In: the conditions of a schema. Out: those about the presence of fields, in words. Called where values are validated,
+// and where their demands are described.
 
 import { enumeration } from '../value/enumeration.ts';
 import type { OpenApiSchema } from './open-api-schema.ts';
 
-/** What a schema demands of the fields that are there, each as what follows `must have`: `exactly one of a or b`. */
+/**
+ * The demands of a schema on the presence of fields, each as the rest of a sentence with `must have`:
+ * `exactly one of a or b`.
+ */
 export interface PresenceDemands {
-  /** By `anyOf`; undefined if that is absent, or about more than which fields are there. */
+  /** By `anyOf`; undefined if it is absent, or demands more than the presence of fields. */
   readonly anyOf: string | undefined;
-  /** By `oneOf`, likewise. */
+  /** By `oneOf`, with the same exception. */
   readonly oneOf: string | undefined;
-  /** By `not`, as what follows `must not have`: `a and b together`. */
+  /** By `not`, as the rest of a sentence with `must not have`: `a and b together`. */
   readonly not: string | undefined;
 }
 
-/** What a schema demands of the fields that are there. @param quoted - the name of a field, as it is to stand there. */
+/** Returns the demands of a schema on the presence of fields. @param quoted - formats the name of a field. */
 export function presenceDemands(
   { anyOf, oneOf, not }: OpenApiSchema,
   quoted: (name: string) => string = (name) => name,
@@ -36,7 +39,7 @@ export function presenceDemands(
   };
 }
 
-/** The fields that a schema demands, if it demands nothing else. */
+/** Returns the required fields of a schema that demands nothing else. */
 function requiredOnly(schema: OpenApiSchema): readonly string[] | undefined {
   const said = Object.entries(schema).filter(([, value]) => isSaid(value));
   return said.length === 1 && schema.required.length > 0 ? schema.required : undefined;

@@ -1,4 +1,4 @@
-// Schemas and values of definitions that others have written
+// Schemas of definitions from other sources, and their values
 
 export { countText, type Unit } from '../value/count.ts';
 export { enumeration } from '../value/enumeration.ts';

@@ -3,15 +3,15 @@ import { isJsonList, isJsonObject, type JsonObject, type JsonValue, ownField } f
 import { type SchemaFinding, schemaFinding } from './finding.ts';
 
 /**
- * Reads the keywords of one schema, each as what it has to be. What is of another type is found, and read as absent, as
- * what is null is.
+ * Reads the keywords of one schema with their types. A keyword of another type is a finding, and is read as absent,
+ * like null.
  */
 export class KeywordReader {
   readonly #fields: JsonObject;
   readonly #path: string;
   readonly #findings: SchemaFinding[];
 
-  /** @param findings - gets what is found. */
+  /** @param findings - receives the findings. */
   constructor(fields: JsonObject, path: string, findings: SchemaFinding[]) {
     this.#fields = fields;
     this.#path = path;
@@ -23,7 +23,7 @@ export class KeywordReader {
     return typeof value === 'string' ? value : this.#unfit(keyword, value, 'text');
   }
 
-  /** A text that says something: an empty one is read as absent. */
+  /** Reads a string; an empty one is read as absent. */
   word(keyword: string): string | undefined {
     const text = this.text(keyword);
     return text === '' ? undefined : text;
@@ -62,7 +62,7 @@ export class KeywordReader {
     return isJsonObject(value) ? value : (this.#unfit(keyword, value, 'a map') ?? {});
   }
 
-  /** The value, whatever it is; undefined for null. */
+  /** Returns the value of any type; undefined for null. */
   json(keyword: string): JsonValue | undefined {
     return ownField(this.#fields, keyword) ?? undefined;
   }

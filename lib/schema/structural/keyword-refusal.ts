@@ -4,16 +4,16 @@ import { type SchemaFinding, schemaFinding } from './finding.ts';
 import { listKeyFindings } from './list-key.ts';
 import { entrySchema, type OpenApiSchema } from './open-api-schema.ts';
 
-/** What is known of where a schema stands. */
+/** The surroundings of a schema. */
 interface Surroundings {
   readonly path: string;
-  /** Whether it is about the metadata of an object. */
+  /** True for a schema of an object's metadata. */
   readonly isInMetadata: boolean;
-  /** Why no default may stand here. */
+  /** The reason why no default is allowed here. */
   readonly noDefault?: string;
 }
 
-/** The keywords that no API server takes, or not together, in a schema and inside of it, wherever they stand. */
+/** Returns the keywords of a schema, at every level, that every API server refuses, alone or together. */
 export function keywordRefusals(schema: OpenApiSchema): SchemaFinding[] {
   return [...refusals(schema, { path: '', isInMetadata: false }, true)];
 }
@@ -27,7 +27,7 @@ function* refusals(schema: OpenApiSchema, around: Surroundings, isRoot = false):
   }
   if (isInMetadata && schema.embeddedResource) {
     const place = fieldPath(path, 'x-kubernetes-embedded-resource');
-    yield schemaFinding(place, 'metadata holds no resources', 'leave it out');
+    yield schemaFinding(place, "metadata can't contain resources", 'leave it out');
   }
   for (const [inner, place] of conditions(schema, path)) yield* refusals(inner, { ...around, path: place });
   const { items } = schema;
@@ -61,47 +61,51 @@ const types = ['array', 'boolean', 'integer', 'number', 'object', 'string'];
 function* ownRefusals(schema: OpenApiSchema, path: string): Iterable<SchemaFinding> {
   const { type, pattern, mapType, additionalProperties } = schema;
   if (type === 'null') {
-    yield schemaFinding(fieldPath(path, 'type'), 'no value is of type null', 'write the type, and nullable: true');
+    yield schemaFinding(
+      fieldPath(path, 'type'),
+      'the type null is not supported',
+      'write the type, and nullable: true',
+    );
   } else if (type !== undefined && !types.includes(type)) {
-    yield schemaFinding(fieldPath(path, 'type'), `there is no type ${type}`, `write one of ${types.join(', ')}`);
+    yield schemaFinding(fieldPath(path, 'type'), `the type ${type} is unknown`, `write one of ${types.join(', ')}`);
   }
   for (const keyword of schema.forbidden) {
-    const remedy = keyword === '$ref' ? 'write the schema that it refers to' : 'leave it out';
-    yield schemaFinding(fieldPath(path, keyword), `definitions have no ${keyword}`, remedy);
+    const remedy = keyword === '$ref' ? 'write the referenced schema itself' : 'leave it out';
+    yield schemaFinding(fieldPath(path, keyword), `definitions don't support ${keyword}`, remedy);
   }
   if (schema.uniqueItems) {
     const remedy = 'write x-kubernetes-list-type: set';
-    yield schemaFinding(fieldPath(path, 'uniqueItems'), 'API servers compare no items of lists by uniqueItems', remedy);
+    yield schemaFinding(fieldPath(path, 'uniqueItems'), "API servers don't support uniqueItems: true", remedy);
   }
   if (schema.preserveUnknownFields === false) {
     const place = fieldPath(path, 'x-kubernetes-preserve-unknown-fields');
-    yield schemaFinding(place, 'it is true, or not there', 'leave it out');
+    yield schemaFinding(place, 'only true is allowed', 'leave it out');
   }
   if (pattern !== undefined && isNoPattern(pattern)) {
     const remedy = 'write it in the syntax of Go, which has no lookahead and no backreferences';
     yield schemaFinding(
       fieldPath(path, 'pattern'),
-      `${pattern} is no regular expression that Kubernetes knows`,
+      `${pattern} is not a regular expression that Kubernetes supports`,
       remedy,
     );
   }
   if (additionalProperties !== undefined && additionalProperties !== true && schema.properties.size > 0) {
-    const remedy = 'leave out additionalProperties; unknown fields are dropped without it';
+    const remedy = 'leave out additionalProperties; without it unknown fields are dropped';
     yield schemaFinding(
       fieldPath(path, 'additionalProperties'),
-      'a value has properties or is a map, not both',
+      "a schema can't have both properties and additionalProperties",
       remedy,
     );
   }
   if (mapType === undefined) return;
   if (schema.type !== 'object') {
     const remedy = 'write type: object, or leave out x-kubernetes-map-type';
-    yield schemaFinding(fieldPath(path, 'type'), 'only objects have x-kubernetes-map-type', remedy);
+    yield schemaFinding(fieldPath(path, 'type'), 'only objects can have x-kubernetes-map-type', remedy);
   }
   if (mapType !== 'atomic' && mapType !== 'granular') {
     yield schemaFinding(
       fieldPath(path, 'x-kubernetes-map-type'),
-      `there is no map type ${mapType}`,
+      `the map type ${mapType} is unknown`,
       'write atomic or granular',
     );
   }

@@ -5,7 +5,10 @@ import { firstFindings } from '../value/finding.ts';
 import type { ValueFinding } from './finding.ts';
 import { fieldSchema, type OpenApiSchema } from './open-api-schema.ts';
 
-/** The first items of sets that occur again, and those of lists with keys whose keys do, in a value and inside of it. */
+/**
+ * Returns a finding for the first repeated item of each set, and the first repeated key of each list with keys, at
+ * every level.
+ */
 export function duplicates(schema: OpenApiSchema, value: JsonValue, path: string): ValueFinding[] {
   if (isJsonList(value)) {
     const { items } = schema;

@@ -5,23 +5,23 @@ import type { OpenApiSchema } from './open-api-schema.ts';
 const typeKeyword = 'x-kubernetes-list-type';
 const keysKeyword = 'x-kubernetes-list-map-keys';
 
-/** What is wrong with the way in which the items of a list are told apart. */
+/** Yields the findings for a list's type and keys. */
 export function* listKeyFindings(schema: OpenApiSchema, path: string): Iterable<SchemaFinding> {
   const { type, items, listType, listMapKeys } = schema;
   const place = fieldPath(path, typeKeyword);
   if (listMapKeys.length > 0 && listType !== 'map') {
-    yield schemaFinding(place, `only lists of type map have ${keysKeyword}`, `write ${typeKeyword}: map`);
+    yield schemaFinding(place, `only lists of type map can have ${keysKeyword}`, `write ${typeKeyword}: map`);
   }
   if (listType === undefined) return;
   if (type !== 'array') {
     yield schemaFinding(
       fieldPath(path, 'type'),
-      `only lists have ${typeKeyword}`,
+      `only lists can have ${typeKeyword}`,
       `write type: array, or leave out ${typeKeyword}`,
     );
   }
   if (!['atomic', 'map', 'set'].includes(listType)) {
-    yield schemaFinding(place, `there is no list type ${listType}`, 'write atomic, set or map');
+    yield schemaFinding(place, `the list type ${listType} is unknown`, 'write atomic, set or map');
   }
   if (listType !== 'set' && listType !== 'map') return;
   if (items?.nullable === true) {
@@ -35,11 +35,11 @@ export function* listKeyFindings(schema: OpenApiSchema, path: string): Iterable<
 
 function* setFindings(items: OpenApiSchema, path: string): Iterable<SchemaFinding> {
   if (items.type === 'array' && items.listType !== undefined && items.listType !== 'atomic') {
-    yield schemaFinding(fieldPath(path, typeKeyword), 'lists in a set are compared as a whole', 'write atomic');
+    yield schemaFinding(fieldPath(path, typeKeyword), 'a list in a set must be atomic', 'write atomic');
   }
   if (items.type === 'object' && items.mapType !== 'atomic') {
     const place = fieldPath(path, 'x-kubernetes-map-type');
-    yield schemaFinding(place, 'objects in a set are compared as a whole', 'write x-kubernetes-map-type: atomic');
+    yield schemaFinding(place, 'an object in a set must be atomic', 'write x-kubernetes-map-type: atomic');
   }
 }
 
@@ -50,23 +50,23 @@ function* mapFindings({ items, listMapKeys }: OpenApiSchema, path: string): Iter
     yield schemaFinding(
       keysPlace,
       'a list of type map has no keys',
-      'name the fields that tell its items apart, such as name',
+      'name the fields that identify an item, such as name',
     );
   }
   if (items === undefined) {
-    yield schemaFinding(itemsPlace, 'a list of type map without a schema for its items', 'say what its items are');
+    yield schemaFinding(itemsPlace, 'a list of type map has no schema of its items', 'write the schema of the items');
     return;
   }
   if (items.type !== 'object') {
     yield schemaFinding(
       fieldPath(itemsPlace, 'type'),
-      'the items of a list of type map are objects',
+      'the items of a list of type map must be objects',
       'write type: object',
     );
     return;
   }
   if (new Set(listMapKeys).size < listMapKeys.length) {
-    yield schemaFinding(keysPlace, 'a key is named twice', 'name each once');
+    yield schemaFinding(keysPlace, 'a key is listed twice', 'list each key once');
   }
   for (const key of new Set(listMapKeys)) yield* keyFindings(items, key, path);
 }
@@ -78,7 +78,7 @@ function* keyFindings(items: OpenApiSchema, key: string, path: string): Iterable
     yield schemaFinding(
       fieldPath(path, keysKeyword),
       `the items have no field ${key}`,
-      `name one of their fields: ${known}`,
+      `list one of their fields: ${known}`,
     );
     return;
   }
@@ -86,18 +86,18 @@ function* keyFindings(items: OpenApiSchema, key: string, path: string): Iterable
   if (field.type === 'array' || field.type === 'object') {
     yield schemaFinding(
       fieldPath(place, 'type'),
-      'a key is a text, a number or a boolean',
-      'name another field as the key',
+      'a key must be a string, a number or a boolean',
+      'list another field as the key',
     );
   }
   if (!items.required.includes(key) && field.default === undefined) {
     yield schemaFinding(
       fieldPath(place, 'default'),
-      `the key ${key} may be left out`,
+      `the key ${key} is optional`,
       'make it required, or give it a default',
     );
   }
   if (field.nullable) {
-    yield schemaFinding(fieldPath(place, 'nullable'), `the key ${key} may be null`, 'leave out nullable');
+    yield schemaFinding(fieldPath(place, 'nullable'), `the key ${key} is nullable`, 'leave out nullable');
   }
 }

@@ -2,20 +2,26 @@ import { fieldPath, itemPath } from '../field-path.ts';
 import { type SchemaFinding, schemaFinding } from './finding.ts';
 import type { OpenApiSchema } from './open-api-schema.ts';
 
-/** A schema inside of `allOf`, `anyOf`, `oneOf` or `not`, and where it is. */
+/** A schema inside of `allOf`, `anyOf`, `oneOf` or `not`, and its path. */
 interface Nested {
   readonly schema: OpenApiSchema;
   readonly path: string;
 }
 
-/** What the schemas inside of `allOf`, `anyOf`, `oneOf` and `not` of a schema say that they may not: they only add conditions. */
+/**
+ * Yields findings for keywords that are not allowed inside of `allOf`, `anyOf`, `oneOf` and `not`: these only add
+ * conditions.
+ */
 export function* nestedFindings(schema: OpenApiSchema, path: string): Iterable<SchemaFinding> {
   for (const nested of nestedIn(schema, path)) {
     if (!isIntegerOrText(schema, nested)) yield* conditionFindings(nested, nested.schema === schema.allOf[0]);
   }
 }
 
-/** What those of a whole object speak of although it isn't declared outside of them; of those further inside API servers don't ask it. */
+/**
+ * Returns findings for conditions of a whole object on undeclared fields; API servers don't check conditions further
+ * inside.
+ */
 export function missingStructure(schema: OpenApiSchema): SchemaFinding[] {
   return missing({ schema, path: '' }, { schema, path: '' });
 }
@@ -29,8 +35,8 @@ function nestedIn({ allOf, anyOf, oneOf, not }: OpenApiSchema, path: string): Ne
 }
 
 /**
- * `anyOf` of integer and string, also in the first of `allOf`, is the one place where a type may stand inside: tools write
- * it beside `x-kubernetes-int-or-string` for readers that don't know that.
+ * True for `anyOf` of integer and string, also in the first of `allOf`: the only types allowed inside. Tools write it
+ * beside `x-kubernetes-int-or-string` for readers that don't know that keyword.
  */
 function isIntegerOrText({ anyOf }: OpenApiSchema, { schema }: Nested): boolean {
   return isTypePair(anyOf) && anyOf.includes(schema);
@@ -46,7 +52,7 @@ function isTypePair(schemas: readonly OpenApiSchema[]): boolean {
   );
 }
 
-/** Whether a schema says nothing but a type. */
+/** True if a schema has only a type. */
 function isBare({ type: _, ...rest }: OpenApiSchema): boolean {
   return Object.values(rest).every((value) => {
     const isEmpty = value === undefined || value === false || (Array.isArray(value) && value.length === 0);
@@ -54,7 +60,7 @@ function isBare({ type: _, ...rest }: OpenApiSchema): boolean {
   });
 }
 
-/** What describes a value instead of adding a condition. */
+/** Keywords that describe a value instead of adding a condition. */
 const descriptive: readonly (readonly [keyword: string, isSaid: (schema: OpenApiSchema) => boolean])[] = [
   ['type', ({ type }) => type !== undefined],
   ['default', (schema) => schema.default !== undefined],
@@ -77,12 +83,16 @@ const descriptive: readonly (readonly [keyword: string, isSaid: (schema: OpenApi
 function* conditionFindings({ schema, path }: Nested, mayBeIntegerOrText = false): Iterable<SchemaFinding> {
   for (const [keyword, isSaid] of descriptive) {
     if (!isSaid(schema)) continue;
-    const remedy = 'say it of the value itself, outside of allOf, anyOf, oneOf and not';
-    yield schemaFinding(fieldPath(path, keyword), `${keyword} stands where only conditions may`, remedy);
+    const remedy = 'write it outside of allOf, anyOf, oneOf and not';
+    yield schemaFinding(
+      fieldPath(path, keyword),
+      `${keyword} is not allowed here: allOf, anyOf, oneOf and not only add conditions`,
+      remedy,
+    );
   }
   if (schema.properties.has('metadata')) {
     const place = fieldPath(fieldPath(path, 'properties'), 'metadata');
-    yield schemaFinding(place, 'no condition may speak of metadata', 'leave it out');
+    yield schemaFinding(place, "a condition can't be on metadata", 'leave it out');
   }
   for (const inner of nestedIn(schema, path)) {
     if (!mayBeIntegerOrText || !isIntegerOrText(schema, inner)) yield* conditionFindings(inner);
@@ -90,7 +100,7 @@ function* conditionFindings({ schema, path }: Nested, mayBeIntegerOrText = false
   for (const inner of insideOf({ schema, path })) yield* conditionFindings(inner);
 }
 
-/** The conditions on what lies inside of a value. */
+/** Returns the conditions on the parts of a value. */
 function insideOf({ schema: { items, properties }, path }: Nested): Nested[] {
   const place = fieldPath(path, 'properties');
   const fields = [...properties].map(([name, schema]) => ({ schema, path: fieldPath(place, name) }));
@@ -101,7 +111,7 @@ function missing(declared: Nested, outer: Nested): SchemaFinding[] {
   return nestedIn(outer.schema, outer.path).flatMap((nested) => missingFor(declared, nested));
 }
 
-/** What a condition speaks of and the schema doesn't declare. */
+/** Returns findings for parts that a condition names and the schema doesn't declare. */
 function missingFor(declared: Nested, condition: Nested): SchemaFinding[] {
   const { items, properties } = condition.schema;
   const fields = [...properties].flatMap(([name, schema]) => {

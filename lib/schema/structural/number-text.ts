@@ -1,6 +1,6 @@
 import { isJsonList, isJsonObject, type JsonValue } from '../json.ts';
 
-/** The ends of Go's integers, which JavaScript holds as the powers of two beside them. */
+/** The limits of Go's integers, which JavaScript rounds to powers of two. */
 const ends: ReadonlyMap<number, string> = new Map([
   [-(2 ** 63), '-9223372036854775808'],
   [2 ** 63, '9223372036854775807'],
@@ -8,14 +8,14 @@ const ends: ReadonlyMap<number, string> = new Map([
 ]);
 
 /**
- * A number of a schema in the digits that its author wrote; undefined if nobody can know these any more: JavaScript holds
- * integers beyond 2 ** 53 rounded, and no number without an end is written in JSON.
+ * Returns a schema's number in its original digits; undefined if they are lost: JavaScript rounds integers beyond 2 **
+ * 53, and JSON has no infinite numbers.
  */
 export function numberText(value: number): string | undefined {
   return Number.isFinite(value) && !isRounded(value) ? String(value) : ends.get(value);
 }
 
-/** Whether a number in a value of a schema may have been another one in the text that it was read from. */
+/** True if a number in a schema's value may have been rounded when it was read. */
 export function holdsRounded(value: JsonValue): boolean {
   if (isJsonList(value)) return value.some(holdsRounded);
   return isJsonObject(value) ? Object.values(value).some(holdsRounded) : typeof value === 'number' && isRounded(value);

@@ -2,10 +2,11 @@ import type { JsonValue } from '../json.ts';
 import type { Rule } from '../rule.ts';
 
 /**
- * The schema of a definition, whoever has written it: each keyword is of its type, absent ones are undefined, false or
- * empty, and nothing else is sure.
+ * The schema of a definition from any source: each keyword has its type, absent ones are undefined, false or empty;
+ * nothing else has been validated.
  *
- * @see https://kubernetes.io/docs/reference/kubernetes-api/extend-resources/custom-resource-definition-v1/#JSONSchemaProps
+ * @see
+ *   https://kubernetes.io/docs/reference/kubernetes-api/extend-resources/custom-resource-definition-v1/#JSONSchemaProps
  */
 export interface OpenApiSchema {
   readonly type: string | undefined;
@@ -46,7 +47,7 @@ export interface OpenApiSchema {
   readonly embeddedResource: boolean;
   /** `x-kubernetes-int-or-string` */
   readonly intOrString: boolean;
-  /** `x-kubernetes-preserve-unknown-fields`, which may be false only where somebody wrote it. */
+  /** `x-kubernetes-preserve-unknown-fields`; false only if the source has it. */
   readonly preserveUnknownFields: boolean | undefined;
   /** `x-kubernetes-list-type` */
   readonly listType: string | undefined;
@@ -57,11 +58,11 @@ export interface OpenApiSchema {
   /** `x-kubernetes-validations` */
   readonly validations: readonly Rule[];
 
-  /** Keywords of JSON Schema that no definition may have, such as `$ref`, as far as they are there. */
+  /** Keywords of JSON Schema that definitions don't support, such as `$ref`. */
   readonly forbidden: readonly string[];
 }
 
-/** A schema that says nothing. */
+/** A schema without keywords. */
 export const emptySchema: OpenApiSchema = {
   type: undefined,
   description: undefined,
@@ -101,17 +102,17 @@ export const emptySchema: OpenApiSchema = {
   forbidden: [],
 };
 
-/** Whether a value that is found in a schema, such as what a keyword holds, is a schema itself. */
+/** Returns true if the value of a keyword is a schema. */
 export function isOpenApiSchema(value: unknown): value is OpenApiSchema {
   return typeof value === 'object' && value !== null && 'properties' in value && value.properties instanceof Map;
 }
 
-/** The schema of what isn't declared by name: the entries of a map; undefined where there is none, or only a boolean. */
+/** Returns the schema of a map's entries; undefined if there is none, or only a boolean. */
 export function entrySchema({ additionalProperties }: OpenApiSchema): OpenApiSchema | undefined {
   return typeof additionalProperties === 'object' ? additionalProperties : undefined;
 }
 
-/** The schema of a field: the declared one, or that of all entries. */
+/** Returns the schema of a field: the declared one, or that of all entries. */
 export function fieldSchema(schema: OpenApiSchema, field: string): OpenApiSchema | undefined {
   return schema.properties.get(field) ?? entrySchema(schema);
 }

@@ -4,23 +4,22 @@ import { mostFindings } from '../value/finding.ts';
 import { nearest } from '../value/nearest.ts';
 import { entrySchema, type OpenApiSchema } from './open-api-schema.ts';
 
-/** A value without what its schema doesn't declare. */
+/** A value without undeclared fields. */
 export interface PrunedValue {
   readonly value: JsonValue;
-  /** The first of what was left out. */
+  /** The first removed fields. */
   readonly dropped: readonly DroppedField[];
 }
 
-/** A field that was left out. */
+/** A removed field. */
 export interface DroppedField {
   readonly path: string;
-  /** The declared field whose name is nearest; undefined if none comes close. */
+  /** The declared field with the most similar name; undefined if none is similar. */
   readonly meant: string | undefined;
 }
 
 /**
- * A value as the API server keeps it: without the fields that its schema doesn't declare, unless it says that they be
- * preserved.
+ * Returns a value as the API server stores it: without undeclared fields, unless the schema preserves unknown fields.
  *
  * @see https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#field-pruning
  */
@@ -32,11 +31,11 @@ export function pruned(schema: OpenApiSchema | undefined, value: JsonValue, path
 interface Visit {
   readonly path: string;
   readonly dropped: DroppedField[];
-  /** Whether unknown fields are preserved here because they are further outside. */
+  /** True if an enclosing schema preserves unknown fields. */
   readonly isPreserving: boolean;
 }
 
-/** What every object has; its schema need not declare it. */
+/** The fields of every object, which its schema need not declare. */
 const objectFields: ReadonlySet<string> = new Set(['apiVersion', 'kind', 'metadata']);
 
 function kept(schema: OpenApiSchema | undefined, value: JsonValue, visit: Visit): JsonValue {

@@ -4,14 +4,14 @@ import type { Rule } from '../rule.ts';
 import { type SchemaFinding, schemaFinding } from './finding.ts';
 import { KeywordReader } from './keyword-reader.ts';
 
-/** The rules that stand in the schema at `path`. @param findings - gets what can't be read of them. */
+/** Reads the rules of the schema at `path`. @param findings - receives the unreadable parts. */
 export function readRules(reader: KeywordReader, path: string, findings: SchemaFinding[]): Rule[] {
   const place = fieldPath(path, 'x-kubernetes-validations');
   return reader.list('x-kubernetes-validations').map((item, index) => ruleOf(item, itemPath(place, index), findings));
 }
 
 function ruleOf(item: JsonValue, path: string, findings: SchemaFinding[]): Rule {
-  if (!isJsonObject(item)) findings.push(schemaFinding(path, 'it is no rule', 'write a map with rule and message'));
+  if (!isJsonObject(item)) findings.push(schemaFinding(path, 'it is not a rule', 'write a map with rule and message'));
   const reader = new KeywordReader(isJsonObject(item) ? item : {}, path, findings);
   const message = reader.word('message');
   const messageExpression = reader.word('messageExpression');
@@ -38,7 +38,7 @@ function reasonOf(text: string | undefined, path: string, findings: SchemaFindin
       return text;
     default: {
       const remedy = 'write FieldValueInvalid, FieldValueForbidden, FieldValueRequired or FieldValueDuplicate';
-      findings.push(schemaFinding(fieldPath(path, 'reason'), `${text} is no reason that Kubernetes knows`, remedy));
+      findings.push(schemaFinding(fieldPath(path, 'reason'), `${text} is not a reason that Kubernetes knows`, remedy));
       return undefined;
     }
   }

@@ -1,6 +1,6 @@
-// In: the openAPIV3Schema of a definition, as its file has it.
-// Out: the schema, and what Kubernetes can't read of it or doesn't know.
-// Called by whoever judges schemas, or values by them, or compares schemas: once for each, it is remembered.
+// In: the openAPIV3Schema of a definition, as its file has it. Out: the schema, and findings for parts that Kubernetes
+// can't read or doesn't know. Called by all functions that validate schemas or values, or compare schemas; the result
+// is cached.
 
 import { fieldPath, itemPath } from '../field-path.ts';
 import { isJsonObject } from '../json.ts';
@@ -10,7 +10,7 @@ import { KeywordReader } from './keyword-reader.ts';
 import { emptySchema, type OpenApiSchema } from './open-api-schema.ts';
 import { readRules } from './read-rule.ts';
 
-/** A schema, as far as it can be read. */
+/** The readable part of a schema, and the findings for the rest. */
 export interface ReadSchema {
   readonly schema: OpenApiSchema;
   readonly findings: readonly SchemaFinding[];
@@ -18,7 +18,7 @@ export interface ReadSchema {
 
 const known = new WeakMap<object, ReadSchema>();
 
-/** Reads a schema. Whatever it holds, there is a schema; what isn't in it is in the findings. */
+/** Reads a schema from any value; the findings list the unreadable parts. */
 export function readSchema(value: unknown): ReadSchema {
   const before = isJsonObject(value) ? known.get(value) : undefined;
   if (before !== undefined) return before;
@@ -28,7 +28,7 @@ export function readSchema(value: unknown): ReadSchema {
   return read;
 }
 
-/** What JSON Schema has and no definition may have. */
+/** Keywords of JSON Schema that definitions don't support. */
 const forbidden: ReadonlySet<string> = new Set([
   '$ref',
   '$schema',
@@ -39,7 +39,7 @@ const forbidden: ReadonlySet<string> = new Set([
   'patternProperties',
 ]);
 
-/** All that a schema may say, for the remedy of what it says in other words. */
+/** All keywords of schemas, for the remedy of an unknown one. */
 const keywords = [
   ...['type', 'format', 'nullable', 'default', 'enum', 'description', 'title', 'example', 'externalDocs'],
   ...['minLength', 'maxLength', 'pattern', 'minimum', 'exclusiveMinimum', 'maximum', 'exclusiveMaximum', 'multipleOf'],
@@ -56,12 +56,12 @@ type Draft = { -readonly [Keyword in keyof OpenApiSchema]: OpenApiSchema[Keyword
 
 function schemaOf(value: unknown, path: string, findings: SchemaFinding[]): OpenApiSchema {
   if (!isJsonObject(value)) {
-    findings.push(schemaFinding(path, 'it is no schema', 'write a map, such as type: object'));
+    findings.push(schemaFinding(path, 'it is not a schema', 'write a map, such as type: object'));
     return emptySchema;
   }
   const draft: Draft = { ...emptySchema };
   const reader = new KeywordReader(value, path, findings);
-  // Big definitions have tens of thousands of schemas with few keywords each.
+  // Large definitions have tens of thousands of schemas with few keywords each.
   for (const keyword of Object.keys(value)) readKeyword(draft, keyword, { reader, path, findings });
   return draft;
 }

@@ -12,18 +12,18 @@ import { type SchemaFinding, schemaFinding } from './finding.ts';
 import { entrySchema, type OpenApiSchema } from './open-api-schema.ts';
 import { hasRules, ruleSchema } from './rule-schema.ts';
 
-/** A schema with rules, and what is known of where it stands. */
+/** A schema with rules, and its surroundings. */
 interface Place {
   readonly schema: OpenApiSchema;
   readonly path: string;
   readonly type: CelType | undefined;
-  /** The list whose items have no past, since nothing tells them apart, if it is in one. */
+  /** The enclosing list, if its items have no previous values because it has no keys. */
   readonly unrelated?: string;
 }
 
 /**
- * The rules of a structural schema that no API server takes, also for what they are estimated to cost. What only a server
- * can know isn't among them.
+ * Returns the rules of a structural schema that every API server refuses, their estimated cost included. Rules that
+ * only a server can check are not among them.
  */
 export function ruleFindings(schema: OpenApiSchema): SchemaFinding[] {
   if (!hasRules(schema)) return [];
@@ -81,9 +81,13 @@ function insideOf(schema: OpenApiSchema, path: string): Inner[] {
 function* wordFindings({ rule, message, messageExpression }: Rule, path: string): Iterable<SchemaFinding> {
   const lineBreak = /[\n\r]/;
   if (rule.trim() === '')
-    yield schemaFinding(fieldPath(path, 'rule'), 'there is no rule', 'write an expression over self');
+    yield schemaFinding(fieldPath(path, 'rule'), 'the rule is empty', 'write an expression over self');
   if (message !== undefined && message !== '' && message.trim() === '') {
-    yield schemaFinding(fieldPath(path, 'message'), 'the message is blank', 'write what must be so, or leave it out');
+    yield schemaFinding(
+      fieldPath(path, 'message'),
+      'the message is blank',
+      'write the condition in words, or leave it out',
+    );
   } else if (message !== undefined && lineBreak.test(message.trim())) {
     yield schemaFinding(fieldPath(path, 'message'), 'the message has several lines', 'write one line');
   } else if (lineBreak.test(rule.trim()) && (message ?? '').trim() === '') {
@@ -103,8 +107,8 @@ function* blameFindings({ fieldPath: blamed }: Rule, path: string, schema: JsonS
   if (blamed === undefined || blamed === '') return;
   const segments = ruleField(blamed);
   if (segments !== undefined && hasField(schema, segments)) return;
-  const remedy = "write the way from the rule's value to one of its fields, such as .storage.size";
-  yield schemaFinding(fieldPath(path, 'fieldPath'), `${blamed} is no field of the value`, remedy);
+  const remedy = "write the path from the rule's value to one of its fields, such as .storage.size";
+  yield schemaFinding(fieldPath(path, 'fieldPath'), `${blamed} is not a field of the value`, remedy);
 }
 
 function* expressionFindings(rule: Rule, path: string, { type, unrelated }: Place): Iterable<SchemaFinding> {
@@ -113,27 +117,31 @@ function* expressionFindings(rule: Rule, path: string, { type, unrelated }: Plac
   const remedy = 'write an expression over self, and oldSelf for changes';
   const error = compileError(() => expression(rule.rule, type, rule), 'bool');
   if (error !== undefined)
-    yield schemaFinding(fieldPath(path, 'rule'), `${words(rule.rule)} is no CEL: ${error}`, remedy);
+    yield schemaFinding(fieldPath(path, 'rule'), `${words(rule.rule)} is not valid CEL: ${error}`, remedy);
   const messageError =
     messageExpression === undefined || messageExpression === ''
       ? undefined
       : compileError(() => expression(messageExpression, type, rule), 'string');
   if (messageExpression !== undefined && messageError !== undefined) {
     const place = fieldPath(path, 'messageExpression');
-    yield schemaFinding(place, `${words(messageExpression)} is no CEL: ${messageError}`, remedy);
+    yield schemaFinding(place, `${words(messageExpression)} is not valid CEL: ${messageError}`, remedy);
   }
   if (error !== undefined) return;
   if (isTransitionRule(rule) && unrelated !== undefined) {
-    const what = `oldSelf is unknown to the items of ${unrelated}, which nothing tells apart`;
+    const what = `oldSelf is not available in the items of ${unrelated}, which have no keys`;
     const list = 'make it a list of type map, with keys, or write the rule for the list as a whole';
     yield schemaFinding(fieldPath(path, 'rule'), what, list);
   }
   if (!isTransitionRule(rule) && rule.optionalOldSelf !== undefined) {
-    yield schemaFinding(fieldPath(path, 'optionalOldSelf'), 'the rule has no oldSelf', 'leave it out');
+    yield schemaFinding(
+      fieldPath(path, 'optionalOldSelf'),
+      'optionalOldSelf is set, and the rule has no oldSelf',
+      'leave it out',
+    );
   }
 }
 
-/** A text in one line. */
+/** Formats a text in one line. */
 function words(text: string): string {
   return text.trim().replace(/\s+/g, ' ');
 }

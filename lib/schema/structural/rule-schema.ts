@@ -3,7 +3,7 @@ import { entrySchema, type OpenApiSchema } from './open-api-schema.ts';
 
 const known = new WeakMap<OpenApiSchema, JsonSchemaProps>();
 
-/** A schema as its rules see it: what they are evaluated on, what limits their cost, and nothing that only other checks look at. */
+/** Returns a schema as its rules see it: types and limits of cost, without keywords that only other checks use. */
 export function ruleSchema(schema: OpenApiSchema): JsonSchemaProps {
   const before = known.get(schema);
   if (before !== undefined) return before;
@@ -14,7 +14,7 @@ export function ruleSchema(schema: OpenApiSchema): JsonSchemaProps {
 
 const ruled = new WeakMap<OpenApiSchema, boolean>();
 
-/** Whether there are rules in a schema, at any level. */
+/** Returns true if a schema has rules, at any level. */
 export function hasRules(schema: OpenApiSchema): boolean {
   const before = ruled.get(schema);
   if (before !== undefined) return before;

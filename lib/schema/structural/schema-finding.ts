@@ -1,5 +1,5 @@
-// In: the openAPIV3Schema of a definition. Out: everything that an API server has against it.
-// Called for the definitions of bundles.
+// In: the openAPIV3Schema of a definition. Out: all findings of an API server for it. Called for the definitions of
+// bundles.
 
 import { defaultFindings } from './default-finding.ts';
 import { type SchemaFinding, schemaFinding } from './finding.ts';
@@ -9,19 +9,25 @@ import { readSchema } from './read-schema.ts';
 import { ruleFindings } from './rule-finding.ts';
 import { structureFindings } from './structure.ts';
 
-/** What a schema is for. */
+/** The use of a schema. */
 export interface SchemaUse {
-  /** Whether its version has the status subresource, which leaves less to the outermost schema. @default false */
+  /**
+   * True if the version has the status subresource, which forbids some keywords of the outermost schema.
+   *
+   * @default false
+   */
   readonly hasStatusSubresource?: boolean;
 }
 
 /**
- * What an API server has against the schema of a whole object when its definition is created, and what it drops of it.
+ * Returns the findings of an API server for the schema of a whole object when its definition is created, and the
+ * keywords that it drops.
  *
- * As there, defaults are judged where the structure is sound, and rules where all else is, also by what they are estimated
- * to cost. Not judged are expressions that are out of reach here.
+ * As there, defaults are validated if the structure is valid, and rules, with their estimated cost, if everything else
+ * is. Expressions that can't be compiled here are not validated.
  *
- * @see https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#specifying-a-structural-schema
+ * @see
+ *   https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#specifying-a-structural-schema
  */
 export function schemaFindings(
   openAPIV3Schema: unknown,
@@ -36,7 +42,7 @@ export function schemaFindings(
   return [...written, ...defaults, ...(defaults.length === 0 ? ruleFindings(schema) : [])];
 }
 
-/** What a schema with a status of its own can't say of the object as a whole. */
+/** Keywords that the outermost schema can't have with a status subresource. */
 const splitKeywords = [
   ...(['allOf', 'anyOf', 'oneOf', 'not', 'enum', 'default', 'nullable', 'additionalProperties'] as const),
   ...(['minProperties', 'maxProperties', 'mapType', 'listType', 'embeddedResource', 'intOrString'] as const),
@@ -49,12 +55,12 @@ function* rootFindings(schema: OpenApiSchema, hasStatusSubresource: boolean): It
     const value = schema[keyword];
     const isSaid = Array.isArray(value) ? value.length > 0 : value !== undefined && value !== false;
     if (!isSaid || keyword === 'nullable') continue;
-    const what = 'with a status subresource the outermost schema says nothing of the object as a whole';
-    yield schemaFinding(longNames[keyword] ?? keyword, what, 'say it of spec or of status');
+    const what = "with a status subresource the outermost schema can't have this keyword";
+    yield schemaFinding(longNames[keyword] ?? keyword, what, 'move it to the schema of spec or of status');
   }
 }
 
-/** How keywords are written that are read under a shorter name. */
+/** Full names of keywords that are read under a shorter name. */
 const longNames: Readonly<Record<string, string>> = {
   mapType: 'x-kubernetes-map-type',
   listType: 'x-kubernetes-list-type',

@@ -3,14 +3,15 @@ import { type SchemaFinding, schemaFinding } from './finding.ts';
 import { missingStructure, nestedFindings } from './nested-validation.ts';
 import { entrySchema, type OpenApiSchema } from './open-api-schema.ts';
 
-/** Where a schema stands: the whole object, the items of a list, or a field. */
+/** The position of a schema: the whole object, the items of a list, or a field. */
 type Level = 'field' | 'item' | 'root';
 
 /**
- * What makes a schema not structural: each value has one type, said once and outside of `allOf`, `anyOf`, `oneOf` and
- * `not`, which only add conditions to it.
+ * Returns the findings for a schema that is not structural. In a structural schema each value has one type, outside of
+ * `allOf`, `anyOf`, `oneOf` and `not`, which only add conditions.
  *
- * @see https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#specifying-a-structural-schema
+ * @see
+ *   https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#specifying-a-structural-schema
  */
 export function structureFindings(schema: OpenApiSchema): SchemaFinding[] {
   return [...invariants(schema, '', 'root'), ...missingStructure(schema)];
@@ -24,14 +25,14 @@ function* invariants(schema: OpenApiSchema, path: string, level: Level): Iterabl
   if (level === 'root' || schema.embeddedResource) yield* metadataFindings(schema, path);
   if (level === 'root') yield* rootMetadataFindings(schema, path);
   if (schema.type === 'array' && items === undefined) {
-    yield schemaFinding(fieldPath(path, 'items'), 'a list without a schema for its items', 'say what its items are');
+    yield schemaFinding(fieldPath(path, 'items'), 'a list has no schema of its items', 'write the schema of the items');
   }
   if (level === 'root' && additionalProperties !== undefined) {
     const place = fieldPath(path, 'additionalProperties');
     yield schemaFinding(
       place,
-      'a whole object is no map',
-      'name its fields, or write x-kubernetes-preserve-unknown-fields',
+      "a whole object can't be a map",
+      'declare its fields, or write x-kubernetes-preserve-unknown-fields',
     );
   }
   if (items !== undefined) yield* invariants(items, fieldPath(path, 'items'), 'item');
@@ -45,14 +46,14 @@ function* typeFindings(schema: OpenApiSchema, path: string, level: Level): Itera
   const { type } = schema;
   const place = fieldPath(path, 'type');
   if (schema.embeddedResource && type !== 'object') {
-    yield schemaFinding(place, 'an embedded resource is an object', 'write type: object');
+    yield schemaFinding(place, 'an embedded resource must be an object', 'write type: object');
   } else if (type === undefined && !schema.intOrString && schema.preserveUnknownFields !== true) {
     const what = { root: 'the whole object', item: 'the items', field: 'the field' }[level];
     const remedy = 'write type, or x-kubernetes-preserve-unknown-fields: true if it may be anything';
     yield schemaFinding(place, `${what} has no type`.replace('the items has', 'the items have'), remedy);
   }
   if (level === 'root' && type !== undefined && type !== 'object') {
-    yield schemaFinding(place, `a resource is an object, and not of type ${type}`, 'write type: object');
+    yield schemaFinding(place, `a resource must be an object, and is of type ${type}`, 'write type: object');
   }
 }
 
@@ -60,19 +61,19 @@ function* extensionFindings(schema: OpenApiSchema, path: string): Iterable<Schem
   const { intOrString, embeddedResource, preserveUnknownFields, properties, additionalProperties } = schema;
   if (intOrString && preserveUnknownFields === true) {
     const place = fieldPath(path, 'x-kubernetes-preserve-unknown-fields');
-    yield schemaFinding(place, 'an integer or a text has no fields to preserve', 'leave it out');
+    yield schemaFinding(place, 'an integer or string has no fields to preserve', 'leave it out');
   }
   if (intOrString && embeddedResource) {
     const place = fieldPath(path, 'x-kubernetes-embedded-resource');
-    yield schemaFinding(place, 'an integer or a text is no resource', 'leave it out');
+    yield schemaFinding(place, "an integer or string can't be a resource", 'leave it out');
   }
   if (!embeddedResource) return;
   if (additionalProperties !== undefined) {
-    yield schemaFinding(fieldPath(path, 'additionalProperties'), 'an embedded resource is no map', 'leave it out');
+    yield schemaFinding(fieldPath(path, 'additionalProperties'), "an embedded resource can't be a map", 'leave it out');
   }
   if (preserveUnknownFields !== true && properties.size === 0) {
-    const remedy = 'name its fields, or write x-kubernetes-preserve-unknown-fields: true';
-    yield schemaFinding(fieldPath(path, 'properties'), 'an embedded resource without fields', remedy);
+    const remedy = 'declare its fields, or write x-kubernetes-preserve-unknown-fields: true';
+    yield schemaFinding(fieldPath(path, 'properties'), 'an embedded resource has no fields', remedy);
   }
 }
 
@@ -81,11 +82,11 @@ function* metadataFindings({ properties }: OpenApiSchema, path: string): Iterabl
     const declared = properties.get(name);
     if (declared === undefined || declared.type === type) continue;
     const place = fieldPath(fieldPath(fieldPath(path, 'properties'), name), 'type');
-    yield schemaFinding(place, `${name} of an object is of type ${type}`, `write type: ${type}`);
+    yield schemaFinding(place, `${name} of an object must be of type ${type}`, `write type: ${type}`);
   }
 }
 
-/** Of the metadata of whole objects, schemas may bound the name and nothing else: the rest is the API server's own. */
+/** Schemas may limit the name in the metadata of whole objects and nothing else: the API server validates the rest. */
 function* rootMetadataFindings({ properties }: OpenApiSchema, path: string): Iterable<SchemaFinding> {
   const metadata = properties.get('metadata');
   if (metadata === undefined) return;
@@ -93,12 +94,12 @@ function* rootMetadataFindings({ properties }: OpenApiSchema, path: string): Ite
   if (!hasOther && !isMoreThanFields(metadata)) return;
   yield schemaFinding(
     fieldPath(fieldPath(path, 'properties'), 'metadata'),
-    'the schema of metadata says more than what name and generateName may be',
+    'the schema of metadata can limit only name and generateName',
     'write metadata: {type: object}',
   );
 }
 
-/** Whether a schema says anything besides a type, a default and fields, which are judged elsewhere. */
+/** True if a schema has more than a type, a default and fields, which other functions validate. */
 function isMoreThanFields(schema: OpenApiSchema): boolean {
   const { required, allOf, anyOf, oneOf, not, validations, minProperties, maxProperties } = schema;
   const texts = [schema.description, schema.title, schema.format, schema.pattern, schema.mapType, schema.listType];

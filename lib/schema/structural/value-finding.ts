@@ -1,4 +1,4 @@
-// In: the openAPIV3Schema of a definition, and a resource of its kind. Out: everything that an API server has against it.
+// In: the openAPIV3Schema of a definition, and a resource of its kind. Out: all findings of an API server for it.
 // Called for the examples of bundles, and for constructs of imported kinds.
 
 import { NotGiven } from '../cel/not-given.ts';
@@ -16,29 +16,29 @@ import { hasRules, ruleSchema } from './rule-schema.ts';
 import { validity } from './validity/validity.ts';
 
 /**
- * What an API server has against a whole object when it is created: fields that the schema doesn't declare, and after
- * defaults have been filled in, what the schema, the lists with keys, embedded resources and the rules refuse.
+ * Returns the findings of an API server for a whole object when it is created: undeclared fields and, after defaults
+ * have been added, those of the schema, lists with keys, embedded resources and rules.
  *
- * A rule that can only be evaluated by an API server holds; so does a schema that can't be read, where it can't.
+ * A rule that only an API server can evaluate counts as valid; so does the unreadable part of a schema.
  *
- * @param openAPIV3Schema - as the definition has it.
+ * @param openAPIV3Schema - of the definition.
  */
 export function valueFindings(openAPIV3Schema: unknown, object: JsonValue): readonly ValueFinding[] {
   return validatedValue(openAPIV3Schema, object).findings;
 }
 
-/** What can be said of a value without an API server. */
+/** The results of a validation without an API server. */
 export interface ValueValidation {
   readonly findings: readonly ValueFinding[];
-  /** The rules that only an API server can evaluate; there are none where the value is incomplete. */
+  /** The rules that only an API server can evaluate; empty if the value is incomplete. */
   readonly unevaluated: readonly UnevaluatedRule[];
 }
 
 /**
- * What an API server has against a whole object when it is created or, where `previous` is given, when that is changed
- * to this: see {@link valueFindings}.
+ * Returns the findings of an API server for a whole object when it is created or, with `previous`, changed: see
+ * {@link valueFindings}.
  *
- * Rules that name metadata are left to the API server where an object has none.
+ * If an object has no metadata, rules that name metadata are left to the API server.
  */
 export function validatedValue(openAPIV3Schema: unknown, object: JsonValue, previous?: JsonValue): ValueValidation {
   const { schema } = readSchema(openAPIV3Schema);
@@ -47,7 +47,7 @@ export function validatedValue(openAPIV3Schema: unknown, object: JsonValue, prev
     const hint = meant === undefined ? '' : `, did you mean ${meant}?`;
     return { reason: 'unknown-field', path, message: `the schema has no such field${hint}` };
   });
-  // What an object has in any case need not be written, though a schema may demand it.
+  // The fields of every object may be absent, though a schema may require them.
   const whole = defaulted(schema, isJsonObject(value) ? { metadata: {}, ...value } : value);
   const wrong = [
     ...objectMetadataFindings(isJsonObject(whole) ? ownField(whole, 'metadata') : undefined, 'metadata'),
@@ -69,7 +69,7 @@ function brokenRules(schema: OpenApiSchema, value: JsonValue, previous: JsonValu
   return ruleValidation(ruleSchema(schema), seenByRules(schema, value), before);
 }
 
-/** An object with its defaults. What metadata it has is unknown where nobody has given any. */
+/** Returns an object with its defaults; its metadata is unknown if the author wrote none. */
 function seenByRules(schema: OpenApiSchema, object: JsonValue): unknown {
   const whole = defaulted(schema, object);
   return isJsonObject(whole) && !Object.hasOwn(whole, 'metadata')

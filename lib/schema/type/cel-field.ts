@@ -13,9 +13,10 @@ const escapes: Readonly<Record<string, string>> = {
 };
 
 /**
- * The name by which CEL selects a field; undefined if it has none.
+ * Returns the name by which CEL selects a field; undefined if it has none.
  *
- * @see https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#validation-rules
+ * @see
+ *   https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#validation-rules
  */
 export function celField(name: string): string | undefined {
   if (reserved.has(name)) return `__${name}__`;

@@ -4,7 +4,10 @@ import type { JsonSchemaProps } from '../json-schema-props.ts';
 const lowerBounds = ['minimum', 'minItems', 'minLength', 'minProperties'] as const;
 const upperBounds = ['maximum', 'maxItems', 'maxLength', 'maxProperties'] as const;
 
-/** The schema of what is valid under `schema` and also under `constraint`, which has value validations only. */
+/**
+ * Returns the schema of values that are valid under `schema` and also under `constraint`, which has value validations
+ * only.
+ */
 export function conjunction(schema: JsonSchemaProps, constraint: JsonSchemaProps): JsonSchemaProps {
   const one = withoutLooseBounds(schema, constraint);
   const other = withoutLooseBounds(constraint, schema);
@@ -14,7 +17,7 @@ export function conjunction(schema: JsonSchemaProps, constraint: JsonSchemaProps
   return isDisjoint ? { ...one, ...other } : { ...one, allOf: [...(one.allOf ?? []), other] };
 }
 
-/** A schema without the bounds to which `other` has tighter ones. */
+/** Returns a schema without the bounds that are tighter in `other`. */
 function withoutLooseBounds(schema: JsonSchemaProps, other: JsonSchemaProps): JsonSchemaProps {
   const loose: string[] = [
     ...lowerBounds.filter((bound) => (schema[bound] ?? Infinity) < (other[bound] ?? -Infinity)),

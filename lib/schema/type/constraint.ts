@@ -3,7 +3,7 @@ import type { JsonSchemaProps } from '../json-schema-props.ts';
 import { stringFormatConstraint } from './string-format.ts';
 import type { Visit } from './visit.ts';
 
-/** What a check of zod's demands of the values of a type, as value validations. */
+/** Returns the value validations of a zod check. */
 export function constraint(check: CheckDefinition, type: JsonSchemaProps['type'], visit: Visit): JsonSchemaProps {
   const isList = type === 'array';
   switch (check.check) {
@@ -22,7 +22,7 @@ export function constraint(check: CheckDefinition, type: JsonSchemaProps['type']
     case 'multiple_of':
       return { multipleOf: Math.abs(Number(check.value)) };
     case 'number_format':
-      return {}; // said with the type
+      return {}; // part of the type's schema
     case 'string_format':
       return stringFormatConstraint(check, visit);
     case 'custom':
@@ -32,13 +32,13 @@ export function constraint(check: CheckDefinition, type: JsonSchemaProps['type']
     case 'overwrite':
       return visit.refuse(
         "the API server can't change values",
-        'demand the form with .regex(…), or change values in the operator',
+        'require the form with .regex(…), or change values in the operator',
       );
     case 'bigint_format':
     case 'max_size':
     case 'mime_type':
     case 'min_size':
     case 'size_equals':
-      return visit.refuse('the check is for values that are no JSON', 'leave it out');
+      return visit.refuse('the check is for values that JSON does not have', 'leave it out');
   }
 }

@@ -7,11 +7,11 @@ import { jsonType } from './json-type.ts';
 import type { Visit } from './visit.ts';
 
 /**
- * The schema of a type with a default.
+ * Returns the schema of a type with a default.
  *
- * The API server puts the default in and then fills in the defaults inside of it, as zod does with `.prefault(…)`;
- * with `.default(…)` zod takes the value as it is. Hence the latter must be complete, and both must be valid.
- * The schema has it complete in any case: the API server tries rules on the default as it is written.
+ * The API server adds the default and then the defaults inside of it, as zod does with `.prefault(…)`; with
+ * `.default(…)` zod leaves the value unchanged. So the value of `.default(…)` must be complete, and both must be valid.
+ * The schema always has the complete value: the API server evaluates rules on the default as the schema has it.
  */
 export function defaultSchema(def: z.core.$ZodDefaultDef | z.core.$ZodPrefaultDef, visit: Visit): JsonSchemaProps {
   const known = visit.refusals.length;
@@ -20,19 +20,19 @@ export function defaultSchema(def: z.core.$ZodDefaultDef | z.core.$ZodPrefaultDe
 
   const value = jsonType.safeParse(def.defaultValue);
   if (!value.success || value.data === null) {
-    return visit.refuse('the default is no JSON value other than null', 'write one, or .optional()');
+    return visit.refuse("the default is null or can't be written in JSON", 'write another default, or .optional()');
   }
   if (!isDeepStrictEqual(def.defaultValue, value.data)) {
-    return visit.refuse('the default is another value each time', 'write a value that does not change');
+    return visit.refuse('the default changes at each call', 'write a constant value');
   }
   const parsed = parse(def.innerType, value.data, visit.path);
   if ('findings' in parsed) {
     const findings = parsed.findings.map(({ path, message }) => `${path}: ${message}`).join(', ');
-    return visit.refuse(`the default is not valid: ${findings}`, 'write one that is');
+    return visit.refuse(`the default is not valid: ${findings}`, 'write a valid default');
   }
   if (def.type === 'default' && !isDeepStrictEqual(parsed.value, value.data)) {
     return visit.refuse(
-      'the default lacks fields that have defaults of their own',
+      'fields with defaults of their own are missing in the default',
       'write .prefault(…) instead of .default(…)',
     );
   }

@@ -8,14 +8,14 @@ import { type Field, fieldsSchema, objectFields } from './object.ts';
 import { valueValidation } from './value-validation.ts';
 import type { Visit } from './visit.ts';
 
-/** Valid for no value but null. */
+/** Accepts null only. */
 const absent: JsonSchemaProps = { not: {} };
 
 /**
- * The schema of objects that a field tells apart: one object with the fields of all branches, and for each branch what
- * it demands of them, if it is the one. A field that a branch doesn't have is refused there.
+ * Returns the schema of a discriminated union: one object with the fields of all branches, and the demands of each
+ * branch for objects of that branch. Such an object must not have the fields of other branches.
  *
- * Said as `allOf`, because what the API server answers to a `oneOf` speaks of any branch, and seldom of the one meant.
+ * The schema uses `allOf`, because the API server's message for a `oneOf` names any branch, rarely the intended one.
  */
 export function discriminatedUnionSchema(
   { options, discriminator }: z.core.$ZodDiscriminatedUnionDef,
@@ -28,36 +28,36 @@ export function discriminatedUnionSchema(
   return { ...fieldsSchema(merged, visit), ...(allOf.length > 0 && { allOf }) };
 }
 
-/** The fields of a branch, if it is an object that needs no more than fields to be described. */
+/** Returns the fields of a branch, if it is an object that fields alone describe. */
 function branchFields(option: z.core.$ZodType, discriminator: string, visit: Visit): Field[] {
   const def = definition(option);
   if (def.type !== 'object') {
-    visit.refuse('a branch of a union is no object', 'write z.object({ … }) for each');
+    visit.refuse('a branch of a union is not an object', 'write z.object({ … }) for each');
     return [];
   }
   const { rules = [], isImmutable, isUnread, schema = {} } = annotationOf(option);
   if (rules.length > 0 || isImmutable || isUnread || Object.keys(schema).length > 0 || checksOf(option).length > 0) {
     visit.refuse(
-      'a branch of a union has no rules of its own',
+      'a branch of a union has rules',
       `put them on the union: rule(z.discriminatedUnion(…), 'self.${discriminator} != "<branch>" || …', '<message>')`,
     );
   }
   if (def.catchall !== undefined && definition(def.catchall).type !== 'never') {
-    visit.refuse('a branch of a union has unknown fields', 'write z.object({ … }) for each branch');
+    visit.refuse('a branch of a union accepts unknown fields', 'write z.object({ … }) for each branch');
   }
   const known = objectFields(def.shape, {}, visit);
   const marker = known.find(({ name }) => name === discriminator);
   if (!marker?.isRequired || marker.schema.enum === undefined) {
     visit
       .field(discriminator)
-      .refuse('a branch may leave out what tells it apart', "write z.literal('<branch>') in each");
+      .refuse('the field that discriminates the union is optional in a branch', "write z.literal('<branch>') in each");
   }
   return known;
 }
 
 /**
- * What a branch demands beside what all do: a value is of that branch and meets its demands, or of another.
- * Of two that fail, the API server reports the one with more that holds, hence the marker also where nothing hangs on it.
+ * Returns the additional demands of a branch: a value is of another branch, or meets the demands. The API server
+ * reports the alternative with more valid parts, hence the marker even if nothing depends on it.
  */
 function conditions(branch: readonly Field[], merged: readonly Field[], discriminator: string): JsonSchemaProps[] {
   const own = new Map(branch.map((field) => [field.name, field]));

@@ -3,8 +3,8 @@ import type { JsonSchemaProps } from '../json-schema-props.ts';
 import { jsonType } from './json-type.ts';
 
 /**
- * A schema with what `.describe(…)` and `.meta({ title, description, examples, deprecated })` say of its type.
- * Kubernetes has one example, and calls things deprecated in their description. Other metadata is not for it.
+ * Returns a schema with the values of `.describe(…)` and `.meta({ title, description, examples, deprecated
+ * })`. Kubernetes has one example, and marks deprecation in the description. Other metadata is ignored.
  */
 export function documented(type: z.core.$ZodType, schema: JsonSchemaProps): JsonSchemaProps {
   const { title, description = schema.description, examples, deprecated } = z.globalRegistry.get(type) ?? {};

@@ -6,20 +6,20 @@ import type { Visit } from './visit.ts';
 
 type Scalar = string | number | boolean;
 
-/** The values of a type that is a choice; undefined for all other types. */
+/** Returns the values of a type that is a choice; undefined for all other types. */
 export function choicesOf(type: z.core.$ZodType): readonly z.core.util.Primitive[] | undefined {
   const def = definition(type);
   if (def.type === 'enum') return z.util.getEnumValues(def.entries);
   return def.type === 'literal' ? def.values : undefined;
 }
 
-/** The schema of a choice of values, which must be of one type; null among them makes the choice nullable. */
+/** Returns the schema of a choice of values, which must be of one type; null among them makes the choice nullable. */
 export function enumerationSchema(values: readonly z.core.util.Primitive[], visit: Visit): JsonSchemaProps {
   const choices = [...new Set(values)].filter((value) => value !== null);
   const type = choices.every(isScalar) ? typeOf(choices) : undefined;
   if (type === undefined) {
     return visit.refuse(
-      `the choice of ${values.map(String).join(', ')} has no single type`,
+      `the choice of ${values.map(String).join(', ')} must have values of one type: string, number or boolean`,
       'write z.enum([…]) of strings',
     );
   }

@@ -1,7 +1,7 @@
 import { isJsonList, isJsonObject, type JsonValue, ownField } from '../json.ts';
 import type { JsonSchemaProps } from '../json-schema-props.ts';
 
-/** A default with those that its schema has inside of it, as the API server fills them in. */
+/** Returns a default with the defaults inside of its schema, as the API server adds them. */
 export function filledDefault(value: JsonValue, schema: JsonSchemaProps): JsonValue {
   const { items, properties = {}, additionalProperties } = schema;
   if (isJsonList(value)) return items === undefined ? value : value.map((item) => filledDefault(item, items));

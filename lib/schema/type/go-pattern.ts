@@ -2,16 +2,16 @@ import { goExpression } from '../go-expression.ts';
 import type { JsonSchemaProps } from '../json-schema-props.ts';
 import type { Visit } from './visit.ts';
 
-/** Go counts repetitions up to here. */
+/** The maximum number of repetitions in Go. */
 const repeatLimit = 1000;
 
-/** Everything in JavaScript's syntax that might not mean the same in Go's. */
+/** The tokens of JavaScript's syntax that might have another meaning in Go's. */
 const tokens =
   /\\u\{[\da-f]+\}|\\u[\da-f]{4}|\\p\{[^}\\]*\}|\\[\s\S]|\(\?<?[=!]|\(\?<|\{\d+(?:,\d*)?\}|\[\^?\]|[[\]]/gi;
 
 /**
- * A regular expression of JavaScript as a pattern of the API server, which reads it with Go's `regexp`, in linear time.
- * What Go doesn't know, such as lookahead, is refused.
+ * Returns a regular expression of JavaScript as a pattern of the API server, which uses Go's `regexp`, in linear time.
+ * Refuses syntax that Go doesn't support, such as lookahead.
  *
  * @see https://pkg.go.dev/regexp/syntax
  */
@@ -19,7 +19,7 @@ export function goPattern(expression: RegExp, visit: Visit): JsonSchemaProps {
   const { pattern, obstacle } = translated(expression);
   if (obstacle === undefined) return { pattern };
   return visit.refuse(
-    `the API server's patterns don't know ${obstacle}, as in /${expression.source}/${expression.flags}`,
+    `the API server's patterns don't support ${obstacle}, as in /${expression.source}/${expression.flags}`,
     "write simple patterns, one .regex(…) after the other, or rule(type, '<CEL expression>', '<message>')",
   );
 }
@@ -27,11 +27,11 @@ export function goPattern(expression: RegExp, visit: Visit): JsonSchemaProps {
 /** A regular expression in Go's syntax. */
 export interface Translation {
   readonly pattern: string;
-  /** The parts that Go doesn't know; undefined if it knows all. */
+  /** The parts that Go doesn't support; undefined if it supports all. */
   readonly obstacle: string | undefined;
 }
 
-/** A regular expression of JavaScript in Go's syntax, as far as Go has a word for it. */
+/** Translates a regular expression of JavaScript to Go's syntax, as far as Go supports it. */
 export function translated({ source, flags }: RegExp): Translation {
   const unknown = (flags.match(/[vy]/g) ?? []).map((flag) => `the flag ${flag}`);
   let translate = outside;
@@ -49,12 +49,12 @@ export function translated({ source, flags }: RegExp): Translation {
   return { pattern, obstacle: goExpression(pattern) === undefined ? 'so many repetitions' : undefined };
 }
 
-/** The pattern of exactly this text. */
+/** Returns the pattern that matches exactly this text. */
 export function literalPattern(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 }
 
-/** A token outside of character classes, in Go's syntax; undefined if Go doesn't know it. */
+/** Translates a token outside of character classes; undefined if Go doesn't support it. */
 function outside(token: string, flags: string): string | undefined {
   if (token.startsWith('\\')) return escaped(token, flags);
   if (token === '(?<') return '(?P<';
@@ -64,13 +64,15 @@ function outside(token: string, flags: string): string | undefined {
   return counts?.every((count) => Number(count) <= repeatLimit) ? token : undefined;
 }
 
-/** A token in a character class, where Go knows a backspace by number only, and takes `[:` for the start of a name. */
+/**
+ * Translates a token in a character class: Go has a backspace by number only, and reads `[:` as the start of a name.
+ */
 function inside(token: string, flags: string): string | undefined {
   if (token === '\\b') return '\\x08';
   return token.startsWith('\\') ? escaped(token, flags) : token.replace('[', '\\[');
 }
 
-/** An escape sequence in Go's syntax; undefined if Go doesn't know it. */
+/** Translates an escape sequence; undefined if Go doesn't support it. */
 function escaped(token: string, flags: string): string | undefined {
   if (/^\\.\{/.test(token) && !flags.includes('u')) return undefined;
   const hex = /^\\u\{?([\da-fA-F]+)/.exec(token)?.[1];

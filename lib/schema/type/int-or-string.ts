@@ -5,15 +5,12 @@ import { valueValidation } from './value-validation.ts';
 import type { Visit } from './visit.ts';
 
 /**
- * The schema of values that are an integer or a string. What is demanded of the one stands beside what is demanded of
- * the other: bounds say nothing of strings, patterns nothing of integers.
+ * Returns the schema of values that are an integer or a string, with the demands on both side by side: bounds don't
+ * apply to strings, patterns don't apply to integers.
  */
 export function intOrStringSchema(integer: JsonSchemaProps, string: JsonSchemaProps, visit: Visit): JsonSchemaProps {
   if ([integer, string].some((option) => option['x-kubernetes-validations'] !== undefined)) {
-    return visit.refuse(
-      'an option of a union has no rules of its own',
-      'put the rule on the union: rule(z.union([…]), …)',
-    );
+    return visit.refuse('an option of a union has rules', 'put the rule on the union: rule(z.union([…]), …)');
   }
   if (integer.enum !== undefined) {
     return visit.refuse("integers beside strings can't be a choice", 'write z.int() with bounds');

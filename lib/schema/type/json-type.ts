@@ -1,4 +1,4 @@
 import { z } from 'zod';
 
-/** What JSON can hold. One for all: making it takes longer than most that is asked of it. */
+/** The type of all JSON values. Shared, because its creation takes longer than most validations. */
 export const jsonType = z.json();

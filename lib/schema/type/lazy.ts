@@ -4,13 +4,13 @@ import type { JsonSchemaProps } from '../json-schema-props.ts';
 import { unknownSchema } from './unknown.ts';
 import type { Visit } from './visit.ts';
 
-/** The schema of a type that is made on first use: `z.json()`, or any other that doesn't lead back to itself. */
+/** Returns the schema of a type that is created at first use: `z.json()`, or another one that isn't recursive. */
 export function lazySchema({ getter }: z.core.$ZodLazyDef, visit: Visit): JsonSchemaProps {
   const type = getter();
   return isAnyJson(type) ? unknownSchema : visit.schemaOf(type);
 }
 
-/** `z.json()` has no mark of its own: it is a union of all that JSON has, lists and maps of itself included. */
+/** `z.json()` has no mark: it is a union of all types of JSON, lists and maps of itself included. */
 function isAnyJson(type: z.core.$ZodType): boolean {
   const union = definition(type);
   if (union.type !== 'union') return false;

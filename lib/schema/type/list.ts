@@ -4,7 +4,7 @@ import type { JsonSchemaProps } from '../json-schema-props.ts';
 import { refuseAbsence } from './absence.ts';
 import type { Visit } from './visit.ts';
 
-/** The schema of lists. What Kubernetes demands of the items of sets and of lists with keys is checked here. */
+/** Returns the schema of lists. Checks Kubernetes' demands on the items of sets and of lists with keys. */
 export function listSchema(
   { element }: z.core.$ZodArrayDef,
   { schema: list = {} }: Annotation,
@@ -24,15 +24,18 @@ function refuseAsMember(items: JsonSchemaProps, item: Visit): void {
     items.type === 'object'
       ? items['x-kubernetes-map-type'] === 'atomic'
       : items.type !== 'array' || (items['x-kubernetes-list-type'] ?? 'atomic') === 'atomic';
-  if (!isUnit) item.refuse('the items of a set must be comparable as a whole', 'write atomic(…) around their type');
-  if (items.nullable) item.refuse('an item of a set is never null', 'write the type without .nullable()');
+  if (!isUnit) item.refuse('the items of a set must be atomic', 'write atomic(…) around their type');
+  if (items.nullable) item.refuse("an item of a set can't be null", 'write the type without .nullable()');
 }
 
 function refuseAsKey(key: string, { properties = {}, required = [] }: JsonSchemaProps, item: Visit): void {
   const schema = properties[key];
   const visit = item.field(key);
   if (schema === undefined) {
-    visit.refuse('the key of the list is no field of its items', `name one of ${Object.keys(properties).join(', ')}`);
+    visit.refuse(
+      'the key of the list is not a field of its items',
+      `name one of ${Object.keys(properties).join(', ')}`,
+    );
   } else if (schema.type === undefined || schema.type === 'array' || schema.type === 'object' || schema.nullable) {
     visit.refuse(
       'the key of a list must be a string, a number or a boolean',

@@ -7,7 +7,7 @@ import { choicesOf } from './enumeration.ts';
 import { fieldsSchema, inside, objectFields } from './object.ts';
 import type { Visit } from './visit.ts';
 
-/** The schema of maps. A map whose keys are a choice is an object with a field for each. */
+/** Returns the schema of maps. A map whose keys are a choice becomes an object with a field for each. */
 export function mapSchema(def: z.core.$ZodRecordDef, annotation: Annotation, visit: Visit): JsonSchemaProps {
   const { keyType, valueType, mode, partial = false } = def;
   const names = namesOf(keyType);
@@ -18,7 +18,7 @@ export function mapSchema(def: z.core.$ZodRecordDef, annotation: Annotation, vis
   }
   if (mode === 'loose' || !isAnyString(keyType)) {
     return visit.refuse(
-      "a map's keys can't be checked by a type",
+      "a schema can't validate the keys of a map",
       "write z.record(z.string(), …) and rule(…, 'self.all(key, <CEL expression>)', '<message>')",
     );
   }

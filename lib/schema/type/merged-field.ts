@@ -4,30 +4,36 @@ import type { Field } from './object.ts';
 import { structure } from './value-validation.ts';
 import type { Visit } from './visit.ts';
 
-/** A field of several branches of a union, as far as those that have it agree. */
+/** Returns the common field of several branches of a union, if they agree. */
 export function mergedField(name: string, branches: readonly (readonly Field[])[], visit: Visit): Field {
   const occurrences = branches.flatMap((branch) => branch.filter((field) => field.name === name));
   const isEverywhere = occurrences.length === branches.length;
   const schemas = occurrences.map(({ schema }) => schema);
   if (!isEverywhere && name === 'metadata') {
-    visit.field(name).refuse('the API server has no demands on metadata', 'call the field otherwise');
+    visit.field(name).refuse("a schema can't validate a field of this name", 'rename the field');
   }
   if (!isEverywhere && schemas.some((schema) => schema.default !== undefined)) {
     visit
       .field(name)
-      .refuse('the default would be filled in for every branch', 'write .optional(), or move the field into an object');
+      .refuse(
+        'the API server would add the default in every branch',
+        'write .optional(), or move the field into an object',
+      );
   }
   return {
     name,
     schema:
       mergedSchema(schemas) ??
-      visit.field(name).refuse('the branches differ about the field', 'call it differently in each'),
+      visit.field(name).refuse('the field has different types in the branches', 'give it another name in each branch'),
     isRequired: isEverywhere && occurrences.every(({ isRequired }) => isRequired),
     isImmutable: occurrences.some(({ isImmutable }) => isImmutable),
   };
 }
 
-/** The schema of a field that branches have in common; undefined if they differ in more than words and, of scalars, demands. */
+/**
+ * Returns the schema of a field in several branches; undefined if they differ in more than documentation and, for
+ * scalars, value validations.
+ */
 function mergedSchema(schemas: readonly JsonSchemaProps[]): JsonSchemaProps | undefined {
   if (schemas.length === 1) return schemas[0];
   const words = [...new Set(schemas.flatMap(({ description }) => description ?? []))];

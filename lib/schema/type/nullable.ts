@@ -1,9 +1,9 @@
 import type { JsonSchemaProps } from '../json-schema-props.ts';
 
 /**
- * A schema that is also valid for null.
+ * Returns a schema that also accepts null.
  *
- * The API server looks for null in an `enum`, too, but evaluates nothing inside of `allOf` for it.
+ * For null the API server checks the `enum` as well, but evaluates nothing inside of `allOf`.
  */
 export function nullable({ enum: choices, ...schema }: JsonSchemaProps): JsonSchemaProps {
   return choices === undefined

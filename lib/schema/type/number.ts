@@ -12,7 +12,7 @@ const schemas: Readonly<Record<NumberFormat, JsonSchemaProps>> = {
   float64: { type: 'number', format: 'double' },
 };
 
-/** The schema of numbers in the narrowest format that `checks` demand. */
+/** Returns the schema of numbers in the narrowest format of `checks`. */
 export function numberSchema(checks: readonly CheckDefinition[]): JsonSchemaProps {
   const demanded: readonly string[] = checks.flatMap((check) =>
     check.check === 'number_format' ? [check.format] : [],

@@ -15,7 +15,10 @@ export interface Field {
   readonly isImmutable: boolean;
 }
 
-/** The schema of objects: of strict and stripping ones the API server drops fields that aren't declared, of loose ones it keeps them. */
+/**
+ * Returns the schema of objects: the API server drops undeclared fields of strict and stripping ones, and keeps those
+ * of loose ones.
+ */
 export function objectSchema(
   { shape, catchall }: z.core.$ZodObjectDef,
   annotation: Annotation,
@@ -31,18 +34,18 @@ export function objectSchema(
       return { ...schema, ...unknownSchema };
     default:
       return visit.refuse(
-        "an object can't have named fields and besides any others of one type",
-        'put the others into a field of their own, of type z.record(z.string(), …)',
+        "an object can't have both named fields and other fields of one type",
+        'move the other fields into one field of type z.record(z.string(), …)',
       );
   }
 }
 
-/** The place of what is inside of an object or a map. */
+/** Returns the place of the parts of an object or a map. */
 export function inside({ schema = {} }: Annotation, visit: Visit): Visit {
   return schema['x-kubernetes-map-type'] === 'atomic' ? visit.uncorrelated() : visit;
 }
 
-/** The fields of an object of this shape. */
+/** Returns the fields of an object of this shape. */
 export function objectFields(shape: z.core.$ZodShape, annotation: Annotation, visit: Visit): Field[] {
   const place = inside(annotation, visit);
   return Object.entries(shape).map(([name, type]) => {
@@ -52,13 +55,19 @@ export function objectFields(shape: z.core.$ZodShape, annotation: Annotation, vi
   });
 }
 
-/** Refuses that a field is called as what every object of JavaScript has: where it isn't written, that is found instead. */
+/**
+ * Refuses a field with the name of a property that every JavaScript object inherits: if the field is absent, the
+ * inherited property would be read.
+ */
 function refuseInherited(name: string, visit: Visit): void {
   if (!(name in Object.prototype)) return;
-  visit.refuse(`every object has something called ${name}, so the field can't be left out`, 'give it another name');
+  visit.refuse(
+    `every JavaScript object has a property ${name}, so the field can't be optional`,
+    'give it another name',
+  );
 }
 
-/** The schema of objects with these fields. An immutable field that may be absent can be neither added nor removed. */
+/** Returns the schema of objects with these fields. An optional immutable field can be neither added nor removed. */
 export function fieldsSchema(fields: readonly Field[], visit: Visit): JsonSchemaProps {
   const required = fields.filter(({ isRequired }) => isRequired).map(({ name }) => name);
   const rules = fields

@@ -9,8 +9,8 @@ type Format<Name> = Extract<StringFormatDefinition, { readonly format: Name }>;
 const domainLabel = '[a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?';
 
 /**
- * What a string format of zod's demands: a format that the API server checks, a pattern, or both, where the API
- * server's format admits more than zod does.
+ * Returns the constraint of a zod string format: a format that the API server checks, a pattern, or both, if the API
+ * server's format accepts more than zod does.
  *
  * @see https://github.com/kubernetes/apiextensions-apiserver/blob/master/pkg/apiserver/validation/formats.go
  */
@@ -56,7 +56,7 @@ export function stringFormatConstraint(check: StringFormatDefinition, visit: Vis
   }
 }
 
-/** Only the shape: the API server's own check of `date-time` sees to hours, minutes and the calendar. */
+/** The pattern checks only the shape: the API server's format `date-time` checks hours, minutes and the calendar. */
 function dateTimeConstraint(check: Format<'datetime'>, visit: Visit): JsonSchemaProps {
   const { local, offset, precision } = check;
   if (local || precision === -1) return patternOf(check, visit);
@@ -67,7 +67,10 @@ function dateTimeConstraint(check: Format<'datetime'>, visit: Visit): JsonSchema
 
 function urlConstraint({ protocol, hostname, normalize }: Format<'url'>, visit: Visit): JsonSchemaProps {
   return (protocol ?? hostname ?? normalize)
-    ? visit.refuse("the API server can't take URLs apart", 'write z.url().regex(/^https:\\/\\/…/) for what must hold')
+    ? visit.refuse(
+        "the API server can't check the parts of URLs",
+        'write z.url().regex(/^https:\\/\\/…/) with the condition',
+      )
     : { format: 'uri', pattern: '^[a-zA-Z][a-zA-Z0-9+.-]*:/*[^/]' };
 }
 

@@ -1,5 +1,4 @@
-// In: a zod type at a place of the walk.
-// Out: its schema there, with all that its author said of it; refusals go to the visit.
+// In: a zod type at a place of the walk. Out: its schema there, with its annotations; refusals are added to the visit.
 // Called by each `Visit` for the types inside of other types, by `structuralSchema` for the outermost.
 
 import type { z } from 'zod';
@@ -24,7 +23,7 @@ import { unknownSchema, unreadSchema } from './unknown.ts';
 import { unchanged, withRules } from './validation-rule.ts';
 import { unsupported, type Visit } from './visit.ts';
 
-/** The schema of a type and of all that is inside of it. */
+/** Returns the schema of a type and of all types inside of it. */
 export function typeSchema(type: z.core.$ZodType, visit: Visit): JsonSchemaProps {
   const { schema: words, rules = [], isImmutable, isUnread } = annotationOf(type);
   const schema = isUnread ? unreadSchema(type, visit) : constrained(bareSchema(type, visit), type, visit);

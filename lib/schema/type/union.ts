@@ -7,7 +7,10 @@ import { intOrStringSchema } from './int-or-string.ts';
 import { nullable } from './nullable.ts';
 import type { Visit } from './visit.ts';
 
-/** The schema of a union for which Kubernetes has a form: a choice of values, integer or string, objects that a field tells apart. */
+/**
+ * Returns the schema of a union that Kubernetes supports: a choice of values, integer or string, or a discriminated
+ * union of objects.
+ */
 export function unionSchema(def: z.core.$ZodUnionDef, visit: Visit): JsonSchemaProps {
   const options = def.options.filter((option) => definition(option).type !== 'null');
   const schema = isDiscriminated(def) ? discriminatedUnionSchema(def, visit) : optionSchema(options, visit);
@@ -27,7 +30,7 @@ function optionSchema(options: readonly z.core.$ZodType[], visit: Visit): JsonSc
   if (schemas.length === 2 && integer && string) return intOrStringSchema(integer, string, visit);
 
   return visit.refuse(
-    'a union has no structural form, unless of integer and string, or of objects that a field tells apart',
+    'a union has no structural form, unless it is of integer and string, or a discriminated union of objects',
     "write intOrString(), z.discriminatedUnion('<field>', […]), or one object with optional fields and a rule(…)",
   );
 }

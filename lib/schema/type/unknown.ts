@@ -4,14 +4,14 @@ import type { JsonSchemaProps } from '../json-schema-props.ts';
 import { refuseUnknownPatterns } from './unread-pattern.ts';
 import type { Visit } from './visit.ts';
 
-/** Whatever it is, the API server keeps it. */
+/** The API server keeps any value. */
 export const unknownSchema: JsonSchemaProps = { 'x-kubernetes-preserve-unknown-fields': true };
 
-/** The schema of a type that the API server isn't told of; of an object it is told that much. */
+/** Returns the schema of a type that only zod validates; of objects the schema has the type. */
 export function unreadSchema(type: z.core.$ZodType, visit: Visit): JsonSchemaProps {
   if (wrapped(type) !== undefined) {
     return visit.refuse(
-      'preserveUnknownFields(…) hides a default, or that the value may be left out',
+      'preserveUnknownFields(…) hides a default, or that the value is optional',
       'write .optional(), .nullable() and .default(…) after it: preserveUnknownFields(type).optional()',
     );
   }

@@ -5,7 +5,7 @@ import { LinearPattern } from '../value/linear-pattern.ts';
 import { goPattern } from './go-pattern.ts';
 import type { Visit } from './visit.ts';
 
-/** Refuses the patterns in a type that only zod checks, as far as RE2 doesn't know them: the manager matches by RE2, too. */
+/** Refuses the patterns in a type that only zod checks, if RE2 doesn't support them: the manager uses RE2, too. */
 export function refuseUnknownPatterns(type: z.core.$ZodType, visit: Visit, seen = new Set<z.core.$ZodType>()): void {
   if (seen.has(type)) return;
   seen.add(type);
@@ -17,7 +17,7 @@ export function refuseUnknownPatterns(type: z.core.$ZodType, visit: Visit, seen 
   for (const [inner, place] of innerTypes(def, visit)) refuseUnknownPatterns(inner, place, seen);
 }
 
-/** The types in a type, each with the place where its values are. */
+/** Returns the types inside of a type, each with the place of its values. */
 function innerTypes(def: TypeDefinition, visit: Visit): (readonly [z.core.$ZodType, Visit])[] {
   switch (def.type) {
     case 'object':

@@ -4,12 +4,15 @@ import type { Visit } from './visit.ts';
 
 const equality = 'self == oldSelf';
 
-/** The rule that a value stays as it was, wherever there was one before. */
+/** Returns the rule that a value doesn't change. */
 export function unchanged(visit: Visit): Rule {
   return { rule: equality, message: `${visit.subject} is immutable` };
 }
 
-/** A schema with further rules, each stated once: the API server tells the rules of a schema apart by their text. */
+/**
+ * Returns a schema with further rules, each of them once: the API server identifies the rules of a schema by their
+ * text.
+ */
 export function withRules(schema: JsonSchemaProps, rules: readonly Rule[], visit: Visit): JsonSchemaProps {
   if (rules.length === 0) return schema;
   refuseBlindness(rules, schema, visit);
@@ -22,20 +25,26 @@ export function withRules(schema: JsonSchemaProps, rules: readonly Rule[], visit
 function refuseBlindness(rules: readonly Rule[], schema: JsonSchemaProps, visit: Visit): void {
   const isBlank = keepsUnknownFields(schema) && schema.properties === undefined;
   if (isBlank || !isDeclared(schema)) {
-    visit.refuse('rules see nothing of values without a schema', 'declare what matters, and put the rule on it');
+    visit.refuse(
+      'rules see nothing of values without a schema',
+      'declare the fields that the rule needs, and put the rule on them',
+    );
   } else if (rules.some(({ rule }) => rule === equality) && hidesChanges(schema)) {
-    visit.refuse('unknown fields can change unnoticed', 'declare what matters, and make that immutable');
+    visit.refuse(
+      'a rule would not notice changes of unknown fields',
+      'declare the fields that must not change, and make them immutable',
+    );
   }
 }
 
-/** Whether CEL has a type for the value: lists and maps of what has none have none themselves. */
+/** Returns true if CEL has a type for the value: lists and maps of untyped values have none, either. */
 function isDeclared({ type, items, additionalProperties, ...schema }: JsonSchemaProps): boolean {
   if (schema['x-kubernetes-int-or-string']) return true;
   const inner = items ?? additionalProperties;
   return inner === undefined ? type !== undefined : isDeclared(inner);
 }
 
-/** Whether CEL may take values for equal that aren't: it doesn't notice when an unknown field gives way to another. */
+/** Returns true if CEL may treat different values as equal: it doesn't notice a change of an unknown field. */
 function hidesChanges(schema: JsonSchemaProps): boolean {
   const { items, additionalProperties, properties = {} } = schema;
   const inside = [items, additionalProperties, ...Object.values(properties)].filter((inner) => inner !== undefined);
@@ -47,12 +56,12 @@ function keepsUnknownFields(schema: JsonSchemaProps): boolean {
 }
 
 function refuseUnusable({ rule, message = '' }: Rule, visit: Visit): void {
-  if (rule.trim() === '') visit.refuse('a rule has no expression', 'write what must hold, in CEL');
+  if (rule.trim() === '') visit.refuse('a rule has no expression', 'write the condition in CEL');
   if (/[\r\n]/.test(message)) visit.refuse('the message of a rule has several lines', 'write one line');
   if (/\boldSelf\b/.test(rule) && !visit.isCorrelatable) {
     visit.refuse(
-      "what is said of changes needs the value before, which the API server can't find inside of lists and atomic objects",
-      'make the list a listMap(…), or say it of the list or the object as a whole',
+      "a rule on changes needs the previous value, which the API server doesn't have inside of lists and atomic objects",
+      'make the list a listMap(…), or put the rule on the list or the object as a whole',
     );
   }
 }

@@ -21,14 +21,17 @@ const keys: readonly (keyof JsonSchemaProps)[] = [
 ];
 
 /**
- * The part of a scalar's schema that demands something of values; the other part, {@link structure}, says what they are.
- * Only the first may stand inside of `allOf`, `anyOf`, `oneOf` and `not`.
+ * Returns the part of a scalar's schema that validates values; the other part, {@link structure}, describes them. Only
+ * the first may stand inside of `allOf`, `anyOf`, `oneOf` and `not`.
  */
 export function valueValidation(schema: JsonSchemaProps): JsonSchemaProps {
   return pick(schema, (key) => isValueValidation(key));
 }
 
-/** The part of a schema that says what values are: their type and format, default, documentation, and how Kubernetes treats them. */
+/**
+ * Returns the part of a schema that describes values: their type and format, default, documentation, and Kubernetes'
+ * extensions.
+ */
 export function structure(schema: JsonSchemaProps): JsonSchemaProps {
   return pick(schema, (key) => !isValueValidation(key));
 }

@@ -3,10 +3,10 @@ import { entryPath, fieldPath, itemPath } from '../field-path.ts';
 import type { JsonSchemaProps } from '../json-schema-props.ts';
 import type { UnsupportedType } from '../refusal.ts';
 
-/** How deep a schema may nest: far beyond any real one, and a bound for types that refer to copies of themselves. */
+/** The maximum depth of a schema: far beyond any real one, and a limit for types that refer to copies of themselves. */
 const depthLimit = 100;
 
-/** Stands for the schema of a type that was refused as a whole. The walk goes on for further refusals, its result is never used. */
+/** Stands for the schema of a refused type. The walk continues to find further refusals; its result is never used. */
 export const unsupported: JsonSchemaProps = {};
 
 interface Place {
@@ -21,7 +21,7 @@ interface Walk {
   readonly refusals: UnsupportedType[];
 }
 
-/** A place in the walk over a type: how it is called, what holds there, and the ways to the places inside. */
+/** A place in the walk over a type: its name, its context, and the places inside. */
 export class Visit {
   readonly #walk: Walk;
   readonly #place: Place;
@@ -31,33 +31,33 @@ export class Visit {
     this.#place = place;
   }
 
-  /** The outermost place of a walk on which `convert` makes the schema of every type. */
+  /** Begins a walk at the outermost place; `convert` makes the schema of every type. */
   static begin(path: string, convert: Walk['convert']): Visit {
     const place = { path, subject: path === '' ? 'the value' : path, isCorrelatable: true, ancestors: [] };
     return new Visit({ convert, refusals: [] }, place);
   }
 
-  /** Where the walk is, such as `spec.ports[].name`. */
+  /** The path of the place, such as `spec.ports[].name`. */
   get path(): string {
     return this.#place.path;
   }
 
-  /** The same in words, for messages to the authors of values. */
+  /** The place in words, for messages to the authors of values. */
   get subject(): string {
     return this.#place.subject;
   }
 
-  /** Whether the API server can pair a value here with what it was before a change, so that rules may name `oldSelf`. */
+  /** True if the API server knows the previous value at this place, so that rules may use `oldSelf`. */
   get isCorrelatable(): boolean {
     return this.#place.isCorrelatable;
   }
 
-  /** What was refused so far on the walk, wherever. */
+  /** All refusals of the walk so far. */
   get refusals(): readonly UnsupportedType[] {
     return this.#walk.refusals;
   }
 
-  /** The schema of the type at this place. */
+  /** Returns the schema of the type at this place. */
   schemaOf(type: z.core.$ZodType): JsonSchemaProps {
     const { ancestors } = this.#place;
     const { def } = type._zod;
@@ -70,27 +70,27 @@ export class Visit {
     return this.#walk.convert(type, this.#at({ ancestors: [...ancestors, def] }));
   }
 
-  /** A field of the object here. */
+  /** Returns the place of a field of the object. */
   field(name: string): Visit {
     return this.#at({ path: fieldPath(this.path, name), subject: name });
   }
 
-  /** Any item of the list here. */
+  /** Returns the place of the items of the list. */
   item(): Visit {
     return this.#at({ path: itemPath(this.path), subject: `an item of ${this.subject}` });
   }
 
-  /** Any entry of the map here. */
+  /** Returns the place of the entries of the map. */
   entry(): Visit {
     return this.#at({ path: entryPath(this.path), subject: `an entry of ${this.subject}` });
   }
 
-  /** The same place, inside of a list or an object whose parts the API server can't pair with those before. */
+  /** Returns the same place, inside of a list or an object whose parts have no previous values. */
   uncorrelated(): Visit {
     return this.#at({ isCorrelatable: false });
   }
 
-  /** Notes that Kubernetes can't express what stands here, and returns {@link unsupported}. */
+  /** Adds a refusal for a type that Kubernetes can't express, and returns {@link unsupported}. */
   refuse(message: string, remedy: string): JsonSchemaProps {
     const { path } = this;
     const { refusals } = this.#walk;

@@ -111,7 +111,7 @@ describe('the construct of an imported kind', () => {
     [
       'null that API servers would drop',
       { size: 1, host: null },
-      /^\[store\/Small\] spec\.host: is null, which the schema does not admit: leave it out$/,
+      /^\[store\/Small\] spec\.host: is null, and must not be: leave it out$/,
     ],
     ['null where something is required', { size: null }, /^\[store\/Small\] spec\.size: is null, .*leave it out$/],
     [

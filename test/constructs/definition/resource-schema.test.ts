@@ -71,8 +71,8 @@ describe('the schema of a custom resource', () => {
         message,
       ]),
       [
-        ['rules', "the rule 'self.spec.sise > 1' is no CEL: undefined field 'sise'"],
-        ['rules', "the rule 'self.spec.size > 1' blames a field that is not there: .spec.sise"],
+        ['rules', "the rule 'self.spec.sise > 1' is not valid CEL: undefined field 'sise'"],
+        ['rules', "the fieldPath of the rule 'self.spec.size > 1' names a field that doesn't exist: .spec.sise"],
       ],
     );
   });
@@ -84,7 +84,7 @@ describe('the schema of a custom resource', () => {
       {
         path: 'spec.window',
         message: 'the default breaks a rule: from is not before to',
-        remedy: 'write defaults that obey it',
+        remedy: 'write a default that obeys it',
       },
     ]);
   });

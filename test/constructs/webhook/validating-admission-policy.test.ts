@@ -163,7 +163,7 @@ describe('an admission policy', () => {
   });
 
   it('is refused for rules that a policy can’t state', () => {
-    const remedy = "put it into the definition's rules";
+    const remedy = "move it into the definition's rules";
     const wrong = 'write an expression over self, and oldSelf for changes';
     assert.deepEqual(
       findings({
@@ -177,8 +177,8 @@ describe('an admission policy', () => {
       [
         `the rule 'self.spec.size >' can't be part of a policy: syntax error: unexpected token: EOF; ${wrong}`,
         `the rule 'self.spec.sise > 1' can't be part of a policy: undefined field 'sise'; ${wrong}`,
-        `the rule '!has(self.spec.since) || self.spec.since > timestamp("2024-01-01T00:00:00Z")' can't be part of a policy: policies see times, durations and bytes as texts; ${remedy}`,
-        `the rule '.self == 1' can't be part of a policy: the parser does not know a form in it (unexpected token: DOT); ${remedy}`,
+        `the rule '!has(self.spec.since) || self.spec.since > timestamp("2024-01-01T00:00:00Z")' can't be part of a policy: policies see times, durations and bytes as strings; ${remedy}`,
+        `the rule '.self == 1' can't be part of a policy: the parser doesn't support a form in it (unexpected token: DOT); ${remedy}`,
       ],
     );
   });

@@ -49,8 +49,8 @@ describe('a webhook', () => {
 
   for (const [expression, error] of [
     ['1 +', 'syntax error: unexpected token: EOF'],
-    ['1', 'it gives int where bool is needed'],
-    ['object.spec.isOn', 'its type is not known: write … == true'],
+    ['1', 'its type is int, and it must be bool'],
+    ['object.spec.isOn', 'its type is not known, and must be bool: write … == true'],
     ['self.spec.size > 1', "undeclared reference to 'self'"],
     ['variables.size > 1', "undeclared reference to 'variables'"],
     ["request.userInfo.usernam != 'x'", "undefined field 'usernam'"],

@@ -116,7 +116,7 @@ describe('a rule', () => {
 
   it('breaks where it reads a text that isn’t of its field’s format', () => {
     assert.deepEqual(ruleValidation(schemaWith("self.wait > duration('1s')"), { spec: { wait: 'a while' } }).findings, [
-      { path: 'spec', message: "no duration: a while evaluating rule: self.wait > duration('1s')" },
+      { path: 'spec', message: "not a valid duration: a while evaluating rule: self.wait > duration('1s')" },
     ]);
   });
 
@@ -148,26 +148,26 @@ describe('a definition', () => {
     ['size > 1', "undeclared reference to 'size'"],
     ['self.sise > 1', "undefined field 'sise'"],
     ['self.ports.all(p, p.nme == "a")', "undefined field 'nme'"],
-    ['self.size', 'it gives int where bool is needed'],
-    ['self.size > "a"', "'>' is not for (int, string)"],
-    ['!self.size', "'!_' is not for (int)"],
-    ['size(self.size) > 1', "'size' is not for (int)"],
-    ['self.text.startsWith(1)', "'startsWith' is not for (string, int)"],
+    ['self.size', 'its type is int, and it must be bool'],
+    ['self.size > "a"', "'>' doesn't accept (int, string)"],
+    ['!self.size', "'!_' doesn't accept (int)"],
+    ['size(self.size) > 1', "'size' doesn't accept (int)"],
+    ['self.text.startsWith(1)', "'startsWith' doesn't accept (string, int)"],
     ['self.tags.len() > 1', "Kubernetes has no function 'len'"],
     ['self.size.length > 1', "int has no field 'length'"],
-    ['self.size && true', "'&&' is not for int"],
-    ['[1, "a"].size() == 2', "int and string don't mix"],
-    ['self.size.all(s, s > 1)', "int can't be gone through"],
-    ['self.text.matches("[")', "'[' is no regular expression of RE2"],
-    ['duration("x") > self.wait', 'no duration: x'],
-    ['has(self)', 'has(…) is for one field, such as has(self.a)'],
+    ['self.size && true', "'&&' doesn't accept int"],
+    ['[1, "a"].size() == 2', "a list can't have items of both int and string"],
+    ['self.size.all(s, s > 1)', "a macro can't iterate over int"],
+    ['self.text.matches("[")', "'[' is not a valid RE2 regular expression"],
+    ['duration("x") > self.wait', 'not a duration: x'],
+    ['has(self)', 'has(…) needs one field, such as has(self.a)'],
     ['self.size >> 1', 'syntax error: unexpected token: GT'],
     ['self.size > 1 and true', "syntax error: unexpected character: 'd'"],
   ] as const) {
     it(`is refused for the rule ${rule}`, () => {
       assert.deepEqual(
         ruleRefusals(schemaWith(rule)).map(({ path, message }) => [path, message]),
-        [['spec', `the rule '${rule}' is no CEL: ${problem}`]],
+        [['spec', `the rule '${rule}' is not valid CEL: ${problem}`]],
       );
     });
   }
@@ -181,7 +181,7 @@ describe('a definition', () => {
       type: 'object',
       properties: { list: { type: 'array', items: item }, map: { type: 'object', additionalProperties: item } },
     };
-    const message = "the message expression 'self' is no CEL: it gives int where string is needed";
+    const message = "the message expression 'self' is not valid CEL: its type is int, and it must be string";
     assert.deepEqual(
       ruleRefusals(schema).map((refusal) => [refusal.path, refusal.message]),
       [
@@ -191,7 +191,7 @@ describe('a definition', () => {
     );
   });
 
-  it('is not refused for what is only out of reach here', () => {
+  it('is not refused for parts that can’t be evaluated here', () => {
     for (const rule of [
       'self.tags.sortBy(t, t).size() > 0',
       '1u < 2u',

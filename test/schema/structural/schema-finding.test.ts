@@ -37,7 +37,7 @@ describe('a schema that somebody has written', () => {
     assert.deepEqual(
       schemaFindings('object').map(({ path, message }) => [path, message]),
       [
-        ['', 'it is no schema'],
+        ['', 'it is not a schema'],
         ['type', 'the whole object has no type'],
       ],
     );

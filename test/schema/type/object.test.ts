@@ -76,7 +76,7 @@ describe('objects', () => {
     assert.equal(schemaRefusals(endless())[0]?.message, 'the type contains itself');
   });
 
-  it('are refused if a field may be absent that is called as what every object has', () => {
+  it('are refused if an optional field has the name of an inherited property', () => {
     const type = z.object({
       valueOf: z.string().optional(),
       inner: z.object({ constructor: z.int32().default(1), toString: z.string() }),
@@ -84,8 +84,8 @@ describe('objects', () => {
     assert.deepEqual(
       schemaRefusals(type, 'spec').map(({ path, message }) => `${path}: ${message}`),
       [
-        "spec.valueOf: every object has something called valueOf, so the field can't be left out",
-        "spec.inner.constructor: every object has something called constructor, so the field can't be left out",
+        "spec.valueOf: every JavaScript object has a property valueOf, so the field can't be optional",
+        "spec.inner.constructor: every JavaScript object has a property constructor, so the field can't be optional",
       ],
     );
   });

@@ -40,7 +40,7 @@ describe('immutable', () => {
     assert.equal(rule?.rule, 'has(self.max__dash__size) == has(oldSelf.max__dash__size)');
     assert.equal(rule.fieldPath, "['max-size']");
     const [refusal] = schemaRefusals(z.object({ größe: immutable(z.int()).optional() }), 'spec');
-    assert.match(refusal?.message ?? '', /no name for the field/);
+    assert.match(refusal?.message ?? '', /no name in CEL/);
   });
 
   it('speaks of entries and of the value itself where there is no field', () => {

@@ -42,7 +42,7 @@ describe('listMap', () => {
   // What the types of a program in TypeScript forbid already can still come from types that are made as they go.
   const loosely: (item: z.ZodObject, key: string) => z.ZodType = (item, key) => listMap(item, [key]);
   for (const { name, type, message } of [
-    { name: 'is no field', type: loosely(port, 'id'), message: /no field of its items/ },
+    { name: 'is no field', type: loosely(port, 'id'), message: /not a field of its items/ },
     { name: 'may be missing', type: loosely(port.partial(), 'name'), message: /present in every item/ },
     {
       name: 'is an object',

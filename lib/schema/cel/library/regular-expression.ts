@@ -44,7 +44,9 @@ export function isNoPattern(text: string): boolean {
  */
 export function matchSteps(text: string, expression: string): number {
   if (expression.length > longestPattern) {
-    throw new UnevaluableError(`a regular expression of ${expression.length} characters is evaluated by the API server only`);
+    throw new UnevaluableError(
+      `a regular expression of ${expression.length} characters is evaluated by the API server only`,
+    );
   }
   const isKnown = compiled.has(expression);
   const size = pattern(expression).programSize();

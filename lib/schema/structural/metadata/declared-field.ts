@@ -5,7 +5,7 @@ import { firstFindings } from '../../value/finding.ts';
 import { nearest } from '../../value/nearest.ts';
 import type { ValueFinding } from '../finding.ts';
 
-/** What API servers read a field of metadata as, in words. */
+/** The type of a metadata field, in words. */
 export type FieldKind =
   | 'a boolean'
   | 'a date and time such as 2026-11-30T12:00:00Z'
@@ -15,14 +15,14 @@ export type FieldKind =
   | 'an integer'
   | 'text';
 
-/** A part of metadata that has the same fields everywhere. */
+/** A part of metadata with the same fields in all objects. */
 export interface DeclaredFields {
-  /** What has them, such as `owner reference`. */
+  /** The name of the part, such as `owner reference`. */
   readonly of: string;
   readonly fields: ReadonlyMap<string, FieldKind>;
 }
 
-/** The fields that aren't of their kind, or that there are nowhere. Null stands for none. */
+/** Returns findings for fields of another type, and for unknown fields. Null counts as absent. */
 export function declaredFieldFindings(
   object: JsonObject,
   { of, fields }: DeclaredFields,

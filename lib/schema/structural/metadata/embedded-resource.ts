@@ -7,7 +7,7 @@ import { fieldSchema, type OpenApiSchema } from '../open-api-schema.ts';
 import { pathSegmentName } from './metadata-form.ts';
 import { objectMetadataFindings } from './object-metadata.ts';
 
-/** What is wrong with the metadata of the resources that are embedded in a value, the value itself among them if it is one. */
+/** Returns findings for the metadata of the resources that are embedded in a value, the value itself included. */
 export function embeddedResourceFindings(schema: OpenApiSchema, value: JsonValue, path: string): ValueFinding[] {
   if (isJsonList(value)) {
     const { items } = schema;
@@ -31,7 +31,7 @@ function resourceFindings(resource: JsonObject, path: string): ValueFinding[] {
     if (value === undefined) return [{ reason: 'incomplete', path: place, message: 'is required in a resource' }];
     if (typeof value !== 'string' || value === '') return [invalid(place, 'must be text, and not empty')];
     const isFit = name === 'kind' ? kindName.test(value) : value.split('/').length <= 2;
-    return isFit ? [] : [invalid(place, `${valueText(value)} is no ${name}`)];
+    return isFit ? [] : [invalid(place, `must be a valid ${name}, and is ${valueText(value)}`)];
   });
   const metadata = ownField(resource, 'metadata');
   return [...named, ...objectMetadataFindings(metadata, fieldPath(path, 'metadata'), pathSegmentName)];

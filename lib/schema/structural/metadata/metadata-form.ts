@@ -7,10 +7,10 @@ import { isSubdomain } from '../../name/subdomain.ts';
 import { valueText } from '../../value/demand.ts';
 import { type Finding, firstFindings } from '../../value/finding.ts';
 
-/** What a text has to be. */
+/** The form of a text. */
 export interface TextForm {
   readonly isFit: (text: string) => boolean;
-  /** In words. */
+  /** The description of the form. */
   readonly form: string;
 }
 
@@ -20,15 +20,15 @@ export const subdomainName: TextForm = {
   form: "lower-case letters, digits, '-' and '.', at most 253, with a letter or digit at both ends",
 };
 
-/** The names of embedded resources, of which the kinds are unknown: whatever can stand in the path of a URL. */
+/** The names of embedded resources, whose kinds are unknown: any segment of a URL's path. */
 export const pathSegmentName: TextForm = {
   isFit: (text) => text === '' || (text !== '.' && text !== '..' && !/[/%]/.test(text)),
   form: "a part of a path, without '/' and '%'",
 };
 
 /**
- * What an API server has against the texts in the metadata of a custom resource: its names, the keys and values of its
- * labels and annotations, and its finalizers. Of what isn't text at all it is for others to tell.
+ * Returns findings for the texts in the metadata of a custom resource: its names, the keys and values of its labels and
+ * annotations, and its finalizers. Values of other types are ignored here.
  *
  * @param name - the form of names.
  */
@@ -37,7 +37,7 @@ export function metadataFormFindings(metadata: JsonObject, path: string, name: T
   const place = (field: string) => fieldPath(path, field);
   return [
     ...textFindings(place('name'), metadata.name, name),
-    // What is generated stands behind it, so that it may end with a dash.
+    // The generated part follows, so the prefix may end with a dash.
     ...textFindings(place('generateName'), metadata.generateName, {
       ...name,
       isFit: (text) => text === '' || name.isFit(text.replace(/-$/, 'a')),
@@ -50,7 +50,7 @@ export function metadataFormFindings(metadata: JsonObject, path: string, name: T
       ...keyFindings(place('labels'), key),
       ...textFindings(fieldPath(place('labels'), key), value, { isFit: isLabelValue, form: labelValue }),
     ]),
-    // The API server reads the domain in front of their names as if it was in lower case.
+    // The API server reads the domain of their keys as if it was in lower case.
     ...firstFindings(entries(annotations), ([key]) => keyFindings(place('annotations'), key, key.toLowerCase())),
     ...sizeFindings(place('annotations'), entries(annotations)),
     ...(isJsonList(finalizers) ? finalizerFindings(finalizers, place('finalizers')) : []),
@@ -61,7 +61,11 @@ const dnsLabel = "lower-case letters, digits and '-', at most 63, with a letter 
 const labelValue = "letters, digits, '-', '_' and '.', at most 63, with a letter or digit at both ends";
 const qualifiedName = `${labelValue}, after a domain and '/' if there is one`;
 
-/** Of the annotations of an object together. @see https://kubernetes.io/docs/concepts/overview/working-with-objects/annotations/ */
+/**
+ * The limit of all annotations of an object together.
+ *
+ * @see https://kubernetes.io/docs/concepts/overview/working-with-objects/annotations/
+ */
 const mostAnnotationBytes = 256 * 1024;
 
 function textFindings(path: string, value: unknown, { isFit, form }: TextForm): Finding[] {
@@ -80,7 +84,7 @@ function sizeFindings(path: string, annotations: readonly (readonly [key: string
   return [{ path, message: `must be at most ${mostAnnotationBytes} bytes together, and are ${bytes}` }];
 }
 
-/** Of these two, each says what becomes of what an object owns. */
+/** Each of these two finalizers decides on the deletion of owned objects. */
 const opposites: readonly string[] = ['foregroundDeletion', 'orphan'];
 
 function finalizerFindings(finalizers: readonly JsonValue[], path: string): Finding[] {

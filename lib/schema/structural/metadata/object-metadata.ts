@@ -28,8 +28,8 @@ const declared: DeclaredFields = {
 };
 
 /**
- * What API servers have against the metadata of a custom resource: fields of other types than they have in all objects,
- * fields that none has, texts that aren't of their form, and owners that can't be.
+ * Returns the findings of API servers for the metadata of a custom resource: fields of another type, unknown fields,
+ * texts of another form, and invalid owners.
  *
  * @param name - the form of names.
  */

@@ -18,14 +18,16 @@ const declared: DeclaredFields = {
   ]),
 };
 
-/** A version, alone or behind a group, either spelled in any way. */
+/** A version, with or without a group, of any spelling. */
 const groupVersion = /^(?:[^/]*\/)?[^/]+$/;
 
-/** What API servers have against the owners that an object names. What is no list at all, others tell. */
+/**
+ * Returns the findings of API servers for the owners of an object. A value that is not a list is reported elsewhere.
+ */
 export function ownerReferenceFindings(references: JsonValue | undefined, path: string): ValueFinding[] {
   if (!isJsonList(references)) return [];
   const controllers = references.filter((each) => isJsonObject(each) && each.controller === true);
-  const message = `at most one owner is the controller, and ${controllers.length} are`;
+  const message = `at most one owner can be the controller, and ${controllers.length} are`;
   return [
     ...firstFindings(references, (reference, index) => referenceFindings(reference, itemPath(path, index))),
     ...(controllers.length > 1 ? [invalid(path, message)] : []),
@@ -42,7 +44,7 @@ function referenceFindings(reference: JsonValue, path: string): ValueFinding[] {
     ...(typeof apiVersion === 'string' && apiVersion !== '' && !groupVersion.test(apiVersion)
       ? [invalid(fieldPath(path, 'apiVersion'), `must be group/version or version, and is ${valueText(apiVersion)}`)]
       : []),
-    ...(apiVersion === 'v1' && kind === 'Event' ? [invalid(path, 'an Event owns nothing')] : []),
+    ...(apiVersion === 'v1' && kind === 'Event' ? [invalid(path, "an Event can't be an owner")] : []),
   ];
 }
 

@@ -5,7 +5,7 @@ import type { ValueFinding } from '../finding.ts';
 import type { OpenApiSchema } from '../open-api-schema.ts';
 import type { Inside } from './inside.ts';
 
-/** What `allOf`, `anyOf`, `oneOf` and `not` of a schema have against a value. */
+/** Returns the findings of `allOf`, `anyOf`, `oneOf` and `not` for a value. */
 export function conditionFindings(schema: OpenApiSchema, value: JsonValue, { path, validity }: Inside): ValueFinding[] {
   const { allOf, anyOf, oneOf, not } = schema;
   const presence = () => presenceDemands(schema);
@@ -14,25 +14,25 @@ export function conditionFindings(schema: OpenApiSchema, value: JsonValue, { pat
   if (anyOf.length > 0) {
     const failures = answers(anyOf);
     if (failures.every((failure) => failure.length > 0))
-      findings.push(noneFits('a choice of anyOf', anyOf, { path, failures, presence: presence().anyOf }));
+      findings.push(noneFits('a schema of anyOf', anyOf, { path, failures, presence: presence().anyOf }));
   }
   if (oneOf.length > 0) {
     const failures = answers(oneOf);
     const fittingCount = failures.filter((failure) => failure.length === 0).length;
     if (fittingCount === 0)
-      findings.push(noneFits('one choice of oneOf', oneOf, { path, failures, presence: presence().oneOf }));
+      findings.push(noneFits('one schema of oneOf', oneOf, { path, failures, presence: presence().oneOf }));
     if (fittingCount > 1) {
       const demand = presence().oneOf;
       const message =
         demand === undefined
-          ? `must fit one choice of oneOf, and fits ${fittingCount} of ${oneOf.length}`
+          ? `must match one schema of oneOf, and matches ${fittingCount} of ${oneOf.length}`
           : `must have ${demand}, and has ${fittingCount}`;
       findings.push({ reason: 'invalid', path, message });
     }
   }
   if (not !== undefined && validity(not, value, path).length === 0) {
     const excluded = presence().not;
-    const message = excluded === undefined ? 'must not fit the schema under not' : `must not have ${excluded}`;
+    const message = excluded === undefined ? 'must not match the schema of not' : `must not have ${excluded}`;
     findings.push({ reason: 'invalid', path, message });
   }
   return findings;
@@ -40,13 +40,13 @@ export function conditionFindings(schema: OpenApiSchema, value: JsonValue, { pat
 
 interface Failures {
   readonly path: string;
-  /** What keeps the value from each choice. */
+  /** The findings of each choice for the value. */
   readonly failures: readonly (readonly ValueFinding[])[];
-  /** The choices in words, where they are about nothing but which fields are there. */
+  /** The choices in words, if they are only about the presence of fields. */
   readonly presence: string | undefined;
 }
 
-/** Names what keeps the value from the choice that it comes nearest to, or the fields that one of the choices needs. */
+/** Names the finding of the choice that the value is closest to, or the fields that one of the choices needs. */
 function noneFits(
   what: string,
   choices: readonly OpenApiSchema[],
@@ -54,7 +54,7 @@ function noneFits(
 ): ValueFinding {
   const [nearest = []] = failures.toSorted((one, other) => one.length - other.length);
   const isIncomplete = nearest.some(({ reason }) => reason === 'incomplete');
-  // Where a choice is of several fields, some of them may be there.
+  // If a choice needs several fields, some of them may be present.
   const isOfSingles = choices.every(({ required }) => required.length === 1);
   const why = formatFindings(nearest);
   return {
@@ -62,7 +62,7 @@ function noneFits(
     path,
     message:
       presence === undefined
-        ? `must fit ${what}, and fits none: ${why}`
+        ? `must match ${what}, and matches none: ${why}`
         : `must have ${presence}, and has ${isOfSingles ? 'none' : 'none of these whole'}`,
   };
 }

@@ -6,8 +6,7 @@ import { readTimestamp } from '../../cel/time.ts';
 type Test = (text: string) => boolean;
 
 /**
- * Whether a text is of a format. Of formats that API servers don't know every text is, and of those that take a database
- * to check.
+ * Returns true if a text has a format. Formats that API servers don't know, or that need a database, accept every text.
  *
  * @see https://github.com/kubernetes/apiextensions-apiserver/blob/master/pkg/apiserver/validation/formats.go
  */
@@ -15,17 +14,17 @@ export function isOfFormat(format: string, text: string): boolean {
   return formats.get(plainFormat(format))?.(text) ?? true;
 }
 
-/** The one name of a format that has several: `date-time` is `datetime`. */
+/** Returns the one name of a format that has several: `date-time` is `datetime`. */
 export function plainFormat(format: string): string {
   return format.replaceAll('-', '');
 }
 
-/** Whether API servers look at what text of a format says. */
+/** Returns true if API servers validate texts of a format. */
 export function isKnownFormat(format: string): boolean {
   return formats.has(plainFormat(format)) || unchecked.has(format);
 }
 
-/** What they check and nobody does here: whether such a number has been given to anybody. */
+/** Formats that API servers check and this function doesn't: numbers with check digits. */
 const unchecked: ReadonlySet<string> = new Set(['creditcard', 'isbn', 'isbn10', 'isbn13']);
 
 const nameLabel = '[a-z0-9]([-a-z0-9]*[a-z0-9])?';
@@ -62,7 +61,7 @@ function isDate(text: string): boolean {
   return readTimestamp(`${text}T00:00:00Z`) !== undefined;
 }
 
-/** A date and a time to the second, with an offset of any size: API servers look no closer. */
+/** A date and a time to the second, with an offset of any size: API servers don't check more. */
 function isDateTime(text: string): boolean {
   const [, date = '', time = ''] = /^([^t]*)t([^t]*)/i.exec(text) ?? [];
   const parts = /^(\d{2}):(\d{2}):(\d{2})(.\d+)?(z|[+-]\d{2}:\d{2})$/i.exec(time);
@@ -70,13 +69,16 @@ function isDateTime(text: string): boolean {
   return isDate(date) && parts !== null && hours <= '23' && minutes <= '59' && seconds <= '59';
 }
 
-/** An address, alone or behind a name: `Jane Doe <jane@example.com>`. */
+/** An address, alone or after a name: `Jane Doe <jane@example.com>`. */
 function isEmailAddress(text: string): boolean {
   if (text.includes('<')) return /<[^<>@\s]+@[^<>@\s]+>\s*$/.test(text);
   return /^\s*("[^"]*"|[^\s@<>,;:()[\]"]+)@[^\s@<>,;()"]+\s*(\(.*\)\s*)?$/.test(text);
 }
 
-/** One label with at most one hyphen, behind its first character, or several and a domain of letters: so it is. */
+/**
+ * One label with at most one hyphen, after its first character, or several labels and a domain of letters, as API
+ * servers check it.
+ */
 function isHostname(text: string): boolean {
   const labels = text.split('.');
   const top = labels.at(-1) ?? '';
@@ -86,7 +88,7 @@ function isHostname(text: string): boolean {
   return isShort && labels.slice(0, -1).every(isLabel) && /^[a-zA-Z\p{L}]{2,63}$/u.test(top);
 }
 
-/** Zeros in front of the numbers of an IPv4 address are tolerated, and one may be written as IPv6. */
+/** Leading zeros of IPv4 numbers are accepted, and so are IPv4-mapped IPv6 addresses. */
 function isAddress(text: string): boolean {
   return Address.from(withoutZeros(text).replace(/^::ffff:(?=[0-9.]+$)/i, '')) !== undefined;
 }
@@ -103,7 +105,7 @@ function isHardwareAddress(text: string): boolean {
   return isOf(':', 2, [6, 8, 20]) || isOf('-', 2, [6, 8, 20]) || isOf('.', 4, [3, 4, 10]);
 }
 
-/** An absolute address, or the path in one; further inside only what Go surely refuses is looked for. */
+/** An absolute URL, or the path of one; further inside only texts that Go certainly refuses are found. */
 function isRequestAddress(text: string): boolean {
   const [, scheme = '', rest = ''] = /^([a-z][a-z0-9+.-]*:)?(.*)$/is.exec(text) ?? [];
   if (/\p{Cc}/u.test(text) || (scheme === '' && !rest.startsWith('/'))) return false;

@@ -2,10 +2,10 @@ import type { JsonValue } from '../../json.ts';
 import type { ValueFinding } from '../finding.ts';
 import type { OpenApiSchema } from '../open-api-schema.ts';
 
-/** Judges a value by a schema. @param path - of the value. */
+/** Validates a value by a schema. @param path - of the value. */
 export type ValueValidator = (schema: OpenApiSchema, value: JsonValue, path: string) => ValueFinding[];
 
-/** Where a value is, and what judges the values inside of it. */
+/** The path of a value, and the validator of the values inside of it. */
 export interface Inside {
   readonly path: string;
   readonly validity: ValueValidator;

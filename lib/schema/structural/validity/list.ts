@@ -6,7 +6,7 @@ import type { ValueFinding } from '../finding.ts';
 import type { OpenApiSchema } from '../open-api-schema.ts';
 import type { Inside } from './inside.ts';
 
-/** What a schema has against a list: how long it is, and its items. */
+/** Returns the findings of a schema for a list: its length, and its items. */
 export function listErrors(
   { items, minItems, maxItems }: OpenApiSchema,
   list: readonly JsonValue[],

@@ -2,7 +2,7 @@ import { wrongNumber, wrongValue } from '../../value/demand.ts';
 import type { ValueFinding } from '../finding.ts';
 import type { OpenApiSchema } from '../open-api-schema.ts';
 
-/** What the bounds of a schema have against a number. */
+/** Returns the findings of a schema's bounds for a number. */
 export function numberFindings(schema: OpenApiSchema, value: number, path: string): ValueFinding[] {
   const { minimum, exclusiveMinimum, maximum, exclusiveMaximum, multipleOf } = schema;
   const messages: string[] = [];
@@ -21,12 +21,12 @@ export function numberFindings(schema: OpenApiSchema, value: number, path: strin
 
 function isInRange({ type, format }: OpenApiSchema, value: number): boolean {
   if (type === 'integer' && format === 'int32') return value >= -(2 ** 31) && value < 2 ** 31;
-  // The highest of int64 is 2 ** 63 - 1, which JavaScript reads as 2 ** 63: nothing tells the two apart.
+  // The maximum of int64 is 2 ** 63 - 1, which JavaScript reads as 2 ** 63: the two can't be distinguished.
   if (type === 'integer') return Math.abs(value) <= 2 ** 63;
   return type !== 'number' || format !== 'float' || Number.isFinite(Math.fround(value));
 }
 
-/** API servers divide doubles, and take for whole what is so but for their last digits. */
+/** API servers divide doubles, and accept a quotient that is whole except for its last digits. */
 function isMultiple(value: number, factor: number): boolean {
   if (factor <= 0) return false;
   if (Number.isInteger(value) && Number.isInteger(factor)) return value % factor === 0;

@@ -6,7 +6,7 @@ import type { ValueFinding } from '../finding.ts';
 import { fieldSchema, type OpenApiSchema } from '../open-api-schema.ts';
 import type { Inside } from './inside.ts';
 
-/** What a schema has against an object: how many fields it has, those it lacks, and what is in them. */
+/** Returns the findings of a schema for an object: its number of fields, missing ones, and their values. */
 export function objectErrors(schema: OpenApiSchema, object: JsonObject, { path, validity }: Inside): ValueFinding[] {
   const names = Object.keys(object);
   const missing = schema.required.filter((name) => !Object.hasOwn(object, name));
@@ -20,7 +20,7 @@ export function objectErrors(schema: OpenApiSchema, object: JsonObject, { path, 
       const inner = fieldSchema(schema, name);
       if (inner !== undefined) return validity(inner, value, place);
       if (schema.additionalProperties !== false) return [];
-      return [{ reason: 'invalid', path: place, message: 'must not be there: additionalProperties is false' }];
+      return [{ reason: 'invalid', path: place, message: 'must not be set: additionalProperties is false' }];
     }),
   ];
 }

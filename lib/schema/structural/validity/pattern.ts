@@ -1,6 +1,6 @@
 import { goExpression } from '../../go-expression.ts';
 
-/** Whether a text matches a pattern in Go's syntax, anywhere in it. Every text does if the pattern is none. */
+/** Returns true if a text contains a match of a pattern in Go's syntax. An invalid pattern matches every text. */
 export function matches(pattern: string, text: string): boolean {
   return goExpression(pattern)?.test(text) ?? true;
 }

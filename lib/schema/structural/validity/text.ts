@@ -4,7 +4,7 @@ import type { OpenApiSchema } from '../open-api-schema.ts';
 import { isOfFormat } from './format.ts';
 import { matches } from './pattern.ts';
 
-/** What a schema has against a text: its length in characters, its pattern, its format. */
+/** Returns the findings of a schema for a string: its length in characters, its pattern, its format. */
 export function textFindings(schema: OpenApiSchema, text: string, path: string): ValueFinding[] {
   const { maxLength, minLength, pattern, format } = schema;
   const formatFindings: ValueFinding[] =
@@ -13,7 +13,7 @@ export function textFindings(schema: OpenApiSchema, text: string, path: string):
       : [{ reason: 'incomplete', path, message: wrongFormat(format, text) }];
   return [...shapeFindings(), ...formatFindings];
 
-  /** The first thing wrong, as API servers tell it. */
+  /** Returns the first finding only, as API servers do. */
   function shapeFindings(): ValueFinding[] {
     const length = maxLength === undefined && minLength === undefined ? 0 : [...text].length;
     if (maxLength !== undefined && length > maxLength) {

@@ -3,7 +3,10 @@ import { wrongType } from '../../value/demand.ts';
 import type { ValueFinding } from '../finding.ts';
 import type { OpenApiSchema } from '../open-api-schema.ts';
 
-/** Whether a value is of another type than its schema's; a number without a fraction is an integer, however it is written. */
+/**
+ * Returns a finding if a value is of another type than its schema's; a number without a fraction is an integer in any
+ * notation.
+ */
 export function typeErrors(
   { type, intOrString, nullable }: OpenApiSchema,
   value: JsonValue,

@@ -10,8 +10,8 @@ import { textFindings } from './text.ts';
 import { typeErrors } from './type.ts';
 
 /**
- * The first of what the keywords of a schema have against a value, at every level; rules, lists with keys and embedded resources are
- * judged elsewhere.
+ * Returns the first findings of a schema's keywords for a value, at every level; rules, lists with keys and embedded
+ * resources are validated elsewhere.
  *
  * @see https://github.com/kubernetes/kube-openapi/tree/master/pkg/validation/validate
  */

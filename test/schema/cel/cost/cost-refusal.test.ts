@@ -11,7 +11,7 @@ function schemaWith(maxItems: number | undefined, ruleCount = 1): JsonSchemaProp
 }
 
 const remedy =
-  'limit the texts, lists and maps that it reads with maxLength, maxItems and maxProperties, or write a simpler rule';
+  'limit the strings, lists and maps that it reads with maxLength, maxItems and maxProperties, or write a simpler rule';
 
 describe('a rule', () => {
   it('is refused where API servers estimate that it costs too much', () => {
