@@ -93,6 +93,7 @@ export {
   type ImportedResourceProps,
 } from './imported-kind/imported-resource.ts';
 export type { ResourceMetadata } from './manifest/resource-metadata.ts';
+export { setAcceptedSpec } from './resource/accepted-spec.ts';
 export {
   type Condition,
   type ConditionReport,
@@ -109,7 +110,6 @@ export {
   type CustomResourceConstructor,
   type CustomResourceProps,
 } from './resource/custom-resource.ts';
-export { setJudgedSpec } from './resource/judged-spec.ts';
 export type { ContentOf, OlderVersion, VersionContent } from './resource/older-version.ts';
 export type { PrinterColumn } from './resource/printer-column.ts';
 export type {
@@ -163,7 +163,7 @@ export { jsonCopy } from './conversion/json-copy.ts';
 export { conversionAnnotation, incompleteAnnotation } from './conversion/kept-content.ts';
 export { isSameJson } from './conversion/same-json.ts';
 
-// Passes
+// Callbacks
 
 export { Action } from './callback/action.ts';
 export { type CallbackMetrics, callbackMetrics, type LabelValues } from './callback/callback-metrics.ts';

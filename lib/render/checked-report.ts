@@ -2,8 +2,8 @@ import { type ResourceDefinition, TerminalError } from '../api/index.ts';
 import { formatFinding, parse } from '../schema/index.ts';
 
 /**
- * Validates what an author's `status` returned against the definition: the API server drops or refuses a field that it doesn't
- * know, and names neither the callback nor the remedy.
+ * Validates the result of an author's `status` against the definition: the API server drops or refuses an unknown
+ * field, and names neither the callback nor the remedy.
  *
  * @throws TerminalError naming each field that is wrong.
  */
@@ -16,6 +16,6 @@ export function checkedReport<Report extends { readonly conditions?: unknown; re
   if ('value' in parsed) return report;
   const problems = parsed.findings.map(formatFinding).join('; ');
   throw new TerminalError(
-    `\`status\` returned what ${kind} doesn't define: ${problems}; return what is defined, leave it out, or define it`,
+    `\`status\` returned fields that don't match the definition of ${kind}: ${problems}; correct them, leave them out, or define them`,
   );
 }

@@ -1,12 +1,13 @@
-// In: the objects of a resource's chart with the children that they become. Out: the same children, each with those that it
-// waits for. Called by `render`.
+// In: the objects of a resource's chart and their children. Out: the same children, each with those that it waits for.
+// Called by `render`.
 
 import type { IConstruct } from 'constructs';
 import { readinessWaits } from '../constructs/index.ts';
 import type { Child, ChildGroup } from './child.ts';
 
 /**
- * The children with what they wait for: what `waitUntilReady` says of their constructs and of those around them.
+ * Returns the children with those that they wait for, from `waitUntilReady` of their constructs and of the parents of
+ * these.
  *
  * @throws an Error if one waits for a construct of another tree, whose objects never become children.
  */
@@ -32,7 +33,7 @@ export function withWaits(children: ReadonlyMap<IConstruct, Child>): Child[] {
     if (known !== undefined) return known;
     const around = construct.node.scope === undefined ? [] : waitsOf(construct.node.scope);
     const own = readinessWaits(construct).map((awaited) => groupOf(construct, awaited));
-    // A construct may wait for a part of itself, which then doesn't.
+    // If a construct waits for a part of itself, that part doesn't wait.
     const isPartOf = groups.get(construct);
     const inherited = isPartOf === undefined ? around : around.filter((group) => group !== isPartOf);
     const all = own.length === 0 ? inherited : [...inherited, ...own];

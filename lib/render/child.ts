@@ -1,6 +1,6 @@
 import type { Kind, KubernetesObject, ObjectKey } from '../api/index.ts';
 
-/** An object as rendered from a resource: named, placed and owned. */
+/** An object rendered from a resource, with its name, namespace and owner. */
 export interface Child {
   readonly kind: Kind;
   readonly key: ObjectKey;
@@ -9,5 +9,5 @@ export interface Child {
   readonly waitsFor?: readonly ChildGroup[];
 }
 
-/** The children of one construct, as one list that all who wait for them share. */
+/** The children of one construct, in one list that all children which wait for them share. */
 export type ChildGroup = readonly Omit<Child, 'waitsFor'>[];

@@ -1,15 +1,15 @@
-// In: constructs with the dependencies that their author has declared. Out: the same in an order in which each comes after
-// those that it depends on. Called by `synthesized`. cdk8s walks each way through its graph by itself, so that ten layers of
-// ten objects take it 10^10 steps: here each dependency is looked at once.
+// In: constructs with the dependencies that their author has declared. Out: the same constructs, each after those that
+// it depends on. Called by `synthesized`. cdk8s follows each path through its graph separately, so that ten layers of
+// ten objects take it 10^10 steps: here each dependency is visited once.
 
 import type { IConstruct } from 'constructs';
 
-/** A point in the order: where a construct's part of the tree begins, the construct itself, or where that part ends. */
+/** A point in the order: the begin of a construct's part of the tree, the construct itself, or the end of that part. */
 interface Point {
   readonly construct: IConstruct;
-  /** What comes before it, in the order in which it is visited. */
+  /** The points before it, in the order in which they are visited. */
   readonly after: Point[];
-  /** `open` while what comes before it is visited. */
+  /** `open` while the points before it are visited. */
   state: 'new' | 'open' | 'done';
 }
 
@@ -21,9 +21,10 @@ interface Part {
 }
 
 /**
- * Constructs in dependency order, and otherwise as they are given. A dependency counts for all of what is in both constructs.
+ * Returns constructs in dependency order, and otherwise as given. A dependency applies to everything inside both
+ * constructs.
  *
- * @param constructs - a whole tree, each after the construct that it is in.
+ * @param constructs - a whole tree, each after its parent.
  * @throws an Error that names the constructs of a cycle.
  */
 export function dependencyOrder(constructs: readonly IConstruct[]): IConstruct[] {
@@ -50,10 +51,10 @@ function newPart(construct: IConstruct): Part {
   return { begin: point(), self: point(), end: point() };
 }
 
-/** A construct that depends on one within it, or around it, depends on all of that but what both have in common. */
+/** A construct that depends on one inside or around it depends on all of that, except the parts that both share. */
 function addDependency(source: IConstruct, target: IConstruct, parts: ReadonlyMap<IConstruct, Part>): void {
   const [from, to] = [parts.get(source), parts.get(target)];
-  // What lies outside of the tree isn't synthesized.
+  // Constructs outside of the tree aren't synthesized.
   if (source === target || from === undefined || to === undefined) return;
   const isWithin = target.node.scopes.includes(source);
   const isAround = source.node.scopes.includes(target);
@@ -77,7 +78,7 @@ function addDependency(source: IConstruct, target: IConstruct, parts: ReadonlyMa
   }
 }
 
-/** The points in depth-first order, each after those before it. Without recursion, since chains may be long. */
+/** Returns the points in depth-first order, each after those before it. Without recursion, since chains may be long. */
 function visited(points: readonly Point[]): Point[] {
   const order: Point[] = [];
   for (const first of points) {
@@ -107,5 +108,5 @@ function visited(points: readonly Point[]): Point[] {
 function cycleMessage(points: readonly Point[]): string {
   const paths = [...points, ...points.slice(0, 1)].map(({ construct }) => `[${construct.node.path}]`);
   const different = paths.filter((path, index) => index === 0 || path !== paths[index - 1]);
-  return `children wait for each other: ${different.join(' waits for ')}; take one of these dependencies out`;
+  return `children wait for each other: ${different.join(' waits for ')}; remove one of these dependencies`;
 }

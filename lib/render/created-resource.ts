@@ -1,10 +1,10 @@
 import type { CustomResourceClass, KubernetesObject, Resource, ResourceDefinition } from '../api/index.ts';
 
 /**
- * A resource as if it had just been created from what its author has written: its spec with defaults, and an identity that
- * no real object has.
+ * Returns a resource as if it had just been created from its author's manifest: its spec with defaults, and an identity
+ * that no real object has.
  *
- * @throws what the definition's spec throws of one that doesn't fit it.
+ * @throws the error of the definition's spec for a spec that isn't valid.
  */
 export function createdResource(written: KubernetesObject, kind: ResourceDefinition): Resource<CustomResourceClass> {
   return {

@@ -4,10 +4,11 @@ import type { GroupVersionKind } from '../api/index.ts';
 const hashLength = 8;
 
 /**
- * The name of a child that its author didn't name: the resource's name and the child's construct path, joined by `-`.
+ * Returns the name of a child without an explicit one: the resource's name and the child's construct path, joined by
+ * `-`.
  *
- * Lower case and valid for the kind. Different texts give different names, but for upper and lower case: where characters
- * had to be replaced or the whole had to be cut to the kind's limit, a hash of the full text keeps them apart. Two paths
+ * Lower case and valid for the kind. Different texts give different names, except for upper and lower case. If
+ * characters had to be replaced, or the name cut to the kind's limit, it ends in a hash of the full text. Two paths
  * that join to one text, such as `A/B` and `A-B`, give one name, which `render` refuses.
  *
  * @param path - construct ids from below the resource's scope down to the child.
@@ -25,12 +26,12 @@ export function childName(
   return `${head}-${createHash('sha256').update(full).digest('hex').slice(0, hashLength)}`;
 }
 
-/** Kinds whose names become host names. A label may not begin with a digit for Services of older API servers. */
+/** Kinds whose names become host names. Older API servers refuse a Service whose name begins with a digit. */
 const dnsLabelKinds: ReadonlySet<string> = new Set(['Service', 'Namespace']);
 
 /**
- * Where a controller appends to the name what must still fit a label of 63 characters:
- * `-<10 digits>` for a CronJob's jobs, `-<revision hash>` for a StatefulSet's pods.
+ * The limits of names to which a controller appends a suffix, within a label of 63 characters: `-<10 digits>` for a
+ * CronJob's jobs, `-<revision hash>` for a StatefulSet's pods.
  */
 const nameLimits: Readonly<Record<string, number>> = { CronJob: 52, StatefulSet: 52 };
 
@@ -44,7 +45,10 @@ function dnsSubdomain(text: string): string {
   return trimmed(joined);
 }
 
-/** A text without the hyphens and dots at its ends. An expression would look for the last ones from every run of them. */
+/**
+ * Returns a text without the hyphens and dots at its ends. A regular expression would search for the last ones from
+ * every run of them.
+ */
 function trimmed(text: string): string {
   let [start, end] = [0, text.length];
   while (start < end && isSeparator(text[start])) start += 1;

@@ -14,13 +14,13 @@ import {
 } from '../api/index.ts';
 import type { Controller, FollowedKind } from '../constructs/index.ts';
 
-/** Objects as the caches of a definition show them, where no API server is asked. */
+/** Objects as the caches of a definition show them, without an API server. */
 export class ObjectsCache {
   readonly #followed: readonly FollowedKind[];
   readonly #indexes: readonly Index[];
   readonly #objects: () => Iterable<StoredObject>;
 
-  /** @param objects - all that there is; called by each lookup. */
+  /** @param objects - returns all objects; called by each lookup. */
   constructor({ followed, indexes }: Pick<Controller, 'followed' | 'indexes'>, objects: () => Iterable<StoredObject>) {
     this.#followed = followed;
     this.#indexes = indexes.map(({ index }) => index);
@@ -35,12 +35,15 @@ export class ObjectsCache {
     return reference.keep === undefined || isSameView(followed.view, reference);
   }
 
-  /** One object; undefined if there is none. */
+  /** Returns one object; undefined if there is none. */
   get(kind: Kind, { namespace, name }: ObjectKey): StoredObject | undefined {
     return this.list(kind, namespace).find(({ metadata }) => metadata.name === name);
   }
 
-  /** The objects of a kind in a namespace, or in all, with all of these labels; sorted by namespace and name. */
+  /**
+   * Returns the objects of a kind in a namespace, or in all, that have all of these labels; sorted by namespace and
+   * name.
+   */
   list(kind: Kind, namespace?: string, labels: Readonly<Record<string, string>> = {}): readonly StoredObject[] {
     const wanted = Object.entries(labels);
     return [...this.#objects()]
@@ -51,7 +54,7 @@ export class ObjectsCache {
       .map((object) => this.#shown(kind, object));
   }
 
-  /** The objects under one value of an index; undefined if the definition doesn't have the index. */
+  /** Returns the objects under one value of an index; undefined if the definition doesn't have the index. */
   indexed(index: Index, value: string, namespace?: string): readonly StoredObject[] | undefined {
     if (!this.#indexes.includes(index)) return undefined;
     return this.list(resolveFollowedKind(index.of), namespace).filter((object) =>

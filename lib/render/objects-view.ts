@@ -1,5 +1,5 @@
-// In: a definition, and objects. Out: these objects as callbacks see them by `live`.
-// Called by `synth`, with no objects, and by tests of callbacks.
+// In: a definition, and objects. Out: these objects as callbacks read them with `live`. Called by `synth`, with no
+// objects, and by tests of callbacks.
 
 import type { ApiObject } from 'cdk8s';
 import {

@@ -10,7 +10,7 @@ import {
   resolveKind,
 } from '../api/index.ts';
 
-/** A child as a callback names it, and its kind. */
+/** A child that a callback names, and its kind. */
 export interface OwnedChild {
   readonly object: ApiObject;
   readonly kind: Kind;
@@ -19,7 +19,7 @@ export interface OwnedChild {
 /**
  * Returns the API object of a child that a callback gives to `live`, and its kind.
  *
- * @throws TypeError if the construct holds no API object, or one of another kind than `reference` or those that are owned.
+ * @throws TypeError if the construct has no API object, or one that is neither of the kind `reference` nor owned.
  */
 export function ownedChild(
   child: ApiObject | PlusConstruct,
@@ -37,20 +37,20 @@ export function ownedChild(
   return { object, kind };
 }
 
-/** The API object that a high-level construct holds. */
+/** Returns the API object of a high-level construct. */
 function apiObject(child: ApiObject | PlusConstruct): ApiObject {
   try {
     return ApiObject.of(child);
   } catch (cause) {
-    const message = `${child.node.path} holds no API object of its own: give \`live\` a child that does, such as a kplus.Deployment`;
+    const message = `${child.node.path} has no API object of its own: give \`live\` a child that has one, such as a kplus.Deployment`;
     throw new TypeError(message, { cause });
   }
 }
 
 /**
- * The end of a message about a child whose kind isn't owned, or is owned in another version.
+ * Returns the end of a message about a child whose kind isn't owned, or is owned in another version.
  *
- * Children are compared field by field with what the server holds in the owned version, so that another version's fields
+ * Children are compared field by field with the stored objects in the owned version, so that another version's fields
  * would differ in every reconcile.
  */
 export function unownedKind(named: GroupVersionKind, owns: readonly Kind[]): string {

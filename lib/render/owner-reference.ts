@@ -1,8 +1,8 @@
 import { apiVersion, type Kind, type OwnerReference, type StoredObject } from '../api/index.ts';
 
 /**
- * The reference that makes a resource the controller of its children.
- * The garbage collector deletes the children after the resource, and a foreground deletion waits for them.
+ * Returns the reference that makes a resource the controller of its children. The garbage collector deletes the
+ * children after the resource, and a foreground deletion waits for them.
  */
 export function ownerReference(
   kind: Kind,
@@ -11,7 +11,7 @@ export function ownerReference(
   return { apiVersion: apiVersion(kind), kind: kind.kind, name, uid, controller: true, blockOwnerDeletion: true };
 }
 
-/** The reference to an object's controller, if it has one. */
+/** Returns the reference to an object's controller, if it has one. */
 export function controllerOf({ metadata }: Pick<StoredObject, 'metadata'>): OwnerReference | undefined {
   return metadata.ownerReferences?.find(({ controller }) => controller === true);
 }

@@ -1,39 +1,42 @@
-// In: spec, status and conditions of a child. Out: whether it is as its spec wants it, on its way there, or failed.
-// Called by `readiness`, which has seen to it that the status is about the present spec.
+// In: spec, status and conditions of a child. Out: its readiness: as its spec wants it, in progress, or failed. Called
+// by `readiness`, after a check that the status is about the present spec.
 
 import { type Condition, findCondition, isJsonObject } from '../api/index.ts';
 
-/** How far an object has come towards its spec. */
+/** The progress of an object towards its spec. */
 export type Readiness =
   | { readonly state: 'current' }
   | { readonly state: 'in-progress'; readonly message: string }
   | { readonly state: 'failed'; readonly message: string };
 
-/** What of an object decides its readiness. */
+/** The parts of an object that determine its readiness. */
 export interface Facts {
   readonly spec: Readonly<Record<string, unknown>>;
   readonly status: Readonly<Record<string, unknown>>;
   readonly conditions: readonly Condition[];
 }
 
-/** Judges the objects of one kind, of which its controller has seen the present spec, or never any. */
+/**
+ * Returns the readiness of a kind's objects. Called if the controller has observed the present spec, or never reports
+ * generations.
+ */
 export type ReadinessRule = (facts: Facts) => Readiness;
 
 const current: Readiness = { state: 'current' };
 
-/** The object needs time. */
+/** The object is progressing. */
 export const inProgress = (message: string): Readiness => ({ state: 'in-progress', message });
 
-/** Time alone does not help the object. */
+/** The object doesn't recover by itself. */
 export const failed = (message: string): Readiness => ({ state: 'failed', message });
 
 /**
- * `Kind.group` → its rule, as kstatus has it. Where a rule differs, a comment says why.
+ * `Kind.group` → its rule, as in kstatus. Comments give the reasons for differences.
  *
- * Messages change when a pod has become available, and not with every step on its way there: each is a status write.
+ * Messages change when a pod has become available, and not with every step before: each change is a write of a status.
  */
 export const readinessRules: Readonly<Record<string, ReadinessRule>> = {
-  // kstatus calls a paused one in progress: what it has to do is done.
+  // kstatus calls a paused one in progress: here it has done its work.
   'Deployment.apps': ({ spec, status, conditions }) => {
     const progressing = findCondition(conditions, 'Progressing');
     if (progressing?.reason === 'ProgressDeadlineExceeded') return failed(words(progressing, 'makes no progress'));
@@ -54,7 +57,7 @@ export const readinessRules: Readonly<Record<string, ReadinessRule>> = {
     return surplus > 0 ? inProgress(`${surplus} old pods to go`) : current;
   },
 
-  // kstatus does not look at pods of OnDelete, nor at minReadySeconds: pods that are wanted must be there all the same.
+  // kstatus ignores pods of OnDelete, and minReadySeconds: here all wanted pods must be available.
   'StatefulSet.apps': ({ spec, status }) => {
     const wanted = count(spec.replicas, 1);
     const counted = count(spec.minReadySeconds) > 0 ? status.availableReplicas : status.readyReplicas;
@@ -65,7 +68,7 @@ export const readinessRules: Readonly<Record<string, ReadinessRule>> = {
     return isUpdated(spec, status, wanted) ? current : inProgress('its pods are being updated');
   },
 
-  // kstatus waits for pods of OnDelete to be updated, which only a deletion by hand begins.
+  // kstatus waits for the update of pods of OnDelete, which begins only with a deletion by hand.
   'DaemonSet.apps': ({ spec, status }) => {
     if (!isSeen(status)) return inProgress('has yet to be scheduled');
     const wanted = count(status.desiredNumberScheduled);
@@ -75,7 +78,7 @@ export const readinessRules: Readonly<Record<string, ReadinessRule>> = {
     return inProgress('its pods are being updated');
   },
 
-  // kstatus is content with a Job that has started: what an operator reports as ready has done its work.
+  // kstatus accepts a Job that has started: here a ready Job has completed its work.
   'Job.batch': ({ conditions }) => {
     const failure = findCondition(conditions, 'Failed');
     if (failure?.status === 'True') return failed(words(failure, 'has failed'));
@@ -83,7 +86,7 @@ export const readinessRules: Readonly<Record<string, ReadinessRule>> = {
     return isSettled ? current : inProgress('has not completed');
   },
 
-  // kstatus is content with a pod that has failed, and gives up one that has had no node for 15 s.
+  // kstatus accepts a pod that has failed, and reports one as failed that has had no node for 15 s.
   Pod: ({ status, conditions }) => {
     if (status.phase === 'Succeeded' || isTrue(conditions, 'Ready')) return current;
     if (status.phase === 'Failed') return failed('has failed');
@@ -98,7 +101,7 @@ export const readinessRules: Readonly<Record<string, ReadinessRule>> = {
     return status.phase === 'Bound' ? current : inProgress('is not bound to a volume');
   },
 
-  // kstatus does not look: pods that are created before the limits are in the status are counted, but not refused.
+  // kstatus has no rule: before the limits are in the status, pods are counted, but not refused.
   ResourceQuota: ({ spec, status }) => {
     const wanted = isJsonObject(spec.hard) ? spec.hard : {};
     const enforced = isJsonObject(status.hard) ? status.hard : {};
@@ -106,7 +109,7 @@ export const readinessRules: Readonly<Record<string, ReadinessRule>> = {
     return isEnforced ? current : inProgress('is not enforced yet');
   },
 
-  // kstatus is content with an address inside the cluster.
+  // kstatus accepts an address inside of the cluster.
   Service: ({ spec, status }) => {
     if (spec.type !== 'LoadBalancer') return current;
     const ingress = isJsonObject(status.loadBalancer) ? status.loadBalancer.ingress : undefined;
@@ -122,17 +125,20 @@ export const readinessRules: Readonly<Record<string, ReadinessRule>> = {
     return isRefused ? failed(words(established, 'is not served')) : inProgress('is not served yet');
   },
 
-  // kstatus has no rule: an aggregated API that does not answer would pass for ready.
+  // kstatus has no rule: an aggregated API that doesn't answer would count as ready.
   'APIService.apiregistration.k8s.io': ({ conditions }) => {
     const available = findCondition(conditions, 'Available');
     return available?.status === 'True' ? current : inProgress(words(available, 'is not available'));
   },
 
-  // Of its controller only the generation is known: a condition says how many disruptions there may be, not how it is.
+  // Its controller reports only the generation: its condition is about allowed disruptions, and not about its state.
   'PodDisruptionBudget.policy': () => current,
 };
 
-/** What a controller of any kind may say instead of its kind's own rule; undefined if its conditions say no such thing. */
+/**
+ * Returns the readiness that a controller of any kind may report in place of its kind's own rule; undefined if no
+ * condition reports it.
+ */
 export function readinessBySigns({ conditions }: Pick<Facts, 'conditions'>): Readiness | undefined {
   const stalled = findCondition(conditions, 'Stalled');
   const ready = findCondition(conditions, 'Ready');
@@ -144,7 +150,7 @@ export function readinessBySigns({ conditions }: Pick<Facts, 'conditions'>): Rea
     : undefined;
 }
 
-/** The rule of all other kinds: what its conditions say, if it has any. */
+/** The rule of all other kinds: their conditions, if they have any. */
 export const readinessByConditions: ReadinessRule = ({ conditions }) => {
   const ready = findCondition(conditions, 'Ready');
   if (ready === undefined || ready.status === 'True') return current;
@@ -155,7 +161,7 @@ function isTrue(conditions: Facts['conditions'], type: string): boolean {
   return findCondition(conditions, type)?.status === 'True';
 }
 
-/** The containers of a pod that the kubelet waits longer and longer to start again. */
+/** Returns the containers of a pod whose restart the kubelet delays because they crash again and again. */
 function crashingContainers({ containerStatuses }: Facts['status']): string[] {
   if (!Array.isArray(containerStatuses)) return [];
   return containerStatuses.filter(isJsonObject).flatMap(({ name, state }) => {
@@ -164,14 +170,14 @@ function crashingContainers({ containerStatuses }: Facts['status']): string[] {
   });
 }
 
-/** Whether the kind's controller has reported at all. */
+/** Returns true if the kind's controller has reported at all. */
 function isSeen({ observedGeneration }: Facts['status']): boolean {
   return typeof observedGeneration === 'number';
 }
 
 /**
- * Whether all pods of a StatefulSet that are to be of its update revision are. Equal revisions in its status do not say so:
- * an update that is taken back ends with the revision that it began with, while pods of the other one still run.
+ * Returns true if a StatefulSet has updated all pods that its partition includes. Equal revisions in its status don't
+ * prove it: a reverted update ends with its first revision, while pods of the other one still run.
  */
 function isUpdated(spec: Facts['spec'], status: Facts['status'], wanted: number): boolean {
   if (isUpdatedByHand(spec)) return true;
@@ -180,7 +186,7 @@ function isUpdated(spec: Facts['spec'], status: Facts['status'], wanted: number)
   return count(status.updatedReplicas) >= wanted - partition;
 }
 
-/** Whether pods are updated only when somebody deletes them. */
+/** Returns true if pods are updated only when a user deletes them. */
 function isUpdatedByHand(spec: Facts['spec']): boolean {
   return strategy(spec).type === 'OnDelete';
 }
@@ -197,7 +203,7 @@ function count(value: unknown, absent = 0): number {
   return typeof value === 'number' ? value : absent;
 }
 
-/** What a condition says, if it says anything. */
+/** Returns the message of a condition, if it has one. */
 function words(condition: Condition | undefined, otherwise: string): string {
   return condition === undefined || condition.message === '' ? otherwise : condition.message;
 }

@@ -14,13 +14,13 @@ import {
   readinessRules,
 } from './readiness-rule.ts';
 
-const unseen = 'has a change that its controller has yet to see';
+const unseen = 'has a change that its controller has not observed yet';
 
 /**
- * The readiness of an observed object.
+ * Returns the readiness of an observed object.
  *
- * An object that is being deleted, or whose controller has not seen the present generation, is in progress. Then counts
- * a condition `Stalled` or `Reconciling` that is true, then the rule of its kind. A kind without a rule of its own is
+ * An object that is being deleted, or whose controller has not observed the present generation, is in progress. Then a
+ * true condition `Stalled` or `Reconciling` decides, then the rule of its kind. A kind without a rule of its own is
  * ready unless its condition `Ready` says otherwise.
  *
  * @see https://github.com/kubernetes-sigs/cli-utils/blob/master/pkg/kstatus/README.md
@@ -39,7 +39,7 @@ export function readiness(object: StoredObject): Readiness {
   return readinessBySigns({ conditions }) ?? rule({ spec, status, conditions });
 }
 
-/** A condition about another generation says nothing of the present one. cert-manager names generations only there. */
+/** Ignores conditions about another generation. cert-manager reports generations only in conditions. */
 function presentCondition(condition: Condition, generation: number | undefined): Condition {
   const { observedGeneration } = condition;
   const isOld = generation !== undefined && observedGeneration !== undefined && observedGeneration !== generation;

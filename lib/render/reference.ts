@@ -1,4 +1,4 @@
-// In: what a definition says of references, and a resource. Out: the objects that the resource refers to, by key and by
+// In: the references of a definition, and a resource. Out: the objects that the resource refers to, by key and by
 // selection. Called by reconciles, and by the index that finds the resources that refer to an object.
 
 import {
@@ -20,23 +20,26 @@ import type { Controller } from '../constructs/index.ts';
 
 /** The caches of a definition, as lookups of references use them. */
 export interface ReferenceCache {
-  /** True if the kind is cached, as a whole or with what its view shows. */
+  /** True if the kind is cached, as a whole or with the fields of its view. */
   has(reference: FollowedReference): boolean;
 
-  /** One object; undefined if the cache doesn't hold it. */
+  /** Returns one object; undefined if the cache doesn't have it. */
   get(kind: Kind, key: ObjectKey): StoredObject | undefined;
 
-  /** The objects of a kind in a namespace, or in all, that carry all of these labels; sorted by name. */
+  /** Returns the objects of a kind in a namespace, or in all, that have all of these labels; sorted by name. */
   list(kind: Kind, namespace?: string, labels?: Readonly<Record<string, string>>): readonly StoredObject[];
 
-  /** The objects under one value of an index, in a namespace or in all, sorted by name; undefined without such an index. */
+  /**
+   * Returns the objects under one value of an index, in a namespace or in all, sorted by name; undefined without such
+   * an index.
+   */
   indexed(index: Index, value: string, namespace?: string): readonly StoredObject[] | undefined;
 }
 
 /** Objects of one kind that a resource selects. */
 export interface Selected {
   readonly kind: Kind;
-  /** Undefined: all namespaces, or none if the kind has none. */
+  /** Undefined: all namespaces, or none if the kind is cluster-scoped. */
   readonly namespace: string | undefined;
   readonly by:
     | { readonly labels: Readonly<Record<string, string>> }
@@ -49,7 +52,7 @@ type ControllerReference = Controller['references'][number];
  * Returns the objects that a resource names.
  *
  * @throws TerminalError if one is in a namespace that the definition doesn't allow.
- * @throws what the author's `names` throw.
+ * @throws the errors of the author's `names`.
  */
 export function referencesOf(
   { references }: Pick<Controller, 'references'>,
@@ -65,10 +68,10 @@ export function referencesOf(
 }
 
 /**
- * Returns what a resource selects, one entry for each namespace.
+ * Returns the selections of a resource, one entry for each namespace.
  *
  * @throws TerminalError if one is in a namespace that the definition doesn't allow.
- * @throws what the author's `select` throws.
+ * @throws the errors of the author's `select`.
  */
 export function selectionsOf(
   { references }: Pick<Controller, 'references'>,
@@ -86,7 +89,7 @@ export function selectionsOf(
   );
 }
 
-/** Returns the namespaces in which a reference has objects of a resource; undefined stands for all, or for none. */
+/** Returns the namespaces of the objects that a resource can refer to; undefined stands for all, or for none. */
 export function referredNamespaces(
   reference: ControllerReference,
   resource: Resource<CustomResourceClass>,
@@ -106,12 +109,10 @@ export function selectedObjects(
   if ('labels' in by) return cache.list(kind, namespace, by.labels);
   const found = cache.indexed(by.index, by.value, namespace);
   if (found !== undefined) return found;
-  throw new TypeError(
-    `\`select\` of ${kind.kind} goes by an index that isn't among the controller's \`indexes\`: add it`,
-  );
+  throw new TypeError(`\`select\` of ${kind.kind} uses an index that isn't among the controller's \`indexes\`: add it`);
 }
 
-/** The key of the object that a resource means by a name. */
+/** Returns the key of the object that a resource means by a name. */
 export function referencedKey(
   kind: Kind,
   name: string | ObjectKey,
@@ -123,7 +124,7 @@ export function referencedKey(
     : { name: given.name };
 }
 
-/** A referenced object as text. Different ones give different texts. */
+/** Formats a referenced object. Different ones give different texts. */
 export function formatReference({ kind, key }: { readonly kind: GroupVersionKind; readonly key: ObjectKey }): string {
   return `${formatGroupVersionKind(kind)} ${formatObjectKey(key)}`;
 }

@@ -1,5 +1,5 @@
-// In: a resource, and the caches. Out: what its `render` sees of the objects that the resource refers to.
-// Called by reconciles, and by tests of callbacks.
+// In: a resource, and the caches. Out: the objects that the resource refers to, as its `render` reads them. Called by
+// reconciles, and by tests of callbacks.
 
 import {
   type CustomResourceClass,
@@ -27,10 +27,10 @@ import {
 } from './reference.ts';
 
 /**
- * The view of one pass of what its resource refers to.
+ * Returns one reconcile's view of the objects that its resource refers to.
  *
- * A name that `names` leaves out is refused: nobody would notice when that object changes, and what is rendered from it
- * would stay as it is.
+ * A name that `names` leaves out is an error: the operator would miss changes of that object, and its children would
+ * stay as they are.
  */
 export function referencedObjects(
   controller: Pick<Controller, 'references'>,
@@ -54,16 +54,17 @@ export function referencedObjects(
     const key = referencedKey(kind, name, resource.metadata);
     if (!isNamed(formatReference({ kind, key }))) {
       const title = typeof name === 'string' ? name : formatObjectKey(key);
-      throw new TypeError(`\`render\` asks for ${kind.kind} ${title}, which \`names\` of its reference doesn't give`);
+      throw new TypeError(`\`render\` asks for ${kind.kind} ${title}, which \`names\` of its reference doesn't return`);
     }
     return cache.get(kind, key);
   };
   const list = (reference: FollowedReference) => referredObjects(referencesTo(reference), resource, cache);
-  // The caches hold raw JSON of the kinds they follow: here, and only here, it gets the type that the kind promises.
+  // The caches have raw JSON of the kinds that they watch: here, and only here, it gets the type that the kind
+  // promises.
   return Object.assign(of, { list }) as References;
 }
 
-/** Returns all objects that a resource refers to and that there are, each once, sorted by kind, namespace and name. */
+/** Returns all existing objects that a resource refers to, each once, sorted by kind, namespace and name. */
 function referredObjects(
   controller: Pick<Controller, 'references'>,
   resource: Resource<CustomResourceClass>,

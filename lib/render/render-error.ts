@@ -2,7 +2,10 @@ import { formatObjectKey, type GroupVersionKind, type ObjectKey } from '../api/i
 
 const brand = Symbol.for('operand.RenderError');
 
-/** The children of a resource can't be made, or not put where they belong. Only a change of the resource or the operator helps. */
+/**
+ * The error if children of a resource can't be rendered, or are in a wrong place. Only a change of the resource or the
+ * operator helps.
+ */
 export class RenderError extends Error {
   override readonly name = 'RenderError';
   readonly code = 'render-refused';
@@ -24,7 +27,7 @@ export class RenderError extends Error {
     this.findings = findings;
   }
 
-  /** Whether `error` is one, also of another copy of the library. */
+  /** Returns true for a RenderError, also one of another copy of the library. */
   static is(error: unknown): error is RenderError {
     return typeof error === 'object' && error !== null && brand in error;
   }

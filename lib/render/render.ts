@@ -1,6 +1,6 @@
 // In: a controller's definition and one resource, from the cache. Out: the construct that the author returned, and the
-// children as they are to be in the cluster. Pure and deterministic: no I/O, no time, no memory of earlier renders.
-// Called by the reconcile pass, and by the bundle for the images of the samples.
+// children as the cluster should have them. Pure and deterministic: no I/O, no time, no memory of earlier renders.
+// Called by the reconcile, and by the bundle for the images of the samples.
 
 import { Construct, type IConstruct } from 'constructs';
 import {
@@ -27,15 +27,15 @@ import { ResourceChart } from './resource-chart.ts';
 import { withSecretData } from './secret-data.ts';
 import { type SynthesizedObject, synthesized } from './synthesis.ts';
 
-/** What one resource renders to. */
+/** The result of rendering one resource. */
 export interface Rendered<Children = unknown> {
-  /** What the author's `render` returned. */
+  /** The value that the author's `render` returned. */
   readonly construct: Children;
-  /** In the order in which they are to be applied: explicit dependencies first, then as constructed. */
+  /** The children in the order in which they are applied: explicit dependencies first, then as constructed. */
   readonly children: readonly Child[];
 }
 
-/** The part of a controller that a render takes. */
+/** The part of a controller that a render needs. */
 interface RenderedController<Api extends CustomResourceClass, Children> extends Pick<Controller<Api>, 'kind' | 'owns'> {
   readonly props: Pick<ControllerProps<Api, Children>, 'render'>;
 }
@@ -43,9 +43,9 @@ interface RenderedController<Api extends CustomResourceClass, Children> extends 
 /**
  * Renders the children of one resource.
  *
- * @throws RenderError if the author's code throws, isn't done when it returns or builds elsewhere what it returns, if a construct's validation fails, if
- * a child is of a kind that the definition doesn't own, lies outside the resource's namespace, or has the name of
- * another, or if children wait for each other.
+ * @throws RenderError if the author's code throws, returns a promise, or returns a construct outside of its scope; if
+ *   the validation of a construct has findings; if a child is of a kind that the definition doesn't own, is outside of
+ *   the resource's namespace, or has the name of another; or if children wait for each other.
  */
 export function render<Api extends CustomResourceClass, Children>(
   { kind, owns, props }: RenderedController<Api, Children>,
@@ -63,7 +63,7 @@ export function render<Api extends CustomResourceClass, Children>(
     throw new RenderError(kind, key, [thrownText(error)], error);
   }
   if (isPromise(construct)) {
-    // What it comes to is of no interest, and must not end the process.
+    // Its result doesn't matter, and its failure must not end the process.
     construct.then(undefined, () => undefined);
     throw new RenderError(kind, key, ['`render` is asynchronous: build the children at once, and wait in `reconcile`']);
   }
@@ -113,10 +113,10 @@ function misplaced({ metadata }: KubernetesObject, { scope }: Kind, namespace: s
       : undefined;
   }
   if (scope === 'Cluster') {
-    return 'is cluster-scoped, and what lies in a namespace owns nothing outside of it: leave it to a cluster-scoped resource';
+    return "is cluster-scoped, and an object in a namespace can't own objects outside of it: leave it to a cluster-scoped resource";
   }
   if (metadata.namespace !== namespace) {
-    return `lies in namespace ${metadata.namespace}, and what lies in ${namespace} owns nothing outside of it: leave its namespace out`;
+    return `is in namespace ${metadata.namespace}, and an object in ${namespace} can't own objects outside of it: leave its namespace out`;
   }
   return undefined;
 }

@@ -5,14 +5,14 @@ import {
   objectKey,
   type Resource,
   type ResourceDefinition,
-  setJudgedSpec,
+  setAcceptedSpec,
 } from '../api/index.ts';
 import { childName } from './name.ts';
 
 /**
- * The chart that one resource's children are built in.
+ * The chart that contains one resource's children.
  *
- * Its path holds kind, namespace and name of the resource, because high-level constructs hash their path into pod
+ * Its path has kind, namespace and name of the resource, because high-level constructs hash their path into pod
  * selectors: two resources must never render under one path.
  */
 export class ResourceChart extends Chart {
@@ -26,10 +26,10 @@ export class ResourceChart extends Chart {
       ...(namespace !== undefined && { namespace }),
     });
     this.#resourceName = name;
-    setJudgedSpec(this, { definition, spec: resource.spec });
+    setAcceptedSpec(this, { definition, spec: resource.spec });
   }
 
-  /** Names the children whose author didn't. */
+  /** Returns the name of a child without an explicit one. */
   override generateObjectName(child: ApiObject): string {
     const path = child.node.scopes.slice(this.node.scopes.length).map(({ node }) => node.id);
     return childName(this.#resourceName, path, child);

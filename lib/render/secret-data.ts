@@ -1,8 +1,9 @@
 import { isJsonObject, type KubernetesObject } from '../api/index.ts';
 
 /**
- * A Secret with its `stringData` as the server stores it, which is base64 under `data`; any other object as it is.
- * The server only takes `stringData` in: a key that is no longer rendered there would never be deleted.
+ * Returns a Secret with its `stringData` as the API server stores it, which is base64 under `data`; any other object
+ * unchanged. The API server never stores `stringData`, so a key that is no longer rendered there would never be
+ * deleted.
  */
 export function withSecretData(object: KubernetesObject): KubernetesObject {
   if (object.kind !== 'Secret' || object.apiVersion !== 'v1' || !isJsonObject(object.stringData)) return object;

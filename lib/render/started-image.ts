@@ -1,5 +1,5 @@
-// In: an object that may describe pods, wherever in it. Out: the images that they start, or the object with others.
-// Called at build time for what mirrors have to hold, and by the run time for what they stand in for.
+// In: an object with pods or pod templates, anywhere in it. Out: the images that they start, or the object with other
+// images. Called at build time for the images that mirrors need, and at run time to replace images.
 
 import { isJsonObject, type KubernetesObject } from '../api/index.ts';
 
@@ -10,7 +10,10 @@ export interface StartedImage {
   readonly image: string;
 }
 
-/** The images of all containers and image volumes in a value, in order of appearance; one that is there twice, twice. */
+/**
+ * Returns the images of all containers and image volumes in a value, in order of appearance; one that appears twice,
+ * twice.
+ */
 export function startedImages(value: unknown): StartedImage[] {
   const found: StartedImage[] = [];
   withEach(value, (started) => {
@@ -20,7 +23,11 @@ export function startedImages(value: unknown): StartedImage[] {
   return found;
 }
 
-/** An object that starts other images. @param replacement - what is started in an image's place; undefined for itself */
+/**
+ * Returns an object that starts other images.
+ *
+ * @param replacement - returns the image to start instead; undefined to keep the image
+ */
 export function withImages(
   { apiVersion, kind, metadata, ...content }: KubernetesObject,
   replacement: (image: string) => string | undefined,
@@ -30,7 +37,7 @@ export function withImages(
 
 type Replace = (started: StartedImage) => string;
 
-/** Children may be of any kind, also one that holds a pod in places of its own. */
+/** Children may be of any kind, also one that has a pod in fields of its own. */
 function withEach(value: unknown, replace: Replace): unknown {
   if (Array.isArray(value)) return value.map((item) => withEach(item, replace));
   return isJsonObject(value) ? fieldsWith(value, replace) : value;

@@ -25,7 +25,7 @@ describe('what an author’s status callback returned', () => {
     assert.throws(() => checkedReport(definition, { phase: 'Running' }), {
       name: 'TerminalError',
       message:
-        /^`status` returned what Website doesn't define: status\.phase: .*; return what is defined, leave it out, or define it$/,
+        /^`status` returned fields that don't match the definition of Website: status\.phase: .*; correct them, leave them out, or define them$/,
     });
   });
 
@@ -36,7 +36,7 @@ describe('what an author’s status callback returned', () => {
   it('is refused with a number that is none', () => {
     assert.throws(
       () => checkedReport(definition, { load: 0 / 0 }),
-      /status\.load: must be a number, and is NaN, which JSON doesn't have; return what is defined, leave it out,/,
+      /status\.load: must be a number, and is NaN, which JSON doesn't have; correct them, leave them out,/,
     );
   });
 });

@@ -58,7 +58,7 @@ describe('the order of constructs', () => {
     c.node.addDependency(a);
     assert.throws(
       () => root.order,
-      /^Error: children wait for each other: \[a\] waits for \[b\] waits for \[c\] waits for \[a\]; take one of these dependencies out$/,
+      /^Error: children wait for each other: \[a\] waits for \[b\] waits for \[c\] waits for \[a\]; remove one of these dependencies$/,
     );
   });
 

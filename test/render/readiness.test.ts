@@ -42,14 +42,14 @@ describe('the readiness of an object', () => {
     const status = { observedGeneration: 1, updatedReplicas: 1, availableReplicas: 1, replicas: 1 };
     assert.equal(
       validate('apps/v1', 'Deployment', { status }),
-      'in-progress: has a change that its controller has yet to see',
+      'in-progress: has a change that its controller has not observed yet',
     );
   });
 
   it('is unknown when its controller has seen a generation that is gone, as after a restore', () => {
     assert.equal(
       validate('apps/v1', 'Deployment', { spec: { replicas: 0 }, status: { observedGeneration: 3 } }),
-      'in-progress: has a change that its controller has yet to see',
+      'in-progress: has a change that its controller has not observed yet',
     );
   });
 
@@ -58,12 +58,12 @@ describe('the readiness of an object', () => {
       validate('cert-manager.io/v1', 'Certificate', {
         status: { conditions: [says('Ready', ready, { observedGeneration, message: 'not issued' })] },
       });
-    assert.equal(of(1), 'in-progress: has a change that its controller has yet to see');
-    assert.equal(of(1, 'False'), 'in-progress: has a change that its controller has yet to see');
+    assert.equal(of(1), 'in-progress: has a change that its controller has not observed yet');
+    assert.equal(of(1, 'False'), 'in-progress: has a change that its controller has not observed yet');
     assert.equal(of(2), 'current');
     assert.equal(of(2, 'False'), 'in-progress: not issued');
     // A restore from a backup begins to count generations again.
-    assert.equal(of(3), 'in-progress: has a change that its controller has yet to see');
+    assert.equal(of(3), 'in-progress: has a change that its controller has not observed yet');
   });
 
   it('is what its conditions Stalled and Reconciling say, whatever the kind', () => {

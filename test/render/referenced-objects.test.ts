@@ -63,7 +63,7 @@ describe('what a render sees of the objects that its resource refers to', () => 
   it('is refused for a name that nobody is told of, whose changes would go by unseen', () => {
     assert.throws(
       () => toMaps('other')(k8s.KubeConfigMap, 'settings'),
-      /`render` asks for ConfigMap settings, which `names` of its reference doesn't give/,
+      /`render` asks for ConfigMap settings, which `names` of its reference doesn't return/,
     );
   });
 

@@ -244,7 +244,7 @@ describe('rendering a resource', () => {
   it('refuses a child in another namespace', () => {
     const { findings } = refusal((scope) => new k8s.KubeConfigMap(scope, 'Far', { metadata: { namespace: 'other' } }));
     assert.deepEqual(findings, [
-      'ConfigMap db-far lies in namespace other, and what lies in shop owns nothing outside of it: leave its namespace out',
+      "ConfigMap db-far is in namespace other, and an object in shop can't own objects outside of it: leave its namespace out",
     ]);
   });
 

@@ -1,11 +1,12 @@
 import { isJsonList, isJsonObject, type JsonValue } from '../../schema/index.ts';
 
-/** What has yet to be written: a value, or text between values. */
+/** A part that is not written yet: a value, or text between values. */
 type Part = { readonly text: string } | { readonly value: JsonValue };
 
 /**
- * JSON text that is the same for equal values, whatever the order of their fields. Fields that are undefined are left out.
- * Works without recursion, for values of any depth: `JSON.stringify` fails at 4,000 levels, and API servers take 10,000.
+ * Returns JSON text that is the same for equal values, regardless of the order of their fields. Undefined fields are
+ * left out. Works without recursion, for values of any depth: `JSON.stringify` fails at 4,000 levels, and API servers
+ * accept 10,000.
  */
 export function canonicalJson(root: JsonValue): string {
   const texts: string[] = [];

@@ -10,7 +10,7 @@ import type { ResourceDefinition } from '../resource/resource-definition.ts';
 const schemas = new WeakMap<ResourceDefinition, JsonSchemaProps>();
 
 /**
- * The schema of what conversion changes of a custom resource in one version.
+ * Returns the schema of the content that conversion changes, for a custom resource in one version.
  *
  * @throws SchemaError if Kubernetes can't express the types.
  */
@@ -26,7 +26,7 @@ export function contentSchema(definition: ResourceDefinition): JsonSchemaProps {
   return schema;
 }
 
-/** The schema of a field of an object, or of an entry of a map; undefined if the schema knows no such field. */
+/** Returns the schema of an object's field, or of a map's entry; undefined if the schema doesn't know the field. */
 export function contentFieldSchema(
   { properties, additionalProperties }: JsonSchemaProps,
   field: string,
@@ -34,7 +34,10 @@ export function contentFieldSchema(
   return properties !== undefined && Object.hasOwn(properties, field) ? properties[field] : additionalProperties;
 }
 
-/** What an API server leaves of a value: fields that the schema doesn't know go, and nulls where it allows none. */
+/**
+ * Returns the value that an API server would store: without unknown fields, and without nulls where the schema doesn't
+ * allow them.
+ */
 export function prunedContent(value: JsonValue, schema: JsonSchemaProps): JsonValue {
   if (schema['x-kubernetes-embedded-resource']) return value;
   const { items } = schema;
@@ -49,7 +52,7 @@ function prunedField(field: string, value: JsonValue, schema: JsonSchemaProps): 
   return value === null && !allowsNull(inner) ? [] : [[field, prunedContent(value, inner)]];
 }
 
-/** Whether a pruned value has the types of a schema. Required fields, limits and rules don't count. */
+/** Returns true if a pruned value has the types of a schema. Ignores required fields, limits and rules. */
 export function hasTypes(value: JsonValue, schema: JsonSchemaProps): boolean {
   if (value === null) return allowsNull(schema);
   if (schema['x-kubernetes-int-or-string']) return typeof value === 'string' || Number.isInteger(value);

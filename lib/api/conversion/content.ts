@@ -4,15 +4,15 @@ import { jsonCopy } from './json-copy.ts';
 import { isSameJson } from './same-json.ts';
 
 /**
- * What conversion changes of an object: `spec`, and `status` without what is the same in all versions. A part that the
- * object doesn't have is absent here, too.
+ * The content that conversion changes: `spec`, and `status` without the fields that are the same in all versions. A
+ * part that the object lacks is absent here, too.
  */
 export type Content = JsonObject;
 
-/** What the library keeps in every status, whatever the version. */
+/** The fields that the library writes in every status, in all versions. */
 const standardFields = ['conditions', 'observedGeneration'] as const;
 
-/** The content of an object, sharing nothing with it. */
+/** Returns the content of an object, without shared references. */
 export function contentOf({ spec, status }: KubernetesObject): Content {
   return {
     ...(spec !== undefined && { spec: jsonCopy(spec) }),
@@ -20,7 +20,7 @@ export function contentOf({ spec, status }: KubernetesObject): Content {
   };
 }
 
-/** The object in another version, with that version's content and everything else as it is. */
+/** Returns the object in another version, with that version's content and all else unchanged. */
 export function withContent(object: KubernetesObject, apiVersion: string, content: Content): KubernetesObject {
   const { spec: _, status, ...others } = object;
   const standard = standardPart(status);
@@ -33,12 +33,12 @@ export function withContent(object: KubernetesObject, apiVersion: string, conten
   };
 }
 
-/** Whether two contents are the same. */
+/** Returns true if two contents are equal. */
 export function isSameContent(one: Content, other: Content): boolean {
   return isSameJson(one, other);
 }
 
-/** The fields of a part of a content; none if it isn't there. */
+/** Returns the fields of a part of a content; none if the part is absent. */
 export function fieldsOf(part: JsonValue | undefined): JsonObject {
   return isJsonObject(part) ? part : {};
 }

@@ -7,9 +7,9 @@ import { contentSchema, prunedContent } from './content-schema.ts';
 import { jsonCopy } from './json-copy.ts';
 
 /**
- * Content of one version in the words of another, as the author's callback alone says it.
+ * Converts content of one version to another by the author's callback alone.
  *
- * @throws Error in words, if the callback throws (with that as its cause) or returns nonsense.
+ * @throws Error with a sentence, if the callback throws (with that as its cause) or its result isn't valid.
  */
 export type Conversion = (content: Content) => Content;
 
@@ -22,11 +22,11 @@ export interface ConversionStep {
 }
 
 /**
- * The steps from one version of a kind to another: always by way of the storage version.
+ * Returns the steps from one version of a kind to another, always through the storage version.
  *
  * @param definition - that of the storage version.
  * @param from - an `apiVersion`, as is `to`.
- * @throws Error in words, if the kind has no such version.
+ * @throws Error with a sentence, if the kind has no such version.
  */
 export function conversionSteps(definition: ResourceDefinition, from: string, to: string): readonly ConversionStep[] {
   const up = from === apiVersion(definition) ? [] : [stepUp(definition, olderVersion(definition, from))];
@@ -56,14 +56,17 @@ function stepDown(storage: ResourceDefinition, older: AnyOlderVersion): Conversi
   };
 }
 
-/** What comes back is what an API server would leave of it: it drops what the schema of the version doesn't know. */
+/**
+ * Returns the conversion of a callback, pruned as an API server would do: without fields that the schema of the version
+ * doesn't know.
+ */
 function conversion(
   callback: (content: { readonly spec: JsonObject; readonly status: JsonObject }) => unknown,
   to: ResourceDefinition,
   name: string,
 ): Conversion {
   return (content) => {
-    // Copies, because callbacks may change what they are given.
+    // Copies, because callbacks may change their arguments.
     const parts = { spec: copyOf(content.spec), status: copyOf(content.status) };
     const returned = worded(`${name} threw`, () => callback(parts));
     const { spec, status = {} } = fieldsOf(worded(`${name} returned no JSON`, () => jsonCopy(returned)));
@@ -79,7 +82,7 @@ function copyOf(part: JsonValue | undefined): JsonObject {
   return fieldsOf(jsonCopy(fieldsOf(part)));
 }
 
-/** A part that wasn't there isn't there afterwards either, unless something is in it. */
+/** Keeps a part absent that was absent before, unless it has fields now. */
 function part(name: 'spec' | 'status', converted: Content, content: Content): Content {
   const fields = fieldsOf(converted[name]);
   return content[name] === undefined && Object.keys(fields).length === 0 ? {} : { [name]: fields };
@@ -93,12 +96,12 @@ function worded<Value>(words: string, call: () => Value): Value {
   }
 }
 
-/** What a conversion gives; undefined where nobody has asked for it, so that its failure is nobody's concern. */
+/** Returns the result of a trial conversion; undefined if it fails, which is not an error. */
 export function attempted(conversion: () => Content): Content | undefined {
   try {
     return conversion();
   } catch {
-    // Whether content survives the way there and back is all that is wanted, and it doesn't.
+    // The trial only finds out if content survives the way there and back.
     return undefined;
   }
 }

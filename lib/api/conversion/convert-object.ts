@@ -1,6 +1,6 @@
-// In: an object in one version of its kind, and the definition with the callbacks between the versions.
-// Out: the object in another version; what that one can't express is carried in an annotation.
-// Called by the conversion endpoint for each object of a review.
+// In: an object in one version of its kind, and the definition with the callbacks between the versions. Out: the object
+// in another version, with an annotation for content that this version can't express. Called by the conversion endpoint
+// for each object of a review.
 
 import { thrownText } from '../../system/index.ts';
 import { apiVersion } from '../kind/group-version-kind.ts';
@@ -21,19 +21,19 @@ import {
 import { restoredContent } from './restored-content.ts';
 
 /**
- * The object in another version of its kind: one step from or to the storage version, or two by way of it.
+ * Returns the object in another version of its kind: one step from or to the storage version, or two through it.
  *
- * Nothing is stale. What the new version can't express is kept in the annotation `<singular>.<group>/conversion`, and comes
- * back with the way back, but for fields that were edited in the meantime. Where that annotation would be larger than
- * Kubernetes allows, or too deep, the object comes without it, and the annotation `<singular>.<group>/conversion-incomplete`
- * says so. Metadata is left alone otherwise, as are conditions and `observedGeneration`. The object given isn't changed.
+ * No content is lost: the annotation `<singular>.<group>/conversion` keeps content that the new version can't express.
+ * The conversion back restores it, except for fields that were edited meanwhile. If Kubernetes would refuse that
+ * annotation because of its size or depth, the object has the annotation `<singular>.<group>/conversion-incomplete`
+ * instead. All other metadata, conditions and `observedGeneration` stay as they are. The given object isn't changed.
  *
- * Where managers have applied in different versions, server-side apply can't take a field away that one of those versions
- * can't express while there are others of that sort: it drops whole annotations only. A patch or an update can.
+ * If field managers have applied in different versions, server-side apply can't remove a field that one of those
+ * versions can't express, while there are other such fields: it drops whole annotations only. A patch or an update can.
  *
  * @param definition - that of the storage version.
  * @param desiredApiVersion - that of the storage version or of one that it lists.
- * @throws ConversionError if there is no such version, or if a callback throws or returns nonsense.
+ * @throws ConversionError if there is no such version, or if a callback throws or its result isn't valid.
  */
 export function convertObject(
   definition: ResourceDefinition,
@@ -69,7 +69,7 @@ function afterStep(object: KubernetesObject, step: ConversionStep): KubernetesOb
   return { ...withContent(object, apiVersion(to), converted), metadata };
 }
 
-/** What of kept content can be of a version at all: anybody may write into annotations. */
+/** Returns the part of kept content that fits a version. It may be invalid, because any user can write annotations. */
 function usable(kept: KeptContent | undefined, definition: ResourceDefinition): Content | undefined {
   if (kept === undefined) return undefined;
   const schema = contentSchema(definition);
@@ -77,7 +77,7 @@ function usable(kept: KeptContent | undefined, definition: ResourceDefinition): 
   return hasTypes(content, schema) ? content : undefined;
 }
 
-/** Whether the callbacks alone give the content again. Where the way back can't even be gone, they don't. */
+/** Returns true if the callbacks alone give the same content again. If the conversion back fails, they don't. */
 function isExpressed(content: Content, converted: Content, step: ConversionStep): boolean {
   const again = attempted(() => step.back(converted));
   return again !== undefined && isSameContent(again, content);

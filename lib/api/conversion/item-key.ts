@@ -1,7 +1,9 @@
 import { isJsonObject, type JsonSchemaProps, type JsonValue, ownField } from '../../schema/index.ts';
 import { canonicalJson } from './canonical-json.ts';
 
-/** The items of a list by what tells them apart, in their order; undefined if nothing does. */
+/**
+ * Returns the items of a list by the key that distinguishes them, in their order; undefined if there is no such key.
+ */
 export function itemsByKey(
   items: readonly JsonValue[],
   schema: JsonSchemaProps,

@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../schema/index.ts';
 
-/** Deeper than any object that an API server decodes, 10,000 levels: what is deeper contains itself. */
+/** More levels than any object that an API server decodes, which are 10,000: a deeper value contains itself. */
 const mostLevels = 20_000;
 
 /** A list or an object whose copy is still empty. */
@@ -11,10 +11,10 @@ interface Pending {
 }
 
 /**
- * A copy of a value as JSON carries it, sharing nothing with the value: fields that are undefined are left out. Works without
+ * Returns a copy of a value as JSON carries it, without shared references: undefined fields are left out. Works without
  * recursion, for values of any depth.
  *
- * @throws TypeError if anything in the value can't be sent as JSON, such as a Date, or if the value contains itself.
+ * @throws TypeError if a part of the value can't be sent as JSON, such as a Date, or if the value contains itself.
  */
 export function jsonCopy(root: unknown): JsonValue {
   const pending: Pending[] = [];
@@ -39,7 +39,7 @@ export function jsonCopy(root: unknown): JsonValue {
   return whole;
 }
 
-/** A plain assignment would take a field of this name for the prototype. */
+/** A plain assignment would set the prototype for a field of this name. */
 function setField(object: Record<string, JsonValue>, field: string, value: JsonValue): void {
   if (field === '__proto__') Object.defineProperty(object, field, { value, enumerable: true, writable: true });
   else object[field] = value;

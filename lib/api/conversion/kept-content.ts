@@ -1,4 +1,4 @@
-// In: the annotation in which an object carries its content in other versions. Out: those contents; and back again.
+// In: the annotation in which an object keeps its content in other versions. Out: those contents; and back again.
 // Called by `convertObject`, before and after its step from version to version.
 
 import { isJsonList, isJsonObject, type JsonObject, type JsonValue } from '../../schema/index.ts';
@@ -7,36 +7,36 @@ import type { ResourceDefinition } from '../resource/resource-definition.ts';
 import { canonicalJson } from './canonical-json.ts';
 import type { Content } from './content.ts';
 
-/** Content in one version that another couldn't express. */
+/** Content in one version that another version can't express. */
 export interface KeptContent {
   readonly content: Content;
-  /** Whether the object had annotations, but none: `{}` and nothing aren't the same. */
+  /** True if the object had the annotations `{}`, which differ from absent annotations. */
   readonly hadNoAnnotation: boolean;
 }
 
-/** What an object carries for its other versions: version → content. */
+/** The content that an object keeps for its other versions: version → content. */
 export type KeptContents = Readonly<Record<string, KeptContent>>;
 
-/** How many bytes of UTF-8 all names and values of an object's annotations may have together: Kubernetes' own limit. */
+/** The maximum size of an object's annotations, names and values together, in bytes of UTF-8: Kubernetes' own limit. */
 const largestAnnotationsBytes = 256 * 1024;
 
-/** How many objects and lists may be in one another in what is kept: far more than anybody needs, far less than the stack bears. */
+/** The maximum depth of kept content: far more than users need, and far less than the stack allows. */
 const deepestContent = 500;
 
-/** The annotation in which an object carries what its version can't express: `<singular>.<group>/conversion`. */
+/** Returns the annotation for content that an object's version can't express: `<singular>.<group>/conversion`. */
 export function conversionAnnotation({ singular, group }: Pick<ResourceDefinition, 'singular' | 'group'>): string {
   return `${singular}.${group}/conversion`;
 }
 
 /**
- * The annotation that says that an object lacks what its version can't express, and why:
+ * Returns the annotation that reports lost content of other versions, and the reason:
  * `<singular>.<group>/conversion-incomplete`.
  */
 export function incompleteAnnotation({ singular, group }: Pick<ResourceDefinition, 'singular' | 'group'>): string {
   return `${singular}.${group}/conversion-incomplete`;
 }
 
-/** What an object carries. What nobody here can have written counts for nothing. */
+/** Returns the content that an object keeps. An annotation that this library can't have written is ignored. */
 export function keptContents({ metadata }: KubernetesObject, annotation: string): KeptContents {
   const contents = parsed(metadata.annotations?.[annotation]);
   return Object.fromEntries(
@@ -44,24 +44,24 @@ export function keptContents({ metadata }: KubernetesObject, annotation: string)
   );
 }
 
-/** Whether an object has annotations, but none in them. */
+/** Returns true if an object has annotations, but none in them. */
 export function hasNoAnnotation({ metadata: { annotations } }: KubernetesObject): boolean {
   return isJsonObject(annotations) && Object.keys(annotations).length === 0;
 }
 
-/** What an object is to carry, and where. */
+/** The content that an object has to keep, and the kind with its annotations. */
 export interface Carried {
   readonly definition: ResourceDefinition;
   readonly contents: KeptContents;
-  /** Whether annotations stay, though none is left. */
+  /** True if empty annotations stay. */
   readonly hadNoAnnotation: boolean;
 }
 
 /**
- * The metadata of an object that carries these contents in place of what it carried.
+ * Returns the metadata of an object that keeps these contents instead of its earlier ones.
  *
- * Where Kubernetes would refuse them, because they are too large or too deep, the object carries none, and an annotation says
- * so: one object must not make lists fail for all who read its kind in another version.
+ * If Kubernetes would refuse them because of their size or depth, the object keeps none, and an annotation reports it.
+ * One object must not make lists of its kind fail for all clients of another version.
  */
 export function withKeptContents(metadata: ObjectMeta, { definition, contents, hadNoAnnotation }: Carried): ObjectMeta {
   const { annotations: given, ...rest } = metadata;
@@ -80,12 +80,12 @@ function carrying(others: Annotations, kept: string, incomplete: string, content
   const reason = obstacle(others, kept, contents);
   if (typeof reason !== 'string') return reason.annotations;
   const versions = Object.keys(contents).join(' and ');
-  const note = `what only ${versions} can express is left out, because ${reason}: read and write the object in ${versions}`;
+  const note = `content that only ${versions} can express is left out, because ${reason}: read and write the object in ${versions}`;
   const noted = { ...others, [incomplete]: note };
   return bytesOf(noted) <= largestAnnotationsBytes ? noted : others;
 }
 
-/** The annotations with what is to be carried, or why there can't be such. */
+/** Returns the annotations with the kept contents, or the reason why they are not possible. */
 function obstacle(
   others: Annotations,
   kept: string,
@@ -105,7 +105,7 @@ function parsed(text: unknown): JsonObject {
     const value: unknown = JSON.parse(text);
     return isJsonObject(value) ? value : {};
   } catch {
-    // Not ours: somebody has written into the annotation. What can't be read is worth nothing.
+    // Another actor has written the annotation. A text that can't be parsed is ignored.
     return {};
   }
 }
@@ -115,7 +115,10 @@ function isKept(kept: JsonValue): kept is JsonObject {
   return [kept.spec, kept.status].every((part) => part === undefined || isJsonObject(part));
 }
 
-/** Whoever writes such a thing into the annotation could otherwise make every list with the object in it fail. */
+/**
+ * Returns true for content that could make every list with its object fail. Any user can write such content into the
+ * annotation.
+ */
 function isTooDeep(content: JsonObject): boolean {
   let level: readonly JsonValue[] = [content];
   for (let depth = 0; depth <= deepestContent && level.length > 0; depth += 1) {

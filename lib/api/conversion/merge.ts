@@ -1,5 +1,5 @@
-// In: one value three times: as it is, as it would be unedited, and as it was kept. Out: the value with what was kept.
-// Called by `restoredContent`, first to ask which places differ, then with those that are to come back.
+// In: three forms of a value: the edited, the unedited and the kept one. Out: the value with its kept parts. Called by
+// `restoredContent`, first to find the places that differ, then to restore some of them.
 
 import {
   isJsonList,
@@ -13,27 +13,27 @@ import { contentFieldSchema } from './content-schema.ts';
 import { itemsByKey } from './item-key.ts';
 import { isSameJson } from './same-json.ts';
 
-/** One value three times. Undefined where it isn't there. */
+/** Three forms of a value. Undefined if absent. */
 export interface Sides {
-  /** As it is now. */
+  /** The value as it is now. */
   readonly edited: JsonValue | undefined;
-  /** As it would be if nobody had edited it. */
+  /** The value as it would be without edits. */
   readonly unedited: JsonValue | undefined;
-  /** As it was before something of it got lost. */
+  /** The value before a part of it was lost. */
   readonly kept: JsonValue | undefined;
 }
 
-/** {@link Sides} that are all there, and of one form. */
+/** {@link Sides} that are all present, and of one form. */
 type Same<Form> = { readonly [Side in keyof Sides]: Form };
 
 /**
- * A place in a value: the same object each time it is asked for. A path as text would cost its length for each field, and a
- * tenant writes long keys with many fields below them.
+ * A place in a value: the same object at each lookup. Paths as text would cost their length for each field, and a
+ * tenant may write long keys with many fields below them.
  */
 export class ValuePlace {
   readonly #inside = new Map<string, ValuePlace>();
 
-  /** The place of a field, or of an item by its key. */
+  /** Returns the place of a field, or of an item by its key. */
   at(name: string): ValuePlace {
     const known = this.#inside.get(name);
     if (known !== undefined) return known;
@@ -43,14 +43,16 @@ export class ValuePlace {
   }
 }
 
-/** Decides for each place where the kept value differs from the edited one whether it comes back. */
+/**
+ * Returns true if the kept value of a place is restored; called for each place where it differs from the edited one.
+ */
 export type RestoreDecision = (place: ValuePlace) => boolean;
 
 /**
- * Merges three ways by field: what nobody has edited is what was kept, what somebody has edited is the edited value.
- * Lists are one value, but for those whose items have keys: they are merged item by item.
+ * Merges three ways by field: a field without edits gets the kept value, an edited field stays. A list is one value
+ * unless its items have keys: then it is merged item by item.
  *
- * @param schema - of the value: it tells fields from entries of maps, and which lists have keys.
+ * @param schema - of the value: it distinguishes fields from entries of maps, and defines the lists with keys.
  * @param place - of the value.
  */
 export function merged(
@@ -92,8 +94,8 @@ function mergedObject(
 }
 
 /**
- * An object in a field may come and go with the only one of its fields that the other version can express, which is
- * no reason to lose the others. An entry of a map or an item of a list that is gone is gone.
+ * Merges a field whose object is absent on one side. Such an object may come and go with the only field that the other
+ * version can express; its other fields must not be lost. A removed entry of a map or item of a list stays removed.
  */
 function mergedField(
   sides: Sides,
@@ -111,7 +113,10 @@ function mergedField(
   return merged(isNew ? { edited, unedited: {}, kept } : sides, schema, isRestored, place);
 }
 
-/** Nobody has moved an item: the order is that of what was kept. Else it is the edited one, and items that come back are behind it. */
+/**
+ * Merges items in the kept order if no item was moved. Else the edited order applies, and restored items follow at the
+ * end.
+ */
 function mergedItems(
   { edited, unedited, kept }: Same<ReadonlyMap<string, JsonValue>>,
   schema: JsonSchemaProps,

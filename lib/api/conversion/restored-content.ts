@@ -1,21 +1,23 @@
-// In: the content of an object, what the object carries of itself in the version that it is converted to, and the
-// author's callbacks.
-// Out: its content in that version, with all that the content's own version can't express and that nobody has edited.
-// Called by `convertObject` for each object that carries something.
+// In: the content of an object, the content that it keeps for the version of the conversion, and the author's
+// callbacks. Out: its content in that version, with kept fields that its own version can't express and that were not
+// edited. Called by `convertObject` for each object with kept content.
 
 import { type Content, fieldsOf, isSameContent } from './content.ts';
 import { contentSchema } from './content-schema.ts';
 import { attempted, type ConversionStep } from './conversion-step.ts';
 import { merged, ValuePlace } from './merge.ts';
 
-/** Each one converts the content there and back. Three fields at fault among a thousand take 60. */
+/**
+ * The maximum number of trials; each converts the content there and back. Three fields at fault among a thousand take
+ * 60.
+ */
 const mostAttempts = 100;
 
 /**
- * The content in the version that the step leads to. What was kept comes back where nobody has edited the field since,
- * and where it doesn't contradict what somebody did edit.
+ * Returns the content in the version that the step leads to. A kept field is restored if it was not edited since, and
+ * if it doesn't contradict an edit.
  *
- * @throws what the author's callback makes of the content itself. What it makes of kept content is never an error.
+ * @throws the error of the author's callback for the content itself. Its errors for kept content are ignored.
  */
 export function restoredContent(step: ConversionStep, content: Content, kept: Content): Content {
   const express = attempted(() => step.back(kept));
@@ -41,8 +43,8 @@ export function restoredContent(step: ConversionStep, content: Content, kept: Co
 }
 
 /**
- * As many as possible of the candidates that are consistent together; takes few attempts where few of them are at fault.
- * What is kept is text that any user may write: where many are at fault, those that are left after the last attempt stay away.
+ * Returns as many candidates as possible that are consistent together; takes few trials if few are at fault. Any user
+ * may write kept content: if many candidates are at fault, those after the last trial are left out.
  */
 function largestConsistent(
   candidates: readonly ValuePlace[],

@@ -1,6 +1,9 @@
 import { isJsonObject } from '../../schema/index.ts';
 
-/** Returns whether two JSON values are equal, whatever the order of fields. Works without recursion, for values of any depth. */
+/**
+ * Returns true if two JSON values are equal, regardless of the order of fields. Works without recursion, for values of
+ * any depth.
+ */
 export function isSameJson(one: unknown, other: unknown): boolean {
   const pairs: [unknown, unknown][] = [[one, other]];
   for (let pair = pairs.pop(); pair !== undefined; pair = pairs.pop()) {

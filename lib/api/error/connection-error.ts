@@ -78,7 +78,7 @@ function explanation(failure: ConnectionFailure, { source }: Peer, cause: unknow
     case 'broken':
       return `${detail}; try again`;
     case 'garbled':
-      return `${detail}; check that the address in the ${source} is a Kubernetes API server's`;
+      return `${detail}; check that the address in the ${source} is that of a Kubernetes API server`;
     case 'closed':
       return 'this client has been closed; make a new one';
   }

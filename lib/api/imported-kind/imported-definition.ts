@@ -1,20 +1,23 @@
 import type { Kind } from '../kind/kind.ts';
 
 /**
- * A kind that others have defined, as `operand import` writes it down.
+ * A third-party kind, as `operand import` writes it.
  *
- * @typeParam Content - what there is of an object beside its `apiVersion`, `kind` and `metadata`, as the API server has it.
+ * @typeParam Content - the fields of an object beside its `apiVersion`, `kind` and `metadata`, as the API server has
+ *   them.
  */
 export interface ImportedDefinition<Content extends object = object> extends Kind {
-  /** The schema of whole objects, without descriptions, as JSON text: it is read when the first object is judged. */
+  /**
+   * The schema of whole objects, without descriptions, as JSON text. It is parsed when the first object is validated.
+   */
   readonly schema: string;
-  /** Never there: it tells the type to the compiler. */
+  /** Always absent: it only carries the type for the compiler. */
   readonly content?: Content;
 }
 
 const known = new WeakMap<ImportedDefinition, unknown>();
 
-/** The schema of a kind's whole objects, read once. */
+/** Returns the schema of a kind's whole objects, parsed once. */
 export function importedSchema(definition: ImportedDefinition): unknown {
   const before = known.get(definition);
   if (before !== undefined) return before;

@@ -11,7 +11,7 @@ import { foreignToJson } from '../manifest/unwritable-value.ts';
 import type { ResourceValidation } from '../resource/resource-validation.ts';
 import { type ImportedDefinition, importedSchema } from './imported-definition.ts';
 
-/** What the props of every imported construct have. */
+/** The props that every imported construct has. */
 export interface ImportedResourceProps {
   /** @default a name made from the construct's path, in the chart's namespace */
   readonly metadata?: ResourceMetadata;
@@ -22,23 +22,23 @@ export interface ImportedResourceClass extends ApiObjectClass {
   readonly definition: ImportedDefinition;
 }
 
-/** Props without the metadata. Those of a kind that may have any fields keep the known ones, which `Omit` would lose. */
+/** Props without the metadata. If a kind may have any fields, the known ones are kept, which `Omit` would lose. */
 type ContentOf<Props extends ImportedResourceProps> = {
   [Field in keyof Props as Field extends 'metadata' ? never : Field]: Props[Field];
 };
 
 /** An object of an imported kind as its author writes it. */
 export type ImportedResourceInput<Props extends ImportedResourceProps> = ContentOf<Props> & {
-  /** Rules that name it are not evaluated where it isn't given. */
+  /** Rules that read it are not evaluated if it isn't given. */
   readonly metadata?: { readonly name?: string; readonly [field: string]: unknown };
 };
 
-/** What there is of an object of an imported kind beside its metadata, as the API server has it. */
+/** The fields of an imported kind's object beside its metadata, as the API server has them. */
 export type ImportedContent<Props extends ImportedResourceProps, Status> = ContentOf<Props> & {
   readonly status?: Status;
 };
 
-/** What {@link ImportedResource} makes: a kind's definition and its typed construct in one class. */
+/** A class made by {@link ImportedResource}: a kind's definition and its typed construct in one. */
 export interface ImportedResourceConstructor<Props extends ImportedResourceProps, Status>
   extends ImportedResourceClass {
   new (scope: Construct, id: string, props: Props): ApiObject;
@@ -46,15 +46,16 @@ export interface ImportedResourceConstructor<Props extends ImportedResourceProps
   readonly definition: ImportedDefinition<ImportedContent<Props, Status>>;
 
   /**
-   * What the API server would say if this was created or, where `previous` is given, if that was changed to this, by the
-   * schema of the kind and its rules, and of fields that it doesn't declare. For unit tests. What JSON doesn't have is a
-   * finding; null where it isn't `nullable`, which the API server drops without a word, is one at synth only.
+   * Returns the validation of the API server for the creation of this object or, if `previous` is given, for the change
+   * from that to this. It covers the schema of the kind, its rules, and undeclared fields. For unit tests. A value that
+   * isn't JSON is a finding. The API server silently drops a null that isn't `nullable`, which is a finding at synth
+   * only.
    */
   validate(input: ImportedResourceInput<Props>, previous?: ImportedResourceInput<Props>): ResourceValidation;
 }
 
 /**
- * Makes the construct of a kind that others have defined. `operand import` writes the classes that extend what it returns:
+ * Returns the construct class of a third-party kind. `operand import` writes the classes that extend it:
  *
  * ```ts
  * export class ServiceMonitor extends ImportedResource<ServiceMonitorProps>({
@@ -63,9 +64,9 @@ export interface ImportedResourceConstructor<Props extends ImportedResourceProps
  * }) {}
  * ```
  *
- * An object is held against the schema of its kind at synth, as API servers do it under strict validation of fields.
- * What only they can evaluate is left to them. Every object of the kind in this version is an instance of the class,
- * however it was constructed.
+ * Synth validates an object against the schema of its kind, as API servers do with strict validation of fields. Rules
+ * that only an API server can evaluate are left to it. Every object of the kind in this version is an instance of the
+ * class, even if another class has constructed it.
  */
 export function ImportedResource<Props extends ImportedResourceProps, Status = unknown>(
   definition: ImportedDefinition<ImportedContent<Props, Status>>,
@@ -83,35 +84,35 @@ export function ImportedResource<Props extends ImportedResourceProps, Status = u
     validate(input: ImportedResourceInput<Props>, previous?: ImportedResourceInput<Props>): ResourceValidation {
       const lost = [...foreignToJson({ ...input }, ''), ...foreignToJson({ ...previous }, 'previous')];
       if (lost.length > 0) return { findings: lost, unevaluated: [] };
-      return objectVerdict(definition, asWritten(input), previous === undefined ? undefined : asWritten(previous));
+      return objectValidation(definition, asWritten(input), previous === undefined ? undefined : asWritten(previous));
     },
   });
 }
 
-/** What the API server would refuse, and what it would drop without a word. */
+/** Returns findings for values that the API server would refuse or silently drop. */
 function writtenFindings(definition: ImportedDefinition, written: JsonValue): readonly Finding[] {
   const unmeant = unmeantValues(importedSchema(definition), written);
-  const { findings } = schemaVerdict(definition, written);
+  const { findings } = schemaValidation(definition, written);
   return [...unmeant, ...findings.filter(({ path }) => !unmeant.some((finding) => finding.path === path))];
 }
 
-function objectVerdict(definition: ImportedDefinition, object: JsonValue, previous?: JsonValue): ResourceValidation {
-  const { findings, unevaluated } = schemaVerdict(definition, object, previous);
+function objectValidation(definition: ImportedDefinition, object: JsonValue, previous?: JsonValue): ResourceValidation {
+  const { findings, unevaluated } = schemaValidation(definition, object, previous);
   return { findings: [...roundedIntegers(importedSchema(definition), object), ...findings], unevaluated };
 }
 
-function schemaVerdict(definition: ImportedDefinition, object: JsonValue, previous?: JsonValue): ResourceValidation {
+function schemaValidation(definition: ImportedDefinition, object: JsonValue, previous?: JsonValue): ResourceValidation {
   const { findings, unevaluated } = validatedValue(importedSchema(definition), object, previous);
-  // Modules hold no schema of the status.
-  const told = findings.map((finding) =>
+  // Imported modules have no schema of the status.
+  const reported = findings.map((finding) =>
     finding.path === 'status' && finding.reason === 'unknown-field'
       ? { path: 'status', message: 'is written by controllers only: leave it out' }
       : finding,
   );
-  return { findings: told, unevaluated };
+  return { findings: reported, unevaluated };
 }
 
-/** What is written of an object: JSON has no undefined fields. */
+/** Returns the object as JSON, which has no undefined fields. */
 function asJson(object: object): JsonValue {
   const written: unknown = JSON.parse(JSON.stringify(object));
   return isJsonObject(written) ? written : null;

@@ -1,4 +1,4 @@
-/** Whether a value is an object of fields, and of no class. */
+/** Returns true for a plain object: one that isn't an instance of a class. */
 export function isPlain(value: unknown): value is object {
   if (typeof value !== 'object' || value === null) return false;
   const prototype: unknown = Object.getPrototypeOf(value);

@@ -1,12 +1,12 @@
 import { type Finding, nearest } from '../../schema/index.ts';
 
-/** What the objects of a class say of their kind. */
+/** The kind of a class's objects. */
 interface OwnKind {
   readonly apiVersion: string;
   readonly kind: string;
 }
 
-/** Props that only JavaScript lets through, and that would get lost without a word. */
+/** Returns findings for props that only JavaScript accepts, and that would be dropped silently. */
 export function propFindings(props: object, own: OwnKind): Finding[] {
   const others = Object.entries(props).flatMap(([name, value]): Finding[] => {
     if (value === undefined || written.includes(name) || isOfKind(name)) return [];
@@ -17,7 +17,7 @@ export function propFindings(props: object, own: OwnKind): Finding[] {
   return [...kindFindings(props, own), ...others];
 }
 
-/** Props that say of another kind that the object is of it. The kind is that of the class, whatever they say. */
+/** Returns findings for props that name another kind. The kind is always that of the class. */
 export function kindFindings(props: object, { apiVersion, kind }: OwnKind): Finding[] {
   const own = { apiVersion, kind };
   return Object.entries(props).flatMap(([name, value]) =>

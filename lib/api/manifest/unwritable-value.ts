@@ -1,5 +1,5 @@
-// In: a value that an author gave. Out: what in it is lost on its way into a manifest, with the paths.
-// Called by the classes of kinds: before they judge an object by its schema, and for unit tests.
+// In: a value that an author gave. Out: findings for its parts that a manifest can't contain, with their paths. Called
+// by the classes of kinds, before they validate an object by its schema, and for unit tests.
 
 import { Lazy } from 'cdk8s';
 import { type Finding, fieldPath, firstFindings, itemPath } from '../../schema/index.ts';
@@ -15,8 +15,8 @@ import {
 } from './value-refusal.ts';
 
 /**
- * What of an object's content is lost on its way into a manifest, or keeps it from getting there: what JSON doesn't have,
- * what holds itself, and null that a Lazy value comes to.
+ * Returns findings for parts of an object's content that a manifest can't contain: values that aren't JSON or contain
+ * themselves, and null as the result of a Lazy value.
  *
  * @param path - of the value in its object; empty for the object itself.
  */
@@ -28,14 +28,14 @@ export function unwritableFindings(value: unknown, path: string): Finding[] {
   );
 }
 
-/** The same of metadata, which cdk8s writes in its own way: it leaves null out, and fails at a field called `constructor`. */
+/** Returns the same for metadata. cdk8s leaves null out of it, and fails for a field called `constructor`. */
 export function unwritableMetadata(metadata: unknown): Finding[] {
   return findings(metadata, { path: 'metadata' }, { around: new Set(), refusal: metadataRefusal });
 }
 
 /**
- * The values of classes in a value, as far as cdk8s doesn't say in its own way what they come to. For values that it has
- * failed to write, since a resolver of the app may know some classes.
+ * Returns findings for instances of classes that cdk8s can't resolve. Only for values that it has failed to write,
+ * since a resolver of the app may know some classes.
  *
  * @param path - of the value in its object; empty for the object itself.
  */
@@ -44,7 +44,7 @@ export function instanceFindings(value: unknown, path: string): Finding[] {
 }
 
 /**
- * All that JSON doesn't have in a value that nothing resolves.
+ * Returns findings for parts of a value that aren't JSON, if nothing resolves the value.
  *
  * @param path - of the value in its object; empty for the object itself.
  */
@@ -53,18 +53,18 @@ export function foreignToJson(value: unknown, path: string): Finding[] {
 }
 
 interface Visit {
-  /** What the value lies in. */
+  /** The objects and lists that contain the value. */
   readonly around: Set<unknown>;
   readonly refusal: ValueCheck;
-  /** Judges what a patch writes, in which nothing is resolved: see `writtenContent`. @default the same */
+  /** Checks the values of patches, which are not resolved: see `writtenContent`. @default the same */
   readonly patched?: ValueCheck;
-  /** Judges what Lazy values come to. @default nothing does */
+  /** Checks the results of Lazy values. @default they aren't checked */
   readonly produced?: ValueCheck;
 }
 
 function findings(value: unknown, place: ValueLocation, visit: Visit): Finding[] {
   const { path } = place;
-  if (visit.around.has(value)) return [{ path, message: 'holds what it lies in, without an end: leave it out' }];
+  if (visit.around.has(value)) return [{ path, message: 'contains itself: leave it out' }];
   const message = visit.refusal(value, place);
   if (message !== undefined) return [{ path, message }];
   if (value instanceof Lazy && visit.produced !== undefined) {
@@ -91,7 +91,7 @@ function findingsInside(value: object, path: string, visit: Visit): Finding[] {
   );
 }
 
-/** What a Lazy value comes to; undefined where it fails, which cdk8s tells when it writes the object. */
+/** Returns the result of a Lazy value; undefined if it throws, which cdk8s reports when it writes the object. */
 function producedBy(value: Lazy): unknown {
   try {
     return value.produce();

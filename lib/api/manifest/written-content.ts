@@ -1,4 +1,4 @@
-// In: what an author gave of an object. Out: what of it cdk8s can write, and the patches that say the rest.
+// In: the content that an author gave for an object. Out: the part that cdk8s can write, and patches with the rest.
 // Called by the classes of kinds, when an object is constructed.
 
 import { JsonPatch } from 'cdk8s';
@@ -6,13 +6,16 @@ import { isPlain } from './plain-object.ts';
 
 /** A value in two parts. */
 export interface WrittenContent<Value> {
-  /** As cdk8s takes it: objects without a prototype, as `Object.groupBy` makes them, have the usual one. */
+  /** The part for cdk8s: objects without a prototype, as `Object.groupBy` makes them, have the usual one. */
   readonly value: Value;
-  /** What cdk8s would leave out, or stumble over: null, and fields called `constructor`. */
+  /** Patches for the part that cdk8s would drop or fail on: null, and fields called `constructor`. */
   readonly patches: readonly JsonPatch[];
 }
 
-/** What of an object is handed to cdk8s, and what is put there afterwards. What holds itself stays as it is. */
+/**
+ * Returns the part of an object's content that cdk8s writes, and the patches to add later. A value that contains itself
+ * stays as it is.
+ */
 export function writtenContent<Value extends object>(value: Value): WrittenContent<Value>;
 export function writtenContent(value: object): WrittenContent<unknown> {
   const patches: JsonPatch[] = [];
@@ -20,9 +23,9 @@ export function writtenContent(value: object): WrittenContent<unknown> {
 }
 
 interface Visit {
-  /** Where the value is, as patches say it. */
+  /** The JSON pointer of the value. */
   readonly pointer: string;
-  /** What the value lies in. */
+  /** The objects and lists that contain the value. */
   readonly around: Set<unknown>;
   readonly patches: JsonPatch[];
 }

@@ -1,6 +1,6 @@
 import type { ApiObject } from 'cdk8s';
 
-/** The manifest of an object in a chart, with Lazy values resolved; or in words what can't be written. */
+/** Returns the manifest of an object in a chart, with Lazy values resolved; or a sentence if it can't be written. */
 export function writtenObject(object: ApiObject): unknown {
   try {
     return object.toJson();

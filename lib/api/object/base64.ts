@@ -1,6 +1,6 @@
 /**
- * The bytes that a text in base64 says; undefined if it says none. As API servers read it: padded, with line breaks anywhere,
- * and nothing else between.
+ * Returns the bytes of a base64 text, or undefined if it isn't valid. Decodes as API servers do: padding is required,
+ * and line breaks are allowed anywhere.
  *
  * @see https://www.rfc-editor.org/rfc/rfc4648#section-4
  */

@@ -5,7 +5,7 @@
  */
 export interface ObjectMeta {
   readonly name: string;
-  /** The beginning of the name that the API server made. */
+  /** The prefix of the name that the API server made. */
   readonly generateName?: string;
   readonly namespace?: string;
   readonly uid?: string;
@@ -20,7 +20,7 @@ export interface ObjectMeta {
   readonly managedFields?: readonly ManagedFieldsEntry[];
 }
 
-/** A link from an object to one that it belongs to; the garbage collector follows it. */
+/** A link from an object to its owner; the garbage collector follows it. */
 export interface OwnerReference {
   readonly apiVersion: string;
   readonly kind: string;
@@ -30,7 +30,11 @@ export interface OwnerReference {
   readonly blockOwnerDeletion?: boolean;
 }
 
-/** Which fields one field manager last set. @see https://kubernetes.io/docs/reference/using-api/server-side-apply/ */
+/**
+ * The fields that one field manager last set.
+ *
+ * @see https://kubernetes.io/docs/reference/using-api/server-side-apply/
+ */
 export interface ManagedFieldsEntry {
   readonly manager?: string;
   readonly operation?: 'Apply' | 'Update';
@@ -46,7 +50,7 @@ export interface FieldsV1 {
   readonly [path: string]: FieldsV1;
 }
 
-/** Any object as raw JSON: what identifies it is typed, the rest is unknown until somebody checks it. */
+/** Any object as raw JSON: its identity is typed, the rest is unknown until it is validated. */
 export interface KubernetesObject {
   readonly apiVersion: string;
   readonly kind: string;
@@ -54,12 +58,12 @@ export interface KubernetesObject {
   readonly [field: string]: unknown;
 }
 
-/** An object that an API server holds: it has an identity and a version. */
+/** An object that an API server stores: it has an identity and a version. */
 export interface StoredObject extends KubernetesObject {
   readonly metadata: StoredObjectMeta;
 }
 
-/** {@link ObjectMeta} of an object that an API server holds. */
+/** {@link ObjectMeta} of an object that an API server stores. */
 export interface StoredObjectMeta extends ObjectMeta {
   readonly uid: string;
   readonly resourceVersion: string;

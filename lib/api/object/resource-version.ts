@@ -1,13 +1,13 @@
 const decimal = /^(0|[1-9][0-9]*)$/;
 
 /**
- * Which of two versions of objects of one kind is the newer one.
+ * Compares the resource versions of two objects of one kind.
  *
- * Versions are whole decimal numbers of any length and are compared as such, without loss of precision.
- * Versions of different kinds have nothing to say to each other.
+ * Versions are whole decimal numbers of any length, compared without loss of precision. Versions of different kinds
+ * can't be compared.
  *
- * @returns below 0 if `one` is older than `other`, above 0 if newer, 0 if they are the same;
- * NaN, which is neither, if an API server outside the standard gave something else than a number.
+ * @returns below 0 if `one` is older than `other`, above 0 if newer, 0 if they are the same; NaN if an API server
+ *   violates the standard with a version that isn't a number.
  * @see https://kubernetes.io/docs/reference/using-api/api-concepts/#resource-versions
  */
 export function compareResourceVersions(one: string, other: string): number {

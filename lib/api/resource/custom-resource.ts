@@ -17,7 +17,7 @@ import { objectFindings } from '../manifest/object-finding.ts';
 import { propFindings } from '../manifest/prop-finding.ts';
 import type { ResourceMetadata } from '../manifest/resource-metadata.ts';
 import { foreignToJson } from '../manifest/unwritable-value.ts';
-import { judgedSpec } from './judged-spec.ts';
+import { acceptedSpec } from './accepted-spec.ts';
 import type { PrinterColumn } from './printer-column.ts';
 import type { CustomResourceClass, ResourceDefinition } from './resource-definition.ts';
 import type { ResourceDefinitionProps } from './resource-definition-props.ts';
@@ -102,7 +102,7 @@ export function CustomResource<
     given: ({ metadata, spec }) => ({ ...(metadata && { metadata }), spec }),
     findings: (object, props) => [
       ...propFindings(props, object).map(formatFinding),
-      ...objectFindings({ object, props }, (written) => writtenVerdict(definition, written)),
+      ...objectFindings({ object, props }, (written) => writtenFindings(definition, written)),
     ],
   });
 
@@ -112,8 +112,8 @@ export function CustomResource<
     metadata?: ResourceMetadata,
   ): z.output<SpecType> {
     // The same definition has parsed this spec.
-    const judged = at && (judgedSpec(definition, input, at) as z.output<SpecType> | undefined);
-    if (judged !== undefined) return judged;
+    const accepted = at && (acceptedSpec(definition, input, at) as z.output<SpecType> | undefined);
+    if (accepted !== undefined) return accepted;
     const subject = at === undefined ? definition.kind : `[${at.node.path}] ${definition.kind}`;
     const lost = foreignToJson(input, 'spec');
     if (lost.length > 0) throw new InvalidValueError(subject, lost);
@@ -139,7 +139,7 @@ export function CustomResource<
   });
 }
 
-function writtenVerdict(definition: ResourceDefinition, written: JsonObject): readonly Finding[] {
+function writtenFindings(definition: ResourceDefinition, written: JsonObject): readonly Finding[] {
   const { metadata, spec } = written;
   const { findings } = resourceValidation(definition, { ...(isJsonObject(metadata) && { metadata }), spec });
   return [...unknownTopFields(written), ...findings];

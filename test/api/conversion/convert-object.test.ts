@@ -291,7 +291,7 @@ describe('an annotation that somebody has written into', () => {
     assert.deepEqual(Object.keys(incomplete.metadata.annotations ?? {}), ['team', `${annotation}-incomplete`]);
     assert.match(
       incomplete.metadata.annotations?.[`${annotation}-incomplete`] ?? '',
-      /^what only v1beta1 can express is left out, because all annotations together would have 26214[5-6] bytes, more than the 262144 that Kubernetes allows: read and write the object in v1beta1$/,
+      /^content that only v1beta1 can express is left out, because all annotations together would have 26214[5-6] bytes, more than the 262144 that Kubernetes allows: read and write the object in v1beta1$/,
     );
     assert.deepEqual(to('v1beta1', incomplete).metadata.annotations, { team: 'a' });
     // There may be no room left for the sentence.
@@ -320,7 +320,10 @@ describe('an annotation that somebody has written into', () => {
       const deep = { apiVersion: 'example.com/v1', kind, metadata: { name: 'a' }, spec: { size: 1, extra } };
       const older = convertObject(definition, deep, 'example.com/v1beta1');
       assert.deepEqual(older.spec, { size: 1 });
-      assert.match(Object.values(older.metadata.annotations ?? {}).join(), /^what only v1 .* more than 500 levels: /);
+      assert.match(
+        Object.values(older.metadata.annotations ?? {}).join(),
+        /^content that only v1 .* more than 500 levels: /,
+      );
     }
   });
 

@@ -92,10 +92,10 @@ describe('a custom resource in a chart', () => {
     gaps[2] = Number.NaN;
     const later = Lazy.any({ produce: () => [undefined, Number.POSITIVE_INFINITY] });
     const gap = 'is undefined, and lists have no gaps: leave it out';
-    const infinite = 'must be what JSON has, and is Infinity: write a finite number';
+    const infinite = 'must be a JSON value, and is Infinity: write a finite number';
     assert.deepEqual(findings({ more: { gaps, rate: Number.POSITIVE_INFINITY, none: undefined } }), [
       `spec.more.gaps[1]: ${gap}`,
-      'spec.more.gaps[2]: must be what JSON has, and is NaN: write a finite number',
+      'spec.more.gaps[2]: must be a JSON value, and is NaN: write a finite number',
       `spec.more.rate: ${infinite}`,
     ]);
     assert.deepEqual(findings({ more: later }), [`spec.more[0]: ${gap}`, `spec.more[1]: ${infinite}`]);
@@ -103,7 +103,7 @@ describe('a custom resource in a chart', () => {
 
   it('has no null that a Lazy value comes to, which would get lost', () => {
     const lost =
-      'is null, which gets lost where a Lazy value comes to it: give null itself, or produce undefined to leave it out';
+      'is null, which cdk8s drops as the result of a Lazy value: give null itself, or produce undefined to leave it out';
     const later = (value: unknown): unknown => Lazy.any({ produce: () => value });
     assert.deepEqual(findings({ more: { a: later(null), list: [later({ b: [null] })], c: later(later(null)) } }), [
       `spec.more.a: ${lost}`,
@@ -126,17 +126,15 @@ describe('a custom resource in a chart', () => {
     const endless: { again?: object } = {};
     endless.again = { back: [endless] };
     const instance = (name: string) =>
-      `must be what JSON has, and is of the class ${name}: write the number or text that it stands for`;
+      `must be a JSON value, and is of the class ${name}: write the number or text that it stands for`;
     assert.deepEqual(findings({ more: { at: new Date(0), list: [Duration.minutes(5)] }, note: 'a' }), [
       `spec.more.at: ${instance('Date')}`,
       `spec.more.list[0]: ${instance('Duration')}`,
     ]);
     assert.deepEqual(findings({ more: new Note() }), [`spec.more: ${instance('Note')}`]);
-    assert.deepEqual(findings({ more: endless }), [
-      'spec.more.again.back[0]: holds what it lies in, without an end: leave it out',
-    ]);
+    assert.deepEqual(findings({ more: endless }), ['spec.more.again.back[0]: contains itself: leave it out']);
     assert.deepEqual(findings({ more: 5n }), [
-      'spec.more: must be what JSON has, and is a bigint: write a number or text',
+      'spec.more: must be a JSON value, and is a bigint: write a number or text',
     ]);
     const later = Lazy.any({ produce: () => new Date(0) });
     assert.match(findings({ more: later })[0] ?? '', /caches\/Cache.+can't render non-simple object of type 'Date'/);
@@ -226,7 +224,7 @@ describe('the metadata of a custom resource', () => {
 
   it('has no label called constructor, at which cdk8s fails', () => {
     assert.deepEqual(findingsOf({ name: 'one', labels: { constructor: 'a' } }), [
-      'metadata.labels.constructor: cdk8s can write no metadata of this name: choose another',
+      "metadata.labels.constructor: cdk8s can't write metadata of this name: choose another",
     ]);
   });
 

@@ -59,7 +59,7 @@ describe('a synth calls `status` for each sample', () => {
     const [finding] = findings(() => ({ labels: JSON.parse('[1]') }));
     assert.match(
       finding ?? '',
-      /`status` returned what Shelf doesn't define: status\.labels\[0\]: must be text, and is 1/,
+      /`status` returned fields that don't match the definition of Shelf: status\.labels\[0\]: must be text, and is 1/,
     );
   });
 

@@ -110,7 +110,7 @@ describe('conversionEndpoint', () => {
       assert.deepEqual(converted.spec, { meters: 7 });
       assert.match(
         converted.metadata.annotations['well.test.example.com/conversion-incomplete'],
-        /^what only v1 can express is left out, because all annotations together would have \d+ bytes, more than the 262144 /,
+        /^content that only v1 can express is left out, because all annotations together would have \d+ bytes, more than the 262144 /,
       );
     }
     const [line] = lines;

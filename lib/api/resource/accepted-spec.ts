@@ -6,12 +6,12 @@ import { isJsonObject, type JsonObject } from '../../schema/index.ts';
 import type { ResourceDefinition } from './resource-definition.ts';
 
 /** The spec of a stored resource, with its defaults: the API server has accepted it. */
-export interface JudgedSpec {
+export interface AcceptedSpec {
   readonly definition: ResourceDefinition;
   readonly spec: object;
 }
 
-const context = 'operand.judged-spec';
+const context = 'operand.accepted-spec';
 
 /**
  * Records the resource that the constructs of a scope are rendered from. Call it before they are constructed.
@@ -19,22 +19,22 @@ const context = 'operand.judged-spec';
  * An accepted spec has to be rendered even if a rule was added later: the rule applies only when a user changes the
  * resource.
  */
-export function setJudgedSpec(scope: Construct, judged: JudgedSpec): void {
-  scope.node.setContext(context, judged);
+export function setAcceptedSpec(scope: Construct, accepted: AcceptedSpec): void {
+  scope.node.setContext(context, accepted);
 }
 
 /**
  * Returns the spec that a construct is rendered from, if the given spec has the same value in every field. Undefined
  * for any other spec, such as one that an author has written or derived.
  */
-export function judgedSpec(definition: ResourceDefinition, given: unknown, at: Construct): JsonObject | undefined {
-  const judged: unknown = at.node.tryGetContext(context);
-  if (!isJudged(judged) || judged.definition !== definition) return undefined;
-  const { spec } = judged;
+export function acceptedSpec(definition: ResourceDefinition, given: unknown, at: Construct): JsonObject | undefined {
+  const accepted: unknown = at.node.tryGetContext(context);
+  if (!isAccepted(accepted) || accepted.definition !== definition) return undefined;
+  const { spec } = accepted;
   return isJsonObject(spec) && isJsonObject(given) && hasSameFields(spec, given) ? spec : undefined;
 }
 
-function isJudged(value: unknown): value is JudgedSpec {
+function isAccepted(value: unknown): value is AcceptedSpec {
   return typeof value === 'object' && value !== null && 'definition' in value && 'spec' in value;
 }
 
