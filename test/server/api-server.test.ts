@@ -206,7 +206,7 @@ describe('a real API server', { timeout: 300_000 }, () => {
     return Number(line?.slice(series.length));
   }
 
-  it('stores what the mutating webhook changes, and unknown fields with it', async () => {
+  it('stores the changes of the mutating webhook, and keeps unknown fields', async () => {
     await apply(well('deep', { depth: 60, unknown: 'x', note: 'n' }));
     assert.deepEqual(await spec('deep'), { depth: 60, lining: 'brick', unknown: 'x', note: 'n' });
     const labels = await kubectl('get', 'well', 'deep', '-o', 'jsonpath={.metadata.labels}');
@@ -225,7 +225,7 @@ describe('a real API server', { timeout: 300_000 }, () => {
     );
   });
 
-  it('leaves to the schema what the schema refuses', async () => {
+  it('leaves values that the schema refuses to the schema', async () => {
     assert.match(
       await refused(well('b', { depth: 500 })),
       /^The Well "b" is invalid: spec\.depth: Invalid value: 500: .* less than or equal to 100\n$/,
@@ -244,14 +244,14 @@ describe('a real API server', { timeout: 300_000 }, () => {
     );
   });
 
-  it('asks before a deletion', async () => {
+  it('calls the validating webhook before a deletion', async () => {
     await apply(well('kept', { depth: 5, note: 'keep' }));
     const { stderr, exitCode } = await run(['delete', 'well', 'kept']);
     assert.deepEqual([stderr, exitCode], ['The Well "kept" is invalid: spec.note: keeps it\n', 1]);
     await kubectl('delete', 'well', 'warned');
   });
 
-  it('gives a generated name, a uid and a creation time before it asks the validating webhook', async () => {
+  it('sets a generated name, a uid and a creation time before it calls the validating webhook', async () => {
     const { stdout, stderr } = await run(['create', '-f', '-', '-o', 'name'], {
       ...well('', { depth: 5, note: 'n' }),
       metadata: { generateName: 'generated-' },
@@ -259,7 +259,7 @@ describe('a real API server', { timeout: 300_000 }, () => {
     assert.match(stdout, /^well\.test\.example\.com\/generated-/, stderr);
   });
 
-  it('tells the author of a request which webhook is broken, and the request under which its log has the reason', async () => {
+  it('names the broken webhook to the author of a request, and the request under which its log has the reason', async () => {
     assert.match(
       await refused(well('t', { depth: 5, note: 'throw' })),
       /InternalError.*failed calling webhook "depth\.well\.test\.example\.com": .*logged why under uid [0-9a-f-]{36}/,
@@ -285,7 +285,7 @@ describe('a real API server', { timeout: 300_000 }, () => {
   it('converts lists of hundreds of objects', async () => {
     const items = Array.from({ length: 200 }, (_, index) => well(`many-${index}`, { depth: 10, note: 'n' }));
     await apply({ apiVersion: 'v1', kind: 'List', items });
-    // A new API server has nothing converted yet.
+    // A new API server has converted no object yet.
     await controlPlane.stopApiServer();
     await controlPlane.startApiServer();
     const convert = '{webhook="/convert",code="200"}';
@@ -308,7 +308,7 @@ describe('a real API server', { timeout: 300_000 }, () => {
       assert.equal(exitCode, 1);
       assert.match(
         stderr,
-        /can't convert Well default\/cursed from test\.example\.com\/v1 to test\.example\.com\/v1beta1: .*nobody dares to measure it/,
+        /can't convert Well default\/cursed from test\.example\.com\/v1 to test\.example\.com\/v1beta1: .*the well is too deep to measure/,
       );
     }
     assert.deepEqual(await spec('cursed'), { depth: 5, lining: 'stone', note: 'cursed' });
@@ -342,7 +342,7 @@ describe('a real API server', { timeout: 300_000 }, () => {
     await apply(well('a', { depth: 99, note: 'n' }));
   });
 
-  it('is told of in the log when it trusts another authority', async () => {
+  it('is reported in the log when it trusts another authority', async () => {
     const { port } = listener;
     await listener.close(1_000);
     certificates = await HandedCertificates.create();

@@ -91,7 +91,7 @@ describe('the capacity of a server', { timeout: 120_000 }, () => {
     assert.match(await replyOf(kept, '{}'), /^HTTP\/1\.1 200 /);
   });
 
-  it('closes a body that comes slowly when another client needs its room', async () => {
+  it('closes a body that comes slowly when another client needs its memory', async () => {
     const slow: Socket[] = [];
     for (let sent = 0; sent < mostBodyBytes; sent += 30 * mebibyte) {
       const socket = await connected(attacker);
@@ -99,14 +99,14 @@ describe('the capacity of a server', { timeout: 120_000 }, () => {
       socket.write(head(30 * mebibyte + 1) + ' '.repeat(30 * mebibyte));
     }
     const body = `${' '.repeat(8 * mebibyte)}{}`;
-    // What the slow clients have sent arrives in pieces.
+    // The bytes of the slow clients arrive in pieces.
     await until('a slow body gives way', async () => {
       assert.match(await replyOf(await connected(apiServer), body), /^HTTP\/1\.1 200 /);
       return lines.some(({ short, address }) => short === 'bodies' && address === attacker);
     });
   });
 
-  it('answers 503 and when to try again if the room for bodies is taken by answers that are being made', async () => {
+  it('answers 503 with a time to retry if requests that are being answered use all memory for bodies', async () => {
     const { promise, resolve } = Promise.withResolvers<Reply>();
     answer = () => promise;
     const body = `"${' '.repeat(20 * mebibyte)}"`;

@@ -10,7 +10,7 @@ import {
 export class HandedCertificates implements CertificateSource {
   readonly authority: CertificateAuthority;
   current: ServingCertificate | undefined;
-  /** Whether a server watches. */
+  /** True while a server watches. */
   isWatched = false;
   #changed: (certificate: ServingCertificate) => void = () => undefined;
 

@@ -33,7 +33,7 @@ async function ask({ port }: Listener, path: string, { method = 'GET', agent = n
   return { status: response.statusCode, headers: response.headers, body: await text(response) };
 }
 
-/** An endpoint whose answer the test holds back. */
+/** An endpoint whose answer the test delays. */
 function held() {
   const asked = Promise.withResolvers<void>();
   const answer = Promise.withResolvers<Reply>();
@@ -73,7 +73,7 @@ describe('listen', () => {
     assert.deepEqual([head.status, head.body, head.headers['content-length']], [200, '', '2']);
   });
 
-  it('serves the metrics as they are at the moment of the question', async () => {
+  it('serves the metrics as they are at the moment of the request', async () => {
     let count = 0;
     const listener = await opened({
       '/metrics': metricsEndpoint({ contentType: 'text/plain; version=0.0.4', text: async () => `a ${++count}\n` }),
@@ -83,7 +83,7 @@ describe('listen', () => {
     assert.deepEqual([second.body, second.headers['content-type']], ['a 2\n', 'text/plain; version=0.0.4']);
   });
 
-  it('logs the error of an endpoint and tells the caller nothing of it', async () => {
+  it('logs the error of an endpoint and hides it from the caller', async () => {
     const errors: string[] = [];
     const logger = jsonLogger({
       level: 'info',
@@ -145,7 +145,7 @@ describe('listen', () => {
     agent.destroy();
   });
 
-  it('cuts off what is left when the drain time is over', async () => {
+  it('cuts off the remaining requests when the drain time is over', async () => {
     const { endpoint, asked } = held();
     const listener = await opened({ '/slow': endpoint });
     const slow = assert.rejects(ask(listener, '/slow'), { code: 'ECONNRESET' });

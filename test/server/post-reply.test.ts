@@ -48,7 +48,7 @@ describe('an endpoint for POST', { timeout: 30_000 }, () => {
     }
   });
 
-  /** Sends text as it is, and gives all that comes back until the server closes or has answered. */
+  /** Sends text as it is, and returns all bytes that come back until the server closes or has answered. */
   function send(text: string): { readonly socket: Socket; readonly reply: Promise<string> } {
     const socket = connect(listener.port, '127.0.0.1');
     cleanups.unshift(() => socket.destroy());
@@ -72,13 +72,13 @@ describe('an endpoint for POST', { timeout: 30_000 }, () => {
     assert.equal(body(whole), '{"got":{"a":"ä"}}');
   });
 
-  it('answers what is no POST with 405, and says what is', async () => {
+  it('answers other methods than POST with 405, and names POST', async () => {
     const reply = await send('GET /post HTTP/1.1\r\nhost: x\r\n\r\n').reply;
     assert.match(reply, /^HTTP\/1\.1 405 /);
     assert.match(reply, /\r\nallow: POST\r\n/i);
   });
 
-  it('refuses another media type and what is not JSON', async () => {
+  it('refuses another media type, and a body that is not JSON', async () => {
     assert.match(
       await asks(2, '{}', { type: 'text/plain' }),
       /^HTTP\/1\.1 415 [\s\S]*content type 'text\/plain' is not application\/json/,
@@ -95,7 +95,7 @@ describe('an endpoint for POST', { timeout: 30_000 }, () => {
     assert.match(reply, /^HTTP\/1\.1 413 [\s\S]*connection: close[\s\S]*the body is longer than 100 bytes/i);
   });
 
-  it('takes a body of the longest length, and refuses one byte more that nobody has announced', async () => {
+  it('accepts a body of the longest length, and refuses one byte more without an announced length', async () => {
     const text = JSON.stringify('x'.repeat(98));
     assert.match(await asks(undefined, `64\r\n${text}\r\n0\r\n\r\n`), /^HTTP\/1\.1 200 /);
     assert.match(await asks(undefined, `65\r\n${text} \r\n`), /^HTTP\/1\.1 413 /);
@@ -151,7 +151,7 @@ describe('an endpoint for POST', { timeout: 30_000 }, () => {
     assert.equal(ended[0]?.[0], 499);
   });
 
-  it('logs what its author did wrong, and tells the caller nothing of it', async () => {
+  it('logs a mistake of its author, and hides it from the caller', async () => {
     answer = () => {
       throw new Error('secret');
     };

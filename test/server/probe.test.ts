@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { type Check, probe } from '../../lib/server/index.ts';
 import { jsonLogger, silentLogger } from '../../lib/telemetry/index.ts';
 
-const nobody = { authorization: undefined, address: '' };
+const anonymous = { authorization: undefined, address: '' };
 const well: Check = { name: 'caches', failure: () => undefined };
 const ill: Check = { name: 'lease', failure: () => 'no answer for 12 s from 10.0.0.1' };
 const broken: Check = {
@@ -14,7 +14,7 @@ const broken: Check = {
 };
 
 async function ask(checks: readonly Check[], query = '') {
-  const { status, body } = await probe('readyz', checks, silentLogger)(new URLSearchParams(query), nobody);
+  const { status, body } = await probe('readyz', checks, silentLogger)(new URLSearchParams(query), anonymous);
   return { status, body };
 }
 
@@ -39,12 +39,12 @@ describe('probe', () => {
     const lines: string[] = [];
     const logger = jsonLogger({ level: 'info', destination: { write: (line) => void lines.push(line) } });
     const endpoint = probe('readyz', [well, { ...ill, isInformational: true }], logger);
-    const { status, body } = await endpoint(new URLSearchParams('verbose'), nobody);
+    const { status, body } = await endpoint(new URLSearchParams('verbose'), anonymous);
     assert.deepEqual(
       [status, body],
       [200, '[+]caches ok\n[!]lease failed, informational: reason withheld\nreadyz check passed\n'],
     );
-    assert.equal((await endpoint(new URLSearchParams(), nobody)).body, 'ok');
+    assert.equal((await endpoint(new URLSearchParams(), anonymous)).body, 'ok');
     assert.deepEqual(lines, []);
   });
 
@@ -65,7 +65,7 @@ describe('probe', () => {
     });
     let reason: string | undefined = 'first';
     const endpoint = probe('readyz', [{ name: 'caches', failure: () => reason }], logger);
-    const look = () => endpoint(new URLSearchParams(), nobody);
+    const look = () => endpoint(new URLSearchParams(), anonymous);
     await look();
     await look();
     reason = undefined;

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { Agent, request } from 'node:https';
 import { text } from 'node:stream/consumers';
 
-/** What is sent to a server on loopback. */
+/** A request to a server on loopback. */
 export interface Question {
   readonly port: number;
   /** PEM of the authority to trust. */
@@ -15,14 +15,14 @@ export interface Question {
   readonly signal?: AbortSignal;
 }
 
-/** What came back. */
+/** The answer. */
 export interface Answer {
   readonly status: number;
   readonly headers: IncomingMessage['headers'];
   readonly body: string;
 }
 
-/** Asks a server on loopback over TLS. Rejects when there is no answer. */
+/** Sends a request to a server on loopback over TLS. Rejects if there is no answer. */
 export async function askTls({
   port,
   authority,
@@ -40,7 +40,7 @@ export async function askTls({
   return { status: response.statusCode ?? 0, headers: response.headers, body: await text(response) };
 }
 
-/** Asks as an API server does. */
+/** Sends a request as an API server does. */
 export function postTls(question: Question & { readonly json: unknown }): Promise<Answer> {
   return askTls({
     ...question,

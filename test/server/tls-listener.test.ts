@@ -56,14 +56,14 @@ describe('listenTls', { timeout: 60_000 }, () => {
     return socket;
   }
 
-  it('speaks TLS 1.2 and 1.3 and refuses what is older', async () => {
+  it('speaks TLS 1.2 and 1.3 and refuses older versions', async () => {
     const listener = await certified();
     for (const version of ['TLSv1.2', 'TLSv1.3'] as const) {
       const socket = await handshake(listener, { minVersion: version, maxVersion: version });
       assert.equal(socket.getProtocol(), version);
     }
     for (const version of ['TLSv1', 'TLSv1.1'] as const) {
-      // Security level 0: else it is the client itself that refuses.
+      // Security level 0: else the client itself refuses.
       const old = { minVersion: version, maxVersion: version, ciphers: 'DEFAULT@SECLEVEL=0' };
       await assert.rejects(handshake(listener, old), { code: 'ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION' });
     }
@@ -145,12 +145,12 @@ describe('listenTls', { timeout: 60_000 }, () => {
     }
   });
 
-  it('survives what scanners send, and keeps it to the debug log', async () => {
+  it('survives the requests of scanners, and reports them in the debug log only', async () => {
     const { logger, lines } = recordedLog();
     const listener = await certified(ok, { logger });
     const scanner = connectTcp(listener.port, '127.0.0.1');
     scanner.on('error', () => undefined).end('GET / HTTP/1.0\r\n\r\n');
-    await until('the failed handshake is told', () =>
+    await until('the failed handshake is logged', () =>
       lines.some(({ level, msg }) => level === 'debug' && msg === 'handshake failed'),
     );
     const vandal = await handshake(listener);
@@ -172,7 +172,7 @@ describe('listenTls', { timeout: 60_000 }, () => {
     assert.equal((await ask(listener)).body, 'ok');
   });
 
-  it('lets a request under way finish when it closes, tells its client to leave, and takes no new one', async () => {
+  it('lets a request under way finish when it closes, asks its client to close the connection, and takes no new one', async () => {
     const { endpoint, asked, answer } = held();
     const listener = await certified({ ...ok, '/slow': endpoint });
     const slow = ask(listener, { path: '/slow', agent: agent() });
@@ -189,12 +189,12 @@ describe('listenTls', { timeout: 60_000 }, () => {
   it('closes connections at once that are idle or have never asked', { timeout: 30_000 }, async () => {
     const listener = await certified();
     await ask(listener, { agent: agent() });
-    // By TLS 1.2 it is the server that ends the handshake first: it has seen this connection for certain.
+    // With TLS 1.2 the server ends the handshake first, so it has certainly seen this connection.
     await handshake(listener, { maxVersion: 'TLSv1.2' });
     await listener.close(minuteMs);
   });
 
-  it('answers for a while when it closes, if it is asked to, and sees off whoever asks', async () => {
+  it('answers for a while when it closes, if it is asked to, and closes each connection after its answer', async () => {
     const listener = await certified();
     const kept = agent();
     await ask(listener, { agent: kept });
@@ -205,7 +205,7 @@ describe('listenTls', { timeout: 60_000 }, () => {
     await assert.rejects(ask(listener), { code: 'ECONNREFUSED' });
   });
 
-  it('closes connections after that while on which nobody has asked', async () => {
+  it('closes connections without a request after that while', async () => {
     const clock = new ManualClock();
     const listener = await certified(ok, { clock });
     await ask(listener, { agent: agent() });
@@ -220,7 +220,7 @@ describe('listenTls', { timeout: 60_000 }, () => {
     await closed;
   });
 
-  it('cuts off what is left when the drain time is over, handshakes included', async () => {
+  it('cuts off the remaining connections when the drain time is over, handshakes included', async () => {
     const clock = new ManualClock();
     const { endpoint, asked } = held();
     const listener = await certified({ '/slow': endpoint }, { clock });
@@ -243,7 +243,7 @@ describe('listenTls', { timeout: 60_000 }, () => {
   });
 });
 
-/** An endpoint whose answer the test holds back. */
+/** An endpoint whose answer the test delays. */
 function held() {
   const asked = Promise.withResolvers<void>();
   const answer = Promise.withResolvers<Reply>();

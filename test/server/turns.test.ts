@@ -6,7 +6,7 @@ import { ManualClock } from '../../lib/testing/index.ts';
 
 const server = '10.0.0.1';
 
-/** Turns on a clock that work moves, and the order in which the work was done. */
+/** Turns on a clock that the work moves, and the order in which the work was done. */
 function turnsOn() {
   let nowMs = 0;
   const manual = new ManualClock();
@@ -53,7 +53,7 @@ describe('the turns of requests', () => {
     assert.deepEqual(await done([...attacks, work]), ['a1', 'calm', 'a2', 'a3']);
   });
 
-  it('give a tenant that comes no claim to what others had before', async () => {
+  it('give a new tenant no claim to the time that other tenants had before', async () => {
     const { turns, works, done } = turnsOn();
     await done([turns.take({ address: server, share: 'a' }, works('a', 10_000))]);
     const first = turns.take({ address: server, share: 'a' }, works('a', 500));
@@ -83,7 +83,7 @@ describe('the turns of requests', () => {
     assert.equal(order.length, 10);
   });
 
-  it('pass on what the work rejects with, and go on', async () => {
+  it('pass on the error of the work, and continue', async () => {
     const { turns, works, done } = turnsOn();
     const failing = turns.take({ address: server, share: 'a' }, () => Promise.reject(new Error('no')));
     const other = turns.take({ address: server, share: 'b' }, works('b', 1));

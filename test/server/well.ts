@@ -18,7 +18,7 @@ export class OldWell extends CustomResource({
   spec: z.object({ meters: z.int32(), note: z.string().optional() }),
 }) {}
 
-/** A kind in two versions, with defaults, lists and maps. What is named `cursed` can't be converted down. */
+/** A kind in two versions, with defaults, lists and maps. A well with the note `cursed` can't be converted down. */
 export class Well extends CustomResource({
   group: 'test.example.com',
   version: 'v1',
@@ -35,7 +35,7 @@ export class Well extends CustomResource({
       of: OldWell,
       up: ({ spec: { meters, ...rest }, status }) => ({ spec: { depth: meters, ...rest }, status }),
       down: ({ spec: { depth, note }, status }) => {
-        if (note === 'cursed') throw new Error('nobody dares to measure it');
+        if (note === 'cursed') throw new Error('the well is too deep to measure');
         return { spec: { meters: depth, ...(note !== undefined && { note }) }, status };
       },
     },
@@ -65,7 +65,7 @@ export function well(
   };
 }
 
-/** The same as the older version has it. */
+/** The same well in the older version. */
 export function oldWell(name: string, spec: object = { meters: 7 }): KubernetesObject {
   return { ...well(name, spec), apiVersion: 'test.example.com/v1beta1' };
 }

@@ -41,7 +41,7 @@ describe('AccessCache', () => {
   });
 
   for (const refused of [forbidden, { type: 'unknown' }] as const) {
-    it(`remembers for 10 s that somebody is ${refused.type}`, async () => {
+    it(`remembers for 10 s that a token is ${refused.type}`, async () => {
       answer = async () => refused;
       await decision('a');
       await clock.advance(9_999);
@@ -53,7 +53,7 @@ describe('AccessCache', () => {
     });
   }
 
-  it('counts the time from the question on, however late the answer is', async () => {
+  it('counts the time from the request on, however late the answer is', async () => {
     answer = async () => {
       await clock.sleep(4_000);
       return allowed;
@@ -66,14 +66,14 @@ describe('AccessCache', () => {
     assert.deepEqual(await decision('a'), forbidden);
   });
 
-  it('tells tokens apart', async () => {
+  it('distinguishes tokens', async () => {
     answer = async (token) => (token === 'a' ? allowed : forbidden);
     assert.deepEqual([await decision('a'), await decision('b')], [allowed, forbidden]);
     assert.deepEqual([await decision('b'), await decision('a')], [forbidden, allowed]);
     assert.deepEqual(asked, ['a', 'b']);
   });
 
-  it('asks once for many who come with one token at a time', async () => {
+  it('asks once for many simultaneous requests with one token', async () => {
     const held = Promise.withResolvers<AccessDecision>();
     answer = () => held.promise;
     const decisions = Promise.all([decision('a'), decision('a'), decision('a')]);
@@ -82,7 +82,7 @@ describe('AccessCache', () => {
     assert.deepEqual(asked, ['a']);
   });
 
-  it('remembers no failure, and tells it to all who wait for the answer', async () => {
+  it('remembers no failure, and passes it to all requests that wait for the answer', async () => {
     answer = () => Promise.reject(new Error('out of reach'));
     const first = [decision('a'), decision('a')];
     for (const each of first) await assert.rejects(each, /out of reach/);
@@ -91,7 +91,7 @@ describe('AccessCache', () => {
     assert.deepEqual(await decision('a'), allowed);
   });
 
-  it('lets nobody in by a decision that could not be made anew', async () => {
+  it('allows no request by an expired decision that it could not renew', async () => {
     await decision('a');
     await clock.advance(60_000);
     answer = () => Promise.reject(new Error('out of reach'));

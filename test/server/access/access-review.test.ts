@@ -5,10 +5,10 @@ import type { WriteOptions } from '../../../lib/client/index.ts';
 import { accessReview } from '../../../lib/server/index.ts';
 import { ManualClock } from '../../../lib/testing/index.ts';
 
-/** What a review is answered with: its status. */
+/** Answers a review: with its status. */
 type Answer = (review: KubernetesObject, options: WriteOptions | undefined) => Promise<object>;
 
-/** An API server that answers reviews, and what it has been sent. */
+/** An API server that answers reviews, and the objects that it has received. */
 function reviewer(answers: Readonly<Record<string, Answer>>) {
   const sent: KubernetesObject[] = [];
   const create = async (kind: Kind, review: KubernetesObject, options?: WriteOptions): Promise<StoredObject> => {
@@ -24,7 +24,7 @@ const user = { username: 'ada', uid: '7', groups: ['readers'], extra: { scopes: 
 const known: Answer = async () => ({ authenticated: true, user });
 
 describe('accessReview', () => {
-  it('allows whom the API server knows and allows, of whom it passes on all that it was told', async () => {
+  it('allows a caller that the API server allows, and passes on all that the first review says of the caller', async () => {
     const { sent, create } = reviewer({
       tokenreviews: known,
       subjectaccessreviews: async () => ({ allowed: true }),
@@ -56,11 +56,11 @@ describe('accessReview', () => {
   const strangers: Readonly<Record<string, object>> = {
     'is not authenticated': { authenticated: false, error: 'invalid bearer token' },
     'is not said to be authenticated': { user },
-    'is authenticated as nobody': { authenticated: true },
+    'is authenticated without a name': { authenticated: true },
     'has no name': { authenticated: true, user: { groups: ['readers'] } },
   };
   for (const [reason, status] of Object.entries(strangers)) {
-    it(`does not know who ${reason}, and asks no further`, async () => {
+    it(`takes a token that ${reason} for unknown, and asks no further`, async () => {
       const { sent, create } = reviewer({ tokenreviews: async () => status });
       const review = accessReview('/metrics', { client: { create }, clock: new ManualClock() });
       assert.deepEqual(await review('secret'), { type: 'unknown' });
@@ -74,7 +74,7 @@ describe('accessReview', () => {
     'could not be decided about': { evaluationError: 'the webhook failed' },
   };
   for (const [reason, status] of Object.entries(refusals)) {
-    it(`forbids it to who ${reason}, by name`, async () => {
+    it(`forbids it to a caller that ${reason}, by name`, async () => {
       const { create } = reviewer({ tokenreviews: known, subjectaccessreviews: async () => status });
       const review = accessReview('/metrics', { client: { create }, clock: new ManualClock() });
       assert.deepEqual(await review('secret'), { type: 'forbidden', user: 'ada' });

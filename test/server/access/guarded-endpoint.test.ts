@@ -49,13 +49,13 @@ describe('guardedEndpoint', () => {
 
   const warnings = () => log.lines.filter(({ level }) => level === 'warn').map(({ msg }) => msg);
 
-  it('answers who is allowed', async () => {
+  it('answers a caller that is allowed', async () => {
     const { status, body } = await ask('Bearer a');
     assert.deepEqual([status, body], [200, 'figures']);
   });
 
   for (const authorization of [undefined, 'Basic YTpi']) {
-    it(`tells who comes with ${authorization ?? 'nothing'} what to send, and asks nobody`, async () => {
+    it(`answers ${authorization ?? 'no credentials'} with the header to send, and requests no review`, async () => {
       decision = () => Promise.reject(new Error('asked'));
       const { status, body, headers } = await ask(authorization);
       assert.deepEqual(
@@ -75,7 +75,7 @@ describe('guardedEndpoint', () => {
     );
   });
 
-  it('answers 403 to who may not, with their name and what would allow it', async () => {
+  it('answers 403 to a caller without the right, with the name and the missing rule', async () => {
     decision = async () => ({ type: 'forbidden', user: 'ada' });
     const { status, body } = await ask('Bearer a');
     assert.deepEqual(
@@ -85,7 +85,7 @@ describe('guardedEndpoint', () => {
     assert.equal(readCount, 0);
   });
 
-  it('answers 503 to everybody when it can’t be decided, says why in the log once a minute, and lets in later', async () => {
+  it('answers 503 to every caller while the API server can’t decide, logs the cause once a minute, and allows later', async () => {
     decision = () => Promise.reject(new Error('tokenreviews is forbidden'));
     for (const token of ['a', 'b', 'a']) {
       const { status, body } = await ask(`Bearer ${token}`);

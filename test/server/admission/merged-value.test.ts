@@ -19,7 +19,7 @@ describe('mergedValue', () => {
     assert.ok(reads(400) <= 3 * reads(200), `${reads(200)}, then ${reads(400)}`);
   });
 
-  it('knows an item again wherever it has gone', () => {
+  it('recognizes an item wherever it has moved', () => {
     const sent = [
       { name: 'a', unknown: 1 },
       { name: 'b', unknown: 2 },

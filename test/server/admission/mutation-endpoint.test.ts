@@ -8,7 +8,7 @@ import { ports, type ReviewParts, respond, review } from './reviewed.ts';
 
 type Mutate = (context: AdmissionContext<typeof Well>) => MutationAnswer<typeof Well>;
 
-/** The patch that comes of a mutation, and the object after it. */
+/** The patch of a mutation, and the object after it. */
 async function mutated(object: KubernetesObject, mutate: Mutate, parts: ReviewParts = {}) {
   const { response } = await respond(mutationEndpoint(mutating({ mutate }), ports), { object, ...parts });
   assert.equal(response.allowed, true);
@@ -62,7 +62,7 @@ describe('mutationEndpoint', () => {
     ]);
   });
 
-  it('bears managed fields of any depth, as content has that only another version can express', async () => {
+  it('accepts managed fields of any depth, which kept content of another version has', async () => {
     const fieldsV1 = JSON.parse(`${'{"f:a":'.repeat(9_000)}{}${'}'.repeat(9_000)}`);
     const object = well('a', { depth: 7 }, { managedFields: [{ manager: 'a', fieldsV1 }] });
     const mutate: Mutate = ({ spec }) => ({ spec: { ...spec, depth: 9 } });
@@ -70,7 +70,7 @@ describe('mutationEndpoint', () => {
     assert.equal(response.patchType, 'JSONPatch');
   });
 
-  it('takes entries of maps for what they are, also when they are called like something that every object has', async () => {
+  it('takes map entries as entries, also if they have the name of a property that every object has', async () => {
     const sent = well('a', { depth: 7, tags: { constructor: 'a', b: 'c' } });
     const removed = await mutated(sent, ({ spec }) => ({ spec: { ...spec, tags: { b: 'c' } } }));
     assert.deepEqual(removed.patch, [{ op: 'remove', path: '/spec/tags/constructor' }]);
@@ -115,7 +115,7 @@ describe('mutationEndpoint', () => {
     ]);
   });
 
-  it('escapes keys, and makes labels and annotations where there are none', async () => {
+  it('escapes keys, and adds labels and annotations if there are none', async () => {
     const labels = { 'example.com/a~b': 'c' };
     const first = await mutated(well('a'), () => ({ labels, annotations: { x: 'y' } }));
     assert.deepEqual(first.patch, [
@@ -131,7 +131,7 @@ describe('mutationEndpoint', () => {
     ]);
   });
 
-  it('says the same the second time', async () => {
+  it('answers the same the second time', async () => {
     const mutate: Mutate = ({ spec, metadata }) => ({
       spec: { ...spec, lining: 'brick', tags: { ...spec.tags, a: 'b' } },
       labels: { ...metadata.labels, x: 'y' },
@@ -140,7 +140,7 @@ describe('mutationEndpoint', () => {
     assert.deepEqual((await mutated(object, mutate)).patch, []);
   });
 
-  it('leaves to the schema what does not fit the definition, and is not asked about deletions', async () => {
+  it('leaves an object that does not fit the definition to the schema, and is not called for deletions', async () => {
     const untouched = () => assert.fail('asked');
     assert.deepEqual((await mutated(well('a', { depth: 500 }), untouched)).patch, []);
     const leaving = well('a', { depth: 7 }, { deletionTimestamp: '2030-01-01T00:00:00Z' });
@@ -162,7 +162,7 @@ describe('mutationEndpoint', () => {
     );
   });
 
-  it('names what its author wants to change and can not, instead of passing over it', async () => {
+  it('names a field that its author wants to change and cannot, instead of ignoring it', async () => {
     const misspelt = { specs: {}, label: { a: 'b' }, spec: { depth: 9 } };
     const endpoint = mutationEndpoint(mutating({ mutate: () => misspelt }), ports);
     const { response } = await respond(endpoint, { object: well('a') });
@@ -187,7 +187,7 @@ describe('mutationEndpoint', () => {
     assert.equal((await respond(endpoint, { object: well('a') })).code, 500);
   });
 
-  it('has an empty name for an object whose name is yet to be made', async () => {
+  it('has an empty name for an object whose name the API server generates later', async () => {
     const names: string[] = [];
     const mutate: Mutate = ({ metadata }) => {
       names.push(metadata.name);

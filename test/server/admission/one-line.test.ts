@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { oneLine } from '../../../lib/server/admission/one-line.ts';
 
 describe('oneLine', () => {
-  it('makes a blank of a line break and of what is indented after it', () => {
+  it('replaces a line break and the indentation after it with a blank', () => {
     assert.equal(oneLine('too much:\r\n  for us\n'), 'too much: for us');
     assert.equal(oneLine('one\u2028two\tthree'), 'one two three');
   });
@@ -12,7 +12,7 @@ describe('oneLine', () => {
     assert.equal(oneLine('two  blanks, “quotes” and 🙂'), 'two  blanks, “quotes” and 🙂');
   });
 
-  it('mends what is not well-formed', () => {
+  it('fixes text that is not well-formed', () => {
     assert.equal(oneLine('a\ud800b'), 'a\ufffdb');
   });
 });

@@ -3,7 +3,7 @@ import { silentLogger, silentMetrics } from '../../../lib/telemetry/index.ts';
 import { ManualClock } from '../../../lib/testing/index.ts';
 import { ObjectServer } from '../../runtime/object-server.ts';
 
-/** What endpoints work with where a test has no view of it. */
+/** Ports of endpoints, for tests without interest in them. */
 export const ports = {
   client: new ObjectServer().client(),
   fieldManager: 'well-operator',
@@ -14,11 +14,11 @@ export const ports = {
   metrics: silentMetrics,
 };
 
-/** What an API server sends, of which a test says what matters to it. */
+/** A request of an API server: the fields that matter to a test. */
 export interface ReviewParts {
   readonly apiVersion?: string;
   readonly operation?: string;
-  /** A well, or what is to be told from one. */
+  /** A well, or an object to be distinguished from one. */
   readonly object?: object | null;
   readonly oldObject?: object | null;
   readonly dryRun?: boolean;
@@ -45,7 +45,7 @@ export function review({ apiVersion = 'admission.k8s.io/v1', ...request }: Revie
   };
 }
 
-/** The response to a review, and the version in which it came; fails where there is none. */
+/** The response to a review, and the version in which it came; fails if there is none. */
 export async function respond(endpoint: PostEndpoint, parts: ReviewParts) {
   const reply = await endpoint.answer(review(parts), new AbortController().signal);
   if (reply.status !== 200) return { code: reply.status, text: reply.body, apiVersion: undefined, response: undefined };

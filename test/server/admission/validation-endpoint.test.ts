@@ -23,14 +23,14 @@ const untouched = validationEndpoint(
 );
 
 describe('validationEndpoint', () => {
-  it('answers in the version and under the uid of the question', async () => {
+  it('answers in the version and under the uid of the request', async () => {
     for (const version of ['admission.k8s.io/v1', 'admission.k8s.io/v1beta1']) {
       const { apiVersion, response } = await respond(finding(), { apiVersion: version, object: well('a') });
       assert.deepEqual([apiVersion, response], [version, { uid: 'uid-of-request', allowed: true }]);
     }
   });
 
-  it('tells clients every reason with its field, as causes and in the message', async () => {
+  it('reports every reason with its field to clients, as causes and in the message', async () => {
     const endpoint = finding(
       { field: 'spec.depth', message: 'is too deep' },
       { field: 'spec.buckets[0].name', message: 'is taken', reason: 'FieldValueDuplicate' },
@@ -78,7 +78,7 @@ describe('validationEndpoint', () => {
     assert.ok(message.length < 30_000);
   });
 
-  it('tells every reason in one line, and names the kind where none of its fields is to blame', async () => {
+  it('reports every reason in one line, and names the kind if none of its fields is the cause', async () => {
     const { response } = await respond(finding({ field: '', message: 'is too much:\r\n  for us' }), {
       object: well('a'),
     });
@@ -95,7 +95,7 @@ describe('validationEndpoint', () => {
     assert.equal(denied.response.status.details.causes.length, 1);
   });
 
-  it('gives the callback both objects with their defaults, and who asks', async () => {
+  it('passes both objects with their defaults to the callback, and the user of the request', async () => {
     const given: unknown[] = [];
     const webhook = validating({
       validate: ({ resource: next, previous, request }) => {
@@ -130,7 +130,7 @@ describe('validationEndpoint', () => {
     assert.deepEqual(seen, [undefined, undefined, {}]);
   });
 
-  it('asks validateDelete about the stored object', async () => {
+  it('calls validateDelete with the stored object', async () => {
     const webhook = validating({ validateDelete: ({ spec }) => [{ field: 'spec.depth', message: `${spec.depth}` }] });
     const endpoint = validationEndpoint(webhook, ports);
     const { response } = await respond(endpoint, { operation: 'DELETE', oldObject: well('a') });
@@ -140,7 +140,7 @@ describe('validationEndpoint', () => {
     assert.equal((await respond(other, { operation: 'DELETE', oldObject: well('a') })).response.allowed, true);
   });
 
-  it('refuses a spec that does not fit the definition field by field, without asking', async () => {
+  it('refuses a spec that does not fit the definition field by field, without calling the author', async () => {
     const { response } = await respond(untouched, { object: well('a', { depth: 500, lining: 'gold' }) });
     assert.deepEqual(
       response.status.details.causes.map(({ field }: { field: string }) => field),
@@ -148,7 +148,7 @@ describe('validationEndpoint', () => {
     );
   });
 
-  it('lets through what was stored before its definition became stricter, and asks about mending and deleting it', async () => {
+  it('accepts objects that were stored before their definition became stricter, and calls the author when they are fixed or deleted', async () => {
     const stored = well('a', { depth: 500 });
     const relabelled = well('a', { depth: 500 }, { labels: { a: 'b' } });
     const kept = await respond(untouched, { operation: 'UPDATE', object: relabelled, oldObject: stored });
@@ -173,7 +173,7 @@ describe('validationEndpoint', () => {
     assert.deepEqual(seen, [{ depth: 500 }, { depth: 500 }]);
   });
 
-  it('does not stand in the way of a deletion that is under way', async () => {
+  it('does not block a deletion that has begun', async () => {
     const leaving = { deletionTimestamp: '2030-01-01T00:00:00Z' };
     const oldObject = well('a', { depth: 7 }, { ...leaving, finalizers: ['x'] });
     const freed = { operation: 'UPDATE', object: well('a', { depth: 7 }, leaving), oldObject };
@@ -205,7 +205,7 @@ describe('validationEndpoint', () => {
     }
   });
 
-  it('leaves the decision to the failure policy while a lookup finds nothing listed, and says so', async () => {
+  it('leaves the decision to the failure policy while a lookup’s kind is not listed, and logs that', async () => {
     const { logger, lines } = recordedLog();
     const lookupOf = () => {
       const list = () => {
@@ -238,7 +238,7 @@ describe('validationEndpoint', () => {
     }
   });
 
-  it('refuses what it was not registered for, so that the failure policy decides', async () => {
+  it('refuses requests that it was not registered for, so that the failure policy decides', async () => {
     const wrong = { ...well('a'), kind: 'Scale', apiVersion: 'autoscaling/v1' };
     for (const object of [oldWell('a'), wrong]) {
       await assert.rejects(respond(untouched, { object }), (error: unknown) => {

@@ -13,11 +13,11 @@ describe('warningTexts', () => {
     assert.equal(longer, `${'🐘'.repeat(255)}…`);
   });
 
-  it('leaves out what goes beyond 4096 characters in all', () => {
+  it('leaves out warnings beyond 4096 characters in all', () => {
     assert.equal(warningTexts(Array.from({ length: 20 }, (_, index) => `${index}`.padEnd(256, 'x'))).length, 16);
   });
 
-  it('mends text that is not well-formed, which the API server drops', () => {
+  it('fixes text that is not well-formed, which the API server drops', () => {
     assert.deepEqual(warningTexts(['a\ud800b']), ['a\ufffdb']);
   });
 });

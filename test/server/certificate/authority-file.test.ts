@@ -14,7 +14,7 @@ describe('the authority of a certificate that is kept in a directory', () => {
 
   afterEach(() => rm(directory, { recursive: true }));
 
-  it('is told beside the certificate, or is the certificate itself', async () => {
+  it('is the file beside the certificate, or the certificate itself', async () => {
     await writeFile(join(directory, 'tls.crt'), 'certificate');
     assert.equal(await authorityFile(directory), 'certificate');
     await writeFile(join(directory, 'ca.crt'), 'authority');

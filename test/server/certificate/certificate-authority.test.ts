@@ -61,7 +61,7 @@ describe('a serving certificate that the operator issues', () => {
     assert.equal(Date.parse(new X509Certificate(certificate).validTo), nowMs + authorityLifeMs);
   });
 
-  it('is accepted by those who trust its authority among others, and by nobody else', async () => {
+  it('is accepted by clients that trust its authority among others, and by no other client', async () => {
     const [before, own] = [await issueAuthority('books', Date.now()), await issueAuthority('books', Date.now())];
     const { certificate, key } = await issueServingCertificate(own, hosts, Date.now());
     const server = createServer({ cert: certificate, key }, (socket) => socket.end());
@@ -86,7 +86,7 @@ describe('a serving certificate that the operator issues', () => {
     }
   });
 
-  it('costs those nothing who issue none', async () => {
+  it('loads no module in a process that issues none', async () => {
     const server = pathToFileURL(resolve(import.meta.dirname, '../../../lib/server/index.ts')).href;
     const urls = await loadedModules(server, import.meta.dirname);
     assert.deepEqual(

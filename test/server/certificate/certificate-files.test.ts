@@ -68,7 +68,7 @@ describe('certificateFiles', { timeout: 30_000 }, () => {
     await Promise.all([writeFile(join(into, 'tls.crt'), certificate), writeFile(join(into, 'tls.key'), key)]);
   }
 
-  it('has the pair that lies there, and the next one when it is another', async () => {
+  it('has the pair in the directory, and the next one once it differs', async () => {
     const [first, second] = [await certificates.issue(), await certificates.issue()];
     await write(first);
     await watch();

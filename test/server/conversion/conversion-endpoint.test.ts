@@ -21,7 +21,7 @@ async function respond(body: unknown, more: object = {}, signal = new AbortContr
 }
 
 describe('conversionEndpoint', () => {
-  it('converts all objects in their order, and answers in the version and under the uid of the question', async () => {
+  it('converts all objects in their order, and answers in the version and under the uid of the request', async () => {
     const names = Array.from({ length: 50 }, (_, index) => `well-${index}`);
     for (const version of ['apiextensions.k8s.io/v1', 'apiextensions.k8s.io/v1beta1']) {
       const { apiVersion, kind, response } = await respond(
@@ -46,7 +46,7 @@ describe('conversionEndpoint', () => {
     }
   });
 
-  it('converts a mixture of versions, and has nothing to do for none', async () => {
+  it('converts objects of several versions, and answers a review without objects', async () => {
     const { response } = await respond(review([oldWell('a'), well('b')], 'test.example.com/v1'));
     assert.deepEqual(
       response.convertedObjects.map(({ spec }: { spec: unknown }) => spec),
@@ -62,7 +62,7 @@ describe('conversionEndpoint', () => {
     assert.equal(response.result.status, 'Failure');
     assert.match(
       response.result.message,
-      /^can't convert Well default\/a from test\.example\.com\/v1 to test\.example\.com\/v1beta1: .*nobody dares to measure it$/,
+      /^can't convert Well default\/a from test\.example\.com\/v1 to test\.example\.com\/v1beta1: .*the well is too deep to measure$/,
     );
     for (const [object, message] of [
       [
@@ -92,7 +92,7 @@ describe('conversionEndpoint', () => {
     assert.ok(JSON.stringify(lines).length < 20_000);
   });
 
-  it('fails for a version that there is not', async () => {
+  it('fails for a version that does not exist', async () => {
     const { response } = await respond(review([well('a')], 'test.example.com/v2'));
     assert.match(
       response.result.message,
@@ -154,7 +154,7 @@ describe('conversionEndpoint', () => {
     assert.deepEqual([response.result.status, response.convertedObjects.length], ['Success', 1]);
   });
 
-  it('leaves room for others every 20 ms, and stops when nobody waits any more', async () => {
+  it('leaves time for other requests every 20 ms, and stops when no client waits any more', async () => {
     let nowMs = 0;
     let restsCount = 0;
     let convertedCount = 0;
