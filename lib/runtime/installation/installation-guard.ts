@@ -90,7 +90,7 @@ export class InstallationGuard {
       logger.warn(this.#lossOf(watched, state), { object, defects: watched.summary });
     }
     if (watched.summary === '' && before !== '') {
-      logger.info('API servers do again what the operator relies on', { object });
+      logger.info('an installed object works again as its manifest declares', { object });
     }
     for (const listener of this.#listeners) listener();
   }
@@ -104,7 +104,7 @@ export class InstallationGuard {
   /** The message about an object with defects. */
   #lossOf({ installed }: WatchedObject, state: StoredObject | undefined): string {
     const isLacking = state !== undefined && defectsOfAnotherRelease(installed, state).length > 0;
-    if (!isLacking) return 'API servers no longer do what the operator relies on';
+    if (!isLacking) return 'an installed object no longer works as its manifest declares';
     const command = `kubectl apply -f dist/${this.#options.operator}.k8s.yaml`;
     return `the installed CRD lacks what this program writes: run \`synth\` and \`${command}\`, or start with \`run --apply-definitions\` in development`;
   }

@@ -101,7 +101,7 @@ export class Restoration {
     this.#ports.events.record(
       deployment,
       summary === ''
-        ? { type: 'Normal', reason: 'InstallationRestored', message: `${title} is as the operator relies on it` }
+        ? { type: 'Normal', reason: 'InstallationRestored', message: `${title} works again as its manifest declares` }
         : { type: 'Warning', reason: 'InstallationDefect', message: `${title}: ${summary}` },
     );
   }
@@ -154,7 +154,7 @@ export class Restoration {
 
   #restored(watched: WatchedObject, object: StoredObject): void {
     const { guard, logger, metrics } = this.#ports;
-    logger.info('the manager has restored an object that the operator relies on', {
+    logger.info('the manager has restored an installed object', {
       object: watched.title,
       defects: watched.summary,
     });
@@ -171,7 +171,10 @@ export class Restoration {
     if (isForbidden(error)) {
       const level = watched.refused === watched.summary ? 'debug' : 'warn';
       watched.refused = watched.summary;
-      logger[level]('the account may not restore what the operator relies on; apply its manifests', { object, error });
+      logger[level]('the account may not restore an installed object; apply the manifests of the operator', {
+        object,
+        error,
+      });
     } else logger[isOvertaken ? 'debug' : 'warn']('restoration failed and is tried again', { object, error });
   }
 

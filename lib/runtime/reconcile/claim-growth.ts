@@ -69,7 +69,7 @@ async function grow(claim: StoredObject, storage: string, context: ClaimGrowthCo
     if (!isForbidden(error) && !isInvalid(error)) throw error;
     const title = `volume claim ${formatObjectKey(objectKey(claim))}`;
     const [said = ''] = error.serverMessage.split('\n');
-    const remedy = 'let its storage class allow expansion, or take the wish for more storage back';
+    const remedy = 'let its storage class allow expansion, or undo the change';
     throw new ChildRefusalError('ClaimNotGrown', `${title} can't grow to ${storage}: ${said}; ${remedy}`, {
       cause: error,
     });

@@ -26,7 +26,7 @@ import { standardConditions } from './standard-conditions.ts';
  *   slowed down.
  *
  * @throws StaleResourceError if the resource has gone already, or differs from the cached one.
- * @throws TerminalError if the stored spec doesn't fit the definition, or if an earlier release has set the finalizer
+ * @throws TerminalError if the stored spec doesn't fit the definition. Also if an earlier release has set the finalizer
  *   and this release has no clean-up for it.
  */
 export async function cleanUp(resource: StoredObject, run: ReconcileRun): Promise<Action | undefined> {

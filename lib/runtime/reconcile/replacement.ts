@@ -145,7 +145,7 @@ function harmToData({ child, live }: RefusedChange, policy: WhenImmutable): stri
     return `its pods would begin without the data in ${names}: keep these claim templates, or replace it by hand`;
   }
   if (policy !== 'recreate' || !deletesItsClaims(live)) return undefined;
-  return 'the volume claims of its pods would be deleted with it: say `orphan-and-recreate`, or undo the change';
+  return 'the volume claims of its pods would be deleted with it: set `orphan-and-recreate`, or undo the change';
 }
 
 /**
@@ -154,7 +154,7 @@ function harmToData({ child, live }: RefusedChange, policy: WhenImmutable): stri
 function harmToPods(refused: RefusedChange, context: ReplacementContext): string | undefined {
   const { child, live } = refused;
   if (child.kind.group === 'batch') {
-    return "it wouldn't adopt the pods that it leaves behind, which continue to run: say `recreate`";
+    return "it wouldn't adopt the pods that it leaves behind, which continue to run: set `recreate`";
   }
   if (child.kind.group !== 'apps') return undefined;
   if (changedPaths(refused, context).some((path) => path.startsWith('spec.selector'))) {
@@ -173,5 +173,5 @@ function replicasOf({ spec }: KubernetesObject): unknown {
 
 function reportRemedy(kind: Kind): string {
   const policies = isStatefulSet(kind) ? 'orphan-and-recreate, which keeps its pods and data, or recreate' : 'recreate';
-  return `undo the change, delete it by hand, or say in \`owns\` what to do \`whenImmutable\` (${policies})`;
+  return `undo the change, delete it by hand, or set \`whenImmutable\` in \`owns\` (${policies})`;
 }

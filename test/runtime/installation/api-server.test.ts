@@ -159,7 +159,7 @@ describe('the installed objects of an operator on a real API server', { timeout:
     assert.ok(manager.logged('no longer do', object) && manager.logged('do again', object));
     await until('the Events are written', async () => (await events()).length >= 2 * restorable.length);
     assert.ok((await events()).includes(`InstallationDefect ${object}: it is missing`));
-    assert.ok((await events()).includes(`InstallationRestored ${object} is as the operator relies on it`));
+    assert.ok((await events()).includes(`InstallationRestored ${object} works again as its manifest declares`));
     const text = await manager.metrics();
     assert.match(
       text,

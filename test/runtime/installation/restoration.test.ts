@@ -53,7 +53,7 @@ describe('the watch over an installation', () => {
       installation.remove(object);
       await installation.pass(9_000);
       const name = `${kind.kind} ${object.manifest.metadata.name}`;
-      const missing = `API servers no longer do what the operator relies on: ${name}: it is missing`;
+      const missing = `an installed object no longer works as its manifest declares: ${name}: it is missing`;
       assert.deepEqual(installation.logged('warn'), [missing]);
       assert.equal(installation.guard.check.failure(), name);
       assert.equal(installation.defectCounts.get(name), 1);
@@ -66,11 +66,11 @@ describe('the watch over an installation', () => {
       const deployment = 'Deployment ledger-controller-manager';
       assert.deepEqual(installation.events, [
         `${deployment}: InstallationDefect: ${name}: it is missing`,
-        `${deployment}: InstallationRestored: ${name} is as the operator relies on it`,
+        `${deployment}: InstallationRestored: ${name} works again as its manifest declares`,
       ]);
       assert.deepEqual(installation.logged('info'), [
-        `the manager has restored an object that the operator relies on: ${name}: it is missing`,
-        `API servers do again what the operator relies on: ${name}`,
+        `the manager has restored an installed object: ${name}: it is missing`,
+        `an installed object works again as its manifest declares: ${name}`,
       ]);
     }
   });
@@ -148,14 +148,16 @@ describe('the watch over an installation', () => {
     installation.remove(object);
     await installation.pass(7_200_000);
     assert.deepEqual(installation.logged('warn'), [
-      `API servers no longer do what the operator relies on: ${title}: it is missing`,
-      `the account may not restore what the operator relies on; apply its manifests: ${title}`,
+      `an installed object no longer works as its manifest declares: ${title}: it is missing`,
+      `the account may not restore an installed object; apply the manifests of the operator: ${title}`,
     ]);
     assert.equal(installation.guard.check.failure(), title);
     installation.apply();
     await installation.pass(0);
     assert.equal(installation.guard.check.failure(), undefined);
-    assert.deepEqual(installation.logged('info'), [`API servers do again what the operator relies on: ${title}`]);
+    assert.deepEqual(installation.logged('info'), [
+      `an installed object works again as its manifest declares: ${title}`,
+    ]);
     assert.deepEqual(installation.restored, []);
   });
 

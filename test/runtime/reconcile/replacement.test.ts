@@ -46,7 +46,7 @@ describe('a child that can’t be changed', () => {
         degraded(),
         "True ChildImmutable: StatefulSet default/a can't be changed in spec.volumeClaimTemplates: the API server says " +
           "spec: updates to statefulset spec for fields other than 'replicas', 'template' are forbidden; undo the " +
-          'change, delete it by hand, or say in `owns` what to do `whenImmutable` (orphan-and-recreate, which keeps ' +
+          'change, delete it by hand, or set `whenImmutable` in `owns` (orphan-and-recreate, which keeps ' +
           'its pods and data, or recreate)',
       );
       assert.deepEqual(sizes(), ['1Gi', '1Gi']);
@@ -103,7 +103,7 @@ describe('a child that can’t be changed', () => {
       assert.deepEqual(await calls(), ['apply statefulsets default/a', 'patch shelfs/status default/a']);
       assert.match(
         degraded() ?? '',
-        /^True ChildImmutable: .*the volume claims of its pods would be deleted with it: say `orphan-and-recreate`/,
+        /^True ChildImmutable: .*the volume claims of its pods would be deleted with it: set `orphan-and-recreate`/,
       );
       assert.equal(vault()?.metadata.deletionTimestamp, undefined);
     });
