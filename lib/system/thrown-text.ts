@@ -19,7 +19,7 @@ const [longestText, mostFields] = [200, 12];
  * Describes a thrown value: the message of an Error, a string unchanged, and for any other value its type or fields.
  *
  * An object is described by the names of its fields: `{ code: 3, data }`. Only fields that name a cause, such as
- * `code`, `reason` and `message`, have their values, so that no value of a thrown Secret or request is shown.
+ * `code`, `reason` and `message`, have their values: a thrown Secret or request shows no further values.
  */
 export function thrownText(thrown: unknown): string {
   if (thrown instanceof Error && typeof thrown.message === 'string')

@@ -72,7 +72,7 @@ describe('the API server', { timeout: 600_000 }, () => {
     });
   }
 
-  it('judges strings as zod does, in every format', async () => {
+  it('validates strings as zod does, in every format', async () => {
     const spec = Object.fromEntries(Object.keys(formats).map((name) => [name, samples]));
     const answer = await send(features.length, spec);
     assert.ok('refusal' in answer);

@@ -292,7 +292,7 @@ export const features: readonly Feature[] = [
     ],
   },
   {
-    name: 'unions that a field tells apart',
+    name: 'discriminated unions',
     type: z.object({ source }),
     accepted: [
       { spec: { source: { type: 'git', url: 'https://example.com/a', ref: 'main' } } },

@@ -1,5 +1,6 @@
 import { fieldPath, itemPath } from '../field-path.ts';
 import { isJsonList, isJsonObject, type JsonObject, type JsonValue, ownField } from '../json.ts';
+import { valueText } from '../value/demand.ts';
 import { type SchemaFinding, schemaFinding } from './finding.ts';
 
 /**
@@ -72,6 +73,6 @@ export class KeywordReader {
   }
 
   #mismatch(path: string, value: JsonValue, wanted: string): void {
-    this.#findings.push(schemaFinding(path, `${JSON.stringify(value)} is not ${wanted}`, `write ${wanted}`));
+    this.#findings.push(schemaFinding(path, `must be ${wanted}, and is ${valueText(value)}`, `write ${wanted}`));
   }
 }

@@ -1,6 +1,7 @@
 import { fieldPath, itemPath } from '../field-path.ts';
 import { isJsonObject, type JsonValue } from '../json.ts';
 import type { Rule } from '../rule.ts';
+import { valueText } from '../value/demand.ts';
 import { type SchemaFinding, schemaFinding } from './finding.ts';
 import { KeywordReader } from './keyword-reader.ts';
 
@@ -11,7 +12,10 @@ export function readRules(reader: KeywordReader, path: string, findings: SchemaF
 }
 
 function ruleOf(item: JsonValue, path: string, findings: SchemaFinding[]): Rule {
-  if (!isJsonObject(item)) findings.push(schemaFinding(path, 'it is not a rule', 'write a map with rule and message'));
+  if (!isJsonObject(item))
+    findings.push(
+      schemaFinding(path, `must be a rule, and is ${valueText(item)}`, 'write a map with rule and message'),
+    );
   const reader = new KeywordReader(isJsonObject(item) ? item : {}, path, findings);
   const message = reader.word('message');
   const messageExpression = reader.word('messageExpression');

@@ -4,6 +4,7 @@
 
 import { fieldPath, itemPath } from '../field-path.ts';
 import { isJsonObject } from '../json.ts';
+import { valueText } from '../value/demand.ts';
 import { nearest } from '../value/nearest.ts';
 import { type SchemaFinding, schemaFinding } from './finding.ts';
 import { KeywordReader } from './keyword-reader.ts';
@@ -56,7 +57,9 @@ type Draft = { -readonly [Keyword in keyof OpenApiSchema]: OpenApiSchema[Keyword
 
 function schemaOf(value: unknown, path: string, findings: SchemaFinding[]): OpenApiSchema {
   if (!isJsonObject(value)) {
-    findings.push(schemaFinding(path, 'it is not a schema', 'write a map, such as type: object'));
+    findings.push(
+      schemaFinding(path, `must be a schema, and is ${valueText(value)}`, 'write a map, such as type: object'),
+    );
     return emptySchema;
   }
   const draft: Draft = { ...emptySchema };
@@ -171,7 +174,9 @@ function itemsOf(reader: KeywordReader, path: string, findings: SchemaFinding[])
   const items = reader.json('items');
   if (items === undefined) return undefined;
   if (!Array.isArray(items)) return schemaOf(items, fieldPath(path, 'items'), findings);
-  findings.push(schemaFinding(fieldPath(path, 'items'), 'it is a list of schemas', 'write one schema for all items'));
+  findings.push(
+    schemaFinding(fieldPath(path, 'items'), 'must be one schema, and is a list', 'write one schema for all items'),
+  );
   return undefined;
 }
 

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 
 /**
- * Below the ports that Linux (32768 and up) and macOS (49152 and up) assign to outgoing connections, so that no
- * connection gets the port while the API server is stopped.
+ * Below the ports of outgoing connections on Linux (32768 and up) and macOS (49152 and up): no connection gets the port
+ * while the API server is stopped.
  */
 const range = { from: 20_000, to: 30_000 } as const;
 

@@ -96,8 +96,8 @@ export class Supervisor {
   }
 
   /**
-   * Starts a process; resolves when it runs. An error that only the start itself shows, such as a missing interpreter
-   * of a script, is the code 126 or 127 of {@link SupervisedProcess.exit} on systems with a tether.
+   * Starts a process; resolves when it runs. On systems with a tether, {@link SupervisedProcess.exit} has the code 126
+   * or 127 if only the start itself fails, such as for a missing interpreter of a script.
    *
    * @throws Error if the program doesn't exist or can't be executed.
    */

@@ -1,4 +1,4 @@
-// What rules come to here, held against what they come to in a real API server.
+// Compares the results of rules with those of a real API server.
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
@@ -19,7 +19,7 @@ const unsure: ReadonlySet<string> = new Set([
 
 describe('rules', { timeout: 600_000 }, () => {
   let server: RuleServer;
-  const counts = { rules: 0, judged: 0, evaluated: 0, refused: 0 };
+  const counts = { rules: 0, validated: 0, evaluated: 0, refused: 0 };
 
   before(async () => {
     server = await RuleServer.start();
@@ -63,7 +63,7 @@ describe('rules', { timeout: 600_000 }, () => {
           const here = answerHere(rule, spec);
           if (here !== 'unevaluated' && here !== there) differences.push({ rule, spec, here, there, complaints });
           if (number >= 0) {
-            counts.judged += 1;
+            counts.validated += 1;
             counts.evaluated += here === 'unevaluated' ? 0 : 1;
           }
         }
@@ -76,8 +76,8 @@ describe('rules', { timeout: 600_000 }, () => {
   it('are evaluated here in most cases', (test) => {
     test.diagnostic(
       `${counts.rules} rules, ${counts.refused} of them refused by the API server; ` +
-        `${counts.evaluated} of ${counts.judged} verdicts on the others are given here`,
+        `${counts.evaluated} of ${counts.validated} results of the other rules are known here`,
     );
-    assert.ok(counts.evaluated > counts.judged * 0.9);
+    assert.ok(counts.evaluated > counts.validated * 0.9);
   });
 });

@@ -1,4 +1,4 @@
-// What is said of creations and changes here, held against what a real API server says: fields and words.
+// Compares the findings for creations and changes with those of a real API server: fields and messages.
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
@@ -10,7 +10,9 @@ import { type Complaint, objectSchema, RuleServer } from './rule-server.ts';
 describe('changes', { timeout: 600_000 }, () => {
   let server: RuleServer;
   let kind: Kind;
-  const schema = objectSchema(changeSchema, [{ rule: "self.metadata.name != 'root'", message: 'nobody is root' }]);
+  const schema = objectSchema(changeSchema, [
+    { rule: "self.metadata.name != 'root'", message: 'the name must not be root' },
+  ]);
 
   before(async () => {
     server = await RuleServer.start();
@@ -38,10 +40,10 @@ describe('changes', { timeout: 600_000 }, () => {
     });
   }
 
-  it('are judged by the object’s name', async () => {
+  it('are validated by the object’s name', async () => {
     const object = { metadata: { name: 'root' }, spec: {} };
-    assert.deepEqual((await server.complaints(kind, object)).map(comparable), [['', 'nobody is root']]);
-    assert.deepEqual(ruleValidation(schema, object).findings, [{ path: '', message: 'nobody is root' }]);
+    assert.deepEqual((await server.complaints(kind, object)).map(comparable), [['', 'the name must not be root']]);
+    assert.deepEqual(ruleValidation(schema, object).findings, [{ path: '', message: 'the name must not be root' }]);
   });
 
   it('tolerate what was wrong before a rule was made, as long as it stays', async () => {

@@ -40,7 +40,7 @@ export const specSchema: JsonSchemaProps = {
   },
 };
 
-/** Rules of that spec, and specs to judge by each. */
+/** Rules of that spec, and specs to validate by each. */
 export interface RuleGroup {
   readonly specs: readonly object[];
   readonly rules: readonly string[];
@@ -459,7 +459,7 @@ export const ruleGroups: readonly RuleGroup[] = [
     'self.text == "a',
     'self.text = "a"',
     'self.text == "a" &',
-    'nobody == 1',
+    'unknown == 1',
     'self.',
     'true',
     'false',

@@ -7,7 +7,7 @@ function schemaWith(rule: string, spec: JsonSchemaProps = specSchema): JsonSchem
   return { type: 'object', properties: { spec: { ...spec, 'x-kubernetes-validations': [{ rule }] } } };
 }
 
-function verdict(rule: string, spec: object): 'holds' | 'fails' | 'unevaluated' {
+function resultOf(rule: string, spec: object): 'holds' | 'fails' | 'unevaluated' {
   const { findings, unevaluated } = ruleValidation(schemaWith(rule), { spec });
   return unevaluated.length > 0 ? 'unevaluated' : findings.length > 0 ? 'fails' : 'holds';
 }
@@ -74,12 +74,12 @@ const groups: readonly (readonly [name: string, rule: string, good: object, bad:
 describe('a rule', () => {
   for (const [name, rule, good, bad] of groups) {
     it(`is evaluated with ${name}`, () => {
-      assert.deepEqual([verdict(rule, good), verdict(rule, bad)], ['holds', 'fails']);
+      assert.deepEqual([resultOf(rule, good), resultOf(rule, bad)], ['holds', 'fails']);
     });
   }
 
   it('is left to the API server where values can’t be held exactly', () => {
-    assert.equal(verdict('self.max > 1', { max: 2 ** 60 }), 'unevaluated');
+    assert.equal(resultOf('self.max > 1', { max: 2 ** 60 }), 'unevaluated');
   });
 
   it('is evaluated whatever can’t be held in fields that it doesn’t read', () => {
@@ -91,11 +91,11 @@ describe('a rule', () => {
       wait: 'a while',
       size: 20,
     };
-    assert.equal(verdict('self.size > 10', spec), 'holds');
-    assert.equal(verdict('self.size > 30', spec), 'fails');
-    assert.equal(verdict('has(self.max) && has(self.wait) && self.numbers.size() == 2', spec), 'holds');
-    assert.equal(verdict('self.numbers[0] == 1 && 1 in self.numbers', spec), 'holds');
-    assert.equal(verdict('self.?wait.hasValue()', spec), 'holds');
+    assert.equal(resultOf('self.size > 10', spec), 'holds');
+    assert.equal(resultOf('self.size > 30', spec), 'fails');
+    assert.equal(resultOf('has(self.max) && has(self.wait) && self.numbers.size() == 2', spec), 'holds');
+    assert.equal(resultOf('self.numbers[0] == 1 && 1 in self.numbers', spec), 'holds');
+    assert.equal(resultOf('self.?wait.hasValue()', spec), 'holds');
   });
 
   it('is left to the API server where a number that can’t be held is inside of what it reads', () => {
@@ -110,7 +110,7 @@ describe('a rule', () => {
       '{self.max: 1}.size() == 1',
       'self == self',
     ]) {
-      assert.equal(verdict(rule, spec), 'unevaluated', rule);
+      assert.equal(resultOf(rule, spec), 'unevaluated', rule);
     }
   });
 
@@ -128,7 +128,7 @@ describe('a rule', () => {
       'self.text.nothing()',
       'self.size',
     ]) {
-      assert.equal(verdict(rule, { size: 1, text: '' }), 'unevaluated', rule);
+      assert.equal(resultOf(rule, { size: 1, text: '' }), 'unevaluated', rule);
     }
   });
 

@@ -1,4 +1,4 @@
-// What is said here of schemas and values, held against what a real API server says.
+// Compares the findings for schemas and values with those of a real API server.
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
@@ -14,7 +14,7 @@ import { formatSamples, valueSamples } from './value-sample.ts';
 
 const group = 'structural.example.com';
 
-describe('schemas and values that somebody has written', { timeout: 600_000 }, () => {
+describe('schemas and values from other sources', { timeout: 600_000 }, () => {
   let controlPlane: ControlPlane;
   let client: Client;
 
@@ -62,7 +62,7 @@ describe('schemas and values that somebody has written', { timeout: 600_000 }, (
         const object = { apiVersion: `${group}/v1`, kind: kind.kind, metadata, spec: { [`s${index}`]: value } };
         const answer = await refusal(() => client.create(kind, object, { dryRun: true }));
         const found = valueFindings(whole, JSON.parse(JSON.stringify(object)));
-        const isSamePlace = isToldThere(found, answer);
+        const isSamePlace = namesSamePlaces(found, answer);
         if (found.length > 0 === (answer !== undefined) && isSamePlace) continue;
         differences.push({ value, here: found, there: answer });
       }
@@ -81,7 +81,7 @@ describe('schemas and values that somebody has written', { timeout: 600_000 }, (
       const text = JSON.stringify({ apiVersion: `${group}/v1`, kind: kind.kind, metadata });
       const answer = await refusal(() => client.create(kind, JSON.parse(text), { dryRun: true }));
       const found = valueFindings(schema, JSON.parse(text));
-      const isSamePlace = isToldThere(found, answer);
+      const isSamePlace = namesSamePlaces(found, answer);
       if (found.length > 0 === (answer !== undefined) && isSamePlace) continue;
       differences.push({ metadata, here: found, there: answer });
     }
@@ -118,8 +118,8 @@ function schemaPath(field: string): string {
   return field.replace(/^spec\.validation\.?(openAPIV3Schema\.?)?/, '').replace(/\[([^\d\]][^\]]*)\]/g, '.$1');
 }
 
-/** Whether the API server tells of the same places, where it tells any: of what it can't decode it doesn't, of owners not which. */
-function isToldThere(found: readonly ValueFinding[], answer: Answer | undefined): boolean {
+/** True if the API server names the same places, or none: for values that it can't decode it names none. */
+function namesSamePlaces(found: readonly ValueFinding[], answer: Answer | undefined): boolean {
   const fields = answer?.fields ?? [];
   return (
     fields.length === 0 ||
@@ -127,7 +127,7 @@ function isToldThere(found: readonly ValueFinding[], answer: Answer | undefined)
   );
 }
 
-/** Whether two paths are one, or one lies in the other: what is missing is told of the field, or of what it is missing in. */
+/** True if two paths are equal, or one contains the other: a missing field may be reported at its object. */
 function isNear(one: string, other: string): boolean {
   return one.startsWith(other) || other.startsWith(one);
 }

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { schemaFindings } from '../../../lib/schema/structural/index.ts';
 import { type SchemaSample, schemaSamples } from './schema-sample.ts';
 
-describe('a schema that somebody has written', () => {
+describe('a schema from another source', () => {
   const [bad, good] = [true, false].map((isBad) =>
     schemaSamples.filter(({ refusedAt }) => refusedAt.length > 0 === isBad),
   );
@@ -37,7 +37,7 @@ describe('a schema that somebody has written', () => {
     assert.deepEqual(
       schemaFindings('object').map(({ path, message }) => [path, message]),
       [
-        ['', 'it is not a schema'],
+        ['', 'must be a schema, and is "object"'],
         ['type', 'the whole object has no type'],
       ],
     );

@@ -324,7 +324,7 @@ export const ruleSamples: readonly SchemaSample[] = [
     ruled({ rule: 'self.size > 1', message: 'too small', reason: 'FieldValueForbidden', fieldPath: '.size' }),
   ),
   ofSpec('a rule on an unknown field', ruled({ rule: 'self.sise > 1' }), `${rules}.rule`),
-  ofSpec('a rule that is no verdict', ruled({ rule: 'self.size' }), `${rules}.rule`),
+  ofSpec('a rule that is not a condition', ruled({ rule: 'self.size' }), `${rules}.rule`),
   ofSpec('a rule that is no expression', ruled({ rule: 'self.size >' }), `${rules}.rule`),
   ofSpec('an empty rule', ruled({ rule: ' ' }), `${rules}.rule`),
   ofSpec('a message of two lines', ruled({ rule: 'true', message: 'a\nb' }), `${rules}.message`),

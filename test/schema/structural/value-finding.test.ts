@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { valueFindings } from '../../../lib/schema/structural/index.ts';
 import { formatSamples, valueSamples } from './value-sample.ts';
 
-describe('a value of a schema that somebody has written', () => {
+describe('a value of a schema from another source', () => {
   for (const { title, schema, specs } of valueSamples) {
     for (const [spec, ...wrongAt] of specs) {
       it(`is ${wrongAt.length === 0 ? 'taken' : 'refused'}: ${title}, ${JSON.stringify(spec)}`, () => {
@@ -14,7 +14,7 @@ describe('a value of a schema that somebody has written', () => {
   }
 
   for (const [format, { good, bad }] of Object.entries(formatSamples)) {
-    it(`is held against the format ${format}`, () => {
+    it(`is validated against the format ${format}`, () => {
       const isTaken = (text: string) => findings({ type: 'string', format }, text).length === 0;
       assert.deepEqual([...good, ...bad].filter(isTaken), good);
     });
@@ -29,7 +29,7 @@ describe('a value of a schema that somebody has written', () => {
     assert.equal(findings({ type: 'integer' }, 2 ** 64).length, 1);
   });
 
-  it('is told which of its fields have to be there', () => {
+  it('gets a finding that names the required fields', () => {
     const schema = {
       type: 'object',
       properties: Object.fromEntries(['a', 'b', 'c'].map((name) => [name, { type: 'string' }])),
@@ -90,7 +90,7 @@ describe('a value of a schema that somebody has written', () => {
     assert.deepEqual(findings(schema, 'a'), []);
   });
 
-  it('tells what must be so, and what is', () => {
+  it('gets findings with the demand and the value', () => {
     const [finding] = findings({ type: 'object', properties: { size: { type: 'integer', maximum: 5 } } }, { size: 9 });
     assert.equal(finding?.message, 'must be at most 5, and is 9');
   });

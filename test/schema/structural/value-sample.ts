@@ -99,7 +99,7 @@ export const valueSamples: readonly ValueSample[] = [
     ],
   },
   {
-    title: 'lists whose items are told apart',
+    title: 'lists whose items are identified',
     schema: object({
       set: { type: 'array', items: { type: 'string' }, 'x-kubernetes-list-type': 'set' },
       one: { type: 'array', items: object({ name: { type: 'string' } }, { required: ['name'] }), ...keyed('name') },

@@ -48,7 +48,7 @@ describe('unions', () => {
   for (const [name, type] of [
     ['number and string', z.union([z.number(), z.string()])],
     ['boolean and string', z.union([z.boolean(), z.string()])],
-    ['objects that nothing tells apart', z.union([z.object({ a: z.string() }), z.object({ b: z.string() })])],
+    ['objects without a discriminator', z.union([z.object({ a: z.string() }), z.object({ b: z.string() })])],
     ['three scalars', z.union([z.int(), z.string(), z.boolean()])],
   ] as const) {
     it(`of ${name} are refused`, () => {

@@ -137,7 +137,7 @@ const cases: Readonly<Record<string, readonly (readonly [type: z.ZodType, value:
 
 describe('a refusal', () => {
   for (const [refused, examples] of Object.entries(cases)) {
-    it(`tells ${refused}`, () => {
+    it(`reports ${refused}`, () => {
       for (const [type, value, said] of examples) {
         const parsed = parse(type, value, 'spec');
         assert.equal('findings' in parsed ? parsed.findings.map(formatFinding).join('; ') : 'valid', said);

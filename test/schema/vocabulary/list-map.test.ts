@@ -6,7 +6,7 @@ import { listMap, parse, schemaRefusals, structuralSchema } from '../../../lib/s
 const port = z.object({ name: z.string(), port: z.int32(), protocol: z.enum(['TCP', 'UDP']).default('TCP') });
 
 describe('listMap', () => {
-  it('tells Kubernetes what tells items apart', () => {
+  it('declares the keys that identify items', () => {
     const schema = structuralSchema(listMap(port, ['port', 'protocol']).min(1));
     assert.equal(schema['x-kubernetes-list-type'], 'map');
     assert.deepEqual(schema['x-kubernetes-list-map-keys'], ['port', 'protocol']);

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { atomic, listSet, parse, structuralSchema } from '../../../lib/schema/index.ts';
 
 describe('listSet', () => {
-  it('tells Kubernetes that no value stands twice', () => {
+  it('declares a set, in which no value occurs twice', () => {
     assert.deepEqual(structuralSchema(listSet(z.string())), {
       type: 'array',
       items: { type: 'string' },

@@ -22,7 +22,7 @@ export const fitMetadata: readonly JsonObject[] = [
     ],
   },
 ];
-/** Metadata that they don't, and the field of which that is told. */
+/** Metadata that they refuse, and the field that they name. */
 export const unfitMetadata: readonly (readonly [metadata: JsonObject, path: string])[] = [
   [{ name: '' }, 'metadata.name'],
   [{ name: 'Orders_X' }, 'metadata.name'],
