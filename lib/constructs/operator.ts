@@ -234,7 +234,7 @@ export class Operator extends Chart {
   }
 
   #monitored({ metrics: access = MetricsAccess.authorized(), monitorLabels }: OperatorProps): Chart | undefined {
-    if (access.for === 'nobody') return undefined;
+    if (access.for === 'none') return undefined;
     const { name, namespace, metrics } = this;
     const chart = this.#chartBeside('monitoring', { namespace, labels: { 'app.kubernetes.io/part-of': name } });
     const { service } = metrics;

@@ -1,5 +1,5 @@
 /** The fields that describe a failure and contain no more than that. The values of other fields may be secrets. */
-const telling: readonly string[] = [
+const causeFields: readonly string[] = [
   'code',
   'errno',
   'kind',
@@ -56,7 +56,7 @@ function objectDescription(thrown: object): string {
 
 function fieldText(name: string, value: unknown): string {
   const label = cut(name);
-  if (!telling.includes(name)) return label;
+  if (!causeFields.includes(name)) return label;
   if (typeof value === 'string') return `${label}: ${JSON.stringify(cut(value))}`;
   return ['number', 'boolean', 'bigint'].includes(typeof value) ? `${label}: ${String(value)}` : label;
 }

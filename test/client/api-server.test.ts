@@ -304,8 +304,8 @@ describe('a real API server', () => {
       kind: 'ServiceAccount',
       metadata: { name: 'nobody', namespace },
     });
-    const nobody = await connect(await controlPlane.serviceAccountKubeconfig(namespace, 'nobody'));
-    await assert.rejects(nobody.list(configMap, { namespace }), (error: ApiError) => {
+    const none = await connect(await controlPlane.serviceAccountKubeconfig(namespace, 'nobody'));
+    await assert.rejects(none.list(configMap, { namespace }), (error: ApiError) => {
       assert.ok(isForbidden(error));
       assert.match(
         error.message,
@@ -313,7 +313,7 @@ describe('a real API server', () => {
       );
       return true;
     });
-    await nobody.close();
+    await none.close();
   });
 
   it('does not know who comes with another token', async () => {

@@ -118,7 +118,7 @@ class Trial {
 }
 
 const right = { missing: [], unused: [] };
-const noMetrics = { metrics: MetricsAccess.nobody() };
+const noMetrics = { metrics: MetricsAccess.none() };
 
 /** What an operator with a kind in several versions may do for the conversion, which these trials don't serve. */
 const unserved = [

@@ -21,7 +21,7 @@ const app = new App();
 const operator = new Operator(app, 'retiring-operator', {
   version: '0.1.0',
   image: 'example.com/retiring-operator:0.1.0',
-  metrics: MetricsAccess.nobody(),
+  metrics: MetricsAccess.none(),
 });
 new Controller(operator, 'Controller', {
   for: Box,

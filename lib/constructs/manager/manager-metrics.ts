@@ -35,7 +35,7 @@ export class ManagerMetrics extends Construct {
   constructor(scope: Construct, id: string, { operator, access = MetricsAccess.authorized() }: ManagerMetricsProps) {
     super(scope, id);
     this.service = `${operator.name}-metrics`;
-    if (access.for === 'nobody') {
+    if (access.for === 'none') {
       this.args = ['--metrics-address=0'];
       return;
     }

@@ -2,7 +2,7 @@
 export type MetricsAccess =
   | { readonly for: 'authorized'; readonly secret?: string }
   | { readonly for: 'anybody' }
-  | { readonly for: 'nobody' };
+  | { readonly for: 'none' };
 
 /** The kinds of access to metrics. */
 export const MetricsAccess = {
@@ -26,7 +26,7 @@ export const MetricsAccess = {
   },
 
   /** Doesn't serve metrics. */
-  nobody(): MetricsAccess {
-    return { for: 'nobody' };
+  none(): MetricsAccess {
+    return { for: 'none' };
   },
 } as const;

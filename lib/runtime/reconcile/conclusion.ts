@@ -102,7 +102,7 @@ function next(
     generation,
     // Deletions that take turns continue from reconcile to reconcile without being a hot loop.
     children: [...places, ...(waitsMs.length === 0 ? pruned.places : [])],
-    status: reported.filter((place) => !isOwnVerdict(place)),
+    status: reported.filter((place) => !isOwnReport(place)),
     wishedBy: isAtOnce(action) ? 'reconcile' : undefined,
     basis: () => renderInputs(controller, parsed, cache),
     listState: () => statusInputs(controller, seen()),
@@ -132,7 +132,7 @@ function deletionsWaiting({ deletionsPerMinute }: Required<DeletionLimits>): Fai
 }
 
 /** Returns true if the library itself writes this place, and changes it when a hot loop is found or has ended. */
-function isOwnVerdict(place: string): boolean {
+function isOwnReport(place: string): boolean {
   return /: status\.(observedGeneration$|conditions\[type=(Progressing|Degraded)\])/.test(place);
 }
 

@@ -46,7 +46,7 @@ export async function releaseHold(
  *
  * @returns the resource when it has been released, or isn't held; undefined while it is held.
  */
-export async function takeUp(resource: StoredObject, run: ReconcileRun): Promise<StoredObject | undefined> {
+export async function resume(resource: StoredObject, run: ReconcileRun): Promise<StoredObject | undefined> {
   if (!isHeld(resource, run)) return resource;
   const { controller, cache, client, fieldManager, journal, signal } = run;
   // The garbage collector deletes the existing children before it removes this finalizer, so it goes first.

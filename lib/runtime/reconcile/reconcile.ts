@@ -26,7 +26,7 @@ import { failureCauseOf, failureCauseOfCleanup, isPassing, passingLimitMs } from
 import { FieldConflicts } from './field-conflict.ts';
 import { finalizerName, hasFinalizer, writeFinalizer } from './finalizer.ts';
 import { Freshness } from './freshness.ts';
-import { takeUp } from './hold.ts';
+import { resume } from './hold.ts';
 import { HotLoops } from './hot-loop.ts';
 import type { Journal, Problem } from './journal.ts';
 import type { Observation } from './observation.ts';
@@ -136,7 +136,7 @@ export function reconciler(controller: Controller, ports: ReconcilePorts): Recon
         return await converge(held, run);
       }
       deletions.release(name);
-      const free = await takeUp(resource, run);
+      const free = await resume(resource, run);
       if (free === undefined) return Action.awaitChange();
       held = free;
       if (cleaned.get(name) === uid) return Action.awaitChange();

@@ -10,7 +10,7 @@ export type Bound = 'at least' | 'at most' | 'exactly' | 'less than' | 'more tha
 const namedChoices = 12;
 
 /** The maximum length of a quoted value, in characters. */
-const toldLength = 64;
+const quotedLength = 64;
 
 /** Returns the message for a wrong value: `must be a URL, and is "x"`. */
 export function wrongValue(wanted: string, value: unknown): string {
@@ -68,9 +68,9 @@ export function keyText(keys: object): string {
 /** Returns a value as JSON, truncated if long. The cost depends on the quoted length, not on the size of the value. */
 export function valueText(value: unknown): string {
   const text = typeof value === 'number' || typeof value === 'bigint' ? String(value) : beginningOfJson(value);
-  if (text.length <= toldLength) return text;
+  if (text.length <= quotedLength) return text;
   const end = typeof value === 'string' ? '…"' : '…';
-  return `${[...text].slice(0, toldLength).join('')}${end}`;
+  return `${[...text].slice(0, quotedLength).join('')}${end}`;
 }
 
 /**
@@ -84,10 +84,10 @@ function typeText(value: unknown): string {
   return typeNames[type] ?? `a ${type}`;
 }
 
-/** Returns the JSON of a value, or a text with the same first characters, more than {@link toldLength} of them. */
+/** Returns the JSON of a value, or a text with the same first characters, more than {@link quotedLength} of them. */
 function beginningOfJson(value: unknown): string {
   // Each part of a value takes at least one character of JSON.
-  let left = toldLength + 1;
+  let left = quotedLength + 1;
   const beginning = (_name: string, part: unknown): unknown => {
     left -= 1;
     return left < 0 ? null : beginningOf(part);
@@ -97,13 +97,13 @@ function beginningOfJson(value: unknown): string {
 
 function beginningOf(part: unknown): unknown {
   // A character is one or two code units.
-  if (typeof part === 'string') return part.slice(0, 2 * toldLength + 1);
-  if (Array.isArray(part)) return part.slice(0, toldLength + 1);
+  if (typeof part === 'string') return part.slice(0, 2 * quotedLength + 1);
+  if (Array.isArray(part)) return part.slice(0, quotedLength + 1);
   if (!isJsonObject(part)) return part;
   const fields: [string, unknown][] = [];
   for (const name in part) {
-    if (fields.length > toldLength) break;
-    fields.push([name.slice(0, 2 * toldLength + 1), part[name]]);
+    if (fields.length > quotedLength) break;
+    fields.push([name.slice(0, 2 * quotedLength + 1), part[name]]);
   }
   return Object.fromEntries(fields);
 }

@@ -99,7 +99,7 @@ export class ClusterSite implements Site {
     this.#cgroup = cgroups.processes;
     const network = await Network.open({ processes, pause: program('pause'), signal: this.#signal });
     this.#ground = { ...ground, network, data, cgroups };
-    const door = [`/proc/${network.pid}/ns/net`, `127.0.0.1:${run.port}`];
-    await processes.run({ name: 'gateway', command: [program('gateway'), ...door] });
+    const endpoints = [`/proc/${network.pid}/ns/net`, `127.0.0.1:${run.port}`];
+    await processes.run({ name: 'gateway', command: [program('gateway'), ...endpoints] });
   }
 }

@@ -15,7 +15,7 @@ import { RunDirectory, runDirectoryPrefix } from './run-directory.ts';
  * etcd reserves 64 MiB for each segment of its log before it writes a byte; the tmpfs of a container often has no more
  * than that.
  */
-const roomNeededBytes = 1024 ** 3;
+const neededBytes = 1024 ** 3;
 
 const namePattern = new RegExp(`^${runDirectoryPrefix}\\d+$`);
 
@@ -61,7 +61,7 @@ function runDirectoryRoot(): string {
   try {
     accessSync(memory, constants.W_OK);
     const { bavail, bsize } = statfsSync(memory);
-    return bavail * bsize >= roomNeededBytes ? memory : tmpdir();
+    return bavail * bsize >= neededBytes ? memory : tmpdir();
   } catch {
     return tmpdir();
   }

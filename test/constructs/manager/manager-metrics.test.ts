@@ -88,7 +88,7 @@ describe('the metrics of an operator', () => {
   });
 
   it('are nowhere where they are for nobody', () => {
-    const { titles, args, ports } = synthesized({ metrics: MetricsAccess.nobody() });
+    const { titles, args, ports } = synthesized({ metrics: MetricsAccess.none() });
     assert.deepEqual([titles, args, ports], [[], ['--metrics-address=0'], []]);
   });
 

@@ -56,7 +56,7 @@ describe('the ServiceMonitor of an operator', () => {
   });
 
   it('isn’t there where there are no metrics', () => {
-    assert.equal(operator({ metrics: MetricsAccess.nobody() }).monitoring, undefined);
+    assert.equal(operator({ metrics: MetricsAccess.none() }).monitoring, undefined);
   });
 
   it('finds the Service with the metrics, and a port of that name', () => {
