@@ -7,7 +7,7 @@ import { MemcachedOperator } from './memcached/operator.ts';
 import { release as memcached } from './memcached/release.ts';
 import { Monitoring } from './monitoring/chart.ts';
 
-/** Every operator and chart of this repository in one app: what `cdk8s synth` reads. */
+/** All operators and charts of this repository in one app, for `cdk8s synth`. */
 export const app = new App();
 new MemcachedCatalog(app, 'MemcachedCatalog', new MemcachedOperator(app, 'memcached-operator', memcached));
 new DatabaseCatalog(app, 'DatabaseCatalog', new DatabaseOperator(app, 'database-operator', database));

@@ -10,7 +10,7 @@ const engine = immutable(z.enum(['postgresql', 'mysql', 'mongodb']).default('pos
   'The database server. Stays as it is.',
 );
 
-/** What of a spec is the same in all versions. */
+/** The fields of a spec that are the same in all versions. */
 const server = {
   version: z.string().max(16).regex(majorAndMinor).describe('Version of the engine, such as 14.5.'),
   replicas: z.int32().min(1).max(10).default(3).describe('Number of servers, each with a volume of its own.'),
@@ -23,7 +23,7 @@ const server = {
 /** An object in the namespace of the Database. */
 const reference = z.object({ name: z.string().min(1).max(253) });
 
-/** What is the same in all versions around the spec. */
+/** The parts of a definition, besides the spec, that are the same in all versions. */
 const database = {
   group: 'example.com',
   kind: 'Database',
@@ -61,7 +61,7 @@ function columns(engine: `.spec.${string}`): PrinterColumn[] {
   ];
 }
 
-/** A Database as it was before it could refer to other objects, and called its engine `dbType`. */
+/** An older Database without references to other objects, whose engine is `dbType`. */
 export class DatabaseV1Beta1 extends CustomResource({
   ...database,
   version: 'v1beta1',
@@ -70,7 +70,7 @@ export class DatabaseV1Beta1 extends CustomResource({
   selectableFields: ['.spec.dbType'],
 }) {}
 
-/** Database servers of one engine and version, each with a volume of its own. */
+/** Database servers of one engine and version, each with its own volume. */
 export class Database extends CustomResource({
   ...database,
   version: 'v1',

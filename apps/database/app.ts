@@ -3,10 +3,10 @@ import { HttpCloudDatabases } from './cloud-databases.ts';
 import { DatabaseOperator } from './operator.ts';
 import { release } from './release.ts';
 
-// What is there at synth is what the manager gets in the cluster.
+// The manager in the cluster gets the value that the variable has at synth.
 const { CLOUD_DATABASES_URL: url } = process.env;
 
-/** What `main.ts` synthesizes, and runs. */
+/** The app that `main.ts` synthesizes and runs. */
 export const app = new App();
 new DatabaseOperator(app, 'database-operator', {
   ...release,

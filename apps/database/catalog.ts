@@ -2,7 +2,7 @@ import type { Construct } from 'constructs';
 import { Catalog, Channel } from 'operand/olm';
 import type { DatabaseOperator } from './operator.ts';
 
-/** What clusters are offered of the operator. */
+/** The catalog of the operator. */
 export class DatabaseCatalog extends Catalog {
   constructor(scope: Construct, id: string, operator: DatabaseOperator) {
     super(scope, id, {

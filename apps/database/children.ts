@@ -6,13 +6,13 @@ import { engines } from './engine.ts';
 import { podSpec } from './pod.ts';
 import { serverName } from './server-name.ts';
 
-/** The spec of a Database, and what is known of the objects that it names. */
+/** The spec of a Database, and the state of the objects that it names. */
 export interface DatabaseServerProps extends Spec<typeof Database> {
-  /** Of the StatefulSet; its Service and its account have endings to it, so that it may have 52 characters. */
+  /** Of the StatefulSet; the names of its Service and its account begin with it, so it may have 52 characters. */
   readonly name: string;
-  /** What the ConfigMap of `configFrom` holds, without which that can't be heeded; `config` wins over it. @default none */
+  /** The content of the ConfigMap in `configFrom`; `config` overrides it. @default none */
   readonly settings?: Readonly<Record<string, string>> | undefined;
-  /** The state of the Secret of `passwordFrom`: another one restarts the servers. @default unknown */
+  /** The state of the Secret of `passwordFrom`: a change restarts the servers. @default unknown */
   readonly passwordRevision?: string | undefined;
   /** The image without its tag, which is the version. @default the engine */
   readonly repository?: string | undefined;
@@ -49,7 +49,7 @@ export class DatabaseServer extends Construct {
         clusterIp: 'None',
         selector: labels,
         ports: [{ name: 'db', port, targetPort: k8s.IntOrString.fromString('db') }],
-        // Servers find one another before they serve anybody else.
+        // Servers find one another before they are ready for clients.
         publishNotReadyAddresses: true,
       },
     });

@@ -1,10 +1,10 @@
 import type { ObjectKey } from 'operand';
 
-/** A service outside the cluster that keeps something for each Database, such as its backups or its name in the DNS. */
+/** A service outside the cluster with an entry for each Database, such as its backups or its name in the DNS. */
 export interface CloudDatabases {
-  /** Makes what the service keeps for a Database, or brings it up to date. */
+  /** Creates or updates the entry of a Database. */
   register(uid: string, database: CloudDatabase, signal: AbortSignal): Promise<void>;
-  /** Removes what the service keeps for a Database, if there is anything. */
+  /** Removes the entry of a Database, if there is one. */
   remove(uid: string, signal: AbortSignal): Promise<void>;
 }
 
@@ -20,7 +20,7 @@ export const noCloudDatabases: CloudDatabases = {
   remove: () => Promise.resolve(),
 };
 
-/** The service by HTTP: `PUT` and `DELETE` of `databases/<uid>`. */
+/** The service over HTTP: `PUT` and `DELETE` of `databases/<uid>`. */
 export class HttpCloudDatabases implements CloudDatabases {
   readonly #url: string;
 
@@ -36,7 +36,7 @@ export class HttpCloudDatabases implements CloudDatabases {
 
   async remove(uid: string, signal: AbortSignal): Promise<void> {
     const response = await this.#request(uid, { method: 'DELETE' }, signal);
-    // Nothing to remove: an earlier attempt did, whose answer was lost.
+    // An earlier attempt has removed the entry, and its answer was lost.
     if (!response.ok && response.status !== 404) {
       throw new Error(`the cloud service answered ${response.status} instead of removing ${uid}`);
     }

@@ -5,29 +5,29 @@ import type { Database } from './api.ts';
 /** The name of a database server that the operator can run. */
 export type EngineName = Spec<typeof Database>['engine'];
 
-/** A database server as its official image runs it. */
+/** The facts about a database server that its official image determines. */
 export interface Engine {
   readonly port: number;
   /** The image's own user for the server, and its group: a kubelet can't see whether a name is that of root. */
   readonly user: number;
   /** The default size of a volume. */
   readonly storage: string;
-  /** The setting that says where the data are. */
+  /** The setting with the directory of the data. */
   readonly directorySetting: string;
   readonly environment: Readonly<Record<string, string>>;
-  /** What only a server that answers queries passes. */
+  /** A probe that succeeds only if the server answers queries. */
   readonly probe: k8s.Probe;
 }
 
-/** Where the volume of a server is, with its data and the password that it made for itself. */
+/** The mount path of a server's volume, with its data and its own password. */
 export const volumeDirectory = '/var/lib/database';
 export const dataDirectory = `${volumeDirectory}/data`;
 
-/** Where a server finds the password that its administrator is to have. */
+/** The directory in which a server reads the administrator's password. */
 export const passwordDirectory = '/run/database';
 const passwordFile = `${passwordDirectory}/password`;
 
-/** All that differs between engines. */
+/** The differences between engines. */
 export const engines: Readonly<Record<EngineName, Engine>> = {
   postgresql: {
     port: 5432,
@@ -48,16 +48,16 @@ export const engines: Readonly<Record<EngineName, Engine>> = {
   mongodb: {
     port: 27017,
     user: 999,
-    // Its journal and its operation log take several gigabytes before there are any data.
+    // The journal and the operation log take several gigabytes before there are any data.
     storage: '20Gi',
     directorySetting: 'dbpath',
     environment: { MONGO_INITDB_ROOT_USERNAME: 'admin', MONGO_INITDB_ROOT_PASSWORD_FILE: passwordFile },
-    // Its shell takes longer to start than a probe may.
+    // The shell takes longer to start than a probe may.
     probe: { tcpSocket: { port: k8s.IntOrString.fromString('db') } },
   },
 };
 
-/** The settings of an engine that are the operator's to make. */
+/** Returns the settings of an engine that only the operator sets. */
 export function ownSettings({ port, directorySetting }: Engine): Readonly<Record<string, string>> {
   return { port: String(port), [directorySetting]: dataDirectory };
 }

@@ -10,7 +10,7 @@ import { PasswordSecret, passwordRevision, referencedSettings, SettingsMap } fro
 import { status } from './status.ts';
 
 export interface DatabaseOperatorProps extends OperatorProps {
-  /** What keeps something for each Database outside the cluster. @default nothing does */
+  /** The service outside the cluster with an entry for each Database. @default none */
   readonly cloud?: CloudDatabases | undefined;
   /** Engine → its image without the tag. @default the name of the engine */
   readonly repositories?: Readonly<Partial<Record<EngineName, string>>> | undefined;

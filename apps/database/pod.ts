@@ -6,13 +6,13 @@ export interface PodProps {
   readonly version: string;
   /** Settings of the server: name → value. */
   readonly settings: Readonly<Record<string, string>>;
-  /** The Secret whose `password` the administrator is to have. @default each server makes a password of its own */
+  /** The Secret with the administrator's `password`. @default each server creates its own password */
   readonly password?: string | undefined;
   /** The image without its tag, which is the version. @default the engine */
   readonly repository?: string | undefined;
 }
 
-/** The pod of a server, as the restricted pod security standard wants it. */
+/** Returns the pod of a server, valid for the restricted pod security standard. */
 export function podSpec(props: PodProps, serviceAccountName: string): k8s.PodSpec {
   const { engine, version, settings, password, repository = engine } = props;
   const { port, user, environment, probe } = engines[engine];
@@ -34,7 +34,7 @@ export function podSpec(props: PodProps, serviceAccountName: string): k8s.PodSpe
       runAsUser: user,
       runAsGroup: user,
       fsGroup: user,
-      // Otherwise each start goes through all files of the volume, and opens them to the group.
+      // Otherwise each start changes the group of all files of the volume.
       fsGroupChangePolicy: 'OnRootMismatch',
       seccompProfile: { type: 'RuntimeDefault' },
     },
@@ -49,8 +49,8 @@ export function podSpec(props: PodProps, serviceAccountName: string): k8s.PodSpe
         env: Object.entries(environment).map(([name, value]) => ({ name, value })),
         ports: [{ name: 'db', containerPort: port }],
         readinessProbe: { ...probe, periodSeconds: 10, timeoutSeconds: 5 },
-        // After a crash a server may recover for long before it listens, and must not be restarted for it. Looked at
-        // often, as servers that are restarted one by one wait for one another.
+        // After a crash a server may recover for long before it listens, and must not be restarted meanwhile. The
+        // period is short because servers that are restarted one by one wait for each other.
         startupProbe: { ...listens, periodSeconds: 2, failureThreshold: 1800 },
         livenessProbe: { ...listens, periodSeconds: 20, timeoutSeconds: 5 },
       },
@@ -75,10 +75,13 @@ function settingArguments(settings: Readonly<Record<string, string>>): string[] 
     .map((name) => `--${name}=${settings[name]}`);
 }
 
-/** PostgreSQL doesn't start on data that its group may write, as a kubelet leaves them that gives a volume to another group. */
+/**
+ * PostgreSQL doesn't start on data that its group may write. A kubelet leaves such data when it gives a volume to
+ * another group.
+ */
 const privateData = `umask 077; mkdir -p ${dataDirectory}; chmod 700 ${dataDirectory}`;
 
-/** The password is made once, and stays on the volume: administrators find it there. */
+/** The server creates the password once and stores it on the volume for administrators. */
 const ownPassword = [
   privateData,
   `cd ${volumeDirectory}`,

@@ -2,7 +2,7 @@ import { k8s } from 'cdk8s-plus-28';
 import { metadataOf, partOf, type References, type Spec } from 'operand';
 import type { Database } from './api.ts';
 
-/** More than the settings of any server; a ConfigMap may have 1 MiB, and those of all namespaces are cached. */
+/** Larger than the settings of any server; a ConfigMap may have 1 MiB, and those of all namespaces are cached. */
 const longestSettings = 16 * 1024;
 
 /** The settings in a ConfigMap; none if they are too long. */
@@ -14,10 +14,10 @@ export const SettingsMap = partOf(k8s.KubeConfigMap, ({ data = {} }) => ({
 export const PasswordSecret = metadataOf(k8s.KubeSecret);
 
 /**
- * The settings in the ConfigMap that a Database refers to.
+ * Returns the settings in the ConfigMap that a Database refers to.
  *
- * @throws Error if there is none, or they are too long: servers that run are better left as they are than restarted without
- *   their settings.
+ * @throws Error if there is none, or they are too long, so that running servers aren't restarted without their
+ *   settings.
  */
 export function referencedSettings(
   { configFrom }: Spec<typeof Database>,
@@ -37,10 +37,10 @@ export function referencedSettings(
   return settings;
 }
 
-/** The state of the Secret that a Database refers to. While there is none, kubelets wait for it. */
+/** Returns the state of the Secret that a Database refers to. While there is none, kubelets wait for it. */
 export function passwordRevision({ passwordFrom }: Spec<typeof Database>, references: References): string | undefined {
   if (passwordFrom === undefined) return undefined;
-  // The version says that something has changed, and nothing of the password, as a digest would.
+  // The version changes with the password, and unlike a digest discloses nothing of it.
   return references(PasswordSecret, passwordFrom.name)?.metadata.resourceVersion;
 }
 

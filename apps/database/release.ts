@@ -3,7 +3,7 @@ import { descriptors } from 'operand/olm';
 import { Database } from './api.ts';
 import manifest from './package.json' with { type: 'json' };
 
-/** What is published of this version: the image, and the words for catalogs. */
+/** The published data of this version: the image, and the texts for catalogs. */
 export const release: OperatorProps = {
   version: manifest.version,
   image: `example.com/operators/database-operator:${manifest.version}`,

@@ -1,10 +1,10 @@
 /**
- * A name for what a Database amounts to, of which the StatefulSet has the name itself and others have endings to it: as the
- * rule over whole Databases demands it, for those that are given a name without being one.
+ * Returns the name of a server as the rule of Databases demands it. The StatefulSet has this name, and the names of
+ * other objects begin with it.
  *
- * @param name - whatever is given, since JavaScript may give anything.
- * @param at - the construct that is given the name.
- * @throws Error for a name that API servers refuse in one of these objects.
+ * @param name - any value, since JavaScript may pass any.
+ * @param at - the path of the construct with the name.
+ * @throws Error for a name that API servers reject in one of these objects.
  */
 export function serverName(name: unknown, at: string): string {
   if (typeof name === 'string' && name.length <= 52 && /^[a-z]([-a-z0-9]*[a-z0-9])?$/.test(name)) return name;

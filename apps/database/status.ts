@@ -3,7 +3,7 @@ import type { ConditionReport, StatusContext } from 'operand';
 import type { Database } from './api.ts';
 import type { DatabaseServer } from './children.ts';
 
-/** What is reported of a Database. */
+/** Returns the status of a Database. */
 export function status(context: StatusContext<typeof Database, DatabaseServer>) {
   const { spec, children, live } = context;
   const { replicas = 0, readyReplicas = 0 } = live(children.statefulSet, k8s.KubeStatefulSet)?.status ?? {};
@@ -28,7 +28,7 @@ function readiness(ready: boolean, message: string): ConditionReport {
   };
 }
 
-/** Whether each server has its volume, in the size that is wanted by now. */
+/** Returns the condition of the volumes: true if each server has one of the current size. */
 function storage({ spec, children, live }: StatusContext<typeof Database, DatabaseServer>): ConditionReport {
   const { replicas, storage } = spec;
   const claims = live.list(k8s.KubePersistentVolumeClaim, { labels: children.labels });

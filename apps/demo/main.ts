@@ -1,5 +1,5 @@
-// One definition, two lives: the Memcached operator is synthesized, installed on a real control plane, and reconciles
-// its sample before your eyes. On a terminal it goes on until Ctrl-C; elsewhere it ends when everything is ready.
+// Synthesizes the Memcached operator, installs it on a real control plane, and shows the reconciliation of its sample.
+// On a terminal it runs until Ctrl-C; elsewhere it ends when everything is ready.
 
 import { execFile } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -1,4 +1,4 @@
-/** What the picture needs of an object, as kubectl prints it. */
+/** The fields of an object, as kubectl prints it, that the tree shows. */
 export interface TreeObject {
   readonly kind: string;
   readonly metadata: {
@@ -15,7 +15,7 @@ export interface TreeObject {
   };
 }
 
-/** Objects below their owners, a line each: `Kind/name`, whether it is ready, and how far it has come. */
+/** Returns objects below their owners, a line each: `Kind/name`, readiness, and progress. */
 export function objectTree(objects: readonly TreeObject[]): string[] {
   const uids = new Set(objects.map(({ metadata }) => metadata.uid));
   const roots = objects.filter(({ metadata }) => !(metadata.ownerReferences ?? []).some(({ uid }) => uids.has(uid)));
@@ -36,7 +36,7 @@ function branch(object: TreeObject, all: readonly TreeObject[], first: string, r
   ];
 }
 
-/** Whether an object has reached its spec. */
+/** Returns true if an object has reached its spec. */
 export function isReady({ spec, status }: TreeObject): boolean {
   const ready = status?.conditions?.find(({ type }) => type === 'Ready');
   if (ready !== undefined) return ready.status === 'True';

@@ -1,8 +1,8 @@
-/** A place on the terminal that is drawn again and again. Elsewhere, each picture that differs from the last is printed. */
+/** An area of the terminal that is redrawn. Without a terminal, each picture that differs from the last is printed. */
 export class Screen {
   #shown = '';
 
-  /** Shows lines in place of those shown before. */
+  /** Replaces the lines of the area. */
   draw(lines: readonly string[]): void {
     const picture = lines.map((line) => `  ${line}\n`).join('');
     if (picture === this.#shown) return;

@@ -3,7 +3,7 @@ import { Construct } from 'constructs';
 import type { ChildProps } from 'operand';
 import { Memcached } from './api.ts';
 
-/** The pods of one Memcached, kept by a Deployment of the same name, which is their label `memcached_cr`, too. */
+/** The pods of one Memcached, in a Deployment of the same name. The name is also their label `memcached_cr`. */
 export class MemcachedServer extends Construct {
   readonly labels: Readonly<Record<string, string>>;
 

@@ -1,7 +1,7 @@
 import type { OperatorProps } from 'operand';
 import manifest from './package.json' with { type: 'json' };
 
-/** What is published of this version: the image, and the words for catalogs. */
+/** The published data of this version: the image, and the texts for catalogs. */
 export const release: OperatorProps = {
   version: manifest.version,
   image: `example.com/operators/memcached-operator:${manifest.version}`,

@@ -3,7 +3,7 @@ import { Alertmanager, PrometheusRule } from './imports/monitoring.coreos.com/v1
 
 /** Props of {@link Alerting}. */
 export interface AlertingProps {
-  /** Where the Alertmanager and its rules are. */
+  /** The namespace of the Alertmanager and its rules. */
   readonly namespace: string;
 }
 

@@ -9,7 +9,7 @@ import { InnoDBCluster } from './imports/mysql.oracle.com/v2/index.ts';
 import { PrometheusServer } from './prometheus-server.ts';
 import { Targets } from './targets.ts';
 
-/** An app that is watched over, and what it stands on, all of it in kinds of others. */
+/** A monitored app, with the third-party kinds that it needs. */
 export class Monitoring extends Chart {
   constructor(scope: Construct, id: string) {
     super(scope, id);
@@ -52,7 +52,7 @@ export class Monitoring extends Chart {
           {
             name: 'default',
             count: 3,
-            // Free-form: what Elasticsearch itself understands.
+            // Free-form: the settings of Elasticsearch itself.
             config: { 'node.store.allow_mmap': false, 'node.roles': ['master', 'data', 'ingest'] },
           },
         ],

@@ -4,9 +4,9 @@ import { ServiceMonitor } from './imports/monitoring.coreos.com/v1/index.ts';
 
 /** Props of {@link ExampleApp}. */
 export interface ExampleAppProps {
-  /** Where it runs. */
+  /** The namespace of the app. */
   readonly namespace: string;
-  /** Where its monitor is. */
+  /** The namespace of its monitor. */
   readonly monitorNamespace: string;
   /** The labels by which a Prometheus finds its monitor. */
   readonly monitorLabels: Readonly<Record<string, string>>;
@@ -14,7 +14,7 @@ export interface ExampleAppProps {
 
 const port = 8080;
 
-/** A web server that counts its requests, and the monitor that has Prometheus read the count. */
+/** A web server that counts its requests, and the monitor with which Prometheus reads the count. */
 export class ExampleApp extends Construct {
   readonly labels = { app: 'example-app' };
   readonly deployment: k8s.KubeDeployment;

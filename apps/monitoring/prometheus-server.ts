@@ -4,13 +4,13 @@ import { Prometheus } from './imports/monitoring.coreos.com/v1/index.ts';
 
 /** Props of {@link PrometheusServer}. */
 export interface PrometheusServerProps {
-  /** Where the servers run. */
+  /** The namespace of the servers. */
   readonly namespace: string;
-  /** Which ServiceMonitors are followed; of the other kinds all are. */
+  /** The labels of the selected ServiceMonitors; monitors of the other kinds are all selected. */
   readonly serviceMonitorLabels: Readonly<Record<string, string>>;
 }
 
-/** Two servers that find what they scrape in all namespaces, and what they may read for that. */
+/** Two servers that discover their targets in all namespaces, and the rights for that. */
 export class PrometheusServer extends Construct {
   readonly prometheus: Prometheus;
 
@@ -47,7 +47,7 @@ export class PrometheusServer extends Construct {
         resources: { requests: { memory: '400Mi' } },
         storage: { volumeClaimTemplate: { spec: { resources: { requests: { storage: '50Gi' } } } } },
         serviceMonitorSelector: { matchLabels: serviceMonitorLabels },
-        // Empty selects all, none at all nothing.
+        // An empty selector selects all, and a missing one selects nothing.
         serviceMonitorNamespaceSelector: {},
         podMonitorSelector: {},
         podMonitorNamespaceSelector: {},

@@ -4,11 +4,11 @@ import { ScrapeConfig } from './imports/monitoring.coreos.com/v1alpha1/index.ts'
 
 /** Props of {@link Targets}. */
 export interface TargetsProps {
-  /** Where the monitors are; what they find may be anywhere. */
+  /** The namespace of the monitors; their targets may be anywhere. */
   readonly namespace: string;
 }
 
-/** What is scraped that no Service stands for: pods, a website from outside, and machines beside the cluster. */
+/** The targets without a Service: pods, a website from outside, and machines beside the cluster. */
 export class Targets extends Construct {
   readonly workers: PodMonitor;
   readonly website: Probe;

@@ -4,7 +4,7 @@ import { App, Testing } from 'cdk8s';
 import type { KubernetesObject } from '../../lib/index.ts';
 import { CacheOperator } from './cache/operator.ts';
 
-/** What the guide says of one kind of manifest. */
+/** Returns the manifests of one kind. */
 function manifests(kind: string, shards?: number): KubernetesObject[] {
   const operator = new CacheOperator(new App(), 'cache-operator', {
     version: '1.0.0',
@@ -32,7 +32,7 @@ describe('the operator of the guide to running one', () => {
     );
   });
 
-  it('may not delete what it keeps when it is dropped', () => {
+  it('may not delete children that it keeps when they are no longer rendered', () => {
     const [role] = manifests('Role').filter(({ metadata }) => metadata.namespace === 'team-a');
     const { rules } = role as KubernetesObject & { rules: { resources: string[]; verbs: string[] }[] };
     const verbs = (resource: string) => rules.find(({ resources }) => resources.includes(resource))?.verbs;

@@ -1,4 +1,4 @@
-// What docs/writing-an-operator.md shows and says of high-level constructs of cdk8s-plus, on a real API server.
+// The statements of docs/writing-an-operator.md on high-level constructs of cdk8s-plus, on a real API server.
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';

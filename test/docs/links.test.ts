@@ -16,7 +16,7 @@ function tokens(document: string): Token[] {
   return all;
 }
 
-/** Where a document's links within the repository lead to: a path from its root, and the name of a place there. */
+/** Returns the targets of a document's links within the repository: a path from its root, and an anchor. */
 function links(document: string): { path: string; place: string | undefined }[] {
   return tokens(document)
     .flatMap((token) => (token.type === 'link' || token.type === 'image' ? [String(token.href)] : []))
@@ -27,7 +27,7 @@ function links(document: string): { path: string; place: string | undefined }[] 
     });
 }
 
-/** The places that links into a document can name: its headings, as hosts name them, and anchors of its own. */
+/** Returns the anchors of a document: its headings, as hosts name them, and its own anchors. */
 function places(document: string): string[] {
   const headings = tokens(document).flatMap((token) => (token.type === 'heading' ? [String(token.text)] : []));
   const anchors = readFileSync(join(root, document), 'utf8').matchAll(/<a id="(?<id>[^"]+)">/g);

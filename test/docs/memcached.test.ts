@@ -1,11 +1,11 @@
-// The app of README.md is one of those that read it, and not the one of apps/: nothing is published of it yet.
+// The app that README.md shows, without the bundle and the catalog of apps/.
 
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { Operator } from '../../lib/index.ts';
 import { app } from './memcached/app.ts';
 
-it('comes to the manifests of an operator and a sample, and to no bundle, as README.md shows the app', () => {
+it('synthesizes an operator and a sample without a bundle, as README.md shows the app', () => {
   const [operator, ...others] = Operator.in(app);
   assert.ok(operator);
   assert.deepEqual(others, []);

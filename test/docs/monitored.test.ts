@@ -1,5 +1,5 @@
-// What docs/sharing-constructs.md shows of kinds of others. What becomes of children whose kind isn't served is for
-// test/runtime/missing-kind.test.ts to show.
+// The code of docs/sharing-constructs.md for third-party kinds. test/runtime/missing-kind.test.ts tests kinds that
+// aren't served.
 
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
@@ -33,7 +33,7 @@ describe('kinds of others in the documentation', () => {
     }
   });
 
-  it('are owned with the rights of any child, and defined by others', () => {
+  it('are owned with the rights of any child, without their CRDs among the manifests', () => {
     const props = { version: '1.0.0', image: 'example.com/target-operator:1.0.0' };
     const manifests = new TargetOperator(new App(), 'target-operator', props).toJson();
     const role = manifests.find(({ metadata }) => metadata.name === 'target-operator-manager-role');

@@ -38,7 +38,7 @@ describe('the rights of the Memcached operator', () => {
     const kubeconfig = await controlPlane.serviceAccountKubeconfig(namespace, account);
     const running = await OperatorProcess.start(controlPlane, { program, kubeconfig, args: ['--leader-elect'] });
 
-    // What makes an operator ask for something: a resource that comes, is changed, loses a child, and goes.
+    // The actions that make an operator send requests: a resource is created, changed, loses a child, and is deleted.
     const ready = ['wait', '--for=condition=Ready', 'memcached/memcached-small', '--timeout=60s'];
     await kubectl(['apply', '-f', '-'], operator.samples?.toJson());
     await kubectl(ready);

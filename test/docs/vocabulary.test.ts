@@ -1,4 +1,4 @@
-// The tables of docs/writing-an-operator.md say what the schema room makes of each type.
+// The tables of docs/writing-an-operator.md show the schema of each type.
 
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -12,13 +12,13 @@ import * as vocabulary from '../../lib/schema/index.ts';
 const root = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 const page = readFileSync(root('docs/writing-an-operator.md'), 'utf8');
 
-/** Rows with code in both cells. An ellipsis in the right one stands for what is too long to be shown. */
+/** Rows with code in both cells. An ellipsis in the right one stands for text that is too long. */
 const rows = [...page.matchAll(/^\| `(?<type>[a-z][\w.]*\(.*\))` \| `(?<schema>.+)` \|$/gm)].map(({ groups }) => ({
   type: groups?.type ?? '',
   schema: groups?.schema ?? '',
 }));
 
-/** What the vocabulary gives to authors: file → word. */
+/** The words of the vocabulary: the file's name in camel case. */
 const words = readdirSync(root('lib/schema/vocabulary'))
   .map((file) => file.replace('.ts', '').replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase()))
   .filter((word) => word in vocabulary);
@@ -37,9 +37,9 @@ describe('a type of the documentation', () => {
   }
 
   it('is there for each word of the vocabulary', () => {
-    const told = rows.map(({ type }) => /^\w+/.exec(type)?.[0]);
+    const documented = rows.map(({ type }) => /^\w+/.exec(type)?.[0]);
     assert.deepEqual(
-      words.filter((word) => !told.includes(word)),
+      words.filter((word) => !documented.includes(word)),
       [],
     );
     assert.ok(words.includes('immutable'));

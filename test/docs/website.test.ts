@@ -83,9 +83,9 @@ describe('the operator of the documentation', () => {
     await rm(directory, { recursive: true });
   });
 
-  it('brings the sample online, and says so', async () => {
+  it('brings the sample online, and reports it', async () => {
     await until('the website is ready', async () => (await condition('website-home', 'Ready'))?.status === 'True');
-    await until('all pods are told', async () => (await website('website-home'))?.status?.pods?.length === 2);
+    await until('the status names both pods', async () => (await website('website-home'))?.status?.pods?.length === 2);
     const { status } = (await website('website-home')) ?? {};
     assert.equal(status?.phase, 'Online');
     assert.deepEqual(status.pods, ['website-home-0', 'website-home-1']);
@@ -105,15 +105,18 @@ describe('the operator of the documentation', () => {
     assert.ok((registrations.get('website_operator_registrations_total') ?? 0) > 0);
   });
 
-  it('waits for a change of what no retry can mend', async () => {
+  it('waits for a change after an error that no retry can fix', async () => {
     const foreign = { apiVersion: 'web.example.com/v1', kind: 'Website', metadata: { name: 'foreign' } };
     await kubectl(['apply', '-f', '-'], { ...foreign, spec: { domain: 'www.example.org' } });
     const words = 'www.example.org is not a domain of ours';
-    await until('the refusal is told', async () => (await condition('foreign', 'Degraded'))?.message === words);
+    await until(
+      'the condition reports the error',
+      async () => (await condition('foreign', 'Degraded'))?.message === words,
+    );
     assert.equal((await condition('foreign', 'Degraded'))?.reason, 'TerminalError');
   });
 
-  it('keeps what is immutable', async () => {
+  it('keeps an immutable field', async () => {
     const args = ['patch', 'website', 'website-home', '--type=merge', '-p', '{"spec":{"domain":"other.example.com"}}'];
     assert.match((await controlPlane.kubectl(args)).stderr, /domain is immutable/);
   });

@@ -13,12 +13,12 @@ export class Cache extends CustomResource({
   status: z.object({ neighbours: z.int32().describe('Pods on the same node.') }),
 }) {}
 
-/** All that is read of a pod: the rest is neither kept nor seen. */
+/** The cached part of a pod. */
 const PlacedPod = partOf(k8s.KubePod, ({ spec }) => ({ node: spec?.nodeName }));
 
 const byNode = index(PlacedPod, ({ node }) => node);
 
-/** The settings and the account of one cache. */
+/** The settings and the ServiceAccount of one cache. */
 class CacheParts extends Construct {
   constructor(scope: Construct, id: string, name: string) {
     super(scope, id);
@@ -27,7 +27,7 @@ class CacheParts extends Construct {
   }
 }
 
-/** Keeps caches, carefully. */
+/** Runs caches, with limits for large clusters. */
 export class CacheOperator extends Operator {
   constructor(scope: Construct, id: string, props: OperatorProps) {
     super(scope, id, props);

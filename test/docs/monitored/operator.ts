@@ -4,7 +4,7 @@ import { Controller, CustomResource, Operator, type OperatorProps, type Spec } f
 import { z } from 'zod';
 import { ServiceMonitor } from '../../../apps/monitoring/imports/monitoring.coreos.com/v1/index.ts';
 
-/** Pods whose metrics are read. */
+/** Pods with metrics. */
 export class Target extends CustomResource({
   group: 'example.com',
   version: 'v1',
@@ -19,7 +19,7 @@ interface ScrapedServiceProps extends Spec<typeof Target> {
   readonly name: string;
 }
 
-/** A Service of pods, and what has a Prometheus read their metrics. */
+/** A Service of pods, and the monitor with which Prometheus reads their metrics. */
 class ScrapedService extends Construct {
   constructor(scope: Construct, id: string, { name, app, interval }: ScrapedServiceProps) {
     super(scope, id);

@@ -12,7 +12,7 @@ export class Tenant extends CustomResource({
   spec: z.object({ domain: z.string().describe('Under which its services are published. No two tenants share one.') }),
 }) {}
 
-/** The Secret that each tenant gets a copy of. */
+/** The Secret that is copied for each tenant. */
 const registry = { namespace: 'platform', name: 'registry-credentials' };
 
 /** The Secrets that this operator reads and writes: the cache keeps no others. */
@@ -26,7 +26,7 @@ interface TenantSpaceProps {
   readonly services: readonly string[];
 }
 
-/** The namespace of one tenant, and what the platform puts there. */
+/** The namespace of one tenant, and the platform's objects in it. */
 class TenantSpace extends Construct {
   constructor(scope: Construct, id: string, { name, credentials, services }: TenantSpaceProps) {
     super(scope, id);
@@ -45,7 +45,7 @@ class TenantSpace extends Construct {
   }
 }
 
-/** Gives tenants their namespaces. */
+/** Creates namespaces for tenants. */
 export class TenantOperator extends Operator {
   constructor(scope: Construct, id: string, props: OperatorProps) {
     super(scope, id, props);

@@ -16,7 +16,7 @@ export class WebServer extends Construct {
   constructor(scope: Construct, id: string, { name, replicas, memory, redirects }: WebServerProps) {
     super(scope, id);
     this.labels = { app: 'website', website: name };
-    // Without a name of its own, a child is called after the resource and its path of ids: `<name>-server-redirects`.
+    // The name of a child without a name is the resource's name and the path of ids: `<name>-server-redirects`.
     const settings = new k8s.KubeConfigMap(this, 'Redirects', {
       data: { redirects: redirects.map(({ from, to }) => `${from} ${to}\n`).join('') },
     });

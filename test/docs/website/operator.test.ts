@@ -51,7 +51,7 @@ describe('a website', () => {
     assert.deepEqual({ phase, pods }, { phase: 'Online', pods: ['home-0'] });
   });
 
-  it('gives its domain back', async () => {
+  it('releases its domain', async () => {
     registry.targets.set('www.example.com', '10.0.0.1');
     assert.equal(await website().cleanup(), undefined);
     assert.equal(registry.targets.has('www.example.com'), false);

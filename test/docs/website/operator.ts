@@ -5,7 +5,7 @@ import { Action, byLabel, Controller, Counter, Operator, type OperatorProps, Sam
 import { Website } from './api.ts';
 import { WebServer } from './children.ts';
 
-/** Where domains are registered: something outside of the cluster. */
+/** A registry of domains, outside of the cluster. */
 export interface Registry {
   owns(domain: string): boolean;
   register(domain: string, target: string, signal: AbortSignal): Promise<void>;
@@ -16,7 +16,7 @@ export interface WebsiteOperatorProps extends OperatorProps {
   readonly registry: Registry;
 }
 
-/** Keeps websites online. */
+/** Runs websites. */
 export class WebsiteOperator extends Operator {
   constructor(scope: Construct, id: string, { registry, ...props }: WebsiteOperatorProps) {
     super(scope, id, props);

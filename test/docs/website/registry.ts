@@ -2,7 +2,7 @@ import type { Registry } from './operator.ts';
 
 /** A registry of domains below example.com, in memory. */
 export class MemoryRegistry implements Registry {
-  /** Domain → what it leads to. */
+  /** Domain → its target. */
   readonly targets = new Map<string, string>();
 
   owns(domain: string): boolean {
