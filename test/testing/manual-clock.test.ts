@@ -13,7 +13,7 @@ describe('ManualClock', () => {
     assert.deepEqual([fired, clock.now(), clock.monotonic()], [['timer'], 5001, 1]);
   });
 
-  it('runs what is due in order, each at its own time, and what that adds', async () => {
+  it('runs the calls that are due in order, each at its own time, and the calls that these add', async () => {
     const clock = new ManualClock();
     const fired: [string, number][] = [];
     const note = (name: string) => () => fired.push([name, clock.monotonic()]);
@@ -32,7 +32,7 @@ describe('ManualClock', () => {
     assert.equal(clock.pendingCount, 1);
   });
 
-  it('runs nothing before its time, whatever fractions times are made of', async () => {
+  it('runs no call before its time, even for sums of fractions', async () => {
     const clock = new ManualClock();
     for (let count = 0; count < 100; count += 1) {
       await clock.advance(2 ** 25 - 1_000 + 1 / (count + 3));

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { formatAuthorization } from '../../../lib/testing/index.ts';
 
-describe('a right in words', () => {
+describe('a formatted right', () => {
   it('names verb, resource and group as kubectl does, the object and its namespace', () => {
     const status = { verb: 'patch', group: 'apps', resource: 'deployments/status', namespace: 'shop', name: 'web' };
     assert.equal(formatAuthorization(status), 'patch deployments.apps/status "web" in namespace shop');
     assert.equal(formatAuthorization({ verb: 'list', group: '', resource: 'nodes' }), 'list nodes');
   });
 
-  it('names a path where no object is meant', () => {
+  it('names the path of a right without an object', () => {
     assert.equal(formatAuthorization({ verb: 'get', path: '/metrics' }), 'get /metrics');
   });
 });

@@ -43,7 +43,7 @@ describe('the rights that manifests give', () => {
     ]);
   });
 
-  it('are those of the user alone, be it a person or a ServiceAccount', () => {
+  it('are those of one user or ServiceAccount', () => {
     const reader = role('ClusterRole', 'reader');
     const manifests = [reader, binding(reader, { kind: 'User', name: 'ada' })];
     assert.equal(grantedRights(manifests, 'ada').length, 1);
@@ -51,13 +51,13 @@ describe('the rights that manifests give', () => {
     assert.deepEqual(grantedRights([reader, binding(reader, { ...robot, namespace: 'bank' })], user), []);
   });
 
-  it('are of the role in the namespace of its binding where two have one name', () => {
+  it('are of the role in the namespace of the binding, if two roles have one name', () => {
     const [here, there] = [role('Role', 'narrow', 'shop'), { ...role('Role', 'narrow', 'bank'), rules: [] }];
     assert.equal(grantedRights([there, here, binding(here, robot, 'shop')], user).length, 1);
     assert.equal(grantedRights([here, there, binding(there, robot, 'bank')], user).length, 0);
   });
 
-  it('can’t be computed where a role is missing', () => {
+  it('can’t be computed if a role is missing', () => {
     assert.throws(() => grantedRights([binding(role('ClusterRole', 'view'), robot)], user), {
       message: 'ClusterRoleBinding gives gives ClusterRole view, which is not among the manifests: add it to them',
     });

@@ -16,8 +16,8 @@ const made: RecordedRequest = {
 };
 const changed: RecordedRequest = { request, needs: [{ verb: 'patch', ...needed }] };
 
-describe('the rights that requests took without having them', () => {
-  it('are none where a role gives each', () => {
+describe('the rights that requests needed and no role gives', () => {
+  it('are empty if a role gives each', () => {
     assert.deepEqual(missingRights([changed], rights), []);
   });
 
@@ -28,7 +28,7 @@ describe('the rights that requests took without having them', () => {
     ]);
   });
 
-  it('are those to paths, too, but for what everybody may find out', () => {
+  it('include those to paths, except the discovery paths that every user may read', () => {
     const get = (path: string): RecordedRequest => ({ request: `get ${path}`, needs: [{ verb: 'get', path }] });
     assert.deepEqual(missingRights(['/api', '/apis/apps/v1', '/openapi/v3', '/version'].map(get), rights), []);
     assert.deepEqual(missingRights([get('/metrics')], rights), [

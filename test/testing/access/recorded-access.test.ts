@@ -23,7 +23,7 @@ const right = { group: 'apps', resource: 'deployments', namespace: 'shop', name:
 const needs = (...events: readonly Partial<AuditEvent>[]) =>
   recordedAccess(events.map(event), user).flatMap((request) => request.needs);
 
-describe('what is recorded of a user’s access', () => {
+describe('the recorded access of a user', () => {
   it('is the verb on the object', () => {
     assert.deepEqual(needs({ objectRef: web }), [{ verb: 'get', ...right }]);
     const pods = { apiVersion: 'v1', resource: 'pods', namespace: 'shop', name: 'web' };
@@ -32,12 +32,12 @@ describe('what is recorded of a user’s access', () => {
     ]);
   });
 
-  it('is on a subresource where one is meant', () => {
+  it('is on the subresource of the request', () => {
     const objectRef = { ...web, subresource: 'scale' };
     assert.deepEqual(needs({ verb: 'patch', objectRef }), [{ verb: 'patch', ...right, resource: 'deployments/scale' }]);
   });
 
-  it('is on no one object for lists, but for those of one name', () => {
+  it('has no object name for lists, except for those of one name', () => {
     const { name: _, ...all } = web;
     assert.deepEqual(
       needs({ verb: 'list', objectRef: all }, { verb: 'watch', objectRef: web }).map((need) => [
@@ -51,7 +51,7 @@ describe('what is recorded of a user’s access', () => {
     );
   });
 
-  it('is on no name for what is created, also where the log has one by then', () => {
+  it('has no name for a created object, even if the log has one', () => {
     assert.deepEqual(needs({ verb: 'create', objectRef: web, responseStatus: { code: 201 } }), [
       { verb: 'create', ...right, name: undefined },
     ]);
@@ -61,7 +61,7 @@ describe('what is recorded of a user’s access', () => {
     ]);
   });
 
-  it('is to create, too, for an apply that has made something', () => {
+  it('includes create for an apply that created an object', () => {
     assert.deepEqual(needs({ verb: 'patch', objectRef: web, responseStatus: { code: 201 } }), [
       { verb: 'patch', ...right },
       { verb: 'create', ...right },
@@ -69,17 +69,17 @@ describe('what is recorded of a user’s access', () => {
     assert.deepEqual(needs({ verb: 'patch', objectRef: web }), [{ verb: 'patch', ...right }]);
   });
 
-  it('is to a path where no object is meant', () => {
+  it('is on a path for requests without an object', () => {
     assert.deepEqual(needs({ requestURI: '/openapi/v3/apis/apps/v1?hash=1' }), [
       { verb: 'get', path: '/openapi/v3/apis/apps/v1' },
     ]);
   });
 
-  it('is of that user alone', () => {
+  it('leaves out other users', () => {
     assert.deepEqual(needs({ objectRef: web, user: { username: 'admin' } }), []);
   });
 
-  it('is of the one in whose name a request is made, and of who makes it the right to do so', () => {
+  it('is that of the impersonated user, and the right to impersonate for the other one', () => {
     const ada = { username: 'ada', groups: ['staff', 'system:authenticated'] };
     const asked = event({ objectRef: web, impersonatedUser: ada });
     assert.deepEqual(
@@ -96,7 +96,7 @@ describe('what is recorded of a user’s access', () => {
     ]);
   });
 
-  it('is each right once, by a request that stands for all that took it', () => {
+  it('has each right once, with one request of those that needed it', () => {
     const record = recordedAccess([event({ objectRef: web }), event({ objectRef: web })], user);
     assert.deepEqual(
       record.map(({ request }) => request),

@@ -6,13 +6,13 @@ import { allows } from '../../../lib/testing/access/right-match.ts';
 const rule: PolicyRule = { apiGroups: ['apps'], resources: ['deployments'], verbs: ['get', 'patch'] };
 const patch = { verb: 'patch', group: 'apps', resource: 'deployments', name: 'web' };
 
-describe('whether a right is enough for what is needed', () => {
+describe('the match of a granted right with a needed one', () => {
   it('depends on its rule', () => {
     assert.ok(allows({ rule, role: 'Role web' }, { ...patch, namespace: 'shop' }));
     assert.ok(!allows({ rule, role: 'Role web' }, { ...patch, namespace: 'shop', verb: 'delete' }));
   });
 
-  it('depends on the namespace where the role holds in one', () => {
+  it('depends on the namespace of a role that holds in one', () => {
     const right = { rule, role: 'Role web', namespace: 'shop' };
     assert.ok(allows(right, { ...patch, namespace: 'shop' }));
     assert.ok(!allows(right, { ...patch, namespace: 'bank' }));
@@ -20,7 +20,7 @@ describe('whether a right is enough for what is needed', () => {
     assert.ok(allows({ rule, role: 'ClusterRole web' }, patch));
   });
 
-  it('is so of paths outside of namespaces alone', () => {
+  it('allows paths only by rights outside of namespaces', () => {
     const metrics = { nonResourceURLs: ['/metrics'], verbs: ['get'] };
     const get = { verb: 'get', path: '/metrics' };
     assert.ok(allows({ rule: metrics, role: 'ClusterRole reader' }, get));

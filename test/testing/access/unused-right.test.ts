@@ -22,7 +22,7 @@ const deployment = (verb: string, name?: string): ObjectAuthorization => ({
 const rule: PolicyRule = { apiGroups: ['apps'], resources: ['deployments'], verbs: ['list', 'patch'] };
 
 describe('the rights that no request needed', () => {
-  it('are none where each verb on each resource was', () => {
+  it('are empty if requests needed each verb on each resource', () => {
     assert.deepEqual(unusedRights([request(deployment('list'), deployment('patch', 'web'))], [granted(rule)]), []);
   });
 
@@ -57,7 +57,7 @@ describe('the rights that no request needed', () => {
     assert.deepEqual(others, []);
   });
 
-  it('are those, too, whose every use a narrower one allows', () => {
+  it('include those whose every use a narrower right allows', () => {
     const patch = { ...rule, verbs: ['patch'] };
     const named = { ...patch, resourceNames: ['web'] };
     const [wide, inShop] = [granted(patch), granted(patch, 'shop')];
@@ -71,7 +71,7 @@ describe('the rights that no request needed', () => {
     assert.deepEqual(unusedRights([web, others], [wide, inShop]), []);
   });
 
-  it('are not those to finalizers of owners, once something was made that may have one', () => {
+  it('leave out those to finalizers of owners, once an object was created that may have an owner', () => {
     const finalizers = granted({ apiGroups: ['shop.example.com'], resources: ['webs/finalizers'], verbs: ['update'] });
     assert.deepEqual(
       unusedRights([request(deployment('patch', 'web'), deployment('create', 'web'))], [finalizers]),
@@ -84,7 +84,7 @@ describe('the rights that no request needed', () => {
     assert.equal(unusedRights([request(deployment('create', 'web'))], [elsewhere]).length, 1);
   });
 
-  it('are not lists of what is watched, which a watcher needs where the API server does not stream them', () => {
+  it('leave out the list of watched objects, which a watcher needs if the API server does not stream it', () => {
     const follow = granted({ ...rule, verbs: ['list', 'watch'] });
     const watch = request({ ...deployment('watch'), namespace: undefined });
     assert.deepEqual(unusedRights([watch], [follow]), []);
@@ -98,7 +98,7 @@ describe('the rights that no request needed', () => {
     assert.match(unusedRights([request(deployment('list'))], [follow]).join(), /to watch deployments\.apps,/);
   });
 
-  it('are not those to escalate and bind roles, once a role or a binding was written there', () => {
+  it('leave out those to escalate and bind roles, once a role or a binding was written there', () => {
     const rbac = { group: 'rbac.authorization.k8s.io', namespace: 'shop' };
     const rules = (resource: string, verbs: string[]) => ({
       apiGroups: [rbac.group],
@@ -139,7 +139,7 @@ describe('the rights that no request needed', () => {
     );
   });
 
-  it('are not those to the Secret in which the manager keeps the certificate of its webhooks', () => {
+  it('leave out those to the Secret in which the manager keeps the certificate of its webhooks', () => {
     const place = {
       role: 'Role web-certificates-role',
       namespace: 'web-system',
@@ -163,7 +163,7 @@ describe('the rights that no request needed', () => {
     assert.match(unusedRights([], [other]).join(), /patch secrets "other"/);
   });
 
-  it('are not those of which it is said why nothing reaches them, as long as that is so', () => {
+  it('leave out those listed as unreached, as long as no request needs them', () => {
     const unreached = [{ right: /^patch deployments\.apps/, because: 'nothing is changed here' }];
     assert.deepEqual(unusedRights([request(deployment('list'))], [granted(rule)], { unreached }), []);
     assert.deepEqual(

@@ -87,7 +87,7 @@ describe('a test of the callbacks of a controller', () => {
     assert.deepEqual(test.log, [{ level: 'info', message: 'creates the key', fields: { step: 1, name: 'key' } }]);
   });
 
-  it('rejects with what a callback throws, such as a planned failure of the API server', async () => {
+  it('rejects with the error of a callback, such as a planned failure of the API server', async () => {
     const test = new ControllerTest(operator(), Backup, { spec: {} });
     test.failNext('create', 403);
     await assert.rejects(test.reconcile(), isForbidden);
@@ -113,7 +113,7 @@ describe('a test of the callbacks of a controller', () => {
     assert.throws(() => live.list(k8s.KubePod), { code: 'uncached-kind' });
   });
 
-  it('hands its signal to callbacks', async () => {
+  it('passes its signal to callbacks', async () => {
     const test = new ControllerTest(operator(), Backup, { spec: {}, signal: AbortSignal.abort(new Error('stopped')) });
     await assert.rejects(test.reconcile(), /stopped/);
   });

@@ -47,7 +47,7 @@ for (const id of ['First', 'Second']) {
 }
 
 describe('a test of webhooks', () => {
-  it('returns the findings of all validating webhooks, with what they look up', async () => {
+  it('returns the findings of all validating webhooks, those based on lookups included', async () => {
     const test = new WebhookTest(plans, Plan, { spec: { seats: 2 } });
     test.put(k8s.KubeNamespace, { metadata: { name: 'default', labels: { tier: 'gold' } } });
     for (const kind of [k8s.KubeSecret, k8s.KubeConfigMap]) {
@@ -68,7 +68,7 @@ describe('a test of webhooks', () => {
     );
   });
 
-  it('asks whether the resource may be deleted', async () => {
+  it('validates the deletion of the resource', async () => {
     const test = new WebhookTest(plans, Plan, { spec: {} });
     assert.deepEqual(await test.validateDelete(), [{ field: '', message: 'DELETE of test is not allowed' }]);
     assert.deepEqual(await test.validateDelete({ isDryRun: true }), []);

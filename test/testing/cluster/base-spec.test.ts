@@ -8,14 +8,14 @@ const spec = JSON.stringify({
 });
 
 describe('baseSpec', () => {
-  it('lets containers open as many files as the machine does, and leaves all else', () => {
+  it('sets the machine’s limit of open files, and changes nothing else', () => {
     assert.deepEqual(JSON.parse(baseSpec(spec, '20000\n')), {
       ociVersion: '1.3.0',
       process: { cwd: '/', rlimits: [{ type: 'RLIMIT_NOFILE', hard: 20_000, soft: 20_000 }] },
     });
   });
 
-  it('knows a bound where the machine has none', () => {
+  it('sets a limit if the machine has none', () => {
     assert.equal(JSON.parse(baseSpec(spec, 'unlimited\n')).process.rlimits[0].hard, 1_048_576);
   });
 });

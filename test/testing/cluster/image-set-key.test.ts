@@ -31,7 +31,7 @@ describe('imageSetKey', () => {
     assert.equal(new Set(keys).size, 4);
   });
 
-  it('says what is missing', async () => {
+  it('reports a missing path', async () => {
     await assert.rejects(imageSetKey([path('c.tar')], ''), /there is no image at .*c\.tar: name an OCI archive/);
   });
 });

@@ -22,7 +22,7 @@ describe('imageList', () => {
     ]);
   });
 
-  it('finds nothing where there is nothing', () => {
+  it('is empty for an empty table', () => {
     assert.deepEqual(imageList('REF TYPE DIGEST SIZE PLATFORMS LABELS\n'), []);
   });
 });

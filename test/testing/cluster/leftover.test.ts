@@ -24,7 +24,7 @@ describe('clearDirectories', () => {
     return path;
   }
 
-  it('removes what a cluster has left', async () => {
+  it('removes the directories of a cluster whose owner has ended', async () => {
     const path = leave(orphan);
     await clearDirectories(root, self);
     assert.equal(existsSync(path), false);
@@ -37,13 +37,13 @@ describe('clearDirectories', () => {
     assert.ok(existsSync(join(other, 'volumes')));
   });
 
-  it('leaves alone what another user has made', async () => {
+  it('keeps the directories of another user', async () => {
     const path = leave(orphan);
     await clearDirectories(root, Number(self) + 1);
     assert.ok(existsSync(path));
   });
 
-  it('leaves alone what a cluster has that runs', async () => {
+  it('keeps the directories of a running cluster', async () => {
     const path = leave(runName(process.pid));
     await clearDirectories(root, self);
     assert.ok(existsSync(path));

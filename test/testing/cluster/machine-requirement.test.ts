@@ -18,7 +18,7 @@ const fit: MachineFacts = {
 };
 
 describe('machineLack', () => {
-  it('is nothing where nothing is missing', () => {
+  it('is undefined if nothing is missing', () => {
     assert.equal(missingRequirement(fit), undefined);
   });
 
@@ -44,7 +44,7 @@ describe('machineLack', () => {
     ['filtered bridges', { hasBridgeFilter: false }, /modprobe br_netfilter$/],
   ];
   for (const [title, facts, sentence] of lacks) {
-    it(`says in one sentence what helps: ${title}`, () => {
+    it(`names the remedy in one sentence: ${title}`, () => {
       assert.match(missingRequirement({ ...fit, ...facts }) ?? '', sentence);
     });
   }
@@ -63,7 +63,7 @@ const places = [
 const builtIn = ['cd'];
 
 describe('requiredPrograms', () => {
-  it('has each program that is run', () => {
+  it('has each program that the test kit runs', () => {
     const directory = fileURLToPath(new URL('../../../lib/testing/cluster/', import.meta.url));
     const text = globSync(`${directory}**/*.ts`)
       .map((path) => readFileSync(path, 'utf8'))

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { missingNode } from '../../../lib/testing/cluster/machine-trial.ts';
 
 describe('makingLack', () => {
-  it('knows the processes of a container in the way of what is to be below them', () => {
+  it('explains EBUSY by the processes of the container’s cgroup', () => {
     const error = Object.assign(new Error('EBUSY: resource busy or locked, write'), { code: 'EBUSY' });
     assert.equal(
       missingNode(error),
@@ -11,7 +11,7 @@ describe('makingLack', () => {
     );
   });
 
-  it('quotes what it does not know', () => {
+  it('quotes any other error', () => {
     const error = Object.assign(new Error('EROFS: read-only file system'), { code: 'EROFS' });
     assert.match(missingNode(error), /^it may not make cgroups \(Error: EROFS.*\): run a container as privileged/);
   });

@@ -24,7 +24,7 @@ describe('kubernetesModule', () => {
 });
 
 describe('containerRuntimeModule', () => {
-  it('has containerd, what it starts containers with, and what connects them', async () => {
+  it('has containerd, its shim and runc, and the CNI plugins', async () => {
     const mod = (await containerRuntimeModule()).files.get('go.mod') ?? '';
     for (const tool of ['containerd', 'containerd-shim-runc-v2', 'ctr', 'bridge', 'host-local'])
       assert.match(mod, new RegExp(`^tool \\([^)]*/${tool}$`, 'm'));

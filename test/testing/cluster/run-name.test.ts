@@ -23,7 +23,7 @@ describe('runName', () => {
     assert.ok(`/var/tmp/${longest}/node-1/kubelet/pod-resources/kubelet.sock`.length < 107);
   });
 
-  it('leaves alone what is called otherwise', () => {
+  it('does not match other names', () => {
     for (const name of [
       'operand-cluster-',
       'operand-cluster-1',

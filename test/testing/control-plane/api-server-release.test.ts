@@ -41,7 +41,7 @@ describe('ControlPlane with an API server of the oldest release', { timeout: fir
     await kubectl(['rollout', 'status', 'deployment/web', '--timeout=60s']);
   });
 
-  it('knows no list as a stream', async () => {
+  it('does not stream lists', async () => {
     assert.match(await streamed(), /sendInitialEvents is forbidden/);
   });
 
@@ -60,7 +60,7 @@ describe('ControlPlane with an API server of the oldest release', { timeout: fir
     await kubectl(['rollout', 'status', 'deployment/web', '--timeout=60s']);
   });
 
-  it('has its features switched as asked for, and again when it is only started again', async () => {
+  it('has the given feature gates, also after a restart without options', async () => {
     await controlPlane.stopApiServer();
     await controlPlane.startApiServer({ featureGates: { WatchList: false } });
     assert.match(await streamed(), /sendInitialEvents is forbidden/);

@@ -9,18 +9,18 @@ import { releaseModule } from '../../../lib/testing/control-plane/release.ts';
 import { ControlPlane } from '../../../lib/testing/index.ts';
 
 describe('assetWarning', () => {
-  it('is nothing within a minor', () => {
+  it('is undefined within a minor', () => {
     assert.equal(assetWarning('v1.36.0', 'v1.36.3'), undefined);
   });
 
-  it('names both releases, and what helps', () => {
+  it('names both releases and the remedy', () => {
     const warning = assetWarning('v1.34.1', 'v1.36.3') ?? '';
     assert.match(warning, /is Kubernetes v1\.34\.1, .* are v1\.36\.3: put a scheduler .*, or unset the variable$/);
   });
 });
 
 describe('ControlPlane with an API server of $KUBEBUILDER_ASSETS', { timeout: 30 * 60_000 }, () => {
-  it('says once that it is of another release', async () => {
+  it('reports once that it is of another release', async () => {
     const { signal } = new AbortController();
     const { KUBEBUILDER_ASSETS: own } = process.env;
     delete process.env.KUBEBUILDER_ASSETS;

@@ -38,7 +38,7 @@ describe('CertificateAuthority', () => {
     assert.deepEqual(issued.keyUsage, ['1.3.6.1.5.5.7.3.2']);
   });
 
-  it('gives every certificate a number of its own', async () => {
+  it('gives every certificate a unique number', async () => {
     const [one, other] = await Promise.all([
       authority.issueClient({ user: 'a' }),
       authority.issueClient({ user: 'a' }),

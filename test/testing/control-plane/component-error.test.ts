@@ -11,7 +11,7 @@ describe('ComponentError', () => {
     log: 'first\nno space left on device\n',
   });
 
-  it('names the component, says what to do and quotes its log', () => {
+  it('names the component and the remedy, and quotes its log', () => {
     assert.equal(
       error.message,
       'etcd ended by itself with code 1: free some disk; the end of its log:\n  first\n  no space left on device',

@@ -22,7 +22,7 @@ describe('componentArguments', () => {
     assert.equal(valueOfFlag('kwok', 'server-address'), undefined);
   });
 
-  it('lead the API server to the etcd of the same directory', () => {
+  it('connect the API server with the etcd of the same directory', () => {
     assert.equal(valueOfFlag('kube-apiserver', 'etcd-servers'), valueOfFlag('etcd', 'listen-client-urls'));
   });
 
@@ -35,7 +35,7 @@ describe('componentArguments', () => {
     assert.deepEqual(foreign, []);
   });
 
-  it('give kwok the stages that lie in the package', () => {
+  it('give kwok the stages of the package', () => {
     assert.ok(existsSync(valueOfFlag('kwok', 'config') ?? ''));
   });
 

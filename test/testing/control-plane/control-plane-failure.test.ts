@@ -62,13 +62,13 @@ describe('ControlPlane that cannot start', { timeout: 60_000 }, () => {
     assert.equal(existsSync(etcd.directory), false);
   });
 
-  it('says what is wrong when a binary is not a program', async () => {
+  it('reports a binary that is not a program', async () => {
     rmSync(join(assets, 'etcd'));
     writeFileSync(join(assets, 'etcd'), 'text');
     await assert.rejects(ControlPlane.start({ components: [] }), /can't start etcd: .*EACCES/);
   });
 
-  it('says what is wrong when $KUBEBUILDER_ASSETS leads nowhere', async () => {
+  it('reports that $KUBEBUILDER_ASSETS doesn’t exist', async () => {
     process.env.KUBEBUILDER_ASSETS = join(assets, 'nowhere');
     const error = await ControlPlane.start().catch((error: unknown) => error);
     assert.ok(ToolchainError.is(error), String(error));
@@ -76,7 +76,7 @@ describe('ControlPlane that cannot start', { timeout: 60_000 }, () => {
     assert.match(error.message, /nowhere, which doesn't exist: correct it, or unset it/);
   });
 
-  it('refuses nodes without kwok to play them', async () => {
+  it('refuses nodes without kwok to simulate them', async () => {
     await assert.rejects(ControlPlane.start({ components: [], nodes: 1 }), RangeError);
   });
 });

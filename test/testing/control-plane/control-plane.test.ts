@@ -51,7 +51,7 @@ describe('ControlPlane', { timeout: firstStartMs }, () => {
     assert.match(await kubectl(['get', 'nodes', '--no-headers']), /^node-1 +Ready [^\n]*\n$/);
   });
 
-  it('refuses who is not known', async () => {
+  it('refuses unknown users', async () => {
     const { authority } = clusterOf(controlPlane.kubeconfig);
     const dispatcher = new Agent({ connect: { ca: authority } });
     const { statusCode, body } = await request(`${controlPlane.server}/api/v1/pods`, { dispatcher });
@@ -122,7 +122,7 @@ describe('ControlPlane', { timeout: firstStartMs }, () => {
     assert.match(forbidden.stderr, /system:serviceaccount:default:reader" cannot list resource "secrets"/);
   });
 
-  it('says so when a ServiceAccount does not exist', async () => {
+  it('reports a ServiceAccount that does not exist', async () => {
     await assert.rejects(
       controlPlane.serviceAccountKubeconfig('default', 'nobody'),
       /default\/nobody: create it first/,
@@ -185,7 +185,7 @@ describe('ControlPlane', { timeout: firstStartMs }, () => {
     assert.equal(statSync(controlPlane.directory).mode & 0o077, 0);
   });
 
-  it('does not meet another that runs beside it, whose death it survives', async () => {
+  it('runs beside another control plane, and survives its death', async () => {
     const other = await ControlPlane.start({ components: [] });
     try {
       assert.notEqual(other.server, controlPlane.server);

@@ -30,7 +30,7 @@ describe('kubeconfig', () => {
     assert.deepEqual(config.contexts[0].context, { cluster: config.clusters[0].name, user: 'admin' });
   });
 
-  it('works in the namespace that it is given', () => {
+  it('uses the given namespace', () => {
     const config = parse(kubeconfig({ ...props, credential: { token: 'abc' }, namespace: 'operators' }));
     assert.equal(config.contexts[0].context.namespace, 'operators');
   });

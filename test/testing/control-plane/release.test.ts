@@ -18,7 +18,7 @@ describe('releaseModule', () => {
     }
   });
 
-  it('finds the programs whose age matters among the tools of the oldest release', async () => {
+  it('finds the API server and scheduler among the tools of the oldest release', async () => {
     const committed = await goMod('oldest');
     for (const tool of ['kube-apiserver', 'kube-scheduler'])
       assert.match(committed, new RegExp(`^tool \\([^)]*cmd/${tool}$`, 'm'));
@@ -34,7 +34,7 @@ describe('releaseModule', () => {
     });
   }
 
-  it('holds as the oldest release the oldest minor that bundles are for', async () => {
+  it('has as the oldest release the oldest minor that bundles support', async () => {
     const { kubernetes } = await releaseModule('oldest');
     assert.equal(kubernetes.replace(/\.\d+$/, '.0'), `v${oldestKubernetes([])}`);
   });

@@ -10,7 +10,7 @@ describe('RunDirectory', () => {
     assert.equal(run.server, 'https://127.0.0.1:20001');
   });
 
-  it('has a kubeconfig of its own for every ServiceAccount, whatever their names', () => {
+  it('has a separate kubeconfig for every ServiceAccount, whatever their names', () => {
     assert.notEqual(run.serviceAccountKubeconfig('a-b', 'c'), run.serviceAccountKubeconfig('a', 'b-c'));
     assert.notEqual(run.serviceAccountKubeconfig('a', 'b.c'), run.serviceAccountKubeconfig('b', 'c'));
   });

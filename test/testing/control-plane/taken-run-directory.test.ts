@@ -32,7 +32,7 @@ describe('clearRunDirectories', () => {
     assert.equal(existsSync(path), false);
   });
 
-  it('leaves alone those whose owners are there, or have yet to say so', async () => {
+  it('keeps those whose owners are alive, or have not written their identity yet', async () => {
     const paths = [leave('operand-control-plane-20001', identity), leave('operand-control-plane-20002', undefined)];
     await clearRunDirectories(root, self);
     assert.deepEqual(paths.map(existsSync), [true, true]);
@@ -49,7 +49,7 @@ describe('clearRunDirectories', () => {
     assert.deepEqual(paths.map(existsSync), [false, false, true]);
   });
 
-  it('leaves alone what is called otherwise, and what another user has made', async () => {
+  it('keeps directories with other names, and those of another user', async () => {
     const other = leave('other', gone);
     await clearRunDirectories(root, self);
     const path = leave('operand-control-plane-20001', gone);

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { cgroupHierarchies, memberIds } from '../../../lib/testing/supervisor/cgroup.ts';
 
 describe('cgroupHierarchies', () => {
-  it('finds those of both versions among the mounts', () => {
+  it('finds the hierarchies of both versions among the mounts', () => {
     const mounts = [
       'tmpfs /sys/fs/cgroup tmpfs rw,mode=755 0 0',
       'cgroup /sys/fs/cgroup/memory cgroup rw,relatime,memory 0 0',
@@ -16,7 +16,7 @@ describe('cgroupHierarchies', () => {
     ]);
   });
 
-  it('finds none where there are none', () => {
+  it('is empty without mounted cgroups', () => {
     assert.deepEqual(cgroupHierarchies('proc /proc proc rw 0 0\n'), []);
   });
 });

@@ -19,7 +19,7 @@ describe('processIdentity', () => {
     assert.throws(() => processIdentity(child.pid ?? 0), /process \d+ has ended/);
   });
 
-  it('does not take another process for it that has its number', () => {
+  it('does not confuse it with another process of the same number', () => {
     assert.equal(hasEnded(`${process.pid}-${start}-${place}`), false);
     assert.equal(hasEnded(`${process.pid}-${Number(start) - 1}-${place}`), true);
     assert.equal(isReused(`${process.pid}-${start}-${place}`), false);
@@ -31,13 +31,13 @@ describe('processIdentity', () => {
     assert.equal(hasEnded(`${process.pid}-1-00000000`), false);
   });
 
-  it('says where it does not know', () => {
+  it('has an unknown state for another place, and for a random identity', () => {
     assert.equal(processState(`${process.pid}-${start}-${place}`), 'alive');
     assert.equal(processState(`${process.pid}-1-${place}`), 'gone');
     for (const identity of [`${process.pid}-1-00000000`, randomUUID()]) assert.equal(processState(identity), 'unknown');
   });
 
-  it('takes nothing else for one', () => {
+  it('never counts other texts as ended processes', () => {
     for (const text of ['', '1', '1-2', `1-2-${place}0`, `0-1-2-${place}`, `a-1-${place}`]) {
       assert.equal(hasEnded(text), false, text);
     }

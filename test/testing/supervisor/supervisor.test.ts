@@ -50,7 +50,7 @@ describe('Supervisor', { timeout: 60_000 }, () => {
     await supervisor.close();
   });
 
-  it('says why a program cannot be started', async () => {
+  it('reports why a program cannot be started', async () => {
     const supervisor = await start();
     await assert.rejects(supervisor.run({ ...spec(''), command: '/nowhere/program' }), /can't start node: .*ENOENT/);
     await assert.rejects(
@@ -82,7 +82,7 @@ describe('Supervisor', { timeout: 60_000 }, () => {
     await supervisor.close();
   });
 
-  it('removes all that can be removed, and says what cannot', async () => {
+  it('removes all that can be removed, and reports the rest', async () => {
     const supervisor = await start();
     const impossible = join(root, 'x'.repeat(300));
     const other = join(root, 'other');
@@ -157,7 +157,7 @@ describe('Supervisor', { timeout: 60_000 }, () => {
     await supervisor.close();
   });
 
-  it('holds a process and lets it go on', async () => {
+  it('suspends and resumes a process', async () => {
     const supervisor = await start();
     const child = await supervisor.run(spec('setInterval(() => {}, 1e6)'));
     child.pause();

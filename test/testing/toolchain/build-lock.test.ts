@@ -8,7 +8,7 @@ import { exclusively } from '../../../lib/testing/toolchain/build-lock.ts';
 const unaborted = new AbortController().signal;
 const module = new URL('../../../lib/testing/toolchain/build-lock.ts', import.meta.url);
 
-it('lets work of one name be done one after the other', async () => {
+it('runs work of one name one after the other', async () => {
   const name = randomUUID();
   let working = 0;
   let waited = 0;
@@ -25,7 +25,7 @@ it('lets work of one name be done one after the other', async () => {
   assert.ok(waited >= 4);
 });
 
-it('does not hold up work of another name', async () => {
+it('does not block work of another name', async () => {
   const met = Promise.withResolvers<void>();
   const never = (): void => assert.fail('waited');
   await exclusively(
@@ -37,7 +37,7 @@ it('does not hold up work of another name', async () => {
   await met.promise;
 });
 
-it('lets go when the work fails', async () => {
+it('is released when the work fails', async () => {
   const name = randomUUID();
   const never = (): void => assert.fail('waited');
   const failing = exclusively(name, never, () => Promise.reject(new Error('broken')), unaborted);
@@ -45,7 +45,7 @@ it('lets go when the work fails', async () => {
   assert.equal(await exclusively(name, never, async () => 'done', unaborted), 'done');
 });
 
-it('lets go when the process that works is killed', async () => {
+it('is released when the process that works is killed', async () => {
   const name = randomUUID();
   const script = `
     const { exclusively } = await import(${JSON.stringify(module.href)});

@@ -17,7 +17,7 @@ describe('buildState', () => {
     );
   });
 
-  it('says so when nothing has happened yet', () => {
+  it('reports that nothing has happened yet', () => {
     assert.equal(buildState(''), 'starting');
   });
 });

@@ -28,7 +28,7 @@ describe('cache entries', () => {
     }
   }
 
-  it('are kept if they were used last', async () => {
+  it('are kept if they were used most recently', async () => {
     make('a', 'b', 'c');
     await removeUnused(root, { ...generous, count: 2 });
     assert.deepEqual(readdirSync(root), ['a', 'b']);
@@ -52,7 +52,7 @@ describe('cache entries', () => {
     assert.deepEqual(readdirSync(root), ['a', 'c', `c.user-${identity}`]);
   });
 
-  it('cannot be taken where they are not, and nothing is left of the attempt', async () => {
+  it('cannot be taken if they are absent, and the attempt leaves no file', async () => {
     writeFileSync(join(root, `a.user-${gone}`), '');
     assert.equal(await takeEntry(join(root, 'a')), false);
     assert.equal(await isCached(join(root, 'a')), false);
@@ -77,7 +77,7 @@ describe('cache entries', () => {
     assert.deepEqual(readdirSync(root), []);
   });
 
-  it('stay in use for as long as their process is there, be it for days', async () => {
+  it('stay in use as long as their process is alive, even for days', async () => {
     make('a');
     assert.equal(await takeEntry(join(root, 'a')), true);
     utimesSync(join(root, `a.user-${identity}`), 0, 0);

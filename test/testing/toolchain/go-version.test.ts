@@ -11,12 +11,12 @@ describe('isAtLeast', () => {
     it(`takes ${version || 'nothing'} for older than 1.26.6`, () => assert.equal(isAtLeast(version, '1.26.6'), false));
   }
 
-  it('takes any release of a language for new enough where only that is asked for', () => {
+  it('accepts any release of a language version that is required without a release', () => {
     for (const version of ['go1.26', 'go1.26rc1', 'go1.26.0', 'go1.26.2 X:nocoverageredesign'])
       assert.equal(isAtLeast(version, '1.26'), true, version);
   });
 
-  it('takes candidates in their order', () => {
+  it('sorts candidates by their number', () => {
     const versions = ['1.26', '1.26beta2', '1.26rc1', '1.26rc2', '1.26.0', '1.26.1', '1.27'];
     for (const [index, version] of versions.entries()) {
       assert.deepEqual(

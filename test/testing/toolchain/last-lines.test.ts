@@ -3,15 +3,15 @@ import { describe, it } from 'node:test';
 import { lastLines } from '../../../lib/testing/toolchain/last-lines.ts';
 
 describe('lastLines', () => {
-  it('are the last lines that say something', () => {
+  it('are the last lines that aren’t empty', () => {
     assert.equal(lastLines('a\nb\n\n  \nc\n', 2), '  b\n  c');
   });
 
-  it('cut what a terminal cannot show', () => {
+  it('are cut to the width that a terminal can show', () => {
     assert.equal(lastLines('x'.repeat(500)).length, 2 + 400 + 1);
   });
 
-  it('admit that there are none', () => {
+  it('report an empty log', () => {
     assert.equal(lastLines('\n'), '  (nothing)');
   });
 });

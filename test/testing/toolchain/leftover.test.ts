@@ -23,7 +23,7 @@ describe('leftovers of other processes', () => {
     ]);
   });
 
-  it('is looked for by one after the other', async () => {
+  it('are searched by one process after the other', async () => {
     const steps: string[] = [];
     const first = Promise.withResolvers<void>();
     const { signal } = new AbortController();
@@ -44,7 +44,7 @@ describe('leftovers of other processes', () => {
     assert.deepEqual(steps, ['first', 'second']);
   });
 
-  it('is not looked for by one who has given up', async () => {
+  it('are not searched after the signal has aborted', async () => {
     const reason = new Error('enough');
     await assert.rejects(
       clearAlone('/cache', () => Promise.resolve(), AbortSignal.abort(reason)),
