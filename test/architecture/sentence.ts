@@ -6,6 +6,7 @@ import { exportedNames } from './exported-name.ts';
 import { entrances, layers, olmModules, runtimeModules } from './layer.ts';
 import { names } from './name.ts';
 import type { Rule } from './source-file.ts';
+import { words } from './word.ts';
 
 /** A small tree: path → text. */
 export type Planted = Readonly<Record<string, string>>;
@@ -209,6 +210,20 @@ export const sentences: readonly Sentence[] = [
       {
         'lib/api/status.ts': 'export type Status = 1; export const Status = 1;',
         'test/status.ts': 'export class Status {}',
+      },
+    ],
+  },
+  {
+    title: 'the library uses the words of the glossary',
+    rule: words,
+    broken: [
+      ...['const troubleOfLag = 1;', "throw new Error('nobody knows');", '// A retry mends it.', 'const sight = 1;'],
+      '/** Whoever calls it is told. */ export const call = 1;',
+    ].map((text) => ({ [queue]: text })),
+    kept: [
+      {
+        [queue]: "const insight = 'amendment'; const user = 'nobody:x:65534';",
+        'test/queue.test.ts': 'const verdict = 1;',
       },
     ],
   },

@@ -1,0 +1,26 @@
+import type { Rule } from './source-file.ts';
+
+/** Words that docs/glossary.md replaces, and words that name no actor. */
+const unwanted = new RegExp(
+  [
+    '\\b(?:sights?|troubles?|contests?|interlocks?|verdicts?|misfits?|rubbish|wordless|orphanage|stints?|leavings)\\b',
+    '\\b(?:whom|somebody|nobody(?!:)|whoever|anew|for ever|likewise|held against|by and by)\\b',
+    '\\b(?:mend(?:s|ed|ing)?|judge[sd]?|tells?|told|bears)\\b',
+  ].join('|'),
+  'gi',
+);
+
+/** Names, comments and texts of the library use the words of docs/glossary.md, and name the actor. */
+export const words: Rule = (files) =>
+  files
+    .filter(({ path }) => path.startsWith('lib/'))
+    .flatMap(({ path, ast }) =>
+      ast.text
+        .replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ')
+        .split('\n')
+        .flatMap((line, index) =>
+          [...line.matchAll(unwanted)].map(
+            ([word]) => `${path}:${index + 1}: '${word}': use a word of docs/glossary.md, and name the actor`,
+          ),
+        ),
+    );
