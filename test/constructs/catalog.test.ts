@@ -34,7 +34,7 @@ function channelFindings(id: string, props: ChannelProps): string[] {
 }
 
 describe('a catalog', () => {
-  it('is of the operator’s package, and knows nothing of files', () => {
+  it('has the operator’s package, and reads no files', () => {
     const subject = operator();
     const catalog = new Catalog(App.of(subject), 'Catalog', { operator: subject, releases: '/nowhere/at/all' });
     new Channel(catalog, 'stable');

@@ -81,7 +81,7 @@ describe('a controller', () => {
     ]);
   });
 
-  it('is told once that its class is an older version’s, not also that there is another controller', () => {
+  it('reports the class of an older version once, and not also a second controller', () => {
     const names = { group: 'example.com', kind: 'Cache', spec: z.object({}) };
     class Old extends CustomResource({ ...names, version: 'v1beta1' }) {}
     const nothing = () => ({ spec: {}, status: {} });
@@ -99,7 +99,7 @@ describe('a controller', () => {
     assert.deepEqual(others, []);
   });
 
-  it('doesn’t make anew what holds data', () => {
+  it('doesn’t delete children that hold data to create them again', () => {
     const app = new App();
     new Controller(new Operator(app, 'cache-operator', release), 'Controller', {
       for: Cache,
@@ -115,7 +115,7 @@ describe('a controller', () => {
     ]);
   });
 
-  it('knows what to do about a child that can’t be changed, which is to report it unless it is told', () => {
+  it('reports a child that can’t be changed, unless its definition sets another reaction', () => {
     const operator = new Operator(new App(), 'cache-operator', release);
     const controller = new Controller(operator, 'Controller', {
       for: Cache,
@@ -215,7 +215,7 @@ describe('a controller', () => {
     assert.match(findings(app)[0] ?? '', /prunedShare is 2: write a number/);
   });
 
-  it('keeps volume claims as large as their templates when StatefulSets are made anew around their pods', () => {
+  it('keeps volume claims as large as their templates if StatefulSets are created again around their pods', () => {
     const growsClaims = (kind: typeof k8s.KubeStatefulSet | typeof k8s.KubeDeployment) => {
       const operator = new Operator(new App(), 'cache-operator', release);
       const owns = [{ kind, whenImmutable: 'orphan-and-recreate' } as const];
@@ -224,7 +224,7 @@ describe('a controller', () => {
     assert.deepEqual([growsClaims(k8s.KubeStatefulSet), growsClaims(k8s.KubeDeployment)], [true, false]);
   });
 
-  it('has two minutes for a pass unless it is told', () => {
+  it('has two minutes for a reconcile by default', () => {
     const operator = new Operator(new App(), 'cache-operator', release);
     const render = () => undefined;
     const { timeout } = new Controller(operator, 'First', { for: Cache, render });
@@ -233,7 +233,7 @@ describe('a controller', () => {
     assert.equal(longer.timeout.toMilliseconds(), 3_600_000);
   });
 
-  it('says that nothing can come of a timeout of nothing', () => {
+  it('reports a timeout of 0', () => {
     class Rack extends CustomResource({
       group: 'example.com',
       version: 'v1',

@@ -25,7 +25,7 @@ function findingsOf(props: Partial<OperatorProps>, id = 'cache-operator'): strin
 }
 
 describe('an operator', () => {
-  it('may be called anything that all its objects can be called after', () => {
+  it('may have any name that is valid in the names of all its objects', () => {
     assert.deepEqual(findingsOf({}, 'a'.repeat(36)), []);
     for (const id of ['a'.repeat(37), 'Cache', '1cache', 'cache-', 'cache_operator']) {
       assert.deepEqual(findingsOf({ namespace: 'caches' }, id), [
@@ -34,7 +34,7 @@ describe('an operator', () => {
     }
   });
 
-  it('makes no namespace that is not a valid name, or that is there for others', () => {
+  it('creates no namespace with an invalid name, and none that exists in every cluster', () => {
     assert.deepEqual(findingsOf({ namespace: 'Caches' }), [
       "[cache-operator] namespace 'Caches' is not a valid name: use at most 63 lower-case letters, digits and '-'",
     ]);

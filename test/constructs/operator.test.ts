@@ -82,7 +82,7 @@ describe('an operator’s manifests', () => {
     );
   });
 
-  it('are the same each time, and for whoever reads the chart', () => {
+  it('are the same each time, and for each way to read the chart', () => {
     const subject = control(operator());
     assert.deepEqual(Testing.synth(subject), subject.toJson());
     assert.deepEqual(control(operator()).toJson(), subject.toJson());
@@ -95,7 +95,7 @@ describe('an operator’s manifests', () => {
     }
   });
 
-  it('go into the namespace that is asked for', () => {
+  it('go into the given namespace', () => {
     const objects = control(operator({ namespace: 'caches' })).toJson();
     assert.equal(find(objects, 'Namespace').metadata.name, 'caches');
     assert.equal(find(objects, 'Deployment').metadata.namespace, 'caches');
@@ -104,7 +104,7 @@ describe('an operator’s manifests', () => {
     ]);
   });
 
-  it('define a kind once, whoever uses it', () => {
+  it('define a kind once, regardless of the constructs that use it', () => {
     const subject = control(operator());
     new Sample(subject, 'Small', { of: Cache, spec: {} });
     const definitions = subject.toJson().filter(({ kind }) => kind === 'CustomResourceDefinition');
@@ -156,7 +156,7 @@ describe('an operator’s manifests', () => {
     assert.deepEqual(rules?.find(({ resources }) => resources.includes('caches'))?.verbs, ['list', 'watch', 'patch']);
   });
 
-  it('grant what is asked for beside, each verb once', () => {
+  it('grant the additional rights, each verb once', () => {
     const subject = control(operator());
     subject.grant([
       { group: '', resource: 'pods', verbs: ['watch', 'get'] },
@@ -260,7 +260,7 @@ describe('a definition that is wrong', () => {
     assert.match(errorOf(subject), /\[cache-operator\/Definitions\/Odd] spec\.when: .+; .+/);
   });
 
-  it('tells all that is wrong at once', () => {
+  it('reports all findings at once', () => {
     const message = errorOf(operator({ version: 'one', image: '' }));
     assert.match(message, /version 'one'/);
     assert.match(message, /image is empty/);

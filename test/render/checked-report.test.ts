@@ -13,7 +13,7 @@ const { definition } = CustomResource({
 });
 
 describe('what an author’s status callback returned', () => {
-  it('passes when it is as defined, conditions aside', () => {
+  it('is valid if it matches the definition, without its conditions', () => {
     const report = {
       url: 'http://x',
       conditions: [{ type: 'Warm', status: 'True', reason: 'Filled', message: '' }],

@@ -17,7 +17,7 @@ class Root extends Construct {
 const make = (scope: Construct, ...ids: readonly string[]) => ids.map((id) => new Construct(scope, id));
 
 describe('the order of constructs', () => {
-  it('is that of construction where nothing is declared', () => {
+  it('is that of construction without declared dependencies', () => {
     const root = new Root();
     for (const part of make(root, 'b', 'a')) make(part, 'y', 'x');
     assert.deepEqual(root.order, ['b', 'b/y', 'b/x', 'a', 'a/y', 'a/x']);

@@ -19,7 +19,7 @@ describe('the name of an unnamed child', () => {
     assert.equal(childName('shop.db', ['Config'], configMap), 'shop.db-config');
   });
 
-  it('turns dots into dashes for a Service, and tells the two apart by a hash', () => {
+  it('turns dots into dashes for a Service, and distinguishes the two by a hash', () => {
     const dotted = childName('shop.db', ['Service'], { kind: 'Service' });
     assert.match(dotted, /^shop-db-service-[0-9a-f]{8}$/);
     assert.equal(childName('shop-db', ['Service'], { kind: 'Service' }), 'shop-db-service');

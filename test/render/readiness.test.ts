@@ -31,7 +31,7 @@ function validate(
 const says = (type: string, status: string, words: JsonObject = {}) => ({ type, status, ...words });
 
 describe('the readiness of an object', () => {
-  it('is that of something in progress while it is being deleted', () => {
+  it('is in progress while it is being deleted', () => {
     assert.equal(
       validate('v1', 'ConfigMap', { deletionTimestamp: '2030-01-01T00:00:00Z' }),
       'in-progress: is being deleted',
@@ -177,7 +177,7 @@ describe('the readiness of a StatefulSet', () => {
     assert.equal(of(rolling(0), { ...updating, updatedReplicas: 2 }), 'in-progress: its pods are being updated');
   });
 
-  it('waits for none that somebody has to delete first', () => {
+  it('doesn’t wait for pods that a user has to delete first', () => {
     assert.equal(of({ updateStrategy: { type: 'OnDelete' } }, updating), 'current');
   });
 });
@@ -193,7 +193,7 @@ describe('the readiness of a DaemonSet', () => {
     assert.equal(of({ ...running, numberAvailable: 2 }), 'current');
   });
 
-  it('waits until all pods are updated, unless somebody has to delete them first', () => {
+  it('waits until all pods are updated, unless a user has to delete them first', () => {
     const status = { desiredNumberScheduled: 2, numberAvailable: 2, updatedNumberScheduled: 1 };
     assert.equal(of(status), 'in-progress: its pods are being updated');
     assert.equal(of(status, { updateStrategy: { type: 'OnDelete' } }), 'current');
@@ -203,12 +203,12 @@ describe('the readiness of a DaemonSet', () => {
 describe('the readiness of a Job', () => {
   const of = (...conditions: readonly JsonObject[]) => validate('batch/v1', 'Job', { status: { conditions } });
 
-  it('is there when it has completed', () => {
+  it('is ready when it has completed', () => {
     assert.equal(of(), 'in-progress: has not completed');
     assert.equal(of(says('Complete', 'True')), 'current');
   });
 
-  it('is there when it is suspended, for nothing is to be done', () => {
+  it('is ready when it is suspended', () => {
     assert.equal(of(says('Suspended', 'True')), 'current');
     assert.equal(of(says('Suspended', 'False')), 'in-progress: has not completed');
   });
@@ -297,7 +297,7 @@ describe('the readiness of a Service', () => {
 describe('the readiness of any other kind', () => {
   const of = (...conditions: readonly JsonObject[]) => validate('example.com/v1', 'Any', { status: { conditions } });
 
-  it('is there when nothing is said of it', () => {
+  it('is ready without conditions', () => {
     assert.equal(validate('v1', 'ConfigMap'), 'current');
     assert.equal(of(says('Swept', 'False')), 'current');
   });
@@ -308,10 +308,10 @@ describe('the readiness of any other kind', () => {
     assert.equal(of(says('Ready', 'Unknown')), 'in-progress: is not ready');
   });
 
-  it('has failed when somebody has to do something', () => {
-    const notReady = says('Ready', 'False', { message: 'no room' });
-    assert.equal(of(notReady, says('Degraded', 'True')), 'failed: no room');
-    assert.equal(of(notReady, says('Degraded', 'False')), 'in-progress: no room');
+  it('has failed if it doesn’t recover by itself', () => {
+    const notReady = says('Ready', 'False', { message: 'no space' });
+    assert.equal(of(notReady, says('Degraded', 'True')), 'failed: no space');
+    assert.equal(of(notReady, says('Degraded', 'False')), 'in-progress: no space');
     assert.equal(of(says('Ready', 'True'), says('Degraded', 'True')), 'current');
     assert.equal(of(notReady, says('Stalled', 'True', { message: 'no disk' })), 'failed: no disk');
   });
@@ -320,7 +320,7 @@ describe('the readiness of any other kind', () => {
     assert.equal(validate('example.com/v1', 'Deployment', { status: {} }), 'current');
   });
 
-  it('is that of something in progress while the limits of a quota are not in its status', () => {
+  it('is in progress while the limits of a quota are not in its status', () => {
     const of = (status: JsonObject) =>
       validate('v1', 'ResourceQuota', { spec: { hard: { cpu: '2', pods: '1' } }, status });
     assert.equal(of({}), 'in-progress: is not enforced yet');

@@ -60,7 +60,7 @@ describe('what a render sees of the objects that its resource refers to', () => 
     assert.throws(() => referenced(k8s.KubeConfigMap, 'settings'), UncachedKindError);
   });
 
-  it('is refused for a name that nobody is told of, whose changes would go by unseen', () => {
+  it('is refused for a name that `names` leaves out, whose changes the operator would miss', () => {
     assert.throws(
       () => toMaps('other')(k8s.KubeConfigMap, 'settings'),
       /`render` asks for ConfigMap settings, which `names` of its reference doesn't return/,

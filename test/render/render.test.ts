@@ -119,7 +119,7 @@ describe('rendering a resource', () => {
       assert.deepEqual(named({ replicas: 2, labels: { a: '1' } }), ['of-2']);
     });
 
-    it('judges a spec that the author has made out of it', () => {
+    it('validates a spec that the author has derived from it', () => {
       assert.throws(
         () => named({ replicas: 3 }, { replicas: 4 }),
         /Settings\] Cluster is not valid: .*replicas must be odd/,
@@ -129,7 +129,7 @@ describe('rendering a resource', () => {
       assert.deepEqual(named({ replicas: 4 }, { replicas: 5 }), ['of-5']);
     });
 
-    it('judges the same spec where nothing is rendered from it', () => {
+    it('validates the same spec if it isn’t the rendered one', () => {
       const chart = new Chart(new App(), 'shop');
       assert.throws(() => new Settings(chart, 'Settings', { replicas: 2, title: 'of' }), /replicas must be odd/);
     });
@@ -248,7 +248,7 @@ describe('rendering a resource', () => {
     ]);
   });
 
-  it('tells all problems of one render at once', () => {
+  it('reports all problems of one render at once', () => {
     const { findings } = refusal((scope) => {
       new k8s.KubeSecret(scope, 'Password');
       new k8s.KubeConfigMap(scope, 'Far', { metadata: { namespace: 'other' } });
@@ -256,7 +256,7 @@ describe('rendering a resource', () => {
     assert.equal(findings.length, 2);
   });
 
-  it('refuses a construct that is built in a tree of its own, of which nothing would become a child', () => {
+  it('refuses a construct in a tree of its own, whose objects would not become children', () => {
     const elsewhere = () => new ConfigMap(new Chart(new App(), 'elsewhere'), 'Config');
     assert.throws(
       () => render(controller(elsewhere), database('a')),

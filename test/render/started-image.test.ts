@@ -31,12 +31,12 @@ describe('the images that an object starts', () => {
     ]);
   });
 
-  it('are none where a container leaves its image to others, or nothing is a container', () => {
+  it('are none if a container has no image, or there is no container', () => {
     const objects = [{ containers: [{ name: 'a' }, { name: 'b', image: '' }] }, { containers: 3 }, { image: 'x' }];
     assert.deepEqual(startedImages(objects), []);
   });
 
-  it('are replaced, and nothing else is', () => {
+  it('are replaced, and no other field changes', () => {
     const pod = (image: string, volume: string) => ({
       apiVersion: 'v1',
       kind: 'Pod',

@@ -8,7 +8,7 @@ describe('an action', () => {
     assert.deepEqual(Action.awaitChange(), { type: 'await-change' });
   });
 
-  it('asks for another pass, at once or after a time', () => {
+  it('requeues at once, or after a delay', () => {
     assert.deepEqual(Action.requeue(), { type: 'requeue', afterMs: 0 });
     assert.deepEqual(Action.requeueAfter(Duration.minutes(5)), { type: 'requeue', afterMs: 300_000 });
   });

@@ -84,7 +84,7 @@ describe('conversion, on a real API server', { timeout: 300_000 }, () => {
     assert.deepEqual((await read('one', 'v1alpha1')).spec, { dbType: 'mysql', version: '8.0', replicas: 3 });
   });
 
-  it('shows an edit in one version in the others, and loses nothing of what they alone can say', async () => {
+  it('shows an edit of one version in the others, and keeps the content that only they can express', async () => {
     const edit = { spec: { engine: 'mongodb', tls: { hosts: ['a'] } } };
     await kubectl(['patch', 'databases.v1.example.com', 'one', '--type=merge', '-p', JSON.stringify(edit)]);
     const older = await read('one', 'v1beta1');

@@ -105,7 +105,7 @@ describe('a converted object', () => {
     assert.equal(to('v1', object), object);
   });
 
-  it('has the words of the other version, and nothing else that is new', () => {
+  it('has the content of the other version, and no other change', () => {
     const object = store('v1beta1', { spec: { type: 'pg' }, status: { ready: true } }, { team: 'a' });
     assert.deepEqual(to('v1', object), store('v1', { spec: { engine: 'pg' }, status: { ready: true } }, { team: 'a' }));
   });
@@ -221,12 +221,12 @@ describe('what a version can’t express', () => {
     ]);
   });
 
-  it('goes with an edit of a list without keys, whose items can’t be told apart', () => {
+  it('goes with an edit of a list without keys, whose items can’t be distinguished', () => {
     assert.deepEqual(seen({ hosts: ['b', 'a'] }).hosts, [{ name: 'b' }, { name: 'a' }]);
     assert.deepEqual(seen({ type: 'mysql' }).hosts, [{ name: 'a', port: 1 }, { name: 'b' }]);
   });
 
-  it('goes where it contradicts the edit, and nothing else with it', () => {
+  it('is dropped alone if it contradicts the edit', () => {
     const exact = store('v1', { spec: { volume: { size: '1Gi', exactBytes: '99' }, tls: true } });
     const older = to('v1beta1', exact);
     assert.deepEqual(older.spec, { disk: '99' });
@@ -263,7 +263,7 @@ describe('what a version can’t express', () => {
   });
 });
 
-describe('an annotation that somebody has written into', () => {
+describe('an annotation that a user has written', () => {
   const plain = store('v1', { spec: { engine: 'pg' } });
 
   for (const text of [
@@ -277,7 +277,7 @@ describe('an annotation that somebody has written into', () => {
     '{"v1":{"spec":{"tls":"yes"}}}',
     '{"v1":{}}',
   ]) {
-    it(`counts for nothing and is dropped: ${text}`, () => {
+    it(`is ignored and dropped: ${text}`, () => {
       assert.deepEqual(to('v1', store('v1beta1', { spec: { type: 'pg' } }, { [annotation]: text })), plain);
     });
   }
@@ -294,7 +294,7 @@ describe('an annotation that somebody has written into', () => {
       /^content that only v1beta1 can express is left out, because all annotations together would have 26214[5-6] bytes, more than the 262144 that Kubernetes allows: read and write the object in v1beta1$/,
     );
     assert.deepEqual(to('v1beta1', incomplete).metadata.annotations, { team: 'a' });
-    // There may be no room left for the sentence.
+    // There may be no space left for the sentence.
     const full = store('v1beta1', { spec: { remark: 'a' } }, { team: 'a'.repeat(256 * 1024 - 4) });
     assert.deepEqual(to('v1', full).metadata.annotations, full.metadata.annotations);
   });
@@ -351,7 +351,7 @@ describe('an annotation that somebody has written into', () => {
     assert.ok(attempts(1_000) < 150);
   });
 
-  it('counts for nothing where it has more levels than anybody can follow, whatever version it tells of', () => {
+  it('is ignored if it has too many levels, for a known and for an unknown version', () => {
     const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
     for (const version of ['v1', 'v7']) {
       const text = `{"${version}":{"spec":{"deep":${deep}}}}`;
@@ -365,7 +365,7 @@ describe('an annotation that somebody has written into', () => {
     assert.deepEqual(converted, store('v1', { spec: { engine: 'pg', tls: true } }));
   });
 
-  it('counts for nothing where it tells an object of its own version', () => {
+  it('is ignored if it holds content of the object’s own version', () => {
     const text = JSON.stringify({ v1beta1: { spec: { type: 'oracle' } } });
     assert.deepEqual(to('v1', store('v1beta1', { spec: { type: 'pg' } }, { [annotation]: text })), plain);
   });
@@ -453,7 +453,7 @@ describe('a conversion that fails', () => {
     assert.match(failure(StoreV1.definition, store('v0', { spec: {} }), 'v1').message, /no version example.com\/v0/);
   });
 
-  it('is none where only the way back fails, which nobody has asked for', () => {
+  it('is no failure if only the conversion back fails, which the request doesn’t need', () => {
     const definition = storage({
       up: (older) => older,
       down: () => {

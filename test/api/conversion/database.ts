@@ -13,7 +13,7 @@ const size = {
 const config = z.record(z.string(), z.string()).optional();
 const user = { name: z.enum(['ann', 'bob', 'eve']), admin: z.boolean().optional() };
 
-/** The oldest: no users, one word for the storage, and a remark that nobody else has. */
+/** The oldest: no users, one word for the storage, and a remark that only this version has. */
 export class DatabaseV1Alpha1 extends CustomResource({
   ...names,
   version: 'v1alpha1',
@@ -21,7 +21,7 @@ export class DatabaseV1Alpha1 extends CustomResource({
   status: z.object({ ready: z.boolean() }),
 }) {}
 
-/** The middle one: users without quotas, and a legacy mode that nobody else has. */
+/** The middle one: users without quotas, and a legacy mode that only this version has. */
 export class DatabaseV1Beta1 extends CustomResource({
   ...names,
   version: 'v1beta1',

@@ -76,7 +76,7 @@ describe('ApiError', () => {
     assert.match(error.message, /; allow it in a role that is bound to this account$/);
   });
 
-  it('says nothing of roles when a quota forbids', () => {
+  it('doesn’t advise on roles if a quota forbids the request', () => {
     const error = refusal(403, { reason: 'Forbidden', message: 'exceeded quota: q', details: { name: 'db' } });
     assert.match(error.message, /exceeded quota: q \(403 Forbidden\)$/);
   });
@@ -92,7 +92,7 @@ describe('ApiError', () => {
     assert.match(error.message, /; leave these fields to the manager that owns them, or force the apply$/);
   });
 
-  it('tells a kind of which nothing can be made any more from one that this account may not make', () => {
+  it('distinguishes a kind that is being removed from one that this account may not create', () => {
     const message = 'create not allowed while custom resource definition is terminating';
     const all = [
       refusal(405, { reason: 'MethodNotAllowed', message }),
@@ -102,7 +102,7 @@ describe('ApiError', () => {
     assert.deepEqual(all.map(isKindTerminating), [true, true, false]);
   });
 
-  it('tells a kind that is not served from an object that is not there', () => {
+  it('distinguishes a kind that is not served from an object that does not exist', () => {
     const kindMissing = refusal(404, '404 page not found\n');
     const objectMissing = refusal(404, {
       reason: 'NotFound',
@@ -184,7 +184,7 @@ describe('the predicates of an ApiError', () => {
     });
   }
 
-  it('tell an object that another has replaced from other conflicts and other demands on it', () => {
+  it('distinguish a replaced object from other conflicts', () => {
     const uid = 'Precondition failed: UID in precondition: 1, UID in object meta: 2';
     const immutable = (field: string) => ({ reason: 'Invalid', details: { ...details, causes: [{ field }] } });
     assert.equal(isReplaced(refusal(409, { reason: 'Conflict', details, message: uid })), true);

@@ -146,7 +146,7 @@ describe('the construct of an imported kind', () => {
     ]);
   });
 
-  it('is refused with the name that nobody gave', () => {
+  it('is refused with the name that cdk8s made', () => {
     assert.match(
       refusal({ spec: { size: 1 } }),
       /^\[store\/Small\] metadata\.name: .*8.*; it was made from the construct's path: give one$/,
@@ -213,7 +213,7 @@ describe('the class of an imported kind', () => {
     assert.deepEqual(Box.GVK, { apiVersion: 'example.com/v1', kind: 'Box' });
   });
 
-  it('tells what an API server would say of an object, without one', () => {
+  it('validates an object as an API server would, without one', () => {
     const { findings, unevaluated } = Box.validate({ spec: { size: 9 } });
     assert.deepEqual(
       findings.map(({ path }) => path),
@@ -226,7 +226,7 @@ describe('the class of an imported kind', () => {
     assert.deepEqual(Box.validate({ metadata: { name: 'a' }, spec: { size: 1 } }), { findings: [], unevaluated: [] });
   });
 
-  it('tells what JSON doesn’t have, rather than what would be left of it', () => {
+  it('reports values that aren’t JSON, instead of their JSON form', () => {
     const paths = (input: object) => Box.validate(input as BoxProps).findings.map(({ path }) => path);
     const endless: { again?: object } = {};
     endless.again = endless;
@@ -236,7 +236,7 @@ describe('the class of an imported kind', () => {
     assert.deepEqual(paths({ spec: null }), ['spec']);
   });
 
-  it('tells what it would say of a change', () => {
+  it('validates a change as an API server would', () => {
     const before = { metadata: { name: 'a' }, spec: { size: 1, class: 'one' } };
     const after = { metadata: { name: 'a' }, spec: { size: 1, class: 'two' } };
     assert.deepEqual(Box.validate(after).findings, []);

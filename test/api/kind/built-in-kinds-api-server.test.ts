@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { apiVersion, builtInKinds, formatGroupVersionKind, isBuiltInGroup, type Kind } from '../../../lib/api/index.ts';
 import { ControlPlane } from '../../../lib/testing/index.ts';
 
-/** A kind as discovery tells it. */
+/** A kind in a discovery document. */
 interface ServedKind {
   readonly name: string;
   readonly kind: string;

@@ -19,7 +19,7 @@ describe('a view of a kind', () => {
     assert.throws(() => resolveFollowedKind(metadataOf(Unknown)), { code: 'unknown-kind' });
   });
 
-  it('is told from the whole', () => {
+  it('differs from the whole object', () => {
     assert.deepEqual([metadataOf(k8s.KubePod), kept, k8s.KubePod].map(isKindView), [true, true, false]);
   });
 
@@ -38,7 +38,7 @@ describe('a view of a kind', () => {
     }
   });
 
-  it('keeps what it is told to, and of metadata nothing else', () => {
+  it('keeps the result of its function, and only the identity of the metadata', () => {
     assert.deepEqual(kept.keep?.(storedObject('a', 1, { data: { x: '' } })), { keys: ['x'] });
     assert.equal(metadataOf(k8s.KubeConfigMap).keep, undefined);
   });

@@ -20,7 +20,7 @@ describe('two kinds', () => {
 });
 
 describe('distinct kinds', () => {
-  it('are told once each, in the order in which they come first', () => {
+  it('are each once in the list, in the order of their first mention', () => {
     const daemonSets: Kind = { ...deployments, kind: 'DaemonSet', plural: 'daemonsets' };
     assert.deepEqual(distinctKinds([daemonSets, deployments, { ...daemonSets }, deployments]), [
       daemonSets,

@@ -15,7 +15,7 @@ describe('protected kinds', () => {
     ]);
   });
 
-  it('are told by their group, too', () => {
+  it('are distinguished by their group, too', () => {
     assert.equal(isProtectedKind({ group: 'example.com', version: 'v1', kind: 'Namespace' }), false);
   });
 });

@@ -15,7 +15,7 @@ describe('base64', () => {
   }
 
   for (const text of ['YQ', 'YQ=', 'Y===', 'YW I=', 'YQ==YQ==', 'Y_8=', 'data:image/png;base64,YQ==']) {
-    it(`says nothing by ${text}`, () => {
+    it(`has no bytes: ${text}`, () => {
       assert.equal(base64Bytes(text), undefined);
     });
   }

@@ -5,7 +5,7 @@ import { formatObjectAddress } from '../../../lib/api/index.ts';
 describe('the address of an object', () => {
   const db = { kind: { group: 'apps', kind: 'StatefulSet' }, key: { namespace: 'shop', name: 'db' } };
 
-  it('is a text that tells groups, kinds, namespaces and names apart', () => {
+  it('is a text that differs by group, kind, namespace and name', () => {
     const others = [
       db,
       { ...db, kind: { group: '', kind: 'StatefulSet' } },

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { compareObjectKeys, formatObjectKey, objectKey, parseObjectKey } from '../../../lib/api/index.ts';
 
 describe('the key of an object', () => {
-  it('is its namespace and name, and nothing else', () => {
+  it('is its namespace and name', () => {
     const metadata = { name: 'a', namespace: 'shop', uid: 'any' };
     assert.deepEqual(objectKey({ metadata }), { namespace: 'shop', name: 'a' });
     assert.deepEqual(objectKey({ metadata: { name: 'a' } }), { namespace: undefined, name: 'a' });

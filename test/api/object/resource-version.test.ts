@@ -14,7 +14,7 @@ describe('compareResourceVersions', () => {
     );
   });
 
-  it('tells versions apart that are one number in floating point', () => {
+  it('distinguishes versions that are one number in floating point', () => {
     assert.ok(compareResourceVersions('9007199254740993', '9007199254740992') > 0);
   });
 

@@ -14,7 +14,7 @@ describe('an object of a chart with a namespace', () => {
     }
   });
 
-  it('loses it, and nothing else, if its kind has none', () => {
+  it('loses only its namespace, if its kind is cluster-scoped', () => {
     const object = { apiVersion: 'rbac.authorization.k8s.io/v1', kind: 'ClusterRole', metadata, rules: [] };
     assert.deepEqual(scoped(object), { ...object, metadata: { name: 'a', labels: { team: 'b' } } });
     assert.equal(object.metadata.namespace, 'shop');

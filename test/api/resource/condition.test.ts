@@ -22,7 +22,7 @@ function condition(type: string, status: Condition['status'] = 'True'): Conditio
   return { ...report(type, status), observedGeneration: 3, lastTransitionTime: before };
 }
 
-describe('the conditions after a pass', () => {
+describe('the conditions after a reconcile', () => {
   it('say since when, and of which generation', () => {
     assert.deepEqual(conditionsAfter([], [report('Ready')], moment), [
       { ...report('Ready'), observedGeneration: 4, lastTransitionTime: now },
@@ -58,7 +58,7 @@ describe('the conditions after a pass', () => {
     assert.deepEqual(sortedConditions([condition('B'), condition('A')]), [condition('A'), condition('B')]);
   });
 
-  it('take nothing else from a report, such as the time of a condition that it was made from', () => {
+  it('take no other field from a report, such as a time', () => {
     assert.deepEqual(
       conditionsAfter([], [condition('Ready')], moment).map(({ observedGeneration, lastTransitionTime }) => [
         observedGeneration,
@@ -96,7 +96,7 @@ describe('the conditions of an object', () => {
     assert.deepEqual(ready, { type: 'Ready', status: 'True', reason: '', message: '', lastTransitionTime: '' });
   });
 
-  it('are none where there is nothing of the kind', () => {
+  it('are none in a status without conditions', () => {
     for (const status of [
       undefined,
       null,

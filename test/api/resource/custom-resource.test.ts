@@ -87,7 +87,7 @@ describe('a custom resource in a chart', () => {
     ]);
   });
 
-  it('has no number and no gap that JSON doesn’t have, also where anything may be', () => {
+  it('has no number and no gap that JSON can’t express, also in fields of any type', () => {
     const gaps: unknown[] = [1];
     gaps[2] = Number.NaN;
     const later = Lazy.any({ produce: () => [undefined, Number.POSITIVE_INFINITY] });
@@ -119,7 +119,7 @@ describe('a custom resource in a chart', () => {
     assert.match(findings({ more: broken })[0] ?? '', /no such luck/);
   });
 
-  it('has nothing that can’t be written', () => {
+  it('has no value that a manifest can’t contain', () => {
     class Note {
       readonly text = 'a';
     }
@@ -228,7 +228,7 @@ describe('the metadata of a custom resource', () => {
     ]);
   });
 
-  it('is told with rules about the name, also where nobody gave one', () => {
+  it('is quoted with rules about the name, also if cdk8s made it', () => {
     assert.deepEqual(findingsOf({ name: 'much-too-long' }), [
       'use at most 12 characters; metadata.name is "much-too-long"',
     ]);
@@ -238,7 +238,7 @@ describe('the metadata of a custom resource', () => {
     );
   });
 
-  it('is not told with rules about something else', () => {
+  it('is not quoted with other rules', () => {
     assert.deepEqual(findingsOf({ name: 'one' }, 9), ['none is so large']);
   });
 });
@@ -265,7 +265,7 @@ describe('what only JavaScript lets through', () => {
     ]);
   });
 
-  it('is told where all props are missing', () => {
+  it('is reported if all props are missing', () => {
     assert.deepEqual(findingsOf(), ['spec: is required']);
     assert.deepEqual(findingsOf({}), ['spec: is required']);
     assert.deepEqual(findingsOf(null), ['spec: is required']);
@@ -293,7 +293,7 @@ describe('an instance of a custom resource class', () => {
     assert.deepEqual(instances(cache), [false, true, true]);
   });
 
-  it('is nothing else', () => {
+  it('is no other value', () => {
     const other = new ApiObject(chart, 'Other', { apiVersion: 'apps/v1', kind: 'Deployment' });
     const others: unknown[] = [other, new Later(chart, 'Later', { spec: {} }), chart, undefined, null, 'Cache'];
     assert.deepEqual(

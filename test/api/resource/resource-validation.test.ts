@@ -57,7 +57,7 @@ describe('the validation of a custom resource', () => {
     ]);
   });
 
-  it('tells of the type alone where that is wrong already, each time once', () => {
+  it('reports only the wrong type, and each finding once', () => {
     const { findings } = Database.validate({ metadata, spec: { engine, storage: '1Mi', window: { from: 5, to: 3 } } });
     assert.deepEqual(findings, [{ path: 'spec.storage', message: 'must be at least 1Gi' }]);
   });
@@ -155,7 +155,7 @@ describe('the validation of metadata', () => {
   });
 });
 
-describe('what JSON doesn’t have', () => {
+describe('a value that isn’t JSON', () => {
   class Free extends CustomResource({
     group: 'example.com',
     version: 'v1',

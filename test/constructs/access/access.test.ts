@@ -24,7 +24,7 @@ describe('the access of an operator', () => {
     return found ?? assert.fail(`there is no ${kind} ${name}`);
   }
 
-  it('is bound to one account, of which it tells the name', () => {
+  it('is bound to one account, and has the name of that account', () => {
     const access = new Access(chart, 'Access', { name: 'shelf-operator', namespace: 'shop' });
     assert.equal(access.account, 'shelf-operator-controller-manager');
     assert.equal(find('ServiceAccount', access.account).metadata.namespace, 'shop');
@@ -114,12 +114,12 @@ describe('the access of an operator', () => {
     assert.deepEqual(scaling('viewer'), ['get']);
   });
 
-  it('says nothing of scaling where nothing can be scaled', () => {
+  it('has no right to scale a kind without a scale', () => {
     new UserRoles(chart, 'UserRoles', { name: 'shelf-operator', definition: Shelf.definition });
     assert.doesNotMatch(JSON.stringify(objects()), /scale/);
   });
 
-  it('lets nobody but the operator write a status', () => {
+  it('lets only the operator write a status', () => {
     new UserRoles(chart, 'UserRoles', { name: 'shelf-operator', definition: Shelf.definition });
     const roles = objects();
     assert.equal(roles.length, 2);

@@ -88,7 +88,7 @@ describe('an operator whose children change their owners, on a real API server',
     await kubectl(['apply', '-f', '-'], JSON.stringify({ apiVersion: 'v1', kind: 'List', items }));
   }
 
-  /** A Crate with a ConfigMap that names it as an earlier release did, a Secret of nobody's, and a Safe for it. */
+  /** A Crate with a ConfigMap that names it as an earlier release did, a Secret without an owner, and a Safe for it. */
   async function contents(name: string): Promise<void> {
     const metadata = { namespace: 'default', name };
     await apply({ apiVersion: 'example.com/v1', kind: 'Crate', metadata, spec: {} });
@@ -126,7 +126,7 @@ describe('an operator whose children change their owners, on a real API server',
       { right: /finalizers$/, because: 'all children are there already' },
       { right: /leases/, because: 'it is the only replica' },
       { right: /reviews/, because: 'it serves no metrics' },
-      { right: /^(create|patch) events/, because: 'only adoptions are told' },
+      { right: /^(create|patch) events/, because: 'only adoptions have Events' },
       { right: /^get deployments/, because: 'its installation has no defects' },
       { right: /customresourcedefinitions/, because: 'it serves no webhooks' },
     ];

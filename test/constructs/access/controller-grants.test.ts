@@ -54,7 +54,7 @@ describe('what a controller may do', () => {
     assert.equal(grants.namespaces, 'list watch patch create');
   });
 
-  it('is not to delete what its definition keeps, unless that is to be made anew', () => {
+  it('may not delete children that its definition keeps, unless they may be created again', () => {
     const owns = [core('ConfigMap')];
     const keeping = { ...defaultPolicy, whenDropped: 'keep' } as const;
     assert.equal(grantsOf({ owns, policy: () => keeping }).configmaps, 'list watch patch create');
@@ -62,7 +62,7 @@ describe('what a controller may do', () => {
     assert.equal(grantsOf({ owns, policy: () => recreating }).configmaps, 'list watch patch create delete');
   });
 
-  it('is to delete what may change its owner, since API servers ask for that: what is adopted, and what an older version owns', () => {
+  it('may delete children that may change their owner, as API servers require: adopted ones, and those that an older version owns', () => {
     const owns = [core('PersistentVolumeClaim')];
     const adopting = { ...defaultPolicy, whenUncontrolled: 'adopt' } as const;
     const claims = 'list watch patch create delete';
@@ -87,7 +87,7 @@ describe('what a controller may do', () => {
     });
   });
 
-  it('is to put its finalizer on resources when there is something to clean up', () => {
+  it('may put its finalizer on resources if it has `cleanup`', () => {
     assert.deepEqual(grantsOf({ props: { cleanup: () => undefined } }), {
       ...least,
       'shelves.example.com': 'list watch patch',

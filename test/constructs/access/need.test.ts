@@ -35,11 +35,11 @@ describe('the verbs that an operator may be granted', () => {
     assert.deepEqual(needing('get'), ['elect', 'inspect']);
   });
 
-  it('replace nothing, but for the owner’s finalizers where the API server asks for it', () => {
+  it('replace only the owner’s finalizers, if the API server requires it', () => {
     assert.deepEqual(needing('update'), ['own']);
   });
 
-  it('delete nothing but what is pruned or changes its owner, and nothing in bulk', () => {
+  it('delete only objects that are pruned or change their owner, and none in bulk', () => {
     assert.deepEqual(needing('delete'), ['claim', 'prune']);
     assert.deepEqual(needing('deletecollection'), []);
   });

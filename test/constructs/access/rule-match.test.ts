@@ -9,8 +9,8 @@ const patch: ObjectRight = { verb: 'patch', group: 'apps', resource: 'deployment
 const isAllowed = (change: Partial<PolicyRule>, asked: Partial<ObjectRight> = {}) =>
   ruleAllows({ ...rule, ...change }, { ...patch, ...asked });
 
-describe('whether a rule allows what is asked for', () => {
-  it('depends on verb, group and resource, of each of which there may be several', () => {
+describe('a rule that allows a right', () => {
+  it('depends on its verbs, groups and resources', () => {
     assert.ok(isAllowed({}));
     assert.ok(!isAllowed({}, { verb: 'delete' }));
     assert.ok(!isAllowed({}, { group: '' }));
@@ -18,7 +18,7 @@ describe('whether a rule allows what is asked for', () => {
     assert.ok(isAllowed({ apiGroups: ['', 'apps'], resources: ['pods', 'deployments'] }));
   });
 
-  it('is so of everything by an asterisk, and of no group by none', () => {
+  it('allows everything by an asterisk, and no group by an empty list', () => {
     assert.ok(isAllowed({ verbs: ['*'] }));
     assert.ok(isAllowed({ apiGroups: ['*'] }));
     assert.ok(isAllowed({ resources: ['*'] }));
@@ -27,20 +27,20 @@ describe('whether a rule allows what is asked for', () => {
     assert.ok(!isAllowed({ resources: ['deploy*'] }));
   });
 
-  it('is not so of a subresource by the resource, nor the other way round', () => {
+  it('doesn’t allow a subresource by the resource, nor the resource by a subresource', () => {
     assert.ok(!isAllowed({}, { resource: 'deployments/scale' }));
     assert.ok(!isAllowed({ resources: ['deployments/scale'] }));
     assert.ok(isAllowed({ resources: ['deployments/scale'] }, { resource: 'deployments/scale' }));
   });
 
-  it('is so of one subresource of everything, and never of all subresources of one thing', () => {
+  it('allows one subresource of every resource, and never all subresources of one', () => {
     assert.ok(isAllowed({ resources: ['*/scale'] }, { resource: 'deployments/scale' }));
     assert.ok(!isAllowed({ resources: ['*/scale'] }, { resource: 'deployments/status' }));
     assert.ok(!isAllowed({ resources: ['*/scale'] }));
     assert.ok(!isAllowed({ resources: ['deployments/*'] }, { resource: 'deployments/scale' }));
   });
 
-  it('depends on the name where names are given, which those have that are looked for by it', () => {
+  it('depends on the name if it names objects', () => {
     assert.ok(isAllowed({ resourceNames: ['web'] }));
     assert.ok(!isAllowed({ resourceNames: ['other'] }));
     assert.ok(!isAllowed({ resourceNames: ['web'] }, { name: undefined }));
@@ -59,7 +59,7 @@ describe('whether a rule allows what is asked for', () => {
     assert.ok(!ruleAllows({ nonResourceURLs: ['*'], verbs: ['*'] }, patch));
   });
 
-  it('is so of another rule if it gives all that the other one does', () => {
+  it('allows another rule if it gives all of its rights', () => {
     const includes = (given: PolicyRule, other: PolicyRule) =>
       rightsOf(other).every((right) => ruleAllows(given, right));
     const all = { apiGroups: ['*'], resources: ['*'], verbs: ['*'] };

@@ -16,7 +16,7 @@ function statefulSet(volumeClaimTemplates: unknown) {
 const asking = (storage: unknown) => ({ spec: { resources: { requests: { storage } } } });
 
 describe('the claim templates of a StatefulSet', () => {
-  it('are told by name, with what they ask for', () => {
+  it('have a name and the requested storage', () => {
     const templates = [
       { metadata: { name: 'data' }, ...asking('1Gi') },
       { metadata: { name: 'logs' }, spec: {} },
@@ -33,7 +33,7 @@ describe('the claim templates of a StatefulSet', () => {
     assert.deepEqual(claimTemplates({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'a' } }), []);
   });
 
-  it('may ask in a number, as a quantity may be written', () => {
+  it('may request a number, as a quantity', () => {
     assert.equal(requestedStorage(asking(1024)), '1024');
     assert.equal(requestedStorage(asking(true)), undefined);
     assert.equal(requestedStorage({}), undefined);
@@ -54,7 +54,7 @@ describe('the claims of a StatefulSet', () => {
     assert.equal(deletesItsClaims({ ...statefulSet([]), spec: undefined }), false);
   });
 
-  it('are nothing that another kind has', () => {
+  it('exist only in StatefulSets', () => {
     assert.equal(deletesItsClaims({ ...retaining({ whenDeleted: 'Delete' }), kind: 'Deployment' }), false);
   });
 });

@@ -73,7 +73,7 @@ describe('a printer column', () => {
     ]);
   });
 
-  it('is accepted where it shows something', () => {
+  it('is accepted if it can show its field', () => {
     assert.deepEqual(findings({ name: 'Storage', jsonPath: '.spec.storage', type: 'string' }), []);
     assert.deepEqual(findings({ name: 'Share', jsonPath: '.spec.replicas', type: 'number' }), []);
     assert.deepEqual(findings({ name: 'Engine', jsonPath: '.spec.engine', type: 'date' }), []);

@@ -135,7 +135,7 @@ describe('a definition, on a real API server', () => {
     assert.match(stderr, /field label not supported/);
   });
 
-  it('scales, and tells how many there are and how they are found', async () => {
+  it('scales, and reports the number and the selector of its pods', async () => {
     await kubectl(['scale', 'shop', 'two', '--replicas=5']);
     const status = { status: { replicas: 4, selector: 'app=shop' } };
     await kubectl(['patch', 'shop', 'two', '--subresource=status', '--type=merge', '-p', JSON.stringify(status)]);

@@ -16,7 +16,7 @@ function definition(callbacks: Partial<Pick<OlderVersion, 'up' | 'down'>>, older
 }
 
 describe('the callbacks between versions', () => {
-  it('are accepted where they bear missing parts and name the right fields', () => {
+  it('are accepted if they tolerate missing parts and name existing fields', () => {
     assert.deepEqual(definitionFindings(Database.definition), []);
   });
 
@@ -33,7 +33,7 @@ describe('the callbacks between versions', () => {
     assert.deepEqual(others, []);
   });
 
-  it('are refused where they return nothing', () => {
+  it('are refused if they return undefined', () => {
     for (const returned of [undefined, {}, { status: {} }]) {
       assert.deepEqual(conversionFindings(definition({ up: () => returned as never })), [
         'up of v1beta1 returns no spec if parts are missing: return { spec, status } always, empty if necessary',
@@ -41,7 +41,7 @@ describe('the callbacks between versions', () => {
     }
   });
 
-  it('are refused where they name a field that the version doesn’t have, though there is nothing in it', () => {
+  it('are refused if they return a field that the version doesn’t have, even an empty one', () => {
     const down: OlderVersion['down'] = ({ spec: { engine } }) => ({
       spec: { dbtype: engine },
       status: { gone: undefined },

@@ -23,7 +23,7 @@ describe('the schema of a custom resource', () => {
     assert.deepEqual(schema.properties?.spec?.default, { size: 1 });
   });
 
-  it('has what every status has beside the author’s part, of which nothing is required', () => {
+  it('has the library’s part of the status and the author’s, without required fields', () => {
     const status = z.object({ nodes: z.array(z.string()) });
     const schema = resourceSchema(CustomResource({ ...names, spec: z.object({}), status }).definition);
     assert.deepEqual(Object.keys(schema.properties?.status?.properties ?? {}), [
@@ -77,7 +77,7 @@ describe('the schema of a custom resource', () => {
     );
   });
 
-  it('is refused for defaults that break a rule, each told once', () => {
+  it('is refused for defaults that break a rule, with one finding each', () => {
     const window = z.object({ from: z.int32().default(3), to: z.int32().default(2) });
     const spec = z.object({ window: rule(window, 'self.from < self.to', 'from is not before to').prefault({}) });
     assert.deepEqual(resourceRefusals(CustomResource({ ...names, spec }).definition), [

@@ -24,7 +24,7 @@ describe('a manager', () => {
     }
   });
 
-  it('has a number of shards that gives each replica something to do, if it has any', () => {
+  it('has at least as many shards as replicas, if it has shards', () => {
     assert.deepEqual(managerFindings({ image, replicas: 3, shards: 8 }), []);
     for (const shards of [1, 2.5, 65]) {
       assert.deepEqual(managerFindings({ image, shards }), [

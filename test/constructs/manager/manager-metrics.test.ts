@@ -36,7 +36,7 @@ interface Pod {
 }
 
 describe('the metrics of an operator', () => {
-  it('are for those whom the API server allows to get them, unless it is told otherwise', () => {
+  it('are for accounts that the API server allows to get them, by default', () => {
     const { titles, named, ...pod } = synthesized();
     assert.deepEqual(titles, [
       'Service vault-operator-metrics',
@@ -56,7 +56,7 @@ describe('the metrics of an operator', () => {
     });
   });
 
-  it('take the right to ask the API server about those who ask for them, and nothing else', () => {
+  it('need only the right to review the accounts of clients', () => {
     const { named } = synthesized();
     const name = 'vault-operator-metrics-auth-role';
     assert.deepEqual(named('ClusterRole', name)?.rules, [
@@ -87,7 +87,7 @@ describe('the metrics of an operator', () => {
     assert.deepEqual(spec?.ports, [{ name: 'http', port: 8080, protocol: 'TCP', targetPort: 'metrics' }]);
   });
 
-  it('are nowhere where they are for nobody', () => {
+  it('aren’t served without access', () => {
     const { titles, args, ports } = synthesized({ metrics: MetricsAccess.none() });
     assert.deepEqual([titles, args, ports], [[], ['--metrics-address=0'], []]);
   });

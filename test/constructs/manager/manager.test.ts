@@ -43,7 +43,7 @@ describe('the manager’s pod', () => {
     assert.deepEqual(container?.env, [{ name: 'CLOUD_URL', value: 'https://cloud.example.com' }]);
   });
 
-  it('may use memory for Node and a few hundred resources unless it is told', () => {
+  it('may use memory for Node and a few hundred resources by default', () => {
     const resources = { limits: { memory: '1Gi' } };
     const of = (operator: Operator) => podOf(operator).containers[0]?.resources;
     assert.deepEqual(of(emptyOperator()), {
@@ -62,7 +62,7 @@ describe('the manager’s pod', () => {
     assert.equal(constraint?.whenUnsatisfiable, 'ScheduleAnyway');
   });
 
-  it('answers webhooks until nobody is led to it any more, and then has all its time to end', () => {
+  it('answers webhooks until no more requests are routed to it, and then has all its time to end', () => {
     const operator = emptyOperator();
     new Controller(operator, 'Controller', { for: Key, render: () => undefined });
     assert.equal(podOf(operator).containers[0]?.lifecycle, undefined);

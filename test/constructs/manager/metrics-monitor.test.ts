@@ -18,7 +18,7 @@ function monitor(said?: Partial<OperatorProps>) {
 }
 
 describe('the ServiceMonitor of an operator', () => {
-  it('has a Prometheus show its own token, and trust a certificate that nobody can check', () => {
+  it('makes a Prometheus send its own token, and trust a certificate without a known authority', () => {
     assert.deepEqual(monitor(), {
       apiVersion: 'monitoring.coreos.com/v1',
       kind: 'ServiceMonitor',
@@ -42,7 +42,7 @@ describe('the ServiceMonitor of an operator', () => {
     });
   });
 
-  it('has it check a certificate that somebody keeps, for the name of the Service', () => {
+  it('makes it verify a certificate from a Secret, for the name of the Service', () => {
     const [endpoint] = monitor({ metrics: MetricsAccess.authorized('metrics-tls') }).spec.endpoints;
     assert.deepEqual(endpoint.tlsConfig, {
       serverName: 'shelf-operator-metrics.shelf-operator-system.svc',

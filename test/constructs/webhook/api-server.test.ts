@@ -56,7 +56,7 @@ describe('an operator with webhooks, on a real API server', () => {
     });
   }
 
-  it('is asked, and while nobody answers its policy decides', async () => {
+  it('is called, and while it doesn’t answer its policy decides', async () => {
     const operator = emptyOperator();
     new ValidatingWebhook(operator, 'Strict', { for: Key, validateDelete: () => [] });
     new ValidatingWebhook(operator, 'Lax', { for: Key, validate: () => [], failurePolicy: 'Ignore' });
@@ -69,7 +69,7 @@ describe('an operator with webhooks, on a real API server', () => {
     assert.match(stderr, /failed calling webhook "strict\.key\.example\.com"/);
   });
 
-  it('lets the manager keep its own certificates, and nobody else’s', async () => {
+  it('lets the manager keep its own certificates, and no others', async () => {
     const operator = guardedOperator();
     await apply(operator.toJson());
     const account = `system:serviceaccount:${operator.namespace}:vault-operator-controller-manager`;

@@ -22,7 +22,7 @@ describe('the ids that name something in the cluster', () => {
     assert.deepEqual(findings('Größe', 'Vörsicht 1!'), [finding('Größe'), finding('Vörsicht 1!')]);
   });
 
-  it('are left to the name where nothing remains of them', () => {
+  it('are left to the finding of the name if it is empty', () => {
     assert.deepEqual(findings('???'), []);
   });
 

@@ -30,12 +30,12 @@ const rules = [
   { rule: '!has(self.spec.tags) || self.spec.tags.all(self, self != "self") // of tags', message: 'no tag self' },
   { rule: '!has(self.spec.self) || self.spec.self != "self"', messageExpression: '"not " + self.spec.self' },
   { rule: 'oldSelf.hasValue() || self.spec.size < 10', message: 'begins small', optionalOldSelf: true },
-  { rule: 'self.metadata.name != "root"', message: 'nobody is root' },
+  { rule: 'self.metadata.name != "root"', message: 'root is reserved' },
   { rule: 'self.spec.isSmall', messageExpression: 'self.metadata.name' },
 ] as const;
 
-/** The same rules as a definition has them, to be judged by here. */
-class Judged extends CustomResource({ ...volume, rules }) {}
+/** The same rules in a definition, for validation in this process. */
+class Defined extends CustomResource({ ...volume, rules }) {}
 
 describe('an admission policy in an API server', { timeout: 600_000 }, () => {
   let controlPlane: ControlPlane;
@@ -89,7 +89,7 @@ describe('an admission policy in an API server', { timeout: 600_000 }, () => {
   ];
   for (const [spec, name] of samples) {
     it(`says of ${name} with ${JSON.stringify(spec)} what is said here`, async () => {
-      const [first] = Judged.validate({ metadata: { name }, spec }).findings;
+      const [first] = Defined.validate({ metadata: { name }, spec }).findings;
       const answer = await refusal(spec, name);
       if (first === undefined) assert.equal(answer, '');
       else
@@ -108,7 +108,7 @@ describe('an admission policy in an API server', { timeout: 600_000 }, () => {
     );
     assert.match(await send({ size: 100 }, 'grown', 'replace', '--dry-run=server'), /denied request: too big/);
     assert.equal(await send({ size: 20 }, 'grown', 'replace', '--dry-run=server'), '');
-    const [finding] = Judged.validate(
+    const [finding] = Defined.validate(
       { metadata: { name: 'grown' }, spec: { size: 4 } },
       { metadata: { name: 'grown' }, spec: { size: 5 } },
     ).findings;

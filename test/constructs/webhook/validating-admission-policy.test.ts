@@ -139,7 +139,7 @@ describe('an admission policy', () => {
     });
   });
 
-  it('is nothing to complain of where the samples obey', () => {
+  it('has no finding if the samples obey its rules', () => {
     assert.deepEqual(
       findings({ rules: [{ rule: 'self.spec.size > 0' }, { rule: 'self.spec.size >= oldSelf.spec.size' }] }),
       [],

@@ -6,7 +6,7 @@ import { Controller, index, MutatingWebhook, ValidatingWebhook } from '../../../
 import { emptyOperator, entriesOf, findingsOf, Key, Vault, VaultV1Beta1, validating } from './guarded-operator.ts';
 
 describe('a validating webhook', () => {
-  it('defines its kind, unless something else does', () => {
+  it('defines its kind, unless another construct does', () => {
     const operator = emptyOperator();
     validating(operator, 'NoShrink');
     assert.deepEqual(
@@ -18,7 +18,7 @@ describe('a validating webhook', () => {
     assert.deepEqual(findingsOf(operator), []);
   });
 
-  it('asks about what it has an answer to', () => {
+  it('is called for the operations that it has callbacks for', () => {
     const operator = emptyOperator();
     validating(operator, 'Written');
     validating(operator, 'Both', { validateDelete: () => [] });
@@ -33,7 +33,7 @@ describe('a validating webhook', () => {
     );
   });
 
-  it('has an answer to something', () => {
+  it('has a callback', () => {
     const operator = emptyOperator();
     new ValidatingWebhook(operator, 'Idle', { for: Vault });
     assert.deepEqual(findingsOf(operator), [

@@ -34,7 +34,7 @@ describe('a webhook', () => {
     });
   }
 
-  it('has conditions with names of their own, and something in them', () => {
+  it('has conditions with unique names and an expression', () => {
     const matchConditions = [
       { name: 'one', expression: 'true' },
       { name: 'one', expression: ' ' },

@@ -22,7 +22,7 @@ describe('the name of a webhook', () => {
     });
   }
 
-  it('tells apart webhooks of one id in different scopes', () => {
+  it('differs for webhooks with one id in different scopes', () => {
     assert.equal(named('Storage', 'Checks'), 'storage-checks.database.db.example.com');
     assert.equal(named('Engine', 'Checks'), 'engine-checks.database.db.example.com');
   });

@@ -9,8 +9,8 @@ import { emptyOperator, findingsOf, guardedOperator } from './guarded-operator.t
 /** What is found of a server that is needed. */
 const said = (props: WebhookServerProps) => webhookServerFindings(props, { isNeeded: true });
 
-describe('what is said of a webhook server', () => {
-  it('may be nothing, or anything that there can be', () => {
+describe('the settings of a webhook server', () => {
+  it('may be absent, or have any valid name', () => {
     assert.deepEqual(said({}), []);
     for (const certificates of [
       WebhookCertificates.selfIssued(),
@@ -61,11 +61,11 @@ describe('what is said of a webhook server', () => {
     );
   });
 
-  it('is told of the operator that says it, whether it has webhooks or not', () => {
+  it('is a finding of its operator, with or without webhooks', () => {
     assert.equal(findingsOf(emptyOperator({ webhooks: { service: 'Guard' } })).length, 1);
   });
 
-  it('has no certificates of a server that nobody needs', () => {
+  it('has no certificates of a server that isn’t needed', () => {
     const certificates = WebhookCertificates.certManager();
     const finding =
       '[vault-operator/Webhooks] webhooks.certificates has no effect, since the operator has neither a webhook nor a kind in several versions: leave it out, or construct a webhook';

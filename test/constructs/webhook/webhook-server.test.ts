@@ -48,7 +48,7 @@ function managerPod(props: Partial<OperatorProps>) {
 }
 
 describe('the webhook server of an operator', () => {
-  it('is nothing while there is nothing to serve', () => {
+  it('has no objects while it serves nothing', () => {
     const operator = emptyOperator({ webhooks: { service: 'guard' } });
     const before = titles(operator);
     new Controller(operator, 'Controller', { for: Key, render: () => undefined });
@@ -130,7 +130,7 @@ describe('the webhook server of an operator', () => {
 });
 
 describe('the certificates that an operator issues itself', () => {
-  it('take access, and nothing else', () => {
+  it('need access, and no other objects', () => {
     const role = 'vault-operator-certificates-role';
     const access = ['Role', 'RoleBinding', 'ClusterRole', 'ClusterRoleBinding'].map((kind) => `${kind} ${role}`);
     assert.deepEqual(added(), [service, ...access, ...registrations]);
@@ -157,18 +157,18 @@ describe('the certificates that cert-manager issues', () => {
     assert.deepEqual(managerPod(props), mounted('vault-operator-webhook-certificate'));
   });
 
-  it('are made known to API servers on everything that names the Service', () => {
+  it('are injected into every object that names the Service', () => {
     const operator = guardedOperator(props);
     const annotations = { 'cert-manager.io/inject-ca-from': 'vault-operator-system/vault-operator-webhook' };
-    const told = operator.toJson().filter(({ metadata }) => metadata.annotations !== undefined);
+    const annotated = operator.toJson().filter(({ metadata }) => metadata.annotations !== undefined);
     assert.deepEqual(
-      told.map(({ kind, metadata }) => [`${kind} ${metadata.name}`, metadata.annotations]),
+      annotated.map(({ kind, metadata }) => [`${kind} ${metadata.name}`, metadata.annotations]),
       ['CustomResourceDefinition vaults.example.com', ...registrations].map((title) => [title, annotations]),
     );
   });
 });
 
-describe('the certificates that somebody else keeps in a Secret', () => {
+describe('the certificates that another actor keeps in a Secret', () => {
   const props = { webhooks: { certificates: WebhookCertificates.secret('vault-tls', authority) } };
 
   it('take access to the registrations', () => {
