@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { entryPath, fieldPath, itemPath, valuePath } from '../../lib/schema/field-path.ts';
 
 describe('paths', () => {
-  it('name fields, and quote what is no name', () => {
+  it('name fields, and quote names that are not identifiers', () => {
     assert.equal(fieldPath('spec', 'size'), 'spec.size');
     assert.equal(fieldPath('', 'size'), 'size');
     assert.equal(fieldPath('spec', 'max-size'), 'spec.max-size');

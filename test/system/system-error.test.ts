@@ -9,7 +9,7 @@ async function refusal(path: string): Promise<unknown> {
 }
 
 describe('an error of the system', () => {
-  it('is known by its code', async () => {
+  it('is recognized by its code', async () => {
     const error = await refusal(import.meta.dirname);
     assert.ok(isSystemError(error, 'EACCES', 'EISDIR'));
     assert.ok(!isSystemError(error, 'EACCES'));
@@ -17,7 +17,7 @@ describe('an error of the system', () => {
     assert.ok(!isSystemError(new Error('without a code'), 'undefined'));
   });
 
-  it('says that nothing lies at a path, below a file either', async () => {
+  it('reports that a path does not exist, also below a file', async () => {
     assert.ok(isMissing(await refusal(join(import.meta.dirname, 'nothing'))));
     assert.ok(isMissing(await refusal(join(import.meta.filename, 'below'))));
     assert.ok(!isMissing(await refusal(import.meta.dirname)));

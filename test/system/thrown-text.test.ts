@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { thrownText } from '../../lib/system/index.ts';
 
-describe('the text of what was thrown', () => {
+describe('the text of a thrown value', () => {
   const texts: readonly (readonly [unknown, string])[] = [
     [new Error('no space'), 'no space'],
     [new TypeError(), 'TypeError without a message'],
@@ -18,7 +18,7 @@ describe('the text of what was thrown', () => {
     [() => 'x', 'a value that is not an Error was thrown: a function'],
   ];
   for (const [index, [thrown, text]] of texts.entries()) {
-    it(`says what it is: ${index + 1}. ${text}`, () => {
+    it(`describes the value: ${index + 1}. ${text}`, () => {
       assert.equal(thrownText(thrown), text);
     });
   }

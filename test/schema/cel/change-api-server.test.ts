@@ -46,7 +46,7 @@ describe('changes', { timeout: 600_000 }, () => {
     assert.deepEqual(ruleValidation(schema, object).findings, [{ path: '', message: 'the name must not be root' }]);
   });
 
-  it('tolerate what was wrong before a rule was made, as long as it stays', async () => {
+  it('tolerate a violation that is older than the rule, as long as it is unchanged', async () => {
     const open: JsonSchemaProps = {
       type: 'object',
       properties: {

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { expressionRefusal } from '../../../lib/schema/index.ts';
 
 describe('an expression over names of whatever type', () => {
-  it('is taken with functions that Kubernetes doesn’t know', () => {
+  it('is accepted with functions that Kubernetes doesn’t know', () => {
     const text = 'properties.exists(p, p.type == "a" && semver_compare(p.value, "1.0.0") >= 0 && type(p) == map)';
     assert.equal(expressionRefusal(text, ['properties']), undefined);
   });

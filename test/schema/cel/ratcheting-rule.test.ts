@@ -5,7 +5,7 @@ import { ratchetingRule } from '../../../lib/schema/index.ts';
 const unchanged = '(oldSelf.hasValue() && oldSelf.value().spec == self.spec)';
 
 describe('a rule over a whole object', () => {
-  it('tolerates what was wrong before, in words of its own', () => {
+  it('tolerates an unchanged violation, and keeps its message', () => {
     assert.deepEqual(ratchetingRule({ rule: 'self.spec.size > 1', fieldPath: '.spec.size' }), {
       rule: `${unchanged} || (self.spec.size > 1)`,
       message: 'failed rule: self.spec.size > 1',
@@ -38,12 +38,12 @@ describe('a rule over a whole object', () => {
     'oldSelf.`a` > 1',
     'self.spec.size >',
   ]) {
-    it(`stays as it is where it depends on more than the spec: ${rule}`, () => {
+    it(`stays unchanged if it depends on more than the spec: ${rule}`, () => {
       assert.deepEqual(ratchetingRule({ rule }), { rule });
     });
   }
 
-  it('tolerates where it only reads as if it depended on more', () => {
+  it('tolerates an unchanged violation if only its text names more than the spec', () => {
     const rule = 'self.spec.all(status, status != "oldSelf") && self.spec.status == 1';
     assert.equal(ratchetingRule({ rule }).rule, `${unchanged} || (${rule})`);
   });

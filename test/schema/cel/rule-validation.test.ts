@@ -78,7 +78,7 @@ describe('a rule', () => {
     });
   }
 
-  it('is left to the API server where values can’t be held exactly', () => {
+  it('is left to the API server if JavaScript rounds a value', () => {
     assert.equal(resultOf('self.max > 1', { max: 2 ** 60 }), 'unevaluated');
   });
 
@@ -98,7 +98,7 @@ describe('a rule', () => {
     assert.equal(resultOf('self.?wait.hasValue()', spec), 'holds');
   });
 
-  it('is left to the API server where a number that can’t be held is inside of what it reads', () => {
+  it('is left to the API server if JavaScript rounds a number inside of a value that it reads', () => {
     const spec = { storage: 2 ** 60, numbers: [1, 2 ** 60], max: 2 ** 60 };
     for (const rule of [
       'self.storage == 1',
@@ -114,13 +114,13 @@ describe('a rule', () => {
     }
   });
 
-  it('breaks where it reads a text that isn’t of its field’s format', () => {
+  it('fails if it reads a string that doesn’t have its field’s format', () => {
     assert.deepEqual(ruleValidation(schemaWith("self.wait > duration('1s')"), { spec: { wait: 'a while' } }).findings, [
       { path: 'spec', message: "not a valid duration: a while evaluating rule: self.wait > duration('1s')" },
     ]);
   });
 
-  it('is left to the API server where that would refuse it', () => {
+  it('is left to the API server if the API server would refuse it', () => {
     for (const rule of [
       'self.size > "a"',
       'self.size == 1.0',
@@ -132,7 +132,7 @@ describe('a rule', () => {
     }
   });
 
-  it('breaks with words that say why', () => {
+  it('fails with a message that explains it', () => {
     assert.deepEqual(ruleValidation(schemaWith('self.size > 1'), { spec: {} }).findings, [
       { path: 'spec', message: 'no such key: size evaluating rule: self.size > 1' },
     ]);
@@ -172,7 +172,7 @@ describe('a definition', () => {
     });
   }
 
-  it('is refused for messages that are no texts, wherever they are', () => {
+  it('is refused for message expressions of other types than string, at every level', () => {
     const item: JsonSchemaProps = {
       type: 'integer',
       'x-kubernetes-validations': [{ rule: 'self > 1', messageExpression: 'self' }],

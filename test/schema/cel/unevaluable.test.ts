@@ -6,7 +6,7 @@ function schemaWith(rule: string, schema: JsonSchemaProps = { type: 'string' }):
   return { type: 'object', properties: { text: { ...schema, 'x-kubernetes-validations': [{ rule }] } } };
 }
 
-describe('what is left to the API server', () => {
+describe('a rule that only the API server can evaluate', () => {
   for (const { form, reason, example, of } of unevaluable) {
     it(`is ${form}, never guessed and never a finding`, () => {
       const schema = schemaWith(example, of?.schema);
@@ -21,7 +21,7 @@ describe('what is left to the API server', () => {
     });
   }
 
-  it('is nothing where the rest of the rule decides', () => {
+  it('is evaluated here if the rest of the rule decides', () => {
     assert.deepEqual(
       ruleValidation(schemaWith('self == "a" || "%s".format([self]) == "a"'), { text: 'a' }).unevaluated.length,
       1,

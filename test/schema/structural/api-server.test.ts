@@ -29,7 +29,7 @@ describe('schemas and values from other sources', { timeout: 600_000 }, () => {
     await controlPlane.stop();
   });
 
-  it('are refused, as schemas, where an API server refuses them', async () => {
+  it('are refused, as schemas, if an API server refuses them', async () => {
     const differences: unknown[] = [];
     for (const { title, schema, hasStatusSubresource = false } of schemaSamples) {
       const answer = await refusal(() =>
@@ -47,7 +47,7 @@ describe('schemas and values from other sources', { timeout: 600_000 }, () => {
     assert.deepEqual(differences, []);
   });
 
-  it('are refused, as values, where an API server refuses them', async () => {
+  it('are refused, as values, if an API server refuses them', async () => {
     const differences: unknown[] = [];
     const formats = Object.entries(formatSamples).map(([format, { good, bad }]) => {
       return { schema: { type: 'string', format }, specs: [...good, ...bad].map((text) => [text] as const) };
@@ -70,7 +70,7 @@ describe('schemas and values from other sources', { timeout: 600_000 }, () => {
     assert.deepEqual(differences, []);
   });
 
-  it('are refused for their metadata where an API server refuses that', async () => {
+  it('are refused for their metadata if an API server refuses it', async () => {
     const differences: unknown[] = [];
     const schema = { type: 'object' };
     const kind = await installed(schema, 2);

@@ -21,7 +21,7 @@ describe('a schema from another source', () => {
     });
   }
 
-  it('is taken without the keywords that Kubernetes does not know', () => {
+  it('loses the keywords that Kubernetes does not know', () => {
     const size = { type: 'integer', minimun: 1, 'x-go-type': 'int' };
     const found = schemaFindings({ type: 'object', properties: { spec: { type: 'object', properties: { size } } } });
     assert.deepEqual(
@@ -33,7 +33,7 @@ describe('a schema from another source', () => {
     );
   });
 
-  it('is refused if it is none', () => {
+  it('is refused if it is not a schema', () => {
     assert.deepEqual(
       schemaFindings('object').map(({ path, message }) => [path, message]),
       [
@@ -43,7 +43,7 @@ describe('a schema from another source', () => {
     );
   });
 
-  it('takes null for a keyword that is not there', () => {
+  it('treats a null keyword as absent', () => {
     const size = { type: 'integer', minimum: null, enum: null, properties: null, default: null, nullable: null };
     assert.deepEqual(schemaFindings({ type: 'object', properties: { size } }), []);
   });

@@ -20,7 +20,7 @@ describe('a value of a schema from another source', () => {
     });
   }
 
-  it('may have by default the ends of int64, which JavaScript holds as the powers of two beside them', () => {
+  it('may have by default the limits of int64, which JavaScript rounds to powers of two', () => {
     const [highest, lowest] = ['9223372036854775807', '-9223372036854775808'].map(Number);
     for (const end of [highest, lowest]) {
       const a = { type: 'integer', format: 'int64', default: end, minimum: lowest, maximum: highest };
@@ -85,7 +85,7 @@ describe('a value of a schema from another source', () => {
     );
   });
 
-  it('is taken where only an API server can evaluate a rule', () => {
+  it('is valid if only an API server can evaluate a rule', () => {
     const schema = { type: 'string', 'x-kubernetes-validations': [{ rule: "self.format([]) == ''" }] };
     assert.deepEqual(findings(schema, 'a'), []);
   });

@@ -24,18 +24,18 @@ describe('conjunction', () => {
     assert.deepEqual(conjunction({ maximum: 3 }, { maximum: 9, exclusiveMaximum: true }), { maximum: 3 });
   });
 
-  it('keeps the exclusion where two bounds are equal', () => {
+  it('keeps the exclusion if two bounds are equal', () => {
     const exclusive = { minimum: 1, exclusiveMinimum: true };
     assert.deepEqual(conjunction({ minimum: 1 }, exclusive), exclusive);
     assert.deepEqual(conjunction(exclusive, { minimum: 1 }), exclusive);
   });
 
-  it('demands both where both say it differently', () => {
+  it('keeps both demands if they differ', () => {
     const joined = conjunction(conjunction({ type: 'string', pattern: 'a' }, { pattern: 'b' }), { pattern: 'c' });
     assert.deepEqual(joined, { type: 'string', pattern: 'a', allOf: [{ pattern: 'b' }, { pattern: 'c' }] });
   });
 
-  it('says once what both say', () => {
+  it('keeps a common demand once', () => {
     assert.deepEqual(conjunction({ pattern: 'a' }, { pattern: 'a' }), { pattern: 'a' });
   });
 });

@@ -62,7 +62,7 @@ describe('defaults', () => {
     assert.match(schemaRefusals(z.int().default(() => count++))[0]?.message ?? '', /changes at each call/);
   });
 
-  it('are not looked at where the type itself is refused', () => {
+  it('are not validated if the type itself is refused', () => {
     assert.equal(schemaRefusals(z.string().transform(Number).default(1)).length, 1);
   });
 });

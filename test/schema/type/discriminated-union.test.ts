@@ -45,7 +45,7 @@ describe('discriminated unions', () => {
     });
   });
 
-  it('say in one description what branches say of a field', () => {
+  it('join the branches’ descriptions of a field', () => {
     const type = z.discriminatedUnion('kind', [
       z.object({ kind: z.literal('a').describe('An A.'), size: z.int32().describe('How large.') }),
       z.object({
@@ -64,7 +64,7 @@ describe('discriminated unions', () => {
     assert.deepEqual(properties.colour, { type: 'string', title: 'Colour', example: 'red' });
   });
 
-  it('are nothing but an object where branches demand nothing of their own', () => {
+  it('are a plain object if branches have no further demands', () => {
     const type = z.discriminatedUnion('kind', [
       z.object({ kind: z.literal('a'), size: z.int32() }),
       z.object({ kind: z.literal('b'), size: z.int32() }),

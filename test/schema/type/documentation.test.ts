@@ -16,7 +16,7 @@ describe('documentation', () => {
     );
   });
 
-  it('calls deprecated what is', () => {
+  it('marks deprecation in the description', () => {
     assert.equal(structuralSchema(z.string().meta({ deprecated: true })).description, 'Deprecated.');
     const type = z.string().describe('Its name.').meta({ deprecated: true });
     assert.equal(structuralSchema(type).description, 'Its name. Deprecated.');
@@ -25,7 +25,7 @@ describe('documentation', () => {
     assert.equal(structuralSchema(z.string().meta({ deprecated: false })).description, undefined);
   });
 
-  it('stays with the type, whatever is said of it afterwards', () => {
+  it('stays with the type when other metadata follows', () => {
     const described = z.string().describe('Its name.');
     for (const type of [
       described.min(1),
@@ -39,11 +39,11 @@ describe('documentation', () => {
     }
   });
 
-  it('is replaced by what is said later', () => {
+  it('is replaced by later documentation', () => {
     assert.equal(structuralSchema(z.string().describe('Old.').optional().describe('New.')).description, 'New.');
   });
 
-  it('leaves out metadata for others, and examples that are no JSON', () => {
+  it('leaves out other metadata, and examples that are not JSON', () => {
     assert.deepEqual(structuralSchema(z.string().meta({ id: 'name', unit: 's', examples: [1n] })), { type: 'string' });
   });
 });

@@ -21,7 +21,7 @@ describe('choices', () => {
       schema: { type: 'string', enum: ['a', 'b', 'c'] },
     },
   ]) {
-    it(`knows ${name}`, () => assert.deepEqual(structuralSchema(type), schema));
+    it(`supports ${name}`, () => assert.deepEqual(structuralSchema(type), schema));
   }
 
   for (const [name, type] of [

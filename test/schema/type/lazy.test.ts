@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { schemaRefusals, structuralSchema } from '../../../lib/schema/index.ts';
 
 describe('lazy types', () => {
-  it('are what they turn out to be', () => {
+  it('have the schema of the created type', () => {
     assert.deepEqual(structuralSchema(z.lazy(() => z.string().min(1))), { type: 'string', minLength: 1 });
   });
 

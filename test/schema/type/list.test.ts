@@ -27,7 +27,7 @@ describe('lists', () => {
     });
   }
 
-  it('are sets only of what can be compared as a whole', () => {
+  it('are sets only of scalars and atomic items', () => {
     const pair = z.object({ a: z.string() });
     assert.deepEqual(
       [listSet(pair), listSet(listSet(z.string())), listSet(z.string().nullable())].map(

@@ -24,10 +24,10 @@ describe('numbers', () => {
     },
     { name: 'a multiple', type: z.number().multipleOf(-0.5), schema: { type: 'number', multipleOf: 0.5 } },
   ]) {
-    it(`knows ${name}`, () => assert.deepEqual(structuralSchema(type), schema));
+    it(`supports ${name}`, () => assert.deepEqual(structuralSchema(type), schema));
   }
 
-  it('knows an unsigned integer by its bounds', () => {
+  it('recognizes an unsigned integer by its bounds', () => {
     assert.deepEqual(structuralSchema(z.uint32()), {
       type: 'integer',
       format: 'int64',

@@ -23,7 +23,7 @@ describe('objects', () => {
     assert.deepEqual(required, ['plain', 'nullable', 'readonly', 'present', 'branded']);
   });
 
-  it('say nothing of unknown fields if these are dropped', () => {
+  it('have no keyword for unknown fields that are dropped', () => {
     const schema = { type: 'object', properties: { a: { type: 'string' } }, required: ['a'] };
     assert.deepEqual(structuralSchema(z.object({ a: z.string() })), schema);
     assert.deepEqual(structuralSchema(z.strictObject({ a: z.string() })), schema);

@@ -14,7 +14,7 @@ import {
 const grows = 'self >= oldSelf';
 
 describe('rules', () => {
-  it('are stated once, however often they are said', () => {
+  it('appear once, however often they are written', () => {
     const type = rule(rule(z.string(), 'self != ""', 'must not be empty'), 'self != ""', 'must be something');
     assert.deepEqual(structuralSchema(type)['x-kubernetes-validations'], [
       { rule: 'self != ""', message: 'must not be empty' },
@@ -55,7 +55,7 @@ describe('rules', () => {
     });
   }
 
-  it('are refused if they would compare unknown fields, but may look at declared ones', () => {
+  it('are refused if they would compare unknown fields, but may compare declared ones', () => {
     const loose = z.looseObject({ a: z.string() });
     for (const type of [loose, z.array(loose), z.object({ loose }), z.record(z.string(), loose)]) {
       assert.match(schemaRefusals(immutable(type))[0]?.message ?? '', /changes of unknown fields/);

@@ -61,7 +61,7 @@ describe('quantity', () => {
     assert.deepEqual(parse(quantity({ min: 1, max: '2Gi' }), 'abc'), { findings: [{ path: '', message }] });
   });
 
-  it('refuses a bound that is no quantity at once', () => {
+  it('refuses a bound that is not a quantity at once', () => {
     assert.throws(() => quantity({ min: '1GiB' }), { name: 'TypeError', message: /'1GiB' is no quantity/ });
   });
 });

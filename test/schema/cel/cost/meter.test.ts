@@ -92,7 +92,7 @@ describe('the evaluation of a rule', () => {
     );
   });
 
-  it('counts what API servers evaluate beside something that fails', () => {
+  it('counts the operands that API servers evaluate although another one fails', () => {
     const field: JsonSchemaProps = { type: 'array', items: { type: 'integer' } };
     const numbers = Array.from({ length: 2000 }, (_, index) => index);
     assert.equal(
@@ -105,7 +105,7 @@ describe('the evaluation of a rule', () => {
     );
   });
 
-  it('ends for the object where the budget of all rules is exceeded', () => {
+  it('ends for the object when the budget of all rules is exceeded', () => {
     const rules = Array.from({ length: 30 }, (_, index) => `self.sort().size() > ${index}`);
     const value = Array.from({ length: 600 }, () => 'a');
     const { findings, unevaluated } = ruleValidation(schemaWith(texts, ...rules), { value });
