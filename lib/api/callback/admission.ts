@@ -59,9 +59,9 @@ export interface Mutation<Api extends CustomResourceClass> {
 }
 
 /**
- * A custom resource as a request wants it. Metadata that the API server itself sets may be missing in a create request.
- * The resource version always is; for a mutating webhook, uid and creation time are, too. Its name is empty until the
- * API server makes one from `generateName`.
+ * A custom resource as a request wants it. Metadata that the API server itself sets may be missing in a create request:
+ * the resource version always is. For a mutating webhook, uid and creation time are, too, and the name is empty if the
+ * API server makes it from `generateName`.
  */
 export interface Proposed<Api extends CustomResourceClass> extends Omit<Resource<Api>, 'metadata'> {
   readonly metadata: ObjectMeta;

@@ -101,8 +101,8 @@ export interface ControllerProps<
   ) => Children & Immediate<Children>;
 
   /**
-   * Works outside of the cluster, after the children are applied and before the status is written. Not called while the
-   * name of a child is taken, or while a child waits for another one.
+   * Does work outside of the cluster, such as calls of another API, after the children are applied and before the
+   * status is written. Not called while the name of a child is taken, or while a child waits for another one.
    *
    * An error is reported in the conditions, and the reconcile is retried with backoff unless it is a TerminalError.
    * Keep the message the same as long as the cause is the same.

@@ -41,8 +41,8 @@ export type WhenDropped =
   | 'keep';
 
 /**
- * The reaction if the API server doesn't serve a third-party kind, because its CustomResourceDefinition isn't installed
- * or lacks the version. When the API server serves it, the reaction ends.
+ * The reaction while the API server doesn't serve a third-party kind, because its CustomResourceDefinition isn't
+ * installed or lacks the version.
  */
 export type WhenNotServed =
   /**
