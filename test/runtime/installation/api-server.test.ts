@@ -156,7 +156,7 @@ describe('the installed objects of an operator on a real API server', { timeout:
     for (const [index, uid] of later.entries()) assert.notEqual(uid, before[index]);
     await untilWell();
     const object = 'ValidatingWebhookConfiguration ledger-validating';
-    assert.ok(manager.logged('no longer do', object) && manager.logged('do again', object));
+    assert.ok(manager.logged('no longer works', object) && manager.logged('works again', object));
     await until('the Events are written', async () => (await events()).length >= 2 * restorable.length);
     assert.ok((await events()).includes(`InstallationDefect ${object}: it is missing`));
     assert.ok((await events()).includes(`InstallationRestored ${object} works again as its manifest declares`));
@@ -213,7 +213,7 @@ describe('the installed objects of an operator on a real API server', { timeout:
       await kubectl(['patch', definition, '--type=json', '-p', JSON.stringify([{ op: 'add', path, value }])]);
     await setMaximum(5000);
     const object = 'CustomResourceDefinition entries.example.com';
-    await until('the change is logged', () => Promise.resolve(manager.logged('no longer do', object)));
+    await until('the change is logged', () => Promise.resolve(manager.logged('no longer works', object)));
     await until('an Event is written', async () =>
       (await events()).includes(`InstallationDefect ${object}: the schema of version v1 is not the declared one`),
     );
