@@ -1,4 +1,4 @@
-// The command line as people meet it: words in, an exit code and one clear sentence out.
+// The command line as users see it: arguments in, an exit code and one clear sentence out.
 
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
@@ -45,7 +45,7 @@ describe('the command line', () => {
     assert.equal(code, 1);
   }
 
-  it('refuses a command that there is not, and names the one that was meant', async () => {
+  it('refuses an unknown command, and suggests a similar one', async () => {
     for (const [word, said] of [
       ['rnu', "main.ts has no command 'rnu', did you mean run?\n"],
       ['deploy', "main.ts has no command 'deploy': there are synth, run, migrate, build, image, docs, check-upgrade\n"],
@@ -54,25 +54,25 @@ describe('the command line', () => {
     }
   });
 
-  it('tells the versions of the operator and of the library', async () => {
+  it('prints the versions of the operator and of the library', async () => {
     const { code, stdout } = await run(memcached, ['--version']);
     assert.equal(code, 0);
     assert.match(stdout, /^memcached-operator 0\.1\.0\noperand \d+\.\d+\.\d+\n$/);
   });
 
-  it('refuses a level of logs that there is not', async () => {
+  it('refuses an unknown log level', async () => {
     const { code, stderr } = await run(memcached, ['run', '--log-level=loud']);
     assert.equal(code, 2);
     assert.match(stderr, /'loud' is invalid. Allowed choices are debug, info, warn, error/);
   });
 
-  it('explains itself', async () => {
+  it('prints its help', async () => {
     const { code, stdout } = await run(memcached, ['--help']);
     assert.equal(code, 0);
     assert.match(stdout, /^Usage: main\.ts .+ synth .+ run /s);
   });
 
-  it('tells all that is wrong with a definition, with the paths of the constructs, and writes nothing', async () => {
+  it('prints all findings of a definition, with the paths of the constructs, and writes nothing', async () => {
     const before = await readdir(directory);
     const ending = await run(join(programs, 'invalid.ts'), ['synth']);
     assertSentence(ending, /\[broken-operator] version 'latest' is not a semantic version/);
@@ -118,7 +118,7 @@ describe('the command line', () => {
     assertSentence(named, /kubeconfig/);
   });
 
-  it('refuses an address that is none', async () => {
+  it('refuses an address that is not valid', async () => {
     await using controlPlane = await ControlPlane.start({ components: [] });
     const args = ['run', `--kubeconfig=${controlPlane.kubeconfig}`];
     assertSentence(await run(memcached, [...args, '--health-address=here']), /address 'here' of the health server/);
@@ -135,7 +135,7 @@ describe('the command line', () => {
   });
 });
 
-/** A port of loopback on which nobody listens. */
+/** A port of loopback without a listener. */
 async function closedPort(): Promise<number> {
   const server = createServer();
   const { promise, resolve } = Promise.withResolvers<number>();

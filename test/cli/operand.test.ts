@@ -29,7 +29,7 @@ describe('operand', () => {
     assert.match(stdout, /^ {2}docs \[options] <source\.\.\.> {2,}write/m);
   });
 
-  it('tells its version', async () => {
+  it('prints its version', async () => {
     assert.deepEqual(await run('--version'), { code: 0, stdout: `${manifest.version}\n`, stderr: '' });
   });
 

@@ -1,4 +1,4 @@
-// A bundle is an image's whole content: it must do all that its Deployment asks of it.
+// A bundle is an image's whole content: it must do everything that its Deployment requires.
 
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';

@@ -1,4 +1,4 @@
-// A bundle is judged by what it does where there is nothing but itself.
+// A bundle is tested where no other file exists.
 
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
@@ -43,18 +43,21 @@ describe('a bundled program', () => {
     assert.equal(await readFile(join(directory, 'from-bundle', name), 'utf8'), expected);
   });
 
-  it('loads its run time when it is to run', async () => {
+  it('loads the runtime only for the command run', async () => {
     await assert.rejects(program([bundle, 'run', '--kubeconfig=missing.json']), /missing\.json/);
   });
 
-  it('judges rules as its sources do', async () => {
+  it('validates rules as its sources do', async () => {
     await program([brokenRules, 'build', '--output=broken']);
     for (const path of [brokenRules, join(directory, 'broken/main.mjs')]) {
-      await assert.rejects(program([path]), /spec\.size.*syntax error.*\n.*spec\.colour.*no regular expression/);
+      await assert.rejects(
+        program([path]),
+        /spec\.size.*syntax error.*\n.*spec\.colour.*not a valid RE2 regular expression/,
+      );
     }
   });
 
-  it('tells what is wrong with YAML as its sources do', async () => {
+  it('reports errors in YAML as its sources do', async () => {
     await program([released, 'build', '--output=released']);
     await program([released, 'synth', '--bundle=releases']);
     await writeFile(join(directory, 'flawed.yaml'), '- a: 1\n  a: 2\n');
@@ -76,7 +79,7 @@ describe('a bundled program', () => {
     for (const text of await texts()) assert.doesNotMatch(text, /[^\0-\u00ff]/);
   });
 
-  it('takes the place of the last one, and of nothing else', async () => {
+  it('replaces the last bundle, and no other directory', async () => {
     const expected = await chunks();
     const stale = join(directory, 'bundle/chunks/stale-AAAAAAAA.mjs');
     const [chunk = ''] = expected;
@@ -90,7 +93,7 @@ describe('a bundled program', () => {
     await rm(foreign);
   });
 
-  it('is not written over a program that is none', async () => {
+  it('is not written over a directory that holds no program', async () => {
     const main = join(directory, 'main.mjs');
     await writeFile(main, 'process.exit(0);');
     await assert.rejects(
@@ -100,11 +103,11 @@ describe('a bundled program', () => {
     assert.equal(await readFile(main, 'utf8'), 'process.exit(0);');
   });
 
-  it('says what bundling takes where it isn’t installed', async () => {
+  it('names the package to install if the bundler is missing', async () => {
     await assert.rejects(program([bundle, 'build']), /bundling needs esbuild: `npm install --save-dev esbuild`/);
   });
 
-  it('names what can’t be bundled, and leaves the last one there', async () => {
+  it('names a module that can’t be bundled, and keeps the last bundle', async () => {
     const broken = join(directory, 'broken.ts');
     await writeFile(
       broken,

@@ -41,12 +41,12 @@ describe('operand bundle validate', () => {
 
   const run = (...words: readonly string[]) => runWith({}, ...words);
 
-  it('ends well with a good bundle', async () => {
+  it('exits with 0 for a good bundle', async () => {
     const path = await write('good', goodBundle('minimal'));
     assert.deepEqual(run(path), { status: 0, stdout: '0 errors, 0 warnings\n', stderr: '' });
   });
 
-  it('ends well with warnings, and tells them', async () => {
+  it('exits with 0 for warnings, and prints them', async () => {
     const draft = goodBundle('minimal');
     draft.remove(csv, 'spec.icon');
     const { status, stdout } = run(await write('warned', draft));
@@ -55,7 +55,7 @@ describe('operand bundle validate', () => {
     assert.match(stdout, /^0 errors, 1 warning$/m);
   });
 
-  it('exits with 1 for errors, also for what only some refuse', async () => {
+  it('exits with 1 for errors, also of one audience only', async () => {
     const draft = goodBundle('minimal');
     draft.remove(csv, 'spec.icon');
     const { status, stdout } = run('--for', 'olm,community', await write('refused', draft));
@@ -63,7 +63,7 @@ describe('operand bundle validate', () => {
     assert.match(stdout, /^1 error, 0 warnings$/m);
   });
 
-  it('exits with 1 for warnings where it is to be strict', async () => {
+  it('exits with 1 for warnings in strict mode', async () => {
     const draft = goodBundle('minimal');
     draft.remove(csv, 'spec.icon');
     const { status, stdout } = run('--strict', await write('strict', draft));
@@ -71,7 +71,7 @@ describe('operand bundle validate', () => {
     assert.match(stdout, /^1 error, 0 warnings$/m);
   });
 
-  it('tells programs the same in JSON', async () => {
+  it('prints the same in JSON for programs', async () => {
     const draft = goodBundle('minimal');
     draft.set(csv, 'spec.version', '1.2');
     const { status, stdout } = run('--format', 'json', await write('json', draft));
@@ -108,7 +108,7 @@ describe('operand bundle validate', () => {
     assert.equal(run(path).status, 0);
   });
 
-  it('finds fault with a bundle that has no manifests', async () => {
+  it('reports a bundle without manifests', async () => {
     const draft = goodBundle('minimal');
     const path = await write('empty', draft);
     await rm(join(path, 'manifests'), { recursive: true });
@@ -117,7 +117,7 @@ describe('operand bundle validate', () => {
     assert.match(stdout, /\[manifests-directory\]/);
   });
 
-  it('exits with 2 where there is nothing to judge, and says what to do', async () => {
+  it('exits with 2 if there is no bundle to validate, and says what to do', async () => {
     await mkdir(join(directory, 'nothing'));
     for (const words of [[], [join(directory, 'missing')], [join(directory, 'nothing')]]) {
       const { status, stdout, stderr } = run(...words);
@@ -126,13 +126,13 @@ describe('operand bundle validate', () => {
     }
   });
 
-  it('exits with 2 for an audience that there isn’t', async () => {
+  it('exits with 2 for an unknown audience', async () => {
     const { status, stderr } = run('--for', 'everybody', join(directory, 'good'));
     assert.equal(status, 2);
     assert.match(stderr, /write some of olm,olm-v1,community,openshift/);
   });
 
-  it('judges categories by a list of one’s own, by option or by variable', async () => {
+  it('validates categories by the user’s own list, from an option or a variable', async () => {
     const draft = goodBundle('minimal');
     draft.set(csv, 'metadata.annotations.categories', 'Caches');
     const path = await write('categories', draft);
@@ -147,7 +147,7 @@ describe('operand bundle validate', () => {
     assert.match(stderr, /categories\.json lists no categories: name a file/);
   });
 
-  it('finds fault with an empty directory among the manifests', async () => {
+  it('reports an empty directory among the manifests', async () => {
     const path = await write('archive', goodBundle('minimal'));
     await mkdir(join(path, 'manifests/archive'));
     assert.match(
@@ -156,7 +156,7 @@ describe('operand bundle validate', () => {
     );
   });
 
-  it('tells the rules', () => {
+  it('prints the rules', () => {
     assert.match(
       run('--rules').stdout,
       /^error {4}package-name +The name of the package .*\(opm: invalid package name/m,

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 
 const program = fileURLToPath(new URL('../../../lib/cli/operand.ts', import.meta.url));
 
-/** Runs the program. @returns how it ended, and what it said */
+/** Runs the program. @returns its exit code and output */
 const operand = (...words: readonly string[]) =>
   new Promise<{ readonly code: unknown; readonly stdout: string; readonly stderr: string }>((resolve) => {
     execFile(process.execPath, [program, ...words], (error, stdout, stderr) =>
@@ -51,7 +51,7 @@ describe('`operand catalog validate`', () => {
 
   after(() => rm(directory, { recursive: true }));
 
-  it('finds nothing in a sound catalog, and ends well', async () => {
+  it('finds no error in a valid catalog, and exits with 0', async () => {
     assert.deepEqual(await operand('catalog', 'validate', join(directory, 'sound')), {
       code: 0,
       stdout: '0 errors, 0 warnings\n',
@@ -59,25 +59,25 @@ describe('`operand catalog validate`', () => {
     });
   });
 
-  it('judges the image of a catalog, too', async () => {
+  it('validates the image of a catalog, too', async () => {
     const archive = join(directory, 'catalog.tar');
     assert.equal((await operand('catalog', 'image', join(directory, 'sound'), '--output', archive)).code, 0);
     assert.equal((await operand('catalog', 'validate', archive)).stdout, '0 errors, 0 warnings\n');
   });
 
-  it('tells by which rules it judges', async () => {
+  it('prints the rules of its validation', async () => {
     const { code, stdout } = await operand('catalog', 'validate', '--rules');
     assert.equal(code, 0);
     assert.match(stdout, /^error {4}channel-head +A channel has one newest release/m);
   });
 
-  it('tells errors as text, and exits with 1', async () => {
+  it('prints errors as text, and exits with 1', async () => {
     const { code, stdout } = await operand('catalog', 'validate', join(directory, 'broken.yaml'));
     assert.equal(code, 1);
     assert.match(stdout, /^broken\.yaml\n {2}error +olm\.package\[cache\]\.defaultChannel: it has no channel fast/);
   });
 
-  it('tells them as JSON', async () => {
+  it('prints errors as JSON', async () => {
     const { code, stdout } = await operand('catalog', 'validate', join(directory, 'broken.yaml'), '--format', 'json');
     assert.equal(code, 1);
     const { passed, findings } = JSON.parse(stdout) as { passed: boolean; findings: { rule: string }[] };
@@ -88,7 +88,7 @@ describe('`operand catalog validate`', () => {
     );
   });
 
-  it('says in a sentence that there is nothing to judge, and exits with 2', async () => {
+  it('says in a sentence that there is no catalog to validate, and exits with 2', async () => {
     const { code, stderr } = await operand('catalog', 'validate', join(directory, 'empty'));
     assert.equal(code, 2);
     assert.match(stderr, /empty holds no YAML and no JSON: name the directory or the file of a catalog/);

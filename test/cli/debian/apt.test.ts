@@ -11,7 +11,7 @@ import { Apt } from '../../../lib/cli/debian/apt.ts';
 import { machineRelease } from '../../../lib/cli/debian/package-source.ts';
 import { Failure } from '../../../lib/cli/failure.ts';
 
-/** What a machine can say to have unsigned packages installed, in apt's words. */
+/** The settings, in apt's words, that let a machine install unsigned packages. */
 const lenient = `APT::Get::AllowUnauthenticated "true"; APT::Get::Force-Yes "true"; APT::Get::allow-unauthenticated "true";
   Acquire::AllowInsecureRepositories "true"; Acquire::AllowWeakRepositories "true";
   Acquire::AllowDowngradeToInsecureRepositories "true"; Acquire::Check-Valid-Until "false"; Acquire::Check-Date "false";

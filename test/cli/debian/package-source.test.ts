@@ -6,7 +6,7 @@ import { describe, it, type TestContext } from 'node:test';
 import { machineRelease, packageSources } from '../../../lib/cli/debian/package-source.ts';
 import { Failure } from '../../../lib/cli/failure.ts';
 
-/** Has apt take these lines for the machine's sources. */
+/** Makes apt read these lines as the machine's sources. */
 function sources(test: TestContext, lines: readonly string[]): void {
   const directory = mkdtempSync(join(tmpdir(), 'operand-sources-'));
   const { APT_CONFIG: before } = process.env;

@@ -1,4 +1,4 @@
-// Both programs' `docs`, as people meet it.
+// The `docs` command of both programs, as users run it.
 
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
@@ -62,14 +62,14 @@ describe('docs', () => {
       }
     });
 
-    it('asks the cluster that it is told of', async () => {
+    it('reads the cluster of its options', async () => {
       const missing = join(directory, 'kubeconfig');
       const { code, stderr } = await run(operand, ['cluster:', '--kubeconfig', missing, '--context', 'staging']);
       assert.equal(code, 2);
       assert.ok(stderr.includes(missing), stderr);
     });
 
-    it('asks which kind is meant', async () => {
+    it('asks for the kind if a bundle has several', async () => {
       const several = await run(operand, [bundles]);
       assert.equal(several.code, 2);
       assert.match(several.stderr, /^there are 2 kinds: name a directory with --output, or one with --kind: databases/);
@@ -80,7 +80,7 @@ describe('docs', () => {
       assert.match(near.stderr, /^no kind has the name Databse, did you mean Database\?$/m);
     });
 
-    it('asks which of the kinds of one name is meant', async () => {
+    it('asks for the group if several kinds have one name', async () => {
       const definition = await readFile(
         join(bundles, 'database-operator/manifests/example.com_databases.yaml'),
         'utf8',
@@ -111,7 +111,7 @@ describe('docs', () => {
       assert.deepEqual((await readdir(directory)).toSorted(), ['README.md', 'databases.example.com.md', 'own.md']);
     });
 
-    it('writes over nothing that it has not written', async () => {
+    it('overwrites no file that it has not written', async () => {
       for (const file of ['README.md', 'databases.example.com.md']) {
         const output = await mkdtemp(join(parent, 'pages-'));
         await writeFile(join(output, file), '# Mine\n');
@@ -174,7 +174,7 @@ describe('docs', () => {
       ]);
     });
 
-    it('says so where there is nothing to check', async () => {
+    it('exits with a sentence if there is nothing to check', async () => {
       const { code, stderr } = await run(operand, [bundles, '--check']);
       assert.equal(code, 2);
       assert.match(stderr, /^no directory is named: name the directory of the pages with --output/);
@@ -213,7 +213,7 @@ describe('docs', () => {
       }
     });
 
-    it('follows nothing that has no end, or none that people would reach', async () => {
+    it('refuses schemas and objects that contain themselves or are nested too deeply', async () => {
       const deep = Array.from({ length: 260 }).reduce<JsonObject>((inner) => objectSchema({ inner }), {});
       const box = JSON.stringify(definition({ kind: 'Box', schema: objectSchema({ size: { type: 'integer' } }) }));
       const own = '{ apiVersion: example.com/v1, kind: Box, metadata: { name: own }, spec: &a { a: *a } }';
@@ -233,7 +233,7 @@ describe('docs', () => {
       }
     });
 
-    it('says so where no kind is defined', async () => {
+    it('exits with a sentence if no kind is defined', async () => {
       await mkdir(join(directory, 'config'));
       await writeFile(join(directory, 'config/a.yaml'), 'kind: List\n');
       const { code, stderr } = await run(operand, [directory]);
@@ -248,19 +248,19 @@ describe('docs', () => {
       assert.equal(`${stdout}${code}`, '0', 'run `node apps/main.ts docs -o docs/api`');
     });
 
-    it('tells what the definition alone doesn’t know', async () => {
+    it('describes what the definition alone doesn’t contain', async () => {
       const { stdout } = await run(apps, ['--kind', 'db']);
       assert.match(stdout, /\| `Degraded` \|/);
       assert.match(stdout, /- `Rules` checks writes\.\n/);
     });
 
-    it('tells the findings of a wrong definition', async () => {
+    it('prints the findings of a wrong definition', async () => {
       const { code, stderr } = await run(join(root, 'test/cli/programs/invalid.ts'), []);
       assert.equal(code, 1);
       assert.match(stderr, /^the definition has problems:\n {2}\[/);
     });
 
-    it('says so where there is no kind', async () => {
+    it('exits with a sentence if the app has no kind', async () => {
       const { code, stderr } = await run(join(root, 'test/cli/programs/empty.ts'), []);
       assert.equal(code, 1);
       assert.match(stderr, /^this app defines no kind: construct a Controller in an Operator/);

@@ -1,4 +1,4 @@
-// Images of programs as people make them, on a base that is given: what is in them, and how they start.
+// Images of programs as users build them, on a given base: their contents, and how they start.
 
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
@@ -50,7 +50,7 @@ describe('an image of an operator, on a base', () => {
     return found;
   }
 
-  /** What the image's configuration for a platform says, as it is written. */
+  /** The image's configuration for a platform, as it is written. */
   async function configuration(architecture: string, path?: string) {
     const parts = await source(path);
     const read = async (digest: string) =>
@@ -63,7 +63,7 @@ describe('an image of an operator, on a base', () => {
     return (await read((await read(manifest.digest)).config.digest)).config;
   }
 
-  it('starts the program by the base’s Node, as nobody in particular', async () => {
+  it('starts the program by the base’s Node, as an unprivileged user', async () => {
     const { Entrypoint, User, Env, Cmd } = await configuration('arm64');
     assert.deepEqual(Entrypoint, ['/usr/local/bin/node', '/app/main.mjs']);
     assert.equal(User, '65532:65532');
@@ -93,7 +93,7 @@ describe('an image of an operator, on a base', () => {
     assert.equal(first?.layers.at(-1)?.diffId, second?.layers.at(-1)?.diffId);
   });
 
-  it('holds the program, what it loads later, and licences: no maps, and nothing that tells where it was made', async () => {
+  it('holds the program, what it loads later, and licences, but no source maps and no path of the build', async () => {
     const { files } = await storedImage(await source());
     const own = [...files].filter(([path]) => path.startsWith('app/'));
     assert.ok(files.has('app/main.mjs'));
@@ -108,7 +108,7 @@ describe('an image of an operator, on a base', () => {
     );
   });
 
-  it('says of itself what the definition says, what it stands on, and what it is told', async () => {
+  it('has labels from the definition, from its base, and from its options', async () => {
     const label = 'org.opencontainers.image.revision=1a2b3c';
     const { code, stderr } = await run([
       released,
@@ -116,12 +116,12 @@ describe('an image of an operator, on a base', () => {
       'build',
       '--base=node.tar',
       '-o',
-      'told.tar',
+      'labelled.tar',
       '--label',
       label,
     ]);
     assert.equal(code, 0, stderr);
-    const { 'org.opencontainers.image.base.digest': base, ...labels } = (await configuration('amd64', 'told.tar'))
+    const { 'org.opencontainers.image.base.digest': base, ...labels } = (await configuration('amd64', 'labelled.tar'))
       .Labels;
     assert.equal(base, (await storedContainer(await source('node.tar'), amd64)).digest);
     assert.deepEqual(labels, {

@@ -1,4 +1,4 @@
-// Images as people make them: words in, an archive or a directory and a digest out.
+// Images as users build them: arguments in, an archive or a directory and a digest out.
 
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
@@ -38,7 +38,7 @@ describe('the commands that make images', () => {
     return await storedImage(source);
   }
 
-  it('write a bundle’s manifests and metadata, labelled as it is annotated, and tell the digest', async () => {
+  it('write a bundle’s manifests and metadata, labelled as it is annotated, and print the digest', async () => {
     const { stdout, stderr, code } = await run(['bundle', 'image', bundle, '-o', 'out/bundle.tar', '-t', 'a.com/b:1']);
     assert.equal(code, 0, stderr);
     assert.match(stdout, /^wrote out\/bundle\.tar\nsha256:[0-9a-f]{64}\n$/);
@@ -86,7 +86,7 @@ describe('the commands that make images', () => {
     assert.deepEqual(labels, { 'operators.operatorframework.io.index.configs.v1': '/configs' });
   });
 
-  it('make none of a catalog with errors', async () => {
+  it('make no image of a catalog with errors', async () => {
     await writeFile(join(directory, 'broken.yaml'), 'schema: olm.channel\npackage: a\nname: stable\nentries: []\n');
     const { code, stderr } = await run(['catalog', 'image', 'broken.yaml', '-o', 'broken-catalog']);
     assert.equal(code, 1);
@@ -94,7 +94,7 @@ describe('the commands that make images', () => {
     assert.ok(!(await readdir(directory)).includes('broken-catalog'));
   });
 
-  it('make none of a bundle with errors', async () => {
+  it('make no image of a bundle with errors', async () => {
     await cp(bundle, join(directory, 'broken'), { recursive: true });
     await rm(join(directory, 'broken/metadata'), { recursive: true });
     const { code, stdout, stderr } = await run(['bundle', 'image', 'broken', '-o', 'broken.tar']);
@@ -122,17 +122,17 @@ describe('the commands that make images', () => {
     });
   }
 
-  it('are judged like the directory that they were made of', async () => {
+  it('are validated like the directory that they were made from', async () => {
     const of = async (path: string) => (await run(['bundle', 'validate', path, '--format', 'json'])).stdout;
-    await run(['bundle', 'image', bundle, '-o', 'judged.tar']);
-    await run(['bundle', 'image', bundle, '-o', 'judged']);
-    const judged = await of('judged.tar');
-    assert.equal(JSON.parse(judged).passed, true);
-    assert.equal(await of('judged'), judged);
+    await run(['bundle', 'image', bundle, '-o', 'validated.tar']);
+    await run(['bundle', 'image', bundle, '-o', 'validated']);
+    const validated = await of('validated.tar');
+    assert.equal(JSON.parse(validated).passed, true);
+    assert.equal(await of('validated'), validated);
   });
 
-  it('are judged by their labels, too', async () => {
-    const { files, labels } = await imageAt('judged.tar');
+  it('are validated by their labels, too', async () => {
+    const { files, labels } = await imageAt('validated.tar');
     const package_ = 'operators.operatorframework.io.bundle.package.v1';
     const platforms = [{ os: 'linux', architecture: 'amd64' }] as const;
     const image = packedImage({ files, labels: { ...labels, [package_]: 'another' }, platforms });

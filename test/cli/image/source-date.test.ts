@@ -4,7 +4,7 @@ import { Failure } from '../../../lib/cli/failure.ts';
 import { sourceDate } from '../../../lib/cli/image/source-date.ts';
 
 describe('the time in the environment', () => {
-  it('is seconds since 1970, up to the last that RFC 3339 can tell', () => {
+  it('is seconds since 1970, up to the last that RFC 3339 can express', () => {
     assert.equal(sourceDate({ SOURCE_DATE_EPOCH: '0' })?.toISOString(), '1970-01-01T00:00:00.000Z');
     assert.equal(sourceDate({ SOURCE_DATE_EPOCH: '253402300799' })?.toISOString(), '9999-12-31T23:59:59.000Z');
   });

@@ -1,4 +1,4 @@
-// Definitions as a real API server gives them back, which has other words for some of what publishers write.
+// Definitions as a real API server returns them, which writes some fields differently from publishers.
 
 import assert from 'node:assert/strict';
 import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';

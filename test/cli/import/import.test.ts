@@ -24,7 +24,7 @@ function portOf(server: Server): number {
   return address.port;
 }
 
-/** How a command ended, and what it said. */
+/** The exit code of a command, and its output. */
 interface Outcome {
   readonly code: number;
   readonly said: string;
@@ -48,8 +48,8 @@ describe('operand import', () => {
 
   const operandIn = (env: NodeJS.ProcessEnv, ...words: readonly string[]) =>
     new Promise<Outcome>((resolve) => {
-      execFile(process.execPath, [program, 'import', ...words], { cwd: directory, env }, (error, told, warned) =>
-        resolve({ code: Number(error?.code ?? 0), said: warned + told }),
+      execFile(process.execPath, [program, 'import', ...words], { cwd: directory, env }, (error, printed, warned) =>
+        resolve({ code: Number(error?.code ?? 0), said: warned + printed }),
       );
     });
 
@@ -69,7 +69,7 @@ describe('operand import', () => {
   const kind = (name: string, words: { group?: string; version?: string } = {}) =>
     definition({ kind: name, schema: objectSchema({ size: { type: 'integer' } }), ...words });
 
-  it('writes a folder for each version of a group, and tells what is in it', async () => {
+  it('writes a folder for each version of a group, and prints its kinds', async () => {
     await write('crds/box.json', kind('Box'));
     await write('crds/lid.json', kind('Lid', { group: 'example.org', version: 'v1alpha1' }));
     assert.deepEqual(await operand('crds', '--output', 'made'), {
@@ -86,7 +86,7 @@ describe('operand import', () => {
     ]);
   });
 
-  it('tells on the standard output what it has written, as other commands do', async () => {
+  it('prints the written kinds on the standard output, as other commands do', async () => {
     await write('box.json', kind('Box'));
     const { stdout, stderr } = await run(process.execPath, [program, 'import', 'box.json'], { cwd: directory });
     assert.deepEqual({ stdout, stderr }, { stdout: 'example.com/v1: Box\n', stderr: '' });
@@ -243,11 +243,11 @@ describe('operand import', () => {
 
   it('asks for what a repository publishes, by HTTPS and by the proxy of the environment', async () => {
     const name = 'doc.crds.dev';
-    const authority = await issueAuthority('somebody', Date.now());
+    const authority = await issueAuthority('test', Date.now());
     const { certificate: cert, key } = await issueServingCertificate(authority, [name], Date.now());
     await write('authority.pem', authority.certificate);
     const site = createTlsServer({ cert, key }, (request, response) => {
-      const isThere = request.url === '/raw/github.com/somebody/boxes@v1.2.3';
+      const isThere = request.url === '/raw/github.com/example/boxes@v1.2.3';
       if (isThere) response.end(JSON.stringify(kind('Box')));
       else response.writeHead(404).end();
     });
@@ -263,11 +263,11 @@ describe('operand import', () => {
     const file = join(directory, 'authority.pem');
     const env = { ...process.env, https_proxy: address, no_proxy: '', NO_PROXY: '', NODE_EXTRA_CA_CERTS: file };
     try {
-      const found = await operandIn(env, 'github:somebody/boxes@v1.2.3');
+      const found = await operandIn(env, 'github:example/boxes@v1.2.3');
       assert.deepEqual(found, { code: 0, said: 'example.com/v1: Box\n' });
-      const { code, said } = await operandIn(env, 'github:somebody/boxes');
+      const { code, said } = await operandIn(env, 'github:example/boxes');
       assert.equal(code, 2);
-      assert.match(said, /^https:\/\/doc\.crds\.dev\/raw\/github\.com\/somebody\/boxes can't be read: .* responds 404/);
+      assert.match(said, /^https:\/\/doc\.crds\.dev\/raw\/github\.com\/example\/boxes can't be read: .* responds 404/);
     } finally {
       for (const server of [site, proxy]) server.close().closeAllConnections();
     }

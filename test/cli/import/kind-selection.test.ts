@@ -31,7 +31,7 @@ describe('the kinds that are wanted', () => {
     assert.deepEqual(selectedKinds([...kinds, younger], ['certificates.cert-manager.io']), [kinds[0], younger]);
   });
 
-  it('are refused where a name is nobody’s, with the names that there are', () => {
+  it('are refused for an unknown name, with the known names', () => {
     assert.throws(() => selectedKinds(kinds, ['Issuer']), {
       message:
         'no source defines Issuer: name one of Authority.pki.example.com, Certificate.cert-manager.io, Certificate.pki.example.com',

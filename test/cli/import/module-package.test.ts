@@ -7,7 +7,7 @@ import type { JsonObject } from '../../../lib/api/index.ts';
 import { Failure } from '../../../lib/cli/failure.ts';
 import { keepModulePackage } from '../../../lib/cli/import/module-package.ts';
 
-/** What a project that Node runs as it is tells the compiler. */
+/** Compiler options of a project that Node runs without a build. */
 const asItIs = { allowImportingTsExtensions: true, noEmit: true };
 
 describe('the package.json of imported modules', () => {

@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 
 const workspace = resolve(import.meta.dirname, '../../..');
 
-/** An app in a directory of its own, with what this repository has installed. */
+/** An app in a directory of its own, with the installed packages of this repository. */
 export class AppDirectory implements AsyncDisposable {
   readonly path: string;
 
@@ -12,9 +12,9 @@ export class AppDirectory implements AsyncDisposable {
     this.path = path;
   }
 
-  /** @param files - path → text. A manifest is there without being named. */
+  /** @param files - path → text. A manifest is added by default. */
   static async of(files: Readonly<Record<string, string>>): Promise<AppDirectory> {
-    // What lies around the app is the test's own, too.
+    // The directory around the app belongs to the test, too.
     const app = new AppDirectory(join(await realpath(await mkdtemp(join(tmpdir(), 'operand-app-'))), 'app'));
     await mkdir(app.path);
     await symlink(join(workspace, 'node_modules'), join(app.path, 'node_modules'));

@@ -20,7 +20,7 @@ describe('a compiled module', () => {
     assert.equal(size, 1);
   });
 
-  it('is loaded anew when what it imports has been compiled anew', async () => {
+  it('is loaded again when a module that it imports has been compiled again', async () => {
     await loaded('api.js', 1);
     const { size } = await loaded('api.js', 2);
     assert.equal(size, 2);

@@ -17,7 +17,7 @@ const box = `
   }) {}
 `;
 
-/** Without it nothing of this library is compiled, and a package is made in no time. */
+/** Without this library no type of it is compiled, and a package takes no time. */
 const plain = 'export const size = 1;\n';
 
 const declaring = JSON.stringify({
@@ -32,7 +32,7 @@ const packaged = (app: AppDirectory, output = 'build/package') =>
   writeConstructsPackage(app.path, join(app.path, output));
 
 describe('a package of constructs', () => {
-  it('holds what its doors lead to, and what goes with it, but nothing else', async () => {
+  it('holds the modules that its entry points import, notices and a manifest, and nothing else', async () => {
     await using app = await AppDirectory.of({
       'index.ts': `export { sizes } from './size/sizes.ts';\n`,
       'size/sizes.ts': `import data from './sizes.json' with { type: 'json' };\nexport const { sizes } = data;\n`,
@@ -56,7 +56,7 @@ describe('a package of constructs', () => {
     ]);
   });
 
-  it('describes the kinds of each of its doors, whatever sources look like that compile', async () => {
+  it('describes the kinds of each of its entry points, however their sources are written', async () => {
     await using app = await AppDirectory.of({
       'package.json': JSON.stringify({
         ...JSON.parse(declaring),
@@ -81,7 +81,7 @@ describe('a package of constructs', () => {
     }
   });
 
-  it('is used with a kind that is called as what constructs are made with, and with one that takes no props', async () => {
+  it('supports a kind with the name of a type of its constructor, and a kind without props', async () => {
     const named = (kind: string) =>
       `export class ${kind} extends CustomResource({ group: 'example.com', version: 'v1', kind: '${kind}', spec: z.object({}) }) `;
     await using app = await AppDirectory.of({
@@ -114,7 +114,7 @@ describe('a package of constructs', () => {
     assert.throws(() => compiledApp(misuse, [join(misuse, 'index.ts')]), /TS2554: Expected 2 arguments, but got 3/);
   });
 
-  it('is not made of a kind that has no name for its users', async () => {
+  it('is refused for a kind without an exported name', async () => {
     await using app = await AppDirectory.of({
       'package.json': declaring,
       'index.ts': box.replace('export class', 'export default class'),
@@ -125,7 +125,7 @@ describe('a package of constructs', () => {
     });
   });
 
-  it('holds the data that a door leads to, though no module reads it', async () => {
+  it('holds the data of an entry point, even if no module reads it', async () => {
     const exports = { '.': './index.ts', './sizes': './size/sizes.json', './package.json': './package.json' };
     await using app = await AppDirectory.of({
       'package.json': JSON.stringify({ ...JSON.parse(declaring), exports }),
@@ -147,7 +147,7 @@ describe('a package of constructs', () => {
     });
   });
 
-  it('takes the place of the last one', async () => {
+  it('replaces the last package', async () => {
     await using app = await AppDirectory.of({ 'index.ts': `export * from './size.ts';\n`, 'size.ts': plain });
     await packaged(app);
     await app.write('index.ts', plain);
@@ -155,7 +155,7 @@ describe('a package of constructs', () => {
     assert.deepEqual(await app.files('build/package'), ['index.d.ts', 'index.js', 'index.js.map', 'package.json']);
   });
 
-  it('takes the place of nothing else', async () => {
+  it('replaces no other directory', async () => {
     await using app = await AppDirectory.of({
       'index.ts': plain,
       'notes/plan.md': 'Sell boxes.\n',
@@ -172,7 +172,7 @@ describe('a package of constructs', () => {
     assert.equal(await app.read('index.ts'), plain);
   });
 
-  it('takes the place of no directory that another process writes', async () => {
+  it('replaces no directory that another process writes', async () => {
     await using app = await AppDirectory.of({ 'shared/plan.md': 'Sell boxes.\n' });
     const [shared, busy] = [join(app.path, 'shared'), join(app.path, 'shared/busy')];
     const contents = { name: 'boxes', manifest: '{}', files: new Map(), copied: [] };
@@ -186,7 +186,7 @@ describe('a package of constructs', () => {
     assert.equal(await app.read('shared/plan.md'), 'Sell boxes.\n');
   });
 
-  it('is not made of what does not compile', async () => {
+  it('is refused for sources that do not compile', async () => {
     await using app = await AppDirectory.of({ 'index.ts': `export const size: number = 'large';\n` });
     await assert.rejects(packaged(app), ({ name, message }: Error) => {
       assert.equal(name, 'Failure');
@@ -196,7 +196,7 @@ describe('a package of constructs', () => {
     await assert.rejects(app.files('build'), { code: 'ENOENT' });
   });
 
-  it('is not made of what lies elsewhere', async () => {
+  it('is refused for sources outside of the app', async () => {
     await using app = await AppDirectory.of({
       'boxes/package.json': '{ "name": "boxes", "version": "0.1.0", "type": "module" }',
       'boxes/index.ts': `export { size } from '../shared/size.ts';\n`,
@@ -207,7 +207,7 @@ describe('a package of constructs', () => {
     });
   });
 
-  it('is not made of sources of which it would lose what is compiled', async () => {
+  it('is refused for sources whose compiled files it would lose', async () => {
     for (const [ending, imported] of [
       ['.mts', '.mjs'],
       ['.cts', '.cjs'],
@@ -223,7 +223,7 @@ describe('a package of constructs', () => {
     }
   });
 
-  it('is not made of modules that need what is not installed', async () => {
+  it('is refused for modules that import packages that are not installed', async () => {
     await using app = await AppDirectory.of({
       'index.ts': `/// <reference path="./others.d.ts" />\nexport function load(): void { void import('others'); }\n`,
       'others.d.ts': `declare module 'others' { export const size: number }\n`,
@@ -231,7 +231,7 @@ describe('a package of constructs', () => {
     await assert.rejects(packaged(app), { message: 'others is imported, and not installed: `npm install others`' });
   });
 
-  it('is not made of what does not load', async () => {
+  it('is refused for modules that do not load', async () => {
     await using app = await AppDirectory.of({ 'index.ts': `throw new Error('no boxes today');\nexport {};\n` });
     await assert.rejects(packaged(app), ({ message, cause }: Error) => {
       assert.match(message, /index\.js can't be loaded$/);
@@ -240,7 +240,7 @@ describe('a package of constructs', () => {
     });
   });
 
-  it('is not made of a directory without a manifest, or without what that exports', async () => {
+  it('is refused for a directory without a manifest, or without the files that the manifest exports', async () => {
     await using app = await AppDirectory.of({});
     await assert.rejects(packaged(app), {
       message: /index\.ts doesn't exist: export the constructs of the package from it$/,

@@ -18,7 +18,7 @@ describe('a start', () => {
 
   after(() => rm(directory, { recursive: true }));
 
-  it('keeps compiled code without being told to', async () => {
+  it('keeps compiled code without an option', async () => {
     assert.notEqual(await cacheOfStart({}), undefined);
   });
 
@@ -32,7 +32,7 @@ describe('a start', () => {
     assert.equal(await cacheOfStart({ NODE_DISABLE_COMPILE_CACHE: '1' }), undefined);
   });
 
-  /** Where Node keeps compiled code once the program of an app has begun. */
+  /** The directory of Node's compile cache once the program of an app has begun. */
   async function cacheOfStart(environment: Readonly<Record<string, string>>): Promise<string | undefined> {
     const { NODE_COMPILE_CACHE: _, ...inherited } = process.env;
     const program = `

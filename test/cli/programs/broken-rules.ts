@@ -1,4 +1,4 @@
-// An operator of which each field has a rule that no API server takes.
+// An operator whose every field has a rule that no API server accepts.
 
 import { App } from 'cdk8s';
 import { Controller, CustomResource, Operator } from 'operand';

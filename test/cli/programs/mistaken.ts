@@ -1,4 +1,4 @@
-// A program with a programming error in what builds its tree.
+// A program with a programming error in the code that builds its tree.
 
 import { App, Chart } from 'cdk8s';
 import { main } from 'operand/cli';

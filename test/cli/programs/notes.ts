@@ -1,4 +1,4 @@
-// An operator that is being developed: EDITION is how far its author has come.
+// An operator under development: EDITION is its author's progress.
 
 import { App } from 'cdk8s';
 import { Controller, CustomResource, MutatingWebhook, Operator, ValidatingWebhook } from 'operand';

@@ -1,4 +1,4 @@
-// An operator with a bundle, about which the environment says what is wrong.
+// An operator with a bundle, whose mistakes the environment selects.
 
 import { App } from 'cdk8s';
 import { k8s } from 'cdk8s-plus-28';

@@ -1,4 +1,4 @@
-// An operator from release to release, of which the environment says what has changed.
+// An operator from release to release, whose changes the environment selects.
 
 import { App } from 'cdk8s';
 import { k8s } from 'cdk8s-plus-28';

@@ -35,16 +35,16 @@ describe('the console of a manager', () => {
   });
 
   it('puts an error at the end of a call into its field', () => {
-    const error = new Error('no room');
+    const error = new Error('no space');
     console.error('cannot stock:', error);
     console.error(error);
-    assert.deepEqual(lines(), ['error cannot stock:', 'error no room']);
+    assert.deepEqual(lines(), ['error cannot stock:', 'error no space']);
     assert.deepEqual(
       logger.lines.map(({ fields }) => fields.error),
       [error, error],
     );
     console.error('failed: %s', error.message);
-    assert.deepEqual(logger.lines[2], { level: 'error', message: 'failed: no room', fields: { operator: 'shelves' } });
+    assert.deepEqual(logger.lines[2], { level: 'error', message: 'failed: no space', fields: { operator: 'shelves' } });
   });
 
   it('takes what the other methods print', () => {

@@ -1,4 +1,4 @@
-// The loop of somebody who develops an operator, as docs/growing-an-api.md tells it, on a real API server.
+// The development loop of docs/growing-an-api.md, on a real API server.
 
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';

@@ -29,7 +29,7 @@ describe('the failure of a run whose port is in use', () => {
   }
 
   it('is itself where it has another cause', () => {
-    const error = new Error('no room');
+    const error = new Error('no space');
     assert.equal(listenFailure(error), error);
   });
 });

@@ -62,7 +62,7 @@ describe('the command `migrate`', () => {
     await controlPlane?.stop();
   });
 
-  /** @param killedAt - what it says on the standard error when it is killed. */
+  /** @param killedAt - text on the standard error at which it is killed. */
   async function migrate(killedAt?: string): Promise<Ending> {
     const { PATH = '', HOME = '' } = process.env;
     const child = spawn(process.execPath, [program, 'migrate', '--kubeconfig', controlPlane.kubeconfig], {
@@ -113,7 +113,7 @@ describe('the command `migrate`', () => {
     assert.equal(old.code, 1);
   });
 
-  it('names the object that is refused, goes on where it was killed, and ends when all is stored anew', async () => {
+  it('names the object that is refused, continues where it was killed, and ends when all objects are stored again', async () => {
     await storedAsOld(controlPlane, client);
     await applied(controlPlane, ...policy);
     while (!(await isSealed()));

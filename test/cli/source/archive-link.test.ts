@@ -10,7 +10,7 @@ const entry = (path: string, type: TarEntry['type'], target = ''): TarEntry => (
 
 const deepFiles = Array.from({ length: 5_000 }, (_, index) => entry(`${'a/'.repeat(100)}${index}`, 'file'));
 
-/** Longer than either of these takes, and much shorter than all that the links lead to. */
+/** Longer than either of these takes, and much shorter than reading everything behind the links. */
 const patienceMs = 3_000;
 
 describe('the files of an archive', () => {

@@ -202,7 +202,7 @@ describe('a source of definitions', () => {
     assert.deepEqual(await names(source), ['boxes.example.com', 'lids.example.com']);
   });
 
-  it('is not the charts that somebody has installed or hidden in a directory', async () => {
+  it('does not include charts that are installed or hidden in a directory', async () => {
     await write('project/crds/boxes.yaml', boxes);
     for (const folder of ['node_modules/things', '.cache/things', 'charts/node_modules/things']) {
       for (const [file, text] of Object.entries(chart)) await write(`project/${folder}/${file}`, text);

@@ -41,7 +41,7 @@ describe('a download', () => {
     }
   });
 
-  it('tells no password to another server', async () => {
+  it('sends no password to another server', async () => {
     const seen: (string | undefined)[] = [];
     const other = createServer(({ headers }, response) => {
       seen.push(headers.authorization);
@@ -121,7 +121,7 @@ describe('a download', () => {
   }
 });
 
-/** What the last of an error's causes says. */
+/** The message of an error's last cause. */
 function causes(error: Error): string {
   return error.cause instanceof Error ? causes(error.cause) : error.message;
 }

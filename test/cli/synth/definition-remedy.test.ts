@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { definitionRemedy } from '../../../lib/cli/synth/definition-remedy.ts';
 import { ruleSummaries } from '../../../lib/olm/index.ts';
 
-/** What a definition brings as it is: roles, bindings, and objects beside the manager. Their rules speak of them. */
+/** Findings about objects that a definition contains as they are: roles, bindings, and objects beside the manager. */
 const ofObjects = [
   /^access-/,
   /^binding-/,
@@ -17,7 +17,10 @@ const ofObjects = [
   /^(?:choice|field-(?:missing|type|unknown))$/,
 ];
 
-/** What `synth` writes itself, from words that the types of the definition leave no choice of, or that it has refused before. */
+/**
+ * Findings about fields that `synth` writes itself: the types of the definition leave no choice, or it has refused them
+ * before.
+ */
 const ofSynth = [
   /^api-service-deployment$/,
   /^argument-/,

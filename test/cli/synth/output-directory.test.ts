@@ -56,13 +56,13 @@ describe('a directory that synth writes', () => {
       assert.throws(() => refuseForeign(output({ holds, packageName: 'lid' })), /doesn't name the package lid/);
     });
 
-    it(`is refused for ${holds} if what says whose it is can't be read`, () => {
+    it(`is refused for ${holds} if the record of its owner can't be read`, () => {
       put(mark, 'a: [');
       assert.throws(() => refuseForeign(output({ holds })), /doesn't name the package box/);
     });
   }
 
-  it('loses what an earlier bundle has left among its parts, which is told, and nothing beside them', () => {
+  it('loses files of an earlier bundle within its parts, which are reported, and nothing beside them', () => {
     const foreign = ['.git/HEAD', 'README.md', 'src/main.ts'];
     const leftOver = ['children/box_old.yaml', 'manifests/old.yaml', 'metadata/old.yaml', 'tests/scorecard/old.yaml'];
     for (const file of [...foreign, ...leftOver]) put(file);

@@ -27,7 +27,7 @@ const monitored: NonNullable<ShelfProps['render']> = (scope, { spec }) => {
 };
 
 describe('the samples of an operator without a bundle', () => {
-  it('tell of a kind that is rendered and not owned, with the path of the sample', () => {
+  it('report a kind that is rendered and not owned, with the path of the sample', () => {
     const [finding, ...others] = findings({ owns: [k8s.KubeConfigMap], render: monitored });
     assert.match(
       finding ?? '',
@@ -36,11 +36,11 @@ describe('the samples of an operator without a bundle', () => {
     assert.deepEqual(others, []);
   });
 
-  it('are nothing to speak of where all that is rendered is owned', () => {
+  it('report nothing if the controller owns all rendered kinds', () => {
     assert.deepEqual(findings({ owns: [k8s.KubeConfigMap, monitorKind], render: monitored }), []);
   });
 
-  it('are nothing to speak of where the author’s code throws, which may take a cluster', () => {
+  it('report nothing if the author’s code throws, which may need a cluster', () => {
     const render = () => {
       throw new Error('no such settings');
     };

@@ -1,4 +1,4 @@
-// A bundle as `synth` writes it: from files and the environment, judged before the first byte is written.
+// A bundle as `synth` writes it: from files and the environment, validated before the first byte is written.
 
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
@@ -42,7 +42,7 @@ describe('a bundle that is synthesized', () => {
     return parse(await readFile(join(directory, path), 'utf8'), { version: '1.1' });
   }
 
-  it('has the icon of its file, and tells when it was made where the environment does', async () => {
+  it('has the icon of its file, and its creation time if the environment sets one', async () => {
     await synth({ SOURCE_DATE_EPOCH: '1767323045' });
     const { metadata, spec } = await serviceVersion();
     assert.equal(metadata.annotations.createdAt, '2026-01-02T03:04:05Z');
@@ -50,14 +50,14 @@ describe('a bundle that is synthesized', () => {
     assert.deepEqual(spec.icon, [{ base64data: icon.toString('base64'), mediatype: 'image/svg+xml' }]);
   });
 
-  it('is the same bytes wherever and in whichever words it is made', async () => {
+  it('has the same bytes in any directory, time zone and locale', async () => {
     await synth();
     const other = await mkdtemp(join(root, 'élsewhere-'));
     await synth({ TZ: 'Pacific/Kiritimati', LANG: 'tr_TR.UTF-8', LC_ALL: 'tr_TR.UTF-8' }, other);
     assert.deepEqual(await written(other), await written());
   });
 
-  it('is written with a word on the standard error for what could be better', async () => {
+  it('is written with its warnings on the standard error', async () => {
     const { stderr } = await synth();
     const links =
       'warning: [cache-operator] manifests/cache-operator.clusterserviceversion.yaml spec.links: there are no links; ' +
@@ -81,7 +81,7 @@ describe('a bundle that is synthesized', () => {
     assert.deepEqual(await written(), before);
   });
 
-  it('replaces the one before it, and tells what of that it removes', async () => {
+  it('replaces the one before it, and names the files of it that it removes', async () => {
     await synth();
     const before = await written();
     await writeFile(join(directory, 'bundle/cache-operator/manifests/old.yaml'), 'kind: ConfigMap\n');

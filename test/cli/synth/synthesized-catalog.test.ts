@@ -36,7 +36,7 @@ describe('the catalog of an app', () => {
     }
   });
 
-  it('is refused where the directory isn’t there, since nobody could tell that from no releases', async () => {
+  it('is refused if the directory is missing, which would look like no releases', async () => {
     const releases = join(directory, 'nowhere');
     const { catalog } = cacheCatalog({ version: '1.1.0', props: { releases } });
     await assert.rejects(synthesizedCatalog(catalog, cacheRelease('1.1.0')), {

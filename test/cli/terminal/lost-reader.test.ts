@@ -1,4 +1,4 @@
-// What becomes of a command whose output nobody reads to its end, or can't be written.
+// Commands whose output is not read to its end, or can't be written.
 
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
@@ -22,7 +22,7 @@ describe('a command', () => {
 
   after(() => rmSync(directory, { recursive: true }));
 
-  /** Runs a program of which nobody reads the standard output. */
+  /** Runs a program whose standard output no process reads. */
   async function unread(file: string, words: readonly string[]) {
     const child = spawn(process.execPath, [file, ...words], { cwd: directory, stdio: ['ignore', 'pipe', 'pipe'] });
     child.stdout.destroy();
@@ -30,7 +30,7 @@ describe('a command', () => {
     return { code, stderr };
   }
 
-  it('does all that it was asked for where nobody reads what it tells', async () => {
+  it('does all its work even if no process reads its output', async () => {
     const { code, stderr } = await unread(program, ['synth']);
     assert.deepEqual(
       stderr.split('\n').filter((line) => line !== '' && !line.startsWith('warning: ')),
@@ -40,14 +40,14 @@ describe('a command', () => {
     assert.ok(existsSync(join(directory, 'bundle/cache-operator/bundle.Dockerfile')));
   });
 
-  it('ends with the code of what it has found where nobody reads what that is', async () => {
+  it('ends with the exit code of its findings even if no process reads them', async () => {
     assert.deepEqual(await unread(operand, ['docs', 'bundle', '--output', 'pages', '--check']), {
       code: 1,
       stderr: '',
     });
   });
 
-  it('fails with a sentence where what it tells can’t be written', async () => {
+  it('fails with a sentence if its output can’t be written', async () => {
     const child = spawn(process.execPath, [operand, 'bundle', 'validate', '--rules'], {
       stdio: ['ignore', openSync(process.execPath, 'r'), 'pipe'],
     });

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { Progress } from '../../../lib/cli/terminal/progress.ts';
 
 describe('the progress of a command', () => {
-  it('is a line each time where nobody watches', () => {
+  it('is a line each time without a terminal', () => {
     const written: string[] = [];
     const progress = new Progress({ write: (text) => written.push(text) });
     progress.show('boxes', { doneCount: 500, totalCount: 1200 });
@@ -12,7 +12,7 @@ describe('the progress of a command', () => {
     assert.deepEqual(written, ['boxes: 500 of 1200 objects\n', 'boxes: 1000 of 1200 objects\n']);
   });
 
-  it('tells how many objects were refused', () => {
+  it('shows how many objects were refused', () => {
     const written: string[] = [];
     const progress = new Progress({ write: (text) => written.push(text) });
     progress.show('boxes', { doneCount: 4, refusedCount: 1, totalCount: 4 });

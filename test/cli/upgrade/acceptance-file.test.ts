@@ -21,7 +21,7 @@ describe('a file with what is accepted of an upgrade', () => {
   rule: kind-gone
   file: manifests/caches.yaml
   path: metadata.name
-  reason: nobody has one
+  reason: no user has one
 `;
 
   const readingOf = async (text: string) => {
@@ -36,7 +36,7 @@ describe('a file with what is accepted of an upgrade', () => {
       rule: 'kind-gone',
       file: 'manifests/caches.yaml',
       path: 'metadata.name',
-      reason: 'nobody has one',
+      reason: 'no user has one',
     };
     assert.deepEqual(await readingOf(entry), [first]);
     assert.deepEqual(await readingOf(JSON.stringify([first, { ...first, path: '' }])), [first, { ...first, path: '' }]);
@@ -44,7 +44,11 @@ describe('a file with what is accepted of an upgrade', () => {
   });
 
   for (const [title, text, said] of [
-    ['an entry without a reason', entry.replace('nobody has one', "' '"), /^\S+ \[0] has no text in reason: write the/],
+    [
+      'an entry without a reason',
+      entry.replace('no user has one', "' '"),
+      /^\S+ \[0] has no text in reason: write the/,
+    ],
     ['an entry with a number', entry.replace('0.2.0', '2'), /^\S+ \[0] has no text in release: /],
     [
       'a field that means nothing',

@@ -66,7 +66,7 @@ describe('check-upgrade', () => {
     await cp(join(scratch, 'bundle', env.NAME ?? 'cache-operator'), join(root, directory), { recursive: true });
   }
 
-  it('compares with the newest of several releases, and says what breaks whom', async () => {
+  it('compares with the newest of several releases, and names each break and the users affected', async () => {
     const { code, stdout } = await check('next', '--against', 'releases');
     assert.equal(
       stdout,
@@ -83,7 +83,7 @@ manifests/example.com_caches.yaml
     assert.equal(code, 1);
   });
 
-  it('passes where nothing breaks', async () => {
+  it('passes if nothing breaks', async () => {
     const { code, stdout } = await check('next', '--against', 'releases/0.1.0');
     assert.equal(stdout, 'cache-operator 0.1.0 → 0.10.0\n\n0 breaking, 0 risky, 0 to notice\n');
     assert.equal(code, 0);
@@ -99,7 +99,7 @@ manifests/example.com_caches.yaml
     );
   });
 
-  it('tells the same as JSON', async () => {
+  it('prints the same as JSON', async () => {
     const { code, stdout } = await check('next', '--against', 'releases', '--format', 'json');
     const { passed, upgrades } = JSON.parse(stdout);
     assert.equal(passed, false);
@@ -141,29 +141,29 @@ manifests/example.com_caches.yaml
           rule: 'bound-tightened',
           file: 'manifests/example.com_caches.yaml',
           path: 'spec.versions[0].schema.openAPIV3Schema.properties.spec.properties.size.maximum',
-          reason: 'nobody has more than six',
+          reason: 'no user has more than six',
           ...fields,
         },
       ]),
     );
 
-  it('passes where what breaks is accepted, and tells it all the same', async () => {
+  it('passes if each break is accepted, and still prints it', async () => {
     await accepting();
     const words = ['--against', 'releases', '--accept', 'accepted.yaml'];
     for (const { code, stdout, stderr } of [
       await check('next', ...words),
       await checkOwn({ RELEASE: '0.10.0', LARGEST: '6' }, ...words),
     ]) {
-      assert.match(stdout, /accepted: nobody has more than six\n\n1 breaking \(1 accepted\), 0 risky, 0 to notice\n$/);
+      assert.match(stdout, /accepted: no user has more than six\n\n1 breaking \(1 accepted\), 0 risky, 0 to notice\n$/);
       assert.equal(stderr, '');
       assert.equal(code, 0);
     }
     const { passed, upgrades } = JSON.parse((await check('next', ...words, '--format', 'json')).stdout);
     assert.equal(passed, true);
-    assert.equal(upgrades[0].findings[0].accepted, 'nobody has more than six');
+    assert.equal(upgrades[0].findings[0].accepted, 'no user has more than six');
   });
 
-  it('does not pass where something else is accepted, and says what is accepted in vain', async () => {
+  it('does not pass if the acceptance is for another change, and names unused acceptances', async () => {
     await accepting({ path: 'spec' });
     const { code, stderr } = await check('next', '--against', 'releases', '--accept', 'accepted.yaml');
     assert.equal(
@@ -207,12 +207,12 @@ manifests/example.com_caches.yaml
     assert.equal(same.code, 0);
   });
 
-  it("tells of an old sample that the operator's own program refuses", async () => {
+  it("reports an old sample that the operator's own program refuses", async () => {
     const { stdout } = await checkOwn({ RELEASE: '0.2.0', LARGEST: '0', SAMPLE: '0' }, '--against', 'releases/0.1.0');
     assert.match(stdout, /Cache cache-small can't be rendered any more: .*size/);
   });
 
-  it('tells of an operator that was there, and that the app has no more', async () => {
+  it('reports an operator that the app no longer has', async () => {
     const { code, stdout } = await checkOwn({ NAME: 'shelf-operator' }, '--against', 'releases');
     assert.match(
       stdout,
@@ -250,7 +250,7 @@ manifests/example.com_caches.yaml
     assert.equal(retired.code, 0);
   });
 
-  it('tells of an operator that a directory had and that is published no more, unless one bundle is looked at', async () => {
+  it('reports an operator of a directory that is no longer published, unless one bundle is compared', async () => {
     await synth('renamed/shelf-operator', { NAME: 'shelf-operator' });
     const { code, stdout } = await check('renamed', '--against', 'releases');
     assert.match(
@@ -267,7 +267,7 @@ manifests/example.com_caches.yaml
     assert.equal(one.code, 0);
   });
 
-  it('tells of an operator that a commit had and that is published no more', async () => {
+  it('reports an operator of a commit that is no longer published', async () => {
     await rm(join(root, 'bundle/cache-operator'), { recursive: true });
     await synth('bundle/shelf-operator', { NAME: 'shelf-operator' });
     const { code, stdout } = await check('--against', 'v0.1.0');

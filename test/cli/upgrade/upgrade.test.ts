@@ -16,11 +16,11 @@ const gone = {
   file: 'manifests/box-operator.clusterserviceversion.yaml',
   rule: 'operator-gone',
   path: 'metadata.name',
-  reason: 'nobody has it',
+  reason: 'no user has it',
 };
 
 describe('releases, compared', () => {
-  it('are told with what is found of each operator', () => {
+  it('are listed with the findings of each operator', () => {
     const { upgrades, idle } = comparedReleases({ present: releases(present), earlier: releases(old) });
     assert.deepEqual(
       upgrades.map(({ findings, ...words }) => ({ ...words, rules: findings.map(({ rule }) => rule) })),
@@ -42,7 +42,7 @@ describe('releases, compared', () => {
     );
     assert.deepEqual(
       upgrades.flatMap(({ findings }) => findings).map(({ accepted }) => accepted),
-      ['nobody has it', undefined],
+      ['no user has it', undefined],
     );
     assert.deepEqual(idle, []);
   });
