@@ -99,7 +99,7 @@ export class FaultyNetwork {
   async calm(): Promise<void> {
     this.#isCalm = true;
     this.#credentials.correct();
-    await this.#proxy.mend();
+    await this.#proxy.repair();
     this.#proxy.resetConnections();
   }
 
@@ -221,7 +221,7 @@ export class FaultyNetwork {
     if (name === 'network cut') this.#proxy.cut();
     else this.#proxy.freeze();
     await systemClock.sleep(name === 'network cut' ? 10 * extent : 600 * extent);
-    await this.#proxy.mend();
+    await this.#proxy.repair();
     this.#isDisturbed = false;
   }
 

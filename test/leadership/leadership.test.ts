@@ -108,7 +108,7 @@ describe('two replicas of an operator', { concurrency: true }, () => {
     await taken(pair, second);
     await pair.published();
     assert.match(await first.process.logged('no longer leading'), /not renewed in time/);
-    await first.network.mend();
+    await first.network.repair();
     await awake(pair, first);
     assert.deepEqual(pair.trespasses, []);
     assert.deepEqual(await pair.auditedTrespasses(first, second), []);
@@ -131,7 +131,7 @@ describe('two replicas of an operator', { concurrency: true }, () => {
     first.network.cut();
     await taken(pair, second);
     await pair.published();
-    await first.network.mend();
+    await first.network.repair();
     await awake(pair, first);
     assert.deepEqual(pair.trespasses, []);
     assert.deepEqual(await pair.auditedTrespasses(first, second), []);
@@ -139,7 +139,7 @@ describe('two replicas of an operator', { concurrency: true }, () => {
     first.handle = (exchange) => exchange.forward();
     for (const { network } of [first, second]) network.cut();
     await second.process.logged('no longer leading');
-    for (const { network } of [first, second]) await network.mend();
+    for (const { network } of [first, second]) await network.repair();
     await pair.publish();
     await pair.published();
     assert.deepEqual([first.process.exit, second.process.exit], [undefined, undefined]);

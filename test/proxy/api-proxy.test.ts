@@ -14,7 +14,7 @@ import { ApiProxy, type ApiProxyOptions, type ProxyHandle } from './api-proxy.ts
 import type { ProxiedExchange } from './proxied-exchange.ts';
 import { proxyCertificate } from './proxy-certificate.ts';
 
-/** Answers with what was asked; holds a watch open after its first line. */
+/** Answers with the request's own fields; holds a watch open after its first line. */
 const echo: Answer = (response, request) => {
   if (request.query.watch !== 'true') return json({ path: request.path, body: request.body })(response, request);
   response.writeHead(200);
@@ -171,7 +171,7 @@ describe('ApiProxy', () => {
     assert.deepEqual(chunks, ['first']);
   });
 
-  it('lets go of the server when the client has gone', async () => {
+  it('closes the connection to the server when the client has gone', async () => {
     await start();
     const { body } = await open('/api?watch=true');
     const closed = once(responses[0] ?? assert.fail('the server has been asked'), 'close');
@@ -188,17 +188,17 @@ describe('ApiProxy', () => {
     await assert.rejects(body.text(), isBroken);
   });
 
-  it('is cut: what runs breaks, and nobody gets in until it is mended, under the same address', async () => {
+  it('is cut: open connections break, and no client connects until it is repaired, under the same address', async () => {
     await start();
     const { body } = await open('/api?watch=true');
     proxy.cut();
     await assert.rejects(body.text(), isBroken);
     await assert.rejects(ask('/api'), { code: 'ECONNREFUSED' });
-    await proxy.mend();
+    await proxy.repair();
     assert.equal((await ask('/api')).status, 200);
   });
 
-  it('is frozen: nothing breaks and nothing comes through until it is mended', async () => {
+  it('is frozen: no connection breaks and no byte comes through until it is repaired', async () => {
     await start();
     const { body } = await open('/api?watch=true');
     const lines = body[Symbol.asyncIterator]();
@@ -210,7 +210,7 @@ describe('ApiProxy', () => {
     const answer = ask('/api').then(({ status }) => log.push(`${status}`));
     while (proxy.openConnectionCount < 2) await new Promise((resolve) => setImmediate(resolve));
     assert.deepEqual([log, received.length], [[], 1]);
-    await proxy.mend();
+    await proxy.repair();
     await Promise.all([line, answer]);
     assert.deepEqual(log.sort(), ['200', 'second line\n']);
   });
@@ -242,7 +242,7 @@ describe('ApiProxy', () => {
     });
   }
 
-  it('meets a connection with silence until it is mended', async () => {
+  it('answers a connection with silence until it is repaired', async () => {
     const held = Promise.withResolvers<void>();
     await start(undefined, {
       admit: () => {
@@ -253,7 +253,7 @@ describe('ApiProxy', () => {
     const answer = ask('/api');
     await held.promise;
     assert.equal(received.length, 0);
-    await proxy.mend();
+    await proxy.repair();
     assert.equal((await answer).status, 200);
   });
 
@@ -267,7 +267,7 @@ describe('ApiProxy', () => {
     assert.deepEqual([headers.authorization, tls.certificateAuthority], ['Bearer secret', proxy.authority]);
   });
 
-  it('throws when it is stopped what a test has thrown in deciding', async () => {
+  it('throws the error of a test’s handle when it is stopped', async () => {
     await start(async () => assert.fail('a mistake'));
     await assert.rejects(ask('/api'), isBroken);
     await assert.rejects(proxy.stop(), /a mistake/);

@@ -14,14 +14,14 @@ import { ProxiedExchange } from './proxied-exchange.ts';
 import { type ProxyCertificate, proxyCertificate } from './proxy-certificate.ts';
 
 /**
- * Decides on one request: called with each, in the order of their arrival, many at a time.
- * What it throws fails the test: {@link ApiProxy.stop} throws it.
+ * Decides on one request: called with each, in the order of their arrival, many at a time. An error that it throws
+ * fails the test: {@link ApiProxy.stop} throws it.
  */
 export type ProxyHandle = (exchange: ProxiedExchange) => Promise<unknown> | undefined;
 
 /**
- * What becomes of a new connection. `hold`: it is accepted, and then there is silence, until the proxy is mended.
- * `garble`: it gets bytes that are no TLS.
+ * The fate of a new connection. `hold`: it is accepted, and then there is silence, until the proxy is repaired.
+ * `garble`: it gets bytes that are not TLS.
  */
 export type Admission = 'serve' | 'reset' | 'hold' | 'garble';
 
@@ -29,15 +29,15 @@ export type Admission = 'serve' | 'reset' | 'hold' | 'garble';
 export interface ApiProxyOptions {
   /** Decides on the n-th connection, from 1. @default all are served */
   readonly admit?: ((connectionNumber: number) => Admission) | undefined;
-  /** What it proves itself with at first. @default a certificate of its own */
+  /** The first certificate of the server. @default a certificate of its own */
   readonly certificate?: ProxyCertificate | undefined;
 }
 
 /**
  * A network between clients and the API server of a control plane, that a test can break in any place.
  *
- * Clients reach it with a kubeconfig of its own, see {@link kubeconfig}; tokens are passed on, client certificates can't be.
- * The address stays the same for as long as it lives. As long as nothing is broken it only passes on.
+ * Clients reach it with a kubeconfig of its own, see {@link kubeconfig}; tokens are passed on, client certificates
+ * can't be. The address stays the same for its whole life. As long as nothing is broken it only passes bytes on.
  */
 export class ApiProxy implements AsyncDisposable {
   readonly #origin: string;
@@ -51,7 +51,7 @@ export class ApiProxy implements AsyncDisposable {
   #front: Server | undefined;
   /** Speaks TLS and HTTP on those that are served. */
   readonly #server: TlsServer;
-  /** All connections; what speaks TLS on each, once it has agreed with the client on how; and the other way round. */
+  /** All connections; the TLS socket of each, once the handshake is over; and the other way round. */
   readonly #sockets = new Set<Socket>();
   readonly #secured = new WeakMap<Socket, TLSSocket>();
   readonly #carrier = new WeakMap<Socket, Socket>();
@@ -115,7 +115,7 @@ export class ApiProxy implements AsyncDisposable {
     this.#server.on('secureConnection', (secured) => this.#agreed(secured));
   }
 
-  /** What clients take for the API server's URL. */
+  /** The URL that clients take for the API server's. */
   get url(): string {
     return `https://127.0.0.1:${this.#port}`;
   }
@@ -135,7 +135,7 @@ export class ApiProxy implements AsyncDisposable {
     return this.#sockets.size;
   }
 
-  /** What the handle has thrown first; undefined if nothing. */
+  /** The first error that the handle has thrown; undefined if there is none. */
   get problem(): unknown {
     return this.#problems[0];
   }
@@ -157,7 +157,7 @@ export class ApiProxy implements AsyncDisposable {
     return copy;
   }
 
-  /** The network drops: all connections are reset, and new ones refused, until {@link mend}. */
+  /** The network drops: all connections are reset, and new ones refused, until {@link repair}. */
   cut(): void {
     if (this.#isCut) return;
     this.#isCut = true;
@@ -168,14 +168,14 @@ export class ApiProxy implements AsyncDisposable {
 
   /**
    * The network falls silent: connections stay, and can be made, but no byte comes through in either direction,
-   * until {@link mend}. What the server had begun to answer goes on afterwards.
+   * until {@link repair}. What the server had begun to answer goes on afterwards.
    */
   freeze(): void {
     this.#thaw ??= Promise.withResolvers();
   }
 
   /** Ends {@link cut} and {@link freeze}; resolves when it takes connections again. */
-  async mend(): Promise<void> {
+  async repair(): Promise<void> {
     this.#thaw?.resolve();
     this.#thaw = undefined;
     const held = [...this.#held];
@@ -186,21 +186,21 @@ export class ApiProxy implements AsyncDisposable {
     await this.#open();
   }
 
-  /** Resets all connections that there are. */
+  /** Resets all present connections. */
   resetConnections(): void {
     for (const socket of this.#sockets) this.#reset(socket);
   }
 
-  /** From now on new connections are shown this certificate; those that there are stay. */
+  /** Presents this certificate to new connections from now on; present ones stay. */
   present({ authority, certificate, key }: ProxyCertificate): void {
     this.#authority = authority;
     this.#server.setSecureContext({ cert: certificate, key });
   }
 
   /**
-   * Breaks everything off; resolves when nothing is left. Idempotent.
+   * Breaks all connections; resolves when nothing is left. Idempotent.
    *
-   * @throws what the handle has thrown first.
+   * @throws the first error that the handle has thrown.
    */
   stop(): Promise<void> {
     this.#stopped ??= this.#stop();
@@ -244,7 +244,7 @@ export class ApiProxy implements AsyncDisposable {
       this.#sockets.delete(socket);
       this.#held.delete(socket);
     });
-    // A reset by either side is what this proxy is for; 'close' follows.
+    // This proxy resets connections itself; 'close' follows.
     socket.on('error', () => socket.destroy());
     this.#connectionCount += 1;
     const admission = this.#admit(this.#connectionCount);

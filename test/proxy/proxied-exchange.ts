@@ -1,12 +1,12 @@
-// In: one request of a client, as the proxy has received it. Out: what a test makes of it: passed on, answered, lost.
-// Made by `ApiProxy` for each request; used by the test's handle.
+// In: one request of a client, as the proxy has received it. Out: the test's decision: passed on, answered, lost. Made
+// by `ApiProxy` for each request; used by the test's handle.
 
 import { once } from 'node:events';
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import type { Dispatcher } from 'undici';
 
-/** What an exchange needs of its proxy. */
+/** Dependencies of an exchange. */
 export interface ProxyRoute {
   /** Leads to the API server. */
   readonly server: Dispatcher;
@@ -24,9 +24,9 @@ export interface ServerAnswer {
   readonly body: Buffer;
 }
 
-/** What becomes different on the way. */
+/** Changes on the way. */
 export interface ForwardOptions {
-  /** Path and query. @default as the client asked */
+  /** Path and query. @default as in the request */
   readonly target?: string | undefined;
   /** Replaces headers of the request, by name in lower case. @default as the client sent them */
   readonly headers?: Readonly<Record<string, string>> | undefined;
@@ -41,10 +41,10 @@ export interface ForwardOptions {
 const hopHeaders = new Set(['connection', 'host', 'keep-alive', 'transfer-encoding', 'upgrade', 'content-length']);
 
 /**
- * One request on its way through an `ApiProxy`. Exactly one thing should be done with it in the end:
- * {@link forward}, {@link reply}, {@link refuse} or {@link drop}. Before that it may be held for as long as the test likes.
+ * One request on its way through an `ApiProxy`. Exactly one of these must happen to it in the end: {@link forward},
+ * {@link reply}, {@link refuse} or {@link drop}. Before that it may be delayed for any time.
  *
- * Nothing here rejects because a side has gone: a lost client ends the exchange ({@link signal} tells), and a lost
+ * No method rejects because a side has gone: a lost client ends the exchange and aborts {@link signal}, and a lost
  * server breaks the client's connection.
  */
 export class ProxiedExchange {
@@ -73,12 +73,12 @@ export class ProxiedExchange {
     this.#route = route;
     const over = () => this.#gone.abort(new Error('the exchange is over'));
     response.once('close', over);
-    // What had arrived before its connection broke is handed over all the same; nothing closes then any more.
+    // A request that had arrived before its connection broke is handed over all the same; nothing closes then any more.
     if (message.socket.destroyed) over();
     response.on('error', () => this.drop());
   }
 
-  /** Whether it asks for anything to be changed. */
+  /** True if it asks for a change. */
   get isWrite(): boolean {
     return this.method !== 'GET';
   }
@@ -101,7 +101,7 @@ export class ProxiedExchange {
   /**
    * Sends the request to the server and the answer to the client, as it comes.
    *
-   * @returns the status that the client got, when all has been passed on; undefined if it didn't come to that.
+   * @returns the status that the client got, when all has been passed on; undefined if the exchange ended before.
    */
   async forward(options: ForwardOptions = {}): Promise<number | undefined> {
     const { mangle = (chunks: AsyncIterable<Buffer>) => chunks } = options;
@@ -121,7 +121,7 @@ export class ProxiedExchange {
   }
 
   /**
-   * Has the server execute the request, and keeps its answer from the client until {@link reply}.
+   * Makes the server execute the request, and keeps its answer from the client until {@link reply}.
    *
    * @returns undefined if no answer came; then the client's connection has been broken.
    */
@@ -153,13 +153,13 @@ export class ProxiedExchange {
     });
   }
 
-  /** Breaks the client's connection at once: what is still on the way is lost. Harmless when it is broken. */
+  /** Breaks the client's connection at once: bytes on the way are lost. Harmless if it is broken. */
   drop(): void {
     this.#route.reset();
     this.#gone.abort(new Error('the exchange has been dropped'));
   }
 
-  /** Breaks the client's connection after what has been written of the answer has got through. */
+  /** Breaks the client's connection after the written part of the answer has got through. */
   breakOff(): void {
     this.#response.socket?.destroySoon();
     this.#gone.abort(new Error('the exchange has been broken off'));
@@ -189,7 +189,7 @@ export class ProxiedExchange {
     if (!this.#response.write(chunk)) await once(this.#response, 'drain', { signal: this.signal });
   }
 
-  /** One of the two sides has gone: then so has the other. Anything else is a mistake of the test. */
+  /** One of the two sides has gone: then so has the other. Any other error is a mistake of the test. */
   #lost(error: unknown): undefined {
     if (this.signal.aborted) return undefined;
     this.drop();

@@ -7,7 +7,7 @@ export interface ProxyCertificate {
   readonly key: string;
 }
 
-/** A certificate of a new authority, for whoever is reached on loopback. */
+/** A certificate of a new authority, for a server on loopback. */
 export async function proxyCertificate(): Promise<ProxyCertificate> {
   const authority = await issueAuthority('api proxy', Date.now());
   const issued = await issueServingCertificate(authority, ['localhost', '127.0.0.1'], Date.now());

@@ -86,7 +86,7 @@ class Trial {
   /** Takes a lease from the replica that holds it, which wins it again: what it says of that is counted in one Event. */
   async steal(): Promise<void> {
     const [lease] = this.server.objects(leaseKind);
-    const spec = { holderIdentity: 'somebody-else', leaseDurationSeconds: 1 };
+    const spec = { holderIdentity: 'another-replica', leaseDurationSeconds: 1 };
     this.server.edit(leaseKind, { ...(lease ?? assert.fail('there is no lease')), spec });
     await this.passes();
   }
@@ -256,7 +256,7 @@ describe('the rights of an operator are those that its manager needs', () => {
     const owns = [{ kind: k8s.KubeConfigMap, whenUncontrolled: 'adopt', whenDropped: 'keep' } as const];
     const trial = await new Trial(shelfOperator({ owns }, noMetrics)).start();
     await trial.steal();
-    trial.server.put(configMapKind, configMap('x', 'of nobody'));
+    trial.server.put(configMapKind, configMap('x', 'without a controller'));
     await trial.put(shelfKind, shelf('a', { x: '1', y: '1' }));
     trial.server.edit(configMapKind, { ...configMap('x', '1'), metadata: { ...keyOf('x'), ownerReferences: [] } });
     await trial.passes();

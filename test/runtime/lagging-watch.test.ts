@@ -39,7 +39,7 @@ describe('a resource whose children’s watch is refused', () => {
     const controller = await refused();
     controller.put({ x: '3' });
     await controller.settle(60_000);
-    controller.server.mend(configMapKind);
+    controller.server.repair(configMapKind);
     await controller.settle(60_000);
     assert.match(conditionOf(controller.stored(), 'Ready') ?? '', /^True ChildrenReady/);
     assert.equal(contentOf(controller, 'y'), undefined);

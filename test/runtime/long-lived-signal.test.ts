@@ -26,7 +26,7 @@ function waits(): Readonly<Record<string, (signal: AbortSignal) => Promise<unkno
       await sleep;
     },
     'a sleep of the machine': (signal) => systemClock.sleep(0, signal),
-    'a bell': async (signal) => {
+    'a wake-up': async (signal) => {
       const wait = wakeUp.wait(1_000, signal);
       wakeUp.wake();
       await wait;

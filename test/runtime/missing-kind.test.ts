@@ -62,7 +62,7 @@ describe('a kind of others that is not served', () => {
       assert.equal(condition('Incomplete'), undefined);
     });
 
-    it('is asked for ever more rarely, twice a minute in the end, and reported once, as the resource is', async () => {
+    it('is requested less and less often, twice a minute in the end, and reported once, as the resource is', async () => {
       await start(owning());
       await put({ x: '1' });
       await running.settle(300_000);
@@ -325,7 +325,7 @@ describe('a kind of others that is not served', () => {
       assert.deepEqual(boxes(), ['y']);
       assert.deepEqual(labels(), ['m']);
       assert.match(condition('Ready') ?? '', /^False KindForbidden: /);
-      server.mend(monitorKind);
+      server.repair(monitorKind);
       await running.settle(40_000);
       assert.equal(condition('Ready'), 'True ChildrenReady: its child is ready');
     });
@@ -338,7 +338,7 @@ describe('a kind of others that is not served', () => {
       const calls = server.calls.length;
       server.fail(monitorKind, 404);
       await running.settle(300_000);
-      server.mend(monitorKind);
+      server.repair(monitorKind);
       await running.settle(40_000);
       assert.equal(server.calls.length, calls);
       assert.equal(condition('Ready'), 'True ChildrenReady: its 2 children are ready');
@@ -402,7 +402,7 @@ describe('a kind of others that is not served', () => {
         await restart(owning(), code);
         assert.equal(condition('Ready'), `False ${code === 403 ? lackOfRight : lackOfList}`);
         assert.deepEqual(server.objects(monitorKind), [made]);
-        server.mend(monitorKind);
+        server.repair(monitorKind);
         assert.deepEqual(await running.writesAfter(() => running.settle(40_000)), ['patch shelfs/status default/a']);
         assert.deepEqual(server.objects(monitorKind), [made]);
         assert.equal(condition('Ready'), 'True ChildrenReady: its 2 children are ready');
@@ -440,7 +440,7 @@ describe('a kind of others that is not served', () => {
       assert.deepEqual(boxes(), ['extra', 'plain']);
       assert.equal(condition('Ready'), `False ${lackOfList}`);
       assert.equal(conditionOf(running.stored('b'), 'Ready'), 'True ChildrenReady: its child is ready');
-      server.mend(monitorKind);
+      server.repair(monitorKind);
       await running.settle(40_000);
       assert.deepEqual(boxes(), ['extra', 'plain']);
       assert.equal(condition('Ready'), 'True ChildrenReady: its child is ready');
@@ -475,7 +475,7 @@ describe('a kind of others that is not served', () => {
       await restart(props);
       await put({});
       assert.deepEqual([boxes(), server.objects(monitorKind).length], [[], 1]);
-      server.mend(monitorKind);
+      server.repair(monitorKind);
       await running.settle(40_000);
       assert.deepEqual(server.objects(monitorKind), []);
     });

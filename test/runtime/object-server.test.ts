@@ -335,10 +335,10 @@ for (const [title, candidate] of candidates) {
     it('refuses to change what a StatefulSet asks for, with a cause that differs from that of a mistake', async () => {
       const { metadata } = await client.apply(statefulSetKind, vault('1Gi'), force);
       const change = withMetadata(vault('2Gi'), { uid: metadata.uid });
-      const isToldApart = (error: unknown) => immutableFields(error)?.[0]?.path === 'spec';
-      await assert.rejects(client.apply(statefulSetKind, change, force), isToldApart);
+      const isImmutable = (error: unknown) => immutableFields(error)?.[0]?.path === 'spec';
+      await assert.rejects(client.apply(statefulSetKind, change, force), isImmutable);
       const mistake = { ...vault('2Gi'), spec: { ...Object(vault('2Gi').spec), replicas: -1 } };
-      const isBoth = (error: unknown) => isInvalid(error) && error.causes.length === 2 && !isToldApart(error);
+      const isBoth = (error: unknown) => isInvalid(error) && error.causes.length === 2 && !isImmutable(error);
       await assert.rejects(client.apply(statefulSetKind, mistake, force), isBoth);
     });
 

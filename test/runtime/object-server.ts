@@ -52,7 +52,7 @@ interface KindHistory {
  * subresource, ownership of fields, dry runs, what StatefulSets and volume claims don't let change, and watches of a
  * history that is never forgotten.
  *
- * Its garbage collector works when it is told to. It has no schemas and no defaults, and a list is one page.
+ * Its garbage collector works on request. It has no schemas and no defaults, and a list is one page.
  */
 export class ObjectServer {
   /** Requests for single objects. */
@@ -90,7 +90,7 @@ export class ObjectServer {
   }
 
   /** Shows the objects of a kind again. */
-  mend({ plural }: Kind): void {
+  repair({ plural }: Kind): void {
     this.#failing.delete(plural);
   }
 

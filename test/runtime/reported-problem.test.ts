@@ -31,7 +31,7 @@ describe('a problem of a resource', () => {
   });
 
   it('that a callback throws is reported once, however often it is retried', async () => {
-    await start(failing(new Error('no room')));
+    await start(failing(new Error('no space')));
     running.put({});
     await running.settle(3_600_000);
     assert.deepEqual(reports(), once('ReconcileFailed'));
@@ -91,19 +91,19 @@ describe('a problem of a resource', () => {
   });
 
   it('that stops a callback for good is reported once', async () => {
-    await start(failing(new TerminalError('no such room')));
+    await start(failing(new TerminalError('no such shelf')));
     running.put({});
     await running.settle(3_600_000);
     assert.deepEqual(reports(), once('TerminalError'));
   });
 
   it('is not reported again after a restart that finds it in the status', async () => {
-    await start(failing(new Error('no room')));
+    await start(failing(new Error('no space')));
     running.put({});
     await running.settle(60_000);
     const { server } = running;
     await running.stop();
-    await start(failing(new Error('no room')), undefined, server);
+    await start(failing(new Error('no space')), undefined, server);
     await running.settle(3_600_000);
     assert.deepEqual(reports(), { lines: [], events: [] });
   });
@@ -122,7 +122,7 @@ describe('a problem of a resource', () => {
     await start({
       reconcile: ({ log }) => {
         log.info('counted');
-        throw new Error('no room');
+        throw new Error('no space');
       },
     });
     running.put({});
@@ -138,7 +138,7 @@ describe('a problem of a resource', () => {
     await start({
       owns: [k8s.KubeConfigMap],
       reconcile: ({ metadata }) => {
-        if (metadata.name === 'b') throw new Error('no room');
+        if (metadata.name === 'b') throw new Error('no space');
         return Action.awaitChange();
       },
     });

@@ -143,9 +143,9 @@ describe('the caches of a process', () => {
     await clock.advance(60_000);
     server.serve(monitorKind);
     await clock.advance(60_000);
-    const told = logger.lines.filter(({ message }) => /Monitor|are listed and watched/.test(message));
+    const lines = logger.lines.filter(({ message }) => /Monitor|are listed and watched/.test(message));
     assert.deepEqual(
-      told.filter(({ level }) => level !== 'debug').map(({ level }) => level),
+      lines.filter(({ level }) => level !== 'debug').map(({ level }) => level),
       ['warn', 'info'],
     );
   });
@@ -213,7 +213,7 @@ describe('the caches of a process', () => {
 
   it('keep who set which field of what is written alone, and of that the operator’s own part', async () => {
     server.edit(configMapKind, configMap('x', '1'), operatorName);
-    server.edit(configMapKind, { ...configMap('x', '1'), data: { other: '2' } }, 'somebody');
+    server.edit(configMapKind, { ...configMap('x', '1'), data: { other: '2' } }, 'another-actor');
     const managers = async (...uses: readonly ('read' | 'write')[]) => {
       const shared = caches();
       for (const use of uses) shared.store({ kind: configMapKind }, use);

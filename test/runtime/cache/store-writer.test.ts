@@ -33,7 +33,7 @@ describe('StoreWriter', () => {
     });
   });
 
-  const told = () =>
+  const reports = () =>
     changes
       .splice(0)
       .map(
@@ -53,7 +53,7 @@ describe('StoreWriter', () => {
     it('becomes ready with an empty list, too', async () => {
       store.replaced([], '7');
       await store.ready();
-      assert.deepEqual([store.isReady, store.resourceVersion, told()], [true, '7', []]);
+      assert.deepEqual([store.isReady, store.resourceVersion, reports()], [true, '7', []]);
     });
   });
 
@@ -82,7 +82,7 @@ describe('StoreWriter', () => {
       changes.length = 0;
       foreign.missing();
       foreign.missing();
-      assert.deepEqual(told(), ['list deleted a a@1']);
+      assert.deepEqual(reports(), ['list deleted a a@1']);
       assert.equal(foreign.size, 0);
     });
 
@@ -142,26 +142,26 @@ describe('StoreWriter', () => {
         origin: 'watch',
       });
       store.deleted(storedObject('b', 8));
-      assert.deepEqual(told(), ['watch added b b@6', 'watch updated b b@7', 'watch deleted b b@8']);
+      assert.deepEqual(reports(), ['watch added b b@6', 'watch updated b b@7', 'watch deleted b b@8']);
       assert.equal(store.get({ namespace: 'default', name: 'b' }), undefined);
       assert.equal(store.resourceVersion, '8');
     });
 
     it('says nothing of a version that it holds already', () => {
       store.applied(storedObject('a', 1));
-      assert.deepEqual(told(), []);
+      assert.deepEqual(reports(), []);
     });
 
     it('says nothing of the deletion of what it does not hold', () => {
       store.deleted(storedObject('never-seen', 6));
-      assert.deepEqual([told(), store.resourceVersion], [[], '6']);
+      assert.deepEqual([reports(), store.resourceVersion], [[], '6']);
     });
 
     it('keeps a newer object when an older one, or an older deletion, arrives late', () => {
       store.applied(storedObject('a', 10));
       store.applied(storedObject('a', 9));
       store.deleted(storedObject('a', 9));
-      assert.deepEqual(told(), ['watch updated a a@10']);
+      assert.deepEqual(reports(), ['watch updated a a@10']);
       assert.equal(store.get({ namespace: 'default', name: 'a' })?.metadata.resourceVersion, '10');
     });
 
@@ -173,7 +173,7 @@ describe('StoreWriter', () => {
       store.applied(at('9007199254740993'));
       store.applied(at('9007199254740992'));
       store.applied(at('999'));
-      assert.deepEqual(told(), ['watch added big big@9007199254740993']);
+      assert.deepEqual(reports(), ['watch added big big@9007199254740993']);
     });
 
     it('takes the last to arrive where versions are no numbers', () => {
@@ -181,17 +181,17 @@ describe('StoreWriter', () => {
       for (const resourceVersion of ['x/2', 'x/1']) {
         store.applied({ ...object, metadata: { ...object.metadata, resourceVersion } });
       }
-      assert.deepEqual(told(), ['watch added odd odd@x/2', 'watch updated odd odd@x/1']);
+      assert.deepEqual(reports(), ['watch added odd odd@x/2', 'watch updated odd odd@x/1']);
     });
 
     it('reports a new object under an old name as a deletion and an addition', () => {
       store.applied(storedObject('a', 6, { uid: 'a2' }));
-      assert.deepEqual(told(), ['watch deleted a a@1', 'watch added a a2@6']);
+      assert.deepEqual(reports(), ['watch deleted a a@1', 'watch added a a2@6']);
     });
 
     it('takes a deletion of another object of the name for the end of the one it holds', () => {
       store.deleted(storedObject('a', 6, { uid: 'a2' }));
-      assert.deepEqual(told(), ['watch deleted a a@1']);
+      assert.deepEqual(reports(), ['watch deleted a a@1']);
       assert.equal(store.size, 0);
     });
 
@@ -199,16 +199,16 @@ describe('StoreWriter', () => {
       progress.length = 0;
       store.progressed('9');
       store.progressed('8');
-      assert.deepEqual([progress, told()], [['9', '9'], []]);
+      assert.deepEqual([progress, reports()], [['9', '9'], []]);
     });
   });
 
   describe('comparing a new list', () => {
     it('reports what was added, changed and vanished, and nothing of the rest', () => {
       store.replaced([storedObject('stays', 1), storedObject('changes', 2), storedObject('vanishes', 3)], '5');
-      told();
+      reports();
       store.replaced([storedObject('changes', 7), storedObject('comes', 8), storedObject('stays', 1)], '9');
-      assert.deepEqual(told(), [
+      assert.deepEqual(reports(), [
         'list deleted vanishes vanishes@3',
         'list updated changes changes@7',
         'list added comes comes@8',
@@ -219,18 +219,18 @@ describe('StoreWriter', () => {
 
     it('reports a new object under an old name as a deletion and an addition', () => {
       store.replaced([storedObject('a', 1)], '5');
-      told();
+      reports();
       store.replaced([storedObject('a', 8, { uid: 'a2' })], '9');
-      assert.deepEqual(told(), ['list deleted a a@1', 'list added a a2@8']);
+      assert.deepEqual(reports(), ['list deleted a a@1', 'list added a a2@8']);
     });
 
     it('believes a list that is older, for then history was set back', () => {
       store.replaced([storedObject('a', 50)], '60');
-      told();
+      reports();
       store.replaced([storedObject('a', 40)], '45');
-      assert.deepEqual([told(), store.resourceVersion], [['list updated a a@40'], '45']);
+      assert.deepEqual([reports(), store.resourceVersion], [['list updated a a@40'], '45']);
       store.applied(storedObject('a', 46));
-      assert.deepEqual(told(), ['watch updated a a@46']);
+      assert.deepEqual(reports(), ['watch updated a a@46']);
     });
 
     it('shows the whole list before it reports any of it', () => {
@@ -375,16 +375,16 @@ describe('StoreWriter', () => {
 
   it('reports the present objects to a late subscriber first, as a list would, and to no other one', () => {
     store.replaced([storedObject('b', 1), storedObject('a', 2)], '5');
-    told();
+    reports();
     const late: string[] = [];
     store.subscribe({
       ...silentSubscriber,
       changed: ({ type, origin, object }) => late.push(`${origin} ${type} ${object.metadata.name}`),
       progressed: () => late.push(`progressed to ${store.resourceVersion}`),
     });
-    assert.deepEqual([late, told()], [['list added a', 'list added b', 'progressed to 5'], []]);
+    assert.deepEqual([late, reports()], [['list added a', 'list added b', 'progressed to 5'], []]);
     store.applied(storedObject('c', 6));
-    assert.deepEqual([late.at(-1), told()], ['watch added c', ['watch added c c@6']]);
+    assert.deepEqual([late.at(-1), reports()], ['watch added c', ['watch added c c@6']]);
   });
 
   it('reports nothing to a subscriber before the first list', () => {
@@ -400,7 +400,7 @@ describe('StoreWriter', () => {
   });
 
   it('calls the other subscribers when one fails, and logs that', () => {
-    const told: string[] = [];
+    const reports: string[] = [];
     const writer = new StoreWriter({ kind: configMap, logger });
     writer.subscribe({
       ...silentSubscriber,
@@ -409,12 +409,12 @@ describe('StoreWriter', () => {
     });
     writer.subscribe({
       ...silentSubscriber,
-      changed: ({ type }) => told.push(type),
-      progressed: () => told.push('progressed'),
+      changed: ({ type }) => reports.push(type),
+      progressed: () => reports.push('progressed'),
     });
     writer.replaced([storedObject('a', 1)], '5');
     writer.deleted(storedObject('a', 6));
-    assert.deepEqual(told, ['added', 'progressed', 'deleted']);
+    assert.deepEqual(reports, ['added', 'progressed', 'deleted']);
     assert.deepEqual(
       logger.lines.map(({ level, fields }) => [level, fields.object]),
       [

@@ -27,8 +27,8 @@ describe('a registrar', () => {
       books.applyManifests();
       await books.pass(1_000);
     }
-    const told = books.server.writes.filter((call) => call.startsWith('patch customresourcedefinitions'));
-    assert.ok(told.length < 12, `${told.length} times in 30 s`);
+    const writes = books.server.writes.filter((call) => call.startsWith('patch customresourcedefinitions'));
+    assert.ok(writes.length < 12, `${writes.length} times in 30 s`);
     assert.ok(
       replica.logger.lines.some(
         ({ level, message }) => level === 'warn' && message.includes('another actor changed the caBundle of '),

@@ -28,7 +28,7 @@ function validity(issuedMs: number, lifeMs: number): ValidityPeriod {
 
 /** A certificate that names its authority. */
 function serving(held: HeldCertificates, issuedMs: number): HeldCertificates {
-  const by = held.signer?.certificate ?? 'nobody';
+  const by = held.signer?.certificate ?? 'no authority';
   return withServing(held, { certificate: `${by} at ${issuedMs}`, key: 'key' }, validity(issuedMs, servingLifeMs));
 }
 

@@ -9,16 +9,16 @@ describe('the certificate that a Secret holds', () => {
     await using books = new Installation();
     const replica = books.start();
     const stop = new AbortController();
-    const told: ServingCertificate[][] = [[], []];
-    const ends = told.map((each) => replica.source.watch((certificate) => each.push(certificate), stop.signal));
-    await books.until(() => books.isSteady && told.every(({ length }) => length === 1));
+    const shown: ServingCertificate[][] = [[], []];
+    const ends = shown.map((each) => replica.source.watch((certificate) => each.push(certificate), stop.signal));
+    await books.until(() => books.isSteady && shown.every(({ length }) => length === 1));
     const data = { 'tls.crt': '', 'tls.key': '' };
     books.server.edit(secretKind, { apiVersion: 'v1', kind: 'Secret', metadata: secretKey, data });
-    await books.until(() => told.every(({ length }) => length === 2));
+    await books.until(() => shown.every(({ length }) => length === 2));
     stop.abort();
     await Promise.all(ends);
-    assert.deepEqual(told[0], told[1]);
-    assert.equal(told[0]?.[1], replica.source.current);
+    assert.deepEqual(shown[0], shown[1]);
+    assert.equal(shown[0]?.[1], replica.source.current);
   });
 
   it('stays when the Secret goes or is spoilt', async () => {

@@ -15,7 +15,7 @@ const serverAuthentication = '1.3.6.1.5.5.7.3.1';
 
 /** The trusted authorities in one object, and since when. */
 export class RegistrationHistory {
-  readonly #told: { readonly bundle: string; readonly sinceMs: number }[] = [];
+  readonly #bundles: { readonly bundle: string; readonly sinceMs: number }[] = [];
   readonly #clock: Clock;
 
   constructor(clock: Clock) {
@@ -29,16 +29,16 @@ export class RegistrationHistory {
       if (event.type !== 'ADDED' && event.type !== 'MODIFIED') continue;
       const { caBundle } = clientConfigsOf(event.object)[0] ?? {};
       const bundle = typeof caBundle === 'string' ? Buffer.from(caBundle, 'base64').toString() : undefined;
-      if (bundle === undefined || bundle === this.#told.at(-1)?.bundle) continue;
-      this.#told.push({ bundle, sinceMs: this.#clock.monotonic() });
+      if (bundle === undefined || bundle === this.#bundles.at(-1)?.bundle) continue;
+      this.#bundles.push({ bundle, sinceMs: this.#clock.monotonic() });
     }
   }
 
   /** The authorities of `lagMs` milliseconds ago, or the first ones. */
   bundle(lagMs: number): string {
     const untilMs = this.#clock.monotonic() - lagMs;
-    const told = this.#told.findLast(({ sinceMs }) => sinceMs <= untilMs) ?? this.#told[0];
-    return told?.bundle ?? '';
+    const latest = this.#bundles.findLast(({ sinceMs }) => sinceMs <= untilMs) ?? this.#bundles[0];
+    return latest?.bundle ?? '';
   }
 }
 

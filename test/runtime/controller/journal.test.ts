@@ -102,12 +102,12 @@ describe('the journal of a controller', () => {
   });
 
   describe('of a problem', () => {
-    const error = new Error('no room');
-    const problem = { reason: 'ReconcileFailed', message: 'no room', error } as const;
+    const error = new Error('no space');
+    const problem = { reason: 'ReconcileFailed', message: 'no space', error } as const;
 
     it('writes one log line and one Event, however often reconciles meet it', () => {
       for (let retry = 0; retry < 3; retry += 1) diary.concluded(shelf, problem);
-      assert.deepEqual(events, ['a: Warning ReconcileFailed no room']);
+      assert.deepEqual(events, ['a: Warning ReconcileFailed no space']);
       assert.deepEqual(logger.lines, [
         {
           level: 'warn',

@@ -5,7 +5,7 @@ import { type ProblemReport, ReportedProblems } from '../../../lib/runtime/contr
 import { storedShelf } from '../reconcile/rendered-box.ts';
 import { keyOf } from '../shelf.ts';
 
-const full: ProblemReport = { reason: 'ReconcileFailed', message: 'no room' };
+const full: ProblemReport = { reason: 'ReconcileFailed', message: 'no space' };
 const late: ProblemReport = { reason: 'PassTimeout', message: 'too slow' };
 
 describe('the problems of resources', () => {

@@ -137,7 +137,7 @@ describe('a worker', () => {
 
   it('retries a reconcile that fails, each time later, until it succeeds', async () => {
     start(async () => {
-      if (passes.length < 4) throw new Error('no room');
+      if (passes.length < 4) throw new Error('no space');
       return Action.awaitChange();
     });
     queue.add('a', update);
@@ -150,7 +150,7 @@ describe('a worker', () => {
   });
 
   it('retries a reconcile whose time was over, and reports it as such', async () => {
-    start(failing(new ReconcileTimeoutError(Duration.minutes(1), 'in `render`'), new TerminalError('no such room')));
+    start(failing(new ReconcileTimeoutError(Duration.minutes(1), 'in `render`'), new TerminalError('no such shelf')));
     queue.add('a', update);
     await clock.advance(1_000);
     assert.deepEqual(results, ['timeout', 'terminal_error']);
@@ -159,7 +159,7 @@ describe('a worker', () => {
   it('counts retries from zero after a success', async () => {
     const isFailing = [true, true, false, true, false];
     start(async () => {
-      if (isFailing.shift()) throw new Error('no room');
+      if (isFailing.shift()) throw new Error('no space');
       return Action.awaitChange();
     });
     queue.add('a', update);
@@ -170,7 +170,7 @@ describe('a worker', () => {
   });
 
   it('waits for a change after a terminal error', async () => {
-    start(failing(new Error('no room'), new TerminalError('no such room')));
+    start(failing(new Error('no space'), new TerminalError('no such shelf')));
     queue.add('a', update);
     await clock.advance(3_600_000);
     assert.deepEqual([passes.length, results], [2, ['error', 'terminal_error']]);
@@ -202,7 +202,7 @@ describe('a worker', () => {
   });
 
   it('leaves failures to the journal, and logs each of them for debugging', async () => {
-    const error = new Error('no room');
+    const error = new Error('no space');
     start(failing(error));
     queue.add('ns/a', update);
     await clock.advance(100);

@@ -28,10 +28,10 @@ function untyped(kind: Kind, key: ObjectKey): unknown {
 
 describe('the failure cause of an error', () => {
   const cases: readonly (readonly [string, unknown, string])[] = [
-    ['an error of the author', new Error('no room'), 'ReconcileFailed'],
-    ['anything else that is thrown', 'no room', 'ReconcileFailed'],
-    ['a terminal error', new TerminalError('no room'), 'TerminalError'],
-    ['a render that is refused', new RenderError(shelfKind, keyOf('a'), ['no room']), 'RenderFailed'],
+    ['an error of the author', new Error('no space'), 'ReconcileFailed'],
+    ['anything else that is thrown', 'no space', 'ReconcileFailed'],
+    ['a terminal error', new TerminalError('no space'), 'TerminalError'],
+    ['a render that is refused', new RenderError(shelfKind, keyOf('a'), ['no space']), 'RenderFailed'],
     ['a child that can’t be changed', new ChildRefusalError('ChildImmutable', 'no'), 'ChildImmutable'],
     ['a claim that can’t grow', new ChildRefusalError('ClaimNotGrown', 'no'), 'ClaimNotGrown'],
     ['a reconcile without end', new ReconcileTimeoutError(Duration.minutes(2), 'somewhere'), 'PassTimeout'],
@@ -55,8 +55,8 @@ describe('the failure cause of an error', () => {
   }
 
   it('has the message of the error', () => {
-    assert.equal(failureCauseOf(new Error('no room'), shelfKind).message, 'no room');
-    assert.equal(failureCauseOf('no room', shelfKind).message, 'no room');
+    assert.equal(failureCauseOf(new Error('no space'), shelfKind).message, 'no space');
+    assert.equal(failureCauseOf('no space', shelfKind).message, 'no space');
   });
 
   it('is the same at each attempt, though each has a connection of its own', () => {
@@ -141,7 +141,7 @@ describe('a transient failure', () => {
     ['a missing role', refusal('apply', configMapKind, box, 403, 'Forbidden')],
     ['an invalid object', refusal('apply', configMapKind, box, 422, 'Invalid', { causes: [{ field: 'spec.x' }] })],
     ['a webhook that fails', refusal('apply', configMapKind, box, 500, 'InternalError')],
-    ['an error of the author', new Error('no room')],
+    ['an error of the author', new Error('no space')],
     [
       'a field of another manager',
       refusal('apply', configMapKind, box, 409, 'Conflict', { causes: [{ reason: 'FieldManagerConflict' }] }),

@@ -18,7 +18,7 @@ describe('the time of a reconcile', () => {
   it('is over when it is over, and not before', async () => {
     await clock.advance(119_999);
     assert.equal(time.signal.aborted, false);
-    assert.equal(time.causeOf('trouble'), 'trouble');
+    assert.equal(time.causeOf('failure'), 'failure');
     await clock.advance(1);
     assert.equal(time.signal.aborted, true);
   });
@@ -39,7 +39,7 @@ describe('the time of a reconcile', () => {
   });
 
   it('is spent on the API server outside of callbacks, also after one that has failed', async () => {
-    await assert.rejects(time.within('`reconcile`', () => Promise.reject(new Error('no room'))));
+    await assert.rejects(time.within('`reconcile`', () => Promise.reject(new Error('no space'))));
     await clock.advance(120_000);
     assert.match(String(time.signal.reason), /longer than 2 minutes, waiting for the API server: /);
   });
@@ -48,7 +48,7 @@ describe('the time of a reconcile', () => {
     parent.abort(new Error('stop'));
     assert.equal(String(time.signal.reason), 'Error: stop');
     await clock.advance(120_000);
-    assert.equal(time.causeOf('trouble'), 'trouble');
+    assert.equal(time.causeOf('failure'), 'failure');
     assert.equal(new ReconcileTime(clock, Duration.minutes(2), parent.signal).signal.aborted, true);
   });
 

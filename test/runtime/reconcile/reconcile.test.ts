@@ -156,19 +156,19 @@ describe('a reconcile', () => {
     it('says in the conditions why, and for which generation', async () => {
       const keeper = new ShelfKeeper({
         reconcile: () => {
-          throw new Error('no room');
+          throw new Error('no space');
         },
       });
       keeper.fill({});
       keeper.fill({ x: '1' });
-      assert.match(String(await keeper.failure()), /no room/);
-      assert.equal(conditionOf(keeper.shelf, 'Ready'), 'False ReconcileFailed: no room');
-      assert.equal(conditionOf(keeper.shelf, 'Degraded'), 'True ReconcileFailed: no room');
+      assert.match(String(await keeper.failure()), /no space/);
+      assert.equal(conditionOf(keeper.shelf, 'Ready'), 'False ReconcileFailed: no space');
+      assert.equal(conditionOf(keeper.shelf, 'Degraded'), 'True ReconcileFailed: no space');
       assert.equal(statusOf(keeper.shelf).observedGeneration, 2);
     });
 
     it('says so once, however often it is repeated', async () => {
-      const keeper = new ShelfKeeper({ reconcile: async () => Promise.reject(new Error('no room')) });
+      const keeper = new ShelfKeeper({ reconcile: async () => Promise.reject(new Error('no space')) });
       keeper.fill({});
       assert.deepEqual(await keeper.callsOfPass(), ['patch shelfs/status default/a']);
       await keeper.clock.advance(60_000);
@@ -176,7 +176,7 @@ describe('a reconcile', () => {
     });
 
     it('reports another failure cause, though Ready was false before', async () => {
-      const failureCauses = ['no room', 'no key'];
+      const failureCauses = ['no space', 'no key'];
       const keeper = new ShelfKeeper({
         reconcile: () => {
           throw new Error(failureCauses.shift());
@@ -255,13 +255,13 @@ describe('a reconcile', () => {
       const keeper = new ShelfKeeper(
         {
           reconcile: () => {
-            throw new Error('no room');
+            throw new Error('no space');
           },
         },
         unwritable,
       );
       keeper.fill({});
-      assert.match(String(await keeper.failure()), /no room/);
+      assert.match(String(await keeper.failure()), /no space/);
       assert.deepEqual(keeper.diary.lines, []);
       const [problem] = keeper.diary.problems;
       assert.deepEqual([problem?.reason, String(problem?.statusError)], ['ReconcileFailed', 'Error: not today']);

@@ -39,7 +39,7 @@ async function outcome(crash?: Crash): Promise<{ readonly state: unknown; readon
   }
   const { uid } = server.object(statefulSetKind, vaultKey)?.metadata ?? {};
   const state = {
-    isAnew: uid !== undefined && uid !== first?.metadata.uid,
+    isRecreated: uid !== undefined && uid !== first?.metadata.uid,
     template: templateStorage(server.object(statefulSetKind, vaultKey)),
     claims: server.objects(claimKind).map(requestedStorage),
     isAllKept: JSON.stringify(uids()) === JSON.stringify(before),
@@ -56,7 +56,7 @@ describe('growing storage that is cut off', async () => {
   it('would have come to its end', () => {
     const { status: _, ...state } = undisturbed.state as { status: unknown };
     const kept = { claims: ['2Gi', '2Gi'], isAllKept: true };
-    assert.deepEqual(state, { isAnew: true, template: '2Gi', ...kept, finalizers: [], left: [] });
+    assert.deepEqual(state, { isRecreated: true, template: '2Gi', ...kept, finalizers: [], left: [] });
     // The refused apply, the trial, two claims, the hold, the deletion, a status, the new StatefulSet, a status, and the end
     // of the hold.
     assert.equal(undisturbed.writeCount, 10);

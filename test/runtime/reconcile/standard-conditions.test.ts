@@ -9,7 +9,7 @@ import {
 import { renderedBox, storedShelf } from './rendered-box.ts';
 
 const owner = storedShelf('a');
-const failureCause: FailureCause = { reason: 'PruneHeld', message: 'no room' };
+const failureCause: FailureCause = { reason: 'PruneHeld', message: 'no space' };
 const children = ['x', 'y'].map((name) => renderedBox(owner, name, '1'));
 
 /** A child as observed, whose own condition says so. */
@@ -83,9 +83,9 @@ describe('the standard conditions', () => {
 
   it('report what kept the reconcile from its work, whatever the children are like', () => {
     assert.deepEqual(inShort({ failureCause }), [
-      'Ready False PruneHeld: no room',
+      'Ready False PruneHeld: no space',
       'Progressing False PruneHeld: stopped by a problem',
-      'Degraded True PruneHeld: no room',
+      'Degraded True PruneHeld: no space',
     ]);
   });
 

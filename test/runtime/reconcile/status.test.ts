@@ -12,7 +12,7 @@ const ready: ConditionReport = {
   reason: 'ChildrenReady',
   message: 'its child is ready',
 };
-const notReady: ConditionReport = { ...ready, status: 'False', reason: 'NoRoom', message: 'no room' };
+const notReady: ConditionReport = { ...ready, status: 'False', reason: 'NoSpace', message: 'no space' };
 
 function condition(type: string, props: Partial<Condition> = {}): Condition {
   const rest = { reason: 'Because', message: '', observedGeneration: 1, lastTransitionTime: '2030-01-01T00:00:00Z' };
@@ -65,7 +65,7 @@ describe('a status', () => {
           ({ status, reason, message }) => `${status} ${reason} ${message}`,
         );
       assert.deepEqual(words(ready), ['True AllSwept and dusted']);
-      assert.deepEqual(words(notReady), ['False NoRoom no room']);
+      assert.deepEqual(words(notReady), ['False NoSpace no space']);
     });
 
     it('takes no other standard condition from the author', () => {
@@ -102,7 +102,7 @@ describe('a status', () => {
     it('reports the new failure cause, not what Ready said before', () => {
       const shelf = shelfWith({ conditions: [condition('Ready', { status: 'False', reason: 'ChildrenNotReady' })] });
       const [condition_] = statusAfter(shelf, { standard: [notReady] }).conditions;
-      assert.deepEqual([condition_?.reason, condition_?.message], ['NoRoom', 'no room']);
+      assert.deepEqual([condition_?.reason, condition_?.message], ['NoSpace', 'no space']);
     });
 
     it('keeps what others say', () => {

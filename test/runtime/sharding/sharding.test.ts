@@ -155,11 +155,11 @@ describe('replicas that share the work', () => {
   it('hand a shard over when the work under way has ended, and begin none meanwhile', async () => {
     const [one] = await team(2, 'one');
     assert.ok(one);
-    const stints = keys.map((key) => ({ key, workTerm: one.shardOwnership.begin(key, never) }));
+    const begun = keys.map((key) => ({ key, workTerm: one.shardOwnership.begin(key, never) }));
     const two = started('two', 2);
     await clock.advance(handoverMs);
     assert.deepEqual(shares(one, two), [2, 0]);
-    const leaving = stints.filter(({ key }) => one.shardOwnership.begin(key, never) === undefined);
+    const leaving = begun.filter(({ key }) => one.shardOwnership.begin(key, never) === undefined);
     assert.ok(leaving.length > 0 && leaving.length < keys.length);
     // What is under way may still write.
     for (const { key } of leaving) assert.equal(one.shardOwnership.rightTo(key)?.isLeader(), true);
@@ -176,13 +176,13 @@ describe('replicas that share the work', () => {
   it('end the work on a shard that is to be handed over when it takes too long', async () => {
     const [one] = await team(2, 'one');
     assert.ok(one);
-    const stints = keys.map((key) => ({ key, workTerm: one.shardOwnership.begin(key, never) }));
+    const begun = keys.map((key) => ({ key, workTerm: one.shardOwnership.begin(key, never) }));
     const two = started('two', 2);
     await clock.advance(9_000);
-    assert.ok(stints.every(({ workTerm }) => workTerm?.signal.aborted === false));
+    assert.ok(begun.every(({ workTerm }) => workTerm?.signal.aborted === false));
     await clock.advance(handoverMs);
     assert.deepEqual(shares(one, two), [1, 1]);
-    for (const { key, workTerm } of stints) assert.equal(workTerm?.signal.aborted, !one.worksOn(key));
+    for (const { key, workTerm } of begun) assert.equal(workTerm?.signal.aborted, !one.worksOn(key));
   });
 
   it('end work with the signal of its caller', async () => {

@@ -124,7 +124,7 @@ describe('a watcher whose place a real API server has lost', () => {
       await remove('deleted', 'replaced');
       for (const name of ['added', 'changed', 'replaced']) await put(name, 'new');
       await restart();
-      await proxy.mend();
+      await proxy.repair();
       await shows(store, { added: 'new', changed: 'new', kept: 'old', replaced: 'new' });
       await put('kept', 'watched');
       await shows(store, { added: 'new', changed: 'new', kept: 'watched', replaced: 'new' });
@@ -155,7 +155,7 @@ describe('a watcher whose place a real API server has lost', () => {
       proxy.cut();
       await remove('c');
       await restart();
-      await proxy.mend();
+      await proxy.repair();
       await shows(store, { b: 'old' });
     });
     assert.deepEqual(changes.toSorted(), ['deleted a old', 'deleted c old', 'deleted d old']);

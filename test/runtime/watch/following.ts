@@ -13,18 +13,18 @@ export class Following {
   readonly server = new WatchServer(this.clock);
   readonly logger = new RecordingLogger();
   /** The reports to the sink, in words, except failures. */
-  readonly told: string[] = [];
+  readonly reports: string[] = [];
   /** The errors that were reported to the sink. */
   readonly failures: unknown[] = [];
   readonly sink: WatchSink = {
     ...silentSink,
     replaced: (objects, version) =>
-      this.told.push(
+      this.reports.push(
         `replaced ${objects.map(({ metadata }) => `${metadata.name}@${metadata.resourceVersion}`).join(' ')} to ${version}`,
       ),
-    applied: ({ metadata }) => this.told.push(`applied ${metadata.name}@${metadata.resourceVersion}`),
-    deleted: ({ metadata }) => this.told.push(`deleted ${metadata.name}@${metadata.resourceVersion}`),
-    progressed: (version) => this.told.push(`progressed to ${version}`),
+    applied: ({ metadata }) => this.reports.push(`applied ${metadata.name}@${metadata.resourceVersion}`),
+    deleted: ({ metadata }) => this.reports.push(`deleted ${metadata.name}@${metadata.resourceVersion}`),
+    progressed: (version) => this.reports.push(`progressed to ${version}`),
     failed: ({ error }) => this.failures.push(error),
   };
   #controller = new AbortController();

@@ -23,7 +23,7 @@ describe('keepManagedFieldsOf', () => {
   it('drops all entries without a manager to keep, and the field with the last one', () => {
     const object = storedObject('a', 1, { managedFields: [theirs, ours, nameless] });
     assert.deepEqual(keepManagedFieldsOf()(object), storedObject('a', 1));
-    assert.deepEqual(keepManagedFieldsOf('somebody')(object), storedObject('a', 1));
+    assert.deepEqual(keepManagedFieldsOf('another-manager')(object), storedObject('a', 1));
   });
 
   it("drops kubectl's copy of the object, and annotations that held nothing else", () => {

@@ -132,14 +132,14 @@ describe('a watch that lists in pages', () => {
 describe('a watch that follows', () => {
   it('moves on with each event, and is proven by it', () => {
     const object = storedObject('a', 11);
-    for (const [type, told] of [
+    for (const [type, output] of [
       ['ADDED', 'applied'],
       ['MODIFIED', 'applied'],
       ['DELETED', 'deleted'],
     ] as const) {
       assert.deepEqual(afterEvent(watching, { type, object }), {
         state: { ...watching, resourceVersion: '11', isProven: true },
-        output: { type: told, object },
+        output: { type: output, object },
       });
     }
   });

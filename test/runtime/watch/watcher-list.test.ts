@@ -9,11 +9,11 @@ describe('Watcher', () => {
   let following: Following;
   let clock: ManualClock;
   let server: WatchServer;
-  let told: readonly string[];
+  let reports: readonly string[];
 
   function setup(streamedLists: WatchServer['streamedLists']): void {
     following = new Following(streamedLists);
-    ({ clock, server, told } = following);
+    ({ clock, server, reports } = following);
   }
 
   afterEach(() => following.stop());
@@ -22,7 +22,7 @@ describe('Watcher', () => {
     for (let number = 0; number < count; number++) server.apply(`object-${number}`);
   }
 
-  const shownCount = () => told[0]?.match(/object-/g)?.length;
+  const shownCount = () => reports[0]?.match(/object-/g)?.length;
   const messages = () => following.failures.map((error) => (error instanceof Error ? error.message : error));
 
   describe('of a server that streams lists', () => {
@@ -33,7 +33,7 @@ describe('Watcher', () => {
       await following.start({ namespace: 'default', labelSelector: 'app=x' });
       server.apply('b');
       await clock.advance(0);
-      assert.deepEqual(told, ['replaced object-0@101 object-1@102 object-2@103 to 103', 'applied b@104']);
+      assert.deepEqual(reports, ['replaced object-0@101 object-1@102 object-2@103 to 103', 'applied b@104']);
       assert.deepEqual(following.asked(), ['streamed list']);
       const [request] = server.requests;
       assert.deepEqual([request?.namespace, request?.labelSelector], ['default', 'app=x']);
@@ -47,9 +47,9 @@ describe('Watcher', () => {
       await following.start();
       server.delete('object-0');
       await clock.advance(799);
-      assert.deepEqual([told, following.asked()], [[], ['streamed list']]);
+      assert.deepEqual([reports, following.asked()], [[], ['streamed list']]);
       await clock.advance(1);
-      assert.deepEqual(told, ['replaced object-1@102 object-2@103 object-3@104 object-4@105 to 106']);
+      assert.deepEqual(reports, ['replaced object-1@102 object-2@103 object-3@104 object-4@105 to 106']);
       assert.deepEqual(following.asked(), ['streamed list', 'streamed list']);
     });
 
@@ -57,7 +57,7 @@ describe('Watcher', () => {
       fill(2);
       server.streamFaults.push({ type: 'silence', afterCount: 2 });
       await following.start();
-      assert.deepEqual(told, []);
+      assert.deepEqual(reports, []);
     });
 
     it('asks for pages when the list has broken off twice, for these go on where they break off', async () => {
@@ -74,7 +74,7 @@ describe('Watcher', () => {
       fill(2);
       server.streamFaults.push({ type: 'silence', afterCount: 1 });
       await following.start();
-      assert.deepEqual(told, []);
+      assert.deepEqual(reports, []);
     });
 
     it('shows the list with what has changed while it came', async () => {
@@ -93,7 +93,7 @@ describe('Watcher', () => {
       };
       await following.start({ transform });
       await clock.advance(0);
-      assert.deepEqual(told, ['replaced object-0@101 object-2@105 b@106 to 108']);
+      assert.deepEqual(reports, ['replaced object-0@101 object-2@105 b@106 to 108']);
     });
 
     it('begins a list again when its place in history is lost, and shows what has vanished', async () => {
@@ -104,7 +104,7 @@ describe('Watcher', () => {
       server.delete('object-0');
       server.compact();
       await clock.advance(800 + 1600);
-      assert.deepEqual(told, ['replaced object-0@101 object-1@102 to 102', 'replaced object-1@102 to 103']);
+      assert.deepEqual(reports, ['replaced object-0@101 object-1@102 to 102', 'replaced object-1@102 to 103']);
       assert.deepEqual(following.asked(), ['streamed list', '102', '102', 'streamed list']);
     });
 
@@ -128,7 +128,7 @@ describe('Watcher', () => {
       fill(2);
       server.streamFaults.push({ type: 'end', afterCount: 2 });
       await following.start();
-      assert.deepEqual([told, following.failures.length], [[], 1]);
+      assert.deepEqual([reports, following.failures.length], [[], 1]);
       await clock.advance(800);
       assert.deepEqual(following.asked(), ['streamed list', 'list of 500', '102']);
     });
@@ -152,7 +152,7 @@ describe('Watcher', () => {
       });
       fails = false;
       await clock.advance(800);
-      assert.deepEqual(told, ['replaced  to 100']);
+      assert.deepEqual(reports, ['replaced  to 100']);
     });
   });
 
@@ -168,7 +168,7 @@ describe('Watcher', () => {
         lists.map((list) => [list.namespace, list.labelSelector, list.resourceVersion]),
         Array(3).fill(['default', 'app=x', undefined]),
       );
-      assert.deepEqual([told.length, shownCount()], [1, 1200]);
+      assert.deepEqual([reports.length, shownCount()], [1, 1200]);
     });
 
     it('does not count that as a failure', async () => {
@@ -190,16 +190,16 @@ describe('Watcher', () => {
       server.streamFaults.push({ type: 'reset', afterCount: 0 }, { type: 'status', status: 410, afterCount: 0 });
       await clock.advance(60_000);
       assert.deepEqual(following.asked(3).slice(0, 3), ['100', '100', 'streamed list']);
-      assert.equal(told.at(-1), 'replaced  to 100');
+      assert.equal(reports.at(-1), 'replaced  to 100');
     });
 
     it('shows nothing of a list while a page is missing, and goes on with that page', async () => {
       fill(700);
       server.listFaults.push({ type: 'end' }, { type: 'reset' }, { type: 'status', status: 503 });
       await following.start();
-      assert.deepEqual(told, []);
+      assert.deepEqual(reports, []);
       await clock.advance(800 + 1600);
-      assert.equal(told.length, 1);
+      assert.equal(reports.length, 1);
       assert.deepEqual(following.asked(1), ['list of 500', 'rest of 500', 'rest of 500', 'rest of 500', '800']);
     });
 
@@ -219,7 +219,7 @@ describe('Watcher', () => {
       server.drip = { count: 4, everyMs: 20_000 };
       await following.start();
       await clock.advance(79_999);
-      assert.deepEqual(told, []);
+      assert.deepEqual(reports, []);
       await clock.advance(1);
       assert.equal(shownCount(), 4);
       assert.deepEqual(following.failures, []);
@@ -233,9 +233,9 @@ describe('Watcher', () => {
       fill(2);
       await following.start();
       await clock.advance(10_000);
-      assert.deepEqual(told, []);
+      assert.deepEqual(reports, []);
       await clock.advance(10_800);
-      assert.deepEqual(told, ['replaced object-0@101 object-1@102 to 102']);
+      assert.deepEqual(reports, ['replaced object-0@101 object-1@102 to 102']);
       assert.deepEqual(following.asked(), ['streamed list', 'list of 500', '102']);
       assert.match(String(messages()[0]), /has been silent for 10 s/);
     });
@@ -246,9 +246,9 @@ describe('Watcher', () => {
         server.apply('a');
         await clock.advance(1000);
       }
-      assert.deepEqual(told, []);
+      assert.deepEqual(reports, []);
       await clock.advance(800);
-      assert.deepEqual(told, ['replaced a@130 to 130']);
+      assert.deepEqual(reports, ['replaced a@130 to 130']);
       assert.match(String(messages()[0]), /without ending the list/);
     });
 

@@ -54,7 +54,7 @@ class World {
   readonly #problems: unknown[] = [];
   /** A copy of the store made from its changes alone. */
   readonly #replica = new Map<string, StoredObject>();
-  readonly #told = new Set<string>();
+  readonly #reported = new Set<string>();
   readonly #made: string[] = [];
   /** Of the first list, once it has been shown. */
   #listVersion: string | undefined;
@@ -131,7 +131,7 @@ class World {
     assert.deepEqual(this.#replica, new Map(server.objects.map((object) => [object.metadata.name, object])));
     if (this.#listCount === 1) {
       const made = this.#made.filter((version) => Number(version) > Number(this.#listVersion));
-      for (const version of made) assert.ok(this.#told.has(version), `version ${version} was never reported`);
+      for (const version of made) assert.ok(this.#reported.has(version), `version ${version} was never reported`);
     }
     assert.equal(clock.pendingCount, 0);
   }
@@ -141,8 +141,8 @@ class World {
     const { name: objectName, uid, resourceVersion } = object.metadata;
     const before = this.#replica.get(objectName);
     const once = change.type === 'deleted' ? `deletion of ${uid}` : resourceVersion;
-    assert.ok(!this.#told.has(once), `${once} was reported twice`);
-    this.#told.add(once);
+    assert.ok(!this.#reported.has(once), `${once} was reported twice`);
+    this.#reported.add(once);
     if (change.type === 'deleted') {
       assert.equal(before?.metadata.uid, uid);
       this.#replica.delete(objectName);

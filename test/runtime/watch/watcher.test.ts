@@ -12,11 +12,11 @@ for (const streamedLists of ['offered', 'refused'] as const)
     let following: Following;
     let clock: ManualClock;
     let server: WatchServer;
-    let told: readonly string[];
+    let reports: readonly string[];
 
     beforeEach(() => {
       following = new Following(streamedLists);
-      ({ clock, server, told } = following);
+      ({ clock, server, reports } = following);
     });
 
     afterEach(() => following.stop());
@@ -49,7 +49,7 @@ for (const streamedLists of ['offered', 'refused'] as const)
         server.apply('b');
         server.delete('a');
         await clock.advance(0);
-        assert.deepEqual(told, ['replaced a@101 to 101', 'applied b@102', 'deleted a@103']);
+        assert.deepEqual(reports, ['replaced a@101 to 101', 'applied b@102', 'deleted a@103']);
       });
 
       it('opens the next stream where the last one ended, after its last event', async () => {
@@ -65,7 +65,7 @@ for (const streamedLists of ['offered', 'refused'] as const)
         for (let number = 0; number < 50; number++) server.age();
         await clock.advance(30_000);
         assert.equal(server.requests.at(-1)?.resourceVersion, '150');
-        assert.deepEqual(told, ['replaced  to 100', 'progressed to 150']);
+        assert.deepEqual(reports, ['replaced  to 100', 'progressed to 150']);
       });
 
       it('lists again and reports it when a restore of etcd has set the versions back', async () => {
@@ -80,11 +80,11 @@ for (const streamedLists of ['offered', 'refused'] as const)
         server.streamFaults.push({ type: 'reset', afterCount: 0 });
         await clock.advance(80_000);
         assert.deepEqual(regressions, ['103 to 101']);
-        assert.equal(told.at(-1), 'replaced a@101 to 101');
+        assert.equal(reports.at(-1), 'replaced a@101 to 101');
         assert.equal(following.warnings.filter((message) => message.includes('restore of etcd')).length, 1);
         server.apply('c');
         await clock.advance(0);
-        assert.equal(told.at(-1), 'applied c@102');
+        assert.equal(reports.at(-1), 'applied c@102');
       });
 
       it('is not led back by a bookmark that comes late', async () => {
@@ -93,7 +93,7 @@ for (const streamedLists of ['offered', 'refused'] as const)
         server.apply('a');
         await clock.advance(30_000);
         assert.equal(server.requests.at(-1)?.resourceVersion, '101');
-        assert.deepEqual(told, ['replaced  to 100', 'applied a@101']);
+        assert.deepEqual(reports, ['replaced  to 100', 'applied a@101']);
       });
 
       it('asks for streams of about half a minute, not all of the same length', async () => {
@@ -123,7 +123,7 @@ for (const streamedLists of ['offered', 'refused'] as const)
         await clock.advance(0);
         fails = false;
         await clock.advance(800);
-        assert.deepEqual(told, ['replaced  to 100', 'applied a@101']);
+        assert.deepEqual(reports, ['replaced  to 100', 'applied a@101']);
         assert.deepEqual(following.warnings, ['out of order']);
       });
 
@@ -137,7 +137,7 @@ for (const streamedLists of ['offered', 'refused'] as const)
         server.apply('b');
         server.delete('b');
         await clock.advance(0);
-        assert.deepEqual(told, ['replaced my-a@101 to 101', 'applied my-b@102', 'deleted my-b@103']);
+        assert.deepEqual(reports, ['replaced my-a@101 to 101', 'applied my-b@102', 'deleted my-b@103']);
       });
     });
 
@@ -154,7 +154,7 @@ for (const streamedLists of ['offered', 'refused'] as const)
 
       beforeEach(async () => {
         missingCount = 0;
-        answers = [new Error('nobody says'), true, false];
+        answers = [new Error('no answer'), true, false];
         failList(absent, absent, absent, absent);
         const missing = () => {
           missingCount += 1;
@@ -167,7 +167,7 @@ for (const streamedLists of ['offered', 'refused'] as const)
         assert.deepEqual([missingCount, answers.length], [0, 1]);
         await clock.advance(60_000);
         assert.deepEqual([missingCount, answers.length], [2, 0]);
-        assert.equal(told.at(-1), 'replaced  to 100');
+        assert.equal(reports.at(-1), 'replaced  to 100');
       });
 
       it('believes nothing any more once the kind is there', async () => {
@@ -185,7 +185,7 @@ for (const streamedLists of ['offered', 'refused'] as const)
         server.apply('a');
         server.streamFaults.push({ type: 'status', status: 410, afterCount: 0 });
         await clock.advance(30_000);
-        assert.deepEqual(told, ['replaced  to 100', 'applied a@101', 'replaced a@101 to 101']);
+        assert.deepEqual(reports, ['replaced  to 100', 'applied a@101', 'replaced a@101 to 101']);
         assert.deepEqual(following.failures.map(isGone), [true]);
         assert.deepEqual(following.warnings, []);
       });
@@ -198,7 +198,7 @@ for (const streamedLists of ['offered', 'refused'] as const)
         server.delete('a');
         server.compact();
         await clock.advance(800 + 1600);
-        assert.deepEqual(told, ['replaced a@101 b@102 to 102', 'replaced b@102 to 103']);
+        assert.deepEqual(reports, ['replaced a@101 b@102 to 102', 'replaced b@102 to 103']);
       });
 
       it('does not ask without pause when each new list has expired right away', async () => {
@@ -230,7 +230,7 @@ for (const streamedLists of ['offered', 'refused'] as const)
           assert.equal(following.failures.length, server.requests.length);
           server.outage = undefined;
           await clock.advance(30_000);
-          assert.deepEqual(told, ['replaced  to 100']);
+          assert.deepEqual(reports, ['replaced  to 100']);
         });
 
         it('comes back to its stream ever more slowly, and misses nothing', async () => {
@@ -245,9 +245,9 @@ for (const streamedLists of ['offered', 'refused'] as const)
           assert.deepEqual(gaps(requestCount).slice(0, 7), [800, 1600, 3200, 6400, 12_800, 25_600, 30_000]);
           server.outage = undefined;
           await clock.advance(30_000);
-          assert.deepEqual(told.slice(0, 3), ['replaced a@101 to 101', 'deleted a@102', 'applied b@103']);
+          assert.deepEqual(reports.slice(0, 3), ['replaced a@101 to 101', 'deleted a@102', 'applied b@103']);
           assert.deepEqual(
-            told.slice(3),
+            reports.slice(3),
             fault.type === 'status' && fault.status === 404 ? ['replaced b@103 to 103'] : [],
           );
         });
@@ -308,7 +308,7 @@ for (const streamedLists of ['offered', 'refused'] as const)
       server.outage = undefined;
       server.apply('a');
       await clock.advance(30_000);
-      assert.deepEqual(told, ['replaced a@101 to 101']);
+      assert.deepEqual(reports, ['replaced a@101 to 101']);
     });
 
     it('asks for a new list when the server rejects a watch for good', async () => {
@@ -316,7 +316,7 @@ for (const streamedLists of ['offered', 'refused'] as const)
       server.streamFaults.push({ type: 'status', status: 400, afterCount: 0 });
       await clock.advance(30_800);
       assert.equal(lists().length, 2);
-      assert.deepEqual(told, ['replaced  to 100', 'replaced  to 100']);
+      assert.deepEqual(reports, ['replaced  to 100', 'replaced  to 100']);
     });
 
     describe('meeting streams that die at once', () => {
@@ -353,7 +353,7 @@ for (const streamedLists of ['offered', 'refused'] as const)
         await clock.advance(0);
         server.apply('b');
         await clock.advance(45_000);
-        assert.deepEqual(told, ['replaced  to 100', 'applied a@101', 'applied b@102']);
+        assert.deepEqual(reports, ['replaced  to 100', 'applied a@101', 'applied b@102']);
         assert.match(following.warnings[0] ?? '', /the API server has been silent for 8 s beyond its time/);
       });
 
@@ -375,7 +375,7 @@ for (const streamedLists of ['offered', 'refused'] as const)
         failList({ type: 'silence' });
         await following.start();
         await clock.advance(45_000 + 800);
-        assert.deepEqual(told, ['replaced a@101 to 101']);
+        assert.deepEqual(reports, ['replaced a@101 to 101']);
       });
     });
 
@@ -389,11 +389,11 @@ for (const streamedLists of ['offered', 'refused'] as const)
         it(`ends at once while ${state}, and reports nothing more`, async () => {
           prepare();
           await following.start();
-          const before = [...told];
+          const before = [...reports];
           await following.stop();
           server.apply('a');
           await clock.advance(60_000);
-          assert.deepEqual(told, before);
+          assert.deepEqual(reports, before);
           assert.deepEqual(
             following.warnings.filter((warning) => warning.includes('stop')),
             [],
@@ -413,7 +413,7 @@ for (const streamedLists of ['offered', 'refused'] as const)
         });
         for (const name of ['a', 'b', 'c']) server.apply(name);
         await clock.advance(0);
-        assert.deepEqual(told, ['replaced  to 100', 'applied a@101']);
+        assert.deepEqual(reports, ['replaced  to 100', 'applied a@101']);
       });
 
       it('reports nothing more if the stream ends in the same moment', async () => {

@@ -127,7 +127,7 @@ describe('an operator with webhooks', () => {
 
   it('serves a certificate that another actor keeps, and registers its URL with their authority', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'operand-webhooks-'));
-    const authority = await issueAuthority('somebody', Date.now());
+    const authority = await issueAuthority('test', Date.now());
     const { certificate, key } = await issueServingCertificate(authority, ['localhost', '127.0.0.1'], Date.now());
     const files = { 'ca.crt': authority.certificate, 'tls.crt': certificate, 'tls.key': key };
     for (const [name, text] of Object.entries(files)) await writeFile(join(directory, name), text);

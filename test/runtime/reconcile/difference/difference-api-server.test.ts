@@ -134,12 +134,12 @@ describe('difference, on objects of a real API server', () => {
     check: (chapter: Chapter) => void,
     shapeOf: ShapeOf = shapeOfKind,
   ): Promise<void> {
-    const writer = fc.constantFrom('we', 'other', 'editor', 'editor', 'nobody');
+    const writer = fc.constantFrom('we', 'other', 'editor', 'editor', 'none');
     const story = fc.array(fc.record({ writer, written: body }), { minLength: 1, maxLength: 5 });
     const property = fc.asyncProperty(body, story, async (first, chapters) => {
       const object = new AppliedObject(client, kind, first);
       const settled = new Settled((live, desired) => differenceDigest(live, desired, owner, shapeOf(desired)));
-      const nothingNew = { writer: 'nobody', written: first };
+      const nothingNew = { writer: 'none', written: first };
       try {
         settled.learn(object.desired, undefined, await object.apply());
         for (const { writer, written } of [...chapters, nothingNew, nothingNew]) {
