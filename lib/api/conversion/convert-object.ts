@@ -28,8 +28,8 @@ import { restoredContent } from './restored-content.ts';
  * annotation because of its size or depth, the object has the annotation `<singular>.<group>/conversion-incomplete`
  * instead. All other metadata, conditions and `observedGeneration` stay as they are. The given object isn't changed.
  *
- * If field managers have applied in different versions, server-side apply can't remove a field that one of those
- * versions can't express, while there are other such fields: it drops whole annotations only. A patch or an update can.
+ * If field managers have applied in different versions, server-side apply drops only whole annotations. It can't remove
+ * one field of several that one of those versions can't express. A patch or an update can.
  *
  * @param definition - that of the storage version.
  * @param desiredApiVersion - that of the storage version or of one that it lists.

@@ -10,8 +10,8 @@ export interface ApiObjectClass {
 }
 
 /**
- * A kind as a definition names it. It is the class of a custom resource, a cdk8s class of a built-in kind, a high-level
- * class of cdk8s-plus, or, for any other kind, a description.
+ * A kind as a definition names it. It is the class of a custom resource, a cdk8s class of a built-in kind, or a
+ * high-level class of cdk8s-plus. For any other kind, it is a description.
  */
 export type KindReference = ApiObjectClass | PlusClass | Kind;
 

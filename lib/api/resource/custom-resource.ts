@@ -88,9 +88,9 @@ export interface CustomResourceConstructor<
  * }) {}
  * ```
  *
- * The class is the CRD's definition, a cdk8s construct for charts, whose spec is validated at synth, and the source of
- * the types `Spec`, `SpecInput`, `Status` and `Resource`. Every object of the kind in this version is an instance of
- * it, even if another class has constructed it.
+ * The class is the CRD's definition and the source of the types `Spec`, `SpecInput`, `Status` and `Resource`. It is also
+ * a cdk8s construct for charts, whose spec is validated at synth. Every object of the kind in this version is an
+ * instance of it, even if another class has constructed it.
  */
 export function CustomResource<
   SpecType extends z.ZodObject,

@@ -11,8 +11,8 @@ export type WhenNothingRendered =
 /** Limits on deletions, so that a mistake in a render or in many specs doesn't delete more than people can watch. */
 export interface DeletionLimits {
   /**
-   * The number of children of all resources together that may be deleted in a minute, because they are no longer
-   * rendered or must be created again. That many can go at once, then they go evenly. Further ones wait, and the
+   * The number of children that may be deleted in a minute, of all resources together. It counts children that are no
+   * longer rendered or must be created again. That many can go at once, then they go evenly. Further ones wait, and the
    * resource's conditions say so.
    *
    * @default 60
