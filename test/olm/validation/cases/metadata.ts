@@ -540,7 +540,7 @@ const dependentCases: readonly BadCase[] = [
     edit: constraint({ failureMessage: 'needs it', cel: { rule: '1' } }),
     file: dependencies,
     path: 'dependencies[3].value.cel.rule',
-    says: /neither true nor false/,
+    says: /its type must be bool/,
   },
   {
     rule: 'dependency-constraint',
@@ -549,7 +549,7 @@ const dependentCases: readonly BadCase[] = [
     edit: constraint({ failureMessage: 'needs it', cel: { rule: 'properties.size()' } }),
     file: dependencies,
     path: 'dependencies[3].value.cel.rule',
-    says: /neither true nor false/,
+    says: /its type must be bool/,
   },
   {
     rule: 'dependency-constraint',
