@@ -75,7 +75,7 @@ describe('an operator with webhooks, and a standby, on a real node', { timeout: 
   });
 
   it('fails no request while its manager rolls to the next release, which leaves the servers alone', async () => {
-    await release.kubectl('rollout', 'status', 'statefulset/orders', patience);
+    await databasesReady(release, 'default/orders');
     const before = await serverUids();
     assert.equal(before.length, 1);
     {

@@ -46,7 +46,10 @@ describe('ControlPlane with an API server of the oldest release', { timeout: fir
   });
 
   it('refuses to start another while one runs', async () => {
-    await assert.rejects(controlPlane.startApiServer({ release: 'current' }), /stop it before you start it with other options/);
+    await assert.rejects(
+      controlPlane.startApiServer({ release: 'current' }),
+      /stop it before you start it with other options/,
+    );
   });
 
   it('can be upgraded to the current release on the same data', async () => {
