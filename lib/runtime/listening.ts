@@ -3,7 +3,7 @@ import type { Listener } from '../server/index.ts';
 import type { Logger } from '../telemetry/index.ts';
 import type { Runnable } from './runnable/index.ts';
 
-/** How long running requests have to end when a server closes. */
+/** The time for running requests to end when a server closes. */
 const drainMs = 4_000;
 
 /** A server as a part of the process; ready when it listens. */

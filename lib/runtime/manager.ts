@@ -69,7 +69,7 @@ export interface ManagerOptions {
   readonly webhooks?: WebhookOptions | undefined;
 }
 
-/** How long the parts of one group may take to end. A pod has 30 s for all seven groups. */
+/** The time that the parts of one group may take to end. A pod has 30 s for all seven groups. */
 const drainMs = 4_000;
 
 /**

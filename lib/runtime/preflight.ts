@@ -2,7 +2,7 @@ import { formatGroupVersionKind, isBuiltInGroup, type Kind } from '../api/index.
 import { type Client, isForbidden, isKindMissing, isServerError } from '../client/index.ts';
 import { type Clock, WakeUp } from '../clock/index.ts';
 
-/** How long an API server that has just started may take to become ready, and how long to wait between two checks. */
+/** The time that an API server that has just started may take to become ready, and the pause between two checks. */
 const [startMs, checkPeriodMs] = [60_000, 1_000];
 
 /** Thrown when the cluster lacks kinds or rights that the operator needs before it can start. */

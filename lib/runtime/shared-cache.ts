@@ -43,7 +43,7 @@ export interface SharedCacheOptions {
 export type RegressionReport = (subject: string, seen: string, shown: string) => void;
 
 /**
- * How long a start waits for the first list of a third-party kind, whatever its server does: it may accept connections
+ * The time that a start waits for the first list of a third-party kind, whatever its server does: it may accept connections
  * and not answer, or ask to retry later. Enough for a paged list after a failed stream.
  */
 const longestWaitMs = 30_000;

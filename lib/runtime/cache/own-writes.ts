@@ -24,7 +24,7 @@ export type WrittenStore = Pick<Store, 'get' | 'resourceVersion' | 'selects' | '
 const mostKept = 1_000;
 
 /**
- * How long a key waits for a cache. A silent watch is ended within 45 s and followed by a list. If a cache lags longer,
+ * The time that a key waits for a cache. A silent watch is ended within 45 s and followed by a list. If a cache lags longer,
  * the API server may refuse the watch permanently; then the resource reports it, and a deleted resource is cleaned up.
  */
 export const longestLagMs = 60_000;

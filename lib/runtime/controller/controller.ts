@@ -54,7 +54,7 @@ export interface ControllerPorts {
 export interface RunningController {
   readonly name: string;
   readonly kind: Kind;
-  /** How many resources are cached. */
+  /** The number of cached resources. */
   readonly resourceCount: () => number;
   /** The number of cached children of a kind; undefined if the kind isn't cached, or not as a whole. */
   readonly childCount: (kind: Kind) => number | undefined;
@@ -62,10 +62,10 @@ export interface RunningController {
   readonly work: (signal: AbortSignal) => Promise<void>;
 }
 
-/** How many resources are reconciled at once unless the definition sets `concurrency`. */
+/** The number of concurrent reconciles unless the definition sets `concurrency`. */
 const defaultConcurrency = 8;
 
-/** How long a reconcile may take to end when its time is over, before its worker continues without it. */
+/** The time for a reconcile to end after its timeout, before its worker continues without it. */
 const graceMs = 10_000;
 
 /** Starts one controller of a definition. */

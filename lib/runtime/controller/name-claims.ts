@@ -10,7 +10,7 @@ export class NameClaims {
   readonly #claimants = new Map<string, Set<string>>();
   readonly #claims = new Map<string, readonly string[]>();
 
-  /** How many resources wait. */
+  /** The number of resources that wait. */
   get size(): number {
     return this.#claims.size;
   }

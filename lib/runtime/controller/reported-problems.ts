@@ -29,7 +29,7 @@ interface Reported {
   readonly isStored: boolean;
 }
 
-/** How much of a message distinguishes causes. */
+/** The length of the part of a message that distinguishes causes. */
 const longestMessage = 4_096;
 
 /**
@@ -47,7 +47,7 @@ const longestMessage = 4_096;
 export class ReportedProblems {
   readonly #reported = new Map<string, Reported>();
 
-  /** How many resources have a problem. */
+  /** The number of resources with a problem. */
   get size(): number {
     return this.#reported.size;
   }

@@ -22,7 +22,7 @@ export interface WorkerPorts {
   readonly metrics: ControllerMetrics;
   readonly reconcileIds: Pick<ReconcileIds, 'of' | 'end'>;
   readonly logger: Logger;
-  /** How long a worker waits for a reconcile that doesn't end. The reconcile's own time should be over by then. */
+  /** The time that a worker waits for a reconcile that doesn't end. The reconcile's own time should be over by then. */
   readonly patienceMs: number;
 }
 

@@ -56,7 +56,7 @@ function versionMessages(declared: Fields, live: Fields | undefined): readonly s
   ];
 }
 
-/** How many fields a message names: conditions and Events stay short. */
+/** The number of fields that a message names: conditions and Events stay short. */
 const namedFieldCount = 10;
 
 function missingPartMessages(declared: Fields, live: Fields | undefined): readonly string[] {

@@ -44,7 +44,7 @@ const deploymentKind: Kind = {
 };
 
 /**
- * How long an object must have been missing before the manager recreates it. Longer than the pod of a deleted
+ * The time that an object must have been missing before the manager recreates it. Longer than the pod of a deleted
  * Deployment runs (5 s), and than the time between the steps of an installation or a replacement: an uninstalled
  * operator must not leave a webhook configuration behind that no server answers.
  */

@@ -1,11 +1,11 @@
 /** The timing of leader election. */
 export interface ElectionTiming {
-  /** How long other candidates wait after the leader's last renewal before they acquire the Lease. Whole seconds. */
+  /** The time that other candidates wait after the leader's last renewal before they acquire the Lease. Whole seconds. */
   readonly leaseDurationMs: number;
-  /** How long after the start of its last successful renewal a leader still leads. */
+  /** The time after the start of its last successful renewal for which a leader still leads. */
   readonly renewDeadlineMs: number;
   /**
-   * How long a leader waits between renewals. Other candidates wait 1 to {@link retryJitter} times as long, at random,
+   * The time that a leader waits between renewals. Other candidates wait 1 to {@link retryJitter} times as long, at random,
    * between attempts.
    */
   readonly retryPeriodMs: number;

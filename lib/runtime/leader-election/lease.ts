@@ -18,7 +18,7 @@ export const leaseKind: Kind = {
 export interface LeaseRecord {
   /** The identity of the holder; empty if the Lease is free. */
   readonly holderIdentity: string;
-  /** How long other candidates wait after the holder's last renewal. */
+  /** The time that other candidates wait after the holder's last renewal. */
   readonly leaseDurationSeconds: number;
   /** When the holder became the holder, RFC 3339. */
   readonly acquireTime: string;

@@ -53,7 +53,7 @@ const pageSize = 500;
 const concurrency = 8;
 
 /**
- * How long the replicas of an API server may take to notice a definition: Kubernetes itself waits so long before it
+ * The time that the replicas of an API server may take to notice a definition: Kubernetes itself waits so long before it
  * serves a new kind. Until then a replica may still store in the old version.
  */
 const settlingMs = 5_000;

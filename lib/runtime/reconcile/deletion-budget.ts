@@ -1,7 +1,7 @@
 import type { Clock } from '../../clock/index.ts';
 import type { ReconcileMetrics } from '../../telemetry/index.ts';
 
-/** How long a turn is kept for an object whose deletion is no longer requested. */
+/** The time for which a turn is kept for an object whose deletion is no longer requested. */
 const patienceMs = 60_000;
 
 /** The turns at which the children of one resource may be deleted. */

@@ -52,7 +52,7 @@ export function failureCauseOfFieldConflicts(fieldConflicts: readonly FieldConfl
   return { reason: 'FieldConflict', message: fieldConflicts.map(({ message }) => message).join('; ') };
 }
 
-/** How long failures of one resource that are probably transient go unreported. */
+/** The time for which probably transient failures of one resource go unreported. */
 export const passingLimitMs = 60_000;
 
 /** Returns true if a retry can't help: only a change of the resource, or of an object that it depends on, can. */
@@ -109,7 +109,7 @@ function isUntyped(error: ApiError): boolean {
  */
 const strictError = 'strict decoding error: ';
 
-/** How many unknown fields a message names. */
+/** The number of unknown fields that a message names. */
 const namedFieldCount = 5;
 
 /**

@@ -23,7 +23,7 @@ export interface FieldConflict {
  */
 export const fieldConflictRetryMs = 300_000;
 
-/** How many children in conflict are remembered. A forgotten one costs an apply that is refused. */
+/** The number of remembered children in conflict. A forgotten one costs an apply that is refused. */
 const capacity = 10_000;
 
 /** The children in conflict of one controller's resources. */

@@ -32,10 +32,10 @@ const allWishes: readonly string[] = Object.values(wishes);
 /** In how many of the last reconciles before it a place must have been written to be named. */
 const namedFromCount = hotLoopLimit.reconcileCount / 2;
 
-/** How many places of one resource are counted: a render may invent names. */
+/** The number of counted places of one resource: a render may invent names. */
 const placeCapacity = 200;
 
-/** How many resources are counted, and how many are remembered as slowed down. A forgotten one is counted from zero. */
+/** The number of counted resources, and of those remembered as slowed down. A forgotten one is counted from zero. */
 const capacity = 10_000;
 
 /** A spec of a resource: a resource that is recreated under its old name begins with the same generation. */

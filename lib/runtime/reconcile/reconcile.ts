@@ -40,7 +40,7 @@ import { StatusWriter } from './status-writer.ts';
 /** Reconciles one resource. Rejects with the error that stopped it; the resource's status reports it, too. */
 export type Reconcile = (key: ObjectKey, signal: AbortSignal) => Promise<Action>;
 
-/** How long a reconcile that has failed may take to write its status. */
+/** The time for a failed reconcile to write its status. */
 const reportTimeout = Duration.seconds(10);
 
 /** The dependencies of one controller's reconciles. */

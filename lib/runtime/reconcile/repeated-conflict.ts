@@ -11,11 +11,11 @@ export const repeatedConflictLimit = {
   takeCount: 5,
   /** Between two applies. Slower changes are edits by users. */
   longestGapMs: 600_000,
-  /** How long the other manager then keeps the fields until they are taken once more. */
+  /** The time that the other manager then keeps the fields until they are taken once more. */
   truceMs: 3_600_000,
 } as const;
 
-/** How many children are remembered. A forgotten one is counted from zero. */
+/** The number of remembered children. A forgotten one is counted from zero. */
 const capacity = 10_000;
 
 interface Takes {

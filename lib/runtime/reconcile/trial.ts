@@ -78,7 +78,7 @@ export function isCountedTwice(error: ApiError, live: StoredObject): boolean {
   );
 }
 
-/** How much of a quota's resource the present child takes until it is deleted; NaN if that isn't known. */
+/** The part of a quota's resource that the present child takes until it is deleted; NaN if that isn't known. */
 function countIn({ spec }: StoredObject, resource: string): number {
   if (countedObject.test(resource)) return 1;
   if (!isJsonObject(spec)) return Number.NaN;

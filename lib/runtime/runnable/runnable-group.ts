@@ -30,7 +30,7 @@ export interface RunnableGroup {
   /** For messages, such as `caches`. */
   readonly name: string;
   readonly runnables: readonly Runnable[];
-  /** How long its runnables may take to stop before the next group is stopped all the same. */
+  /** The time that its runnables may take to stop before the next group is stopped all the same. */
   readonly drainMs: number;
 }
 

@@ -6,7 +6,7 @@ import type { Candidacy } from './candidacy.ts';
 import type { Election } from './election.ts';
 import { preference } from './shard-plan.ts';
 
-/** How long a member that has missed a renewal of its Lease still counts. */
+/** The time that a member that has missed a renewal of its Lease still counts. */
 const silenceMs = 5_000;
 
 /** The replicas that hold a member Lease, and the member Lease of this replica. */

@@ -1,13 +1,13 @@
 import type { Clock } from '../../clock/index.ts';
 
 /**
- * How long a free shard is reserved for the replica that it is assigned to: the 15 s after which every replica, also one that
+ * The time that a free shard is reserved for the replica that it is assigned to: the 15 s after which every replica, also one that
  * has just started, knows that a holder is gone, and 5 s to act on it.
  */
 const graceMs = 20_000;
 
 /**
- * How long an expired shard is reserved for the replica that it is assigned to: two lists. A replica that has just joined
+ * The time that an expired shard is reserved for the replica that it is assigned to: two lists. A replica that has just joined
  * can't acquire it for 15 s, so another replica acquires it, and releases it later for the one that joined.
  */
 const expiredGraceMs = 2_000;

@@ -32,13 +32,13 @@ export interface ShardingPorts {
   readonly logger: Logger;
 }
 
-/** How long a replica waits between two lists of the Leases, unless one of its own has changed. */
+/** The time that a replica waits between two lists of the Leases, unless one of its own has changed. */
 const lookPeriodMs = 1_000;
 
-/** How long a list of the Leases may take. */
+/** The time that a list of the Leases may take. */
 const lookPatienceMs = 5_000;
 
-/** How long running reconciles may take to end when another replica is to get their shard. */
+/** The time that running reconciles may take to end when another replica is to get their shard. */
 const handoverMs = 10_000;
 
 /**

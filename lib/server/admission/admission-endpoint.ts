@@ -39,7 +39,7 @@ const longestReviewBytes = 7 * 1024 * 1024;
 /** The maximum timeout of a webhook. */
 const longestReviewMs = 30_000;
 
-/** The longest wait of a request for the caches of its lookups, and the pause between two looks: half of the usual timeout. */
+/** The longest wait for the caches of lookups, half of the usual timeout, and the pause between two looks. */
 const [longestListMs, listPauseMs] = [5_000, 50];
 
 /**
@@ -59,6 +59,7 @@ export function admissionEndpoint(
   const { for: api, uses = [] } = webhook.props;
   const { definition } = api;
   const recorder = callbackMetrics(metrics);
+  let patientUntilMs: number | undefined;
 
   async function answer(body: unknown, signal: AbortSignal): Promise<Reply> {
     const { apiVersion: version, request } = admissionReview(body);
@@ -87,10 +88,14 @@ export function admissionEndpoint(
     }
   }
 
-  /** Waits for the caches of lookups. A manager that has just started still lists kinds that it converts itself. */
+  /**
+   * Waits for the caches of lookups: a manager that has just started still lists kinds that it converts itself. The limit
+   * is that of the endpoint, so that a kind that is never listed doesn't delay each request.
+   */
   async function lookupsListed(signal: AbortSignal): Promise<void> {
-    const untilMs = clock.monotonic() + longestListMs;
-    while (!isListed(webhook) && clock.monotonic() < untilMs) await clock.sleep(listPauseMs, signal);
+    if (isListed(webhook)) return;
+    patientUntilMs ??= clock.monotonic() + longestListMs;
+    while (!isListed(webhook) && clock.monotonic() < patientUntilMs) await clock.sleep(listPauseMs, signal);
   }
 
   function contextOf(reviewed: ReviewedRequest, signal: AbortSignal): RequestContext {

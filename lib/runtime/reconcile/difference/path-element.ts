@@ -1,6 +1,6 @@
 import { shortened } from '../../../schema/index.ts';
 
-/** How many texts are kept, none of them long: one operator renders fewer, unless it invents names. */
+/** The number of kept texts, none of them long: one operator renders fewer, unless it invents names. */
 const capacity = 10_000;
 
 /** Name → element. A new string has to be hashed again before a map finds it. */
@@ -46,7 +46,7 @@ export function formatPath(elements: readonly string[]): string {
   return shown.join('').replace(/^\./, '');
 }
 
-/** How many elements of a path are shown, and how much of each: paths hold text of tenants. */
+/** The number of shown elements of a path, and the shown length of each: paths hold text of tenants. */
 const [mostElements, longestElement] = [64, 256];
 
 function segment(element: string): string {

@@ -8,13 +8,13 @@ import { shapeInDocument } from './document-shape.ts';
 import type { FieldShape } from './field-shape.ts';
 import { isShapeBuiltIn, type ShapeOf, shapeOfKind } from './kind-shape.ts';
 
-/** How long a document is used before its hash is checked again, if there is need. */
+/** The time for which a document is used before its hash is checked again on demand. */
 const lifetimeMs = 600_000;
 
 /** The same for a document that shows no shape of a kind: it is published some time after its definition. */
 const patienceMs = 60_000;
 
-/** How long the hashes of documents are used: they serve the documents that are read at a start. */
+/** The time for which the hashes of documents are used: they serve the documents that are read at a start. */
 const hashesLifetimeMs = 10_000;
 
 /** The shapes that are known from one document. */

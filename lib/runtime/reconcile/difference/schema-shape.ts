@@ -7,7 +7,7 @@ import { type FieldShape, type FieldShapes, quantityShape } from './field-shape.
 import { objectMeta } from './pod-shape.ts';
 
 /**
- * How much of a document is read for one kind, and how deeply its schemas may be nested: more than any known kind has.
+ * The part of a document that is read for one kind, and the depth of its schemas: more than any known kind has.
  */
 const limits = { placeCount: 50_000, depth: 200 };
 

@@ -3,7 +3,7 @@ import type { KubernetesObject, StoredObject } from '../../../api/index.ts';
 /** Returns a digest of the desired object and of its differences from the live one; undefined if it has none. */
 export type DigestOf<Desired> = (live: StoredObject, desired: Desired) => string | undefined;
 
-/** How many objects are remembered. A forgotten one costs a write that changes nothing. */
+/** The number of remembered objects. A forgotten one costs a write that changes nothing. */
 const capacity = 20_000;
 
 /**
