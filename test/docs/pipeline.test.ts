@@ -3,28 +3,17 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { App } from 'cdk8s';
-import { HttpClient, loadCredentials } from '../../lib/client/index.ts';
-import { systemClock } from '../../lib/clock/index.ts';
-import { runManager } from '../../lib/runtime/index.ts';
-import { silentLogger, silentMetrics } from '../../lib/telemetry/index.ts';
-import { ControlPlane } from '../../lib/testing/index.ts';
 import { until } from '../until.ts';
 import { PipelineOperator } from './pipeline/operator.ts';
+import { StartedOperator } from './started-operator.ts';
 
 const steps = (...names: readonly string[]) => names.map((name) => ({ name, image: `example.com/${name}:1` }));
 
 describe('the pipeline operator of the documentation', () => {
   const operator = new PipelineOperator(new App(), 'pipelines', { version: '1.0.0', image: 'example.com/pipelines:1' });
-  const stop = new AbortController();
-  let controlPlane: ControlPlane;
-  let end: Promise<void>;
+  let started: StartedOperator;
 
-  const kubectl = async (args: readonly string[], input?: object) => {
-    const options = input === undefined ? {} : { input: JSON.stringify(input) };
-    const { stdout, stderr, exitCode } = await controlPlane.kubectl(args, options);
-    assert.equal(exitCode, 0, stderr);
-    return stdout;
-  };
+  const kubectl = async (args: readonly string[], input?: object) => await started.kubectl(args, input);
 
   const change = (spec: object) =>
     kubectl(['patch', 'pipeline', 'site', '--type=merge', '-p', JSON.stringify({ spec })]);
@@ -55,16 +44,7 @@ describe('the pipeline operator of the documentation', () => {
     });
 
   before(async () => {
-    controlPlane = await ControlPlane.start({ components: [] });
-    await kubectl(['apply', '-f', '-'], { apiVersion: 'v1', kind: 'List', items: operator.toJson() });
-    await kubectl(['wait', '--for=condition=Established', 'crd/pipelines.ci.example.com']);
-    const account = `${operator.name}-controller-manager`;
-    const kubeconfig = await controlPlane.serviceAccountKubeconfig(operator.namespace, account);
-    const clock = systemClock;
-    const credentials = await loadCredentials({ clock, kubeconfig });
-    const connect = () => new HttpClient(credentials, { clock, fieldManager: operator.name });
-    const ports = { connect, clock, logger: silentLogger, metrics: silentMetrics };
-    end = runManager(operator, ports, { hostname: 'test' }, stop.signal);
+    started = await StartedOperator.start(operator, { components: [] });
     await kubectl(['apply', '-f', '-'], {
       apiVersion: 'ci.example.com/v1',
       kind: 'Pipeline',
@@ -73,11 +53,7 @@ describe('the pipeline operator of the documentation', () => {
     });
   });
 
-  after(async () => {
-    stop.abort();
-    await end;
-    await controlPlane.stop();
-  });
+  after(() => started.stop());
 
   it('runs its steps one after the other, and a failed one again', async () => {
     await untilJobs('site-1-build-1');

@@ -3,30 +3,19 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { App } from 'cdk8s';
-import { HttpClient, loadCredentials } from '../../lib/client/index.ts';
-import { systemClock } from '../../lib/clock/index.ts';
-import { runManager } from '../../lib/runtime/index.ts';
-import { silentLogger, silentMetrics } from '../../lib/telemetry/index.ts';
-import { ControlPlane } from '../../lib/testing/index.ts';
+import { StartedOperator } from './started-operator.ts';
 import { TenantOperator } from './tenant/operator.ts';
 
 describe('the tenant operator of docs/patterns.md', () => {
   const operator = new TenantOperator(new App(), 'tenants', { version: '1.0.0', image: 'example.com/tenants:1' });
   const account = `${operator.name}-controller-manager`;
-  const stop = new AbortController();
-  let controlPlane: ControlPlane;
-  let end: Promise<void>;
+  let started: StartedOperator;
 
-  const kubectl = async (args: readonly string[], input?: object) => {
-    const options = input === undefined ? {} : { input: JSON.stringify(input) };
-    const { stdout, stderr, exitCode } = await controlPlane.kubectl(args, options);
-    assert.equal(exitCode, 0, stderr);
-    return stdout;
-  };
+  const kubectl = async (args: readonly string[], input?: object) => await started.kubectl(args, input);
 
   /** Asserts that the requests have succeeded, each for the first time after those before it. */
   const assertOrder = async (expected: readonly string[], { since }: { readonly since: string }) => {
-    const done = (await controlPlane.auditEvents())
+    const done = (await started.controlPlane.auditEvents())
       .filter(({ responseStatus }) => (responseStatus?.code ?? 500) < 300)
       .map(({ user, verb, objectRef: { resource, subresource } = { resource: '' } }) => {
         const name = user.username.split(':').at(-1);
@@ -37,25 +26,13 @@ describe('the tenant operator of docs/patterns.md', () => {
   };
 
   before(async () => {
-    controlPlane = await ControlPlane.start();
-    await kubectl(['apply', '-f', '-'], { apiVersion: 'v1', kind: 'List', items: operator.toJson() });
-    await kubectl(['wait', '--for=condition=Established', 'crd/tenants.tenancy.example.com']);
-    const kubeconfig = await controlPlane.serviceAccountKubeconfig(operator.namespace, account);
-    const clock = systemClock;
-    const credentials = await loadCredentials({ clock, kubeconfig });
-    const connect = () => new HttpClient(credentials, { clock, fieldManager: operator.name });
-    const ports = { connect, clock, logger: silentLogger, metrics: silentMetrics };
-    end = runManager(operator, ports, { hostname: 'test' }, stop.signal);
+    started = await StartedOperator.start(operator);
   });
 
-  after(async () => {
-    stop.abort();
-    await end;
-    await controlPlane.stop();
-  });
+  after(() => started.stop());
 
   it('creates the workload of a tenant only when its quota is enforced', async () => {
-    const controllers = controlPlane.pid('kube-controller-manager');
+    const controllers = started.controlPlane.pid('kube-controller-manager');
     assert.ok(controllers !== undefined);
     // The controller of quotas is in this process: no quota is enforced while it is stopped.
     process.kill(controllers, 'SIGSTOP');

@@ -3,28 +3,18 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { App } from 'cdk8s';
-import { HttpClient, loadCredentials } from '../../lib/client/index.ts';
-import { systemClock } from '../../lib/clock/index.ts';
-import { runManager } from '../../lib/runtime/index.ts';
-import { silentLogger, silentMetrics } from '../../lib/telemetry/index.ts';
-import { ControlPlane } from '../../lib/testing/index.ts';
 import { until } from '../until.ts';
+import { StartedOperator } from './started-operator.ts';
 import { TenantOperator } from './tenants/operator.ts';
 
 describe('the tenant operator of the documentation', () => {
   const operator = new TenantOperator(new App(), 'tenants', { version: '1.0.0', image: 'example.com/tenants:1' });
-  const stop = new AbortController();
-  let controlPlane: ControlPlane;
-  let end: Promise<void>;
+  let started: StartedOperator;
 
   const run = (args: readonly string[], input?: object) =>
-    controlPlane.kubectl(args, input === undefined ? {} : { input: JSON.stringify(input) });
+    started.controlPlane.kubectl(args, input === undefined ? {} : { input: JSON.stringify(input) });
 
-  const kubectl = async (args: readonly string[], input?: object) => {
-    const { stdout, stderr, exitCode } = await run(args, input);
-    assert.equal(exitCode, 0, stderr);
-    return stdout;
-  };
+  const kubectl = async (args: readonly string[], input?: object) => await started.kubectl(args, input);
 
   const tenant = (name: string, domain: string) => ({
     apiVersion: 'platform.example.com/v1',
@@ -58,25 +48,12 @@ describe('the tenant operator of the documentation', () => {
     Buffer.from(await read('secret', name, 'registry-credentials', '.data.token'), 'base64').toString();
 
   before(async () => {
-    controlPlane = await ControlPlane.start();
-    await kubectl(['apply', '-f', '-'], { apiVersion: 'v1', kind: 'List', items: operator.toJson() });
-    await kubectl(['wait', '--for=condition=Established', 'crd/tenants.platform.example.com']);
-    await kubectl(['create', 'namespace', 'platform']);
-    const account = `${operator.name}-controller-manager`;
-    const kubeconfig = await controlPlane.serviceAccountKubeconfig(operator.namespace, account);
-    const clock = systemClock;
-    const identity = await loadCredentials({ clock, kubeconfig });
-    const connect = () => new HttpClient(identity, { clock, fieldManager: operator.name });
-    const ports = { connect, clock, logger: silentLogger, metrics: silentMetrics };
     const webhooks = { address: { host: '127.0.0.1', port: 0 }, url: { host: '127.0.0.1' } };
-    end = runManager(operator, ports, { hostname: 'test', webhooks }, stop.signal);
+    started = await StartedOperator.start(operator, { webhooks });
+    await kubectl(['create', 'namespace', 'platform']);
   });
 
-  after(async () => {
-    stop.abort();
-    await end;
-    await controlPlane.stop();
-  });
+  after(() => started.stop());
 
   it('copies a Secret into the namespace of each tenant, and again when it changes', async () => {
     await kubectl(['apply', '-f', '-'], credentials('one'));

@@ -10,12 +10,9 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { App } from 'cdk8s';
 import type { StoredObject } from '../../lib/api/index.ts';
-import { HttpClient, loadCredentials } from '../../lib/client/index.ts';
-import { systemClock } from '../../lib/clock/index.ts';
-import { runManager } from '../../lib/runtime/index.ts';
-import { type Metrics, silentLogger, silentMetrics } from '../../lib/telemetry/index.ts';
-import { ControlPlane } from '../../lib/testing/index.ts';
+import { type Metrics, silentMetrics } from '../../lib/telemetry/index.ts';
 import { until } from '../until.ts';
+import { StartedOperator } from './started-operator.ts';
 import { WebsiteOperator } from './website/operator.ts';
 import { MemoryRegistry } from './website/registry.ts';
 
@@ -23,17 +20,10 @@ describe('the operator of the documentation', () => {
   const registry = new MemoryRegistry();
   const release = { version: '1.0.0', image: 'example.com/website-operator:1.0.0' };
   const operator = new WebsiteOperator(new App(), 'website-operator', { ...release, registry });
-  const stop = new AbortController();
   const registrations = new Map<string, number>();
-  let controlPlane: ControlPlane;
-  let end: Promise<void>;
+  let started: StartedOperator;
 
-  const kubectl = async (args: readonly string[], input?: object) => {
-    const options = input === undefined ? {} : { input: JSON.stringify(input) };
-    const { stdout, stderr, exitCode } = await controlPlane.kubectl(args, options);
-    assert.equal(exitCode, 0, stderr);
-    return stdout;
-  };
+  const kubectl = async (args: readonly string[], input?: object) => await started.kubectl(args, input);
 
   const website = async (name: string) => {
     const text = await kubectl(['get', 'website', name, '-o', 'json', '--ignore-not-found']);
@@ -44,15 +34,6 @@ describe('the operator of the documentation', () => {
     (await website(name))?.status?.conditions?.find((each) => each.type === type);
 
   before(async () => {
-    controlPlane = await ControlPlane.start();
-    const list = (items: unknown) => ({ apiVersion: 'v1', kind: 'List', items });
-    await kubectl(['apply', '-f', '-'], list(operator.toJson()));
-    await kubectl(['wait', '--for=condition=Established', 'crd/websites.web.example.com']);
-    const account = `${operator.name}-controller-manager`;
-    const kubeconfig = await controlPlane.serviceAccountKubeconfig(operator.namespace, account);
-    const clock = systemClock;
-    const credentials = await loadCredentials({ clock, kubeconfig });
-    const connect = () => new HttpClient(credentials, { clock, fieldManager: operator.name });
     const metrics: Metrics = {
       ...silentMetrics,
       declared:
@@ -60,16 +41,11 @@ describe('the operator of the documentation', () => {
         (value) =>
           registrations.set(fullName, (registrations.get(fullName) ?? 0) + value),
     };
-    const ports = { connect, clock, logger: silentLogger, metrics };
-    end = runManager(operator, ports, { hostname: 'test' }, stop.signal);
-    await kubectl(['apply', '-f', '-'], list(operator.samples?.toJson()));
+    started = await StartedOperator.start(operator, { metrics });
+    await kubectl(['apply', '-f', '-'], { apiVersion: 'v1', kind: 'List', items: operator.samples?.toJson() });
   });
 
-  after(async () => {
-    stop.abort();
-    await end;
-    await controlPlane.stop();
-  });
+  after(() => started.stop());
 
   it('is synthesized by its program', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'operand-docs-'));
@@ -118,7 +94,7 @@ describe('the operator of the documentation', () => {
 
   it('keeps an immutable field', async () => {
     const args = ['patch', 'website', 'website-home', '--type=merge', '-p', '{"spec":{"domain":"other.example.com"}}'];
-    assert.match((await controlPlane.kubectl(args)).stderr, /domain is immutable/);
+    assert.match((await started.controlPlane.kubectl(args)).stderr, /domain is immutable/);
   });
 
   it('releases the domain before the website goes', async () => {

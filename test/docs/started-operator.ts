@@ -1,0 +1,55 @@
+import type { Operator } from 'operand';
+import { HttpClient, loadCredentials } from '../../lib/client/index.ts';
+import { systemClock } from '../../lib/clock/index.ts';
+import { type ManagerOptions, runManager } from '../../lib/runtime/index.ts';
+import { type Metrics, silentLogger, silentMetrics } from '../../lib/telemetry/index.ts';
+import { ControlPlane, type ControlPlaneOptions } from '../../lib/testing/index.ts';
+import { kubectl } from '../kubectl.ts';
+import { untilEstablished } from '../until-established.ts';
+
+/** The settings of a {@link StartedOperator}. */
+export interface StartedOperatorOptions
+  extends Pick<ManagerOptions, 'webhooks'>,
+    Pick<ControlPlaneOptions, 'components'> {
+  /** @default none are recorded */
+  readonly metrics?: Metrics;
+}
+
+/** An operator of the documentation on a control plane of its own: its manager in this process, with its account's rights. */
+export class StartedOperator {
+  readonly controlPlane: ControlPlane;
+  readonly #stop = new AbortController();
+  readonly #end: Promise<void>;
+
+  static async start(operator: Operator, options: StartedOperatorOptions = {}): Promise<StartedOperator> {
+    const { metrics = silentMetrics, webhooks, ...controlPlaneOptions } = options;
+    const controlPlane = await ControlPlane.start(controlPlaneOptions);
+    await kubectl(controlPlane, ['apply', '-f', '-'], { apiVersion: 'v1', kind: 'List', items: operator.toJson() });
+    await untilEstablished(controlPlane);
+    const account = `${operator.name}-controller-manager`;
+    const kubeconfig = await controlPlane.serviceAccountKubeconfig(operator.namespace, account);
+    const clock = systemClock;
+    const credentials = await loadCredentials({ clock, kubeconfig });
+    const connect = () => new HttpClient(credentials, { clock, fieldManager: operator.name });
+    const ports = { connect, clock, logger: silentLogger, metrics };
+    return new StartedOperator(controlPlane, (signal) =>
+      runManager(operator, ports, { hostname: 'test', ...(webhooks && { webhooks }) }, signal),
+    );
+  }
+
+  private constructor(controlPlane: ControlPlane, run: (signal: AbortSignal) => Promise<void>) {
+    this.controlPlane = controlPlane;
+    this.#end = run(this.#stop.signal);
+  }
+
+  /** Runs kubectl as admin. @throws Error if it fails. */
+  async kubectl(args: readonly string[], manifest?: object): Promise<string> {
+    return await kubectl(this.controlPlane, args, manifest);
+  }
+
+  async stop(): Promise<void> {
+    this.#stop.abort();
+    await this.#end;
+    await this.controlPlane.stop();
+  }
+}
