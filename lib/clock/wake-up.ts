@@ -18,12 +18,15 @@ export class WakeUp {
    * Resolves when `wake` has been called since the last wait, when `ms` milliseconds have passed, or when `signal` aborts.
    */
   async wait(ms: number, signal: AbortSignal): Promise<void> {
-    const wake = () => this.#woken.resolve();
-    const timer = this.#clock.timer(ms, wake);
+    const woken = this.#woken;
+    const wake = () => woken.resolve();
+    const waiting = new AbortController();
+    // A sleep keeps the process alive, unlike a timer: at the start of a manager nothing else may be pending.
+    this.#clock.sleep(ms, waiting.signal).then(wake, wake);
     signal.addEventListener('abort', wake, { once: true });
-    if (!signal.aborted) await this.#woken.promise;
+    if (!signal.aborted) await woken.promise;
     signal.removeEventListener('abort', wake);
-    timer.cancel();
+    waiting.abort();
     this.#woken = Promise.withResolvers();
   }
 }

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
 import { describe, it } from 'node:test';
+import { promisify } from 'node:util';
 import { WakeUp } from '../../lib/clock/index.ts';
 import { ManualClock } from '../../lib/testing/manual-clock.ts';
 
 const never = new AbortController().signal;
 
-describe('a bell', () => {
+describe('WakeUp', () => {
   it('ends the wait under way, the next one if there is none, and no further one', async () => {
     const clock = new ManualClock();
     const wakeUp = new WakeUp(clock);
@@ -34,5 +36,15 @@ describe('a bell', () => {
     stop.abort();
     await end;
     assert.equal(clock.pendingCount, 0);
+  });
+
+  it('keeps the process alive while a wait is all that it does', async () => {
+    const program = `
+      import { systemClock, WakeUp } from '${import.meta.resolve('../../lib/clock/index.ts')}';
+      await new WakeUp(systemClock).wait(1, new AbortController().signal);
+      console.log('waited');
+    `;
+    const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program]);
+    assert.equal(stdout, 'waited\n');
   });
 });

@@ -29,13 +29,17 @@ export interface DefinitionUpdatePorts {
 /** The kinds of webhook configurations. */
 export const configurationKinds: readonly Kind[] = [validatingConfigurationKind, mutatingConfigurationKind];
 
+/** The time that an API server that has just started may take to become ready. */
+const startMs = 60_000;
+
 /** The maximum time until an API server serves a new version, and the polling interval. */
 const patienceMs = 10_000;
 const pollMs = 100;
 
 /**
  * Writes the CRDs of an operator, and its webhook configurations if `kinds` names them, and waits until its kinds are
- * served.
+ * served. Waits first until the API server is ready, up to a minute: while it starts, it rejects writes that it allows
+ * later.
  *
  * An existing `clientConfig` of a webhook or a conversion stays unchanged: the manager registers its address and CA. If
  * the API server rejects the change of an object, the rejection is logged, and the object stays unchanged. Ends early
@@ -51,6 +55,7 @@ export async function updateDefinitions(
   const manifests: KubernetesObject[] = operator.toJson();
   const client = connect();
   try {
+    await ready({ client, clock }, signal);
     for (const manifest of manifests) {
       const kind = kinds.find((each) => each.kind === manifest.kind && apiVersion(each) === manifest.apiVersion);
       if (kind !== undefined) await update(kind, manifest, { client, logger }, signal);
@@ -119,6 +124,14 @@ function member(value: unknown, name: string): JsonObject | undefined {
 
 function objectsIn(list: unknown): JsonObject[] {
   return Array.isArray(list) ? list.filter(isJsonObject) : [];
+}
+
+async function ready(
+  { client, clock }: { readonly client: Client; readonly clock: Clock },
+  signal: AbortSignal,
+): Promise<void> {
+  const deadlineMs = clock.monotonic() + startMs;
+  while (!(await client.isReady({ signal })) && clock.monotonic() < deadlineMs) await clock.sleep(pollMs, signal);
 }
 
 /** The manager reports other problems of the kind. */
