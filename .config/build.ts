@@ -1,5 +1,4 @@
-// In come lib/ and the apps, out go the packages that are published, each in a directory of its own under build/.
-// Called by `npm run build`.
+// Builds the published packages from lib/ and the apps, each in its own directory under build/. Run by `npm run build`.
 
 import { join, resolve } from 'node:path';
 import { writeConstructsPackage } from '../lib/cli/package/constructs-package.ts';

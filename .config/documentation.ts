@@ -1,12 +1,12 @@
-// Puts the code of tested files into the documents that show it: a block stands below a comment that names its file.
-// What it imports from an app is shown as if it lay there, so that readers can paste one block beside the other.
-// Also writes the table of CEL forms that only the API server evaluates.
-// Run by `npm run docs`; a test fails while a document is out of date.
+// Puts the code of tested files into the documents: each block stands below a comment that names its file. Imports from
+// an app are shown as if the app lay beside the file, so that readers can paste both blocks into one folder. Also
+// writes the table of CEL forms that only the API server evaluates. Run by `npm run docs`; a test fails while a
+// document is out of date.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { unevaluable } from '../lib/schema/index.ts';
 
-/** The documents with code in them, from the repository's root. */
+/** The documents with code blocks, relative to the repository's root. */
 export const documents = [
   'README.md',
   'docs/writing-an-operator.md',
@@ -24,7 +24,7 @@ const block = /<!-- (?<path>\S+\.\w+) -->\n```(?<language>\w+)\n.*?```\n/gs;
 const wayToApp = /'(?:\.\.\/)+apps\/\w+\//g;
 const table = /<!-- unevaluable -->\n(?:\|.*\n)*/g;
 
-/** A document with each block and table as it is now. */
+/** Returns a document with the current text of each block and table. */
 export function withCurrentCode(markdown: string, read: (path: string) => string): string {
   return markdown
     .replace(block, (_, path: string, language: string) => {

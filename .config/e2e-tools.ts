@@ -1,6 +1,5 @@
-// Makes sure that this machine can run nodes before tests that need them start: packages of Debian, what is built, and
-// the images of what runs on the nodes.
-// Called by `pretest:e2e` in package.json. Installs packages only as root, and says so.
+// Prepares this machine for tests that start nodes: Debian packages, built binaries, and container images. Run by
+// `pretest:e2e` in package.json. Installs packages only as root, and prints what it does.
 
 import { execFileSync } from 'node:child_process';
 import { missingPackages } from '../lib/testing/cluster/machine-requirement.ts';
@@ -27,7 +26,7 @@ try {
   process.exitCode = 1;
 }
 
-/** What it prints goes where this program's output goes. */
+/** The output of apt-get goes to the output of this program. */
 function install(packages: readonly string[]): void {
   process.stderr.write(`installing ${packages.join(', ')}, which nodes need\n`);
   execFileSync('apt-get', ['update'], { stdio: 'inherit' });

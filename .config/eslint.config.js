@@ -1,4 +1,4 @@
-// The rules that need types, and the project's own habits. Formatting and every rule that needs no types are biome's.
+// Rules that need types, and the project's own rules. Biome formats, and has all rules that need no types.
 
 import { resolve } from 'node:path';
 import { defineConfig } from 'eslint/config';
@@ -9,7 +9,7 @@ import tseslint from 'typescript-eslint';
 const swallowed = 'Nothing is swallowed: decide on the error, or let it pass.';
 
 /** Forbidden everywhere. */
-const habits = [
+const projectRules = [
   { selector: 'CatchClause > BlockStatement[body.length=0]', message: swallowed },
   {
     selector: 'CallExpression[callee.property.name="catch"] > :function > BlockStatement[body.length=0]',
@@ -32,7 +32,7 @@ const entryPoints = [
   { selector: 'ExportDefaultDeclaration', message: 'Exports have names.' },
 ];
 
-/** Forbidden in the library, but where a signal ends with what listens to it. */
+/** Forbidden in the library, except where the signal and its listener end together. */
 const listeners = [
   {
     selector:
@@ -42,10 +42,10 @@ const listeners = [
   },
 ];
 
-/** The files whose listeners end with a term, or a run, as their signals do. */
+/** Files whose listeners end together with their signals: at the end of a term or a run. */
 const termFiles = ['lib/runtime/leader-election/leader-election.ts', 'lib/runtime/sharding/shard.ts'];
 
-/** The files that may say what a value is without having looked. */
+/** The only files that may cast decoded values to types. */
 const decoders = [
   'lib/api/resource/custom-resource.ts',
   'lib/api/kind/kind-index.ts',
@@ -85,7 +85,7 @@ export default defineConfig(
       parserOptions: { project: 'tsconfig.json', tsconfigRootDir: resolve(import.meta.dirname, '..') },
     },
     rules: {
-      'no-restricted-syntax': ['error', ...habits],
+      'no-restricted-syntax': ['error', ...projectRules],
       'no-warning-comments': [
         'error',
         { terms: ['todo', 'fixme', 'biome-ignore', 'eslint-disable'], location: 'anywhere' },
@@ -94,7 +94,7 @@ export default defineConfig(
         'error',
         { fixStyle: 'inline-type-imports', disallowTypeAnnotations: false },
       ],
-      // Spreading a string into its code points is meant when it is written.
+      // Spreading a string into its code points is always intended.
       '@typescript-eslint/no-misused-spread': ['error', { allow: ['string'] }],
       '@typescript-eslint/no-unused-vars': [
         'error',
@@ -103,24 +103,24 @@ export default defineConfig(
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
       '@typescript-eslint/return-await': ['error', 'error-handling-correctness-only'],
       '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
-      // What was thrown is handed on as it is, `signal.reason` above all.
+      // Code may reject with a value from another source, such as `signal.reason`.
       '@typescript-eslint/prefer-promise-reject-errors': [
         'error',
         { allowThrowingAny: true, allowThrowingUnknown: true },
       ],
-      // `return await write()` may mean no more than that the function ends there.
+      // `return await write()` may mark only the end of a function.
       '@typescript-eslint/no-confusing-void-expression': 'off',
-      // A silent implementation of a port is empty on purpose; empty catches are among the habits.
+      // A silent implementation of a port is empty on purpose; the project's own rules forbid empty catches.
       '@typescript-eslint/no-empty-function': 'off',
-      // A static type guard is handed on as it is.
+      // Code may pass a static type guard as a function.
       '@typescript-eslint/unbound-method': ['error', { ignoreStatic: true }],
-      // `Promise.withResolvers<void>()` is not what this rule is after.
+      // `Promise.withResolvers<void>()` is valid.
       '@typescript-eslint/no-invalid-void-type': 'off',
-      // A type may well say that it has no fields.
+      // A type may have no fields.
       '@typescript-eslint/no-generated-empty-object-type': 'off',
-      // What is known of `signal.aborted` is forgotten too late: the rule takes the check after an `await` for idle.
+      // The rule believes that `signal.aborted` can't change during an `await`.
       '@typescript-eslint/no-unnecessary-condition': 'off',
-      // An implementation of an asynchronous interface needs nothing to wait for.
+      // An implementation of an asynchronous interface may have nothing to wait for.
       '@typescript-eslint/require-await': 'off',
     },
   },
@@ -128,10 +128,10 @@ export default defineConfig(
     files: ['lib/**/*.ts'],
     plugins: { jsdoc, regexp },
     rules: {
-      // A tenant or a third party may have written any text; test/regular-expression.test.ts checks whole expressions.
+      // Tenants and third parties may write any text; test/regular-expression.test.ts checks whole expressions.
       'regexp/no-super-linear-backtracking': 'error',
       'regexp/no-super-linear-move': ['error', { ignorePartial: false }],
-      'no-restricted-syntax': ['error', ...habits, ...entryPoints, ...listeners],
+      'no-restricted-syntax': ['error', ...projectRules, ...entryPoints, ...listeners],
       '@typescript-eslint/no-unsafe-type-assertion': 'error',
       'jsdoc/require-jsdoc': [
         'error',
@@ -148,14 +148,14 @@ export default defineConfig(
       ],
     },
   },
-  { files: termFiles, rules: { 'no-restricted-syntax': ['error', ...habits, ...entryPoints] } },
+  { files: termFiles, rules: { 'no-restricted-syntax': ['error', ...projectRules, ...entryPoints] } },
   {
-    // The notation that schemas have is matched by Go's engine, in linear time; another one is matched here.
+    // Go's engine evaluates the pattern in schemas, in linear time; this file evaluates another notation.
     files: ['lib/schema/quantity/written-quantity.ts'],
     rules: { 'regexp/no-super-linear-backtracking': 'off' },
   },
   {
-    // The places where bytes from outside, or values of a library that types them loosely, become a type.
+    // The files that decode bytes from outside, or values of loosely typed libraries, into types.
     files: decoders,
     rules: { '@typescript-eslint/no-unsafe-type-assertion': 'off' },
   },
@@ -173,7 +173,7 @@ export default defineConfig(
       '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: false }],
       '@typescript-eslint/no-base-to-string': 'off',
       '@typescript-eslint/restrict-template-expressions': 'off',
-      // Tests look into answers whose shape they are about to assert.
+      // Tests read responses and then assert their shape.
       '@typescript-eslint/no-unsafe-argument': 'off',
       '@typescript-eslint/no-unsafe-assignment': 'off',
       '@typescript-eslint/no-unsafe-call': 'off',
@@ -182,12 +182,12 @@ export default defineConfig(
     },
   },
   {
-    // The types of that client are classes; plain objects are what its documentation passes.
+    // The types of this client are classes, but its documentation passes plain objects.
     files: ['bench/peers/client-node/main.ts'],
     rules: { '@typescript-eslint/no-unsafe-class-instance-assignment': 'off' },
   },
   {
-    // Nothing runs there: a type is tested by naming an expression, a variable or a parameter.
+    // Type tests don't run: an expression, a variable or a parameter is enough to test a type.
     files: ['test/types/**/*.ts'],
     rules: {
       '@typescript-eslint/no-unnecessary-type-parameters': 'off',

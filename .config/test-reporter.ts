@@ -5,9 +5,10 @@ import { Readable } from 'node:stream';
 import { spec, type TestEvent } from 'node:test/reporters';
 
 /**
- * Reports like `spec` and closes with `N passed, N failed`.
+ * Reports like `spec` and ends with `N passed, N failed`.
  *
- * A skipped or unfinished test fails the run, as does a run without tests: a missing tool must not look like success.
+ * A skipped or unfinished test fails the run, and so does a run without tests: a missing tool must not look like
+ * success.
  */
 export default async function* report(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {
   const counts = { passed: 0, failed: 0, skipped: 0 };
@@ -18,7 +19,7 @@ export default async function* report(events: AsyncIterable<TestEvent>): AsyncGe
         const { tests, passed, skipped, todo } = event.data.counts;
         counts.passed = passed;
         counts.skipped = skipped + todo;
-        // A hook that fails after its tests makes a failed run without a failed test.
+        // If a hook fails after its tests, the run fails without a failed test.
         counts.failed = Math.max(tests - passed - counts.skipped, event.data.success ? 0 : 1);
       }
       yield event;

@@ -1,6 +1,5 @@
-// Makes sure that what tests run is built before they start, where the progress is seen and no test waits for it: the
-// binaries of the control plane, the tools of others that have the last word on catalogs and images, and their definitions.
-// Called by `pretest:only` in package.json.
+// Builds the tools that tests run, so that progress is visible and no test waits for it: the control plane's binaries,
+// the official tools that validate catalogs and images, and their CRDs. Run by `pretest:only` in package.json.
 
 import { locateBinaries } from '../lib/testing/control-plane/binary.ts';
 import { ToolchainError } from '../lib/testing/index.ts';

@@ -12,7 +12,7 @@ export async function writeDefinition(): Promise<void> {
   await writeFile(join(operator, 'crd.yaml'), await definitionText());
 }
 
-/** The text of the CustomResourceDefinition, as the operator's `synth` writes it. */
+/** Returns the text of the CustomResourceDefinition, as `synth` of the operator writes it. */
 export async function definitionText(): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), 'operand-bench-'));
   try {

@@ -39,7 +39,7 @@ interface ImageOptions {
   readonly results: string;
 }
 
-/** Enough for a median that a single hiccup doesn't move. */
+/** Enough for a median that a single outlier doesn't move. */
 const synthRounds = 10;
 const importRounds = 5;
 const imageRounds = 5;
@@ -114,7 +114,7 @@ program
   .option(...idleOption)
   .option(...resultsOption)
   .action(async (options: Output) => {
-    // What the last part needs, told before the first takes its time.
+    // Checks the needs of the last part before the first takes its time.
     await requireMachine(stop.signal);
     await measure(plan, options);
     await measureSynth({ subjects: subjectNames, rounds: synthRounds, results: options.results });
@@ -164,7 +164,7 @@ async function measure(steps: readonly Step[], { idle, results: file }: Output):
   process.stdout.write(reportText([{ machine: await thisMachine(), rounds: results }]).get('benchmarks.md') ?? '');
 }
 
-/** What was measured before is replaced, as with bundles, once the first round is over. */
+/** Replaces earlier measurements once the first round is over, as with bundles. */
 async function measureImage({ resources: count, rounds, results: file }: ImageOptions): Promise<void> {
   const progress = new Progress(rounds);
   progress.show('making the image');
@@ -192,7 +192,7 @@ async function measureImport({ rounds }: { readonly rounds: number }): Promise<v
   process.stdout.write(`${measured}\n`);
 }
 
-/** What was measured before is replaced: turns of one day don't go with those of another. */
+/** Replaces earlier measurements: rounds of different days can't be compared. */
 async function measureSynth({ subjects: names, rounds, results: file }: SynthOptions): Promise<void> {
   const progress = new Progress(names.length * (rounds + 1));
   const say = (text: string) => progress.show(text);
@@ -203,7 +203,7 @@ async function measureSynth({ subjects: names, rounds, results: file }: SynthOpt
     for (const subject of subjects) {
       say(`${subject.title}, round ${round}`);
       const run = await synthRun(subject, round, stop.signal);
-      // The first fills the caches.
+      // The first round fills the caches.
       if (round > 0) synth.push(run);
       progress.advance();
     }
@@ -242,7 +242,7 @@ function positive(text: string): number {
   return value;
 }
 
-/** An error and what caused it, a line each. */
+/** Returns an error and its causes, a line each. */
 function explained(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause === undefined ? error.message : `${error.message}\n${explained(error.cause)}`;

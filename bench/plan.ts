@@ -1,16 +1,16 @@
 import type { PeerName } from './harness/peer.ts';
 import { type PhaseName, phaseNames } from './harness/result.ts';
 
-/** Some peers, in turns. */
+/** One alternation of some peers. */
 export interface Step {
   readonly peers: readonly PeerName[];
   readonly resources: number;
   readonly rounds: number;
-  /** Besides cold, with which every round begins. */
+  /** The phases after the cold phase, which begins every round. */
   readonly phases: readonly PhaseName[];
 }
 
-/** All that docs/benchmarks.md shows: about 40 minutes on two cores. */
+/** The measurements of docs/benchmarks.md: about 40 minutes on two cores. */
 export const plan: readonly Step[] = [
   { peers: ['operand', 'controller-runtime'], resources: 1_000, rounds: 5, phases: phaseNames },
   { peers: ['floor', 'floor-apply'], resources: 1_000, rounds: 3, phases: [] },

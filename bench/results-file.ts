@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { isSystemError } from '../lib/system/index.ts';
 import type { Results } from './harness/result.ts';
 
-/** What was measured so far; undefined if there is no such file. */
+/** Reads the stored results; undefined if the file doesn't exist. */
 export async function storedResults(file: string): Promise<Results | undefined> {
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
     if (isSystemError(error, 'ENOENT')) return undefined;
@@ -11,7 +11,7 @@ export async function storedResults(file: string): Promise<Results | undefined> 
   return text === undefined ? undefined : (JSON.parse(text) as Results);
 }
 
-/** Puts all that was measured in place of what the file has. */
+/** Replaces the content of the file by all results. */
 export async function writeResults(file: string, results: Results): Promise<void> {
   await writeFile(file, `${JSON.stringify(results, undefined, 1)}\n`);
 }

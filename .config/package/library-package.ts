@@ -1,5 +1,5 @@
-// In comes lib/, out goes the package `operand`: compiled, with declarations and a manifest of its own.
-// Called by `.config/build.ts`, and by tests, which write elsewhere.
+// Compiles lib/ into the package `operand`, with declarations and its own manifest. Called by `.config/build.ts`, and
+// by tests with another directory.
 
 import { execFile } from 'node:child_process';
 import { copyFile, cp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -12,9 +12,9 @@ const root = resolve(import.meta.dirname, '../..');
 const lib = join(root, 'lib');
 
 /**
- * Writes the publishable package to `directory`, in place of what was there.
+ * Writes the publishable package to `directory` and replaces its earlier content.
  *
- * @throws Error with the compiler's words when lib/ does not compile.
+ * @throws Error with the output of the compiler if lib/ doesn't compile.
  */
 export async function buildLibrary(directory: string): Promise<void> {
   await rm(directory, { recursive: true, force: true });
@@ -25,7 +25,10 @@ export async function buildLibrary(directory: string): Promise<void> {
   for (const name of ['README.md', 'LICENSE']) await copyFile(join(root, name), join(directory, name));
 }
 
-/** What the package holds beside compiled code, such as the Go modules of the control plane. */
+/**
+ * Returns true for the files that the package contains beside compiled code, such as the Go modules of the control
+ * plane.
+ */
 function isCopied(path: string): boolean {
   return !path.endsWith('.ts') && !['node_modules', 'package.json', 'ARCHITECTURE.md'].includes(basename(path));
 }

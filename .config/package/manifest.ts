@@ -1,6 +1,6 @@
 import { compiledEntryPoints } from '../../lib/package/index.ts';
 
-/** What the library's manifest and the published one differ in. */
+/** The fields that differ between the manifest of the library and the published one. */
 export interface Manifest {
   readonly private?: boolean;
   readonly bin: Readonly<Record<string, string>>;
@@ -8,10 +8,10 @@ export interface Manifest {
 }
 
 /**
- * The text of the manifest that the library is published with.
+ * Returns the text of the published manifest.
  *
- * In the workspace the entry points lead to sources and `private` keeps them from being published by mistake; here they lead to
- * what was compiled from them.
+ * In the workspace, entry points lead to sources, and `private` prevents a publication by mistake. In the published
+ * manifest they lead to compiled files.
  */
 export function publishedManifest({ private: _, bin, exports, ...manifest }: Manifest): string {
   const programs = Object.entries(bin).map(([name, target]) => [name, target.replace(/\.ts$/, '.js')] as const);

@@ -1,5 +1,5 @@
-// The harness's own, independent connection to the API server, as an administrator who is exempt from its fairness.
-// Counts what it sends itself, so that the server's own figures can be cleared of it. Called by observer and phases.
+// Connects the harness to the API server as an administrator who is exempt from priority and fairness. Counts its own
+// requests, so that the server's figures can be reduced by them. Called by observer and phases.
 
 import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
@@ -7,29 +7,29 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { errors, Pool } from 'undici';
 import { type RequestCounts, requestCounts, requestName, subtracted } from './request-counts.ts';
 
-/** What a server says whose storage of a new kind is still being made, and how long to wait then. */
+/** The status of an API server that still prepares the storage of a new kind, and the wait before the next attempt. */
 const notReady = 429;
 const retryMs = 200;
 
-/** As many requests at a time keep an API server on two cores busy. */
+/** This number of concurrent requests keeps an API server on two cores busy. */
 const connections = 16;
 
-/** What the harness asks of the API server. */
+/** A request of the harness to the API server. */
 export interface HarnessRequest {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   readonly path: string;
-  /** The plural of the kind, as the server's metrics have it. */
+  /** The plural of the kind, as in the server's metrics. */
   readonly resource: string;
   readonly body?: object;
 }
 
-/** An API server as the harness sees it. */
+/** The harness's client of an API server. */
 export class ApiServer {
   readonly #requests: Pool;
   readonly #watches: Pool;
   readonly #sent = new Map<string, number>();
 
-  /** @param kubeconfig - path of an administrator's, in JSON and with a client certificate. */
+  /** @param kubeconfig - the path of an administrator's kubeconfig, in JSON, with a client certificate. */
   static async connect(kubeconfig: string): Promise<ApiServer> {
     const { clusters, users } = JSON.parse(await readFile(kubeconfig, 'utf8')) as Kubeconfig;
     const [cluster, user] = [clusters[0]?.cluster, users[0]?.user];
@@ -46,7 +46,11 @@ export class ApiServer {
     this.#watches = new Pool(server, { connect, headersTimeout: 0, bodyTimeout: 0 });
   }
 
-  /** Sends a request, again and again while the server isn't ready for it. @throws Error unless it says that it is done. */
+  /**
+   * Sends a request, and repeats it until the server is ready for it.
+   *
+   * @throws Error unless the response is a success.
+   */
   async send(request: HarnessRequest): Promise<string> {
     const { method, path, resource, body } = request;
     const answer = await this.#requests.request({
@@ -64,26 +68,26 @@ export class ApiServer {
     return await this.send(request);
   }
 
-  /** Sends many requests, as fast as the server takes them. */
+  /** Sends many requests, as fast as the server answers them. */
   async sendAll(requests: readonly HarnessRequest[]): Promise<void> {
     await Promise.all(requests.map((request) => this.send(request)));
   }
 
-  /** The lines of a watch, from its first on, until the server ends it; none while the server isn't ready for it. */
+  /** Yields the lines of a watch until the server ends it; none while the server isn't ready for it. */
   async *watch(path: string, signal: AbortSignal): AsyncGenerator<string> {
     const { statusCode, body } = await this.#watches.request({ method: 'GET', path, signal });
     if (statusCode === 200) {
       try {
         yield* createInterface({ input: body, crlfDelay: Infinity });
       } catch (error) {
-        // A stream that breaks has ended, too.
+        // A broken stream is a watch that has ended.
         if (!(error instanceof errors.SocketError)) throw error;
       }
     } else if (statusCode === notReady) await sleep(retryMs, undefined, { signal });
     else throw new Error(`GET ${path}: ${statusCode} ${await body.text()}`);
   }
 
-  /** What all others have asked so far of the kinds that the benchmark is about, answered requests only. */
+  /** Returns the answered requests of all other clients for the kinds of the benchmark. */
   async requestsOfOthers(): Promise<RequestCounts> {
     const { body } = await this.#requests.request({ method: 'GET', path: '/metrics' });
     return subtracted(requestCounts(await body.text()), Object.fromEntries(this.#sent));
@@ -94,7 +98,7 @@ export class ApiServer {
   }
 }
 
-/** The part of a kubeconfig that is read. */
+/** The fields of a kubeconfig that the harness reads. */
 interface Kubeconfig {
   readonly clusters: readonly {
     readonly cluster: { readonly server: string; readonly 'certificate-authority-data': string };

@@ -1,5 +1,5 @@
-// Sources go in; a directory of the user's cache with what is built from them comes out.
-// Called before the first round, for whatever has to be built.
+// Builds sources into a directory of the user's cache. Called before the first round for each subject that needs a
+// build.
 
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -8,13 +8,13 @@ import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { testKitDirectory } from '../../lib/testing/toolchain/cache-directory.ts';
 
-/** Something that has to be built. */
+/** A build of some sources. */
 export interface Build {
-  /** What people call it. */
+  /** The name in messages. */
   readonly title: string;
-  /** Path of the files that decide what is built. */
+  /** The path of the files whose changes cause a new build. */
   readonly source: string;
-  /** What has to be installed on the machine. */
+  /** The command that must be installed on the machine. */
   readonly toolchain: string | undefined;
   /** Builds `source` into `directory`. */
   readonly build: (source: string, directory: string, signal: AbortSignal) => Promise<unknown>;
@@ -25,8 +25,8 @@ const run = promisify(execFile);
 /**
  * Builds something once, and again when its sources change.
  *
- * @returns the directory that it was built into.
- * @throws Error if its toolchain is missing, or the build fails; the signal's reason, when it aborts during a build.
+ * @returns the directory with the result.
+ * @throws Error if the toolchain is missing or the build fails; the signal's reason if it aborts during a build.
  */
 export async function built(
   { title, source, toolchain, build }: Build,
@@ -35,7 +35,7 @@ export async function built(
 ): Promise<string> {
   const cache = join(testKitDirectory(), 'bench');
   const directory = join(cache, await digest(source));
-  // A bundle is made anew by what is started, when the library has changed, which is no part of the digest.
+  // The digest doesn't cover the library: the started program bundles the operator again when the library changes.
   if (toolchain !== undefined && (await exists(directory))) return directory;
   say(`building ${title}, once`);
   const partial = join(cache, `partial-${process.pid}`);
@@ -43,7 +43,7 @@ export async function built(
   await mkdir(partial, { recursive: true });
   try {
     if (toolchain !== undefined) await requireTool(toolchain, title);
-    // Toolchains write locks beside the sources: not in the repository.
+    // Toolchains write lock files beside the sources, which don't belong in the repository.
     await cp(source, join(partial, 'source'), { recursive: true });
     await mkdir(join(partial, 'built'));
     await build(toolchain === undefined ? source : join(partial, 'source'), join(partial, 'built'), signal);
@@ -55,7 +55,7 @@ export async function built(
   }
 }
 
-/** Runs a program of a toolchain to its end. @returns what it has printed. */
+/** Runs a program of a toolchain to its end. @returns its output. */
 export async function tool(
   command: string,
   args: readonly string[],

@@ -1,5 +1,4 @@
-// The id of a process in a container goes in, what the container has taken of its memory comes out, from its cgroup.
-// Called when a manager in a pod is measured.
+// Reads the memory of a container from the cgroup of one of its processes. Called to measure a manager in a pod.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,16 +7,16 @@ import { cgroupHierarchies } from '../../lib/testing/supervisor/cgroup.ts';
 /** The memory of a container, in MiB. */
 export interface ContainerMemory {
   /**
-   * The most that was charged to it so far. Files that it was the first to read are in it, which the kernel lets go of before the
-   * limit hurts; those that others had read before are not, though they count as resident.
+   * The highest charge so far. It includes files that the container read first, which the kernel releases before the
+   * limit is reached. It excludes files that other processes had read before, although they count as resident.
    */
   readonly peakMib: number;
-  /** What it may have. */
+  /** The memory limit. */
   readonly limitMib: number;
 }
 
 /**
- * Version of cgroups → the files of a container that tell.
+ * Version of cgroups → the files with the memory of a container.
  *
  * @see https://docs.kernel.org/admin-guide/cgroup-v1/memory.html and https://docs.kernel.org/admin-guide/cgroup-v2.html
  */
@@ -26,7 +25,7 @@ const files = {
   2: { peak: 'memory.peak', limit: 'memory.max' },
 } as const;
 
-/** @throws Error if nothing limits the memory of the process, or nobody counts the most of it. */
+/** @throws Error if the process has no memory limit, or the kernel doesn't count the peak. */
 export function containerMemory(pid: number): ContainerMemory {
   const { version, name } = memoryCgroup(readFileSync(`/proc/${pid}/cgroup`, 'utf8'));
   const { peak, limit } = files[version];
@@ -42,9 +41,10 @@ export function containerMemory(pid: number): ContainerMemory {
 }
 
 /**
- * The cgroup that decides on the memory of a process.
+ * Returns the cgroup that limits the memory of a process.
  *
- * @param text - of its `cgroup` in `/proc`: a line for each hierarchy, that of the second version without controllers
+ * @param text - the content of `/proc/<pid>/cgroup`: a line for each hierarchy; the second version's line has no
+ *   controllers
  */
 export function memoryCgroup(text: string): { readonly version: 1 | 2; readonly name: string } {
   const lines = [...text.matchAll(/^\d+:([^:]*):(.*)$/gm)];

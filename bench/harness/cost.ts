@@ -1,32 +1,32 @@
-// Process ids go in, what the processes have used comes out, from /proc. Called before and after each phase.
+// Reads the CPU time and memory of processes from /proc. Called before and after each phase.
 // @see https://man7.org/linux/man-pages/man5/proc.5.html
 
 import { readFileSync } from 'node:fs';
 import { processStat } from '../../lib/testing/supervisor/process-stat.ts';
 
-/** What Linux shows times in, on every architecture that it runs on. */
+/** The unit of times in /proc, on every architecture of Linux. */
 const ticksPerSecond = 100;
 
-/** CPU seconds since the process, or the machine, has started. */
+/** CPU seconds since the process, or the machine, started. */
 export interface CpuSeconds {
   readonly operator: number;
   readonly apiServer: number;
   readonly etcd: number;
-  /** The harness itself: what it sends and watches. */
+  /** The harness itself, with its requests and watches. */
   readonly harness: number;
-  /** All other processes of the machine together: what a run on a busy machine is to be judged by. */
+  /** All other processes of the machine together: a high number makes a run unreliable. */
   readonly others: number;
 }
 
-/** Whose CPU time is told apart. */
+/** The processes whose CPU time is counted separately. */
 export interface Processes {
-  /** Absent while none runs. */
+  /** Undefined while no operator runs. */
   readonly operator?: number | undefined;
   readonly apiServer: number;
   readonly etcd: number;
 }
 
-/** What has been used so far. */
+/** Returns the CPU time so far. */
 export function cpuSeconds({ operator, apiServer, etcd }: Processes): CpuSeconds {
   const known = {
     operator: operator === undefined ? 0 : processSeconds(operator),
@@ -38,7 +38,7 @@ export function cpuSeconds({ operator, apiServer, etcd }: Processes): CpuSeconds
   return { ...known, others: machineSeconds() - sum };
 }
 
-/** What has been used between two looks. */
+/** Returns the CPU time between two readings. */
 export function spent(before: CpuSeconds, after: CpuSeconds): CpuSeconds {
   const difference = (name: keyof CpuSeconds): number => Math.round((after[name] - before[name]) * 1000) / 1000;
   return {
@@ -50,19 +50,19 @@ export function spent(before: CpuSeconds, after: CpuSeconds): CpuSeconds {
   };
 }
 
-/** CPU seconds of a process, its threads and the children that it has waited for. */
+/** Returns the CPU seconds of a process, its threads and the children that it has waited for. */
 export function processSeconds(pid: number): number {
   const fields = statFields(pid);
   const ticks = [11, 12, 13, 14].map((index) => Number(fields[index]));
   return ticks.reduce((sum, each) => sum + each, 0) / ticksPerSecond;
 }
 
-/** When a process was started, in ms since 1970, to a hundredth of a second. */
+/** Returns the start time of a process in ms since 1970, to a hundredth of a second. */
 export function startedAtMs(pid: number): number {
   return bootedAtMs() + (Number(statFields(pid)[19]) / ticksPerSecond) * 1000;
 }
 
-/** Both clocks are read in the same instant: on a busy machine it takes some tries. */
+/** Both clocks must be read in the same instant, which needs several attempts on a busy machine. */
 function bootedAtMs(): number {
   for (;;) {
     const before = Date.now();
@@ -72,13 +72,13 @@ function bootedAtMs(): number {
   }
 }
 
-/** The most memory that a process has had resident so far, in MiB. */
+/** Returns the peak resident memory of a process so far, in MiB. */
 export function peakMib(pid: number): number {
   const kib = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
   return Math.round((Number(kib) / 1024) * 10) / 10;
 }
 
-/** @throws Error when there is no such process */
+/** @throws Error if the process doesn't exist. */
 function statFields(pid: number): readonly string[] {
   const fields = processStat(pid);
   if (fields.length === 0) throw new Error(`process ${pid} has ended`);

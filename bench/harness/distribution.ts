@@ -1,4 +1,4 @@
-/** The least, the median and the 99th percentile of some values, under names that begin with `name`. */
+/** Returns the minimum, the median and the 99th percentile of some values, under names that begin with `name`. */
 export function distribution(name: string, values: readonly number[]): Readonly<Record<string, number>> {
   const sorted = values.toSorted((one, other) => one - other);
   const at = (share: number): number => {
@@ -8,7 +8,7 @@ export function distribution(name: string, values: readonly number[]): Readonly<
   return { [`${name}Min`]: at(0), [`${name}P50`]: at(0.5), [`${name}P99`]: at(0.99) };
 }
 
-/** The middle one of some values; the mean of the two in the middle of an even number of them. */
+/** Returns the median of some values; of an even number, the mean of the two in the middle. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((one, other) => one - other);
   const middle = Math.floor(sorted.length / 2);

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { cpus, release, totalmem, type } from 'node:os';
 import type { Machine } from './result.ts';
 
-/** The machine that this runs on. */
+/** Describes the machine that runs this process. */
 export async function thisMachine(): Promise<Machine> {
   const modules = await readFile(new URL('../../lib/testing/control-plane/go.mod', import.meta.url), 'utf8');
   return {

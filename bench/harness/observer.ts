@@ -1,11 +1,11 @@
-// The lines of three watches go in; when which resource has converged comes out.
-// Started before the first resource exists, and told by phases what to wait for.
+// Reads three watches and records when each resource has converged. Started before the first resource exists; phases
+// set the state that it waits for.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ApiServer } from './api-server.ts';
 import { collection } from './work.ts';
 
-/** What is known of one resource and its children. */
+/** The observed state of one resource and its children. */
 interface Observed {
   size?: number;
   generation?: number;
@@ -15,7 +15,7 @@ interface Observed {
   hasService?: boolean;
 }
 
-/** The part of an object that the harness looks at. */
+/** The fields of an object that the harness reads. */
 interface WatchedObject {
   readonly metadata: { readonly name: string; readonly generation?: number };
   readonly spec?: { readonly size?: number; readonly replicas?: number };
@@ -25,10 +25,10 @@ interface WatchedObject {
   };
 }
 
-/** How long a phase may stand still before the run is given up. */
+/** The time without progress after which a phase fails. */
 const standstillMs = 120_000;
 
-/** Follows all resources and their children by watch, as anybody could, and knows which have converged. */
+/** Watches all resources and their children, as any client could, and knows which have converged. */
 export class Observer {
   readonly #objects = new Map<string, Observed>();
   readonly #unconverged = new Set<string>();
@@ -41,7 +41,8 @@ export class Observer {
 
   constructor(api: ApiServer) {
     const follow = async (resource: keyof typeof readers) => {
-      // API servers end watches of a kind whose definition has just been established. A new one begins with all there is.
+      // An API server ends the watches of a kind that has just been established. A new watch begins with all existing
+      // objects.
       while (!this.#ended.signal.aborted) {
         const path = `${collection[resource]}?watch=1&allowWatchBookmarks=true`;
         for await (const line of api.watch(path, this.#ended.signal)) {
@@ -58,38 +59,38 @@ export class Observer {
     });
   }
 
-  /** When the first child was seen since {@link expectFirstChild}, by `performance.now()`. */
+  /** The time of the first child since {@link expectFirstChild}, by `performance.now()`. */
   get firstChildAt(): number | undefined {
     return this.#firstChildAt;
   }
 
-  /** Forgets the first child that was seen. */
+  /** Forgets the first observed child. */
   expectFirstChild(): void {
     this.#firstChildAt = undefined;
   }
 
-  /** How many resources are known, and how many of them have not converged. */
+  /** The numbers of observed and of unconverged resources. */
   get counts(): { readonly known: number; readonly unconverged: number } {
     return { known: this.#objects.size, unconverged: this.#unconverged.size };
   }
 
-  /** Resolves when `count` resources are known and all of them have converged, with the time of the last event. */
+  /** Resolves when `count` resources exist and all have converged, with the time of the last event. */
   async converged(count: number): Promise<number> {
     await this.#until(() => this.#objects.size >= count && this.#unconverged.size === 0);
     return this.#lastEventAt;
   }
 
-  /** Resolves when the harness itself has seen `count` resources. */
+  /** Resolves when the harness has observed `count` resources. */
   async known(count: number): Promise<void> {
     await this.#until(() => this.#objects.size >= count);
   }
 
-  /** Resolves when the harness itself has seen these resources with this size. */
+  /** Resolves when the harness has observed these resources with this size. */
   async seen(names: readonly string[], size: number): Promise<void> {
     await this.#until(() => names.every((name) => this.#objects.get(name)?.size === size));
   }
 
-  /** When its Deployment, and when its status, were seen to have followed a resource to a new size. */
+  /** Resolves with the times at which the Deployment and the status of a resource had the new size. */
   async followed(name: string, size: number): Promise<{ childAt: number; statusAt: number }> {
     const observed = (): Observed => this.#objects.get(name) ?? {};
     const at = async (isSeen: () => boolean): Promise<number> => {
@@ -103,10 +104,10 @@ export class Observer {
     return { childAt, statusAt };
   }
 
-  /** Nothing more is to be expected: whoever waits is told why. */
+  /** Rejects all waits: no more events will come. */
   fail(error: Error): void {
     this.#failure ??= error;
-    this.#tell();
+    this.#notify();
   }
 
   async close(): Promise<void> {
@@ -123,10 +124,10 @@ export class Observer {
     this.#objects.set(name, observed);
     if (hasConverged(observed)) this.#unconverged.delete(name);
     else this.#unconverged.add(name);
-    this.#tell();
+    this.#notify();
   }
 
-  /** What is deleted while nobody watches is never told: only what the next watch shows is there. */
+  /** A watch doesn't report deletions from before its start: only objects of the next watch exist. */
   #forget(resource: keyof typeof readers): void {
     if (resource === 'memcacheds') return;
     for (const [name, observed] of this.#objects) {
@@ -135,7 +136,7 @@ export class Observer {
     }
   }
 
-  #tell(): void {
+  #notify(): void {
     for (const listener of this.#listeners) listener();
   }
 

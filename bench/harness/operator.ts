@@ -7,13 +7,13 @@ type Started = Awaited<ReturnType<ControlPlane['startProcess']>>;
 export class Operator {
   readonly #controlPlane: ControlPlane;
   readonly #peer: Peer;
-  /** Path of what it works with. */
+  /** The path of the operator's kubeconfig. */
   readonly kubeconfig: string;
   readonly #onEnd: (error: Error) => void;
   #started: Started | undefined;
   #count = 0;
 
-  /** @param onEnd - told when it ends though nobody has stopped it. */
+  /** @param onEnd - called when the process ends although the harness hasn't stopped it. */
   constructor(
     controlPlane: ControlPlane,
     { peer, kubeconfig, onEnd }: { peer: Peer; kubeconfig: string; onEnd: (error: Error) => void },
@@ -28,17 +28,17 @@ export class Operator {
     return this.#started !== undefined;
   }
 
-  /** @throws Error unless it runs. */
+  /** @throws Error unless the process runs. */
   get pid(): number {
     return this.#running.process.pid;
   }
 
-  /** Path of what it has written. @throws Error unless it runs. */
+  /** The path of its output. @throws Error unless the process runs. */
   get log(): string {
     return this.#running.log;
   }
 
-  /** Starts it, with nothing but a kubeconfig. @returns when it was asked for, by `performance.now()`. */
+  /** Starts the process, with a kubeconfig only. @returns the time of the start, by `performance.now()`. */
   async start(): Promise<number> {
     this.#count += 1;
     const { command, args, name } = this.#peer;
@@ -56,7 +56,7 @@ export class Operator {
     return startedAt;
   }
 
-  /** Asks it to end; resolves when it has. */
+  /** Stops the process; resolves when it has ended. */
   async stop(): Promise<void> {
     const { process: running } = this.#running;
     this.#started = undefined;

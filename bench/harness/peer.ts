@@ -1,15 +1,15 @@
-// The name of a peer goes in; how to start it comes out, built if need be from its registry into the user's cache.
-// Called by the command line before the first round.
+// Prepares a peer by its name: builds it from its registry into the user's cache if necessary. Called by the command
+// line before the first round.
 
 import { cp, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Build, built, tool } from './build.ts';
 
-/** An operator to be measured, as it is started: `$KUBECONFIG` is all it is told. */
+/** A measured operator and its command. `$KUBECONFIG` is its only input. */
 export interface Peer {
   readonly name: PeerName;
-  /** What the tables call it. */
+  /** The name in tables. */
   readonly title: string;
   readonly command: string;
   readonly args: readonly string[];
@@ -17,9 +17,9 @@ export interface Peer {
 
 interface Recipe {
   readonly title: string;
-  /** Files that decide what is built, below bench/. Empty if nothing has to be. */
+  /** The path of the files to build, below bench/. @default nothing to build */
   readonly sources?: string;
-  /** What has to be installed on the machine. */
+  /** The command that must be installed on the machine. */
   readonly toolchain?: string;
   readonly build?: Build['build'];
   readonly start: (directory: string) => readonly [command: string, ...args: string[]];
@@ -27,7 +27,7 @@ interface Recipe {
 
 const bench = fileURLToPath(new URL('..', import.meta.url));
 
-/** Ports that are free, as the others take them. */
+/** Free ports, as the other peers use them. */
 const operandArguments = ['run', '--health-address=127.0.0.1:0', '--metrics-address=http://127.0.0.1:0'];
 
 const recipes = {
@@ -87,25 +87,25 @@ const recipes = {
   },
 } as const satisfies Readonly<Record<string, Recipe>>;
 
-/** The peers that there are. */
+/** The name of a peer. */
 export type PeerName = keyof typeof recipes;
 
 export const peerNames = Object.keys(recipes) as PeerName[];
 
-/** Peers that write once and rest: there is nothing of them to see after the cold phase. */
+/** Returns true for peers that write once and then do nothing: only their cold phase is measured. */
 export function isFloor(name: PeerName): boolean {
   return name.startsWith('floor');
 }
 
-/** Whether a peer is Operand itself. */
+/** Returns true for Operand itself. */
 export function isOperand(name: PeerName): boolean {
   return name.startsWith('operand');
 }
 
 /**
- * A peer, ready to be started. What has to be built for it is built once, and again when its sources change.
+ * Returns a peer that is ready to start. Builds it once, and again when its sources change.
  *
- * @throws Error if its toolchain is missing, or the build fails; the signal's reason, when it aborts during a build.
+ * @throws Error if its toolchain is missing or the build fails; the signal's reason if it aborts during a build.
  */
 export async function preparedPeer(name: PeerName, say: (text: string) => void, signal: AbortSignal): Promise<Peer> {
   const { title, sources, toolchain, build, start }: Recipe = recipes[name];

@@ -1,5 +1,4 @@
-// A converged or empty cluster and an operator go in; what one phase of the benchmark has taken comes out.
-// Called by `round`, one after the other, in the order in which they stand here.
+// Measures the phases of the benchmark on a converged or empty cluster. Called by `round` in the order of this file.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { cpuSeconds, peakMib, spent } from './cost.ts';
@@ -10,13 +9,13 @@ import type { PhaseName, PhaseResult } from './result.ts';
 import type { Stage } from './stage.ts';
 import { creation, labelling, names, resizing, serviceDeletion } from './work.ts';
 
-/** One phase: seconds and milliseconds under names of its own. What it costs is measured around it. */
+/** One phase: seconds and milliseconds under its own names. `measured` adds its cost. */
 type Phase = (stage: Stage) => Promise<Pick<PhaseResult, 'seconds' | 'milliseconds'>>;
 
-/** How many changes the latency is measured on. */
+/** The number of changes in the latency phase. */
 const changeCount = 100;
 
-/** In the order in which a round has them. */
+/** In the order of a round. */
 export const phases: Readonly<Record<PhaseName, Phase>> = {
   /** N resources exist, the operator starts. */
   cold: async ({ observer, operator, count }) => {
@@ -28,7 +27,10 @@ export const phases: Readonly<Record<PhaseName, Phase>> = {
     return { seconds: { firstChild: since(startedAt, firstChildAt), converged: since(startedAt, convergedAt) } };
   },
 
-  /** Idle with N; the size of one is changed, again and again. Two writes are in the time to the child: the harness's and one. */
+  /**
+   * Idle with N; the size of one changes repeatedly. The time to the child includes two writes: the harness's and the
+   * operator's.
+   */
   latency: async ({ api, observer, count }) => {
     const child: number[] = [];
     const status: number[] = [];
@@ -82,13 +84,13 @@ export const phases: Readonly<Record<PhaseName, Phase>> = {
     return { seconds: { converged: since(startedAt, convergedAt) } };
   },
 
-  /** A while of nothing. */
+  /** No changes at all. */
   idle: async ({ idleSeconds }) => {
     await sleep(idleSeconds * 1000);
     return { seconds: { idle: idleSeconds } };
   },
 
-  /** N more created, as fast as the server takes them. */
+  /** N more created, as fast as the server answers. */
   hot: async ({ api, observer, operator, count }) => {
     const startedAt = performance.now();
     await api.sendAll(names(count, count).map(creation));
@@ -99,7 +101,7 @@ export const phases: Readonly<Record<PhaseName, Phase>> = {
   },
 };
 
-/** Runs one phase, and tells what it has cost until the operator was quiet again. */
+/** Runs one phase, and returns its cost until the operator is quiet again. */
 export async function measured(name: PhaseName, stage: Stage): Promise<PhaseResult> {
   const { api, operator, processes } = stage;
   const requestsBefore = await api.requestsOfOthers();
@@ -107,7 +109,7 @@ export async function measured(name: PhaseName, stage: Stage): Promise<PhaseResu
   const pid = operator.isRunning ? operator.pid : undefined;
   const figures = await phases[name](stage);
   const after = cpuSeconds(processes());
-  // A process that was started in the meantime has begun at nothing.
+  // The CPU time of a process that started during the phase begins at zero.
   const cpu =
     pid === operator.pid
       ? spent(before, after)

@@ -1,15 +1,15 @@
-/** What is going on, in one line that is drawn again on a terminal; elsewhere each step is a line of its own. */
+/** Shows the current step: in one line that is redrawn on a terminal, elsewhere in a new line for each step. */
 export class Progress {
   readonly #startedAt = performance.now();
   readonly #total: number;
   #done = 0;
 
-  /** @param total - how many rounds there are. */
+  /** @param total - the number of rounds. */
   constructor(total: number) {
     this.#total = total;
   }
 
-  /** Says what begins now. */
+  /** Shows the step that begins now. */
   show(text: string): void {
     const elapsed = Math.round((performance.now() - this.#startedAt) / 1000);
     const time = `${Math.floor(elapsed / 60)}:${String(elapsed % 60).padStart(2, '0')}`;
@@ -17,12 +17,12 @@ export class Progress {
     process.stderr.write(process.stderr.isTTY ? `\r\x1b[K${line}` : `${line}\n`);
   }
 
-  /** One round is over. */
+  /** Counts a finished round. */
   advance(): void {
     this.#done += 1;
   }
 
-  /** The line has served its purpose. */
+  /** Clears the line. */
   end(): void {
     if (process.stderr.isTTY) process.stderr.write('\r\x1b[K');
   }

@@ -1,17 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { processSeconds } from './cost.ts';
 
-/** How often a process is looked at, how much of a core makes it busy, and how long it has to rest to be quiet. */
+/**
+ * The period between two readings, the share of a core that counts as busy, and the rest after which a process is
+ * quiet.
+ */
 const windowMs = 100;
 const busyShare = 0.15;
 const restMs = 1_500;
 const patienceMs = 120_000;
 
 /**
- * Resolves when a process has rested for a while, with the time at which its rest began, by `performance.now()`.
+ * Resolves when a process has rested for some time, with the start of its rest, by `performance.now()`.
  *
- * @param what - whose process it is, for whoever waits in vain.
- * @throws Error if it doesn't rest within two minutes.
+ * @param what - the name of the process in errors.
+ * @throws Error if the process doesn't rest within two minutes.
  */
 export async function quiet(pid: number, what = 'the operator'): Promise<number> {
   const startedAt = performance.now();

@@ -1,10 +1,10 @@
-/** `VERB resource[/subresource] code` → how many, as in `APPLY deployments 201`. */
+/** `VERB resource[/subresource] code` → the number of requests, as in `APPLY deployments 201`. */
 export type RequestCounts = Readonly<Record<string, number>>;
 
-/** Kinds that the operators read and write. What the API server asks itself concerns others. */
+/** The kinds that the operators read and write. Requests of the API server to itself concern other kinds. */
 const resources = new Set(['memcacheds', 'deployments', 'services', 'events']);
 
-/** What names a request in the figures. */
+/** The labels that identify a request in the metrics. */
 export interface RequestLabels {
   readonly verb: string;
   readonly resource: string;
@@ -17,7 +17,7 @@ export function requestName({ verb, resource, subresource = '', code }: RequestL
 }
 
 /**
- * The requests that an API server has answered, from the text of its metrics.
+ * Returns the requests that an API server has answered, from the text of its metrics.
  *
  * @see https://kubernetes.io/docs/reference/instrumentation/metrics/ `apiserver_request_total`
  */
@@ -25,7 +25,7 @@ export function requestCounts(metrics: string): RequestCounts {
   const counts: Record<string, number> = {};
   for (const [, labels = '', value] of metrics.matchAll(/^apiserver_request_total\{(.*)\} (\S+)$/gm)) {
     const { verb = '', resource = '', subresource = '', code = '' } = labelValues(labels);
-    // A watch is counted when it ends.
+    // The API server counts a watch when it ends.
     if (!resources.has(resource) || verb === 'WATCH') continue;
     const name = requestName({ verb, resource, subresource, code });
     counts[name] = (counts[name] ?? 0) + Number(value);
@@ -33,7 +33,7 @@ export function requestCounts(metrics: string): RequestCounts {
   return counts;
 }
 
-/** One count less another; what has not grown is left out. */
+/** Returns the increase from `others` to `counts`, without unchanged entries. */
 export function subtracted(counts: RequestCounts, others: RequestCounts): RequestCounts {
   const rest = Object.entries(counts).map(([name, count]) => [name, count - (others[name] ?? 0)] as const);
   return Object.fromEntries(
@@ -41,13 +41,13 @@ export function subtracted(counts: RequestCounts, others: RequestCounts): Reques
   );
 }
 
-/** How many of them were to change something, done or refused. */
+/** Returns the number of writes, accepted or rejected. */
 export function writeCount(counts: RequestCounts): number {
   const writes = Object.entries(counts).filter(([name]) => /^(?:POST|PUT|PATCH|APPLY|DELETE) /.test(name));
   return writes.reduce((sum, [, count]) => sum + count, 0);
 }
 
-/** How many of them were refused. */
+/** Returns the number of rejected requests. */
 export function refusalCount(counts: RequestCounts): number {
   return Object.entries(counts).reduce((sum, [name, count]) => (/ [45]\d\d$/.test(name) ? sum + count : sum), 0);
 }

@@ -4,46 +4,46 @@ import type { CpuSeconds } from './cost.ts';
 import type { PeerName } from './peer.ts';
 import type { RequestCounts } from './request-counts.ts';
 
-/** The phases of the benchmark, in the order in which a round has them. */
+/** The phases of the benchmark, in the order of a round. */
 export const phaseNames = ['cold', 'latency', 'touch', 'drift', 'restart', 'stale', 'idle', 'hot'] as const;
 
 export type PhaseName = (typeof phaseNames)[number];
 
-/** What one phase of one round came to. */
+/** The measurement of one phase of one round. */
 export interface PhaseResult {
   readonly phase: PhaseName;
   readonly seconds?: Readonly<Record<string, number>>;
   readonly milliseconds?: Readonly<Record<string, number>>;
   readonly cpu: CpuSeconds;
-  /** Those of the operator. */
+  /** The requests of the operator. */
   readonly requests: RequestCounts;
-  /** The most memory that the operator's process has had resident since it was started. */
+  /** The peak resident memory of the operator's process since its start. */
   readonly peakMib: number;
 }
 
-/** One peer, once through the phases, on a control plane of its own. */
+/** One run of one peer through the phases, on its own control plane. */
 export interface RoundResult {
   readonly peer: PeerName;
   readonly title: string;
   readonly round: number;
-  /** How many resources there were; twice as many after the hot phase. */
+  /** The number of resources; twice as many after the hot phase. */
   readonly count: number;
   /** RFC 3339. */
   readonly startedAt: string;
   readonly phases: readonly PhaseResult[];
 }
 
-/** What was run, on what. */
+/** The results of a benchmark and the machine that ran it. */
 export interface Results {
   readonly machine: Machine;
   readonly rounds: readonly RoundResult[];
-  /** How long bundles took to make. @default not measured */
+  /** The times to make bundles. @default not measured */
   readonly synth?: readonly SynthRun[];
-  /** What the image takes in a pod. @default not measured */
+  /** The resources that the image uses in a pod. @default not measured */
   readonly image?: readonly ImageRun[];
 }
 
-/** What figures depend on besides the programs. */
+/** The properties of the machine that influence the figures. */
 export interface Machine {
   readonly processor: string;
   readonly coreCount: number;

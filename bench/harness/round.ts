@@ -4,18 +4,18 @@ import { type PhaseName, type PhaseResult, phaseNames, type RoundResult } from '
 import { onStage } from './stage.ts';
 import { creation, names } from './work.ts';
 
-/** What a round is to be. */
+/** Options of {@link runRound}. */
 export interface RoundOptions {
   readonly round: number;
   readonly count: number;
-  /** Besides the cold one, with which every round begins. */
+  /** The phases after the cold phase, which begins every round. */
   readonly phases: readonly PhaseName[];
   readonly idleSeconds: number;
   readonly signal: AbortSignal;
   readonly onPhase: (phase: PhaseName) => void;
 }
 
-/** One peer, once through the phases. */
+/** Runs one peer once through the phases. */
 export async function runRound(peer: Peer, options: RoundOptions): Promise<RoundResult> {
   const startedAt = new Date().toISOString();
   const results = await onStage(peer, options, async (stage) => {

@@ -1,5 +1,4 @@
-// A peer goes in; a control plane with everything in place for it comes out: the definition of the resource, a user of
-// the operator's own, and a harness that watches. Called by `round`.
+// Prepares a control plane for a peer: the CRD, the operator's own user, and the harness's watches. Called by `round`.
 
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -13,12 +12,12 @@ import { Operator } from './operator.ts';
 import type { Peer } from './peer.ts';
 import { namespace } from './work.ts';
 
-/** What phases work with. */
+/** The ports of a phase. */
 export interface Stage {
   readonly api: ApiServer;
   readonly observer: Observer;
   readonly operator: Operator;
-  /** How many resources there are in all phases but the hot one, which doubles them. */
+  /** The number of resources in all phases; the hot phase doubles it. */
   readonly count: number;
   readonly idleSeconds: number;
   readonly processes: () => Processes;
@@ -28,7 +27,8 @@ const definition = fileURLToPath(new URL('../operator/crd.yaml', import.meta.url
 const account = 'operator';
 
 /**
- * Whatever a peer needs: not a member of `system:masters`, whom the API server's priority and fairness would exempt.
+ * The rights of any peer. Its user isn't in `system:masters`, which is exempt from the API server's priority and
+ * fairness.
  */
 const access = [
   { apiVersion: 'v1', kind: 'Namespace', metadata: { name: namespace } },
@@ -42,7 +42,7 @@ const access = [
   },
 ];
 
-/** Does `work` on a control plane of its own, of which nothing is left afterwards. */
+/** Runs `work` on a new control plane, and removes the control plane afterwards. */
 export async function onStage<Result>(
   peer: Peer,
   { count, idleSeconds, signal }: { count: number; idleSeconds: number; signal: AbortSignal },

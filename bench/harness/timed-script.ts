@@ -1,5 +1,4 @@
-// A script for bash goes in; how long its processes took comes out.
-// Called for what is measured from the start of the first process to the end of the last.
+// Runs a bash script and measures the time of its processes, from the start of the first to the end of the last.
 
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -7,23 +6,23 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-/** What a script took. */
+/** The times of a script. */
 export interface ScriptTime {
   /** From the start of the first process to the end of the last. */
   readonly seconds: number;
-  /** Of all processes, in user and in system mode. */
+  /** The sum over all processes, in user and in system mode. */
   readonly cpuSeconds: number;
 }
 
 /**
- * Runs a script in a directory of its own, which is gone afterwards.
+ * Runs a script in a temporary directory.
  *
- * @throws Error with what was printed, if it fails.
+ * @throws Error with its output if it fails.
  */
 export async function timedScript(script: string, signal: AbortSignal): Promise<ScriptTime> {
   const directory = await mkdtemp(join(tmpdir(), 'operand-bench-script-'));
   try {
-    // What is timed is a shell of its own, so that its end is that of the last process.
+    // A shell of its own is timed, so that the time ends with the last process.
     const timed = `TIMEFORMAT='%R %U %S'\ntime bash --norc -euo pipefail -c "$0" >&2\n`;
     const { stderr } = await promisify(execFile)('bash', ['--norc', '-euc', timed, script], {
       cwd: directory,

@@ -3,14 +3,14 @@ import type { HarnessRequest } from './api-server.ts';
 /** The namespace of all resources. */
 export const namespace = 'bench';
 
-/** Plural → path of the objects of the benchmark. */
+/** Plural → the API path of the objects of the benchmark. */
 export const collection = {
   memcacheds: `/apis/cache.example.com/v1alpha1/namespaces/${namespace}/memcacheds`,
   deployments: `/apis/apps/v1/namespaces/${namespace}/deployments`,
   services: `/api/v1/namespaces/${namespace}/services`,
 } as const;
 
-/** `count` names, the same in every run. */
+/** Returns `count` names, the same in every run. */
 export function names(count: number, from = 0): string[] {
   return Array.from({ length: count }, (_, index) => `memcached-${String(from + index).padStart(5, '0')}`);
 }

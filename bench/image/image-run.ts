@@ -1,5 +1,5 @@
-// The image of the benchmark's operator goes in; what it takes in a pod, on a cluster of its own, comes out.
-// Called by the command line, once a round.
+// Measures the image of the benchmark's operator in a pod, on its own cluster. Called by the command line, once in each
+// round.
 
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -13,22 +13,25 @@ import { Observer } from '../harness/observer.ts';
 import { creation, names, namespace } from '../harness/work.ts';
 import { type ManagerMemory, ManagerPod } from './manager-pod.ts';
 
-/** What the image takes, once. */
+/** One measurement of the image. */
 export interface ImageRun {
   readonly round: number;
-  /** How many resources there were. */
+  /** The number of resources. */
   readonly count: number;
   /** RFC 3339. */
   readonly startedAt: string;
-  /** What a node pulls. */
+  /** The size that a node pulls. */
   readonly imageMib: number;
-  /** From the start of the container's process until it is ready: with no resource, and with all of them. */
+  /** The time from the start of the container's process until it is ready: without resources, and with all of them. */
   readonly readySeconds: { readonly empty: number; readonly full: number };
-  /** When it is started with no resource, when that same process has created the children of all, when it is started with all. */
+  /**
+   * The memory after a start without resources, after the same process has created the children of all, and after a
+   * start with all.
+   */
   readonly memory: { readonly empty: ManagerMemory; readonly created: ManagerMemory; readonly full: ManagerMemory };
 }
 
-/** What a round is to be. */
+/** Options of {@link imageRun}. */
 export interface ImageRunOptions {
   readonly round: number;
   readonly count: number;
@@ -43,28 +46,28 @@ const operator = {
 const reference = 'example.com/bench/operator:0.1.0';
 
 /**
- * What keeps the pods of the resources off the node, which couldn't run them all: they ask for more than it has, and wait.
+ * Makes the pods of the resources request more than the node has, since it couldn't run them all: they stay pending.
  *
- * All else is as ever: the resources and their children are those of the other rounds, Deployments get their status, and
- * it comes to rest. A quota would have their controllers try again and again, and size 0 would be other work.
+ * Resources and children are those of the other rounds, Deployments get a status, and the cluster comes to rest. With a
+ * quota, controllers would retry permanently; size 0 would be different work.
  */
 const noCapacity = {
   apiVersion: 'v1',
   kind: 'LimitRange',
-  metadata: { name: 'no-room', namespace },
+  metadata: { name: 'no-capacity', namespace },
   spec: { limits: [{ type: 'Container', defaultRequest: { cpu: '1000' } }] },
 };
 
-/** The image of the benchmark's operator, as its author builds it. @returns the path of a layout. */
+/** Builds the image of the benchmark's operator, as its author does. @returns the path of an OCI layout. */
 export async function benchImage(): Promise<string> {
   return await managerImage(operator.program, reference);
 }
 
 /**
- * Installs the operator by its own manifests, under the restricted pod security standard and within its limits, and starts it
- * with no resource; lets it create the children of all; and starts it again.
+ * Installs the operator by its own manifests, under the restricted pod security standard and within its limits. Starts
+ * it without resources, lets it create the children of all, and restarts it.
  *
- * @throws Error if its container doesn't stay within its limits.
+ * @throws Error if its container exceeds its limits.
  */
 export async function imageRun(image: string, { round, count, onStep, signal }: ImageRunOptions): Promise<ImageRun> {
   const startedAt = new Date().toISOString();
@@ -108,7 +111,7 @@ export async function imageRun(image: string, { round, count, onStep, signal }: 
   }
 }
 
-/** Of a layout: all of its files, which are compressed. */
+/** Returns the size of a layout: of all its files, which are compressed. */
 async function sizeMib(layout: string): Promise<number> {
   const entries = await readdir(layout, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile());

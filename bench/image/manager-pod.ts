@@ -1,5 +1,4 @@
-// In: an operator that is installed in a cluster. Out: its manager, started and stopped as often as asked, and what it takes.
-// Called by a round of the image.
+// Starts and stops the manager of an installed operator, and measures its memory. Called by a round of the image.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { StoredObject } from 'operand';
@@ -10,21 +9,21 @@ import { type ContainerMemory, containerMemory } from '../harness/container-memo
 import { peakMib, startedAtMs } from '../harness/cost.ts';
 import { quiet } from '../harness/quiet.ts';
 
-/** What a manager has taken of memory since it was started. */
+/** The memory of a manager since its start. */
 export interface ManagerMemory {
-  /** The most that its process has had resident, in MiB. */
+  /** The peak resident memory of its process, in MiB. */
   readonly peakMib: number;
   readonly container: ContainerMemory;
 }
 
-/** Where a manager is. */
+/** The cluster and the name of a manager. */
 export interface ManagerPlace {
   readonly namespace: string;
   /** The name of its Deployment. */
   readonly manager: string;
 }
 
-/** The part of a pod that is looked at. */
+/** The fields of a pod that the harness reads. */
 interface Pod extends StoredObject {
   readonly status?: { readonly containerStatuses?: readonly ContainerStatus[] };
 }
@@ -35,10 +34,10 @@ interface ContainerStatus {
   readonly lastState: object;
 }
 
-/** What the log says at the moment from which on `/readyz` says yes. */
+/** The log message of a manager whose `/readyz` succeeds from then on. */
 const readyMessage = 'caches are full';
 
-/** Seldom enough to disturb nobody. */
+/** Long enough not to disturb the measurement. */
 const pollMs = 200;
 const patienceMs = 120_000;
 
@@ -55,9 +54,9 @@ export class ManagerPod {
   }
 
   /**
-   * Starts it, and waits until its process and the API server rest.
+   * Starts the manager, and waits until its process and the API server rest.
    *
-   * @returns after how many seconds it was ready, from the start of its process to its own word.
+   * @returns the seconds from the start of its process to its ready message.
    */
   async start(): Promise<number> {
     await this.#scale(1);
@@ -69,14 +68,14 @@ export class ManagerPod {
     return Math.round(readyAtMs(log) - startedAtMs(pid)) / 1000;
   }
 
-  /** Ends it; resolves when its pod is gone and the API server rests. */
+  /** Stops the manager; resolves when its pod is gone and the API server rests. */
   async stop(): Promise<void> {
     await this.#scale(0);
     await this.#until('gone', (pod) => pod === undefined || undefined);
     await this.rest();
   }
 
-  /** What it has taken. @throws Error if its container has been started again, as after it has met its limit. */
+  /** Returns its memory. @throws Error if its container has restarted, such as after it reached its limit. */
   async memory(): Promise<ManagerMemory> {
     const pod = await this.#pod();
     if (pod === undefined) throw new Error('no manager runs: start it first');
@@ -84,7 +83,7 @@ export class ManagerPod {
     return { peakMib: peakMib(pid), container: containerMemory(pid) };
   }
 
-  /** Resolves when the API server rests: nobody has anything left to do then. */
+  /** Resolves when the API server rests: no client has work left then. */
   async rest(): Promise<void> {
     const pid = this.#cluster.controlPlane.pid('kube-apiserver');
     if (pid === undefined) throw new Error('kube-apiserver does not run');
@@ -117,7 +116,12 @@ export class ManagerPod {
   }
 }
 
-/** When a manager has said that it is ready, in ms since 1970. @param log - all that it has said @throws Error if it hasn't */
+/**
+ * Returns the time at which a manager logged that it is ready, in ms since 1970.
+ *
+ * @param log - its whole log.
+ * @throws Error if the message is missing
+ */
 export function readyAtMs(log: string): number {
   const lines = log.split('\n').filter((line) => line.startsWith('{'));
   const entries = lines.map((line) => JSON.parse(line) as { readonly msg: string; readonly time: string });
@@ -126,7 +130,7 @@ export function readyAtMs(log: string): number {
   return Date.parse(entry.time);
 }
 
-/** The process of a manager that has never been started again in its pod. */
+/** Returns the process id of a manager whose container has never restarted. */
 function processOf(pod: Pod): number {
   const { restartCount = 0, lastState } = container(pod) ?? {};
   if (restartCount > 0) throw new Error(`the manager was started again, because of ${JSON.stringify(lastState)}`);

@@ -1,5 +1,4 @@
-// The definitions of some publishers go in; how long two importers took for them comes out, as a table.
-// Called by the command line.
+// Measures two importers on the CRDs of some publishers, and returns a table. Called by the command line.
 
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -16,7 +15,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const operand = join(root, 'lib/cli/operand.ts');
 const cdk8s = join(root, 'node_modules/cdk8s-cli/bin/cdk8s');
 
-/** What an importer took for a publisher's definitions, in one round. */
+/** The times of one round for the CRDs of a publisher. */
 interface ImportTurn {
   readonly publisher: Publisher;
   readonly ours: number;
@@ -25,13 +24,13 @@ interface ImportTurn {
 
 /** Options of {@link measuredImports}. */
 export interface ImportMeasurement {
-  /** How often each has its turn, beyond a first one that isn't counted. */
+  /** The number of rounds, beyond a first one that isn't counted. */
   readonly rounds: number;
   readonly onTurn: (what: string) => void;
   readonly signal: AbortSignal;
 }
 
-/** Lets `operand import` and `cdk8s import` write TypeScript for the same definitions in turns. @returns a table in Markdown. */
+/** Runs `operand import` and `cdk8s import` in turns on the same CRDs. @returns a table in Markdown. */
 export async function measuredImports({ rounds, onTurn, signal }: ImportMeasurement): Promise<string> {
   const turns: ImportTurn[] = [];
   for (const publisher of publishers) {
@@ -40,7 +39,7 @@ export async function measuredImports({ rounds, onTurn, signal }: ImportMeasurem
       onTurn(`${publisher}, round ${round}`);
       const { seconds: ours } = await timedScript(ourScript(directory), signal);
       const { seconds: theirs } = await timedScript(theirScript(directory), signal);
-      // The first fills the caches.
+      // The first round fills the caches.
       if (round > 0) turns.push({ publisher, ours, theirs });
     }
   }
@@ -60,7 +59,7 @@ function ourScript(directory: string): string {
   return `'${process.execPath}' '${operand}' import '${directory}' --output imports`;
 }
 
-/** It reads one file. */
+/** cdk8s reads one file. */
 function theirScript(directory: string): string {
   const file = `for each in '${directory}'/*.yaml; do cat "$each"; printf '\\n---\\n'; done > all.yaml`;
   const words = 'import all.yaml --language typescript --output imports --no-save --no-check-upgrade';

@@ -1,7 +1,7 @@
 import { CustomResource } from 'operand';
 import { z } from 'zod';
 
-/** What every operator of the benchmark reconciles. */
+/** The custom resource of every operator of the benchmark. */
 export class Memcached extends CustomResource({
   group: 'cache.example.com',
   version: 'v1alpha1',

@@ -1,5 +1,5 @@
-// In: the sources of the library and of the operator. Out: the bundle that was made of them, made anew when they change.
-// Called by main.ts, before it does anything else.
+// Bundles the library and the operator into one program, and again when their sources change. Called by main.ts before
+// anything else.
 
 import { execFileSync } from 'node:child_process';
 import { readdirSync, statSync } from 'node:fs';
@@ -9,7 +9,10 @@ const root = resolve(import.meta.dirname, '../..');
 const program = join(import.meta.dirname, 'program.ts');
 const directory = join(root, 'build/bench-operator');
 
-/** Path of the bundled program. Bundling takes seconds, in a process of its own; looking takes some milliseconds. */
+/**
+ * Returns the path of the bundled program. Bundling takes seconds, in its own process; the check for changes takes
+ * milliseconds.
+ */
 export function bundledProgram(): string {
   const bundle = join(directory, 'main.mjs');
   if (!isFresh(bundle)) execFileSync(process.execPath, [program, 'build', '--output', directory], { stdio: 'ignore' });
@@ -33,7 +36,7 @@ function filesBelow(path: string): string[] {
   });
 }
 
-/** 0 for what isn't there. */
+/** Returns 0 for a missing file. */
 function changedAt(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 }

@@ -2,7 +2,7 @@ import { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
 import { deployment, type Server, service } from './manifest.ts';
 
-/** The pods of one Memcached, and the headless Service that names them. */
+/** The pods of one Memcached, and their headless Service. */
 export class MemcachedServer extends Construct {
   readonly deployment: ApiObject;
 

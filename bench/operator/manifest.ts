@@ -1,13 +1,13 @@
-// The children of every Memcached of the benchmark, as bench/README.md describes them to all peers.
+// Describes the children of every Memcached, as bench/README.md defines them for all peers.
 
-/** What children are made from. */
+/** The input of the children. */
 export interface Server {
   readonly name: string;
-  /** How many pods it has. */
+  /** The number of pods. */
   readonly size: number;
 }
 
-/** The Deployment of its pods. */
+/** Returns the Deployment of the pods. */
 export function deployment({ name, size }: Server) {
   const labels = labelsOf(name);
   return {
@@ -36,7 +36,7 @@ export function deployment({ name, size }: Server) {
   };
 }
 
-/** The headless Service that names them. */
+/** Returns the headless Service of the pods. */
 export function service({ name }: Server) {
   const labels = labelsOf(name);
   return {

@@ -12,7 +12,7 @@ const deployments: Kind = {
 };
 const services: Kind = { group: '', version: 'v1', kind: 'Service', plural: 'services', scope: 'Namespaced' };
 
-/** The work of the benchmark, done by Operand. */
+/** The operator of the benchmark, written with Operand. */
 export class BenchOperator extends Operator {
   constructor(scope: Construct, id: string, props: OperatorProps) {
     super(scope, id, props);
@@ -38,7 +38,7 @@ export class BenchOperator extends Operator {
   }
 }
 
-/** Rendered without a cdk8s-plus, the Deployment has no type of its own. */
+/** Rendered without cdk8s-plus, the Deployment has no type of its own. */
 function availableReplicas(deployment: { readonly metadata: object; readonly status?: unknown } | undefined): number {
   const status = deployment?.status;
   if (typeof status !== 'object' || status === null || !('availableReplicas' in status)) return 0;

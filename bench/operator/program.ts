@@ -1,4 +1,4 @@
-// The definition of the operator, and the command line that comes with every definition.
+// The definition of the operator with its command line.
 
 import { App } from 'cdk8s';
 import { main } from 'operand/cli';
@@ -8,7 +8,7 @@ const app = new App();
 new BenchOperator(app, 'bench-operator', {
   version: '0.1.0',
   image: 'example.com/bench/operator:0.1.0',
-  // What a manager has by default, but for half of the memory.
+  // The defaults of a manager, with half of the memory.
   resources: { requests: { cpu: '10m', memory: '128Mi' }, limits: { cpu: '500m', memory: '128Mi' } },
 });
 await main(app);

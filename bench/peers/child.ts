@@ -1,19 +1,19 @@
-// The children of a Memcached with their owner, which a library would add: for those who write them by hand.
+// The children of a Memcached with owner references, for peers without a library that would add them.
 
 import { deployment, service } from '../operator/manifest.ts';
 
-/** The part of a Memcached that its children are made from. */
+/** The fields of a Memcached that its children depend on. */
 export interface Parent {
   readonly metadata: { readonly name: string; readonly uid: string };
   readonly spec: { readonly size: number };
 }
 
-/** The Deployment of its pods. */
+/** Returns the Deployment of its pods, with its owner. */
 export function ownedDeployment(parent: Parent) {
   return owned(parent, deployment({ name: parent.metadata.name, ...parent.spec }));
 }
 
-/** The headless Service that names them. */
+/** Returns the headless Service of the pods, with its owner. */
 export function ownedService(parent: Parent) {
   return owned(parent, service({ name: parent.metadata.name, ...parent.spec }));
 }

@@ -20,7 +20,10 @@ const headHeight = 34;
 const labelWidth = 330;
 const valueWidth = 70;
 
-/** Bars, one panel for each figure, shorter is better. An SVG that is legible on light and on dark ground. */
+/**
+ * Draws bars in one panel for each figure, shorter is better. Returns an SVG that is legible on light and dark
+ * backgrounds.
+ */
 export function chart(panels: readonly Panel[], caption: string): string {
   const heights = panels.map(({ bars }) => headHeight + bars.length * (barHeight + gap));
   const height = heights.reduce((sum, each) => sum + each, 30);
@@ -51,10 +54,10 @@ ${bodies.join('\n')}
 
 function body({ figure, bars }: Panel): string {
   const longest = Math.max(...bars.map(({ value }) => value), Number.MIN_VALUE);
-  const room = width - labelWidth - valueWidth;
+  const longestBar = width - labelWidth - valueWidth;
   const lines = bars.map(({ title, value, isOurs }, index) => {
     const y = headHeight + index * (barHeight + gap);
-    const length = Math.max(1, Math.round((value / longest) * room));
+    const length = Math.max(1, Math.round((value / longest) * longestBar));
     return [
       `<text x="${labelWidth - 8}" y="${y + 13}" text-anchor="end">${escaped(title)}</text>`,
       `<rect class="${isOurs ? 'ours' : 'peer'}" x="${labelWidth}" y="${y}" width="${length}" height="${barHeight}" rx="2"/>`,

@@ -2,9 +2,9 @@ import { median } from '../harness/distribution.ts';
 import { refusalCount, writeCount } from '../harness/request-counts.ts';
 import type { PhaseName, PhaseResult, RoundResult } from '../harness/result.ts';
 
-/** A number that a round comes to. Undefined if the round had not the phase for it. */
+/** A number that is computed from a round. Undefined if the round lacks its phase. */
 export interface Figure {
-  /** What the tables call it, unit included. */
+  /** The column title, with the unit. */
   readonly title: string;
   readonly digits: number;
   readonly of: (round: RoundResult) => number | undefined;
@@ -74,13 +74,13 @@ export const figures = {
 
 export type FigureName = keyof typeof figures;
 
-/** The median of a figure over rounds. Undefined if none of them has it. */
+/** Returns the median of a figure over rounds. Undefined if no round has it. */
 export function medianOf(name: FigureName, rounds: readonly RoundResult[]): number | undefined {
   const values = rounds.map(figures[name].of).filter((value) => value !== undefined);
   return values.length === 0 ? undefined : median(values);
 }
 
-/** A figure as the tables have it. */
+/** Formats a figure for the tables. */
 export function formatted(name: FigureName, value: number | undefined): string {
   return value === undefined ? '' : value.toFixed(figures[name].digits);
 }

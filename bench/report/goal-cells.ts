@@ -1,18 +1,18 @@
-/** A line that is to be reached, and what it came to. */
+/** A line of a table of goals, with its measured value. */
 export interface GoalLine {
   readonly title: string;
   readonly most: number;
   readonly value: number;
-  /** @default whether the value is at most what it may be */
+  /** @default true if the value is at most `most` */
   readonly isReached?: boolean;
-  /** Behind the numbers. @default nothing */
+  /** The text behind the numbers. @default none */
   readonly unit?: string;
 }
 
-/** What stands above {@link goalCells}. */
+/** The head of a table of {@link goalCells}. */
 export const goalHead = ['line', 'at most', 'measured', ''] as const;
 
-/** A row of a table of goals. */
+/** Returns a row of a table of goals. */
 export function goalCells({ title, most, value, isReached = value <= most, unit = '' }: GoalLine): string[] {
   return [title, `${most}${unit}`, `${value.toFixed(2)}${unit}`, isReached ? 'reached' : '**missed**'];
 }

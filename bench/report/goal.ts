@@ -2,15 +2,18 @@ import { median } from '../harness/distribution.ts';
 import type { RoundResult } from '../harness/result.ts';
 import { type FigureName, figures, medianOf } from './figure.ts';
 
-/** A line that is to be reached: a figure, and how it is judged. */
+/** A goal: a figure, its limit and the way to compare it. */
 export interface Goal {
   readonly title: string;
   readonly figure: FigureName;
-  /** By itself; by its ratio to the peer's of the same round; or, for each resource, by its ratio to that among fewer resources. */
+  /**
+   * By its value; by its ratio to the peer's of the same round; or, for each resource, by its ratio to that among fewer
+   * resources.
+   */
   readonly by: 'value' | 'ratio' | 'growth';
   readonly most: number;
   readonly least?: number;
-  /** For how many resources it holds. @default those of the comparison */
+  /** The number of resources that the goal is for. @default that of the comparison */
   readonly count?: number;
 }
 
@@ -22,7 +25,7 @@ const goal = (title: string, figure: FigureName, by: Goal['by'], most: number, m
   ...more,
 });
 
-/** What Operand is to reach beside the best of its peers. */
+/** The goals of Operand in comparison with the best peer. */
 export const goals: readonly Goal[] = [
   goal('cold', 'cold', 'ratio', 0.75),
   goal('hot', 'hot', 'ratio', 0.75),
@@ -43,7 +46,7 @@ export const goals: readonly Goal[] = [
   goal('time for each of 10,000, to that for each of the fewer', 'cold', 'growth', 1, { count: 10_000 }),
 ];
 
-/** How far a goal is reached. */
+/** The measured outcome of a goal. */
 export interface Outcome {
   readonly goal: Goal;
   readonly value: number;
@@ -51,9 +54,9 @@ export interface Outcome {
 }
 
 /**
- * The outcomes of those goals that the rounds say something of. Rounds of one number are one alternation.
+ * Returns the outcomes of all goals that the rounds measure. Rounds of one number are one alternation.
  *
- * @param count - how many resources there were in the rounds that are compared.
+ * @param count - the number of resources in the compared rounds.
  */
 export function outcomes(
   ours: readonly RoundResult[],
@@ -61,13 +64,13 @@ export function outcomes(
   count: number,
 ): readonly Outcome[] {
   return goals.flatMap((each) => {
-    const value = judged(each, ours, peers, count);
+    const value = goalValue(each, ours, peers, count);
     if (value === undefined) return [];
     return [{ goal: each, value, isReached: value <= each.most && value >= (each.least ?? 0) }];
   });
 }
 
-function judged(
+function goalValue(
   { figure, by, count: wantedCount }: Goal,
   ours: readonly RoundResult[],
   peers: readonly RoundResult[],

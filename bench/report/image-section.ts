@@ -1,4 +1,4 @@
-// What the image took in a pod goes in; its section of docs/benchmarks.md comes out. Pure; called by the report.
+// Formats the measurements of the image as a section of docs/benchmarks.md. Pure; called by the report.
 
 import { median } from '../harness/distribution.ts';
 import type { ImageRun } from '../image/image-run.ts';
@@ -6,7 +6,7 @@ import type { ManagerMemory } from '../image/manager-pod.ts';
 import { goalCells, goalHead } from './goal-cells.ts';
 import { table } from './table.ts';
 
-/** A line that is to be reached, by the median of rounds. */
+/** A goal for the median of the rounds. */
 interface Goal {
   readonly title: string;
   readonly of: (run: ImageRun) => number;
@@ -23,14 +23,14 @@ const goals: readonly Goal[] = [
   },
 ];
 
-/** How many resources there are where the lines hold. */
-const judgedCount = 1_000;
+/** The number of resources that the goals are for. */
+const goalCount = 1_000;
 
 /** A row of the table: a state of the manager, and its figures. */
 interface Row {
   readonly title: string;
   readonly memory: (run: ImageRun) => ManagerMemory;
-  /** Absent where nothing is started. */
+  /** Undefined for a state without a start. */
   readonly seconds?: (run: ImageRun) => number;
 }
 
@@ -48,7 +48,7 @@ const rows: readonly Row[] = [
   },
 ];
 
-/** The section; empty if nothing was measured. */
+/** Returns the section; empty without measurements. */
 export function imageText(runs: readonly ImageRun[]): string {
   const [first] = runs;
   if (first === undefined) return '';
@@ -61,8 +61,8 @@ export function imageText(runs: readonly ImageRun[]): string {
     middle((run) => memory(run).container.peakMib).toFixed(1),
   ]);
   const head = ['', 'rounds', 'ready (s)', 'peak RSS (MiB)', 'charged to the container (MiB)'];
-  const judged = runs.every(({ count }) => count === judgedCount) ? goals : [];
-  const cells = judged.map(({ of, ...goal }) => goalCells({ ...goal, value: middle(of) }));
+  const applicable = runs.every(({ count }) => count === goalCount) ? goals : [];
+  const cells = applicable.map(({ of, ...goal }) => goalCells({ ...goal, value: middle(of) }));
   const tables = [...(cells.length > 0 ? [table(goalHead, cells)] : []), table(head, lines)];
   return ['## The image, in a pod', introduction(first), ...tables].join('\n\n');
 }

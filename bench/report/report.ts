@@ -1,4 +1,4 @@
-// What was measured goes in; docs/benchmarks.md and its chart come out. Pure; called by the command line.
+// Formats the results as docs/benchmarks.md and its chart. Pure; called by the command line.
 
 import { isFloor, isOperand } from '../harness/peer.ts';
 import type { Machine, Results, RoundResult } from '../harness/result.ts';
@@ -12,10 +12,10 @@ import { table } from './table.ts';
 
 const reference = 'controller-runtime';
 
-/** How many resources the goals speak of. */
+/** The number of resources that the goals are for. */
 const compared = 1_000;
 
-/** Which figures stand side by side, in tables narrow enough to be read. */
+/** The figures of each table; a table is narrow enough to be read. */
 const tables: readonly { readonly title: string; readonly figures: readonly FigureName[] }[] = [
   {
     title: 'From nothing to converged',
@@ -30,7 +30,7 @@ const tables: readonly { readonly title: string; readonly figures: readonly Figu
 
 const charted: readonly FigureName[] = ['cold', 'operatorCpu', 'allCpu', 'childP50', 'peak'];
 
-/** File name → text, for docs/. */
+/** Returns file name → text, for docs/. */
 export function reportText(results: readonly Results[]): ReadonlyMap<string, string> {
   const rounds = results.flatMap((each) => each.rounds);
   const synth = results.flatMap((each) => each.synth ?? []);
@@ -73,7 +73,7 @@ function machineText(
   return `Measured ${when} on ${coreCount} cores (${processor}), ${memoryGib} GiB, ${system}, with Node ${node} and the API server of Kubernetes ${kubernetes}; etcd in memory, without fsync.`;
 }
 
-/** What of the machine's time others may take before times stop to say something. */
+/** The share of CPU time of other processes above which times are unreliable. */
 const quietShare = 0.1;
 
 function busyText({ coreCount }: Machine, rounds: readonly RoundResult[]): string {
@@ -115,7 +115,7 @@ function section(count: number, rounds: readonly RoundResult[], image: string): 
   );
 }
 
-/** How far from the least that anybody can do. */
+/** Returns the table of distances to the floor. */
 function floorText(peers: readonly Rounds[]): string {
   const floors = peers.filter(([first]) => isFloor(first.peer));
   const lines = peers.flatMap((all) =>

@@ -1,4 +1,4 @@
-// What making bundles took goes in; its section of docs/benchmarks.md comes out. Pure; called by the report.
+// Formats the times to make bundles as a section of docs/benchmarks.md. Pure; called by the report.
 
 import { median } from '../harness/distribution.ts';
 import type { SynthRun } from '../synth/run.ts';
@@ -8,7 +8,7 @@ import { table } from './table.ts';
 
 const reference: SubjectName = 'go-chain';
 
-/** A line that is to be reached: by itself, in seconds, or by its ratio to the reference of the same round. */
+/** A goal in seconds, or as a ratio to the reference of the same round. */
 interface Goal {
   readonly title: string;
   readonly subject: SubjectName;
@@ -30,11 +30,11 @@ const goals: readonly Goal[] = [
 
 const introduction = `From the definition to manifests and a validated bundle, each time in new processes, with warm caches of compiled code. \`cdk8s\` itself, which takes longer to start than an operator takes to synthesize, has such a cache only if \`NODE_COMPILE_CACHE\` names a directory for it. The chain runs the commands of a Go project's Makefile for the same operator: \`controller-gen\` for CRDs and roles, \`kustomize build | operator-sdk generate bundle\`, and \`operator-sdk bundle validate\`. Ratios (×) are to the chain in the same round.`;
 
-/** The section; empty if nothing was measured. */
+/** Returns the section; empty without measurements. */
 export function synthText(runs: readonly SynthRun[]): string {
   if (runs.length === 0) return '';
   const outcomes = goals.flatMap((goal) => {
-    const value = judged(goal, runs);
+    const value = goalValue(goal, runs);
     if (value === undefined) return [];
     return [goalCells({ ...goal, value, unit: goal.by === 'ratio' ? '×' : '' })];
   });
@@ -53,7 +53,7 @@ export function synthText(runs: readonly SynthRun[]): string {
   ].join('\n\n');
 }
 
-function judged({ subject, by }: Goal, runs: readonly SynthRun[]): number | undefined {
+function goalValue({ subject, by }: Goal, runs: readonly SynthRun[]): number | undefined {
   const own = runs.filter((run) => run.subject === subject);
   const values = own.flatMap(({ round, seconds }) => {
     if (by === 'seconds') return [seconds];

@@ -1,10 +1,9 @@
-// A way to make a bundle goes in; how long it took comes out.
-// Called by the command line, in turns.
+// Measures one way to make a bundle. Called by the command line, in turns.
 
 import { type ScriptTime, timedScript } from '../harness/timed-script.ts';
 import type { Subject, SubjectName } from './subject.ts';
 
-/** One way to make a bundle, once: processes started cold, in caches that are warm. */
+/** One measurement of a way to make a bundle: cold processes with warm caches. */
 export interface SynthRun extends ScriptTime {
   readonly subject: SubjectName;
   readonly title: string;
@@ -14,9 +13,9 @@ export interface SynthRun extends ScriptTime {
 }
 
 /**
- * Makes a bundle in a directory of its own, which is gone afterwards.
+ * Makes a bundle in a temporary directory.
  *
- * @throws Error with what was printed, if it fails.
+ * @throws Error with the output if it fails.
  */
 export async function synthRun(
   { name, title, script }: Subject,

@@ -1,5 +1,4 @@
-// The name of a way to make a bundle goes in; what to run for it comes out, built if need be.
-// Called by `synth` before the first round.
+// Prepares a way to make a bundle by its name, and builds it if necessary. Called by `synth` before the first round.
 
 import { existsSync } from 'node:fs';
 import { cp, rm } from 'node:fs/promises';
@@ -8,12 +7,12 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Build, built, tool } from '../harness/build.ts';
 
-/** A way to make a bundle, and to check it. */
+/** A way to make a bundle and validate it. */
 export interface Subject {
   readonly name: SubjectName;
-  /** What the tables call it. */
+  /** The name in tables. */
   readonly title: string;
-  /** What bash is to run, in a directory of its own. */
+  /** The bash script, run in its own directory. */
   readonly script: string;
 }
 
@@ -24,14 +23,14 @@ const cdk8s = join(root, 'node_modules/cdk8s-cli/bin/cdk8s');
 const memcached = join(root, 'apps/memcached/main.ts');
 const ten = join(root, 'bench/synth/ten.ts');
 
-/** The tools of the chain: name → module, with the release that is measured, and package in it. */
+/** The tools of the chain: name → module with the measured release, and its package. */
 const tools = {
   'controller-gen': { module: 'sigs.k8s.io/controller-tools@v0.23.0', path: 'cmd/controller-gen' },
   kustomize: { module: 'sigs.k8s.io/kustomize/kustomize/v5@v5.8.1', path: '.' },
   'operator-sdk': { module: 'github.com/operator-framework/operator-sdk@v1.42.3', path: 'cmd/operator-sdk' },
 } as const;
 
-/** As the Makefile of the project does it, without what is only done when the API's words for people change. */
+/** The commands of the project's Makefile, without those that run only when the API's descriptions change. */
 const chain = [
   'controller-gen rbac:roleName=manager-role crd webhook paths=./... output:crd:artifacts:config=config/crd/bases',
   'rm -rf bundle bundle.Dockerfile',
@@ -58,12 +57,12 @@ const subjects = {
   },
 } as const satisfies Readonly<Record<string, Omit<Subject, 'name'>>>;
 
-/** The ways that there are. */
+/** The name of a way to make a bundle. */
 export type SubjectName = keyof typeof subjects;
 
 export const subjectNames = Object.keys(subjects) as SubjectName[];
 
-/** A way to make a bundle, ready to be run. What has to be built for it is built once, and again when its sources change. */
+/** Returns a way to make a bundle, ready to run. Builds it once, and again when its sources change. */
 export async function preparedSubject(
   name: SubjectName,
   say: (text: string) => void,
@@ -91,13 +90,13 @@ function goChain(title: string): Build {
       }
       const project = join(directory, 'project');
       await cp(join(source, 'project'), project, { recursive: true });
-      // What a project has in its repository, and the chain doesn't make anew.
+      // Generated code that a project has in its repository; the chain doesn't generate it.
       await tool(join(directory, 'bin/controller-gen'), ['object', 'paths=./...'], project, signal);
     },
   };
 }
 
-/** A module of its own, to be built in: from another, what it replaces would be lost. */
+/** A build inside the module itself: from another module, its `replace` directives would be ignored. */
 async function moduleCopy(module: string, directory: string, signal: AbortSignal): Promise<string> {
   await tool('go', ['mod', 'download', module], root, signal);
   const source = await tool('go', ['list', '-m', '-f', '{{.Dir}}', module], root, signal);

@@ -1,4 +1,4 @@
-// Ten operators in one tree, each with an API, a bundle and a sample of its own: what a company's platform may come to.
+// Ten operators in one tree, each with an API, a bundle and a sample: the size of a company's platform.
 
 import { App } from 'cdk8s';
 import { Controller, CustomResource, type Kind, Operator, Sample } from 'operand';

@@ -1,5 +1,5 @@
-// The work of the benchmark as a first attempt without a framework does it: @kubernetes/client-node's informers put names
-// into a set, ten workers take them out, and typed calls make what is missing.
+// The operator of the benchmark, as a first attempt without a framework: informers of @kubernetes/client-node put names
+// into a set, ten workers remove them, and typed calls create missing objects.
 
 import {
   ApiException,
@@ -38,7 +38,7 @@ const watch = new Watch(config);
 const due = new Set<string>();
 const running = new Set<string>();
 let wake = Promise.withResolvers<void>();
-/** Key → the status that was written last: what keeps a child's event from repeating it. */
+/** Key → the last written status, so that a child's event doesn't repeat the write. */
 const said = new Map<string, string>();
 
 const memcacheds = new ListWatch<Memcached>(
@@ -124,7 +124,7 @@ async function reconcile(key: string): Promise<void> {
   said.set(key, JSON.stringify(status));
 }
 
-/** The informer is behind: what it doesn't show yet is there. */
+/** The object exists although the informer doesn't show it yet. */
 async function ignoringConflict<Kind>(request: Promise<Kind>, made: Kind): Promise<Kind> {
   try {
     return await request;
