@@ -129,10 +129,10 @@ export {
   type ResourceDefinition,
 } from './resource/resource-definition.ts';
 export type { ResourceDefinitionProps } from './resource/resource-definition-props.ts';
+export type { ResourceSchema } from './resource/resource-schema.ts';
 export {
   type ResourceInput,
   type ResourceValidation,
-  schemaWithRules,
   seenByRules,
 } from './resource/resource-validation.ts';
 export type { Scale } from './resource/scale.ts';

@@ -17,7 +17,6 @@ export type { Reference, ReferencedKind } from './controller/reference.ts';
 export type { RetiredKind } from './controller/retired-kind.ts';
 export { byLabel, type Watch } from './controller/watch.ts';
 export { Controller } from './controller.ts';
-export { resourceSchema } from './definition/resource-schema.ts';
 export { Counter, Gauge, Histogram, type HistogramProps, Metric, type MetricProps } from './metric.ts';
 export { Operator, type OperatorProps } from './operator.ts';
 export { type AnySample, Sample, type SampleProps } from './sample.ts';

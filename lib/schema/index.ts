@@ -3,7 +3,7 @@
 export type { JsonSchemaProps } from './json-schema-props.ts';
 export { formatRefusal, type UnsupportedType } from './refusal.ts';
 export { SchemaError } from './schema-error.ts';
-export { schemaRefusals, structuralSchema } from './structural-schema.ts';
+export { schemaOfType, schemaRefusals, structuralSchema } from './structural-schema.ts';
 
 // Values
 

@@ -20,15 +20,21 @@ import { Visit } from './type/visit.ts';
  * https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#specifying-a-structural-schema
  */
 export function structuralSchema(type: z.ZodType, path = ''): JsonSchemaProps {
-  const visit = Visit.begin(path, typeSchema);
-  const schema = visit.schemaOf(type);
-  if (visit.refusals.length > 0) throw new SchemaError(visit.refusals);
+  const { schema, refusals } = schemaOfType(type, path);
+  if (refusals.length > 0) throw new SchemaError(refusals);
   return schema;
 }
 
 /** Returns all refusals for which {@link structuralSchema} throws, as values; empty if the type has a schema. */
 export function schemaRefusals(type: z.ZodType, path = ''): readonly UnsupportedType[] {
+  return schemaOfType(type, path).refusals;
+}
+
+/** Returns the schema of a type, without the parts that Kubernetes can't express, and the refusals of these parts. */
+export function schemaOfType(
+  type: z.ZodType,
+  path = '',
+): { readonly schema: JsonSchemaProps; readonly refusals: readonly UnsupportedType[] } {
   const visit = Visit.begin(path, typeSchema);
-  visit.schemaOf(type);
-  return visit.refusals;
+  return { schema: visit.schemaOf(type), refusals: visit.refusals };
 }

@@ -1,30 +1,4 @@
-import {
-  isJsonList,
-  isJsonObject,
-  type JsonSchemaProps,
-  type JsonValue,
-  structuralSchema,
-} from '../../schema/index.ts';
-import type { ResourceDefinition } from '../resource/resource-definition.ts';
-
-const schemas = new WeakMap<ResourceDefinition, JsonSchemaProps>();
-
-/**
- * Returns the schema of the content that conversion changes, for a custom resource in one version.
- *
- * @throws SchemaError if Kubernetes can't express the types.
- */
-export function contentSchema(definition: ResourceDefinition): JsonSchemaProps {
-  const schema = schemas.get(definition) ?? {
-    type: 'object',
-    properties: {
-      spec: structuralSchema(definition.spec, 'spec'),
-      status: structuralSchema(definition.status, 'status'),
-    },
-  };
-  schemas.set(definition, schema);
-  return schema;
-}
+import { isJsonList, isJsonObject, type JsonSchemaProps, type JsonValue } from '../../schema/index.ts';
 
 /** Returns the schema of an object's field, or of a map's entry; undefined if the schema doesn't know the field. */
 export function contentFieldSchema(

@@ -3,7 +3,7 @@ import { thrownText } from '../../system/index.ts';
 import { apiVersion } from '../kind/group-version-kind.ts';
 import type { AnyOlderVersion, ResourceDefinition } from '../resource/resource-definition.ts';
 import { type Content, fieldsOf } from './content.ts';
-import { contentSchema, prunedContent } from './content-schema.ts';
+import { prunedContent } from './content-schema.ts';
 import { jsonCopy } from './json-copy.ts';
 
 /**
@@ -73,7 +73,7 @@ function conversion(
     if (!isJsonObject(spec) || !isJsonObject(status)) {
       throw new Error(`${name} returned no { spec, status } of objects`);
     }
-    const converted = fieldsOf(prunedContent({ spec, status }, contentSchema(to)));
+    const converted = fieldsOf(prunedContent({ spec, status }, to.schema.content));
     return { ...part('spec', converted, content), ...part('status', converted, content) };
   };
 }

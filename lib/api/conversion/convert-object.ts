@@ -8,7 +8,7 @@ import type { KubernetesObject } from '../object/kubernetes-object.ts';
 import { objectKey } from '../object/object-key.ts';
 import type { ResourceDefinition } from '../resource/resource-definition.ts';
 import { type Content, contentOf, fieldsOf, isSameContent, withContent } from './content.ts';
-import { contentSchema, hasTypes, prunedContent } from './content-schema.ts';
+import { hasTypes, prunedContent } from './content-schema.ts';
 import { ConversionError } from './conversion-error.ts';
 import { attempted, type ConversionStep, conversionSteps } from './conversion-step.ts';
 import {
@@ -72,7 +72,7 @@ function afterStep(object: KubernetesObject, step: ConversionStep): KubernetesOb
 /** Returns the part of kept content that fits a version. It may be invalid, because any user can write annotations. */
 function usable(kept: KeptContent | undefined, definition: ResourceDefinition): Content | undefined {
   if (kept === undefined) return undefined;
-  const schema = contentSchema(definition);
+  const schema = definition.schema.content;
   const content = fieldsOf(prunedContent(kept.content, schema));
   return hasTypes(content, schema) ? content : undefined;
 }

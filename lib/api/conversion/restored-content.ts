@@ -3,7 +3,6 @@
 // edited. Called by `convertObject` for each object with kept content.
 
 import { type Content, fieldsOf, isSameContent } from './content.ts';
-import { contentSchema } from './content-schema.ts';
 import { attempted, type ConversionStep } from './conversion-step.ts';
 import { merged, ValuePlace } from './merge.ts';
 
@@ -26,7 +25,7 @@ export function restoredContent(step: ConversionStep, content: Content, kept: Co
   const unedited = express && attempted(() => step.forth(express));
   if (unedited === undefined) return plain;
 
-  const schema = contentSchema(step.to);
+  const schema = step.to.schema.content;
   const sides = { edited: plain, unedited, kept };
   const root = new ValuePlace();
   const mergedWith = (places: ReadonlySet<ValuePlace>) =>

@@ -21,6 +21,7 @@ import { acceptedSpec } from './accepted-spec.ts';
 import type { PrinterColumn } from './printer-column.ts';
 import type { CustomResourceClass, ResourceDefinition } from './resource-definition.ts';
 import type { ResourceDefinitionProps } from './resource-definition-props.ts';
+import { ResourceSchema } from './resource-schema.ts';
 import { type ResourceInput, type ResourceValidation, resourceValidation } from './resource-validation.ts';
 
 /** Props of a custom resource class as a construct. */
@@ -166,8 +167,11 @@ function resourceDefinition<
   StatusType extends z.ZodObject,
   Older extends readonly CustomResourceClass[],
 >(props: ResourceDefinitionProps<SpecType, StatusType, Older>): ResourceDefinition<SpecType, StatusType> {
-  const { group, version, kind, spec } = props;
+  const { group, version, kind, spec, rules = [] } = props;
   const singular = kind.toLowerCase();
+  // The type can't follow here: StatusType is z.object({}) exactly if no status was given.
+  const status = props.status ?? (z.object({}) as StatusType & z.ZodObject);
+  const description = props.description ?? `${kind} of the ${group} API.`;
   return {
     group,
     version,
@@ -178,11 +182,11 @@ function resourceDefinition<
     scope: props.scope ?? 'Namespaced',
     shortNames: props.shortNames ?? [],
     categories: props.categories ?? [],
-    description: props.description ?? `${kind} of the ${group} API.`,
+    description,
     spec,
-    // The type can't follow here: StatusType is z.object({}) exactly if no status was given.
-    status: props.status ?? (z.object({}) as StatusType & z.ZodObject),
-    rules: props.rules ?? [],
+    status,
+    rules,
+    schema: new ResourceSchema({ description, rules, spec, status }),
     printerColumns: props.printerColumns ?? conditionColumns,
     selectableFields: props.selectableFields ?? [],
     scale: props.scale,

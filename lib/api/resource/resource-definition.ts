@@ -3,6 +3,7 @@ import type { Rule } from '../../schema/index.ts';
 import type { Kind } from '../kind/kind.ts';
 import type { ApiObjectClass } from '../kind/kind-reference.ts';
 import type { PrinterColumn } from './printer-column.ts';
+import type { ResourceSchema } from './resource-schema.ts';
 import type { Scale } from './scale.ts';
 
 /** Any class made by `CustomResource`. */
@@ -23,6 +24,8 @@ export interface ResourceDefinition<
   readonly spec: SpecType;
   readonly status: StatusType;
   readonly rules: readonly Rule[];
+  /** Derived from the types and rules at first use. */
+  readonly schema: ResourceSchema;
   readonly printerColumns: readonly PrinterColumn[];
   readonly selectableFields: readonly string[];
   readonly scale: Scale | undefined;

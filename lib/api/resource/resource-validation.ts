@@ -1,15 +1,10 @@
-import { z } from 'zod';
 import {
   type Finding,
   isJsonObject,
-  type JsonSchemaProps,
   NotGiven,
   parse,
   parseStored,
-  ratchetingRule,
   ruleValidation,
-  schemaRefusals,
-  structuralSchema,
   type UnevaluatedRule,
 } from '../../schema/index.ts';
 import { objectMetadataFindings } from '../../schema/structural/index.ts';
@@ -46,7 +41,7 @@ export function resourceValidation(
   const parsed = parse(definition.spec, input.spec, 'spec');
   const wrong = [...metadataFindings(input.metadata), ...('findings' in parsed ? parsed.findings : [])];
   if ('findings' in parsed || wrong.length > 0) return { findings: wrong, unevaluated: [] };
-  const schema = schemaWithRules(definition);
+  const schema = definition.schema.withRules;
   if (schema === undefined) return { findings: [], unevaluated: [] };
   const object = seenByRules(definition, { ...input, spec: parsed.value });
   if (previous === undefined) return asWritten(definition, ruleValidation(schema, object));
@@ -62,22 +57,8 @@ function metadataFindings(metadata: ResourceInput['metadata']): Finding[] {
 
 /** Replaces rules over the whole object by their text as the author wrote it. */
 function asWritten(definition: ResourceDefinition, { findings, unevaluated }: ResourceValidation): ResourceValidation {
-  const rules = writtenRules(definition);
+  const rules = definition.schema.writtenRules;
   return { findings, unevaluated: unevaluated.map((each) => ({ ...each, rule: rules.get(each.rule) ?? each.rule })) };
-}
-
-const written = new WeakMap<ResourceDefinition, ReadonlyMap<string, string>>();
-
-/**
- * Returns a map from the evaluated text of rules over the whole object to the author's text. Kept, because children
- * validate a spec at each render.
- */
-function writtenRules(definition: ResourceDefinition): ReadonlyMap<string, string> {
-  const before = written.get(definition);
-  if (before !== undefined) return before;
-  const rules = new Map(definition.rules.map((rule) => [ratchetingRule(rule).rule, rule.rule]));
-  written.set(definition, rules);
-  return rules;
 }
 
 /** Returns the object as rules see it. Its spec has its defaults. */
@@ -94,23 +75,4 @@ export function seenByRules(definition: ResourceDefinition, { metadata, spec }: 
 function storedSpec({ spec: type }: ResourceDefinition, spec: unknown): unknown {
   const parsed = parseStored(type, spec);
   return 'value' in parsed ? parsed.value : spec;
-}
-
-const known = new WeakMap<ResourceDefinition, JsonSchemaProps | undefined>();
-
-/**
- * Returns the schema of a kind's whole object with its rules. Undefined if Kubernetes can't express it, which is a
- * finding of the definition.
- */
-export function schemaWithRules(definition: ResourceDefinition): JsonSchemaProps | undefined {
-  if (!known.has(definition)) known.set(definition, newRuleSchema(definition));
-  return known.get(definition);
-}
-
-function newRuleSchema({ spec, status, rules }: ResourceDefinition): JsonSchemaProps | undefined {
-  const type = z.object({ spec, status: status.optional() });
-  if (schemaRefusals(type).length > 0) return undefined;
-  const schema = structuralSchema(type);
-  const ratcheting = rules.map(ratchetingRule);
-  return { ...schema, 'x-kubernetes-validations': [...(schema['x-kubernetes-validations'] ?? []), ...ratcheting] };
 }

@@ -1,7 +1,6 @@
 import { type AnyOlderVersion, isJsonObject, type RawContent, type ResourceDefinition } from '../../api/index.ts';
 import type { JsonSchemaProps } from '../../schema/index.ts';
 import { thrownText } from '../../system/index.ts';
-import { resourceSchema } from './resource-schema.ts';
 
 /**
  * Returns findings for the callbacks between the versions of a kind that need no object: do they tolerate content with
@@ -22,7 +21,7 @@ function olderFindings(definition: ResourceDefinition, older: AnyOlderVersion): 
 }
 
 function callbackFindings(name: string, callback: (content: RawContent) => unknown, to: ResourceDefinition): string[] {
-  const schema = resourceSchema(to);
+  const schema = to.schema.object;
   try {
     const returned = callback({ spec: {}, status: {} });
     if (!isJsonObject(returned) || !isJsonObject(returned.spec)) {

@@ -3,7 +3,6 @@ import { formatRefusal } from '../../schema/index.ts';
 import { printerColumnFindings } from './additional-printer-column.ts';
 import { conversionFindings } from './conversion-finding.ts';
 import { fieldFindings } from './field-finding.ts';
-import { resourceRefusals, resourceSchema } from './resource-schema.ts';
 import { deprecationFindings, versionFindings } from './version-finding.ts';
 
 /**
@@ -16,7 +15,7 @@ import { deprecationFindings, versionFindings } from './version-finding.ts';
  */
 export function definitionFindings(definition: ResourceDefinition): string[] {
   const older = definition.versions.map(({ of }) => of.definition);
-  const hasSchemas = [definition, ...older].every((each) => resourceRefusals(each).length === 0);
+  const hasSchemas = [definition, ...older].every((each) => each.schema.refusals.length === 0);
   return [
     ...nameFindings(definition),
     ...versionFindings(definition),
@@ -53,8 +52,8 @@ function nameFindings(definition: ResourceDefinition): string[] {
 
 /** Returns the findings for one version alone. Paths are only resolved if there is a schema. */
 function contentFindings(definition: ResourceDefinition): string[] {
-  const refusals = resourceRefusals(definition);
-  const schema = refusals.length > 0 ? undefined : resourceSchema(definition);
+  const { refusals } = definition.schema;
+  const schema = refusals.length > 0 ? undefined : definition.schema.object;
   return [
     ...reservedFields
       .filter((field) => field in definition.status.shape)

@@ -1,7 +1,6 @@
 import type { ResourceDefinition } from '../../api/index.ts';
 import type { JsonSchemaProps } from '../../schema/index.ts';
 import { type AdditionalPrinterColumn, additionalPrinterColumns } from './additional-printer-column.ts';
-import { resourceSchema } from './resource-schema.ts';
 
 /**
  * One version of a kind in a CustomResourceDefinition.
@@ -37,7 +36,7 @@ export function definitionVersion(
   { storage }: Pick<DefinitionVersion, 'storage'>,
 ): DefinitionVersion {
   const { version, served, deprecation, scale, selectableFields } = definition;
-  const schema = resourceSchema(definition);
+  const schema = definition.schema.object;
   const columns = additionalPrinterColumns(definition, schema);
   return {
     name: version,

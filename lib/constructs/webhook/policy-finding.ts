@@ -1,5 +1,5 @@
 import type { ApiObject } from 'cdk8s';
-import { isJsonObject, type ResourceDefinition, schemaWithRules, seenByRules } from '../../api/index.ts';
+import { isJsonObject, type ResourceDefinition, seenByRules } from '../../api/index.ts';
 import { admissionRule, formatFinding, parse, policyView, type Rule, ruleValidation } from '../../schema/index.ts';
 import { namesakeFinding } from '../operator-finding.ts';
 
@@ -25,7 +25,7 @@ export function policyFindings(policy: CheckedPolicy, { samples, definitions }: 
   const { definition, rules, actions } = policy;
   const newer = definitions.find(({ versions }) => versions.some(({ of }) => of.definition === definition));
   if (newer !== undefined) return [namesakeFinding(newer, definition)];
-  const schema = schemaWithRules(definition);
+  const schema = definition.schema.withRules;
   if (schema === undefined) return []; // a finding of the definition
   const refusals = rules.flatMap((rule) => {
     const said = admissionRule(rule, schema);
@@ -55,7 +55,7 @@ function actionFindings(actions: readonly string[]): string[] {
  * Returns the reasons of the policy to deny a sample, which is evaluated as API servers present objects to policies.
  */
 function sampleFindings(sample: ApiObject, { definition, rules }: CheckedPolicy): string[] {
-  const schema = schemaWithRules(definition);
+  const schema = definition.schema.withRules;
   const isOfKind = sample.kind === definition.kind && sample.apiGroup === definition.group;
   const written: unknown = isOfKind ? sample.toJson() : undefined;
   if (schema === undefined || !isJsonObject(written)) return [];

@@ -1,11 +1,6 @@
 import { ApiObject, Lazy } from 'cdk8s';
 import { Construct, type IConstruct } from 'constructs';
-import {
-  admissionPolicyBindingKind,
-  admissionPolicyKind,
-  type CustomResourceClass,
-  schemaWithRules,
-} from '../../api/index.ts';
+import { admissionPolicyBindingKind, admissionPolicyKind, type CustomResourceClass } from '../../api/index.ts';
 import { type AdmissionRule, admissionRule, type Rule } from '../../schema/index.ts';
 import { Operator } from '../operator.ts';
 import { idFindings } from './id-finding.ts';
@@ -123,7 +118,7 @@ function validations({
   for: { definition },
   rules,
 }: ValidatingAdmissionPolicyProps<CustomResourceClass>): AdmissionRule[] {
-  const schema = schemaWithRules(definition);
+  const schema = definition.schema.withRules;
   if (schema === undefined) return [];
   return rules.flatMap((rule) => {
     const said = admissionRule(rule, schema);

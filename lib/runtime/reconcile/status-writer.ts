@@ -11,7 +11,6 @@ import {
 } from '../../api/index.ts';
 import { type Client, isConflict, isNotFound } from '../../client/index.ts';
 import type { Clock } from '../../clock/index.ts';
-import { resourceSchema } from '../../constructs/index.ts';
 import { digestOf } from './difference/difference-digest.ts';
 import type { FieldShape } from './difference/field-shape.ts';
 import { ownStatus } from './difference/own-status.ts';
@@ -45,7 +44,7 @@ export class StatusWriter {
   constructor(kind: ResourceDefinition, ports: StatusWriterPorts) {
     this.#kind = kind;
     this.#ports = ports;
-    this.#shape = shapeOfSchema(resourceSchema(kind));
+    this.#shape = shapeOfSchema(kind.schema.object);
     this.#settled = new Settled((live, said) => digestOf(said, this.#revision(live, said).findings));
   }
 

@@ -5,7 +5,6 @@ import {
   additionalPrinterColumns,
   printerColumnFindings,
 } from '../../../lib/constructs/definition/additional-printer-column.ts';
-import { resourceSchema } from '../../../lib/constructs/definition/resource-schema.ts';
 import { CustomResource, type PrinterColumn } from '../../../lib/index.ts';
 import { intOrString } from '../../../lib/schema/index.ts';
 
@@ -32,12 +31,12 @@ function definition(...printerColumns: readonly PrinterColumn[]) {
 
 function types(...paths: readonly PrinterColumn['jsonPath'][]) {
   const given = definition(...paths.map((jsonPath) => ({ name: jsonPath, jsonPath })));
-  return additionalPrinterColumns(given, resourceSchema(given)).map(({ type }) => type);
+  return additionalPrinterColumns(given, given.schema.object).map(({ type }) => type);
 }
 
 function findings(...columns: readonly PrinterColumn[]): string[] {
   const given = definition(...columns);
-  return printerColumnFindings(given, resourceSchema(given));
+  return printerColumnFindings(given, given.schema.object);
 }
 
 describe('a printer column', () => {
@@ -67,7 +66,7 @@ describe('a printer column', () => {
       { name: 'A', jsonPath: '.spec.engine', priority: 0 },
       { name: 'B', jsonPath: '.spec.replicas', type: 'string', priority: 1, description: 'How many.' },
     );
-    assert.deepEqual(additionalPrinterColumns(given, resourceSchema(given)), [
+    assert.deepEqual(additionalPrinterColumns(given, given.schema.object), [
       { name: 'A', type: 'string', jsonPath: '.spec.engine' },
       { name: 'B', type: 'string', jsonPath: '.spec.replicas', description: 'How many.', priority: 1 },
     ]);

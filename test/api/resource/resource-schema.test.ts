@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { z } from 'zod';
-import { resourceRefusals, resourceSchema } from '../../../lib/constructs/definition/resource-schema.ts';
 import { CustomResource } from '../../../lib/index.ts';
 import { rule } from '../../../lib/schema/index.ts';
 
@@ -10,22 +9,21 @@ const names = { group: 'example.com', version: 'v1', kind: 'Cache' };
 describe('the schema of a custom resource', () => {
   it('demands a spec that has required fields', () => {
     const spec = z.object({ engine: z.string(), size: z.int32().default(1) });
-    const schema = resourceSchema(CustomResource({ ...names, spec }).definition);
+    const schema = CustomResource({ ...names, spec }).definition.schema.object;
     assert.deepEqual(schema.required, ['spec']);
     assert.equal(schema.properties?.spec?.default, undefined);
   });
 
   it('fills in the defaults of a spec that is left out', () => {
-    const schema = resourceSchema(
-      CustomResource({ ...names, spec: z.object({ size: z.int32().default(1) }) }).definition,
-    );
+    const schema = CustomResource({ ...names, spec: z.object({ size: z.int32().default(1) }) }).definition.schema
+      .object;
     assert.equal(schema.required, undefined);
     assert.deepEqual(schema.properties?.spec?.default, { size: 1 });
   });
 
   it('has the library’s part of the status and the author’s, without required fields', () => {
     const status = z.object({ nodes: z.array(z.string()) });
-    const schema = resourceSchema(CustomResource({ ...names, spec: z.object({}), status }).definition);
+    const schema = CustomResource({ ...names, spec: z.object({}), status }).definition.schema.object;
     assert.deepEqual(Object.keys(schema.properties?.status?.properties ?? {}), [
       'nodes',
       'observedGeneration',
@@ -37,10 +35,10 @@ describe('the schema of a custom resource', () => {
   it('has the descriptions of spec and status', () => {
     const spec = z.object({ size: z.int32().default(1) }).describe('What to cache.');
     const status = z.object({ nodes: z.array(z.string()) }).describe('What is cached.');
-    const described = resourceSchema(CustomResource({ ...names, spec, status }).definition);
+    const described = CustomResource({ ...names, spec, status }).definition.schema.object;
     assert.equal(described.properties?.spec?.description, 'What to cache.');
     assert.equal(described.properties?.status?.description, 'What is cached.');
-    const plain = resourceSchema(CustomResource({ ...names, spec: z.object({}) }).definition);
+    const plain = CustomResource({ ...names, spec: z.object({}) }).definition.schema.object;
     assert.equal(plain.properties?.status?.description, 'What the operator observed last.');
   });
 
@@ -51,7 +49,7 @@ describe('the schema of a custom resource', () => {
       { rule: 'self.spec.size >= oldSelf.spec.size', message: 'grows' },
     ];
     const spec = z.object({ size: z.int32() });
-    const schema = resourceSchema(CustomResource({ ...names, spec, rules }).definition);
+    const schema = CustomResource({ ...names, spec, rules }).definition.schema.object;
     assert.deepEqual(schema['x-kubernetes-validations'], [
       {
         rule: '(oldSelf.hasValue() && oldSelf.value().spec == self.spec) || (self.spec.size > 1)',
@@ -66,10 +64,7 @@ describe('the schema of a custom resource', () => {
     const spec = z.object({ size: z.int32() });
     const rules = [{ rule: 'self.spec.sise > 1' }, { rule: 'self.spec.size > 1', fieldPath: '.spec.sise' }];
     assert.deepEqual(
-      resourceRefusals(CustomResource({ ...names, spec, rules }).definition).map(({ path, message }) => [
-        path,
-        message,
-      ]),
+      CustomResource({ ...names, spec, rules }).definition.schema.refusals.map(({ path, message }) => [path, message]),
       [
         ['rules', "the rule 'self.spec.sise > 1' is not valid CEL: undefined field 'sise'"],
         ['rules', "the fieldPath of the rule 'self.spec.size > 1' names a field that doesn't exist: .spec.sise"],
@@ -80,7 +75,7 @@ describe('the schema of a custom resource', () => {
   it('is refused for defaults that break a rule, with one finding each', () => {
     const window = z.object({ from: z.int32().default(3), to: z.int32().default(2) });
     const spec = z.object({ window: rule(window, 'self.from < self.to', 'from is not before to').prefault({}) });
-    assert.deepEqual(resourceRefusals(CustomResource({ ...names, spec }).definition), [
+    assert.deepEqual(CustomResource({ ...names, spec }).definition.schema.refusals, [
       {
         path: 'spec.window',
         message: 'the default breaks a rule: from is not before to',
@@ -92,7 +87,7 @@ describe('the schema of a custom resource', () => {
   it('is refused for defaults that break a rule about changes when they are written again', () => {
     const spec = z.object({ size: rule(z.int32(), 'self > oldSelf', 'size grows').default(1) });
     assert.deepEqual(
-      resourceRefusals(CustomResource({ ...names, spec }).definition).map(({ path, message }) => [path, message]),
+      CustomResource({ ...names, spec }).definition.schema.refusals.map(({ path, message }) => [path, message]),
       [['spec.size', 'the default breaks a rule: size grows']],
     );
   });
@@ -105,7 +100,7 @@ describe('the schema of a custom resource', () => {
       rules: [{ rule: '', message: 'never' }],
     });
     assert.deepEqual(
-      resourceRefusals(definition).map(({ path }) => path),
+      definition.schema.refusals.map(({ path }) => path),
       ['spec.when', 'rules', 'status.since'],
     );
   });
