@@ -107,7 +107,7 @@ export class Controller<
     ];
     const unknown = [...owned, ...retired, ...watched, ...referenced, ...indexed, ...used]
       .map(({ kind }) => kind)
-      .filter(UnknownKindError.is);
+      .filter((error) => UnknownKindError.is(error));
 
     const operator = Operator.of(this);
     operator.define(props.for);

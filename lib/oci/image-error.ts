@@ -1,11 +1,12 @@
+import { brandedError } from '../error/index.ts';
+
 /**
  * Thrown if an image can't be read or written.
  *
  * `unreadable`: the bytes are not an image, or are damaged. `too-large`: the content exceeds a limit. `taken`: other
  * content is at the path, and stays there.
  */
-export class ImageError extends Error {
-  override readonly name = 'ImageError';
+export class ImageError extends brandedError('ImageError') {
   readonly code: 'unreadable' | 'too-large' | 'taken';
 
   constructor(code: ImageError['code'], message: string, options?: ErrorOptions) {

@@ -1,19 +1,16 @@
 import { formatObjectKey, type GroupVersionKind, type ObjectKey } from '../api/index.ts';
-
-const brand = Symbol.for('operand.RenderError');
+import { brandedError } from '../error/index.ts';
 
 /**
  * The error if children of a resource can't be rendered, or are in a wrong place. Only a change of the resource or the
  * operator helps.
  */
-export class RenderError extends Error {
-  override readonly name = 'RenderError';
+export class RenderError extends brandedError('RenderError') {
   readonly code = 'render-refused';
   readonly kind: GroupVersionKind;
   readonly object: ObjectKey;
   /** One sentence per problem, with its remedy. */
   readonly findings: readonly string[];
-  readonly [brand] = true;
 
   constructor(
     { group, version, kind }: GroupVersionKind,
@@ -25,10 +22,5 @@ export class RenderError extends Error {
     this.kind = { group, version, kind };
     this.object = object;
     this.findings = findings;
-  }
-
-  /** Returns true for a RenderError, also one of another copy of the library. */
-  static is(error: unknown): error is RenderError {
-    return typeof error === 'object' && error !== null && brand in error;
   }
 }

@@ -1,13 +1,13 @@
 import { formatGroupVersionKind, isBuiltInGroup, type Kind } from '../api/index.ts';
 import { type Client, isForbidden, isKindMissing, isServerError } from '../client/index.ts';
 import { type Clock, WakeUp } from '../clock/index.ts';
+import { brandedError } from '../error/index.ts';
 
 /** The time that an API server that has just started may take to become ready, and the pause between two checks. */
 const [startMs, checkPeriodMs] = [60_000, 1_000];
 
 /** Thrown when the cluster lacks kinds or rights that the operator needs before it can start. */
-export class PreflightError extends Error {
-  override readonly name = 'PreflightError';
+export class PreflightError extends brandedError('PreflightError') {
   readonly code = 'preflight-failed';
   /** One sentence per problem, with its remedy. */
   readonly findings: readonly string[];

@@ -2,10 +2,10 @@
 // by the manager; watches and elections report to it.
 
 import { aborted, untilAborted } from '../clock/index.ts';
+import { brandedError } from '../error/index.ts';
 
 /** The API server shows an older state than before: etcd was restored from a backup. */
-export class ClusterRestoredError extends Error {
-  override readonly name = 'ClusterRestoredError';
+export class ClusterRestoredError extends brandedError('ClusterRestoredError') {
   readonly code = 'cluster-restored';
 
   /**

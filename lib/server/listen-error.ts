@@ -1,6 +1,7 @@
+import { brandedError } from '../error/index.ts';
+
 /** Thrown if a server can't listen at its address. The message names the server and the remedy. */
-export class ListenError extends Error {
-  override readonly name = 'ListenError';
+export class ListenError extends brandedError('ListenError') {
   readonly code = 'listen';
   /** The name of the server, such as `health server`. */
   readonly server: string;

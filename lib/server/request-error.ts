@@ -1,9 +1,10 @@
+import { brandedError } from '../error/index.ts';
+
 /** Messages quote values of clients, and are logged. */
 const longestMessage = 1_000;
 
 /** Thrown for a request that is rejected. The client gets the status and the message. */
-export class RequestError extends Error {
-  override readonly name = 'RequestError';
+export class RequestError extends brandedError('RequestError') {
   readonly code = 'request-refused';
   /** An HTTP status from 400. */
   readonly status: number;

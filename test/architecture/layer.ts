@@ -2,6 +2,7 @@ import type { Rule } from './source-file.ts';
 
 /** The modules of lib/ from the lowest level up. A module imports modules of lower levels only. */
 const levels: readonly (readonly string[])[] = [
+  ['error'],
   ['system', 'schema', 'clock'],
   ['telemetry'],
   ['api'],

@@ -2,6 +2,7 @@ import { cycles } from './cycle.ts';
 import { noCdk8sPlus } from './dependency.ts';
 import { effectAddresses } from './effect.ts';
 import { appsUseEntryPoints, tablesOfContents } from './entry-point.ts';
+import { errorClasses } from './error-class.ts';
 import { exportedNames } from './exported-name.ts';
 import { entrances, layers, olmModules, runtimeModules } from './layer.ts';
 import { names } from './name.ts';
@@ -212,6 +213,14 @@ export const sentences: readonly Sentence[] = [
         'test/status.ts': 'export class Status {}',
       },
     ],
+  },
+  {
+    title: 'error classes are declared in one way',
+    rule: errorClasses,
+    broken: ['class QueueError extends Error {}', 'const full = class extends RangeError {};'].map((text) => ({
+      [queue]: text,
+    })),
+    kept: [{ [queue]: `export class QueueError extends brandedError('QueueError') {}` }],
   },
   {
     title: 'the library uses the words of the glossary',

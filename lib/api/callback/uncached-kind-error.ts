@@ -1,8 +1,8 @@
+import { brandedError } from '../../error/index.ts';
 import { formatGroupVersionKind, type GroupVersionKind } from '../kind/group-version-kind.ts';
 
 /** The error if a callback reads a kind that is not cached for it. */
-export class UncachedKindError extends Error {
-  override readonly name = 'UncachedKindError';
+export class UncachedKindError extends brandedError('UncachedKindError') {
   readonly code = 'uncached-kind';
   readonly kind: GroupVersionKind;
 

@@ -1,10 +1,10 @@
+import { brandedError } from '../../error/index.ts';
 import { formatGroupVersionKind } from '../kind/group-version-kind.ts';
 import type { Index } from '../kind/kind-index.ts';
 import { resolveFollowedKind } from '../kind/kind-view.ts';
 
 /** The error if a callback reads an index that its controller or webhook doesn't declare. */
-export class UnknownIndexError extends Error {
-  override readonly name = 'UnknownIndexError';
+export class UnknownIndexError extends brandedError('UnknownIndexError') {
   readonly code = 'unknown-index';
 
   constructor({ of }: Index, owner: 'controller' | 'webhook') {

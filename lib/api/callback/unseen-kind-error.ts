@@ -1,19 +1,16 @@
+import { brandedError } from '../../error/index.ts';
 import { formatGroupVersionKind, type GroupVersionKind } from '../kind/group-version-kind.ts';
 import type { ListState } from '../kind/list-state.ts';
-
-const brand = Symbol.for('operand.UnseenKindError');
 
 /**
  * The error if a callback reads a kind whose objects are not known at present: an empty list would look as if there
  * were none. A reconcile reports it in the conditions, and leaves the author's part of the status as it is. A webhook
  * doesn't answer, so that its failure policy decides.
  */
-export class UnseenKindError extends Error {
-  override readonly name = 'UnseenKindError';
+export class UnseenKindError extends brandedError('UnseenKindError') {
   readonly code = 'unseen-kind';
   readonly kind: GroupVersionKind;
   readonly listState: Exclude<ListState, 'listed'>;
-  readonly [brand] = true;
 
   constructor(
     { group, version, kind }: GroupVersionKind,
@@ -28,11 +25,6 @@ export class UnseenKindError extends Error {
     super(`the objects of ${title} are not known: ${explanations[listState]}${choice}`);
     this.kind = { group, version, kind };
     this.listState = listState;
-  }
-
-  /** Returns true for an UnseenKindError, also one of another copy of the library. */
-  static is(error: unknown): error is UnseenKindError {
-    return typeof error === 'object' && error !== null && brand in error;
   }
 }
 

@@ -1,6 +1,5 @@
+import { brandedError } from '../../error/index.ts';
 import { formatObjectKey, type ObjectKey } from '../object/object-key.ts';
-
-const brand = Symbol.for('operand.ConversionError');
 
 /** A namespace and a name have at most 253 characters each. A reason may quote content of the object. */
 const [longestName, longestReason] = [600, 1_000];
@@ -19,8 +18,7 @@ export interface FailedConversion {
  * The error if an object can't be converted to another version. The object has to change, or the callbacks of its
  * class.
  */
-export class ConversionError extends Error {
-  override readonly name = 'ConversionError';
+export class ConversionError extends brandedError('ConversionError') {
   readonly code = 'conversion-failed';
   readonly kind: string;
   readonly object: ObjectKey;
@@ -28,7 +26,6 @@ export class ConversionError extends Error {
   readonly from: string;
   /** The wanted `apiVersion`. */
   readonly to: string;
-  readonly [brand] = true;
 
   /** @param reason - the cause, with its remedy if there is one. */
   constructor({ kind, object, from, to }: FailedConversion, reason: string, cause?: unknown) {
@@ -38,11 +35,6 @@ export class ConversionError extends Error {
     this.object = object;
     this.from = from;
     this.to = to;
-  }
-
-  /** Returns true for a ConversionError, also one of another copy of the library. */
-  static is(error: unknown): error is ConversionError {
-    return typeof error === 'object' && error !== null && brand in error;
   }
 }
 

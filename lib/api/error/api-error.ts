@@ -1,19 +1,16 @@
+import { brandedError } from '../../error/index.ts';
 import type { GroupVersionKind } from '../kind/group-version-kind.ts';
 import type { ObjectKey } from '../object/object-key.ts';
 import { type ApiCall, formatApiCall } from './api-call.ts';
 import type { ApiStatus, StatusCause, StatusReason } from './api-status.ts';
 import { withoutSecretValues } from './secret-status.ts';
 
-const brand = Symbol.for('operand.ApiError');
-
 /** The largest number of causes in a log line, and the largest length of a cause. */
 const [mostCauses, longestCause] = [5, 300];
 
 /** An error response of an API server. The predicates in this module state what to do about it. */
-export class ApiError extends Error {
-  override readonly name = 'ApiError';
+export class ApiError extends brandedError('ApiError') {
   readonly code = 'api-error';
-  readonly [brand] = true;
 
   /** The verb of the request. */
   readonly verb: ApiCall['verb'];
@@ -67,11 +64,6 @@ export class ApiError extends Error {
       ...(left > 0 && { otherCauseCount: left }),
       ...(retryAfterMs !== undefined && { retryAfterMs }),
     };
-  }
-
-  /** Returns true if `error` is an ApiError, also from another copy of the library. */
-  static is(error: unknown): error is ApiError {
-    return typeof error === 'object' && error !== null && brand in error;
   }
 }
 

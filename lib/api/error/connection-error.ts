@@ -1,4 +1,4 @@
-const brand = Symbol.for('operand.ConnectionError');
+import { brandedError } from '../../error/index.ts';
 
 /** The cause of a failed connection. */
 export type ConnectionFailure =
@@ -22,10 +22,8 @@ export interface Peer {
  * Thrown if no complete answer came from the API server. Whether the server has executed a write is unknown, unless the
  * {@link ConnectionError.failure | failure} excludes it.
  */
-export class ConnectionError extends Error {
-  override readonly name = 'ConnectionError';
+export class ConnectionError extends brandedError('ConnectionError') {
   readonly code = 'connection-error';
-  readonly [brand] = true;
   readonly failure: ConnectionFailure;
   /** The origin of the server's URL. */
   readonly server: string;
@@ -38,11 +36,6 @@ export class ConnectionError extends Error {
     );
     this.failure = failure;
     this.server = server;
-  }
-
-  /** Returns true if `error` is a ConnectionError, also from another copy of the library. */
-  static is(error: unknown): error is ConnectionError {
-    return typeof error === 'object' && error !== null && brand in error;
   }
 
   /** Returns the ConnectionError for a network error; a ConnectionError is returned unchanged. */

@@ -1,3 +1,4 @@
+import { brandedError } from '../../error/index.ts';
 import { builtInKind } from './built-in-kinds.ts';
 import { formatGroupVersionKind, type GroupVersionKind, groupVersionKind } from './group-version-kind.ts';
 import type { Kind } from './kind.ts';
@@ -15,24 +16,15 @@ export interface ApiObjectClass {
  */
 export type KindReference = ApiObjectClass | PlusClass | Kind;
 
-const brand = Symbol.for('operand.UnknownKindError');
-
 /** The error for a reference to a kind whose plural and scope are unknown. The definition has to describe the kind. */
-export class UnknownKindError extends Error {
-  override readonly name = 'UnknownKindError';
+export class UnknownKindError extends brandedError('UnknownKindError') {
   readonly code = 'unknown-kind';
   /** The name of the kind, or of the class without a kind. */
   readonly title: string;
-  readonly [brand] = true;
 
   constructor(title: string, message: string) {
     super(message);
     this.title = title;
-  }
-
-  /** Returns true for an UnknownKindError, also one of another copy of the library. */
-  static is(error: unknown): error is UnknownKindError {
-    return typeof error === 'object' && error !== null && brand in error;
   }
 }
 

@@ -1,13 +1,6 @@
-const brand = Symbol.for('operand.CredentialsError');
+import { brandedError } from '../../error/index.ts';
 
 /** Thrown if no usable credentials are found. The message is one sentence: the inspected source, and what to do. */
-export class CredentialsError extends Error {
-  override readonly name = 'CredentialsError';
+export class CredentialsError extends brandedError('CredentialsError') {
   readonly code = 'credentials';
-  readonly [brand] = true;
-
-  /** Returns true if `error` is a CredentialsError, also from another copy of the library. */
-  static is(error: unknown): error is CredentialsError {
-    return typeof error === 'object' && error !== null && brand in error;
-  }
 }

@@ -1,6 +1,5 @@
+import { brandedError } from '../../error/index.ts';
 import type { ManifestFinding } from './finding.ts';
-
-const brand = Symbol.for('operand.BundleError');
 
 /** A {@link ManifestFinding} with its construct. */
 export interface BundleFinding extends ManifestFinding {
@@ -9,21 +8,14 @@ export interface BundleFinding extends ManifestFinding {
 }
 
 /** Thrown for an operator that can't be bundled. Its definition has to change. */
-export class BundleError extends Error {
-  override readonly name = 'BundleError';
+export class BundleError extends brandedError('BundleError') {
   readonly code = 'bundle-refused';
   /** All findings, in the order of the manifests; at least one. */
   readonly findings: readonly BundleFinding[];
-  readonly [brand] = true;
 
   constructor(operator: string, findings: readonly BundleFinding[]) {
     super(`can't bundle operator ${operator}:\n${findings.map((finding) => `  ${format(finding)}`).join('\n')}`);
     this.findings = findings;
-  }
-
-  /** Returns true if `error` is a BundleError, also from another copy of the library. */
-  static is(error: unknown): error is BundleError {
-    return typeof error === 'object' && error !== null && brand in error;
   }
 }
 

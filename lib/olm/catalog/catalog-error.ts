@@ -1,4 +1,4 @@
-const brand = Symbol.for('operand.CatalogError');
+import { brandedError } from '../../error/index.ts';
 
 /** A problem with the content of a catalog. */
 export interface CatalogFinding {
@@ -11,21 +11,14 @@ export interface CatalogFinding {
 }
 
 /** Thrown for a catalog that tools reject, or in which a release gets no updates. Its definition has to change. */
-export class CatalogError extends Error {
-  override readonly name = 'CatalogError';
+export class CatalogError extends brandedError('CatalogError') {
   readonly code = 'catalog-refused';
   /** All findings; at least one. */
   readonly findings: readonly CatalogFinding[];
-  readonly [brand] = true;
 
   constructor(packageName: string, findings: readonly CatalogFinding[], options?: ErrorOptions) {
     const lines = findings.map(({ path, what, remedy }) => `  [${path}] ${what}; ${remedy}`);
     super(`can't offer operator ${packageName}:\n${lines.join('\n')}`, options);
     this.findings = findings;
-  }
-
-  /** Returns true if `error` is a CatalogError, also from another copy of the library. */
-  static is(error: unknown): error is CatalogError {
-    return typeof error === 'object' && error !== null && brand in error;
   }
 }

@@ -1,13 +1,10 @@
 import type { Duration } from 'cdk8s';
 import type { Clock, Timer } from '../../clock/index.ts';
-
-const brand = Symbol.for('operand.PassTimeoutError');
+import { brandedError } from '../../error/index.ts';
 
 /** A reconcile has not ended in its time. It is retried. */
-export class ReconcileTimeoutError extends Error {
-  override readonly name = 'PassTimeoutError';
+export class ReconcileTimeoutError extends brandedError('PassTimeoutError') {
   readonly code = 'pass-timeout';
-  readonly [brand] = true;
 
   /** @param place - the step that the reconcile was in when its time was over. */
   constructor(timeout: Duration, place: string) {
@@ -15,11 +12,6 @@ export class ReconcileTimeoutError extends Error {
       `the reconcile took longer than ${timeout.toHumanString()}, ${place}: ` +
         'bound what it waits for, or give the controller a longer `timeout`',
     );
-  }
-
-  /** Returns true if `error` is a ReconcileTimeoutError, also one of another copy of the library. */
-  static is(error: unknown): error is ReconcileTimeoutError {
-    return typeof error === 'object' && error !== null && brand in error;
   }
 }
 

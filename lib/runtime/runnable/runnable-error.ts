@@ -1,8 +1,8 @@
+import { brandedError } from '../../error/index.ts';
 import { thrownText } from '../../system/index.ts';
 
 /** A part of the process has failed, and so ended the process. A cause that names the part needs no other message. */
-export class RunnableError extends Error {
-  override readonly name = 'RunnableError';
+export class RunnableError extends brandedError('RunnableError') {
   readonly code = 'runnable-failed';
   /** The runnable as `{ group }/{ name }`. */
   readonly runnable: string;

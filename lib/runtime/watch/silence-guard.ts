@@ -1,8 +1,8 @@
 import type { Clock, Timer } from '../../clock/index.ts';
+import { brandedError } from '../../error/index.ts';
 
 /** Thrown if a request is aborted because the server sent nothing when data was due. */
-export class SilenceError extends Error {
-  override readonly name = 'SilenceError';
+export class SilenceError extends brandedError('SilenceError') {
   readonly code = 'silence';
 
   constructor(graceMs: number) {

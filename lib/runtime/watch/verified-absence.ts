@@ -2,11 +2,11 @@
 // by `Watcher`, for kinds that may be missing.
 
 import { formatGroupVersionKind, type Kind } from '../../api/index.ts';
+import { brandedError } from '../../error/index.ts';
 import type { WatchFailure } from './watch-failure.ts';
 
 /** Thrown for a 404 that isn't confirmed: the server's discovery contains the kind, or can't be read. */
-export class DoubtfulAbsenceError extends Error {
-  override readonly name = 'DoubtfulAbsenceError';
+export class DoubtfulAbsenceError extends brandedError('DoubtfulAbsenceError') {
   readonly code = 'doubtful-absence';
 
   /** @param title - the kind. @param options - with the 404 answer. */

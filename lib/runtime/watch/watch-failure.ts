@@ -1,10 +1,10 @@
 import { ApiError } from '../../client/index.ts';
+import { brandedError } from '../../error/index.ts';
 
 /**
  * Thrown if the server closes a stream right after its start: a valid answer, but an immediate retry would never stop.
  */
-export class EarlyEndError extends Error {
-  override readonly name = 'EarlyEndError';
+export class EarlyEndError extends brandedError('EarlyEndError') {
   readonly code = 'early-end';
 
   constructor() {
@@ -13,8 +13,7 @@ export class EarlyEndError extends Error {
 }
 
 /** Thrown if the server ends a stream before its initial list is complete. */
-export class NoListEndError extends Error {
-  override readonly name = 'NoListEndError';
+export class NoListEndError extends brandedError('NoListEndError') {
   readonly code = 'no-list-end';
 
   constructor() {

@@ -1,23 +1,21 @@
+import { brandedError } from '../../error/index.ts';
+
 /** The evaluation of an expression fails for its values, as it does in the API server, which then refuses the value. */
-export class EvaluationError extends Error {
-  override readonly name = 'EvaluationError';
+export class EvaluationError extends brandedError('EvaluationError') {
   readonly code = 'evaluation-failed';
 }
 
 /** Only the API server can evaluate an expression; the message names the unsupported part. */
-export class UnevaluableError extends Error {
-  override readonly name = 'UnevaluableError';
+export class UnevaluableError extends brandedError('UnevaluableError') {
   readonly code = 'unevaluable';
 }
 
 /** No API server compiles an expression. */
-export class RefusedExpressionError extends Error {
-  override readonly name = 'RefusedExpressionError';
+export class RefusedExpressionError extends brandedError('RefusedExpressionError') {
   readonly code = 'expression-refused';
 }
 
 /** An evaluation exceeds its budget. It ends at once, whatever the rest of the expression says. */
-export class BudgetError extends Error {
-  override readonly name = 'BudgetError';
+export class BudgetError extends brandedError('BudgetError') {
   readonly code = 'budget-exceeded';
 }

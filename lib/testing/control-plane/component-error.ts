@@ -1,6 +1,5 @@
+import { brandedError } from '../../error/index.ts';
 import { lastLines } from '../toolchain/last-lines.ts';
-
-const brand = Symbol.for('operand.ComponentError');
 
 /** Properties of a {@link ComponentError}. */
 export interface ComponentErrorProps {
@@ -18,21 +17,14 @@ export interface ComponentErrorProps {
  * A process of the control plane or of a node ended by itself or didn't become ready. The control plane and its cluster
  * can't be used any more. The message ends with the last lines of the component's log.
  */
-export class ComponentError extends Error {
-  override readonly name = 'ComponentError';
+export class ComponentError extends brandedError('ComponentError') {
   readonly code: 'component-ended' | 'component-not-ready';
   /** For example `kube-apiserver`, or `node-1-kubelet`. */
   readonly component: string;
-  readonly [brand] = true;
 
   constructor({ code, component, problem, remedy, log }: ComponentErrorProps) {
     super(`${component} ${problem}: ${remedy}; the end of its log:\n${lastLines(log)}`);
     this.code = code;
     this.component = component;
-  }
-
-  /** Returns true for a `ComponentError`, also of another copy of the library. */
-  static is(error: unknown): error is ComponentError {
-    return typeof error === 'object' && error !== null && brand in error;
   }
 }

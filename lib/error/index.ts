@@ -1,0 +1,1 @@
+export { type BrandedError, type BrandedErrorClass, brandedError } from './branded-error.ts';
