@@ -1,4 +1,5 @@
-// In: a cluster whose nodes have the image of clients. Out: a pod that asks servers inside the cluster, as their users would.
+// Runs a pod that sends requests to servers inside the cluster, as their users would. The nodes need the image of
+// clients.
 
 import type { Cluster } from '../../lib/testing/index.ts';
 import { kubectl, patience } from '../kubectl.ts';
@@ -23,14 +24,14 @@ export class ClientPod {
     this.#cluster = cluster;
   }
 
-  /** Runs a line of shell. @returns its standard output @throws Error with its standard error, if it fails */
+  /** Runs a line of shell. @returns its standard output @throws Error with its standard error if it fails */
   async shell(line: string, stdin = ''): Promise<string> {
     const { stdout, stderr, exitCode } = await this.#cluster.exec(address, ['sh', '-ec', line], { stdin });
     if (exitCode !== 0) throw new Error(`${line}: ${stderr}${stdout}`);
     return stdout;
   }
 
-  /** Deletes the pod, at once. */
+  /** Deletes the pod immediately. */
   async delete(): Promise<void> {
     await kubectl(this.#cluster, ['delete', 'pod/client', '--grace-period=1']);
   }

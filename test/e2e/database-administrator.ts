@@ -1,9 +1,9 @@
-// In: a pod with clients of databases, and the password of an administrator. Out: what servers answer that administrator.
+// Sends requests to database servers as their administrator, from a pod with clients.
 
 import type { Cluster } from '../../lib/testing/index.ts';
 import type { ClientPod } from './client-pod.ts';
 
-/** A server's language → the shell's line that speaks it, with what is to be said on standard input. */
+/** A server's protocol → the shell command of its client, which reads standard input. */
 const lines = {
   postgresql: (host: string, password: string) =>
     `PGPASSWORD='${password}' psql --host=${host} --username=postgres --no-psqlrc --quiet --tuples-only --no-align --set=ON_ERROR_STOP=1`,
@@ -15,20 +15,20 @@ const lines = {
   },
 } as const;
 
-/** The password that a server has made for its administrator. @param pod - the server's, `namespace/name` */
+/** Returns the password that a server has created for its administrator. @param pod - `namespace/name` */
 export async function ownPassword(cluster: Cluster, pod: string): Promise<string> {
   const [namespace = '', name = ''] = pod.split('/');
   const { stdout } = await cluster.exec({ namespace, name }, ['cat', '/run/database/password']);
   return stdout.trim();
 }
 
-/** Whoever administers the servers of one Database, and reaches them by their names in the network. */
+/** The administrator of the servers of one Database, which it addresses by their DNS names. */
 export class DatabaseAdministrator {
   readonly #client: ClientPod;
   readonly #key: string;
   readonly #line: (host: string, password: string) => string;
 
-  /** @param key - the Database's, `namespace/name`. */
+  /** @param key - `namespace/name` of the Database. */
   constructor(client: ClientPod, key: string, engine: keyof typeof lines) {
     this.#client = client;
     this.#key = key;
@@ -36,11 +36,11 @@ export class DatabaseAdministrator {
   }
 
   /**
-   * Says something to a server: SQL, or Python with the `client` of a document database.
+   * Sends SQL to a server, or Python with the `client` of a document database.
    *
    * @param server - its number, from 0.
-   * @returns what it answers.
-   * @throws Error with what it says otherwise, also to a wrong password.
+   * @returns the output.
+   * @throws Error with the client's error, such as for a wrong password.
    */
   async ask(server: number, password: string, words: string): Promise<string> {
     const [namespace = '', name = ''] = this.#key.split('/');

@@ -1,5 +1,5 @@
-// In: a cluster where the operator of Databases runs. Out: whether each request was answered as it ought to be, in both
-// versions. Called by tests in which managers come and go meanwhile.
+// Sends requests in both versions to the operator of Databases, and records failures and wrong answers. Called by tests
+// that replace managers meanwhile.
 
 import { Database, DatabaseV1Beta1 } from '../../apps/database/api.ts';
 import type { StoredObject } from '../../lib/api/index.ts';
@@ -8,24 +8,27 @@ import { systemClock } from '../../lib/clock/index.ts';
 import type { Cluster } from '../../lib/testing/index.ts';
 import { until } from '../until.ts';
 
-/** How many ask at the same time. */
+/** The number of concurrent clients. */
 export const clientCount = 3;
 
-/** Clients that ask one after the other, without a pause, for one Database in the namespace `default` and about others. */
+/**
+ * Clients that send requests one after the other, without a pause, for one Database in the namespace `default` and for
+ * others.
+ */
 export class DatabaseTraffic {
-  /** What wasn't answered: when it ended, since the start, and how. */
+  /** The failed requests: the time since the start, and the error. */
   readonly failures: string[] = [];
-  /** What was answered otherwise than it ought to be: likewise. */
+  /** The wrong answers: the time since the start, and the request. */
   readonly wrongAnswers: string[] = [];
   readonly #client: Client;
   readonly #name: string;
   readonly #startedAtMs = systemClock.monotonic();
   readonly #clients: readonly Promise<void>[];
-  /** How often each client has asked for all, and been answered as it ought to be, since something last went wrong. */
+  /** For each client, the number of rounds with right answers since the last failure. */
   readonly #goodRounds = Array.from({ length: clientCount }, () => 0);
   #isOver = false;
 
-  /** @param name - of a Database of PostgreSQL */
+  /** @param name - the name of a Database of PostgreSQL */
   static async start(cluster: Cluster, name: string): Promise<DatabaseTraffic> {
     const credentials = await loadCredentials({ clock: systemClock, kubeconfig: cluster.kubeconfig });
     return new DatabaseTraffic(new HttpClient(credentials, { clock: systemClock }), name);
@@ -38,20 +41,20 @@ export class DatabaseTraffic {
   }
 
   /**
-   * Resolves when each client, from now on, has asked for all ten times in a row and been answered as it ought to be.
+   * Resolves when each client has had ten rounds of right answers from now on.
    *
-   * @throws Error with what has gone wrong so far, if it isn't so within two minutes.
+   * @throws Error with all failures so far, if that takes more than two minutes.
    */
-  async goesOn(): Promise<void> {
+  async succeeds(): Promise<void> {
     this.#goodRounds.fill(0);
     try {
-      await until('each client is answered', () => this.#goodRounds.every((count) => count >= 10));
+      await until('each client gets right answers', () => this.#goodRounds.every((count) => count >= 10));
     } catch (error) {
       throw new Error([...this.wrongAnswers, ...this.failures].join('\n'), { cause: error });
     }
   }
 
-  /** Ends it, when what is under way has been answered. Idempotent. */
+  /** Stops after the running requests. Idempotent. */
   async stop(): Promise<void> {
     this.#isOver = true;
     await Promise.all(this.#clients);
@@ -84,7 +87,7 @@ export class DatabaseTraffic {
     return false;
   }
 
-  /** What is left out in the older version is filled in by the webhook, which knows the newer one. */
+  /** The webhook, which knows the newer version, defaults the fields of the older one. */
   async #defaulted(): Promise<boolean> {
     const { spec } = await this.#client.create(
       DatabaseV1Beta1.definition,
@@ -99,7 +102,7 @@ export class DatabaseTraffic {
     return hasFields(spec, { dbType: 'mongodb', storage: '20Gi' });
   }
 
-  /** What is written in the newer version is read in the older one. */
+  /** A value in the newer version is read in the older one. */
   async #written(annotation: string, value: string): Promise<boolean> {
     const key = { namespace: 'default', name: this.#name };
     const body = { metadata: { annotations: { [annotation]: value } } };
@@ -108,7 +111,7 @@ export class DatabaseTraffic {
     return hasFields(read.spec, { dbType: 'postgresql' }) && read.metadata.annotations?.[annotation] === value;
   }
 
-  /** What the webhook refuses isn't written. */
+  /** The webhook rejects a wrong value. */
   async #refused(): Promise<boolean> {
     const key = { namespace: 'default', name: this.#name };
     const body = { spec: { config: { port: '1' } } };

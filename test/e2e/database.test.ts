@@ -1,4 +1,4 @@
-// The database operator as its users run it: its own manifests, its own image, and servers that keep what they are told.
+// The database operator as its users run it: with its own manifests, its own image, and servers with data.
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
@@ -44,7 +44,7 @@ describe('the database operator on a real node', { timeout: 30 * 60_000 }, () =>
     client = await ClientPod.in(cluster);
     untouched = await ObjectCensus.of(cluster);
     release = await InstalledRelease.on(cluster, { program, name });
-    // A minute before its end is looked for.
+    // Its liveness probe fails a minute later.
     hanging = await ManagerCopy.hanging(release);
   });
 
@@ -54,8 +54,8 @@ describe('the database operator on a real node', { timeout: 30 * 60_000 }, () =>
   const secret = (owner: string, password: string) => passwordSecret(`${namespace}/${owner}-password`, password);
   const settings = (work_mem: string) => settingsMap(`${namespace}/ledger-settings`, { work_mem });
 
-  describe('does side by side what it is for:', { concurrency: true }, () => {
-    describe('the sample, of PostgreSQL,', { concurrency: false }, () => {
+  describe('runs in parallel', { concurrency: true }, () => {
+    describe('the PostgreSQL sample', { concurrency: false }, () => {
       const key = `${namespace}/my-postgres`;
       const servers = [0, 1, 2];
       let passwords: readonly string[];
@@ -66,7 +66,7 @@ describe('the database operator on a real node', { timeout: 30 * 60_000 }, () =>
           servers.map((server) => administrator.ask(server, passwords[server] ?? '', 'select what from orders;')),
         );
 
-      it('has servers that answer SQL by their names, each with a password that it made', async () => {
+      it('has servers that answer SQL by their DNS names, each with its own password', async () => {
         administrator = new DatabaseAdministrator(client, key, 'postgresql');
         await release.applySamples();
         await databasesReady(release, key);
@@ -79,18 +79,18 @@ describe('the database operator on a real node', { timeout: 30 * 60_000 }, () =>
         await assert.rejects(administrator.ask(0, passwords[1] ?? '', 'select 1;'), /password authentication failed/);
       });
 
-      it('keeps its rows, and its pods, while the volumes grow', async () => {
+      it('keeps its rows and its pods while the volumes grow', async () => {
         await growStorage(release, key, '200Gi');
         assert.deepEqual(await rows(), ['tea for 0', 'tea for 1', 'tea for 2']);
       });
 
-      it('keeps its rows when a pod is deleted after that', async () => {
+      it('keeps its rows when a pod is deleted after the growth', async () => {
         await replacePod('my-postgres-1');
         assert.deepEqual(await rows(), ['tea for 0', 'tea for 1', 'tea for 2']);
       });
     });
 
-    describe('one with settings and a password of its users,', { concurrency: false }, () => {
+    describe('a Database with settings and a password of its users', { concurrency: false }, () => {
       const key = `${namespace}/ledger`;
       const selection = { namespace, labelSelector: 'database=ledger' };
       let administrator: DatabaseAdministrator;
@@ -120,7 +120,7 @@ describe('the database operator on a real node', { timeout: 30 * 60_000 }, () =>
         for (const server of [0, 1, 2]) assert.equal(await administrator.ask(server, 'first', 'show work_mem;'), '6MB');
       });
 
-      it('restarts its servers one by one when the password changes, which administrators of new ones have', async () => {
+      it('restarts its servers one by one when the password changes, and gives it to new servers', async () => {
         await using roll = await PodRoll.of(cluster, selection);
         await release.apply(secret('ledger', 'second'));
         assert.equal(await roll.mostDown(), 1);
@@ -131,7 +131,7 @@ describe('the database operator on a real node', { timeout: 30 * 60_000 }, () =>
       });
     });
 
-    describe('one of MySQL, which is MariaDB here,', { concurrency: false }, () => {
+    describe('a MySQL Database, which MariaDB serves', { concurrency: false }, () => {
       const key = `${namespace}/orders`;
       const orders = database(key, {
         engine: 'mysql',
@@ -142,7 +142,7 @@ describe('the database operator on a real node', { timeout: 30 * 60_000 }, () =>
       });
       let administrator: DatabaseAdministrator;
 
-      it('answers SQL to whoever has the password of its Secret', async () => {
+      it('answers SQL with the password of its Secret', async () => {
         administrator = new DatabaseAdministrator(client, key, 'mysql');
         await release.apply(secret('orders', 'coffee'), orders);
         await databasesReady(release, key);
@@ -156,7 +156,7 @@ describe('the database operator on a real node', { timeout: 30 * 60_000 }, () =>
         assert.equal(await administrator.ask(0, 'coffee', 'select what from shop.orders'), 'cake');
       });
 
-      it('leaves its volume when it is deleted, and has its rows when it is there again', async () => {
+      it('keeps its volume when it is deleted, and has its rows when it is created again', async () => {
         const claims = await uidsOf(release, 'persistentvolumeclaims', key);
         await release.kubectl('delete', 'database', 'orders', '-n', namespace, patience);
         await until('its pod is gone', async () => Object.keys(await uidsOf(release, 'pods', key)).length === 0);
@@ -166,17 +166,17 @@ describe('the database operator on a real node', { timeout: 30 * 60_000 }, () =>
         assert.equal(await administrator.ask(0, 'coffee', 'select what from shop.orders'), 'cake');
       });
 
-      it('keeps its rows, and its pod, while the volume grows', async () => {
+      it('keeps its rows and its pod while the volume grows', async () => {
         await growStorage(release, key, '2Gi');
         assert.equal(await administrator.ask(0, 'coffee', 'select what from shop.orders'), 'cake');
       });
     });
 
-    describe('one of MongoDB, which is FerretDB here and speaks the protocol,', { concurrency: false }, () => {
+    describe('a MongoDB Database, which FerretDB serves', { concurrency: false }, () => {
       const key = `${namespace}/documents`;
       let administrator: DatabaseAdministrator;
 
-      it('answers whoever has the password of its Secret', async () => {
+      it('answers requests with the password of its Secret', async () => {
         administrator = new DatabaseAdministrator(client, key, 'mongodb');
         await release.apply(
           secret('documents', 'paper'),
@@ -198,7 +198,7 @@ describe('the database operator on a real node', { timeout: 30 * 60_000 }, () =>
         assert.equal(await administrator.ask(0, 'paper', 'print(client.shop.orders.find_one()["what"])'), 'pen');
       });
 
-      it('keeps its documents, and its pod, while the volume grows', async () => {
+      it('keeps its documents and its pod while the volume grows', async () => {
         await growStorage(release, key, '2Gi');
         assert.equal(await administrator.ask(0, 'paper', 'print(client.shop.orders.find_one()["what"])'), 'pen');
       });
@@ -209,10 +209,10 @@ describe('the database operator on a real node', { timeout: 30 * 60_000 }, () =>
         await hanging.restarted();
       });
 
-      it('shows its metrics to a Prometheus by way of its ServiceMonitor, if an account may read them', async () => {
+      it('serves metrics to a Prometheus by its ServiceMonitor, if the account may read them', async () => {
         await using prometheus = await PrometheusServer.for(release, name);
         const query = 'sum(controller_runtime_reconcile_total{controller="database"})';
-        await until('a series is read', async () =>
+        await until('Prometheus has a series', async () =>
           (await prometheus.query(query)).some(({ value }) => Number(value[1])),
         );
         const targets = (await prometheus.query('up')).map(({ metric }) => metric.job);
@@ -221,7 +221,7 @@ describe('the database operator on a real node', { timeout: 30 * 60_000 }, () =>
     });
   });
 
-  it('leaves nothing behind but volumes when it is uninstalled', async () => {
+  it('leaves only volumes behind when it is uninstalled', async () => {
     const made = [`Secret ${release.namespace}/${name}-webhook-certificate`, `Lease ${release.namespace}/${name}`];
     const parts = [...(await release.objects()).map(censusName), ...made, 'APIService /v1.example.com'];
     const added = new Set(await untouched.added());

@@ -1,5 +1,5 @@
-// In: a cluster whose nodes have the image of a manager, and its program. Out: the operator as its users install it, and
-// what they do with it. Called by the tests of the apps on real nodes.
+// Installs the operator of a program as its users do, in a cluster whose nodes have its image. Called by the tests of
+// the apps on real nodes.
 
 import { execFile } from 'node:child_process';
 import { mkdtemp } from 'node:fs/promises';
@@ -11,25 +11,25 @@ import { kubectl, patience } from '../kubectl.ts';
 
 /** A program with an operator. */
 export interface ReleaseProps {
-  /** Path of its main file. */
+  /** The path of its main file. */
   readonly program: string;
   /** The operator's name. */
   readonly name: string;
 }
 
-/** An operator in a cluster, by `kubectl apply` of what its program synthesizes, and nothing else. */
+/** An operator that is installed by `kubectl apply` of its synthesized manifests. */
 export class InstalledRelease {
   readonly cluster: Cluster;
-  /** Where the manager is. */
+  /** The namespace of the manager. */
   readonly namespace: string;
-  /** Of the manager's Deployment, and of its account. */
+  /** The name of the manager's Deployment and ServiceAccount. */
   readonly manager: string;
   readonly #name: string;
   readonly #manifests: string;
 
   /** Synthesizes and applies a release, and waits until its manager is available. */
   static async on(cluster: Cluster, { program, name }: ReleaseProps): Promise<InstalledRelease> {
-    // Goes with the cluster.
+    // Removed with the cluster.
     const manifests = await mkdtemp(join(cluster.directory, 'manifests-'));
     await promisify(execFile)(process.execPath, [program, 'synth', '--output', manifests, '--bundle', manifests]);
     const release = new InstalledRelease(cluster, name, manifests);
@@ -46,7 +46,11 @@ export class InstalledRelease {
     this.manager = `${name}-controller-manager`;
   }
 
-  /** Resolves when the manager's Deployment is as wanted, all its pods Ready. @throws Error with what its pods say, if not */
+  /**
+   * Resolves when the manager's Deployment has its replicas, all Ready.
+   *
+   * @throws Error with the logs of its pods after a timeout
+   */
   async rolledOut(): Promise<void> {
     const { manager, namespace } = this;
     const words = ['rollout', 'status', `deployment/${manager}`, '-n', namespace, patience];
@@ -62,12 +66,15 @@ export class InstalledRelease {
     await this.kubectl('apply', '-f', this.#path('samples.k8s'));
   }
 
-  /** Applies the ServiceMonitor, in a cluster that knows such objects. */
+  /** Applies the ServiceMonitor, in a cluster with its CRD. */
   async applyMonitor(): Promise<void> {
     await this.kubectl('apply', '-f', this.#path('monitoring.k8s'));
   }
 
-  /** Deletes what was applied: the samples first, and what hangs on them, which nobody deletes once their kind is unknown. */
+  /**
+   * Deletes the samples and their dependents, and then the manifests: once a kind is gone, the garbage collector
+   * doesn't delete its dependents.
+   */
   async uninstall(): Promise<void> {
     await this.kubectl(
       'delete',
@@ -80,36 +87,35 @@ export class InstalledRelease {
     await this.kubectl('delete', '-f', this.#path('k8s'), patience);
   }
 
-  /** Runs kubectl as admin. @returns its standard output @throws Error with what it printed, if it fails. */
+  /** Runs kubectl as admin. @returns its standard output @throws Error with its output if it fails. */
   async kubectl(...args: readonly string[]): Promise<string> {
     return await kubectl(this.cluster, args);
   }
 
-  /** Applies objects on the server's side. @throws Error with what it printed, if it fails. */
+  /** Applies objects with server-side apply. @throws Error with its output if it fails. */
   async apply(...objects: readonly KubernetesObject[]): Promise<void> {
     const list = { apiVersion: 'v1', kind: 'List', items: objects };
     await kubectl(this.cluster, ['apply', '--server-side', '-f', '-'], list);
   }
 
-  /** One object, or undefined if there is none. */
+  /** Returns an object, or undefined if it doesn't exist. */
   async get(resource: string, name: string, namespace = 'default'): Promise<StoredObject | undefined> {
     const text = await this.kubectl('get', resource, name, '-n', namespace, '-o', 'json', '--ignore-not-found');
     return text === '' ? undefined : (JSON.parse(text) as StoredObject);
   }
 
-  /** The objects of a kind in a namespace that have labels, by name. */
+  /** Returns the objects of a kind in a namespace with some labels, sorted by name. */
   async list(resource: string, namespace: string, labels = ''): Promise<readonly StoredObject[]> {
     const text = await this.kubectl('get', resource, '-n', namespace, '-l', labels, '-o', 'json');
     return (JSON.parse(text) as { items: StoredObject[] }).items;
   }
 
-  /** The objects that its manifests are about. */
+  /** Returns the objects of its manifests. */
   async objects(): Promise<readonly StoredObject[]> {
     const text = await this.kubectl('get', '-f', this.#path('k8s'), '-o', 'json');
     return (JSON.parse(text) as { items: StoredObject[] }).items;
   }
 
-  /** The pods of the manager. */
   async pods(): Promise<readonly StoredObject[]> {
     return await this.list('pods', this.namespace, `app.kubernetes.io/name=${this.#name}`);
   }

@@ -1,5 +1,5 @@
-// In: an operator in a cluster. Out: another pod like its manager's, to which things may happen that would hold others up.
-// Called by the test of the manager's probes.
+// Creates a copy of the manager's pod, which a test can harm without an effect on other tests. Called by the test of
+// the manager's probes.
 
 import { patience } from '../kubectl.ts';
 import type { InstalledRelease } from './installed-release.ts';
@@ -8,14 +8,17 @@ import { podRestarted } from './restarted-pod.ts';
 
 const name = 'copy';
 
-/** More than the pod sleeps before it is asked to end; what comes then would only be waited for. */
+/** Longer than the pod sleeps before SIGTERM; more would only delay the test. */
 const terminationGracePeriodSeconds = 6;
 
-/** A pod of the manager's template that no Service leads to and that no Deployment counts: it stands by. */
+/** A pod of the manager's template that belongs to no Service and no Deployment: it stands by. */
 export class ManagerCopy {
   readonly #release: InstalledRelease;
 
-  /** Makes one, and once it is Ready holds its process where it is, as a loop without an end would. It goes with the namespace. */
+  /**
+   * Creates a copy, and stops its process once it is Ready, as an endless loop would. The namespace's deletion deletes
+   * it.
+   */
   static async hanging(release: InstalledRelease): Promise<ManagerCopy> {
     const { namespace, manager } = release;
     const deployment = await release.get('deployment', manager, namespace);

@@ -1,4 +1,4 @@
-// An image as it is made by default, and what it does where there is nothing but itself.
+// The default image of an operator, and its behaviour in a root with no other files.
 
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
@@ -29,14 +29,14 @@ const platforms = [
 ] as const;
 const ours = platforms[process.arch === 'arm64' ? 1 : 0];
 
-describe('an image of an operator, made of packages', () => {
+describe('an image of an operator from packages', () => {
   let directory: string;
   let variants: readonly StoredContainer[];
   let installed: InstalledOperator;
 
   before(async () => {
     directory = await mkdtemp(join(tmpdir(), 'operand-image-'));
-    // A lock of today: what another pins may be gone from where this machine has its packages.
+    // A lock of today: this machine's mirrors may have dropped the versions of an older lock.
     const words = ['image', 'build', '--lock', join(directory, 'image.lock.json'), '-o', join(directory, 'image')];
     await promisify(execFile)(process.execPath, [program, ...words]);
     const source = await imageSource(join(directory, 'image'));
@@ -54,10 +54,10 @@ describe('an image of an operator, made of packages', () => {
     return variant?.layers.flatMap(({ blob }) => [...tarEntries(decompressed(Buffer.concat(blob.content)))]) ?? [];
   }
 
-  /** A document of the image, by its digest. */
+  /** Returns a JSON document of the image by its digest. */
   const blob = async (digest: string) => JSON.parse(await text(join(directory, 'image/blobs', ...digest.split(':'))));
 
-  it('holds Node for each platform, and what it is linked against', () => {
+  it('contains Node and its shared libraries for each platform', () => {
     // The architecture in the header of a program: x86-64 and AArch64.
     for (const [index, machine] of [62, 183].entries()) {
       const files = filesOf(variants[index]);
@@ -73,7 +73,7 @@ describe('an image of an operator, made of packages', () => {
     }
   });
 
-  it('holds no other program: no shell, and nothing that runs as somebody else', () => {
+  it('contains no other program: no shell, and no setuid program', () => {
     for (const variant of variants) {
       const runnable = filesOf(variant).filter(({ type, mode }) => type === 'file' && (mode & 0o111) !== 0);
       const programs = runnable.map(({ path }) => path).filter((path) => !/\.so(?:\.\d+)*$/.test(path));
@@ -85,14 +85,14 @@ describe('an image of an operator, made of packages', () => {
     }
   });
 
-  it('tells scanners which packages it has', async () => {
+  it('lists its packages for scanners', async () => {
     const { debian } = JSON.parse(await readFile(join(directory, 'image.lock.json'), 'utf8'));
     const paths = new Set(filesOf(variants[0]).map(({ path }) => path));
     for (const { name } of debian.packages) assert.ok(paths.has(`var/lib/dpkg/status.d/${name}`), name);
     assert.ok(paths.has('etc/os-release'));
   });
 
-  it('leads, and serves metrics and webhooks, as its own user with a root that can’t be written to', async () => {
+  it('leads, and serves metrics and webhooks, as its own user with a read-only root', async () => {
     const root = join(directory, 'root');
     const variant = variants.find(({ platform }) => platform.architecture === ours.architecture);
     assert.ok(variant);
@@ -100,14 +100,14 @@ describe('an image of an operator, made of packages', () => {
     await leadInContainer(installed, root, join(directory, 'mount'));
   });
 
-  describe('and one that the Dockerfile of the app describes, on another base,', () => {
+  describe('and the image of the app’s Dockerfile, on another base', () => {
     let image: DockerfileImage;
 
     before(async () => {
       image = await dockerfileImage(dockerfile('database'), join(directory, 'dockerfile'));
     });
 
-    it('hold the same program', async () => {
+    it('contain the same program', async () => {
       const ofProgram = filesOf(variants[0]).filter(({ type, path }) => type === 'file' && path.startsWith('app/'));
       assert.ok(ofProgram.length > 1);
       const written = await filesBelow(join(image.root, 'app'));
@@ -118,22 +118,22 @@ describe('an image of an operator, made of packages', () => {
       );
     });
 
-    it('say the same of themselves', async () => {
-      const { said, labels } = image;
+    it('have the same configuration', async () => {
+      const { instructions, labels } = image;
       for (const { digest } of variants) {
         const { config } = await blob((await blob(digest)).config.digest);
-        assert.deepEqual(JSON.parse(said.get('ENTRYPOINT') ?? ''), config.Entrypoint);
-        assert.deepEqual(said.get('ENV')?.split(' ').toSorted(), config.Env.toSorted());
-        assert.equal(said.get('USER'), config.User);
-        assert.equal(said.get('WORKDIR'), config.WorkingDir);
-        // Given on the command line, as the head of the Dockerfile shows.
+        assert.deepEqual(JSON.parse(instructions.get('ENTRYPOINT') ?? ''), config.Entrypoint);
+        assert.deepEqual(instructions.get('ENV')?.split(' ').toSorted(), config.Env.toSorted());
+        assert.equal(instructions.get('USER'), config.User);
+        assert.equal(instructions.get('WORKDIR'), config.WorkingDir);
+        // Set on the command line, as the head of the Dockerfile shows.
         const { 'org.opencontainers.image.version': version, ...others } = config.Labels;
         assert.ok(version);
         assert.deepEqual(Object.fromEntries(labels), others);
       }
     });
 
-    it('hold no other program than Node', async () => {
+    it('contain no program except Node', async () => {
       const files = await filesBelow(image.root);
       const runnable = await Promise.all(files.map(async (path) => ((await stat(path)).mode & 0o111) !== 0));
       const programs = files.filter((path, index) => runnable[index] && !/\.so(?:\.\d+)*$/.test(path));
@@ -147,12 +147,12 @@ describe('an image of an operator, made of packages', () => {
 });
 
 describe('the Dockerfiles of the apps', () => {
-  it('differ in names alone', async () => {
+  it('differ only in names', async () => {
     const [one, other] = await Promise.all([dockerfile('database'), dockerfile('memcached')].map(text));
     assert.equal(other, one?.replaceAll('database', 'memcached').replaceAll('Database', 'Memcached'));
   });
 
-  it('are for the line of Node that is in the locks, and that the apps are developed with', async () => {
+  it('have the same major version of Node as the locks and the apps', async () => {
     const line = (await text(repositoryFile('.node-version'))).trim();
     for (const app of ['database', 'memcached'] as const) {
       assert.match(await text(dockerfile(app)), new RegExp(`^ARG NODE=node:${line}-`, 'm'));
@@ -174,7 +174,10 @@ async function text(path: string): Promise<string> {
   return await readFile(path, 'utf8');
 }
 
-/** What of a program doesn't depend on where it was made: names of its chunks have the digest of maps of its sources in them. */
+/**
+ * Returns the part of a program that doesn't depend on its build directory: the names of its chunks contain digests of
+ * source maps.
+ */
 function withoutDigests(program: string): string {
   return program.replaceAll(/-[A-Z0-9]{8}(?=\.mjs)/g, '');
 }

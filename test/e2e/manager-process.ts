@@ -3,12 +3,12 @@ import type { StoredObject } from '../../lib/api/index.ts';
 import { procFile } from '../../lib/testing/supervisor/proc-file.ts';
 
 /**
- * The id on this machine, of which nodes are but namespaces, of the manager's process in a pod.
+ * Returns the process id of the manager in a pod, in the namespace of this machine.
  *
  * @throws Error if no manager runs there.
  */
 export function managerProcess({ metadata: { name, uid } }: StoredObject): number {
-  // A kubelet names the cgroup of a pod by its uid.
+  // A kubelet names the cgroup of a pod after its uid.
   const pids = readdirSync('/proc').filter(
     (pid) => /^\d+$/.test(pid) && procFile(`${pid}/cgroup`).includes(`pod${uid}`),
   );

@@ -1,4 +1,4 @@
-// In: a Memcached in a cluster where its operator runs. Out: its pods, as they are and as its status says. Called by tests.
+// Compares the pods of a Memcached with its status, in a cluster with its operator. Called by tests.
 
 import { conditionsOf, type StoredObject } from '../../lib/api/index.ts';
 import { until } from '../until.ts';
@@ -16,16 +16,16 @@ export class MemcachedServers {
     this.#name = name;
   }
 
-  /** Asks for another number of them. */
+  /** Changes the size. */
   async resize(size: number): Promise<void> {
     const patch = JSON.stringify({ spec: { size } });
     await this.#release.kubectl('patch', resource, this.#name, '--type=merge', '-p', patch);
   }
 
-  /** Resolves when there are so many, all Ready, and the status names them. @returns their names */
+  /** Resolves when `size` pods are Ready and the status names them. @returns their names */
   async settled(size: number): Promise<readonly string[]> {
     let names: readonly string[] = [];
-    await until(`${size} servers are Ready, and named`, async () => {
+    await until(`${size} servers are Ready, and in the status`, async () => {
       const pods = await this.#release.list('pods', 'default', `memcached_cr=${this.#name}`);
       const memcached = await this.#release.get(resource, this.#name);
       names = pods.map(({ metadata }) => metadata.name).sort();

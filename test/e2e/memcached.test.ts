@@ -1,4 +1,4 @@
-// The memcached operator as its users run it: its own manifests, its own image, and pods that run.
+// The memcached operator as its users run it: with its own manifests, its own image, and running pods.
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
@@ -35,7 +35,7 @@ describe('the memcached operator on a real node', { timeout: 30 * 60_000 }, () =
 
   after(() => cluster?.stop());
 
-  /** What a script prints in the container of the manager, which has nothing but Node. */
+  /** Returns the output of a script in the container of the manager, which has Node only. */
   async function evaluated(script: string): Promise<string> {
     const [pod] = await release.pods();
     const address = { namespace: release.namespace, name: String(pod?.metadata.name) };
@@ -44,7 +44,7 @@ describe('the memcached operator on a real node', { timeout: 30 * 60_000 }, () =
     return stdout;
   }
 
-  it('runs as its own account, as nobody in particular, and cannot write to its file system', async () => {
+  it('runs as an unprivileged user of its own, and cannot write to its file system', async () => {
     const [pod, ...others] = await release.pods();
     assert.deepEqual(others, []);
     const { serviceAccountName } = (pod?.spec ?? {}) as { serviceAccountName?: string };
@@ -59,14 +59,14 @@ describe('the memcached operator on a real node', { timeout: 30 * 60_000 }, () =
     assert.match(shell.stderr, /no such file or directory/);
   });
 
-  it('has as much memory and time of processors as its manifest says', async () => {
+  it('has the limits of memory and CPU that its manifest sets', async () => {
     const [pod] = await release.pods();
     const { containers = [] } = (pod?.spec ?? {}) as { containers?: readonly { resources: { limits: object } }[] };
     assert.deepEqual(
       containers.map(({ resources }) => resources.limits),
       [{ cpu: '500m', memory: '256Mi' }],
     );
-    // Where the two versions of cgroups say it; times are in microseconds.
+    // The files of both versions of cgroups; times are in microseconds.
     const script = `
       const { existsSync, readFileSync } = require('node:fs');
       const files = existsSync('/sys/fs/cgroup/cgroup.controllers')
@@ -77,14 +77,14 @@ describe('the memcached operator on a real node', { timeout: 30 * 60_000 }, () =
     assert.equal(await evaluated(script), `${256 * 2 ** 20} 50000 100000\n`);
   });
 
-  it('tells by an Event that it leads', async () => {
+  it('reports by an Event that it leads', async () => {
     await until('there is an Event', async () => {
       const events = await release.list('events', release.namespace);
       return events.some((event) => 'reason' in event && event.reason === 'LeaderElection');
     });
   });
 
-  it('makes servers of a sample that answer through a Service, and names them', async () => {
+  it('creates the servers of a sample, which answer through a Service, and names them in the status', async () => {
     await release.applySamples();
     const [server] = await servers.settled(1);
     assert.match(String(server), /^memcached-small-/);
@@ -102,7 +102,7 @@ describe('the memcached operator on a real node', { timeout: 30 * 60_000 }, () =
     await release.kubectl('delete', 'service', 'cache');
   });
 
-  it('names the pod that comes in place of another, and all when there are to be more', async () => {
+  it('updates the names in the status when a pod is replaced, and when the size grows', async () => {
     const [first] = await servers.settled(1);
     await release.kubectl('delete', 'pod', String(first));
     const [second] = await servers.settled(1);
@@ -111,7 +111,7 @@ describe('the memcached operator on a real node', { timeout: 30 * 60_000 }, () =
     assert.equal((await servers.settled(3)).length, 3);
   });
 
-  it('goes on where its pod is killed, with what was changed meanwhile, and leaves the servers alone', async () => {
+  it('applies changes that were made while its pod was killed, and doesn’t restart the servers', async () => {
     const before = await servers.settled(3);
     const [killed] = await release.pods();
     await release.kubectl(

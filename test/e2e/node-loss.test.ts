@@ -1,4 +1,4 @@
-// A manager hangs. Then a node goes, and with it the manager that leads, and one of those that answer webhooks.
+// A manager hangs. Then a node is lost, with the leader and with a replica that serves webhooks.
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
@@ -34,7 +34,7 @@ describe('operators with a standby on three nodes', { timeout: 30 * 60_000 }, ()
       workloadImage('memcached'),
     ]);
     cluster = await Cluster.start({ nodes: 3, images, podSecurity: 'restricted' });
-    // Whichever of the two nodes that are left is lost, one of each pair is there.
+    // After the loss of either remaining node, one replica of each pair is left.
     await kubectl(cluster, ['cordon', 'node-3']);
     [release, releaseWithWebhooks] = await Promise.all([
       InstalledRelease.on(cluster, { program, name: 'memcached-operator' }),
@@ -49,7 +49,7 @@ describe('operators with a standby on three nodes', { timeout: 30 * 60_000 }, ()
     await cluster?.stop();
   });
 
-  /** Name of the pod that leads. */
+  /** Returns the name of the leader's pod. */
   async function leader(): Promise<string> {
     const lease = await release.get('lease', 'memcached-operator', release.namespace);
     const { holderIdentity = '' } = (lease?.spec ?? {}) as { holderIdentity?: string };
@@ -62,13 +62,13 @@ describe('operators with a standby on three nodes', { timeout: 30 * 60_000 }, ()
     return pod;
   }
 
-  it('have their replicas on two of them', async () => {
+  it('have their replicas on two nodes', async () => {
     for (const each of [release, releaseWithWebhooks]) {
       assert.deepEqual((await each.pods()).map(nodeOf).toSorted(), ['node-1', 'node-2']);
     }
   });
 
-  it('go on by the standby when the leader hangs, and have another one once that is killed', async () => {
+  it('fail over to the standby when the leader hangs, and have a new standby once the leader is killed', async () => {
     await release.applySamples();
     await servers.settled(1);
     const hanging = await leader();
@@ -79,7 +79,7 @@ describe('operators with a standby on three nodes', { timeout: 30 * 60_000 }, ()
     await servers.settled(2);
     const next = await leader();
     assert.notEqual(next, hanging);
-    // Its kubelet may have been faster, as it answers no probe.
+    // The kubelet may have killed it first, since it answers no probe.
     if (!hasEnded(identity)) process.kill(pid, 'SIGKILL');
     await podRestarted(release, hanging);
     await servers.resize(3);
@@ -87,11 +87,11 @@ describe('operators with a standby on three nodes', { timeout: 30 * 60_000 }, ()
     assert.equal(await leader(), next);
   });
 
-  it('go on by the standby when the node of the leader is lost, and lose nothing', async () => {
-    // There is no image for its server: webhooks are about the Database itself.
+  it('fail over to the standby when the node of the leader is lost, and lose no change', async () => {
+    // The server has no image: the webhooks concern the Database only.
     await releaseWithWebhooks.apply(database('default/orders', { version: '14.5', replicas: 1 }));
     traffic = await DatabaseTraffic.start(cluster, 'orders');
-    await traffic.goesOn();
+    await traffic.succeeds();
     assert.deepEqual([...traffic.wrongAnswers, ...traffic.failures], []);
     const lost = await leader();
     const nodeName = nodeOf(await managerPod(lost));
@@ -103,9 +103,9 @@ describe('operators with a standby on three nodes', { timeout: 30 * 60_000 }, ()
       const deployment = await release.get('deployment', 'memcached-small');
       return (deployment?.spec as { replicas?: number } | undefined)?.replicas === 4;
     };
-    await until('what was asked for meanwhile is done', resized);
-    // Servers of the lost node are made anew on the others, once it is taken for lost; what is left there isn't Ready.
-    await until('four servers on other nodes are Ready, and named', async () => {
+    await until('the operator has applied the changes', resized);
+    // Servers of the lost node are created on other nodes, once the node counts as lost; the old ones aren't Ready.
+    await until('four servers on other nodes are Ready, and in the status', async () => {
       const pods = await release.list('pods', 'default', 'memcached_cr=memcached-small');
       const ready = pods.filter((pod) => {
         const isReady = conditionsOf(pod.status).some(({ type, status }) => type === 'Ready' && status === 'True');
@@ -117,8 +117,8 @@ describe('operators with a standby on three nodes', { timeout: 30 * 60_000 }, ()
     });
   });
 
-  it('answer webhooks again, and have answered none wrongly', async () => {
-    await traffic?.goesOn();
+  it('answer webhooks again, and have given no wrong answer', async () => {
+    await traffic?.succeeds();
     await traffic?.stop();
     assert.deepEqual(traffic?.wrongAnswers, []);
   });

@@ -1,5 +1,5 @@
-// In: a cluster. Out: which objects it has, of whatever kind and wherever, and whether it has the same again.
-// Called by the tests of the apps on real nodes, before an operator is installed and after it is gone.
+// Compares the objects of a cluster, of all kinds and namespaces, with an earlier state. Called by the tests of the
+// apps on real nodes, before an operator is installed and after it is uninstalled.
 
 import assert from 'node:assert/strict';
 import type { KubernetesObject } from '../../lib/api/index.ts';
@@ -9,7 +9,7 @@ import { until } from '../until.ts';
 
 /** The objects of a cluster. */
 export class ObjectCensus {
-  /** `Kind namespace/name` each, in order; without a namespace, `Kind /name`. */
+  /** `Kind namespace/name` for each, sorted; `Kind /name` without a namespace. */
   readonly objects: readonly string[];
   readonly #cluster: Cluster;
 
@@ -22,18 +22,19 @@ export class ObjectCensus {
     this.objects = objects;
   }
 
-  /** The objects that have come since, in order. */
+  /** Returns the objects that were created since, sorted. */
   async added(): Promise<readonly string[]> {
     const known = new Set(this.objects);
     return (await objectsOf(this.#cluster)).filter((object) => !known.has(object));
   }
 
   /**
-   * Resolves when the cluster has the same objects again, none more and none less.
+   * Resolves when the cluster has the same objects again.
    *
-   * @param stays - what may be there beside them. @default nothing
-   * @returns what is there beside them, in order.
-   * @throws Error with what there is too much or too little, if that stays so
+   * @param stays - the names of objects that may remain.
+   * @default none
+   * @returns the remaining objects, sorted.
+   * @throws Error with the missing and additional objects, after a timeout
    */
   async restored(stays = /^$/): Promise<readonly string[]> {
     let beside: readonly string[] = [];
@@ -48,7 +49,7 @@ export class ObjectCensus {
       ];
       return wrong.length === 0;
     };
-    await until('all is as before', isRestored).catch((error: unknown) => {
+    await until('the cluster has the same objects as before', isRestored).catch((error: unknown) => {
       assert.fail(`${String(error)}: ${wrong.join(', ')}`);
     });
     return beside;
@@ -66,12 +67,15 @@ async function objectsOf(cluster: Cluster): Promise<readonly string[]> {
     .sort();
 }
 
-/** What an object is called in a census. */
+/** Returns the name of an object in a census. */
 export function censusName({ kind, metadata: { namespace = '', name } }: KubernetesObject): string {
   return `${kind} ${namespace}/${name}`;
 }
 
-/** Events go after an hour, and the cluster's own parts hold Leases: they are there or not whatever anybody does. */
+/**
+ * Events expire after an hour, and the cluster's own components hold Leases: their existence doesn't depend on an
+ * operator.
+ */
 function livesByItself({ kind, metadata: { namespace = '', name } }: KubernetesObject): boolean {
   if (kind === 'Event') return true;
   const isOfPart =

@@ -1,4 +1,4 @@
-// In: pods of a cluster that are about to be replaced. Out: how they were, by a watch, which misses nothing between.
+// Watches pods of a cluster while they are replaced, and reports the availability meanwhile.
 
 import { builtInKind, conditionsOf, type StoredObject } from '../../lib/api/index.ts';
 import { HttpClient, loadCredentials, type Selection } from '../../lib/client/index.ts';
@@ -6,10 +6,10 @@ import { systemClock } from '../../lib/clock/index.ts';
 import type { Cluster } from '../../lib/testing/index.ts';
 import { kubectl } from '../kubectl.ts';
 
-/** How long the pods may take together: far longer than they do on any machine. */
+/** The limit for all pods together: far longer than on any machine. */
 const patienceSeconds = 600;
 
-/** How pods give way to others of the same names. */
+/** The replacement of pods by others of the same names. */
 export class PodRoll implements AsyncDisposable {
   readonly #client: HttpClient;
   readonly #selection: Selection;
@@ -17,7 +17,7 @@ export class PodRoll implements AsyncDisposable {
   /** Name → uid before. */
   readonly #before: ReadonlyMap<string, string>;
 
-  /** Takes down which pods there are. To be called before the change that replaces them. */
+  /** Records the current pods. Must be called before the change that replaces them. */
   static async of(cluster: Cluster, selection: Selection): Promise<PodRoll> {
     const credentials = await loadCredentials({ clock: systemClock, kubeconfig: cluster.kubeconfig });
     const client = new HttpClient(credentials, { clock: systemClock });
@@ -25,7 +25,7 @@ export class PodRoll implements AsyncDisposable {
     return new PodRoll(client, { selection, resourceVersion, pods: items });
   }
 
-  /** Deletes a pod, and resolves when the one that takes its place is Ready. @throws Error if it takes too long */
+  /** Deletes a pod, and resolves when its replacement is Ready. @throws Error if it takes too long */
   static async replace(cluster: Cluster, { namespace, name }: { namespace: string; name: string }): Promise<void> {
     await using roll = await PodRoll.of(cluster, { namespace, fieldSelector: `metadata.name=${name}` });
     await kubectl(cluster, ['delete', 'pod', name, '-n', namespace, '--wait=false']);
@@ -43,9 +43,9 @@ export class PodRoll implements AsyncDisposable {
   }
 
   /**
-   * Resolves when each pod has given way to one that is Ready.
+   * Resolves when each pod has a replacement that is Ready.
    *
-   * @returns the most that were not Ready at a time, from before the change on.
+   * @returns the largest number of pods that were not Ready at the same time, since before the change.
    * @throws Error if it takes more than ten minutes.
    */
   async mostDown(): Promise<number> {

@@ -1,5 +1,5 @@
-// In: a release in a cluster whose nodes have the image of Prometheus. Out: a Prometheus that reads the manager's metrics as
-// its ServiceMonitor says, by the token of its own account; and what it has read.
+// Runs a Prometheus that reads the manager's metrics by its ServiceMonitor, with the token of its own ServiceAccount.
+// The nodes need its image.
 
 import { join } from 'node:path';
 import type { KubernetesObject } from '../../lib/api/index.ts';
@@ -16,18 +16,18 @@ const name = 'prometheus';
 const port = 9090;
 const monitors = 'servicemonitors.monitoring.coreos.com';
 
-/** A point of a series, as Prometheus answers queries. */
+/** A sample of a series, as in query responses. */
 interface Point {
   readonly metric: Readonly<Record<string, string>>;
   readonly value: readonly [number, string];
 }
 
-/** A Prometheus of its own namespace and account. */
+/** A Prometheus in its own namespace, with its own ServiceAccount. */
 export class PrometheusServer implements AsyncDisposable {
   readonly #release: InstalledRelease;
   readonly #objects: readonly KubernetesObject[];
 
-  /** @param operator - name of the operator whose manager it reads. */
+  /** @param operator - the name of the operator with the manager. */
   static async for(release: InstalledRelease, operator: string): Promise<PrometheusServer> {
     const definition = join(
       await publishedDefinitions('prometheus-operator'),
@@ -35,7 +35,7 @@ export class PrometheusServer implements AsyncDisposable {
     );
     await release.kubectl('apply', '--server-side', '-f', definition);
     await until(
-      'such objects are known',
+      'the CRD of ServiceMonitors is established',
       async () => (await release.cluster.kubectl(['get', monitors])).exitCode === 0,
     );
     await release.applyMonitor();
@@ -54,7 +54,7 @@ export class PrometheusServer implements AsyncDisposable {
       },
       server(),
     ];
-    // One by one: pods need their namespace and account.
+    // In order: pods need their namespace and ServiceAccount.
     for (const object of objects) await release.apply(object);
     const prometheus = new PrometheusServer(release, objects);
     await prometheus.#ready();
@@ -66,7 +66,7 @@ export class PrometheusServer implements AsyncDisposable {
     this.#objects = objects;
   }
 
-  /** @throws Error with what it has written, if it doesn't become Ready */
+  /** @throws Error with its log if it doesn't become Ready */
   async #ready(): Promise<void> {
     const { cluster } = this.#release;
     const words = ['wait', `pod/${name}`, '-n', namespace, '--for=condition=Ready', patience];
@@ -74,7 +74,7 @@ export class PrometheusServer implements AsyncDisposable {
     if (exitCode !== 0) throw new Error(`${stderr}${await cluster.logs({ namespace, name })}`);
   }
 
-  /** What a query gives now. */
+  /** Returns the current result of a query. */
   async query(query: string): Promise<readonly Point[]> {
     const { cluster } = this.#release;
     await using forward = await cluster.portForward({ namespace, kind: 'pod', name, port });
@@ -91,7 +91,7 @@ export class PrometheusServer implements AsyncDisposable {
   }
 }
 
-/** The right to read what the manager guards, by the role that the operator brings along. */
+/** Binds the role that the operator provides for readers of its metrics. */
 function reading(operator: string): KubernetesObject {
   const apiGroup = 'rbac.authorization.k8s.io';
   return {

@@ -1,11 +1,11 @@
 import type { KubernetesObject } from '../../lib/api/index.ts';
 
-/** A Secret that Databases may name for the password of their administrators. @param key - its own, `namespace/name` */
+/** Returns a Secret with the password of a Database's administrators. @param key - `namespace/name` */
 export function passwordSecret(key: string, password: string): KubernetesObject {
   return { apiVersion: 'v1', kind: 'Secret', metadata: metadataOf(key), stringData: { password } };
 }
 
-/** A ConfigMap that Databases may name for their settings. @param key - its own, `namespace/name` */
+/** Returns a ConfigMap with the settings of Databases. @param key - `namespace/name` */
 export function settingsMap(key: string, data: Readonly<Record<string, string>>): KubernetesObject {
   return { apiVersion: 'v1', kind: 'ConfigMap', metadata: metadataOf(key), data };
 }

@@ -1,4 +1,5 @@
-// Webhooks through the Service, with the operator's own certificates, and the roll from one release to the next.
+// Webhooks through the Service with the operator's own certificates, and the rolling update from one release to the
+// next.
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
@@ -15,7 +16,7 @@ import { InstalledRelease } from './installed-release.ts';
 
 const name = 'database-operator';
 
-/** What has one version of it in two replicas. */
+/** The program with two replicas of one release. */
 function program(release: 'first' | 'next'): string {
   return fileURLToPath(new URL(`programs/database-pair/${release}.ts`, import.meta.url));
 }
@@ -24,7 +25,7 @@ function image(version: string): string {
   return `example.com/operators/database-operator:${version}`;
 }
 
-describe('an operator with webhooks, and a standby, on a real node', { timeout: 30 * 60_000 }, () => {
+describe('an operator with webhooks and a standby on a real node', { timeout: 30 * 60_000 }, () => {
   let cluster: Cluster;
   let release: InstalledRelease;
 
@@ -59,14 +60,14 @@ describe('an operator with webhooks, and a standby, on a real node', { timeout: 
     return pods.map(({ metadata }) => metadata.uid);
   }
 
-  it('fills in and converts what is written in the older version', async () => {
+  it('defaults and converts objects of the older version', async () => {
     const others = { version: '14.5', replicas: 1 };
     await release.apply(database('v1beta1', { dbType: 'postgresql', ...others }));
     assert.deepEqual(await spec('v1'), { engine: 'postgresql', ...others, storage: '10Gi' });
     assert.deepEqual(await spec('v1beta1'), { dbType: 'postgresql', ...others, storage: '10Gi' });
   });
 
-  it('refuses what must not be, in both versions', async () => {
+  it('rejects invalid objects in both versions', async () => {
     await assert.rejects(patch({ config: { port: '1' } }, 'v1beta1'), /spec\.config\[port\].*is set by the operator/);
     await assert.rejects(patch({ version: '13.9' }), /spec\.version.*no server reads the data of a later one/);
     await assert.rejects(patch({ engine: 'mysql' }), /spec\.engine/);
@@ -74,47 +75,47 @@ describe('an operator with webhooks, and a standby, on a real node', { timeout: 
     await assert.rejects(patch({ storage: '1Gi' }), /spec\.storage can only grow/);
   });
 
-  it('fails no request while its manager rolls to the next release, which leaves the servers alone', async () => {
+  it('fails no request while its manager rolls to the next release, and doesn’t restart the servers', async () => {
     await databasesReady(release, 'default/orders');
     const before = await serverUids();
     assert.equal(before.length, 1);
     {
       await using traffic = await DatabaseTraffic.start(cluster, 'orders');
-      await traffic.goesOn();
+      await traffic.succeeds();
       release = await InstalledRelease.on(cluster, { program: program('next'), name });
-      await until('nothing is left of the release before', async () => {
+      await until('nothing is left of the previous release', async () => {
         const images = (await release.pods()).map(imageOf);
         return images.length === 2 && images.every((one) => one === image('0.1.1'));
       });
-      await traffic.goesOn();
+      await traffic.succeeds();
       await traffic.stop();
       assert.deepEqual([...traffic.failures, ...traffic.wrongAnswers], []);
     }
     assert.deepEqual(await serverUids(), before);
   });
 
-  it('loses at most what is under way when pods of its manager are deleted by force, one after the other', async () => {
+  it('loses only the running requests when pods of its manager are force-deleted, one after the other', async () => {
     const before = await serverUids();
     for (const { metadata } of await release.pods()) {
       await using traffic = await DatabaseTraffic.start(cluster, 'orders');
-      await traffic.goesOn();
+      await traffic.succeeds();
       const pod = ['pod', metadata.name, '-n', release.namespace];
       await release.kubectl('delete', ...pod, '--grace-period=0', '--force');
       await release.rolledOut();
-      await traffic.goesOn();
+      await traffic.succeeds();
       await traffic.stop();
       assert.deepEqual(traffic.wrongAnswers, []);
-      // Nobody is led to the pod any more when it ends, a few seconds after its deletion.
+      // The Service stops sending requests to the pod a few seconds after its deletion.
       assert.ok(traffic.failures.length <= clientCount, traffic.failures.join('\n'));
     }
     assert.deepEqual(await serverUids(), before);
   });
 
-  it('goes on with its work in the next release, and leaves the server alone that was there', async () => {
+  it('reconciles in the next release, and doesn’t restart the existing server', async () => {
     const [first] = await serverUids();
     await patch({ replicas: 2 }, 'v1beta1');
     await databasesReady(release, 'default/orders');
-    // A template that the next release had changed would have reached both by then.
+    // A changed template would have reached both by then.
     await release.kubectl('rollout', 'status', 'statefulset/orders', patience);
     const now = await serverUids();
     assert.equal(now.length, 2);

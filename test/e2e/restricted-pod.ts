@@ -1,10 +1,10 @@
-/** A container of a test's own. */
+/** A container of a test. */
 export interface RestrictedContainer {
   readonly image: string;
   readonly [field: string]: unknown;
 }
 
-/** The pod of a container, as the restricted pod security standard wants it. */
+/** Returns a pod with this container that satisfies the restricted pod security standard. */
 export function restrictedPod(name: string, container: RestrictedContainer, spec: object = {}): object {
   return {
     securityContext: {

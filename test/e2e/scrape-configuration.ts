@@ -1,11 +1,11 @@
-// In: a ServiceMonitor, as an API server has it. Out: what the Prometheus operator tells a Prometheus because of it, with the
-// targets of today: Debian's Prometheus can't find any by itself. Called by whoever runs one.
+// Translates a ServiceMonitor into the scrape configuration that the Prometheus operator would write, with the current
+// targets: Debian's Prometheus has no service discovery. Called by PrometheusServer.
 
 import { z } from 'zod';
 import type { StoredObject } from '../../lib/api/index.ts';
 import type { InstalledRelease } from './installed-release.ts';
 
-/** The fields that are heeded here. */
+/** The supported fields. */
 const monitorSpec = z.strictObject({
   selector: z.strictObject({ matchLabels: z.record(z.string(), z.string()) }),
   endpoints: z.array(
@@ -25,9 +25,9 @@ const slice = z.object({
 });
 
 /**
- * The jobs of a ServiceMonitor, which is about Services of its own namespace: one for each that it selects, and each endpoint.
+ * Returns the jobs of a ServiceMonitor for Services of its own namespace: one for each selected Service and endpoint.
  *
- * @throws Error if it has a field that isn't heeded here.
+ * @throws Error if it has an unsupported field.
  * @see https://prometheus-operator.dev/docs/api-reference/api/#monitoring.coreos.com/v1.ServiceMonitorSpec
  */
 export async function scrapeConfigurations(
@@ -42,7 +42,7 @@ export async function scrapeConfigurations(
     const slices = await release.list('endpointslices', namespace, `kubernetes.io/service-name=${metadata.name}`);
     for (const { port, path, scheme, bearerTokenFile, tlsConfig } of endpoints) {
       const targets = slices.flatMap((object) => targetsOf(object, port));
-      // Whatever else a Service leads to isn't read.
+      // Other ports of a Service aren't read.
       if (targets.length === 0) continue;
       jobs.push({
         job_name: metadata.name,
@@ -57,7 +57,7 @@ export async function scrapeConfigurations(
   return jobs;
 }
 
-/** Where the port of a name is, behind a Service. */
+/** Returns the addresses behind a named port of a Service. */
 function targetsOf(object: StoredObject, name: string): readonly string[] {
   const { endpoints, ports } = slice.parse(object);
   const wanted = ports?.filter((port) => port.name === name) ?? [];

@@ -1,5 +1,4 @@
-// In: a Database that is ready, in a cluster where its operator runs. Out: the same servers, on larger volumes.
-// Called by the tests of each engine.
+// Grows the volumes of a ready Database, and checks that its servers stay. Called by the tests of each engine.
 
 import assert from 'node:assert/strict';
 import { condition, databasesReady, getDatabase, uidsOf } from '../apps/databases.ts';
@@ -7,10 +6,10 @@ import { until } from '../until.ts';
 import type { InstalledRelease } from './installed-release.ts';
 
 /**
- * Asks for larger volumes; resolves when all of them, and the Database, are as wanted.
+ * Requests larger volumes; resolves when all volumes, and the Database, have the new size.
  *
- * @param key - the Database's, `namespace/name`.
- * @throws AssertionError unless pods and volumes are those that there were, below a StatefulSet that is another.
+ * @param key - `namespace/name` of the Database.
+ * @throws AssertionError unless pods and volumes are the same as before, under a new StatefulSet.
  */
 export async function growStorage(release: InstalledRelease, key: string, storage: string): Promise<void> {
   const [namespace = '', name = ''] = key.split('/');

@@ -12,16 +12,16 @@ import { until } from '../../until.ts';
 import { platform } from '../images/platform.ts';
 import { ClusterTrace } from './trace.ts';
 
-const door = new URL('../../../lib/testing/index.ts', import.meta.url);
+const entryPoint = new URL('../../../lib/testing/index.ts', import.meta.url);
 const runner = new URL('../../kubectl.ts', import.meta.url);
 
-/** A process that runs a script, and then stays. */
+/** Starts a process that runs a script and stays alive. */
 function user(script: string): ChildProcess {
-  const whole = `const { Cluster } = await import(${JSON.stringify(door.href)});\n${script}\nprocess.stdin.resume();`;
+  const whole = `const { Cluster } = await import(${JSON.stringify(entryPoint.href)});\n${script}\nprocess.stdin.resume();`;
   return spawn(process.execPath, ['--input-type=module', '-e', whole], { stdio: ['pipe', 'pipe', 'inherit'] });
 }
 
-/** A process that has a cluster with a pod on it, a way to the pod, and a program beside it that has started another. */
+/** Starts a process that has a cluster with a pod, a forwarded port, and a host process with a child. */
 async function starter(): Promise<{ process: ChildProcess; trace: ClusterTrace }> {
   const child = user(`
     const { kubectl, patience } = await import(${JSON.stringify(runner.href)});
@@ -34,14 +34,14 @@ async function starter(): Promise<{ process: ChildProcess; trace: ClusterTrace }
     console.log(cluster.directory);
   `);
   const [line] = await Promise.race([once(child.stdout ?? child, 'data'), once(child, 'exit').then(() => [])]);
-  assert.ok(line, 'it has ended before it had all of that, and says why on standard error');
+  assert.ok(line, 'the process ended early, and its standard error has the reason');
   return { process: child, trace: new ClusterTrace(String(line).trim()) };
 }
 
-/** The cluster of a process, as soon as it has one. */
+/** Returns the cluster of a process as soon as it has one. */
 async function traceOf(pid: number): Promise<ClusterTrace> {
   let trace: ClusterTrace | undefined;
-  await until('there is a cluster', () => {
+  await until('the cluster exists', () => {
     trace = ClusterTrace.of(pid);
     return trace !== undefined;
   });
@@ -50,7 +50,7 @@ async function traceOf(pid: number): Promise<ClusterTrace> {
 }
 
 describe('Cluster that ends', { timeout: 30 * 60_000 }, () => {
-  it('leaves nothing when stopped', async () => {
+  it('leaves nothing behind after a stop', async () => {
     const cluster = await Cluster.start();
     const trace = new ClusterTrace(cluster.directory);
     for (const name of ['etcd', 'kubelet', 'containerd', 'pause']) assert.ok(trace.processes().includes(name), name);
@@ -59,14 +59,14 @@ describe('Cluster that ends', { timeout: 30 * 60_000 }, () => {
     await cluster.stop();
   });
 
-  it('mounts nothing and has no interface where this process is', async () => {
+  it('has no mounts and no interfaces in the namespaces of this process', async () => {
     await using cluster = await Cluster.start();
     const trace = new ClusterTrace(cluster.directory);
     assert.deepEqual(trace.mounts(), []);
     assert.deepEqual(trace.links(), []);
   });
 
-  it('leaves nothing when it is given up while its nodes start', async () => {
+  it('leaves nothing behind when its start is aborted', async () => {
     const [end, reason] = [new AbortController(), new Error('enough')];
     const refused = assert.rejects(Cluster.start({ nodes: 2, signal: end.signal }), reason);
     const trace = await traceOf(process.pid);
@@ -77,7 +77,7 @@ describe('Cluster that ends', { timeout: 30 * 60_000 }, () => {
     assert.deepEqual(trace.left(), []);
   });
 
-  it('leaves nothing when the process that starts it is killed while its nodes start', async () => {
+  it('leaves nothing behind when its process is killed during the start', async () => {
     const child = user('await Cluster.start({ nodes: 2 });');
     const trace = await traceOf(child.pid ?? 0);
     await until('the last node has a directory', () => trace.hasNode(2));
@@ -86,50 +86,50 @@ describe('Cluster that ends', { timeout: 30 * 60_000 }, () => {
     await until('nothing is left', () => trace.left().length === 0);
   });
 
-  it('leaves nothing when the process that started it is killed', async () => {
+  it('leaves nothing behind when its process is killed', async () => {
     const { process: child, trace } = await starter();
     child.kill('SIGKILL');
     await until('nothing is left', () => trace.left().length === 0);
   });
 
-  it('leaves nothing that it runs when its supervisor is killed as well, and nothing at all once the next one starts', async () => {
+  it('leaves no process when its supervisor is killed as well, and nothing at all once the next cluster starts', async () => {
     const { process: child, trace } = await starter();
     for (const words of ['port-forward', 'get pods --watch']) assert.equal(trace.pids(words).length, 1, words);
     child.kill('SIGSTOP');
     process.kill(trace.supervisor, 'SIGKILL');
     child.kill('SIGKILL');
-    // What programs beside it have started themselves is nobody's until then.
+    // The next cluster removes the children of host processes.
     await until('no process is left', () => trace.processes().every((name) => name === 'sleep'));
     await clearLeftovers(new AbortController().signal);
     await (await ControlPlane.start({ components: [] })).stop();
     assert.deepEqual(trace.left(), []);
   });
 
-  it('cannot be used any more when a program of a node has ended, and says which', async () => {
+  it('fails all later calls with the name of the program of a node that ended', async () => {
     const cluster = await Cluster.start();
     const trace = new ClusterTrace(cluster.directory);
     const [kubelet = 0] = trace.pids('/kubelet --config');
     process.kill(kubelet, 'SIGKILL');
     await until(
-      'the end is noticed',
+      'the cluster has noticed the end',
       async () => await cluster.kubectl(['version']).then(() => false, ComponentError.is),
     );
     await assert.rejects(cluster.stop(), /node-1-kubelet was ended|node-1-kubelet ended by itself/);
     assert.deepEqual(trace.left(), []);
   });
 
-  it('refuses numbers of nodes that cannot be', async () => {
+  it('refuses invalid numbers of nodes', async () => {
     for (const nodes of [0, 10, 1.5]) await assert.rejects(Cluster.start({ nodes }), RangeError);
   });
 
-  it('says which image is missing before it starts anything', async () => {
+  it('names a missing image before it starts anything', async () => {
     await assert.rejects(
       Cluster.start({ images: ['/nowhere.tar'] }),
       /there is no image at \/nowhere\.tar: name an OCI archive/,
     );
   });
 
-  it('reports which image has no full name', async () => {
+  it('names an image without a full name', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'operand-test-'));
     try {
       const nameless = join(directory, 'nameless.tar');

@@ -20,14 +20,14 @@ describe('Cluster', { timeout: firstStartMs }, () => {
   });
   after(() => cluster?.stop());
 
-  /** Standard output of a shell's command in the first pod. */
+  /** Returns the standard output of a shell command in the first pod. */
   async function shell(command: string): Promise<string> {
     const { stdout, stderr, exitCode } = await cluster.exec({ name: 'web-0' }, ['sh', '-c', command]);
     assert.equal(exitCode, 0, stderr);
     return stdout;
   }
 
-  it('has a Ready node of the release of its control plane', async () => {
+  it('has a Ready node with the version of its control plane', async () => {
     const { kubernetes } = await releaseModule('current');
     const [node, ...others] = JSON.parse(await kubectl(cluster, ['get', 'nodes', '-o', 'json'])).items;
     assert.deepEqual(others, []);
@@ -35,7 +35,7 @@ describe('Cluster', { timeout: firstStartMs }, () => {
     assert.equal(node.status.nodeInfo.kubeletVersion, kubernetes);
   });
 
-  it('runs a command in a container, and tells how it ended', async () => {
+  it('runs a command in a container, and returns its exit code', async () => {
     const command = ['sh', '-c', 'cat; echo problem >&2; exit 3'];
     assert.deepEqual(
       await cluster.exec({ namespace: 'default', name: 'web-0', container: 'web' }, command, { stdin: 'in' }),
@@ -47,23 +47,23 @@ describe('Cluster', { timeout: firstStartMs }, () => {
     );
   });
 
-  it('shows what a container has written', async () => {
+  it('returns the log of a container', async () => {
     assert.equal(await cluster.logs({ name: 'web-1' }), 'started as web-1\n');
-    await assert.rejects(cluster.logs({ name: 'nobody' }), /no logs of pod default\/nobody: .*not found/);
+    await assert.rejects(cluster.logs({ name: 'absent' }), /no logs of pod default\/absent: .*not found/);
   });
 
-  it('leads from loopback to a port of a pod, and of a Service', async () => {
+  it('forwards a loopback port to a pod and to a Service', async () => {
     await using pod = await cluster.portForward({ kind: 'pod', name: 'web-1', port: 8080 });
     assert.equal(await answerOf(pod.port), 'web-1');
     await using service = await cluster.portForward({ kind: 'service', name: 'front', port: 80 });
     assert.match(await answerOf(service.port), /^web-[01]$/);
     await assert.rejects(
-      cluster.portForward({ kind: 'pod', name: 'nobody', port: 1 }),
-      /port 1 of pod default\/nobody can't be forwarded: .*not found/,
+      cluster.portForward({ kind: 'pod', name: 'absent', port: 1 }),
+      /port 1 of pod default\/absent can't be forwarded: .*not found/,
     );
   });
 
-  it('names Services, and the pods of headless ones', async () => {
+  it('resolves the names of Services, and of the pods of headless Services', async () => {
     const names = 'web-0.web web-1.web front kubernetes.default.svc.cluster.local';
     const addresses = (await shell(`getent hosts ${names} | cut -d' ' -f1`)).trim().split('\n');
     const pods = await kubectl(cluster, ['get', 'pods', '-l', 'app=web', '-o', 'jsonpath={.items[*].status.podIP}']);
@@ -71,7 +71,7 @@ describe('Cluster', { timeout: firstStartMs }, () => {
     assert.deepEqual(addresses, [...pods.split(' '), service, '10.96.0.1']);
   });
 
-  it('knows images by their names, and by their digests', async () => {
+  it('resolves images by name and by digest', async () => {
     const [node] = JSON.parse(await kubectl(cluster, ['get', 'nodes', '-o', 'json'])).items;
     const names = node.status.images.flatMap(({ names }: { names: string[] }) => names);
     assert.ok(names.includes(webImage), names.join(' '));
@@ -81,20 +81,20 @@ describe('Cluster', { timeout: firstStartMs }, () => {
     );
   });
 
-  it('knows no names but its own', async () => {
+  it('resolves only names of the cluster', async () => {
     assert.equal(await shell('getent hosts example.com || echo "exit code $?"'), 'exit code 2\n');
   });
 
   it('spreads the connections to a Service over its pods', async () => {
     const seen = new Set<string>();
-    await until('answers of both pods', async () => {
+    await until('both pods answered', async () => {
       seen.add(await shell('curl --silent --retry 3 --retry-connrefused http://front'));
       return seen.size === 2;
     });
     assert.deepEqual([...seen].sort(), ['web-0', 'web-1']);
   });
 
-  it('lets pods speak with the API server, as whom they are', async () => {
+  it('lets pods use the API server with their own ServiceAccount', async () => {
     const token = '/var/run/secrets/kubernetes.io/serviceaccount';
     const review = `curl --silent --fail --cacert ${token}/ca.crt -H "Authorization: Bearer $(cat ${token}/token)"`;
     const answer = await shell(`${review} https://kubernetes.default.svc/api`);
@@ -108,10 +108,10 @@ describe('Cluster', { timeout: firstStartMs }, () => {
     );
   });
 
-  it('refuses pods that the standard refuses, also where a namespace is made later', async () => {
+  it('refuses pods that violate the restricted standard, also in a namespace that is created later', async () => {
     await kubectl(cluster, ['create', 'namespace', 'later']);
     for (const namespace of ['default', 'later']) {
-      // Until a namespace has its account, that is what pods are refused for.
+      // Until a namespace has its default ServiceAccount, pods are refused because of that.
       await until(`a pod is refused in ${namespace}`, async () => {
         const { stderr } = await cluster.kubectl(['run', 'root', '-n', namespace, `--image=${webImage}`]);
         return stderr.includes('violates PodSecurity "restricted:latest"');
@@ -119,7 +119,7 @@ describe('Cluster', { timeout: firstStartMs }, () => {
     }
   });
 
-  it('keeps what is on a volume when its pod is deleted, gives it to the group of the pod, and lets it grow', async () => {
+  it('keeps the files of a volume when its pod is deleted, gives them to the group of the pod, and lets the volume grow', async () => {
     await shell('echo kept > /data/file');
     assert.match(await shell('stat --format="%g %A" /data'), /^1000 drwxrws/);
     const claim = 'pvc/data-web-0';
@@ -131,7 +131,7 @@ describe('Cluster', { timeout: firstStartMs }, () => {
     assert.equal(await shell('cat /data/file'), 'kept\n');
   });
 
-  it('does not meet another that runs beside it', async () => {
+  it('is isolated from a second cluster', async () => {
     await using other = await Cluster.start();
     assert.notEqual(other.server, cluster.server);
     assert.equal(await kubectl(other, ['get', 'pods', '--all-namespaces', '-o', 'name']), '');

@@ -8,7 +8,7 @@ import { workloadImage } from '../images/workload-image.ts';
 import { ClusterTrace } from './trace.ts';
 import { webImage } from './web-server.ts';
 
-/** A pod with settings that its own namespaces hold. */
+/** A pod with settings of its own namespaces. */
 const pod = {
   apiVersion: 'v1',
   kind: 'Pod',
@@ -24,7 +24,7 @@ const pod = {
   },
 };
 
-describe('the kernel settings of a machine that has a Cluster', { timeout: 30 * 60_000 }, () => {
+describe('the kernel settings of a machine with a Cluster', { timeout: 30 * 60_000 }, () => {
   const own = settings('sys');
   let cluster: Cluster;
   before(async () => {
@@ -34,31 +34,31 @@ describe('the kernel settings of a machine that has a Cluster', { timeout: 30 * 
   });
   after(() => cluster?.stop());
 
-  /** What the files say to a pod, in one line each. */
-  async function told(...files: readonly string[]): Promise<readonly string[]> {
+  /** Returns the content of the files in a pod, a line each. */
+  async function contents(...files: readonly string[]): Promise<readonly string[]> {
     const stdout = await kubectl(cluster, ['exec', 'pod', '--', 'cat', ...files.map((file) => `/proc/sys/${file}`)]);
     return stdout.trimEnd().split('\n');
   }
 
-  /** The ids of the cluster's processes that run a program. */
+  /** Returns the ids of the cluster's processes that run a program. */
   function programs(name: string): readonly number[] {
     return new ClusterTrace(cluster.directory).pids('').filter((pid) => procFile(`${pid}/comm`) === name);
   }
 
-  it('look to kubelets as these want them', () => {
+  it('have the values that kubelets require, for kubelets only', () => {
     const [kubelet] = programs('kubelet');
     assert.deepEqual(settings(`${kubelet}/root/proc/sys`), kernelSettings);
     assert.deepEqual(coveredSettings(kubelet).toSorted(), Object.keys(kernelSettings).toSorted());
   });
 
-  it('are only compared by kubelets, not written', async () => {
+  it('are compared by kubelets, and not written', async () => {
     const { kubeletconfig } = JSON.parse(
       await kubectl(cluster, ['get', '--raw', '/api/v1/nodes/node-1/proxy/configz']),
     );
     assert.equal(kubeletconfig.protectKernelDefaults, true);
   });
 
-  it('look to all else as they are, so that pods may have users of their own', () => {
+  it('have their real values for all other programs, so that pods may have user namespaces', () => {
     for (const name of ['containerd', 'kube-proxy', 'pause']) {
       const pids = programs(name);
       assert.ok(pids.length > 0, name);
@@ -66,27 +66,27 @@ describe('the kernel settings of a machine that has a Cluster', { timeout: 30 * 
     }
   });
 
-  it('look to pods as they are', async () => {
-    assert.deepEqual((await told(...Object.keys(own))).map(Number), Object.values(own));
+  it('have their real values in pods', async () => {
+    assert.deepEqual((await contents(...Object.keys(own))).map(Number), Object.values(own));
   });
 
-  it('that a pod’s own namespaces hold are the pod’s to set', async () => {
-    assert.deepEqual(await told('net/ipv4/ip_local_port_range', 'kernel/shm_rmid_forced'), ['20000\t20100', '1']);
+  it('can be set by a pod for its own namespaces', async () => {
+    assert.deepEqual(await contents('net/ipv4/ip_local_port_range', 'kernel/shm_rmid_forced'), ['20000\t20100', '1']);
   });
 
-  it('stay as they are', async () => {
+  it('keep their values on the machine', async () => {
     assert.deepEqual(settings('sys'), own);
     await cluster.stop();
     assert.deepEqual(settings('sys'), own);
   });
 });
 
-/** @param root - a directory below `/proc` that has them */
+/** Reads the settings. @param root - a directory below `/proc` */
 function settings(root: string): Readonly<Record<string, number>> {
   return Object.fromEntries(Object.keys(kernelSettings).map((path) => [path, Number(procFile(`${root}/${path}`))]));
 }
 
-/** The settings in whose place a process sees something else. */
+/** Returns the settings that are mounted over for a process. */
 function coveredSettings(pid: number | undefined): readonly string[] {
   const covered = [...procFile(`${pid}/mountinfo`).matchAll(/ \/proc\/sys\/(\S+) /g)].map(([, path = '']) => path);
   // Some machines have other mounts below them.

@@ -29,13 +29,13 @@ describe('Cluster of three nodes', { timeout: 30 * 60_000 }, () => {
     }
   });
 
-  it('notices the loss of a node, whose pods start elsewhere with what was on their volumes', async () => {
+  it('notices the loss of a node, and starts its pods elsewhere with the files of their volumes', async () => {
     const lost = await nodeOf('web-2');
     const { exitCode } = await cluster.exec({ name: 'web-2' }, ['sh', '-c', 'echo kept > /data/file']);
     assert.equal(exitCode, 0);
     await cluster.node(Number(lost.at(-1))).kill();
     await kubectl(cluster, ['wait', `node/${lost}`, '--for=condition=Ready=Unknown', '--timeout=60s']);
-    // Says that it isn't coming back: until then the pod may run there, and its name is taken.
+    // Declares the node lost: until then the pod may still run there, and its name is taken.
     await kubectl(cluster, ['taint', 'node', lost, 'node.kubernetes.io/out-of-service=shutdown:NoExecute']);
     await kubectl(cluster, ['wait', 'pod/web-2', '--for=delete', '--timeout=60s']);
     await kubectl(cluster, ['rollout', 'status', 'statefulset/web', '--timeout=60s']);

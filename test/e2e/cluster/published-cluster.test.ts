@@ -7,7 +7,7 @@ import { buildLibrary } from '../../../.config/package/library-package.ts';
 import { Consumer } from '../../package/consumer.ts';
 import { pack } from '../../package/tarball.ts';
 
-/** A pod that runs has all that a node consists of, and the volume is made by a program of its own. */
+/** A running pod needs every part of a node; a separate program provisions its volume. */
 const script = `
   import { Cluster } from 'operand/testing';
 
@@ -33,7 +33,7 @@ const script = `
 `;
 
 describe('Cluster of the published package', { timeout: 30 * 60_000 }, () => {
-  it('runs a pod with a volume, in a project that has nothing but the package', async () => {
+  it('runs a pod with a volume, in a project with the package alone', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'operand-package-'));
     try {
       await buildLibrary(join(directory, 'operand'));

@@ -1,5 +1,5 @@
-// In: the process that has started a cluster, or the directory of its control plane. Out: all that the cluster has on this
-// machine, by which it is told afterwards what is left of it.
+// Finds everything that a cluster has on this machine, by the process that started it or by the directory of its
+// control plane. Tests check what is left after its end.
 
 import { existsSync, readdirSync, readlinkSync } from 'node:fs';
 import { networkInterfaces, tmpdir } from 'node:os';
@@ -14,10 +14,10 @@ import { ownerOf } from '../../../lib/testing/supervisor/owner.ts';
 import { procFile } from '../../../lib/testing/supervisor/proc-file.ts';
 import { identityOf } from '../../../lib/testing/supervisor/process-identity.ts';
 
-/** What links of a cluster are called, on the host of its control plane and on nodes. */
+/** The names of a cluster's links, on the host of its control plane and on nodes. */
 const linkNames = ['nodes', 'pods', ...Array.from({ length: maxNodes }, (_, index) => nodeName(index + 1))];
 
-/** What addresses of a cluster begin with. */
+/** The prefixes of a cluster's addresses. */
 const addressPrefixes = [
   addressPlan.controlPlane.replace(/\d+$/, ''),
   ...[addressPlan.services, addressPlan.pods].map((range) => range.replace(/0\.0\/16$/, '')),
@@ -25,9 +25,9 @@ const addressPrefixes = [
 
 const before = plannedLinks();
 
-/** What a cluster has, or had. */
+/** The processes, mounts and links that a cluster has, or had. */
 export class ClusterTrace {
-  /** Process id of its supervisor. */
+  /** The process id of its supervisor. */
   readonly supervisor: number;
   readonly #name: string;
   readonly #directory: string;
@@ -36,16 +36,16 @@ export class ClusterTrace {
   /** The network namespaces of its processes, such as `net:[4026532008]`. */
   readonly #networks = new Set<string>();
 
-  /** @param directory - that of its control plane */
+  /** @param directory - the directory of its control plane */
   constructor(directory: string) {
-    const owner = ownerOf(directory) ?? 'nobody';
+    const owner = ownerOf(directory) ?? 'no-owner';
     this.supervisor = Number(owner.split('-')[0]);
     this.#name = `${runPrefix}${owner}`;
     this.#directory = directory;
     this.look();
   }
 
-  /** The cluster of a process that has only one; nothing while it has none. */
+  /** Returns the cluster of a process; undefined while it has none. */
   static of(user: number): ClusterTrace | undefined {
     const directories = ['/dev/shm', tmpdir()].flatMap((root) => readdirSync(root).map((name) => join(root, name)));
     const runs = directories.filter((path) => path.includes(runDirectoryPrefix));
@@ -53,12 +53,12 @@ export class ClusterTrace {
     return own === undefined ? undefined : new ClusterTrace(own);
   }
 
-  /** Whether a node has a directory, which it has before anything runs on it. */
+  /** Returns true if a node has a directory, which exists before its programs run. */
   hasNode(number: number): boolean {
     return existsSync(join(dataRoot, this.#name, `node-${number}`));
   }
 
-  /** Takes in what processes it has so far, to know them when nothing tells any more whose they are. */
+  /** Records the current processes, which later can't be recognized by their parents. */
   look(): void {
     for (const { pid, identity } of this.#processes()) {
       this.#seen.add(identity);
@@ -67,42 +67,42 @@ export class ClusterTrace {
     }
   }
 
-  /** Everything of it that is still there, in words. */
+  /** Describes everything that still exists. */
   left(): readonly string[] {
     const directories = [this.#directory, join(dataRoot, this.#name)].filter((path) => existsSync(path));
     return [...directories, ...this.links(), ...cgroupsNamed(this.#name), ...this.mounts(), ...this.processes()];
   }
 
-  /** Its processes, by what they are called. */
+  /** Returns the names of its processes. */
   processes(): readonly string[] {
     return this.#processes().map(({ name }) => name);
   }
 
-  /** The ids of those with some words in their command line. */
+  /** Returns the ids of the processes with some words in their command line. */
   pids(words: string): readonly number[] {
     return this.#processes()
       .filter(({ pid }) => procFile(`${pid}/cmdline`).replaceAll('\0', ' ').includes(words))
       .map(({ pid }) => Number(pid));
   }
 
-  /** Interfaces that are called or addressed as a cluster's, where this process is. */
+  /** Returns the interfaces in this process's namespace with a name or an address of the cluster. */
   links(): readonly string[] {
     return plannedLinks().filter((name) => !before.includes(name));
   }
 
-  /** Mounts of it that this process sees, those included that hold its network namespaces. */
+  /** Returns the mounts of the cluster that this process sees, including those of its network namespaces. */
   mounts(): readonly string[] {
     const lines = procFile('self/mountinfo').split('\n');
     return lines.filter((line) => this.#isNamed(line) || this.#networks.has(line.split(' ')[3] ?? ''));
   }
 
-  /** Its processes in all namespaces: by their words, environments, cgroups, and by what is mounted where they are. */
+  /** Finds its processes in all namespaces: by command line, environment, cgroup and mounts. */
   #processes(): readonly { readonly pid: string; readonly identity: string; readonly name: string }[] {
     const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && name !== String(process.pid));
     return pids.flatMap((pid) => {
       const identity = identityOf(Number(pid));
       if (identity === undefined) return [];
-      const texts = ['cmdline', 'environ', 'cgroup', 'mountinfo'].map((file) => toldFile(`${pid}/${file}`));
+      const texts = ['cmdline', 'environ', 'cgroup', 'mountinfo'].map((file) => readFile(`${pid}/${file}`));
       const isOwn = this.#seen.has(identity) || texts.some((text) => this.#isNamed(text));
       return isOwn ? [{ pid, identity, name: procFile(`${pid}/comm`) }] : [];
     });
@@ -122,8 +122,8 @@ function plannedLinks(): readonly string[] {
   });
 }
 
-/** Nothing, too, of a process that is the system's and closed to everybody, as the first one of a container may be. */
-function toldFile(path: string): string {
+/** Returns '' for a file that root can't read either, such as those of a container's first process. */
+function readFile(path: string): string {
   try {
     return procFile(path);
   } catch (error) {
@@ -132,7 +132,7 @@ function toldFile(path: string): string {
   }
 }
 
-/** The network namespace of a process; nothing where it is gone. */
+/** Returns the network namespace of a process; undefined if it is gone. */
 function networkOf(pid: string): string | undefined {
   try {
     return readlinkSync(`/proc/${pid}/ns/net`);
@@ -142,7 +142,7 @@ function networkOf(pid: string): string | undefined {
   }
 }
 
-/** Nobody's where there is none. */
+/** Returns 0 if the process is gone. */
 function parentOf(pid = '0'): number {
   return Number(/^PPid:\s*(\d+)/m.exec(procFile(`${pid}/status`))?.[1] ?? 0);
 }

@@ -12,15 +12,15 @@ const program = `
   await requireMachine(new AbortController().signal).then(() => console.log('fit'), ({ code, message }) => console.log(code, message));
 `;
 
-describe('Cluster on a machine that lacks something', { timeout: 60_000 }, () => {
+describe('Cluster on a machine that lacks a requirement', { timeout: 60_000 }, () => {
   let directory: string;
   beforeEach(async () => {
-    // The directory for temporary files may be made of layers itself.
+    // The directory for temporary files may itself be an overlay.
     directory = await mkdtemp(join(dataRoot, 'operand-test-'));
   });
   afterEach(() => rm(directory, { recursive: true }));
 
-  /** What is said where a script has changed the mounts, of which those of others stay as they are. */
+  /** Returns the error after a script has changed the mounts in a namespace of its own. */
   async function sentence(script: string): Promise<string> {
     const words = ['--mount', '--propagation=private', 'sh', '-ec', `${script}\nexec "$@"`, 'sh'];
     const node = [process.execPath, '--input-type=module', '-e', program];
@@ -28,11 +28,11 @@ describe('Cluster on a machine that lacks something', { timeout: 60_000 }, () =>
     return (await promisify(execFile)('unshare', [...words, ...node], { env })).stdout;
   }
 
-  it('has nothing to say where nothing is missing', async () => {
+  it('reports nothing if nothing is missing', async () => {
     assert.equal(await sentence(''), 'fit\n');
   });
 
-  it('names the directory whose file system is made of layers, as in a container', async () => {
+  it('names the directory on an overlay file system, as in a container', async () => {
     const layers =
       'cd "$DIRECTORY"; mkdir lower upper work cache; mount -t overlay -o lowerdir=lower,upperdir=upper,workdir=work overlay cache';
     assert.match(
@@ -41,7 +41,7 @@ describe('Cluster on a machine that lacks something', { timeout: 60_000 }, () =>
     );
   });
 
-  it('names the directory that nothing can be written to', async () => {
+  it('names the directory on a read-only file system', async () => {
     assert.match(
       await sentence(
         'cd "$DIRECTORY"; mkdir cache; mount -t tmpfs none cache; mkdir cache/operand; mount -o remount,ro cache',
@@ -50,14 +50,14 @@ describe('Cluster on a machine that lacks something', { timeout: 60_000 }, () =>
     );
   });
 
-  it('names the controllers that cgroups lack', async () => {
+  it('names the missing controllers of cgroups', async () => {
     assert.match(
       await sentence('umount --recursive /sys/fs/cgroup'),
       /^machine-unfit .*: its cgroups have no cpu, no cpuset, no memory, no pids: boot it with cgroup_enable=.*--cgroupns=host$/m,
     );
   });
 
-  it('says that no cgroup can be made', async () => {
+  it('reports that no cgroup can be created', async () => {
     assert.match(
       await sentence(
         'for path in /sys/fs/cgroup/*; do mountpoint -q $path && mount -o remount,bind,ro $path; done; mount -o remount,bind,ro /sys/fs/cgroup',

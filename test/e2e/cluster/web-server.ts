@@ -1,11 +1,11 @@
-// What the tests of the cluster run: pods that answer with their own names, and keep what they are told.
+// The workload of the cluster's tests: pods that answer with their names, and keep files.
 
-/** The full name under which its image is to be known. */
+/** The full name of its image. */
 export const webImage = 'localhost/client:1';
 
 const labels = { app: 'web' };
 
-/** As restricted as the strictest standard demands. */
+/** The settings of the restricted pod security standard. */
 const restricted = {
   allowPrivilegeEscalation: false,
   capabilities: { drop: ['ALL'] },
@@ -14,7 +14,7 @@ const restricted = {
   seccompProfile: { type: 'RuntimeDefault' },
 };
 
-/** Answers each connection with the pod's name, and ends when it is asked to. */
+/** Answers each connection with the pod's name, and ends on SIGTERM. */
 const answer = `
   trap 'exit 0' TERM
   echo "started as $HOSTNAME"
@@ -24,7 +24,7 @@ const answer = `
   done
 `;
 
-/** A StatefulSet with a volume for each of its pods, which are of the group 1000. */
+/** Returns a StatefulSet with a volume for each of its pods, which have the group 1000. */
 export function webServers(replicas: number): object {
   const container = {
     name: 'web',
@@ -53,7 +53,7 @@ export function webServers(replicas: number): object {
   };
 }
 
-/** Its Services: one that names the pods, and one that stands before them. */
+/** The Services: a headless one that names the pods, and one with a cluster IP. */
 export const webServices: readonly object[] = [
   { name: 'web', spec: { clusterIP: 'None' } },
   { name: 'front', spec: {} },

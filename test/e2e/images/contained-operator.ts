@@ -1,5 +1,5 @@
-// In: the files of a manager's image, and a cluster where its operator is installed. Out: that it does what it is for.
-// Called by the test of the manager's image.
+// Runs a manager from the files of its image, for an operator that is installed in a cluster. Called by the test of the
+// manager's image.
 
 import assert from 'node:assert/strict';
 import { chmod, copyFile, mkdir, readFile } from 'node:fs/promises';
@@ -11,13 +11,14 @@ import type { InstalledOperator } from '../../apps/installed-operator.ts';
 const container = fileURLToPath(new URL('container.ts', import.meta.url));
 
 /**
- * Has an operator lead, and serve metrics and webhooks, in the files of its image, and end when it is asked to.
+ * Starts an operator in the files of its image, until it leads and serves metrics and webhooks, and stops it.
  *
- * @param root - directory of the files. @param mount - one that isn't there, for what it is given beside them.
- * @throws AssertionError unless it runs as the image's user, and ends well.
+ * @param root - the directory of the files.
+ * @param mount - a new directory for its kubeconfig and certificates.
+ * @throws AssertionError unless it runs as the image's user and ends with exit code 0.
  */
 export async function leadInContainer(installed: InstalledOperator, root: string, mount: string): Promise<void> {
-  // What containers find in any image.
+  // Directories that the container runtime creates in any image.
   for (const path of ['mnt', 'proc']) await mkdir(join(root, path), { recursive: true });
   await mkdir(mount);
   await copyFile(installed.kubeconfig, join(mount, 'kubeconfig'));

@@ -1,8 +1,8 @@
-// Becomes the program of an image, as in a container as far as that goes without the tools for one: in the image's own files at
-// $ROOT, of which none can be written to, as the image's user. What lies at $MOUNT is mounted at /mnt.
-// Started with the words of the program.
+// Replaces itself by the program of an image, in an approximation of a container without a container runtime: with the
+// image's own files at $ROOT, read-only, as the image's user. Mounts $MOUNT at /mnt. Its arguments are those of the
+// program.
 
-/** The mounts are this process's own, and go with it. */
+/** The mount namespace of this process, which ends with it. */
 const script = `
   mount --bind "$ROOT" "$ROOT"
   mount --bind "$MOUNT" "$ROOT/mnt"
@@ -12,7 +12,7 @@ const script = `
   exec chroot --userspec=65532:65532 "$ROOT" "$@"
 `;
 
-/** Of the image's configuration. */
+/** The entry point of the image's configuration. */
 const entrypoint = ['/usr/local/bin/node', '/app/main.mjs'];
 const words = ['unshare', '--mount', '--propagation=private', 'sh', '-euc', script, 'sh', ...entrypoint];
 if (process.execve === undefined)

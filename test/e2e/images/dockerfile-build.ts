@@ -1,5 +1,5 @@
-// In: a Dockerfile that builds from the root of this repository. Out: the files of its last stage, and what it says of their start.
-// Called by the test of the manager's image. It understands what the Dockerfiles of the apps say, and refuses all else.
+// Builds a Dockerfile from the root of this repository, and returns the files and the configuration of its last stage.
+// Called by the test of the manager's image. Supports only the instructions of the apps' Dockerfiles.
 
 import { execFile } from 'node:child_process';
 import { cp, mkdir, readFile } from 'node:fs/promises';
@@ -10,12 +10,12 @@ import { parsedDockerfile } from '../../../lib/olm/validation/dockerfile.ts';
 
 const repository = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** What a Dockerfile makes. */
+/** The image of a Dockerfile. */
 export interface DockerfileImage {
-  /** Path of its files. */
+  /** The path of its files. */
   readonly root: string;
-  /** The last of each instruction behind the last `FROM`: its word → what follows it. */
-  readonly said: ReadonlyMap<string, string>;
+  /** The last of each instruction after the last `FROM`: keyword → arguments. */
+  readonly instructions: ReadonlyMap<string, string>;
   readonly labels: ReadonlyMap<string, string>;
 }
 
@@ -25,10 +25,11 @@ interface Instruction {
 }
 
 /**
- * Builds an image as its Dockerfile says, each `RUN` on its own. The base, which would come from a registry, is this machine:
- * its files as they are, with the Node that runs this. `npm ci` gives the packages that this repository has.
+ * Builds an image from its Dockerfile, each `RUN` separately. Instead of a base image from a registry, uses the files
+ * of this machine with the Node that runs this. `npm ci` copies the packages of this repository.
  *
- * @param directory - one that isn't there, for the files. @throws Error with what a program of it says, or what isn't understood
+ * @param directory - a new directory for the files.
+ * @throws Error with the output of a failed program, or for an unsupported instruction
  */
 export async function dockerfileImage(path: string, directory: string): Promise<DockerfileImage> {
   const text = await readFile(path, 'utf8');
@@ -38,10 +39,14 @@ export async function dockerfileImage(path: string, directory: string): Promise<
   await copyContext(join(directory, 'context'));
   const script = [prepare, ...shellLines(instructions)].join('\n');
   const env = { ...process.env, DIRECTORY: directory, NODE: process.execPath, REPOSITORY: repository };
-  // The mounts are its own, and go with it.
+  // The mount namespace of the script, which ends with it.
   await promisify(execFile)('unshare', ['--mount', '--propagation=private', 'sh', '-euc', script], { env });
   const last = instructions.slice(instructions.findLastIndex(({ word }) => word === 'FROM'));
-  return { root, said: new Map(last.map(({ word, text }) => [word, text])), labels: parsedDockerfile(text).labels };
+  return {
+    root,
+    instructions: new Map(last.map(({ word, text }) => [word, text])),
+    labels: parsedDockerfile(text).labels,
+  };
 }
 
 function instructionsOf(text: string): readonly Instruction[] {
@@ -56,7 +61,7 @@ function instructionsOf(text: string): readonly Instruction[] {
   });
 }
 
-/** What Docker would be given of this repository. */
+/** Copies the build context that Docker would get from this repository. */
 async function copyContext(directory: string): Promise<void> {
   const ignored = (await readFile(join(repository, '.dockerignore'), 'utf8'))
     .split('\n')
@@ -66,7 +71,7 @@ async function copyContext(directory: string): Promise<void> {
   await cp(repository, directory, { recursive: true, filter });
 }
 
-/** Functions of the shell, for whoever is root in namespaces of its own. */
+/** Shell functions, for root in its own namespaces. */
 const prepare = `
 PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin
 
@@ -99,7 +104,7 @@ END
 run() { env -i PATH="$PATH" HOME=/root chroot "$DIRECTORY/$1/root" sh -c "cd '$2' && $3"; }
 `;
 
-/** A Dockerfile in words of the shell. */
+/** Translates a Dockerfile into shell commands. */
 function shellLines(instructions: readonly Instruction[]): readonly string[] {
   let [stage, place] = ['', '/'];
   return instructions.map(({ word, text }) => {
@@ -107,7 +112,7 @@ function shellLines(instructions: readonly Instruction[]): readonly string[] {
       case 'FROM': {
         const [, base, name = ''] =
           /^(?:--platform=\$BUILDPLATFORM )?(\$\{NODE\}|scratch)(?: AS (\w+))?$/.exec(text) ?? [];
-        if (base === undefined) throw new Error(`it isn't known here what ${text} begins with`);
+        if (base === undefined) throw new Error(`FROM ${text} isn't supported: extend dockerfile-build.ts`);
         [stage, place] = [name, '/'];
         return base === 'scratch' ? '' : `machine ${name}`;
       }
@@ -118,12 +123,13 @@ function shellLines(instructions: readonly Instruction[]): readonly string[] {
         return `run ${stage} ${place} ${quoted(text.replace(/^(?:--\S+ +)*/, ''))}`;
       case 'COPY': {
         const [, from, source, target] = /^(?:--from=(\w+) )?(\S+) (\S+)$/.exec(text) ?? [];
-        if (source === undefined || target === undefined) throw new Error(`it isn't known here how to COPY ${text}`);
+        if (source === undefined || target === undefined)
+          throw new Error(`COPY ${text} isn't supported: extend dockerfile-build.ts`);
         const [read, written] = [
           from === undefined ? '$DIRECTORY/context' : fileIn(from, '/'),
           posix.resolve(place, target),
         ];
-        // Of a directory, what is in it.
+        // COPY copies the content of a directory.
         return `mkdir -p "${fileIn(stage, written)}" && cp -a "${read}/${source}/." "${fileIn(stage, written)}"`;
       }
       case 'ARG':
@@ -133,12 +139,12 @@ function shellLines(instructions: readonly Instruction[]): readonly string[] {
       case 'ENTRYPOINT':
         return '';
       default:
-        throw new Error(`${word} isn't understood here: ${text}`);
+        throw new Error(`${word} isn't supported: extend dockerfile-build.ts for ${text}`);
     }
   });
 }
 
-/** Path of a file of a stage, for the shell; that of the last one has no name. */
+/** Returns the path of a file of a stage, for the shell; the last stage has no name. */
 function fileIn(stage: string, path: string): string {
   return `$DIRECTORY/${stage === '' ? 'root' : `${stage}/root`}${path}`;
 }

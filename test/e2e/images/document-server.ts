@@ -6,7 +6,10 @@ import { built, tool } from '../../../bench/harness/build.ts';
 const source = fileURLToPath(new URL('document-server', import.meta.url));
 const module = 'github.com/FerretDB/FerretDB';
 
-/** The program `ferretdb`, which speaks MongoDB's protocol, built once from its Go module: about 2 minutes on two cores. */
+/**
+ * Builds the program `ferretdb`, a server with MongoDB's protocol, once from its Go module: about 2 minutes on two
+ * cores.
+ */
 export async function documentServer(): Promise<Uint8Array> {
   const build = {
     title: 'FerretDB',
@@ -20,7 +23,7 @@ export async function documentServer(): Promise<Uint8Array> {
         signal,
       );
       await tool('go', ['mod', 'vendor'], directory, signal);
-      // It doesn't start unless its sources say which version they are, as they do in a release.
+      // It starts only if its sources contain the version, as those of a release do.
       await writeFile(join(directory, 'vendor', module, 'build/version/version.txt'), version);
       const words = [
         'build',

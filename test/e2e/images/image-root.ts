@@ -7,7 +7,7 @@ import { imageSource, type StoredContainer, storedContainer } from '../../../lib
 import { platform } from './platform.ts';
 import { unpackImage } from './unpacked-image.ts';
 
-/** As root of this machine: mounts what programs expect, and becomes the image's user in its file system. */
+/** As root of this machine: mounts the expected file systems, and becomes the image's user in its root. */
 const enter = `
 ip link set lo up
 mount --rbind /dev "$ROOT/dev"
@@ -15,7 +15,7 @@ mount -t proc proc "$ROOT/proc"
 exec chroot --userspec="$ACCOUNT:$ACCOUNT" "$ROOT" "$@"
 `;
 
-/** An image that has been unpacked, to run its programs without a node: by a user of its own, and with no network but itself. */
+/** An unpacked image whose programs run without a node: with their own user, and with a loopback network only. */
 export class ImageRoot {
   readonly #directory: string;
   readonly #container: StoredContainer;
@@ -30,7 +30,7 @@ export class ImageRoot {
   /** Unpacks the image in an archive. */
   static async unpack(path: string, user: number): Promise<ImageRoot> {
     const source = await imageSource(path);
-    if (source === undefined) throw new Error(`${path} is no image: make it anew`);
+    if (source === undefined) throw new Error(`${path} is not an image: build it again`);
     const container = await storedContainer(source, platform());
     const directory = await mkdtemp(join(tmpdir(), 'operand-image-'));
     const root = join(directory, 'root');
@@ -39,10 +39,10 @@ export class ImageRoot {
   }
 
   /**
-   * Runs a script of the shell in it. When that ends, so does all that it has started.
+   * Runs a shell script in the image. Its end ends all processes that it has started.
    *
-   * @returns what it has printed.
-   * @throws Error with what it said, if it fails or takes longer than a minute.
+   * @returns its output.
+   * @throws Error with its standard error if it fails or takes longer than a minute.
    */
   async run(script: string, env: Readonly<Record<string, string>> = {}): Promise<string> {
     const inside = ['sh', '-ec', script];

@@ -1,5 +1,5 @@
-// In: the program of an operator. Out: its image, as its author builds it, and what the manifests call it.
-// Called before a cluster starts, as its nodes are given their images then.
+// Builds the image of an operator, as its author does. Called before a cluster starts, since nodes get their images at
+// the start.
 
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -14,19 +14,19 @@ import { imageCache } from './workload-lock.ts';
 
 const run = promisify(execFile);
 
-/** What all of them are built from. */
+/** The lock of the base of all images. */
 const lockFile = join(imageCache, 'manager.lock.json');
 
 /**
- * Builds the image of an operator for this machine's architecture, with the program's own `image build`. One at a time on this
- * machine, as all of them have one lock.
+ * Builds the image of an operator for this machine's architecture, with the program's own `image build`. One at a time
+ * on this machine, since they share one lock.
  *
- * What is below the program is what was new when this machine built one first: what the committed locks pin is gone from
- * Debian's mirrors some weeks later.
+ * The lock pins the versions that were current at the first build on this machine: Debian's mirrors drop the versions
+ * of the committed locks after some weeks.
  *
- * @param program - path of its main file.
- * @param reference - what its manifests call the image.
- * @returns the path of a layout, another for each content.
+ * @param program - the path of its main file.
+ * @param reference - the name of the image in its manifests.
+ * @returns the path of a layout, which differs for each content.
  */
 export async function managerImage(program: string, reference: string): Promise<string> {
   const { signal } = new AbortController();
@@ -54,7 +54,7 @@ async function builtImage(program: string, reference: string): Promise<string> {
   return path;
 }
 
-/** If somebody was faster, theirs is as good. */
+/** Another process may have built the same image first. */
 async function move(from: string, to: string): Promise<void> {
   try {
     await rename(from, to);

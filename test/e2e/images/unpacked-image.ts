@@ -3,9 +3,9 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { decompressed, type StoredContainer } from '../../../lib/oci/index.ts';
 
-/** Puts the files of an image into a directory that is made, with the owners and modes that they have in it. */
+/** Writes the files of an image into a new directory, with the image's owners and modes. */
 export async function unpackImage({ layers }: StoredContainer, directory: string): Promise<void> {
-  // Unlike what may be around it, it is open to all users.
+  // All users can open the directory.
   await mkdir(directory, { mode: 0o755 });
   for (const [index, { blob }] of layers.entries()) {
     const layer = `${directory}-${index}.tar`;

@@ -3,13 +3,16 @@ import { fileURLToPath } from 'node:url';
 import type { TarNode } from '../../../lib/oci/index.ts';
 import type { Workload } from './workload.ts';
 
-/** What an image has beside packages: accounts, directories of its user's, its entry point, programs: path → what lies there. */
+/**
+ * Returns the files of an image beside packages: accounts, directories of its user, its entry point and programs: path
+ * → node.
+ */
 export async function workloadFiles(workload: Workload): Promise<ReadonlyMap<string, TarNode>> {
   const { account, directories = [], links = {}, entrypoint, programs = {} } = workload;
   const files = new Map<string, TarNode>([
     ['etc/passwd', text(`root:x:0:0:root:/root:/usr/sbin/nologin\n${passwdLine(account)}\n`)],
     ['etc/group', text(`root:x:0:\n${account.name}:x:${account.user}:\n`)],
-    // Programs look in /var/run as well.
+    // Some programs use /var/run.
     ['var/run', { type: 'symbolic-link', target: '/run' }],
   ]);
   for (const path of directories) {

@@ -8,7 +8,7 @@ async function rootOf(name: WorkloadName): Promise<ImageRoot> {
   return await ImageRoot.unpack(await workloadImage(name), workloads[name].account.user);
 }
 
-/** Waits in the shell until a command succeeds, as long as what was started before it is there. */
+/** Returns a shell command that waits until `command` succeeds, or the background process ends. */
 function until(command: string): string {
   return `until ${command}; do kill -0 $!; sleep 0.1; done`;
 }
@@ -17,19 +17,19 @@ const password = '/tmp/password';
 const secret = `it's a "secret" \\ `;
 const writePassword = `cat > ${password} <<'END'\n${secret}\nEND`;
 
-describe('an image made of packages', () => {
-  it('is made once, and found again', async () => {
+describe('an image of Debian packages', () => {
+  it('is built once, and found afterwards', async () => {
     const path = await workloadImage('memcached');
     assert.equal(await workloadImage('memcached'), path);
     assert.notEqual(await workloadImage('memcached', 'localhost/memcached:1'), path);
   });
 
-  it('has a memcached that keeps what it is given', async () => {
+  it('has a memcached that stores values', async () => {
     await using root = await rootOf('memcached');
     assert.match(await root.run('memcached --version; id -u'), /^memcached 1\.\d+\.\d+\n11211\n$/);
   });
 
-  it('has a PostgreSQL that makes its data once, and asks for the password in the file', async () => {
+  it('has a PostgreSQL that initializes its data once, and requires the password of the file', async () => {
     await using root = await rootOf('postgresql');
     const env = { PGDATA: '/var/lib/postgresql/volume/data', POSTGRES_PASSWORD_FILE: password, PGHOST: '127.0.0.1' };
     const start = `entrypoint --data_directory=$PGDATA --port=5432 >/dev/null 2>&1 & ${until('pg_isready -q --username=postgres')}`;
@@ -48,7 +48,7 @@ describe('an image made of packages', () => {
     assert.equal(refused, 'refused\n');
   });
 
-  it('has a MariaDB that makes its data once, and asks for the password in the file', async () => {
+  it('has a MariaDB that initializes its data once, and requires the password of the file', async () => {
     await using root = await rootOf('mysql');
     const env = { MYSQL_ROOT_PASSWORD_FILE: password };
     const data = '/var/lib/mysql/volume/data';
@@ -66,7 +66,7 @@ describe('an image made of packages', () => {
     assert.equal(refused, 'refused\n');
   });
 
-  it('has a server that speaks MongoDB’s protocol, and starts again on its data', async () => {
+  it('has a server of MongoDB’s protocol, which restarts on its data', async () => {
     await using root = await rootOf('mongodb');
     const env = { MONGO_INITDB_ROOT_USERNAME: 'admin', MONGO_INITDB_ROOT_PASSWORD_FILE: password };
     const listens = until('grep -q "Listening on TCP" /tmp/log');
@@ -76,7 +76,7 @@ describe('an image made of packages', () => {
     assert.equal(await root.run('ls /data/db/data | grep -c sqlite', env), '1\n');
   });
 
-  it('has a Prometheus that finds its configuration good, and starts', async () => {
+  it('has a Prometheus that accepts its configuration and starts', async () => {
     await using root = await rootOf('prometheus');
     const start =
       'prometheus --config.file=/etc/prometheus/prometheus.yml --storage.tsdb.path=/prometheus 2>/tmp/log &';
@@ -85,7 +85,7 @@ describe('an image made of packages', () => {
     );
   });
 
-  it('has the clients that ask the others', async () => {
+  it('has the clients of the other images', async () => {
     await using root = await rootOf('client');
     const versions = await root.run(
       'curl --version; psql --version; mariadb --version; nc -h 2>&1; id -u; python3 -c "import pymongo; print(pymongo)"',

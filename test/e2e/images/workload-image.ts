@@ -1,5 +1,5 @@
-// In: the name of a program, and what its image is to be called. Out: an archive that a cluster's nodes can be given.
-// Called before a cluster starts. What has been made once stays in the user's cache.
+// Builds the image of a program as an archive for a cluster's nodes. Called before a cluster starts. The user's cache
+// keeps built images.
 
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile } from 'node:fs/promises';
@@ -27,11 +27,12 @@ import { workloadFiles } from './workload-file.ts';
 import { imageCache, renewedLock, workloadLock } from './workload-lock.ts';
 
 /**
- * The image of a program, for this machine's architecture.
+ * Returns the image of a program, for this machine's architecture.
  *
- * @param reference - what it is called on the nodes, in full. @default as the apps call it for their samples
+ * @param reference - its full name on the nodes.
+ * @default the name in the samples of the apps
  * @returns the path of an archive.
- * @throws Failure if its packages can't be had; Error if its programs can't be built.
+ * @throws Failure if its packages can't be downloaded; Error if its programs can't be built.
  */
 export async function workloadImage(
   name: WorkloadName,
@@ -45,7 +46,7 @@ export async function workloadImage(
     return await imageOf(await workloadLock(workload, architecture, store), made);
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    // Debian has moved on, and so has the cache been emptied.
+    // Debian's mirrors have newer versions, and the cache is empty.
     return await imageOf(await renewedLock(workload, architecture, store), made);
   }
 }
@@ -83,17 +84,17 @@ async function imageOf(
   if (await takeEntry(path)) return path;
 
   const called = imageName(reference);
-  if (called === undefined) throw new Error(`${reference} is no name of an image with a tag: correct it`);
+  if (called === undefined) throw new Error(`${reference} is not the name of an image with a tag: correct it`);
   const tree = packageTree(await lockedPackages(lock, architecture, store));
   const layers = [layer(tarArchive(tree), 'packages of Debian'), layer(own, 'entry point and account')];
-  // Some are made for a test each.
+  // Some images belong to one test each.
   await removeUnused(archives, { ...imageBound, count: 24 });
   await writeArchive(path, packedContainer({ variants: [{ platform: platform(), layers, start }] }), called);
   await takeEntry(path);
   return path;
 }
 
-/** The code that decides what is in an image's files: with other code, they may be others. */
+/** The digest of the code that decides the files of an image. */
 const code = codeDigest(fileURLToPath(new URL('../../../lib/oci/', import.meta.url)));
 
 async function codeDigest(directory: string): Promise<string> {

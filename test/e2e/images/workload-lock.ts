@@ -8,15 +8,15 @@ import { userCacheDirectory } from '../../../lib/cli/process/cache-directory.ts'
 import { type PackageLock, packageLock, packageLockText } from '../../../lib/oci/index.ts';
 import type { Workload } from './workload.ts';
 
-/** The release of Debian that the programs are from; it decides which versions of them there are, such as PostgreSQL 15. */
+/** The release of Debian of all programs, which decides their versions, such as PostgreSQL 15. */
 const release = 'bookworm';
 
-/** Where images and their locks are kept. */
+/** The directory of images and their locks. */
 export const imageCache = userCacheDirectory('images');
 
 /**
- * The versions of a program's packages that this machine uses: those that were new when it used them first, as none is
- * committed. Debian keeps old versions for some weeks only, and tests are to run in years.
+ * Returns the package versions of a program that this machine uses: those that were current at its first use. No lock
+ * is committed, since Debian keeps old versions for some weeks only.
  */
 export async function workloadLock(
   workload: Workload,
@@ -28,7 +28,7 @@ export async function workloadLock(
   return packageLock(await readFile(path, 'utf8'), path);
 }
 
-/** The versions that are new today, for this machine to use from now on. */
+/** Locks the current versions, for this machine to use from now on. */
 export async function renewedLock(workload: Workload, architecture: string, store: PackageStore): Promise<PackageLock> {
   const { packages: names, without = [] } = workload;
   const lock = await newPackageLock({ names, without, architectures: [architecture], release }, store);

@@ -1,34 +1,34 @@
 import type { ContainerStart } from '../../../lib/oci/index.ts';
 import { documentServer } from './document-server.ts';
 
-/** A program for the children of the apps, or for what is around them, as its image is made. */
+/** A program of the apps' children, or of a test, with the content of its image. */
 export interface Workload {
-  /** What it is called by the apps for the samples, or by tests. */
+  /** The name of the image in samples or tests. */
   readonly reference: string;
-  /** Packages of Debian that it comes with; what they depend on comes along. */
+  /** The Debian packages, without their dependencies. */
   readonly packages: readonly string[];
-  /** Packages that others depend on, and that nothing runs here. */
+  /** Dependencies that nothing runs here. */
   readonly without?: readonly string[];
-  /** Name, number and home of the user that it runs as. */
+  /** The name, id and home directory of the image's user. */
   readonly account: { readonly name: string; readonly user: number; readonly home: string };
-  /** Directories of that user's. */
+  /** The directories that belong to the user. */
   readonly directories?: readonly string[];
-  /** The script beside this file that starts it, in `entrypoint/`. @default none */
+  /** The start script in `entrypoint/` beside this file. @default none */
   readonly entrypoint?: string;
-  /** Programs that are no package: name → how they are had. @default none */
+  /** Programs without a package: name → download or build. @default none */
   readonly programs?: Readonly<Record<string, () => Promise<Uint8Array>>>;
-  /** Symbolic links that scripts of packages would make: path → target. @default none */
+  /** The symbolic links that packages' scripts would create: path → target. @default none */
   readonly links?: Readonly<Record<string, string>>;
   readonly start: Omit<ContainerStart, 'user'>;
 }
 
-/** The registry that is meant by names without one. */
+/** The registry of names without a registry. */
 const hub = ['docker', 'io'].join('.');
 
 /** A system with a shell. */
 const shell = ['base-files', 'dash', 'coreutils', 'grep', 'sed', 'libc-bin', 'netbase'];
 
-/** What comes along with packages, and that only their scripts use; those aren't run. */
+/** Dependencies that only packages' scripts use, which don't run. */
 const scripting = [
   'debconf',
   'perl',
@@ -81,8 +81,8 @@ const path = ['/usr/local/bin', '/usr/lib/postgresql/15/bin', '/usr/sbin', '/usr
 const env = { PATH: path, LANG: 'C.UTF-8' };
 
 /**
- * The programs that there are images of. They do what the official images of the same name do, as far as the apps of this
- * repository rely on it, in the versions that Debian has: under a reference that an app renders, they stand in for it.
+ * The programs with an image. They replace the official images of the same name, as far as this repository's apps use
+ * them, in Debian's versions.
  */
 export const workloads = {
   memcached: {
@@ -95,7 +95,7 @@ export const workloads = {
   postgresql: {
     reference: `${hub}/library/postgresql:14.5`,
     packages: [...shell, 'postgresql-15'],
-    // LLVM compiles queries while they run, if it is there.
+    // LLVM compiles queries at run time if it is installed.
     without: [
       ...scripting,
       'libllvm14',
@@ -132,7 +132,7 @@ export const workloads = {
   prometheus: {
     reference: 'localhost/prometheus:debian',
     packages: [...shell, 'prometheus'],
-    // What its pages are made of: it is asked by programs.
+    // Only the pages for browsers need them.
     without: [...scripting, ...browser],
     account: { name: 'nobody', user: 65534, home: '/prometheus' },
     directories: ['prometheus'],
@@ -143,7 +143,7 @@ export const workloads = {
       env,
     },
   },
-  /** Clients of the others, for whoever asks them something from inside the cluster. */
+  /** The clients of the other programs, for requests from inside the cluster. */
   client: {
     reference: 'localhost/client:debian',
     packages: [
@@ -162,8 +162,7 @@ export const workloads = {
   },
 } as const satisfies Readonly<Record<string, Workload>>;
 
-/** The name of a program that there is an image of. */
+/** The name of a program with an image. */
 export type WorkloadName = keyof typeof workloads;
 
-/** All of them. */
 export const workloadNames = Object.keys(workloads).filter((name): name is WorkloadName => name in workloads);

@@ -2,7 +2,7 @@ import { App } from 'cdk8s';
 import { DatabaseOperator } from '../../../../apps/database/operator.ts';
 import { release } from '../../../../apps/database/release.ts';
 
-/** A release of the database operator, of which one replica stands by. */
+/** Returns a release of the database operator with two replicas. */
 export function pair(version: string): App {
   const app = new App();
   const image = `example.com/operators/database-operator:${version}`;
