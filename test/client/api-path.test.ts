@@ -29,13 +29,13 @@ describe('the path of a collection', () => {
     assert.equal(collectionPath(deployment, 'shop'), '/apis/apps/v1/namespaces/shop/deployments');
   });
 
-  it('has no namespace for a cluster-scoped kind, whatever is asked for', () => {
+  it('has no namespace for a cluster-scoped kind, even if one is given', () => {
     assert.equal(collectionPath(role, 'shop'), '/apis/rbac.authorization.k8s.io/v1/clusterroles');
   });
 });
 
 describe('the path of an object', () => {
-  it('ends in its name, and in a subresource where one is meant', () => {
+  it('ends in its name, or in a subresource if one is given', () => {
     assert.equal(
       objectPath(deployment, { namespace: 'shop', name: 'db' }),
       '/apis/apps/v1/namespaces/shop/deployments/db',
@@ -46,7 +46,7 @@ describe('the path of an object', () => {
     );
   });
 
-  it('encodes what a name may hold and a path may not', () => {
+  it('encodes characters of names that are not valid in paths', () => {
     assert.equal(
       objectPath(role, { name: 'system:node/a?b' }),
       '/apis/rbac.authorization.k8s.io/v1/clusterroles/system%3Anode%2Fa%3Fb',
@@ -54,7 +54,7 @@ describe('the path of an object', () => {
   });
 
   for (const name of ['', '.', '..']) {
-    it(`is refused for the name ${JSON.stringify(name)}, which would lead elsewhere`, () => {
+    it(`is refused for the name ${JSON.stringify(name)}, which would be another path`, () => {
       assert.throws(() => objectPath(pod, { namespace: 'shop', name }), {
         name: 'TypeError',
         message: `a key of Pod.v1 has the impossible name "${name}": give it one`,

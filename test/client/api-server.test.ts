@@ -77,24 +77,24 @@ describe('a real API server', () => {
     return (object.metadata.managedFields ?? []).map(({ manager }) => manager);
   }
 
-  it('tells its version', async () => {
+  it('returns its version', async () => {
     const { major, minor, gitVersion } = await client.serverVersion();
     assert.equal(gitVersion.startsWith(`v${major}.${minor}.`), true);
   });
 
-  it('gives back what was created, byte for byte', async () => {
+  it('returns the created object, byte for byte', async () => {
     const created = await client.create(configMap, config('a', { text: '🐘\n"' }));
     assert.deepEqual(created.data, { text: '🐘\n"' });
     assert.deepEqual(await client.get(configMap, { namespace, name: 'a' }), created);
     assert.deepEqual(managers(created), ['operand']);
   });
 
-  it('refuses to create what is there', async () => {
+  it('refuses to create an existing object', async () => {
     await client.create(configMap, config('a'));
     await assert.rejects(client.create(configMap, config('a')), isAlreadyExists);
   });
 
-  it('has no object that nobody made', async () => {
+  it('answers 404 for an object that doesn’t exist', async () => {
     await assert.rejects(client.get(configMap, { namespace, name: 'a' }), (error: ApiError) => {
       assert.ok(isNotFound(error) && !isKindMissing(error));
       assert.equal(error.message, `can't get ConfigMap.v1 ${namespace}/a: configmaps "a" not found (404 NotFound)`);
@@ -123,7 +123,7 @@ describe('a real API server', () => {
     });
   }
 
-  it('lists in pages, of which all show one moment', async () => {
+  it('lists in pages, all of one moment', async () => {
     for (const name of ['a', 'b', 'c', 'd', 'e']) await client.create(configMap, config(name));
     const first = await client.list(configMap, { namespace, limit: 2 });
     await client.delete(configMap, { namespace, name: 'e' });
@@ -139,7 +139,7 @@ describe('a real API server', () => {
     for (const { apiVersion, kind } of first.items) assert.deepEqual([apiVersion, kind], ['v1', 'ConfigMap']);
   });
 
-  it('lists what a selector selects', async () => {
+  it('lists the objects that a selector selects', async () => {
     await client.create(configMap, { ...config('a'), metadata: { name: 'a', namespace, labels: { app: 'db' } } });
     await client.create(configMap, config('b'));
     const names = async (options: object) =>
@@ -167,8 +167,8 @@ describe('a real API server', () => {
     );
   });
 
-  it('says how far a watch has come, by a bookmark', async () => {
-    /** Bookmarks come about two seconds before the end, or now and then too late for it. */
+  it('reports the version of a watch by a bookmark', async () => {
+    /** A bookmark comes about two seconds before the end, and sometimes too late. */
     async function bookmark(attempt: number): Promise<string> {
       const { resourceVersion } = await client.list(configMap, { namespace });
       await client.create(configMap, config(`a${attempt}`));
@@ -189,7 +189,7 @@ describe('a real API server', () => {
     assert.notEqual(await bookmark(1), '');
   });
 
-  it('drops a field that was applied before and is left out now, and no field of others', async () => {
+  it('drops a field that was applied before and is left out now, and no field of another field manager', async () => {
     const options = { fieldManager: 'me', force: true };
     await client.apply(configMap, config('a', { mine: '1', dropped: '1' }), options);
     await client.patch(
@@ -202,7 +202,7 @@ describe('a real API server', () => {
     assert.deepEqual(applied.data, { mine: '2', theirs: '1' });
   });
 
-  it('refuses to apply a field of another manager, unless forced', async () => {
+  it('refuses to apply a field of another field manager, unless forced', async () => {
     await client.apply(configMap, config('a', { field: 'theirs' }), { fieldManager: 'they', force: false });
     const mine = config('a', { field: 'mine' });
     await assert.rejects(client.apply(configMap, mine, { fieldManager: 'me', force: false }), (error: ApiError) => {
@@ -231,7 +231,7 @@ describe('a real API server', () => {
     assert.deepEqual(applied.status, { ...status, replicas: 4 });
   });
 
-  it('changes an object step by step, or not at all', async () => {
+  it('applies all steps of a patch, or none', async () => {
     await client.create(configMap, config('a', { one: '1' }));
     const key = { namespace, name: 'a' };
     const add = { op: 'add', path: '/data/two', value: '2' } as const;
@@ -246,7 +246,7 @@ describe('a real API server', () => {
     );
   });
 
-  it('deletes only the object that is meant', async () => {
+  it('deletes an object only with the given uid', async () => {
     const { metadata } = await client.create(configMap, config('a'));
     const key = { namespace, name: 'a' };
     await assert.rejects(client.delete(configMap, key, { uid: 'another' }), isConflict);
@@ -269,7 +269,7 @@ describe('a real API server', () => {
     );
   });
 
-  it('refuses a field that it does not know, instead of dropping it', async () => {
+  it('refuses an unknown field instead of dropping it', async () => {
     const wrong = web({ replica: 3 });
     for (const write of [
       () => client.create(deployment, wrong),
@@ -302,9 +302,9 @@ describe('a real API server', () => {
     await client.create(serviceAccount, {
       apiVersion: 'v1',
       kind: 'ServiceAccount',
-      metadata: { name: 'nobody', namespace },
+      metadata: { name: 'no-rights', namespace },
     });
-    const none = await connect(await controlPlane.serviceAccountKubeconfig(namespace, 'nobody'));
+    const none = await connect(await controlPlane.serviceAccountKubeconfig(namespace, 'no-rights'));
     await assert.rejects(none.list(configMap, { namespace }), (error: ApiError) => {
       assert.ok(isForbidden(error));
       assert.match(
@@ -316,7 +316,7 @@ describe('a real API server', () => {
     await none.close();
   });
 
-  it('does not know who comes with another token', async () => {
+  it('refuses an unknown token', async () => {
     const credentials = await loadCredentials({ clock: systemClock, kubeconfig: controlPlane.kubeconfig });
     const { certificateAuthority } = (await credentials.identity.current()).tls;
     const stranger = { headers: { authorization: 'Bearer forged' }, tls: { certificateAuthority } };
@@ -326,7 +326,7 @@ describe('a real API server', () => {
     await strange.close();
   });
 
-  it('that stops breaks a watch, and serves again when it is back', async () => {
+  it('that stops ends a watch, and serves requests again after a restart', async () => {
     const { resourceVersion } = await client.list(configMap, { namespace });
     await client.create(configMap, config('a'));
     await assert.rejects(
@@ -341,7 +341,7 @@ describe('a real API server', () => {
     assert.equal((await client.list(configMap, { namespace })).items.length, 1);
   });
 
-  it('that was away reports in the stream that a version is too old', async () => {
+  it('that was down reports in the stream that a version is too old', async () => {
     await controlPlane.stopApiServer();
     await controlPlane.startApiServer();
     const watch = async () => {

@@ -1,4 +1,4 @@
-/** The same bytes in chunks, cut at arbitrary places. @param cuts - any numbers; taken modulo the length. */
+/** Splits bytes into chunks at arbitrary positions. @param cuts - any numbers; taken modulo the length. */
 export function chunked(bytes: Buffer, cuts: readonly number[]): Buffer[] {
   const places = [0, ...cuts.map((cut) => cut % (bytes.length + 1)), bytes.length].sort((one, other) => one - other);
   return places.slice(1).map((end, index) => bytes.subarray(places[index], end));

@@ -27,7 +27,7 @@ describe('a TLS connection', () => {
     server = await authority.issueServer('kube-apiserver');
   });
 
-  /** A server that asks for client certificates, and remembers whose it was shown. */
+  /** Starts a server that asks for client certificates, and records their subjects. */
   async function tlsServer(...answers: readonly Answer[]) {
     const users: (string | undefined)[] = [];
     const watched = answers.map(
@@ -57,23 +57,23 @@ describe('a TLS connection', () => {
     return { certificateAuthority: authority.certificate, certificate, key };
   }
 
-  it('trusts whom the given authority has certified', async () => {
+  it('trusts a server whose certificate is of the given authority', async () => {
     const { url } = await tlsServer(version);
     assert.equal((await connect(url, { certificateAuthority: authority.certificate }).serverVersion()).minor, '36');
   });
 
-  for (const [whom, tls] of [
+  for (const [title, tls] of [
     [
-      'whom another authority has certified',
+      'a server with a certificate of another authority',
       async () => ({ certificateAuthority: (await ClusterAuthority.create()).certificate }),
     ],
     [
-      'whom the given authority has certified for another name',
+      'a server with a certificate for another name',
       async () => ({ certificateAuthority: authority.certificate, serverName: 'elsewhere' }),
     ],
-    ['whom none of the usual authorities has certified', async () => ({})],
+    ['a server with a certificate of no public authority', async () => ({})],
   ] as const) {
-    it(`does not trust ${whom}`, async () => {
+    it(`does not trust ${title}`, async () => {
       const { url, received } = await tlsServer(version);
       await assert.rejects(connect(url, await tls()).serverVersion(), (error: ConnectionError) => {
         assert.equal(error.failure, 'tls');
@@ -84,25 +84,25 @@ describe('a TLS connection', () => {
     });
   }
 
-  it('trusts anybody when told to', async () => {
+  it('trusts any server if verification is off', async () => {
     const { url } = await tlsServer(version);
     assert.equal((await connect(url, { isVerified: false }).serverVersion()).minor, '36');
   });
 
-  it('expects the given name instead of the host', async () => {
+  it('accepts a certificate for the given name instead of the host', async () => {
     const { url } = await tlsServer(version);
     assert.ok(
       await connect(url, { certificateAuthority: authority.certificate, serverName: 'localhost' }).serverVersion(),
     );
   });
 
-  it('shows the client certificate', async () => {
+  it('sends the client certificate', async () => {
     const { url, users } = await tlsServer(version);
     await connect(url, await client('ada')).serverVersion();
     assert.deepEqual(users, ['CN=ada']);
   });
 
-  it('is made anew with the next identity, while a watch goes on with the last', async () => {
+  it('is opened again with the next identity, while a watch continues with the last', async () => {
     const event = `${JSON.stringify({ type: 'BOOKMARK', object: { metadata: { resourceVersion: '8' } } })}\n`;
     let watching: (() => void) | undefined;
     const watch: Answer = (response) => {
@@ -129,7 +129,7 @@ describe('a TLS connection', () => {
     await connected.close();
   });
 
-  it('is made again, after the server has been given a certificate by another authority, with that as the next', async () => {
+  it('is opened again with the next identity, after the server got a certificate of another authority', async () => {
     const next = await ClusterAuthority.create();
     const nextServer = await next.issueServer('kube-apiserver');
     let shown = server;
@@ -144,14 +144,14 @@ describe('a TLS connection', () => {
     const connected = connect(url, { current: async () => current, refresh: async () => current });
     await connected.serverVersion();
     shown = nextServer;
-    const untold = connect(url, trusting(authority).tls);
-    await assert.rejects(untold.serverVersion(), (error: ConnectionError) => error.failure === 'tls');
+    const outdated = connect(url, trusting(authority).tls);
+    await assert.rejects(outdated.serverVersion(), (error: ConnectionError) => error.failure === 'tls');
     current = trusting(next);
     assert.equal((await connected.serverVersion()).minor, '36');
     await connected.close();
   });
 
-  it('is broken by closing the client, also if its identity has been replaced', async () => {
+  it('ends when the client is closed, also if its identity has been replaced', async () => {
     const event = `${JSON.stringify({ type: 'BOOKMARK', object: { metadata: { resourceVersion: '8' } } })}\n`;
     const { url } = await tlsServer((response) => response.write(event), version);
     let current: Identity = { headers: {}, tls: await client('ada') };
@@ -170,7 +170,7 @@ describe('a TLS connection', () => {
 });
 
 describe('a connection through a proxy', () => {
-  it('is a tunnel that the proxy is asked for', async () => {
+  it('is a tunnel that the client requests from the proxy', async () => {
     const authority = await ClusterAuthority.create();
     const { certificate, key } = await authority.issueServer('kube-apiserver');
     const server = await loopbackServer([version], { cert: certificate, key });

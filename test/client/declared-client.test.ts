@@ -22,9 +22,9 @@ const uses = [
 const namespace = 'default';
 const key = { namespace, name: 'settings' };
 
-/** What holds of the client whether the objects are on an API server or in memory. */
+/** Tests the behaviour that the client has for objects on an API server and in memory. */
 function isTrueOfBoth(client: () => DeclaredClient<typeof uses>): void {
-  it('applies, reads, changes and deletes an object, and says what it meets on the way', async () => {
+  it('applies, reads, changes and deletes an object, and throws the errors of an API server', async () => {
     await assert.rejects(client().get(k8s.KubeConfigMap, key), isNotFound);
     const applied = await client().apply(k8s.KubeConfigMap, { metadata: key, data: { a: '1', b: '2' } });
     await assert.rejects(client().create(k8s.KubeConfigMap, { metadata: key, data: {} }), isAlreadyExists);
@@ -37,7 +37,7 @@ function isTrueOfBoth(client: () => DeclaredClient<typeof uses>): void {
     await assert.rejects(client().delete(k8s.KubeConfigMap, key), isNotFound);
   });
 
-  it('creates objects under names that the API server makes, and reads them all by pages', async () => {
+  it('creates objects under names that the API server generates, and lists all of them by pages', async () => {
     const labels = { set: 'generated' };
     const metadata = { namespace, generateName: 'entry-', labels };
     const created = [];
@@ -56,7 +56,7 @@ function isTrueOfBoth(client: () => DeclaredClient<typeof uses>): void {
     assert.deepEqual(one, names.slice(0, 1));
   });
 
-  it('writes a status alone', async () => {
+  it('writes only the status', async () => {
     const labels = { app: 'web' };
     const template = { metadata: { labels }, spec: { containers: [{ name: 'web', image: 'web' }] } };
     await client().create(k8s.KubeDeployment, {
@@ -80,7 +80,7 @@ describe('the client of a callback, with objects in memory', () => {
 
   isTrueOfBoth(() => client);
 
-  it('fails once where a test says so', async () => {
+  it('fails once where a test plans it', async () => {
     memory.failNext('get', 403);
     await assert.rejects(client.get(k8s.KubeConfigMap, key), isForbidden);
     await assert.rejects(client.get(k8s.KubeConfigMap, key), isNotFound);
@@ -126,7 +126,7 @@ describe('the client of a callback, on a real API server', () => {
     assert.equal((await client.apply(k8s.KubeConfigMap, object, { conflicts: 'force' })).data?.a, '2');
   });
 
-  it('names the beginning of the name where the API server refuses to make one', async () => {
+  it('names the prefix if the API server refuses to generate a name', async () => {
     const metadata = { namespace, generateName: 'Not_a_name-' };
     await assert.rejects(
       client.create(k8s.KubeConfigMap, { metadata }),

@@ -31,7 +31,7 @@ const deployment: Kind = {
 };
 const key = { namespace: 'shop', name: 'db' };
 
-/** How many requests the client has under way at once. */
+/** The limit of the client's concurrent requests. */
 const socketCount = 8;
 
 const path = '/apis/apps/v1/namespaces/shop/deployments';
@@ -57,7 +57,7 @@ async function setup(
   return { server, clock, client };
 }
 
-/** A clock on which every sleep is over at once, and remembered. */
+/** A clock on which every sleep ends immediately and is recorded. */
 class HastyClock extends ManualClock {
   readonly sleptMs: number[] = [];
 
@@ -88,28 +88,28 @@ describe('a request of HttpClient', () => {
     assert.deepEqual(sent(server), { method: 'GET', path: `${path}/db`, query: {}, type: undefined, body: undefined });
   });
 
-  it('says who it is and what it understands', async () => {
+  it('sends the user agent and the accepted formats', async () => {
     const identity = fixedIdentity({
       headers: { authorization: 'Bearer t', 'impersonate-group': ['a', 'b'] },
       tls: {},
     });
     const { client, server } = await setup([json(stored)], {}, { identity });
     await client.get(deployment, key);
-    const { headersDistinct: headers } = server.received[0]?.message ?? assert.fail('nothing was received');
+    const { headersDistinct: headers } = server.received[0]?.message ?? assert.fail('no request was received');
     assert.deepEqual(headers['user-agent'], [`operand/${manifest.version}`]);
     assert.deepEqual(headers.accept, ['application/json']);
     assert.deepEqual(headers.authorization, ['Bearer t']);
     assert.deepEqual(headers['impersonate-group'], ['a', 'b']);
   });
 
-  it('goes below the path prefix of a gateway', async () => {
+  it('has a path below the prefix of a gateway', async () => {
     const server = await loopbackServer([json(stored)]);
     const client = new HttpClient(credentials(new URL('/k8s/clusters/c-1/', server.url)), { clock: new ManualClock() });
     await client.get(deployment, key);
     assert.equal(sent(server).path, `/k8s/clusters/c-1${path}/db`);
   });
 
-  it('reads a page of a list, and tells each item what it is', async () => {
+  it('reads a page of a list, and gives each item its kind', async () => {
     const { apiVersion, kind, ...bare } = stored;
     const { client, server } = await setup([
       json({ metadata: { resourceVersion: '9', continue: 'c1' }, items: [bare, stored] }),
@@ -125,7 +125,7 @@ describe('a request of HttpClient', () => {
     assert.deepEqual(sent(server).query, { labelSelector: 'app=db,tier in (a)', limit: '2', continue: 'c+0/1&2=' });
   });
 
-  it('says how many objects follow, where the server does', async () => {
+  it('reports the number of remaining objects if the server does', async () => {
     const metadata = { resourceVersion: '9', continue: 'next', remainingItemCount: 7 };
     const { client } = await setup([json({ metadata, items: [] })]);
     assert.equal((await client.list(deployment)).remainingItemCount, 7);
@@ -138,7 +138,7 @@ describe('a request of HttpClient', () => {
     });
   }
 
-  it('makes what is kept of each object of a list while the others are still to come', async () => {
+  it('converts each object of a list before the next ones arrive', async () => {
     const kept = Promise.withResolvers<void>();
     const { client } = await setup([
       (response) => {
@@ -162,10 +162,13 @@ describe('a request of HttpClient', () => {
   });
 
   for (const [what, item] of [
-    ['says that it is no more', { ...stored, apiVersion: 'meta.k8s.io/v1', kind: 'PartialObjectMetadata' }],
-    ['sends all the same', { ...stored, spec: { replicas: 2 } }],
+    [
+      'says that it does not support metadata only',
+      { ...stored, apiVersion: 'meta.k8s.io/v1', kind: 'PartialObjectMetadata' },
+    ],
+    ['sends whole objects', { ...stored, spec: { replicas: 2 } }],
   ] as const) {
-    it(`lists the metadata of objects alone, where the server ${what}`, async () => {
+    it(`lists only the metadata of objects, if the server ${what}`, async () => {
       const { client, server } = await setup([json({ metadata: { resourceVersion: '9' }, items: [item] })]);
       assert.deepEqual((await client.list(deployment, { content: 'metadata' })).items, [stored]);
       assert.deepEqual(sent(server).query, {});
@@ -178,7 +181,7 @@ describe('a request of HttpClient', () => {
 
   for (const [what, text] of [
     ['is something else', '<html>welcome</html>'],
-    ['holds something else', '{"metadata":{"resourceVersion":"9"},"items":[1]}'],
+    ['contains something else', '{"metadata":{"resourceVersion":"9"},"items":[1]}'],
     ['has no version', '{"items":[]}'],
     ['breaks off', '{"metadata":{"resourceVersion":"9"},"items":[{}'],
   ] as const) {
@@ -237,7 +240,7 @@ describe('a request of HttpClient', () => {
     });
   });
 
-  it('deletes an object only if it still is the one meant', async () => {
+  it('deletes an object only with the given uid', async () => {
     const { client, server } = await setup([json({ kind: 'Status', status: 'Success' })]);
     await client.delete(deployment, key, {
       uid: 'u1',
@@ -263,7 +266,7 @@ describe('a request of HttpClient', () => {
     });
   });
 
-  it('asks for the version of the server', async () => {
+  it('reads the version of the server', async () => {
     const { client, server } = await setup([
       json({ major: '1', minor: '36', gitVersion: 'v1.36.3', goVersion: 'go1.26' }),
     ]);
@@ -271,7 +274,7 @@ describe('a request of HttpClient', () => {
     assert.equal(sent(server).path, '/version');
   });
 
-  it('reads text whose characters were split on the way', async () => {
+  it('reads text whose characters were split between chunks', async () => {
     const bytes = Buffer.from(JSON.stringify({ ...stored, note: '🐘🐘' }));
     const middle = bytes.indexOf('🐘') + 2;
     const { client } = await setup([
@@ -282,7 +285,7 @@ describe('a request of HttpClient', () => {
     assert.equal((await client.get(deployment, key)).note, '🐘🐘');
   });
 
-  it('shares no more than eight connections with all others', async () => {
+  it('shares eight connections with all other requests', async () => {
     const waiting: (() => void)[] = [];
     const { client, server } = await setup([
       (response) => {
@@ -294,7 +297,7 @@ describe('a request of HttpClient', () => {
     assert.equal(server.connectionCount, socketCount);
   });
 
-  it('is reported with its method, host and answer', async () => {
+  it('is reported to the metrics with its method, host and status code', async () => {
     const ended: EndedRequest[] = [];
     const metrics = { requestEnded: (request: EndedRequest) => void ended.push(request) };
     const { client, server } = await setup([refuse(404, 'NotFound'), json(stored), (response) => response.destroy()], {
@@ -313,7 +316,7 @@ describe('a request of HttpClient', () => {
 });
 
 describe('a refusal', () => {
-  it('is thrown with what the server says, and not retried', async () => {
+  it('is thrown with the message of the server, and not retried', async () => {
     const { client, server } = await setup([refuse(409, 'Conflict')]);
     await assert.rejects(client.create(deployment, desired), (error: ApiError) => {
       assert.ok(isConflict(error));
@@ -323,7 +326,7 @@ describe('a refusal', () => {
     assert.equal(server.received.length, 1);
   });
 
-  it('of something that only claims to speak JSON is an error of the server all the same', async () => {
+  it('with JSON as content type and another body is still an error of the server', async () => {
     const { client } = await setup([
       (response) => response.writeHead(502, { 'content-type': 'application/json' }).end('{"kind":"Sta'),
     ]);
@@ -333,7 +336,7 @@ describe('a refusal', () => {
     );
   });
 
-  it('of a server in trouble is not retried, even if it names a time: the write may have been done', async () => {
+  it('of a failing server is not retried, even with Retry-After: it may have done the write', async () => {
     const { client, server } = await setup([refuse(503, 'ServiceUnavailable', { 'retry-after': '1' })]);
     await assert.rejects(
       client.create(deployment, desired),
@@ -342,7 +345,7 @@ describe('a refusal', () => {
     assert.equal(server.received.length, 1);
   });
 
-  it('of a server with too much to do is retried when it says', async () => {
+  it('of a busy server is retried after the time that it names', async () => {
     const clock = new HastyClock();
     const busy = refuse(429, 'TooManyRequests', { 'retry-after': '3' });
     const { client, server } = await setup([busy, busy, json(stored)], { clock });
@@ -361,14 +364,14 @@ describe('a refusal', () => {
     assert.equal(server.received.length, 6);
   });
 
-  it('of a server that stays busy for more than half a minute is left to the caller', async () => {
+  it('of a server that stays busy for more than half a minute is thrown to the caller', async () => {
     const clock = new HastyClock();
     const { client } = await setup([refuse(429, 'TooManyRequests', { 'retry-after': '12' })], { clock });
     await assert.rejects(client.get(deployment, key), isTooManyRequests);
     assert.deepEqual(clock.sleptMs, [12_000, 12_000]);
   });
 
-  it('of a server that asks for a longer wait than the caller allows is thrown at once, as the answer that it is', async () => {
+  it('of a server that names a longer wait than the caller allows is thrown immediately, unchanged', async () => {
     const { client, server } = await setup([refuse(429, 'TooManyRequests', { 'retry-after': '12' })]);
     const options = { longestRetryWaitMs: 3_000 };
     await assert.rejects(client.get(deployment, key, options), isTooManyRequests);
@@ -384,14 +387,14 @@ describe('a refusal', () => {
     ['names no time', {}],
     ['is busy for minutes', { 'retry-after': '120' }],
   ] as const) {
-    it(`of a server that ${when} is left to the caller`, async () => {
+    it(`of a server that ${when} is thrown to the caller`, async () => {
       const { client, server } = await setup([refuse(429, 'TooManyRequests', headers)]);
       await assert.rejects(client.get(deployment, key), isTooManyRequests);
       assert.equal(server.received.length, 1);
     });
   }
 
-  it('ends the wait for a busy server when the caller gives up', async () => {
+  it('ends the wait for a busy server when the caller aborts', async () => {
     const { client, clock } = await setup([refuse(429, 'TooManyRequests', { 'retry-after': '3' })]);
     const caller = new AbortController();
     const waiting = new Promise<void>((resolve) => {
@@ -408,22 +411,22 @@ describe('a refusal', () => {
   });
 });
 
-describe('the time that a server in trouble names', () => {
+describe('the Retry-After of a failing server', () => {
   const date = 'Wed, 01 May 2030 10:00:00 GMT';
   for (const [what, headers, expectedMs] of [
     ['in seconds', { 'retry-after': '7' }, 7000],
     ['by the clock of the server', { date, 'retry-after': 'Wed, 01 May 2030 10:00:07 GMT' }, 7000],
     ['that is over', { date, 'retry-after': 'Wed, 01 May 2030 09:00:00 GMT' }, 0],
     ['in words', { 'retry-after': 'soon' }, undefined],
-    ['that can not be', { 'retry-after': '-1' }, undefined],
+    ['that is not valid', { 'retry-after': '-1' }, undefined],
   ] as const) {
-    it(`is told, ${what}`, async () => {
+    it(`is reported, ${what}`, async () => {
       const { client } = await setup([refuse(503, 'ServiceUnavailable', headers)]);
       await assert.rejects(client.get(deployment, key), (error: ApiError) => error.retryAfterMs === expectedMs);
     });
   }
 
-  it('is told, by our own clock where the server shows none', async () => {
+  it('is reported by the local clock if the server sends no date', async () => {
     const clock = new ManualClock();
     const { client } = await setup(
       [
@@ -438,11 +441,11 @@ describe('the time that a server in trouble names', () => {
   });
 });
 
-describe('an identity that is refused', () => {
+describe('a refused identity', () => {
   const old: Identity = { headers: { authorization: 'Bearer old' }, tls: {} };
   const renewed: Identity = { headers: { authorization: 'Bearer new' }, tls: old.tls };
 
-  it('is renewed, and the request sent once more', async () => {
+  it('is renewed, and the request is sent once more', async () => {
     let current = old;
     const identity = { current: async () => current, refresh: async () => (current = renewed) };
     const { client, server } = await setup([refuse(401, 'Unauthorized'), json(stored)], {}, { identity });
@@ -454,7 +457,7 @@ describe('an identity that is refused', () => {
     assert.deepEqual(sent(server, 1).body, desired);
   });
 
-  it('is not tried again and again', async () => {
+  it('is renewed only once for a request', async () => {
     const refused: Identity[] = [];
     const identity = {
       current: async () => old,
@@ -469,7 +472,7 @@ describe('an identity that is refused', () => {
     assert.deepEqual(refused, [old]);
   });
 
-  it('is not tried again when there is no other', async () => {
+  it('is not renewed if there is no other', async () => {
     const { client, server } = await setup([refuse(401, 'Unauthorized')]);
     await assert.rejects(client.get(deployment, key), isUnauthorized);
     assert.equal(server.received.length, 1);
@@ -483,7 +486,7 @@ describe('a server that fails', () => {
     assert.equal(clock.pendingCount, 0);
   });
 
-  it('by slowness costs a request that waits for its turn none of its own minute', async () => {
+  it('by slowness doesn’t use up the minute of a request that waits for a connection', async () => {
     const held: (() => void)[] = [];
     const { client, clock } = await setup([(response) => void held.push(() => response.end(JSON.stringify(stored)))]);
     const reads = Array.from({ length: 4 * socketCount }, () => client.get(deployment, key));
@@ -496,7 +499,7 @@ describe('a server that fails', () => {
     assert.equal(clock.pendingCount, 0);
   });
 
-  it('by silence to eight requests fails the eight, and the others have their turn', async () => {
+  it('by silence to eight requests fails the eight, and the next ones are sent', async () => {
     let silentCount = 0;
     const { client, clock } = await setup([
       (response, request) => {
@@ -512,7 +515,7 @@ describe('a server that fails', () => {
     );
   });
 
-  it('by silence in the middle of an answer is given up after a minute', async () => {
+  it('by silence in the middle of a response is given up after a minute', async () => {
     const { client, clock } = await setup([
       (response) => response.write('{"apiVersion":', () => void clock.advance(60_000)),
     ]);
@@ -529,7 +532,7 @@ describe('a server that fails', () => {
     assert.equal(clock.pendingCount, 0);
   });
 
-  it('by slowness is not given up while a list goes on', async () => {
+  it('by slowness is not given up while a list continues', async () => {
     const parts = ['{"items":[{},', '{},', '{}],"metadata":{"resourceVersion":"9"}'];
     let goOn: (() => void) | undefined;
     const { client, clock } = await setup([
@@ -549,7 +552,7 @@ describe('a server that fails', () => {
     assert.equal((await client.list(deployment, { transform })).items.length, 3);
   });
 
-  it('in the middle of an answer breaks the request', async () => {
+  it('in the middle of a response fails the request', async () => {
     const { client } = await setup([(response) => response.write('{"apiVersion":', () => response.destroy())]);
     await assert.rejects(client.get(deployment, key), connectionFailure('broken'));
   });
@@ -560,12 +563,12 @@ describe('a server that fails', () => {
     assert.deepEqual(await client.get(deployment, key), stored);
   });
 
-  it('by speaking something else is not understood', async () => {
+  it('by another protocol is reported', async () => {
     const { client } = await setup([(response) => response.end('<html>welcome</html>')]);
     await assert.rejects(client.get(deployment, key), connectionFailure('garbled'));
   });
 
-  it('by not being there is named', async () => {
+  it('by a refused connection is reported', async () => {
     const { url } = await loopbackServer([]);
     const closed = new URL(url);
     closed.port = '1';
@@ -586,7 +589,7 @@ describe('the signal of a request', () => {
     assert.equal(clock.pendingCount, 0);
   });
 
-  it('serves any number of requests at a time, and is left without a trace', async (t) => {
+  it('can be shared by any number of requests, and keeps no listeners', async (t) => {
     const warning = t.mock.method(process, 'emitWarning', () => undefined);
     const { signal } = new AbortController();
     const { client } = await setup([json(stored)]);
@@ -616,7 +619,7 @@ describe('the signal of a request', () => {
     assert.equal(server.received.length, socketCount);
   });
 
-  it('keeps it from being sent when aborted before', async () => {
+  it('keeps an aborted request from being sent', async () => {
     const { client, server } = await setup([json(stored)]);
     await assert.rejects(client.get(deployment, key, { signal: AbortSignal.abort(new Error('enough')) }), {
       message: 'enough',
@@ -625,7 +628,7 @@ describe('the signal of a request', () => {
   });
 });
 
-describe('whoever is asked before a write is dispatched', () => {
+describe('the check before a write is sent', () => {
   const writes = {
     create: (client: HttpClient, beforeDispatch: () => void) => client.create(deployment, desired, { beforeDispatch }),
     apply: (client: HttpClient, beforeDispatch: () => void) =>
@@ -646,12 +649,12 @@ describe('whoever is asked before a write is dispatched', () => {
       assert.equal(server.received.length, 0);
       await write(client, () => undefined);
       assert.equal(server.received.length, 1);
-      assert.equal(server.connectionCount, 1, 'the connection that was to take it is not broken');
+      assert.equal(server.connectionCount, 1, 'keeps the connection of a refused write open');
       assert.equal(clock.pendingCount, 0);
     });
   }
 
-  it('is asked when a connection is free, not before', async () => {
+  it('runs when a connection is free, not before', async () => {
     const held: (() => void)[] = [];
     const answered = Promise.withResolvers<void>();
     const { client, server } = await setup([
@@ -681,7 +684,7 @@ describe('whoever is asked before a write is dispatched', () => {
     assert.equal(server.received.length, socketCount);
   });
 
-  it('is asked again when the write is sent again', async () => {
+  it('runs again when the write is sent again', async () => {
     const { client, server } = await setup([refuse(429, 'TooManyRequests', { 'retry-after': '1' }), json(stored)], {
       clock: new HastyClock(),
     });
@@ -703,7 +706,7 @@ describe('a watch of HttpClient', () => {
     return into;
   }
 
-  it('asks for changes after a version, with bookmarks', async () => {
+  it('requests changes after a version, with bookmarks', async () => {
     const { client, server } = await setup([(response) => response.end(added)]);
     const events = await collect(
       client.watch(deployment, { namespace: 'shop', resourceVersion: '7', timeoutSeconds: 300, fieldSelector: 'a=b' }),
@@ -719,7 +722,7 @@ describe('a watch of HttpClient', () => {
     });
   });
 
-  it('asks for a list first where no version is named, and says when it is over', async () => {
+  it('requests a list first if no version is given, and reports its end', async () => {
     const bookmark = (annotations: object) => ({
       type: 'BOOKMARK',
       object: { metadata: { resourceVersion: '9', annotations } },
@@ -741,7 +744,7 @@ describe('a watch of HttpClient', () => {
     });
   });
 
-  it('follows the metadata of objects alone', async () => {
+  it('watches only the metadata of objects', async () => {
     const partial = { ...stored, apiVersion: 'meta.k8s.io/v1', kind: 'PartialObjectMetadata' };
     const events = [partial, { ...stored, spec: {} }].map((object) => `${JSON.stringify({ type: 'ADDED', object })}\n`);
     const { client, server } = await setup([(response) => response.end(events.join(''))]);
@@ -771,12 +774,12 @@ describe('a watch of HttpClient', () => {
     assert.equal(count, 2);
   });
 
-  it('is given up when no answer begins within a minute', async () => {
+  it('is given up if no response begins within a minute', async () => {
     const { client, clock } = await setup([() => void clock.advance(60_000)]);
     await assert.rejects(collect(client.watch(deployment, { resourceVersion: '7' })), connectionFailure('timeout'));
   });
 
-  it('has a connection to itself', async () => {
+  it('has its own connection', async () => {
     const { client, server } = await setup([
       (response) => {
         response.write(added);
@@ -788,7 +791,7 @@ describe('a watch of HttpClient', () => {
     assert.equal(server.connectionCount, 20);
   });
 
-  it('throws what breaks the stream, after the events before it', async () => {
+  it('throws the error that breaks the stream, after the events before it', async () => {
     const { client } = await setup([(response) => response.write(added, () => response.destroy())]);
     const events: WatchEvent[] = [];
     await assert.rejects(
@@ -805,7 +808,7 @@ describe('a watch of HttpClient', () => {
     });
   });
 
-  it('is left to the caller when the server is busy, whatever time it names', async () => {
+  it('is not retried for a busy server, whatever time it names', async () => {
     const { client, server } = await setup([refuse(429, 'TooManyRequests', { 'retry-after': '1' })]);
     await assert.rejects(
       collect(client.watch(deployment, { resourceVersion: '7' })),
@@ -826,7 +829,7 @@ describe('a watch of HttpClient', () => {
     );
   });
 
-  it('lets go of its connection when the reader turns away', async () => {
+  it('closes its connection when the reader returns', async () => {
     const { promise: gone, resolve } = Promise.withResolvers<void>();
     const { client } = await setup([
       (response) => {
@@ -840,12 +843,12 @@ describe('a watch of HttpClient', () => {
 });
 
 describe('a client that is closed', () => {
-  it('fails what is pending', async () => {
+  it('fails pending requests', async () => {
     const { client } = await setup([() => void client.close()]);
     await assert.rejects(client.get(deployment, key), connectionFailure('closed'));
   });
 
-  it('breaks its watches', async () => {
+  it('ends its watches', async () => {
     const { client } = await setup([
       (response) => response.write(`${JSON.stringify({ type: 'ADDED', object: stored })}\n`),
     ]);
@@ -854,7 +857,7 @@ describe('a client that is closed', () => {
     }, connectionFailure('closed'));
   });
 
-  it('sends nothing more, and can be closed again', async () => {
+  it('sends no more requests, and can be closed again', async () => {
     const { client, server } = await setup([json(stored)]);
     await client.close();
     await client.close();

@@ -5,7 +5,7 @@ import { LineDecoder } from '../../lib/client/line-decoder.ts';
 import { chunked } from './chunked.ts';
 
 describe('LineDecoder', () => {
-  it('gives the same lines however the bytes are split', () => {
+  it('returns the same lines however the bytes are split', () => {
     const line = fc.string({ unit: 'grapheme', minLength: 1 }).filter((text) => !text.includes('\n'));
     fc.assert(
       fc.property(fc.array(line), fc.array(fc.nat()), (lines, cuts) => {
@@ -19,7 +19,7 @@ describe('LineDecoder', () => {
     );
   });
 
-  it('leaves out empty lines, and what comes after the last newline', () => {
+  it('omits empty lines, and the text after the last newline', () => {
     assert.deepEqual(new LineDecoder().decode(Buffer.from('one\n\ntwo\npart')), ['one', 'two']);
   });
 

@@ -5,7 +5,7 @@ import { isJsonObject } from '../../lib/api/index.ts';
 import { ListDecoder } from '../../lib/client/list-decoder.ts';
 import { chunked } from './chunked.ts';
 
-/** What a parser makes of a list that came in chunks. @throws SyntaxError if any part of it is no JSON. */
+/** Decodes a list from chunks. @throws SyntaxError if any part of it is not JSON. */
 function decoded(chunks: readonly Buffer[]): unknown {
   const decoder = new ListDecoder();
   const items: unknown[] = chunks.flatMap((chunk) => decoder.decode(chunk).map((item): unknown => JSON.parse(item)));
@@ -13,7 +13,7 @@ function decoded(chunks: readonly Buffer[]): unknown {
   return items.length === 0 || !isJsonObject(frame) ? frame : { ...frame, items };
 }
 
-/** What became of parsing: a value, or nothing. */
+/** Returns the parsed value, or undefined after an error. */
 function outcome(parse: () => unknown): unknown {
   try {
     return { value: parse() };
@@ -48,7 +48,7 @@ const list = fc
 const cuts = fc.array(fc.nat(), { maxLength: 5 });
 
 describe('ListDecoder', () => {
-  it('gives what a parser makes of the whole, however the bytes are split', () => {
+  it('returns the same value as a parser of the whole document, however the bytes are split', () => {
     fc.assert(
       fc.property(list, cuts, (text, places) => {
         assert.deepEqual(decoded(chunked(Buffer.from(text), places)), JSON.parse(text));
@@ -57,7 +57,7 @@ describe('ListDecoder', () => {
     );
   });
 
-  it('gives the same byte by byte', () => {
+  it('returns the same value byte by byte', () => {
     fc.assert(
       fc.property(list, (text) => {
         const bytes = Buffer.from(text);
@@ -66,7 +66,7 @@ describe('ListDecoder', () => {
     );
   });
 
-  it('lets no fault pass that a parser would find in the whole, and finds no other', () => {
+  it('finds the errors that a parser finds in the whole document, and no others', () => {
     const fault = fc.tuple(
       fc.nat(),
       fc.nat({ max: 2 }),
@@ -76,7 +76,7 @@ describe('ListDecoder', () => {
       fc.property(list, fault, cuts, (text, [at, removedCount, inserted], places) => {
         const place = at % (text.length + 1);
         const broken = text.slice(0, place) + inserted + text.slice(place + removedCount);
-        // A list with two fields of the same name is JSON, but has no one meaning.
+        // A list with two fields of the same name is JSON, but ambiguous.
         fc.pre((broken.match(/"items"\s*:/g)?.length ?? 0) < 2);
         const bytes = Buffer.from(broken);
         assert.deepEqual(
@@ -89,12 +89,12 @@ describe('ListDecoder', () => {
   });
 
   for (const items of ['[1,]', '[,1]', '[1,,2]', '[,]', '[1 2]', '[1}', '[{]}', '[1]]', '[]1', '["]', '[\u00a0]']) {
-    it(`lets no ${items} pass for items`, () => {
+    it(`refuses ${items} as items`, () => {
       assert.throws(() => decoded([Buffer.from(`{"items":${items}}`)]), SyntaxError);
     });
   }
 
-  it('lets no end that is missing pass', () => {
+  it('refuses a document without its end', () => {
     fc.assert(
       fc.property(list, fc.nat(), cuts, (text, at, places) => {
         const part = Buffer.from(text).subarray(0, at % Buffer.byteLength(text));
@@ -110,14 +110,14 @@ describe('ListDecoder', () => {
     '[{"items":[1]}]',
     '{"items":[],"items2":[2]}',
   ]) {
-    it(`leaves ${text} alone, which has no items`, () => {
+    it(`returns ${text} unchanged, which has no items`, () => {
       const decoder = new ListDecoder();
       assert.deepEqual(decoder.decode(Buffer.from(text)), []);
       assert.equal(decoder.end(), text);
     });
   }
 
-  it('gives each item as soon as it ends', () => {
+  it('returns each item as soon as it ends', () => {
     const decoder = new ListDecoder();
     assert.deepEqual(
       ['{"items":[', '{"a":1}', ',{"b"', ':2},', '3', ']}'].map((part) => decoder.decode(Buffer.from(part))),

@@ -14,14 +14,14 @@ export interface ReceivedRequest {
   readonly message: IncomingMessage;
 }
 
-/** Answers one request, in whatever broken way a test wants. */
+/** Answers one request, in any way that a test needs. */
 export type Answer = (response: ServerResponse, request: ReceivedRequest) => void;
 
-/** An HTTP server of one test, and what it has received. */
+/** An HTTP server of one test, with the received requests. */
 export interface LoopbackServer {
   readonly url: URL;
   readonly received: readonly ReceivedRequest[];
-  /** How many connections were made to it. */
+  /** The number of accepted connections. */
   readonly connectionCount: number;
 }
 
@@ -56,7 +56,7 @@ export async function loopbackServer(answers: readonly Answer[], tls?: ServerOpt
   };
 }
 
-/** The answer that is a JSON value. */
+/** Answers with a JSON value. */
 export function json(value: unknown, status = 200, headers: Readonly<Record<string, string>> = {}): Answer {
   return (response) => {
     response.writeHead(status, { 'content-type': 'application/json', ...headers });
@@ -64,7 +64,7 @@ export function json(value: unknown, status = 200, headers: Readonly<Record<stri
   };
 }
 
-/** The answer by which an API server refuses. */
+/** Answers with an error of an API server. */
 export function refuse(code: number, reason: string, headers: Readonly<Record<string, string>> = {}): Answer {
   return json(
     {

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { NamespaceShares } from '../../lib/client/namespace-shares.ts';
 
-/** How many of 8 places each namespace holds, if all those named wait, in turn, until no place is given any more. */
+/**
+ * Returns the number of places that each namespace has of 8, if all those named wait in turn until no place is given.
+ */
 function holdings(shares: NamespaceShares, waiting: readonly string[]): Record<string, number> {
   const held: Record<string, number> = {};
   const turns = [...waiting];
@@ -22,7 +24,7 @@ describe('NamespaceShares', () => {
     assert.deepEqual(holdings(new NamespaceShares(8), ['a']), { a: 8 });
   });
 
-  it('keeps a quarter of the places from a namespace that holds some, once there is another', () => {
+  it('reserves a quarter of the places for other namespaces once a second one waits', () => {
     const shares = new NamespaceShares(8);
     shares.meet('b');
     assert.deepEqual(holdings(shares, ['a']), { a: 6 });
@@ -32,12 +34,12 @@ describe('NamespaceShares', () => {
     assert.equal(shares.next(['a', 'b', 'c'], 1), 'c');
   });
 
-  it('gives the next place to the namespace that holds the fewest', () => {
+  it('gives the next place to the namespace with the fewest', () => {
     assert.deepEqual(holdings(new NamespaceShares(8), ['a', 'b']), { a: 3, b: 3 });
     assert.deepEqual(holdings(new NamespaceShares(8), ['a', 'b', 'c', 'd']), { a: 2, b: 2, c: 1, d: 1 });
   });
 
-  it('keeps nothing of a single place, and nothing from what has no namespace', () => {
+  it('reserves nothing of a single place, and nothing from requests without a namespace', () => {
     const shares = new NamespaceShares(1);
     shares.meet('b');
     shares.meet('a');
@@ -46,7 +48,7 @@ describe('NamespaceShares', () => {
     assert.deepEqual(holdings(new NamespaceShares(8), ['', 'a']), { '': 7, a: 1 });
   });
 
-  it('forgets a namespace that has given all its places back', () => {
+  it('forgets a namespace without places', () => {
     const shares = new NamespaceShares(8);
     shares.meet('b');
     shares.meet('a');

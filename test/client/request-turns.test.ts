@@ -6,7 +6,7 @@ import { RequestTurns } from '../../lib/client/request-turns.ts';
 const never = new AbortController().signal;
 
 describe('RequestTurns', () => {
-  it('gives so many turns at a time, and the next in the order in which callers came', async () => {
+  it('limits concurrent turns, and gives the next in the order of the callers', async () => {
     const turns = new RequestTurns(2);
     const begun: string[] = [];
     const ends = new Map<string, () => void>();
@@ -24,7 +24,7 @@ describe('RequestTurns', () => {
     assert.deepEqual(begun, ['a', 'b', 'c', 'd']);
   });
 
-  it('keeps turns for a namespace that has none while those of another don’t end', async () => {
+  it('reserves turns for other namespaces while those of one namespace don’t end', async () => {
     const turns = new RequestTurns(8);
     const begun: string[] = [];
     const next = async (namespace: string) => {
@@ -42,7 +42,7 @@ describe('RequestTurns', () => {
     assert.equal(begun.length, 10);
   });
 
-  it('ends a turn once, however often that is said', async () => {
+  it('ends a turn once, however often it is ended', async () => {
     const turns = new RequestTurns(1);
     const end = await turns.next([]);
     end();
@@ -52,7 +52,7 @@ describe('RequestTurns', () => {
     await assert.rejects(waiting, { name: 'TimeoutError' });
   });
 
-  it('leaves out a caller whose signal aborts, and every signal without a trace', async () => {
+  it('skips a caller whose signal aborts, and removes its listeners', async () => {
     const turns = new RequestTurns(1);
     const end = await turns.next([never]);
     const caller = new AbortController();

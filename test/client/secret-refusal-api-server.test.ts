@@ -1,4 +1,4 @@
-// The words in which a real API server refuses Secrets, some of which quote what they hold.
+// The messages of a real API server that rejects Secrets; some quote their values.
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
@@ -10,30 +10,30 @@ import { ControlPlane } from '../../lib/testing/index.ts';
 
 const secretKind = builtInKind({ group: '', version: 'v1', kind: 'Secret' });
 
-/** What the Secrets hold, as numbers, texts and keys of maps. */
+/** The values of the Secrets, as numbers, texts and keys of maps. */
 const hidden = ['hunter', '918273', 'c2VjcmV0'];
 
 function secret(fields: object): KubernetesObject {
   return { apiVersion: 'v1', kind: 'Secret', metadata: { name: 'login', namespace: 'default' }, ...fields };
 }
 
-/** Each Secret with what the API server's words about it are known by. */
+/** Each Secret with the pattern of the API server's message. */
 const refused: readonly (readonly [title: string, fields: object, words: RegExp])[] = [
   ['a number in stringData', { stringData: { password: 918273 } }, /stringData\.password: expected string|unmarshal/],
   ['a map in data', { data: { password: { hunter: 'c2VjcmV0' } } }, /data\.password: expected string|unmarshal/],
   ['text that is not base64', { data: { password: 'hunter: 2!' } }, /base64/],
   ['text in place of a map', { data: 'hunter: "2"' }, /\.data: expected map|unmarshal/],
-  ['a key that is no name of a file', { stringData: { 'a b': 'hunter2' } }, /data\[a b\]/],
-  ['a type without the key that it needs', { type: 'kubernetes.io/tls', stringData: { a: 'hunter2' } }, /tls\.crt/],
+  ['a key that is not a file name', { stringData: { 'a b': 'hunter2' } }, /data\[a b\]/],
+  ['a type without its required key', { type: 'kubernetes.io/tls', stringData: { a: 'hunter2' } }, /tls\.crt/],
   [
-    'a configuration of registries that is not JSON',
+    'a registry configuration that is not JSON',
     { type: 'kubernetes.io/dockerconfigjson', stringData: { '.dockerconfigjson': 'hunter2: "918273"' } },
     /dockerconfigjson/,
   ],
   ['an unknown field', { strnigData: { password: 'hunter2' } }, /strnigData|unknown field/],
 ];
 
-describe('an API server that refuses a Secret', () => {
+describe('an API server that rejects a Secret', () => {
   let controlPlane: ControlPlane;
   let client: Client;
   const cleanups: (() => Promise<void>)[] = [];
@@ -51,7 +51,7 @@ describe('an API server that refuses a Secret', () => {
   });
 
   for (const [title, fields, words] of refused) {
-    it(`says why, and nothing of what the Secret holds: ${title}`, async () => {
+    it(`reports the reason, and no value of the Secret: ${title}`, async () => {
       assert.ok(secretKind);
       for (const verb of ['apply', 'create'] as const) {
         await assert.rejects(

@@ -2,14 +2,14 @@ import { createServer } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { after } from 'node:test';
 
-/** An HTTP proxy of one test, and where it was asked to lead to. */
+/** An HTTP proxy of one test, with the requested targets. */
 export interface Tunnel {
   readonly url: URL;
   /** `host:port` of each tunnel. */
   readonly targets: readonly string[];
 }
 
-/** Starts a proxy that connects to wherever it is asked. Stops after the test's suite. */
+/** Starts a proxy that connects to any requested target. Stops after the test's suite. */
 export async function tunnel(): Promise<Tunnel> {
   const targets: string[] = [];
   const sockets: Socket[] = [];

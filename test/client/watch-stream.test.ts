@@ -34,7 +34,7 @@ function pod(name: string, resourceVersion = '7') {
 }
 
 describe('a watch stream', () => {
-  it('gives the same events however the bytes are split', async () => {
+  it('yields the same events however the bytes are split', async () => {
     const sent = fc.array(
       fc.record({ type: fc.constantFrom('ADDED', 'MODIFIED', 'DELETED'), name: fc.string({ unit: 'grapheme' }) }),
     );
@@ -47,12 +47,12 @@ describe('a watch stream', () => {
     );
   });
 
-  it('turns a bookmark into the version that it vouches for', async () => {
+  it('converts a bookmark into its version', async () => {
     const bookmark = { kind: 'Pod', apiVersion: 'v1', metadata: { resourceVersion: '42', creationTimestamp: null } };
     assert.deepEqual(await events(line('BOOKMARK', bookmark)), [{ type: 'BOOKMARK', resourceVersion: '42' }]);
   });
 
-  it('drops a last line that was cut off', async () => {
+  it('drops an incomplete last line', async () => {
     const whole = line('ADDED', pod('a'));
     assert.deepEqual(await events(whole, whole.slice(0, -20)), [{ type: 'ADDED', object: pod('a') }]);
   });
@@ -79,7 +79,7 @@ describe('a watch stream', () => {
   });
 
   for (const [what, text] of Object.entries({
-    'is no JSON': '<html>\n',
+    'is not JSON': '<html>\n',
     'has no object': '{"type":"ADDED"}\n',
     'has an unknown type': line('MOVED', pod('a')),
   })) {

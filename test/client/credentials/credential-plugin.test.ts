@@ -8,11 +8,11 @@ import { KubeconfigEntry } from '../../../lib/client/credentials/kubeconfig.ts';
 import { loadedModules } from '../../architecture/loaded-modules.ts';
 import { scratchDirectory } from './scratch.ts';
 
-/** A plugin whose n-th run hands out the token `t<n>`, and notes what it was told. */
+/** A plugin whose n-th run returns the token `t<n>`, and that stores its input. */
 const program = `#!/bin/sh
 cd "$(dirname "$0")"
 echo run >> runs
-printf '%s' "$KUBERNETES_EXEC_INFO" > told
+printf '%s' "$KUBERNETES_EXEC_INFO" > input
 printf '{"kind":"ExecCredential","apiVersion":"client.authentication.k8s.io/v1","status":{"token":"t%d"%s}}' "$(wc -l < runs)" "$EXTRA"
 `;
 
@@ -26,24 +26,24 @@ async function setup(fields: JsonObject = {}) {
 }
 
 describe('the plugin of a user', () => {
-  it('is none for most users', () => {
+  it('is undefined for most users', () => {
     assert.equal(
       credentialPlugin(new KubeconfigEntry({ token: 't' }, { title: 'user "ada"', file: '/config' })),
       undefined,
     );
   });
 
-  it('hands out a token, and is told its version', async () => {
+  it('returns a token, and gets its version as input', async () => {
     const { plugin, directory } = await setup();
     assert.equal((await plugin({ isRefused: false })).authorization, 'Bearer t1');
-    assert.deepEqual(JSON.parse(await readFile(join(directory, 'told'), 'utf8')), {
+    assert.deepEqual(JSON.parse(await readFile(join(directory, 'input'), 'utf8')), {
       apiVersion: 'client.authentication.k8s.io/v1',
       kind: 'ExecCredential',
       spec: { interactive: false },
     });
   });
 
-  it('hands out a client certificate', async () => {
+  it('returns a client certificate', async () => {
     const { plugin } = await setup({
       env: [{ name: 'EXTRA', value: ',"clientCertificateData":"C","clientKeyData":"K"' }],
     });
@@ -51,14 +51,14 @@ describe('the plugin of a user', () => {
     assert.deepEqual([certificate, key], ['C', 'K']);
   });
 
-  it('runs again only when the server has refused what it gave', async () => {
+  it('runs again only when the server has refused its token', async () => {
     const { plugin } = await setup();
     await plugin({ isRefused: false });
     assert.equal((await plugin({ isRefused: false })).authorization, 'Bearer t1');
     assert.equal((await plugin({ isRefused: true })).authorization, 'Bearer t2');
   });
 
-  it('that fails is named, with what to do', async () => {
+  it('that fails is named in the error, with the remedy', async () => {
     const { plugin, directory } = await setup({ command: './gone' });
     await assert.rejects(plugin({ isRefused: false }), {
       name: 'CredentialsError',
@@ -68,14 +68,14 @@ describe('the plugin of a user', () => {
     });
   });
 
-  it('that is not installed is asked for in its own words', async () => {
+  it('that is not installed causes an error with its own install hint', async () => {
     const { plugin } = await setup({ command: './gone', installHint: 'install the login tool\n' });
     await assert.rejects(plugin({ isRefused: false }), { message: /: install the login tool$/ });
   });
 });
 
-describe('a program that speaks with an API server', () => {
-  it('does not load the 80 MB of @kubernetes/client-node before a plugin is needed', async () => {
+describe('a program with an API client', () => {
+  it('loads the 80 MB of @kubernetes/client-node only if a plugin is needed', async () => {
     const client = new URL('../../../lib/client/index.ts', import.meta.url).href;
     const modules = await loadedModules(client, import.meta.dirname);
     assert.ok(modules.some((url) => url.endsWith('/credential-plugin.ts')));

@@ -9,11 +9,11 @@ function user(fields: JsonObject): KubeconfigEntry {
 }
 
 describe('impersonation', () => {
-  it('is not asked for by most users', () => {
+  it('is absent for most users', () => {
     assert.deepEqual(impersonation(user({ token: 't' })), {});
   });
 
-  it('names user, uid, groups and whatever else', () => {
+  it('contains user, uid, groups and extra fields', () => {
     const fields = {
       as: 'bob',
       'as-uid': '7',
@@ -28,7 +28,7 @@ describe('impersonation', () => {
     });
   });
 
-  it('is refused in another form, rather than acting as somebody else', () => {
+  it('is refused in an invalid form, so that requests never have another user', () => {
     assert.throws(() => impersonation(user({ as: 'bob', 'as-groups': 'dev' })), {
       message: 'user "ada" in /config has an as-groups that is no list of texts: make it one',
     });

@@ -43,12 +43,12 @@ async function setup({
 async function identity(options: Parameters<typeof setup>[0]) {
   const { load } = await setup(options);
   const { headers, tls } = await (await load()).identity.current();
-  // Fields that aren't there and fields without a value mean the same.
+  // Missing fields and fields without a value mean the same.
   return { headers, tls: JSON.parse(JSON.stringify(tls)) as unknown };
 }
 
 describe('the credentials of a kubeconfig', () => {
-  it('say where the server is, and where that is written', async () => {
+  it('contain the server and the file that names it', async () => {
     const { load, file } = await setup({ cluster: { ...https, 'proxy-url': 'socks5://proxy:1080' } });
     const { server, source, podNamespace, proxy } = await load();
     assert.equal(server.href, 'https://kubernetes.example.com:6443/');
@@ -57,11 +57,11 @@ describe('the credentials of a kubeconfig', () => {
     assert.equal(proxy?.href, 'socks5://proxy:1080');
   });
 
-  it('hold a token', async () => {
+  it('contain a token', async () => {
     assert.deepEqual(await identity({ user: { token: 't' } }), { headers: { authorization: 'Bearer t' }, tls: {} });
   });
 
-  it('follow a token file, which goes before a token', async () => {
+  it('read a token file, which takes precedence over a token', async () => {
     const { load, clock, directory } = await setup({
       user: { token: 't0', tokenFile: 'token' },
       files: { token: 't1\n' },
@@ -73,12 +73,12 @@ describe('the credentials of a kubeconfig', () => {
     assert.deepEqual((await identity.current()).headers, { authorization: 'Bearer t2' });
   });
 
-  it('hold a name and a password', async () => {
+  it('contain a name and a password', async () => {
     const { headers } = await identity({ user: { username: 'ada', password: 'p:w' } });
     assert.deepEqual(headers, { authorization: `Basic ${base64('ada:p:w')}` });
   });
 
-  it('hold certificates, as data', async () => {
+  it('contain certificates, as data', async () => {
     const cluster = { ...https, 'certificate-authority-data': base64(certificate), 'tls-server-name': 'kubernetes' };
     const user = { 'client-certificate-data': base64(certificate), 'client-key-data': base64(key) };
     assert.deepEqual((await identity({ cluster, user })).tls, {
@@ -89,7 +89,7 @@ describe('the credentials of a kubeconfig', () => {
     });
   });
 
-  it('hold certificates, as files', async () => {
+  it('contain certificates, as files', async () => {
     const cluster = { ...https, 'certificate-authority': 'ca.crt' };
     const user = { 'client-certificate': './ada.crt', 'client-key': 'ada.key' };
     const files = { 'ca.crt': certificate, 'ada.crt': certificate, 'ada.key': key };
@@ -100,7 +100,7 @@ describe('the credentials of a kubeconfig', () => {
     });
   });
 
-  it('take data before files', async () => {
+  it('prefer data to files', async () => {
     const cluster = {
       ...https,
       'certificate-authority': 'gone.crt',
@@ -109,7 +109,7 @@ describe('the credentials of a kubeconfig', () => {
     assert.deepEqual((await identity({ cluster })).tls, { certificateAuthority: certificate });
   });
 
-  it('warn by the name of the context, with the remedy, where the certificate of the API server is not verified', async () => {
+  it('cause a warning with the name of the context and the remedy if the server’s certificate is not verified', async () => {
     const cluster = { ...https, 'insecure-skip-tls-verify': true };
     const { load, file } = await setup({ cluster });
     const { warning = '' } = await load();
@@ -119,26 +119,26 @@ describe('the credentials of a kubeconfig', () => {
     assert.equal((await verified.load()).warning, undefined);
   });
 
-  it('accept any server only when told to', async () => {
+  it('accept any server only if verification is off', async () => {
     const cluster = { ...https, 'insecure-skip-tls-verify': true };
     assert.deepEqual((await identity({ cluster })).tls, { isVerified: false });
   });
 
-  it('prove nothing over a connection that anybody can read', async () => {
+  it('contain no secrets for a connection without TLS', async () => {
     const cluster = { server: 'http://127.0.0.1:8001' };
     assert.deepEqual(await identity({ cluster, user: { token: 't' } }), { headers: {}, tls: {} });
   });
 
-  it('act as another user', async () => {
+  it('impersonate another user', async () => {
     const { headers } = await identity({ user: { token: 't', as: 'bob' } });
     assert.deepEqual(headers, { authorization: 'Bearer t', 'impersonate-user': 'bob' });
   });
 
   for (const [whose, own, expected] of [
-    ['the plugin gives, when the user has nothing else', {}, 'Bearer given'],
-    ['the user has, before a plugin is asked', { token: 'own' }, 'Bearer own'],
+    ['the plugin returns, if the user has nothing else', {}, 'Bearer given'],
+    ['the user has, before those of a plugin', { token: 'own' }, 'Bearer own'],
   ] as const) {
-    it(`hold what ${whose}`, async () => {
+    it(`contain the values that ${whose}`, async () => {
       const login = '#!/bin/sh\necho \'{"kind":"ExecCredential","status":{"token":"given"}}\'\n';
       const exec = { apiVersion: 'client.authentication.k8s.io/v1', command: './login' };
       const { headers } = await identity({ user: { ...own, exec }, files: { login } });
@@ -148,15 +148,15 @@ describe('the credentials of a kubeconfig', () => {
 
   const problems: Readonly<Record<string, readonly [Parameters<typeof setup>[0], RegExp]>> = {
     'without a server': [{ cluster: {} }, /^cluster "kind" in .* has no server: give it the URL of the API server$/],
-    'with a server that is no URL': [
+    'with a server that is not a URL': [
       { cluster: { server: 'kubernetes:6443' } },
       /^cluster "kind" in .* has the server "kubernetes:6443": make it a URL that begins with http:\/\/ or https:\/\/$/,
     ],
-    'with a file that is gone': [
+    'with a missing file': [
       { user: { tokenFile: 'token' } },
       /\/token does not exist: create it, or correct the path$/,
     ],
-    'with something else for a certificate': [
+    'with an invalid certificate': [
       { cluster: { ...https, 'certificate-authority-data': 'bm8=' } },
       /^cluster "kind" in .* has a certificate-authority-data that is no PEM: get a new kubeconfig for this cluster$/,
     ],
@@ -166,7 +166,7 @@ describe('the credentials of a kubeconfig', () => {
     ],
   };
   for (const [how, [options, message]] of Object.entries(problems)) {
-    it(`${how} are refused with what to do`, async () => {
+    it(`${how} are refused with the remedy`, async () => {
       const { load } = await setup(options);
       await assert.rejects(load(), { name: 'CredentialsError', message });
     });

@@ -39,17 +39,17 @@ describe('a context of a kubeconfig', () => {
     assert.equal(kubeconfigContext(config, 'anonymous').user, undefined);
   });
 
-  it('finds files from where its own file is', () => {
+  it('resolves paths relative to its own file', () => {
     assert.equal(kubeconfigContext(config).cluster.absolute('pki/ca.crt'), '/home/ada/.kube/pki/ca.crt');
     assert.equal(kubeconfigContext(config).cluster.absolute('/etc/ca.crt'), '/etc/ca.crt');
   });
 
   const problems: Readonly<Record<string, readonly [action: () => unknown, message: string]>> = {
-    'that is not there': [
+    'that does not exist': [
       () => kubeconfigContext(config, 'x'),
       `${file} has no context "x": choose another (there are: anonymous, no-cluster, no-user, shop)`,
     ],
-    'that nobody chose': [
+    'without a name': [
       async () => kubeconfigContext(await parseKubeconfig('contexts: [{ name: a, context: {} }]', file)),
       `${file} names no current context: choose one with "kubectl config use-context" (there are: a)`,
     ],
@@ -72,13 +72,13 @@ describe('a context of a kubeconfig', () => {
     ],
   };
   for (const [which, [action, message]] of Object.entries(problems)) {
-    it(`${which} is refused with what to do`, async () => assert.equal(await problem(action), message));
+    it(`${which} is refused with the remedy`, async () => assert.equal(await problem(action), message));
   }
 });
 
 describe('the text of a kubeconfig', () => {
   const problems = {
-    'is no YAML': ['a: [', /^\/home\/ada\/\.kube\/config is not a kubeconfig: .+; check the file$/],
+    'is not YAML': ['a: [', /^\/home\/ada\/\.kube\/config is not a kubeconfig: .+; check the file$/],
     'has no fields': [
       'just text',
       /^\/home\/ada\/\.kube\/config is not a kubeconfig: it has no fields; check the path$/,
@@ -87,13 +87,16 @@ describe('the text of a kubeconfig', () => {
       'users: { ada: {} }',
       /^\/home\/ada\/\.kube\/config is not a kubeconfig: its users are not a list; check the file$/,
     ],
-    'names nobody': ['users: [{ user: {} }]', /^\/home\/ada\/\.kube\/config has a user without a name: give it one$/],
+    'has a user without a name': [
+      'users: [{ user: {} }]',
+      /^\/home\/ada\/\.kube\/config has a user without a name: give it one$/,
+    ],
   } as const;
   for (const [how, [broken, message]] of Object.entries(problems)) {
-    it(`that ${how} is refused with what to do`, async () => {
-      const said = await problem(() => parseKubeconfig(broken, file));
-      assert.match(said, message);
-      assert.ok(!said.includes('\n'));
+    it(`that ${how} is refused with the remedy`, async () => {
+      const actual = await problem(() => parseKubeconfig(broken, file));
+      assert.match(actual, message);
+      assert.ok(!actual.includes('\n'));
     });
   }
 });
@@ -108,7 +111,7 @@ users: [{ name: ada, user: { username: ada, token: other } }, { name: bob, user:
 );
 
 describe('several kubeconfigs', () => {
-  it('are one, in which the first to name something decides', () => {
+  it('are merged, and the first file with a name takes precedence', () => {
     const merged = mergedKubeconfig([config, other]);
     assert.equal(merged.currentContext, 'shop');
     assert.equal(merged.users.get('ada')?.text('token'), 't');

@@ -31,14 +31,14 @@ async function home() {
   return { directory, load };
 }
 
-describe('the credentials to use', () => {
-  it('are in ~/.kube/config when nothing else is said', async () => {
+describe('the credentials of a client', () => {
+  it('are in ~/.kube/config by default', async () => {
     const { load } = await home();
     assert.equal(await load(), 'home');
     assert.equal(await load({ KUBECONFIG: '' }), 'home');
   });
 
-  it('are in the files of $KUBECONFIG before that, of which some may be missing', async () => {
+  it('are in the files of $KUBECONFIG if it is set, of which some may be missing', async () => {
     const { load, directory } = await home();
     const one = await write(join(directory, 'one'), 'one');
     const two = await write(join(directory, 'two'), 'two', ['there']);
@@ -47,14 +47,14 @@ describe('the credentials to use', () => {
     assert.equal(await load({ KUBECONFIG }, { context: 'there' }), 'two');
   });
 
-  it('are in the given kubeconfig before all', async () => {
+  it('are in the given kubeconfig before all other places', async () => {
     const { load, directory } = await home();
     const KUBECONFIG = await write(join(directory, 'one'), 'one');
     const kubeconfig = await write(join(directory, 'given'), 'given');
     assert.equal(await load({ KUBECONFIG }, { kubeconfig }), 'given');
   });
 
-  it('are not elsewhere when the given kubeconfig is missing', async () => {
+  it('are not in other places if the given kubeconfig is missing', async () => {
     const { load, directory } = await home();
     const kubeconfig = join(directory, 'gone');
     await assert.rejects(load({}, { kubeconfig }), {
@@ -63,14 +63,14 @@ describe('the credentials to use', () => {
     });
   });
 
-  it('are not elsewhere when $KUBECONFIG names no file that exists', async () => {
+  it('are not in other places if $KUBECONFIG names no existing file', async () => {
     const { load } = await home();
     await assert.rejects(load({ KUBECONFIG: '/gone/config' }), {
       message: '$KUBECONFIG names no file that exists (/gone/config): create one, or unset the variable',
     });
   });
 
-  it('are nowhere: then it is said where they were looked for, and what to do', async () => {
+  it('cause an error with all places and the remedy if there are none', async () => {
     const HOME = await scratchDirectory();
     await assert.rejects(loadCredentials({ clock: new ManualClock(), environment: { HOME } }), {
       name: 'CredentialsError',
@@ -80,7 +80,7 @@ describe('the credentials to use', () => {
     });
   });
 
-  it('are refused when the file cannot be read', async () => {
+  it('are refused if the file can’t be read', async () => {
     const directory = await scratchDirectory();
     await assert.rejects(loadCredentials({ clock: new ManualClock(), kubeconfig: directory, environment: {} }), {
       message: `${directory} can't be read (EISDIR): allow this user to read it, or correct the path`,

@@ -8,7 +8,7 @@ function token(name: string, certificateAuthority = 'ca'): Identity {
   return { headers: { authorization: `Bearer ${name}` }, tls: { certificateAuthority } };
 }
 
-/** A source of identities that a test changes, and that counts how often it is read. */
+/** Returns a source of identities that a test changes, and that counts its reads. */
 function source(first: Identity) {
   const clock = new ManualClock();
   const reads: boolean[] = [];
@@ -57,14 +57,14 @@ describe('RotatingIdentity', () => {
     assert.notEqual((await identity.current()).tls, tls);
   });
 
-  it('is read once for all that ask at a time', async () => {
+  it('is read once for all concurrent requests', async () => {
     const { identity, reads } = source(token('a'));
     const [one, other] = await Promise.all([identity.current(), identity.current()]);
     assert.equal(one, other);
     assert.equal(reads.length, 1);
   });
 
-  it('is read at once when the server refuses it, past every cache', async () => {
+  it('is read immediately, without a cache, when the server refuses it', async () => {
     const { identity, state, reads } = source(token('a'));
     const refused = await identity.current();
     state.next = token('b');
@@ -72,7 +72,7 @@ describe('RotatingIdentity', () => {
     assert.deepEqual(reads, [false, true]);
   });
 
-  it('is not read again when it has been since the refused one', async () => {
+  it('is not read again if it was read since the refused one', async () => {
     const { identity, state, reads } = source(token('a'));
     const refused = await identity.current();
     state.next = token('b');
@@ -81,7 +81,7 @@ describe('RotatingIdentity', () => {
     assert.equal(reads.length, 2);
   });
 
-  it('is read past every cache also when it is refused while somebody reads it from there', async () => {
+  it('is read without a cache also if it is refused during a cached read', async () => {
     const clock = new ManualClock();
     const reads: boolean[] = [];
     const identity = new RotatingIdentity(async ({ isRefused }) => {
@@ -100,7 +100,7 @@ describe('RotatingIdentity', () => {
     assert.deepEqual(reads, [false, false, true]);
   });
 
-  it('stays in use while it cannot be read, and is tried again ten seconds later', async () => {
+  it('stays in use while it can’t be read, and is read again ten seconds later', async () => {
     const { identity, clock, state, reads } = source(token('a'));
     const first = await identity.current();
     state.next = new Error('gone');
@@ -113,7 +113,7 @@ describe('RotatingIdentity', () => {
     assert.deepEqual(await identity.current(), token('b'));
   });
 
-  it('throws when it cannot be read at first, or after a refusal', async () => {
+  it('throws if the first read fails, or the read after a refusal', async () => {
     const { identity, state } = source(token('a'));
     state.next = new Error('gone');
     await assert.rejects(identity.current(), { message: 'gone' });

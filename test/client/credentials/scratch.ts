@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after } from 'node:test';
 
-/** An empty directory that is gone after the test's suite. */
+/** Creates an empty directory, which is deleted after the test's suite. */
 export async function scratchDirectory(): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), 'operand-credentials-'));
   after(() => rm(directory, { recursive: true }));

@@ -15,7 +15,7 @@ async function mount(
 }
 
 describe('the credentials of a service account', () => {
-  it('are what is mounted into the pod', async () => {
+  it('are the files that are mounted into the pod', async () => {
     const directory = await mount();
     const credentials = await serviceAccountCredentials(
       { host: '10.96.0.1', port: '443', directory },
@@ -29,7 +29,7 @@ describe('the credentials of a service account', () => {
     });
   });
 
-  it('lead to an IPv6 address', async () => {
+  it('contain an IPv6 address in brackets', async () => {
     const { server } = await serviceAccountCredentials(
       { host: 'fd00::1', port: '6443', directory: await mount() },
       new ManualClock(),
@@ -37,7 +37,7 @@ describe('the credentials of a service account', () => {
     assert.equal(server.href, 'https://[fd00::1]:6443/');
   });
 
-  it('follow the token that the kubelet renews', async () => {
+  it('use the token that the kubelet renews', async () => {
     const directory = await mount();
     const clock = new ManualClock();
     const { identity } = await serviceAccountCredentials({ host: 'kubernetes', port: '443', directory }, clock);
@@ -46,7 +46,7 @@ describe('the credentials of a service account', () => {
     assert.deepEqual((await identity.current()).headers, { authorization: 'Bearer t2' });
   });
 
-  it('outlast a token file that is gone for a while', async () => {
+  it('stay valid while the token file is missing', async () => {
     const directory = await mount();
     const clock = new ManualClock();
     const { identity } = await serviceAccountCredentials({ host: 'kubernetes', port: '443', directory }, clock);
