@@ -1,5 +1,5 @@
-// What the operators of the apps ask of an API server, beside what OLM gives them for their bundles: nothing more, and
-// nothing less.
+// Compares the requests of the apps' operators with the rights that OLM grants for their bundles: none is missing, and
+// none is unused.
 
 import assert from 'node:assert/strict';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -19,7 +19,7 @@ describe('the apps, installed from their bundles', () => {
   const installed = new Map<AppName, InstalledOperator>();
 
   before(async () => {
-    // Where lists are no streams, all is asked for that older API servers are asked for, too.
+    // Without WatchList, the operators also send the requests that older API servers need.
     controlPlane = await ControlPlane.start({ apiServer: { featureGates: { WatchList: false } } });
     certificates = await mkdtemp(join(tmpdir(), 'operand-test-'));
     const { certificate, key } = await (await ClusterAuthority.create()).issueServer('localhost');
@@ -30,7 +30,7 @@ describe('the apps, installed from their bundles', () => {
     await Promise.all(
       [...installed].map(async ([app, each]) => {
         const operator = await wholeLife(each, { app, args, isCalled: false });
-        // What it has yet to write of Events, it writes when it ends.
+        // The manager writes its pending Events when it ends.
         await operator.stop();
       }),
     );
@@ -43,7 +43,7 @@ describe('the apps, installed from their bundles', () => {
   });
 
   for (const app of apps) {
-    it(`give the operator of ${app} the rights that it needs in its whole life, and no others`, async () => {
+    it(`give the operator of ${app} exactly the rights that it needs in its whole life`, async () => {
       const operator = installed.get(app) ?? assert.fail(`${app} is not installed`);
       assert.deepEqual(await operator.missingRights(), []);
       assert.deepEqual(await operator.unusedRights(), []);

@@ -1,5 +1,5 @@
-// What the operators of the apps, and the users of their resources, ask of an API server, beside what their roles allow:
-// nothing more, and nothing less.
+// Compares the requests of the apps' operators and users with the rights of their roles: none is missing, and none is
+// unused.
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
@@ -13,13 +13,13 @@ import { wholeLife } from './whole-life.ts';
 
 const apps = ['memcached', 'database'] as const;
 
-/** The resources of an app, and one of them to work with. */
+/** The custom resource of an app, with an example. */
 interface Subject {
   readonly plural: string;
   readonly path: string;
   readonly isScaled: boolean;
   readonly object: KubernetesObject;
-  /** A change to it that its definition allows. */
+  /** A change that the definition allows. */
   readonly change: object;
 }
 
@@ -51,7 +51,7 @@ describe('the apps, installed from their manifests', () => {
   const operators = new Map<AppName, OperatorProcess>();
 
   before(async () => {
-    // Where lists are no streams, all is asked for that older API servers are asked for, too.
+    // Without WatchList, the operators also send the requests that older API servers need.
     controlPlane = await ControlPlane.start({ apiServer: { featureGates: { WatchList: false } } });
     for (const app of apps) installed.set(app, await InstalledOperator.on(controlPlane, app));
     await Promise.all(apps.map(async (app) => operators.set(app, await wholeLife(of(app), { app }))));
@@ -70,8 +70,8 @@ describe('the apps, installed from their manifests', () => {
     const { name } = object.metadata;
     const patch = ['--type=merge', '-p', JSON.stringify(change)];
 
-    /** What both kinds of users may do. */
-    async function looked(person: Person): Promise<void> {
+    /** The requests that both kinds of users may send. */
+    async function readAll(person: Person): Promise<void> {
       await person.kubectl(['get', plural]);
       await person.kubectl(['get', plural, name]);
       await person.kubectl(['get', plural, name, '--subresource=status']);
@@ -79,10 +79,10 @@ describe('the apps, installed from their manifests', () => {
       await person.kubectl(['get', '--raw', `${path}?watch=true&timeoutSeconds=1`]);
     }
 
-    it(`let who edits resources of ${app} do with them what there is to do, and no more`, async () => {
+    it(`let an editor of ${app} resources send every request on them, and no others`, async () => {
       const editor = await Person.with(of(app), `${app}-operator-${singular}-editor-role`);
       await editor.kubectl(['create', '-f', '-'], object);
-      await looked(editor);
+      await readAll(editor);
       await editor.kubectl(['patch', plural, name, ...patch]);
       await replaced(editor, [], object);
       if (isScaled) {
@@ -104,10 +104,10 @@ describe('the apps, installed from their manifests', () => {
       }
     });
 
-    it(`let who views resources of ${app} see everything of them, and change nothing`, async () => {
+    it(`let a viewer of ${app} resources read all of them, and change nothing`, async () => {
       const viewer = await Person.with(of(app), `${app}-operator-${singular}-viewer-role`);
       await of(app).apply(object);
-      await looked(viewer);
+      await readAll(viewer);
       assert.deepEqual(await viewer.access(), { missing: [], unused: [] });
       for (const strange of [
         ['patch', plural, name, ...patch],
@@ -120,8 +120,8 @@ describe('the apps, installed from their manifests', () => {
       if (isScaled) await assert.rejects(viewer.kubectl(['scale', plural, name, '--replicas=2']), /Forbidden/);
     });
 
-    it(`give the operator of ${app} the rights that it needs in its whole life, and no others`, async () => {
-      // What it has yet to write of Events, it writes when it ends.
+    it(`give the operator of ${app} exactly the rights that it needs in its whole life`, async () => {
+      // The manager writes its pending Events when it ends.
       await operators.get(app)?.stop();
       assert.deepEqual(await of(app).missingRights(), []);
       assert.deepEqual(await of(app).unusedRights(), []);
@@ -129,7 +129,7 @@ describe('the apps, installed from their manifests', () => {
   }
 });
 
-/** Replaces an object, also where the operator is faster: kubectl takes the version of what it has read just before. */
+/** Replaces an object although the operator may write between: kubectl sends the version that it has just read. */
 async function replaced(person: Person, args: readonly string[], object: object): Promise<void> {
   await until('it is replaced', async () => {
     try {

@@ -3,17 +3,17 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** How a {@link CloudService} treats requests. */
-export type Mood = 'well' | 'failing' | 'hanging';
+/** The state of a {@link CloudService}. */
+export type ServiceState = 'available' | 'failing' | 'hanging';
 
-/** A cloud service that keeps something for each database, and is as reliable as the test wants. */
+/** A cloud service with an entry for each database, which a test can make unreliable. */
 export class CloudService implements AsyncDisposable {
-  /** Uid → what was registered for it. */
+  /** Uid → its registration. */
   readonly databases = new Map<string, unknown>();
-  /** The uids that somebody asked to remove, as often as they did. */
+  /** The uids of all removal requests, with repetitions. */
   readonly removals: string[] = [];
   readonly #server: Server;
-  #mood: Mood = 'well';
+  #state: ServiceState = 'available';
   #unanswered: ServerResponse[] = [];
 
   static async start(): Promise<CloudService> {
@@ -31,14 +31,17 @@ export class CloudService implements AsyncDisposable {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/`;
   }
 
-  /** How many requests wait for an answer. */
+  /** The number of requests without an answer. */
   get unanswered(): number {
     return this.#unanswered.length;
   }
 
-  /** `failing` answers 503 and does nothing; `hanging` does what is asked and doesn't answer. Who waits for an answer never gets it. */
-  become(mood: Mood): void {
-    this.#mood = mood;
+  /**
+   * Changes the state. `failing` answers 503 and does nothing; `hanging` does the work and doesn't answer; pending
+   * requests never get an answer.
+   */
+  become(state: ServiceState): void {
+    this.#state = state;
     for (const response of this.#unanswered) response.destroy();
     this.#unanswered = [];
   }
@@ -53,11 +56,11 @@ export class CloudService implements AsyncDisposable {
     const uid = url.replace('/databases/', '');
     const body = await text(request);
     if (method === 'DELETE') this.removals.push(uid);
-    if (this.#mood === 'failing') return void response.writeHead(503).end();
+    if (this.#state === 'failing') return void response.writeHead(503).end();
     const isKnown = this.databases.has(uid);
     if (method === 'PUT') this.databases.set(uid, JSON.parse(body));
     if (method === 'DELETE') this.databases.delete(uid);
-    if (this.#mood === 'hanging') return void this.#unanswered.push(response);
+    if (this.#state === 'hanging') return void this.#unanswered.push(response);
     response.writeHead(method === 'PUT' || isKnown ? 200 : 404).end();
   }
 }

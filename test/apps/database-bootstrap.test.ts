@@ -1,5 +1,5 @@
-// The manager lists Databases in the storage version, which takes conversions that the same process serves. So after a restart
-// the API server needs the manager, and the manager needs the API server.
+// The manager lists Databases in the storage version, which needs conversions that the same process serves. So after a
+// restart the API server needs the manager, and the manager needs the API server.
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
@@ -7,10 +7,10 @@ import { CloudService } from './cloud-service.ts';
 import { database, databasesReady, getDatabase } from './databases.ts';
 import { InstalledOperator } from './installed-operator.ts';
 
-/** The objects that etcd holds: one stored in each of these versions. */
+/** The versions of the objects in etcd. */
 const stored = [['v1'], ['v1beta1'], ['v1', 'v1beta1']] as const;
 
-/** Which of the two processes starts first after both have ended. */
+/** The process that starts first after both have ended. */
 const orders = ['the manager', 'the API server'] as const;
 
 describe('Databases after the manager and the API server have ended', () => {
@@ -29,7 +29,7 @@ describe('Databases after the manager and the API server have ended', () => {
 
   const run = () => installed.run([], { CLOUD_DATABASES_URL: cloud.url });
 
-  /** Makes the API server store Databases in a version. Only without a manager, which restores its definition. */
+  /** Makes the API server store Databases in a version. Without a manager only, since it restores its definition. */
   async function storeIn(version: string): Promise<void> {
     const { spec } = JSON.parse(await installed.kubectl('get', 'crd', 'databases.example.com', '-o', 'json')) as {
       spec: { versions: readonly { readonly name: string }[] };
@@ -42,7 +42,7 @@ describe('Databases after the manager and the API server have ended', () => {
     await installed.kubectl('patch', 'crd', 'databases.example.com', '--type=json', '-p', JSON.stringify(patch));
   }
 
-  /** Stores Databases as an earlier release has left them: without webhooks, in the versions of that release. */
+  /** Stores Databases as an earlier release left them: without webhooks, in the versions of that release. */
   async function store(prefix: string, versions: readonly string[]): Promise<readonly string[]> {
     await installed.kubectl('delete', 'validatingwebhookconfigurations,mutatingwebhookconfigurations', '--all');
     const keys: string[] = [];

@@ -1,5 +1,5 @@
-// Many Databases at once, through webhooks and operator. Nothing runs beside the API server: this test plays the
-// StatefulSet controller, for real pods by the hundred would be all that it measures.
+// Many Databases at once, through webhooks and operator. Without nodes: this test acts as the StatefulSet controller,
+// since hundreds of real pods would dominate the measurement.
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
@@ -28,7 +28,7 @@ const statefulSetKind = {
   scope: 'Namespaced',
 } as const;
 
-/** How many passes have succeeded. */
+/** Returns the number of successful reconciles. */
 async function passes(operator: OperatorProcess): Promise<number> {
   const text = await (await fetch(`${await operator.url('metrics server')}/metrics`)).text();
   return Number(
@@ -70,10 +70,10 @@ describe(`${count} Databases`, () => {
       return databases.length === count && databases.every(isSo);
     });
 
-  it('get past the webhooks when they are applied at once, with defaults filled in', async () => {
+  it('pass the webhooks when all are applied at once, with defaults', async () => {
     const spec = { dbType: 'mongodb', version: '7.0', replicas: 1 };
     const names = Array.from({ length: count }, (_, index) => `default/db-${index}`);
-    // Every other one in the older version.
+    // Every second one in the older version.
     const objects = names.map((name, index) =>
       index % 2 === 0
         ? database(name, { engine: 'mongodb', version: '7.0', replicas: 1 })
@@ -116,11 +116,11 @@ describe(`${count} Databases`, () => {
     assert.equal(cloud.databases.size, count);
   });
 
-  it('cost no write when the operator starts over them', async () => {
+  it('cause no write when the operator starts with all of them converged', async () => {
     await operator.stop();
     const before = await installed.writes();
     await start();
-    await until('each has had its pass', async () => (await passes(operator)) >= count);
+    await until('each is reconciled', async () => (await passes(operator)) >= count);
     const since = (await installed.writes()).slice(before.length);
     assert.deepEqual(
       since.filter(
@@ -131,7 +131,7 @@ describe(`${count} Databases`, () => {
     );
   });
 
-  it('cost nothing that the operator may not do', async () => {
+  it('cause no request that the operator has no right to', async () => {
     assert.deepEqual(await installed.missingRights(), []);
   });
 });

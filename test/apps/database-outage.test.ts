@@ -1,4 +1,4 @@
-// What becomes of Databases when the operator, its webhooks or the cloud service goes away and comes back.
+// Outages of the operator, its webhooks and the cloud service, and the recovery of Databases after them.
 
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
@@ -10,7 +10,7 @@ import { InstalledOperator } from './installed-operator.ts';
 
 const one = { version: '14.5', replicas: 1 };
 
-describe('Databases in hard times', () => {
+describe('Databases during outages', () => {
   let installed: InstalledOperator;
   let cloud: CloudService;
   let operator: OperatorProcess;
@@ -27,7 +27,7 @@ describe('Databases in hard times', () => {
   });
 
   beforeEach(() => {
-    cloud.become('well');
+    cloud.become('available');
     cloud.removals.length = 0;
   });
 
@@ -38,7 +38,7 @@ describe('Databases in hard times', () => {
 
   const created = async (key: string): Promise<string> => {
     await installed.apply(database(key, one));
-    const { metadata } = (await getDatabase(installed, key)) ?? assert.fail(`there is no ${key}`);
+    const { metadata } = (await getDatabase(installed, key)) ?? assert.fail(`${key} doesn't exist`);
     return metadata.uid;
   };
 
@@ -48,12 +48,12 @@ describe('Databases in hard times', () => {
 
   const gone = (key: string) => until(`${key} is gone`, async () => (await getDatabase(installed, key)) === undefined);
 
-  it('stay until the cloud service has removed what it keeps for them, however long it fails or hangs', async () => {
+  it('exist until the cloud service has removed their entries, however long it fails or hangs', async () => {
     const [bystander, uid] = [await created('default/bystander'), await created('default/leaving')];
     await databasesReady(installed, 'default/bystander', 'default/leaving');
     cloud.become('failing');
     await deleted('leaving');
-    await until('the clean-up is tried again', async () => cloud.removals.length >= 3);
+    await until('the cleanup is retried', async () => cloud.removals.length >= 3);
     await until('the failure is reported', async () => {
       const degraded = condition((await getDatabase(installed, 'default/leaving'))?.status, 'Degraded');
       return degraded?.message.includes('the cloud service answered 503 instead of removing') === true;
@@ -61,39 +61,39 @@ describe('Databases in hard times', () => {
     cloud.become('hanging');
     await until('the service hangs', async () => cloud.unanswered > 0);
     assert.ok((await getDatabase(installed, 'default/leaving'))?.metadata.deletionTimestamp);
-    cloud.become('well');
+    cloud.become('available');
     await gone('default/leaving');
     assert.deepEqual([...cloud.databases.keys()], [bystander]);
     assert.deepEqual([...new Set(cloud.removals)], [uid]);
   });
 
-  it('are cleaned up after an operator that was killed in the middle of it', async () => {
+  it('are cleaned up although the operator was killed during their cleanup', async () => {
     await created('default/halfway');
     await databasesReady(installed, 'default/halfway');
     cloud.become('hanging');
     await deleted('halfway');
-    await until('the service has done its part', async () => cloud.unanswered > 0);
+    await until('the service has removed the entry', async () => cloud.unanswered > 0);
     await operator.kill();
     assert.ok((await getDatabase(installed, 'default/halfway'))?.metadata.deletionTimestamp);
-    cloud.become('well');
+    cloud.become('available');
     await start();
     await gone('default/halfway');
   });
 
-  it('leave nothing behind when the operator is killed while it registers them', async () => {
+  it('leave no entry behind when the operator is killed during their registration', async () => {
     cloud.become('hanging');
     const uid = await created('default/unlucky');
-    await until('the service has done its part', async () => cloud.unanswered > 0);
+    await until('the service has registered the entry', async () => cloud.unanswered > 0);
     await operator.kill();
     await deleted('unlucky');
     assert.ok(cloud.databases.has(uid));
-    cloud.become('well');
+    cloud.become('available');
     await start();
     await gone('default/unlucky');
     assert.ok(!cloud.databases.has(uid));
   });
 
-  it('are not let past webhooks that are gone, and are let in again when those are back', async () => {
+  it('are rejected while the webhooks are down, and accepted once they are back', async () => {
     await operator.kill();
     await assert.rejects(
       created('default/early'),
@@ -103,14 +103,14 @@ describe('Databases in hard times', () => {
       getDatabase(installed, 'default/bystander', 'v1beta1'),
       /conversion webhook for example\.com\/v1, Kind=Database failed/,
     );
-    assert.ok(await getDatabase(installed, 'default/bystander'), 'what is stored can be read in its own version');
+    assert.ok(await getDatabase(installed, 'default/bystander'), 'stored objects can be read in their own version');
     await start();
     await created('default/early');
     assert.ok(await getDatabase(installed, 'default/bystander', 'v1beta1'));
     await databasesReady(installed, 'default/early');
   });
 
-  it('ask for nothing that the operator may not do', async () => {
+  it('cause no request that the operator has no right to', async () => {
     assert.deepEqual(await installed.missingRights(), []);
   });
 });

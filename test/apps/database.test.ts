@@ -1,5 +1,5 @@
-// The Database operator as its users run it: from the synthesized manifests, with the rights of its own account, its
-// webhooks reached by the API server.
+// The Database operator as its users run it: from the synthesized manifests, with the rights of its own ServiceAccount,
+// and webhooks that the API server calls.
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
@@ -30,7 +30,7 @@ describe('the Database operator on a real API server', () => {
     await cloud[Symbol.asyncDispose]();
   });
 
-  /** Columns of a table that kubectl prints, without those that tell the time. */
+  /** Returns the columns of a table that kubectl prints, without ages. */
   const table = (text: string) =>
     text
       .trim()
@@ -43,7 +43,7 @@ describe('the Database operator on a real API server', () => {
     return (statefulSet.spec as { template: { metadata: object; spec: { containers: Container[] } } }).template;
   };
 
-  it('runs the servers of the sample, and says so', async () => {
+  it('runs the servers of the sample, and reports their state', async () => {
     await installed.kubectl('apply', '-f', installed.samples);
     await databasesReady(installed, sample);
     const { status, metadata } = (await getDatabase(installed, sample)) ?? assert.fail('it is gone');
@@ -68,7 +68,7 @@ describe('the Database operator on a real API server', () => {
     );
   });
 
-  it('gives them a StatefulSet, a headless Service and an account, all owned by the Database', async () => {
+  it('gives them a StatefulSet, a headless Service and a ServiceAccount, all owned by the Database', async () => {
     const { metadata } = (await getDatabase(installed, sample)) ?? assert.fail('it is gone');
     const [statefulSet, service, account] = await Promise.all([
       installed.get('statefulset', 'my-postgres', 'production'),
@@ -95,7 +95,7 @@ describe('the Database operator on a real API server', () => {
     );
   });
 
-  it('shows them in `kubectl get db`, with `-o wide` and among all', async () => {
+  it('shows Databases in `kubectl get db`, with `-o wide` and in `kubectl get all`', async () => {
     const [short, wide, all] = await Promise.all([
       installed.kubectl('get', 'db', '-n', 'production'),
       installed.kubectl('get', 'databases', '-n', 'production', '-o', 'wide'),
@@ -110,21 +110,21 @@ describe('the Database operator on a real API server', () => {
     assert.match(all, /^database\.example\.com\/my-postgres +postgresql +14\.5 /m);
   });
 
-  it('finds them by their engine', async () => {
+  it('selects Databases by their engine', async () => {
     const select = async (engine: string) =>
       await installed.kubectl('get', 'db', '-A', `--field-selector=spec.engine=${engine}`, '-o', 'name');
     assert.equal(await select('postgresql'), 'database.example.com/my-postgres\n');
     assert.equal(await select('mysql'), '');
   });
 
-  it('follows `kubectl scale`', async () => {
+  it('scales the servers on `kubectl scale`', async () => {
     await installed.kubectl('scale', 'database', 'my-postgres', '-n', 'production', '--replicas=5');
     await databasesReady(installed, sample);
     assert.equal(Object.keys(await uidsOf(installed, 'pods', sample)).length, 5);
     assert.equal((await getDatabase(installed, sample))?.status?.replicas, 5);
   });
 
-  it('reads in each version what was written in the other', async () => {
+  it('converts objects between both versions', async () => {
     await installed.apply(database('default/old', { dbType: 'mysql', version: '8.0', replicas: 1 }, 'v1beta1'));
     await installed.apply(database('default/new', { engine: 'mysql', version: '8.0', replicas: 1 }));
     const specs = async (name: string) => {
@@ -148,7 +148,7 @@ describe('the Database operator on a real API server', () => {
     assert.equal(line?.[1], 'mysql');
   });
 
-  it('keeps what v1beta1 has no words for when it is changed in v1beta1', async () => {
+  it('keeps fields that v1beta1 can’t express when an object changes in v1beta1', async () => {
     const references = { configFrom: { name: 'tuning' }, passwordFrom: { name: 'admin' } };
     await installed.apply({
       apiVersion: 'v1',
@@ -164,7 +164,7 @@ describe('the Database operator on a real API server', () => {
     assert.deepEqual(metadata.annotations, undefined);
   });
 
-  it('is applied by several people in several versions, who keep what they own', async () => {
+  it('lets several users apply one Database in several versions, each with the fields that they own', async () => {
     const apply = async (manager: string, object: object) => {
       const args = ['apply', '--server-side', `--field-manager=${manager}`, '-f', '-'];
       const { stderr, exitCode } = await installed.controlPlane.kubectl(args, { input: JSON.stringify(object) });
@@ -188,7 +188,7 @@ describe('the Database operator on a real API server', () => {
     await databasesReady(installed, 'default/shared');
   });
 
-  it('fills in what the author of a Database leaves out', async () => {
+  it('defaults the fields that the author of a Database leaves out', async () => {
     await installed.apply(database('default/minimal', { version: '14.5' }));
     assert.deepEqual((await getDatabase(installed, 'default/minimal'))?.spec, {
       engine: 'postgresql',
@@ -200,7 +200,7 @@ describe('the Database operator on a real API server', () => {
     assert.equal((await getDatabase(installed, 'default/documents'))?.spec.storage, '20Gi');
   });
 
-  it('runs MySQL and MongoDB as their images want it', async () => {
+  it('runs MySQL and MongoDB as their images require', async () => {
     await databasesReady(installed, 'default/old', 'default/documents');
     const [mysql] = (await template('default/old')).spec.containers;
     assert.deepEqual(
@@ -214,7 +214,7 @@ describe('the Database operator on a real API server', () => {
     );
   });
 
-  it('refuses every wrong field of a new Database at once, by name', async () => {
+  it('rejects all invalid fields of a new Database at once, by name', async () => {
     const wrong = database('default/wrong', { engine: 'oracle', version: '14', replicas: 11, storage: 'large' });
     await assert.rejects(installed.apply(wrong), (error: Error) => {
       assert.match(error.message, /spec\.engine: Unsupported value: "oracle"/);
@@ -226,7 +226,7 @@ describe('the Database operator on a real API server', () => {
     assert.equal(await getDatabase(installed, 'default/wrong'), undefined);
   });
 
-  it('refuses to change the engine or to shrink the volumes of a Database, by name', async () => {
+  it('rejects a change of the engine and smaller volumes, by field', async () => {
     const wrong = database('default/minimal', { engine: 'mysql', version: '14.5', replicas: 11, storage: '9Gi' });
     await assert.rejects(installed.apply(wrong), (error: Error) => {
       assert.match(error.message, /spec\.engine: Invalid value: .*engine is immutable/);
@@ -236,7 +236,7 @@ describe('the Database operator on a real API server', () => {
     });
   });
 
-  it('refuses what only the operator can tell, by name, and warns of what is unwise', async () => {
+  it('rejects invalid settings that the schema allows, by field, and warns of risks', async () => {
     const wrong = database('default/minimal', { version: '13.9', config: { port: '1', data_directory: '/tmp' } });
     await assert.rejects(installed.apply(wrong), (error: Error) => {
       assert.match(error.message, /spec\.version: .*no server reads the data of a later one: stay at 14/);
@@ -244,13 +244,13 @@ describe('the Database operator on a real API server', () => {
       assert.match(error.message, /spec\.config\[data_directory\]: .*is set by the operator: leave it out/);
       return true;
     });
-    const said = await installed.apply(
+    const output = await installed.apply(
       database('default/documents', { engine: 'mongodb', version: '7.0', replicas: 4 }),
     );
-    assert.match(said, /Warning: 4 members can't elect a primary when half of them are lost: make their number odd/);
+    assert.match(output, /Warning: 4 members can't elect a primary when half of them are lost: make their number odd/);
   });
 
-  it('grows the volumes around servers that go on running', async () => {
+  it('grows the volumes of running servers', async () => {
     const key = 'default/minimal';
     await databasesReady(installed, key);
     const before = await Promise.all([
@@ -272,7 +272,7 @@ describe('the Database operator on a real API server', () => {
     assert.equal(capacity(claim.status), '30Gi');
   });
 
-  it('restarts the servers of those Databases alone whose settings or password change', async () => {
+  it('restarts only the servers of Databases whose settings or password change', async () => {
     const keys = ['default/by-config', 'default/by-secret', 'default/by-itself'] as const;
     const configMap = (value: string) => ({
       apiVersion: 'v1',
@@ -317,10 +317,10 @@ describe('the Database operator on a real API server', () => {
     });
   });
 
-  it('waits for a ConfigMap that is not there yet, and leaves running servers alone when it goes', async () => {
+  it('waits for a missing ConfigMap, and doesn’t restart running servers when it is deleted', async () => {
     const key = 'default/waiting';
     await installed.apply(database(key, { version: '14.5', replicas: 1, configFrom: { name: 'later' } }));
-    await until('it says what it waits for', async () => {
+    await until('the condition names the missing ConfigMap', async () => {
       const ready = condition((await getDatabase(installed, key))?.status, 'Ready');
       return ready?.message.includes('there is no ConfigMap later: create it') === true;
     });
@@ -329,14 +329,14 @@ describe('the Database operator on a real API server', () => {
     await databasesReady(installed, key);
     const before = await uidsOf(installed, 'pods', key);
     await installed.kubectl('delete', 'configmap', 'later');
-    await until('it says what is missing', async () => {
+    await until('the condition names the missing ConfigMap again', async () => {
       const degraded = condition((await getDatabase(installed, key))?.status, 'Degraded');
       return degraded?.status === 'True';
     });
     assert.deepEqual(await uidsOf(installed, 'pods', key), before);
   });
 
-  it('is driven by a HorizontalPodAutoscaler', async () => {
+  it('can be scaled by a HorizontalPodAutoscaler', async () => {
     await using metrics = await MetricsApi.start(installed.controlPlane);
     metrics.cpu = '900m';
     await installed.apply({
@@ -364,16 +364,16 @@ describe('the Database operator on a real API server', () => {
     await installed.kubectl('delete', 'hpa', 'my-postgres', '-n', 'production');
   });
 
-  it('is asked for nothing that it may not do', async () => {
+  it('sends no request that it has no right to', async () => {
     assert.deepEqual(await installed.missingRights(), []);
   });
 
-  it('leaves nothing in the cloud when everything is deleted', async () => {
+  it('leaves nothing in the cloud service when everything is deleted', async () => {
     await installed.kubectl('delete', 'db', '--all', '--all-namespaces', '--timeout=60s');
     assert.deepEqual([...cloud.databases], []);
   });
 
-  it('ends in order at SIGTERM, and gives its registrations the Service back', async () => {
+  it('ends in order at SIGTERM, and gives its webhook configurations the Service back', async () => {
     assert.deepEqual(await operator.stop(), { code: 0, signal: null });
     const client = '{.spec.conversion.webhook.clientConfig';
     const crd = ['get', 'crd', 'databases.example.com', '-o'];

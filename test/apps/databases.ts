@@ -1,7 +1,7 @@
 import type { KubernetesObject, StoredObject } from '../../lib/api/index.ts';
 import { until } from '../until.ts';
 
-/** Where Databases are: a cluster whose operator is installed, be it real or played. */
+/** A cluster with an installed operator, real or simulated. */
 export interface DatabaseSource {
   get(resource: string, name: string, namespace?: string): Promise<StoredObject | undefined>;
   list(resource: string, namespace: string): Promise<readonly StoredObject[]>;
@@ -14,7 +14,7 @@ interface Condition {
   readonly message: string;
 }
 
-/** A Database as the API server has it. */
+/** A Database from an API server. */
 export interface StoredDatabase extends StoredObject {
   readonly spec: Readonly<Record<string, unknown>> & { readonly replicas: number };
   readonly status?: {
@@ -27,13 +27,13 @@ export interface StoredDatabase extends StoredObject {
   };
 }
 
-/** A Database to apply. @param version - @default v1 */
+/** Returns a Database to apply. @param version - @default v1 */
 export function database(key: string, spec: Readonly<Record<string, unknown>>, version = 'v1'): KubernetesObject {
   const [namespace = '', name = ''] = key.split('/');
   return { apiVersion: `example.com/${version}`, kind: 'Database', metadata: { namespace, name }, spec };
 }
 
-/** One Database in one version, or undefined if there is none. */
+/** Returns a Database in one version, or undefined if it doesn't exist. */
 export async function getDatabase(
   installed: DatabaseSource,
   key: string,
@@ -43,7 +43,7 @@ export async function getDatabase(
   return (await installed.get(`databases.${version}.example.com`, name, namespace)) as StoredDatabase | undefined;
 }
 
-/** Resolves when the Databases are Ready for the spec that they now have. @throws Error with what they say of themselves, if not */
+/** Resolves when the Databases are Ready for their current spec. @throws Error with their conditions after a timeout */
 export async function databasesReady(installed: DatabaseSource, ...keys: readonly string[]): Promise<void> {
   let databases: readonly (StoredDatabase | undefined)[] = [];
   try {
@@ -63,17 +63,17 @@ export async function databasesReady(installed: DatabaseSource, ...keys: readonl
   }
 }
 
-/** Whether a Database is Ready for the spec that it now has. */
+/** Returns true if a Database is Ready for its current spec. */
 export function isReady({ metadata, status }: StoredDatabase): boolean {
   return status?.observedGeneration === metadata.generation && condition(status, 'Ready')?.status === 'True';
 }
 
-/** What a status says of one aspect. */
+/** Returns a condition of a status. */
 export function condition(status: StoredDatabase['status'], type: string): Condition | undefined {
   return status?.conditions?.find((each) => each.type === type);
 }
 
-/** The objects of a kind that belong to a Database: name → uid. */
+/** Returns the objects of a kind that belong to a Database: name → uid. */
 export async function uidsOf(
   installed: DatabaseSource,
   kind: 'pods' | 'persistentvolumeclaims',

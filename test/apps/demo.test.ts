@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 describe('the demo', () => {
-  it('synthesizes, installs, shows the sample becoming ready, and leaves nothing behind', async () => {
+  it('synthesizes, installs, shows the sample until it is ready, and leaves nothing behind', async () => {
     const { stdout } = await promisify(execFile)(process.execPath, ['apps/demo/main.ts'], { cwd: root });
     assert.match(stdout, /wrote dist\/memcached-operator\.k8s\.yaml/);
     assert.match(stdout, /● Memcached\/memcached-small .*\n.*● └─ Deployment\/memcached-small .*1 of 1 ready/);

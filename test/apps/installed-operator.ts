@@ -23,39 +23,41 @@ import { olmObjects } from './olm-objects.ts';
 /** An app of this repository. */
 export type AppName = 'memcached' | 'database';
 
-/** A program with an operator, and how that is installed. */
+/** A program with an operator, and the way to install it. */
 export interface InstallationProps {
-  /** Path of the program's main file. */
+  /** The path of the program's main file. */
   readonly program: string;
   /** The operator's name. */
   readonly name: string;
   readonly env?: NodeJS.ProcessEnv;
-  /** From its plain manifests, or as OLM does it from its bundle, webhooks aside. @default manifests */
+  /** Its plain manifests, or the objects that OLM creates from its bundle, without webhooks. @default manifests */
   readonly from?: 'manifests' | 'bundle' | undefined;
 }
 
-/** The operator of an app, installed from its own manifests on a control plane, with the rights of its own account. */
+/**
+ * The operator of an app that runs with its own ServiceAccount on a control plane, installed from its own manifests.
+ */
 export class InstalledOperator implements AsyncDisposable {
   readonly controlPlane: ControlPlane;
   /** The user name of the operator's requests. */
   readonly user: string;
-  /** Path of the synthesized samples. */
+  /** The path of the synthesized samples. */
   readonly samples: string;
-  /** Path of the app's main file. */
+  /** The path of the app's main file. */
   readonly program: string;
-  /** Path of the kubeconfig of the operator's own account. */
+  /** The path of the kubeconfig of the operator's own ServiceAccount. */
   readonly kubeconfig: string;
-  /** What its own account may do. */
+  /** The rights of its ServiceAccount. */
   readonly rights: readonly GrantedRight[];
   readonly #manifests: string;
   readonly #words: readonly string[];
 
-  /** Installs an app on a control plane of its own. */
+  /** Installs an app on a new control plane. */
   static async start(app: AppName, options?: ControlPlaneOptions): Promise<InstalledOperator> {
     return await InstalledOperator.on(await ControlPlane.start(options), app);
   }
 
-  /** Installs an app on a control plane, which ends with it. */
+  /** Installs an app on a control plane, and is disposed with it. */
   static async on(
     controlPlane: ControlPlane,
     app: AppName,
@@ -65,7 +67,7 @@ export class InstalledOperator implements AsyncDisposable {
     return await InstalledOperator.of(controlPlane, { program, name: `${app}-operator`, from });
   }
 
-  /** Installs the operator of any program on a control plane, which ends with it. */
+  /** Installs the operator of any program on a control plane, and is disposed with it. */
   static async of(
     controlPlane: ControlPlane,
     { program, name, env, from = 'manifests' }: InstallationProps,
@@ -84,7 +86,7 @@ export class InstalledOperator implements AsyncDisposable {
       if (exitCode !== 0) throw new Error(stderr);
     };
     await kubectl(['apply', '-f', '-'], JSON.stringify({ apiVersion: 'v1', kind: 'List', items: objects }));
-    // The operator runs as a process of its own: the simulated node must not seem to run it, too.
+    // The operator runs in its own process: the simulated node must not report its pods as running.
     if (from === 'manifests')
       await kubectl(['scale', `deployment/${account}`, `--namespace=${namespace}`, '--replicas=0']);
     await untilEstablished(controlPlane);
@@ -92,7 +94,7 @@ export class InstalledOperator implements AsyncDisposable {
     const user = `system:serviceaccount:${namespace}:${account}`;
     const rights = grantedRights(objects, user);
     const samples = join(manifests, `${name}.samples.k8s.yaml`);
-    // OLM says itself where webhooks are.
+    // OLM sets the URLs of webhooks itself.
     const words = from === 'bundle' ? [] : ['--webhook-url=https://127.0.0.1'];
     return new InstalledOperator({ controlPlane, user, samples, program, manifests, kubeconfig, rights, words });
   }
@@ -127,14 +129,19 @@ export class InstalledOperator implements AsyncDisposable {
     });
   }
 
-  /** Runs kubectl as admin. @throws Error with what it printed, if it fails. */
+  /** Runs kubectl as admin. @throws Error with its output if it fails. */
   async kubectl(...args: string[]): Promise<string> {
     const { stdout, stderr, exitCode } = await this.controlPlane.kubectl(args);
     if (exitCode !== 0) throw new Error(`kubectl ${args.join(' ')}: ${stderr}`);
     return stdout;
   }
 
-  /** Applies objects on the server's side. @returns what kubectl said, warnings included. @throws Error with what it printed, if it fails. */
+  /**
+   * Applies objects with server-side apply.
+   *
+   * @returns the output of kubectl, with warnings.
+   * @throws Error with its output if it fails.
+   */
   async apply(...objects: readonly KubernetesObject[]): Promise<string> {
     const input = JSON.stringify({ apiVersion: 'v1', kind: 'List', items: objects });
     const args = ['apply', '--server-side', '-f', '-'];
@@ -143,7 +150,7 @@ export class InstalledOperator implements AsyncDisposable {
     return `${stdout}${stderr}`;
   }
 
-  /** One object, or undefined if there is none. */
+  /** Returns an object, or undefined if it doesn't exist. */
   async get(resource: string, name: string, namespace = 'default'): Promise<StoredObject | undefined> {
     const text = await this.kubectl(
       'get',
@@ -159,14 +166,14 @@ export class InstalledOperator implements AsyncDisposable {
     return text === '' ? undefined : (JSON.parse(text) as StoredObject);
   }
 
-  /** The objects of a kind in a namespace, or in all. */
+  /** Returns the objects of a kind in a namespace, or in all. */
   async list(resource: string, namespace?: string): Promise<readonly StoredObject[]> {
     const where = namespace === undefined ? '--all-namespaces' : `--namespace=${namespace}`;
     const { items } = JSON.parse(await this.kubectl('get', resource, where, '-o', 'json')) as { items: StoredObject[] };
     return items;
   }
 
-  /** The requests of the operator that changed something, leases and Events aside. */
+  /** Returns the writes of the operator, without those of Leases and Events. */
   async writes(): Promise<readonly string[]> {
     const events = await this.controlPlane.auditEvents();
     return events
@@ -175,12 +182,12 @@ export class InstalledOperator implements AsyncDisposable {
       .map(({ verb, requestURI }) => `${verb} ${requestURI}`);
   }
 
-  /** What the operator has asked for without having the right to, in words. */
+  /** Describes the forbidden requests of the operator. */
   async missingRights(): Promise<readonly string[]> {
     return missingRights(recordedAccess(await this.controlPlane.auditEvents(), this.user), this.rights);
   }
 
-  /** What the operator may do and has never asked for, in words. */
+  /** Describes the rights that the operator has never used. */
   async unusedRights(unreached?: readonly UnreachedRight[]): Promise<readonly string[]> {
     const access = recordedAccess(await this.controlPlane.auditEvents(), this.user);
     return unusedRights(access, this.rights, { unreached });
@@ -192,7 +199,7 @@ export class InstalledOperator implements AsyncDisposable {
   }
 }
 
-/** The manifests in a file. */
+/** Reads the manifests in a file. */
 async function manifestsIn(path: string): Promise<readonly KubernetesObject[]> {
   return parseAllDocuments(await readFile(path, 'utf8')).map((document) => document.toJS() as KubernetesObject);
 }

@@ -1,4 +1,4 @@
-// What becomes of the cluster when the operator, or the API server, goes away and comes back.
+// Outages of the operator and the API server, and the recovery of the cluster after them.
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
@@ -9,12 +9,12 @@ import { applyMemcacheds, memcachedsReady } from './memcacheds.ts';
 
 const names = Array.from({ length: 200 }, (_, index) => `default/cache-${index}`);
 
-/** Sizes that differ from resource to resource, and from round to round. */
+/** Returns sizes that differ between resources and between rounds. */
 function sizes(round: number): Record<string, number> {
   return Object.fromEntries(names.map((name, index) => [name, 1 + ((index + round) % 2)]));
 }
 
-/** How many passes have succeeded. */
+/** Returns the number of successful reconciles. */
 async function passes(operator: OperatorProcess): Promise<number> {
   const text = await (await fetch(`${await operator.url('metrics server')}/metrics`)).text();
   return Number(
@@ -39,7 +39,7 @@ describe('the Memcached operator with 200 resources', () => {
 
   it('reaches the same end state when it is killed at any moment', async () => {
     await applyMemcacheds(installed, sizes(0));
-    // Each life is cut off later in its work than the one before.
+    // Each manager is killed later in its work than the one before.
     for (const writes of [1, 30, 90, 200]) {
       const goal = (await installed.writes()).length + writes;
       operator = await installed.run(['--leader-elect']);
@@ -60,20 +60,20 @@ describe('the Memcached operator with 200 resources', () => {
     assert.equal(deployments.length, names.length);
   });
 
-  it('writes nothing when it starts over converged resources', async () => {
+  it('writes nothing when it starts with converged resources', async () => {
     await operator.stop();
     const before = await installed.writes();
     operator = await installed.run(['--leader-elect']);
-    await until('each resource has had its pass', async () => (await passes(operator)) >= names.length);
+    await until('each resource is reconciled', async () => (await passes(operator)) >= names.length);
     assert.deepEqual((await installed.writes()).slice(before.length), []);
   });
 
-  it('survives an outage of the API server, wins its lease again, and has missed nothing', async () => {
+  it('acquires its lease again after an outage of the API server, and applies all changes', async () => {
     const before = await holder();
     await installed.controlPlane.stopApiServer();
     await operator.logged('no longer leading');
     await installed.controlPlane.startApiServer();
-    // Faster than the operator can be back.
+    // Before the operator can be leader again.
     await applyMemcacheds(installed, sizes(1));
     await installed.kubectl('delete', 'deployment', 'cache-7', 'cache-8');
     await memcachedsReady(installed, names.length);

@@ -1,4 +1,5 @@
-// The Memcached operator as its users run it: from the synthesized manifests, with the rights of its own account.
+// The Memcached operator as its users run it: from the synthesized manifests, with the rights of its own
+// ServiceAccount.
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
@@ -28,7 +29,7 @@ describe('the Memcached operator on a real API server', () => {
     return conditions?.find(({ type }) => type === 'Degraded');
   };
 
-  it('turns the sample into a Deployment with exactly the fields of the definition', async () => {
+  it('creates a Deployment for the sample, with exactly the fields of the definition', async () => {
     await installed.kubectl('apply', '-f', installed.samples);
     await memcachedsReady(installed, 1);
     const deployment = await installed.get('deployment', 'memcached-small');
@@ -77,7 +78,7 @@ describe('the Memcached operator on a real API server', () => {
     );
   });
 
-  it('reports the names of the pods that run', async () => {
+  it('reports the names of the running pods', async () => {
     const pods = await installed.list('pods', 'default');
     assert.deepEqual(
       pods.map(({ status }) => (status as { phase: string }).phase),
@@ -90,7 +91,7 @@ describe('the Memcached operator on a real API server', () => {
     );
   });
 
-  it('follows a change of size, and reports the new pods', async () => {
+  it('applies a change of size, and reports the new pods', async () => {
     await installed.kubectl('patch', 'memcached', 'memcached-small', '--type=merge', '-p', '{"spec":{"size":3}}');
     await memcachedsReady(installed, 1);
     assert.equal(await sizeOfDeployment('memcached-small'), 3);
@@ -99,23 +100,23 @@ describe('the Memcached operator on a real API server', () => {
     assert.deepEqual(nodes, pods.map(({ metadata }) => metadata.name).sort());
   });
 
-  it('brings a deleted Deployment back', async () => {
+  it('creates a deleted Deployment again', async () => {
     const before = await installed.get('deployment', 'memcached-small');
     await installed.kubectl('delete', 'deployment', 'memcached-small');
-    await until('there is a Deployment again', async () => {
+    await until('the Deployment exists again', async () => {
       const now = await installed.get('deployment', 'memcached-small');
       return now !== undefined && now.metadata.uid !== before?.metadata.uid;
     });
     await memcachedsReady(installed, 1);
   });
 
-  it('undoes what is edited by hand, and leaves what others add', async () => {
+  it('reverts manual edits of its own fields, and keeps the fields of other managers', async () => {
     const annotate = ['annotate', 'deployment', 'memcached-small', 'team.example.com/pager=cache-team'];
     await installed.kubectl(...annotate);
     const edits =
       '{"spec":{"replicas":5,"template":{"spec":{"containers":[{"name":"memcached","image":"memcached:0"}]}}}}';
     await installed.kubectl('patch', 'deployment', 'memcached-small', '-p', edits);
-    await until('the edit is undone', async () => {
+    await until('the edit is reverted', async () => {
       const spec = (await installed.get('deployment', 'memcached-small'))?.spec;
       const { replicas, template } = spec as {
         replicas: number;
@@ -127,7 +128,7 @@ describe('the Memcached operator on a real API server', () => {
     assert.equal(deployment?.metadata.annotations?.['team.example.com/pager'], 'cache-team');
   });
 
-  it('refuses a bad resource with the words of the definition', async () => {
+  it('rejects an invalid resource with the messages of the definition', async () => {
     await assert.rejects(
       applyMemcacheds(installed, { 'default/large': 9 }),
       /spec\.size.*should be less than or equal to 5/,
@@ -138,7 +139,7 @@ describe('the Memcached operator on a real API server', () => {
     );
   });
 
-  it('leaves a Deployment alone that somebody else made, says so, and goes on when the name is free', async () => {
+  it('does not change a Deployment of another owner, reports the conflict, and continues when the name is free', async () => {
     await installed.kubectl('create', 'deployment', 'taken', '--image=nginx');
     const before = await installed.get('deployment', 'taken');
     await applyMemcacheds(installed, { 'default/taken': 1 });
@@ -156,7 +157,7 @@ describe('the Memcached operator on a real API server', () => {
     assert.equal((await degraded('taken'))?.status, 'False');
   });
 
-  it('collects the children of a deleted resource', async () => {
+  it('lets the garbage collector delete the children of a deleted resource', async () => {
     await installed.kubectl('delete', 'memcached', 'taken');
     await until('the children are gone', async () => {
       const left = [...(await installed.list('deployments', 'default')), ...(await installed.list('pods', 'default'))];
@@ -164,7 +165,7 @@ describe('the Memcached operator on a real API server', () => {
     });
   });
 
-  it('keeps resources apart whose names are alike', async () => {
+  it('keeps the children of resources with similar names apart', async () => {
     const deploymentsNow = async () =>
       (await installed.list('deployments')).filter(({ metadata }) => metadata.labels?.app === 'memcached');
     await installed.kubectl('delete', 'memcached', '--all');
@@ -189,7 +190,7 @@ describe('the Memcached operator on a real API server', () => {
     assert.equal(new Set(nodes).size, 2 * keys.length);
   });
 
-  it('is asked for nothing that it may not do', async () => {
+  it('sends no request that it has no right to', async () => {
     assert.deepEqual(await installed.missingRights(), []);
   });
 

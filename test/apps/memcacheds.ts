@@ -19,7 +19,7 @@ export async function applyMemcacheds(
   await installed.apply(...memcacheds);
 }
 
-/** Resolves when so many Memcacheds are Ready, for the spec that they now have, and report all their pods. */
+/** Resolves when `count` Memcacheds are Ready for their current spec, and report all their pods. */
 export async function memcachedsReady(installed: InstalledOperator, count: number): Promise<void> {
   await until(`${count} Memcacheds are ready`, async () => {
     const items = await installed.list('memcacheds');
@@ -38,7 +38,7 @@ interface MemcachedStatus {
   }[];
 }
 
-/** The status of a Memcached as the API server has it. */
+/** Returns the status of a Memcached from an API server. */
 export function statusOf(memcached: StoredObject | undefined): MemcachedStatus {
   return memcached?.status ?? {};
 }

@@ -6,14 +6,14 @@ import type { ControlPlane } from '../../lib/testing/index.ts';
 const groupVersion = 'metrics.k8s.io/v1beta1';
 const path = `/apis/${groupVersion}`;
 
-/** A metrics server for one control plane: of every pod that is asked about it says what the test wants. */
+/** A metrics server for one control plane, which reports the same usage for every pod. */
 export class MetricsApi implements AsyncDisposable {
-  /** The CPU that each pod seems to use, as a quantity. */
+  /** The reported CPU usage of each pod, as a quantity. */
   cpu = '0';
   readonly #controlPlane: ControlPlane;
   readonly #server: Server;
 
-  /** Starts the server and lets the API server pass its requests on; resolves when it does. */
+  /** Starts the server and registers it; resolves when the API server forwards requests to it. */
   static async start(controlPlane: ControlPlane): Promise<MetricsApi> {
     const authority = await ClusterAuthority.create();
     const { certificate: cert, key } = await authority.issueServer('metrics-server');
@@ -80,7 +80,7 @@ export class MetricsApi implements AsyncDisposable {
       .filter((name) => name !== '')
       .map((name) => ({
         metadata: { namespace, name: name.replace('pod/', '') },
-        // Later than any start of a pod: autoscalers don't count what was measured of a pod before it was ready.
+        // After the start of any pod: autoscalers ignore usage from before a pod was ready.
         timestamp: '2100-01-01T00:00:00Z',
         window: '1s',
         containers: [{ name: 'database', usage: { cpu: this.cpu, memory: '64Mi' } }],

@@ -1,5 +1,5 @@
-// Objects in kinds of others, as the constructs that `operand import` has written for them judge them, and as a real API
-// server with their publishers' definitions does.
+// Validates objects of third-party kinds with the constructs that `operand import` has written, and with a real API
+// server that has the CRDs of the publishers.
 
 import assert from 'node:assert/strict';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -67,12 +67,12 @@ function kindOf(object: KubernetesObject): Kind {
 
 const metadata = { name: 'wrong' };
 
-/** What is wrong → a construct that has it, the path of the field, and what synth says of it. */
+/** Mistake → a construct with it, the path of the field, and the finding at synth. */
 const mistakes: Readonly<Record<string, Mistake>> = {
   'a bound': {
     make: (scope) => new InnoDBCluster(scope, 'Wrong', { metadata, spec: { secretName: 'root', instances: 12 } }),
     path: 'spec.instances',
-    said: 'must be at most 9, and is 12',
+    finding: 'must be at most 9, and is 12',
   },
   'a choice': {
     make: (scope) => {
@@ -80,58 +80,58 @@ const mistakes: Readonly<Record<string, Mistake>> = {
       return new ServiceMonitor(scope, 'Wrong', { metadata, spec });
     },
     path: 'spec.endpoints[0].scheme',
-    said: 'must be one of "http", "https", and is "gopher"',
+    finding: 'must be one of "http", "https", and is "gopher"',
   },
   'a pattern': {
     make: (scope) => new Prometheus(scope, 'Wrong', { metadata, spec: { retention: 'two weeks' } }),
     path: 'spec.retention',
-    said: 'must match ',
+    finding: 'must match ',
   },
-  'a field that has to be there': {
+  'a missing required field': {
     make: (scope) => {
       const spec: CertificateSpec = JSON.parse('{ "issuerRef": { "name": "letsencrypt" } }');
       return new Certificate(scope, 'Wrong', { metadata, spec });
     },
     path: 'spec.secretName',
-    said: 'is required',
+    finding: 'is required',
   },
-  'a field that nobody knows': {
+  'an unknown field': {
     make: (scope) => {
       const spec: ElasticsearchSpec = JSON.parse('{ "version": "8.10.0", "nodeSets": [{ "name": "a", "nodes": 3 }] }');
       return new Elasticsearch(scope, 'Wrong', { metadata, spec });
     },
     path: 'spec.nodeSets[0].nodes',
-    said: 'the schema has no such field',
+    finding: 'the schema has no such field',
   },
   'a rule in CEL': {
     make: (scope) => new ClusterIssuer(scope, 'Wrong', { metadata, spec: { venafi: { zone: 'web' } } }),
     path: 'spec.venafi',
-    said: 'failed rule: ',
+    finding: 'failed rule: ',
   },
 };
 
 interface Mistake {
   readonly make: (scope: Construct) => ApiObject;
   readonly path: string;
-  readonly said: string;
+  readonly finding: string;
 }
 
-describe('constructs of kinds of others', () => {
-  for (const [what, { make, path, said }] of Object.entries(mistakes)) {
+describe('constructs of third-party kinds', () => {
+  for (const [what, { make, path, finding }] of Object.entries(mistakes)) {
     it(`are refused at synth for ${what}, with the paths of the construct and of the field`, () => {
       const app = new App();
       make(new Chart(app, 'chart'));
       assert.throws(
         () => app.synth(),
-        ({ message }: Error) => message.includes(`[chart/Wrong] ${path}: ${said}`),
+        ({ message }: Error) => message.includes(`[chart/Wrong] ${path}: ${finding}`),
       );
     });
   }
 
-  it('are what `npm run import` makes of the definitions of their publishers', async () => {
+  it('are the output of `npm run import` for the CRDs of their publishers', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'operand-imports-'));
     try {
-      // Modules import each other by the extension that the project around them takes.
+      // Modules import each other with the extension that the surrounding project uses.
       await writeFile(
         join(directory, 'tsconfig.json'),
         '{ "compilerOptions": { "allowImportingTsExtensions": true } }',
@@ -146,7 +146,7 @@ describe('constructs of kinds of others', () => {
     }
   });
 
-  describe('on a real API server with their definitions', { timeout: 5 * 60_000 }, () => {
+  describe('on a real API server with their CRDs', { timeout: 5 * 60_000 }, () => {
     let controlPlane: ControlPlane;
     let client: HttpClient;
 
@@ -167,7 +167,7 @@ describe('constructs of kinds of others', () => {
       await controlPlane?.stop();
     });
 
-    it('are accepted under strict validation, each object of the chart, and nothing of it is lost', async () => {
+    it('are accepted under strict validation without a loss, each object of the chart', async () => {
       const objects: KubernetesObject[] = new Monitoring(new App(), 'monitoring').toJson();
       for (const object of objects) {
         const answer = await client.create(kindOf(object), object);
@@ -180,7 +180,7 @@ describe('constructs of kinds of others', () => {
       );
     });
 
-    it('are what the monitors of operators are, too', async () => {
+    it('include the monitors of operators', async () => {
       for (const metrics of [MetricsAccess.authorized(), MetricsAccess.authorized('tls'), MetricsAccess.anybody()]) {
         const operator = watchman({ metrics });
         for (const object of operator.monitoring?.toJson() ?? []) {
@@ -242,7 +242,7 @@ describe('constructs of kinds of others', () => {
     });
 
     for (const [what, { make, path }] of Object.entries(mistakes)) {
-      it(`are refused by it for ${what}, too`, async () => {
+      it(`are rejected by the API server for ${what}, too`, async () => {
         const wrong: KubernetesObject = make(new Chart(new App(), 'chart', { namespace: 'default' })).toJson();
         await assert.rejects(
           client.create(kindOf(wrong), scopedAs(kindOf(wrong), wrong)),
@@ -253,9 +253,9 @@ describe('constructs of kinds of others', () => {
   });
 });
 
-/** An operator that watches over shelves with objects in kinds of others. */
-function watchman(said: Partial<OperatorProps> = {}): Operator {
-  const operator = new Operator(new App(), 'watchman', { version: '1.0.0', image: 'example.com/watchman:1', ...said });
+/** Returns an operator with children of third-party kinds. */
+function watchman(props: Partial<OperatorProps> = {}): Operator {
+  const operator = new Operator(new App(), 'watchman', { version: '1.0.0', image: 'example.com/watchman:1', ...props });
   new Controller(operator, 'Controller', {
     for: Shelf,
     owns: [ServiceMonitor, { kind: PrometheusRule, whenNotServed: 'skip' }],
@@ -280,7 +280,7 @@ function list(operator: Operator): object {
   return { apiVersion: 'v1', kind: 'List', items: operator.toJson() };
 }
 
-/** The files below a directory: path → text. */
+/** Reads the files below a directory: path → text. */
 async function files(directory: string): Promise<Record<string, string>> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true });
   const paths = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
@@ -290,7 +290,7 @@ async function files(directory: string): Promise<Record<string, string>> {
   return Object.fromEntries(texts);
 }
 
-/** An object in no namespace where its kind has none, since a chart gives one to all. */
+/** Returns the object of a cluster-scoped kind without a namespace, since a chart adds one to all objects. */
 function scopedAs({ scope }: Kind, object: KubernetesObject): KubernetesObject {
   const { namespace: _, ...rest } = object.metadata;
   return scope === 'Cluster' ? { ...object, metadata: rest } : object;

@@ -8,11 +8,12 @@ const rbac = { apiGroup: 'rbac.authorization.k8s.io' };
 const apiVersion = `${rbac.apiGroup}/v1`;
 
 /**
- * What OLM makes of a bundle that is installed for all namespaces: accounts, roles and definitions; neither Deployments nor
- * what leads to webhooks. No more rights than that: OLM lets the permissions hold in other namespaces, too.
+ * Returns the objects that OLM creates for a bundle that is installed for all namespaces: ServiceAccounts, roles and
+ * CRDs, without Deployments and webhook configurations. Grants less than OLM, which grants permissions in other
+ * namespaces, too.
  *
  * @param bundle - the bundle's directory.
- * @param namespace - where it is installed.
+ * @param namespace - the namespace of the installation.
  */
 export async function olmObjects(bundle: string, namespace: string): Promise<readonly KubernetesObject[]> {
   const directory = join(bundle, 'manifests');
@@ -28,8 +29,8 @@ export async function olmObjects(bundle: string, namespace: string): Promise<rea
 }
 
 /**
- * The accounts that OLM makes of a bundle, and what it gives them: in the bundle's own namespace, in those that it is
- * installed for, and in the cluster.
+ * Returns the ServiceAccounts that OLM creates for a bundle, and their rights: in the bundle's own namespace, in its
+ * target namespaces, and in the cluster.
  */
 export function olmAccess(
   { spec }: ClusterServiceVersion,
@@ -47,12 +48,12 @@ export function olmAccess(
   ];
 }
 
-/** Where a permission's account is, and where the permission holds. */
+/** The namespace of a permission's ServiceAccount, and the scope of the permission. */
 interface Place {
-  /** Of the permission among its like. */
+  /** The index of the permission in its list. */
   readonly index: number;
   readonly namespace: string;
-  /** @default everywhere */
+  /** @default all namespaces */
   readonly within?: string;
 }
 

@@ -4,13 +4,13 @@ import type { InstalledOperator } from './installed-operator.ts';
 
 const namespace = 'default';
 
-/** Somebody who works with kubectl in the namespace `default`, where one role has been given to them and no other. */
+/** A user of kubectl in the namespace `default`, with exactly one role. */
 export class Person {
   readonly #installed: InstalledOperator;
   readonly #name: string;
   readonly #access: readonly KubernetesObject[];
 
-  /** Gives a ClusterRole to somebody. */
+  /** Binds a ClusterRole to a new user. */
   static async with(installed: InstalledOperator, role: string): Promise<Person> {
     const name = `holder-of-${role}`;
     await installed.kubectl('create', 'rolebinding', name, `--clusterrole=${role}`, `--user=${name}`, '-n', namespace);
@@ -28,7 +28,7 @@ export class Person {
     this.#access = access;
   }
 
-  /** Runs kubectl in their name. @throws Error with what it printed, if it fails. */
+  /** Runs kubectl as this user. @throws Error with its output if it fails. */
   async kubectl(args: readonly string[], input?: object): Promise<string> {
     const words = [...args, `--as=${this.#name}`];
     const options = input === undefined ? {} : { input: JSON.stringify(input) };
@@ -37,7 +37,7 @@ export class Person {
     return stdout;
   }
 
-  /** What they have asked for without having the right to, and what they may do and have never asked for. */
+  /** Returns the forbidden requests and the unused rights of this user. */
   async access(): Promise<{ readonly missing: readonly string[]; readonly unused: readonly string[] }> {
     const rights = grantedRights(this.#access, this.#name);
     const record = recordedAccess(await this.#installed.controlPlane.auditEvents(), this.#name);

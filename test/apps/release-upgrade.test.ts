@@ -1,4 +1,4 @@
-// Each app over its newest release: who has that installed can have what the code is now.
+// Upgrades from the newest release of each app to the current code.
 
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
@@ -25,7 +25,7 @@ interface Checked {
   readonly upgrades: readonly Upgrade[];
 }
 
-/** The rules by which something breaks, each once. */
+/** Returns the rules that an upgrade breaks, each once. */
 function breaking(upgrades: readonly Upgrade[]): readonly string[] {
   const found = upgrades.flatMap(({ findings }) => findings);
   return [...new Set(found.filter(({ severity }) => severity === 'breaking').map(({ rule }) => rule))];
@@ -49,7 +49,7 @@ describe('an upgrade', () => {
     });
   }
 
-  it('breaks nobody who has the newest release of an app', async () => {
+  it('breaks no installation of the newest release of an app', async () => {
     const { code, upgrades } = await check('main.ts');
     assert.deepEqual(
       upgrades.map(({ operator, from }) => ({ operator, from })),
@@ -60,7 +60,7 @@ describe('an upgrade', () => {
   });
 
   for (const name of names) {
-    it(`of ${name} would be seen to drop a field and to change what is immutable`, async () => {
+    it(`of ${name} would be reported for a removed field and for changes of immutable fields`, async () => {
       const copy = join(scratch, name);
       await cp(join(apps, name, 'releases'), copy, { recursive: true });
       for (const entry of await readdir(copy, { recursive: true, withFileTypes: true })) {
@@ -87,7 +87,7 @@ function withOtherSelectors(children: string): string {
   return children.replace(/^( +)matchLabels:\n/gm, '$&$1  planted: "true"\n');
 }
 
-/** A definition that has had a field more; other texts as they are. */
+/** Adds a field to a CRD; returns other texts unchanged. */
 function withOneFieldMore(text: string): string {
   if (!/^kind: CustomResourceDefinition$/m.test(text)) return text;
   const definition = parse(text);

@@ -1,5 +1,5 @@
-// In: an installed app. Out: its operator, running, after everything that makes it ask something of the API server.
-// Called by tests that compare what it has asked for with what it may do.
+// Makes the operator of an installed app send every request that it ever sends. Called by tests that compare the
+// requests with the rights.
 
 import { readFile } from 'node:fs/promises';
 import { Agent, request } from 'undici';
@@ -10,16 +10,16 @@ import { database, databasesReady, getDatabase } from './databases.ts';
 import type { AppName, InstalledOperator } from './installed-operator.ts';
 import { applyMemcacheds, memcachedsReady } from './memcacheds.ts';
 
-/** What an app's operator goes through. */
+/** Options of {@link wholeLife}. */
 export interface Life {
   readonly app: AppName;
-  /** Further words for `run`. @default none */
+  /** Further arguments of `run`. @default none */
   readonly args?: readonly string[];
-  /** Whether the operator looks after the certificates of its webhooks, and the API server calls them. @default true */
+  /** True if the operator manages the certificates of its webhooks, and the API server calls them. @default true */
   readonly isCalled?: boolean;
 }
 
-/** Lets an operator live as one of two replicas, of which the first ends in order. @returns the second. */
+/** Runs an operator as one of two replicas, of which the first ends in order. @returns the second. */
 export async function wholeLife(
   installed: InstalledOperator,
   { app, args = [], isCalled = true }: Life,
@@ -47,7 +47,7 @@ export async function wholeLife(
   return second;
 }
 
-/** Changes a CRD, of which the manager reports, and takes a webhook configuration away, which it recreates. */
+/** Changes a CRD, which the manager reports, and deletes a webhook configuration, which it creates again. */
 async function damagedInstallation(
   installed: InstalledOperator,
   { app, isRestored }: { readonly app: AppName; readonly isRestored: boolean },
@@ -94,7 +94,7 @@ async function memcachedLife(installed: InstalledOperator): Promise<void> {
       template: { metadata: { labels }, spec: { containers: [{ name: 'main', image: 'none' }] } },
     },
   };
-  // What is said twice is counted in the Event of the first time.
+  // A repeated message increases the count of its first Event.
   await pruned(installed, owner, leftOver);
   await pruned(installed, owner, leftOver);
 }
@@ -141,7 +141,7 @@ async function databaseEnd(installed: InstalledOperator): Promise<void> {
   await installed.kubectl('delete', 'db', '--all', '--all-namespaces', '--timeout=60s');
 }
 
-/** Gives a resource a child that it doesn't render, as an earlier release may have left it, and waits until it is gone. */
+/** Gives a resource a leftover child, as from an earlier release, and waits until it is pruned. */
 async function pruned(
   installed: InstalledOperator,
   { apiVersion, kind, metadata: { name, uid } }: KubernetesObject,
@@ -155,20 +155,20 @@ async function pruned(
   });
 }
 
-/** Takes a lease from the replica that holds it, which wins it again. */
+/** Gives the lease of a replica to another holder, and waits until the replica acquires it again. */
 async function stolenLease(installed: InstalledOperator, lease: string, namespace: string): Promise<void> {
-  const thief = 'somebody-else';
+  const otherHolder = 'another-replica';
   const holder = async () => {
     const held = await installed.get('lease', lease, namespace);
     return (held?.spec as { holderIdentity?: string } | undefined)?.holderIdentity;
   };
   await until(`${lease} is held`, async () => (await holder()) !== undefined);
-  const spec = { holderIdentity: thief, leaseDurationSeconds: 1 };
+  const spec = { holderIdentity: otherHolder, leaseDurationSeconds: 1 };
   await installed.kubectl('patch', 'lease', lease, '-n', namespace, '--type=merge', '-p', JSON.stringify({ spec }));
-  await until(`${lease} is won again`, async () => (await holder()) !== thief);
+  await until(`${lease} is acquired again`, async () => (await holder()) !== otherHolder);
 }
 
-/** Reads the metrics as somebody who may, by a token. */
+/** Reads the metrics as an authorized user, with a token. */
 async function scraped(installed: InstalledOperator, operator: OperatorProcess, name: string): Promise<void> {
   const account = `${name}-scraper`;
   await installed.kubectl('create', 'serviceaccount', account);
@@ -176,7 +176,7 @@ async function scraped(installed: InstalledOperator, operator: OperatorProcess, 
   await installed.kubectl('create', 'clusterrolebinding', account, role, `--serviceaccount=default:${account}`);
   const file = await installed.controlPlane.serviceAccountKubeconfig('default', account);
   const { users } = JSON.parse(await readFile(file, 'utf8')) as { users: { user: { token: string } }[] };
-  // Nobody can check the certificate that the operator issues itself.
+  // Only the operator trusts the authority of its own certificate.
   const agent = new Agent({ connect: { rejectUnauthorized: false } });
   const headers = { authorization: `Bearer ${users[0]?.user.token}` };
   const url = `${await operator.url('metrics server')}/metrics`;
@@ -186,7 +186,7 @@ async function scraped(installed: InstalledOperator, operator: OperatorProcess, 
   if (statusCode !== 200) throw new Error(`the metrics of ${name} answered ${statusCode}`);
 }
 
-/** Breaks what the operator keeps its certificate in, and waits until that is mended. */
+/** Damages the Secret of the operator's certificate, and waits until the operator has repaired it. */
 async function damagedCertificate(installed: InstalledOperator): Promise<void> {
   const secret = ['secret', 'database-operator-webhook-certificate', 'database-operator-system'] as const;
   const certificate = async () => {
@@ -195,7 +195,7 @@ async function damagedCertificate(installed: InstalledOperator): Promise<void> {
   };
   const [kind, name, namespace] = secret;
   await installed.kubectl('patch', kind, name, '-n', namespace, '--type=merge', '-p', '{"data":{"tls.crt":null}}');
-  await until('the certificate is issued anew', async () => (await certificate()) !== undefined);
+  await until('the certificate is issued again', async () => (await certificate()) !== undefined);
 }
 
 function missing(what: string): never {

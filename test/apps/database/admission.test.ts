@@ -9,23 +9,23 @@ const database = (spec: Partial<SpecInput<typeof Database>> = {}) => ({
 });
 
 describe('the defaults of a Database', () => {
-  it('give the volumes the size that suits the engine', () => {
+  it('set the size of volumes that suits the engine', () => {
     assert.equal(withStorage(database()).spec?.storage, '10Gi');
     assert.equal(withStorage(database({ engine: 'mongodb' })).spec?.storage, '20Gi');
   });
 
-  it('leave a size alone that is given, and keep that of before when it is no longer given', () => {
+  it('keep a given size, and the previous size when it is no longer given', () => {
     assert.equal(withStorage(database({ storage: '7Gi' })).spec?.storage, '7Gi');
     assert.equal(withStorage({ ...database(), previous: database({ storage: '7Gi' }) }).spec?.storage, '7Gi');
   });
 });
 
 describe('the rules of a Database', () => {
-  it('have nothing to say of a usual one', () => {
+  it('report nothing for a usual Database', () => {
     assert.deepEqual(findings(database({ config: { max_connections: '200' } })), []);
   });
 
-  it('forbid the settings that the operator makes, each by its field', () => {
+  it('reject each setting that only the operator sets, by its field', () => {
     const config = { port: '1', data_directory: '/tmp', datadir: '/tmp' };
     assert.deepEqual(
       findings(database({ config })).map((finding) => 'field' in finding && finding.field),
@@ -37,12 +37,12 @@ describe('the rules of a Database', () => {
     );
   });
 
-  it('do not hold against a Database what it had before, so that it can still be deleted', () => {
+  it('accept values that a Database already had, so that its finalizers can be removed', () => {
     const bad = database({ config: { port: '1' } });
     assert.deepEqual(findings({ ...bad, previous: bad }), []);
   });
 
-  it('refuse an older major version', () => {
+  it('reject an older major version', () => {
     assert.deepEqual(findings({ ...database({ version: '9.6' }), previous: database({ version: '14.5' }) }), [
       {
         field: 'spec.version',
@@ -52,7 +52,7 @@ describe('the rules of a Database', () => {
     assert.deepEqual(findings({ ...database({ version: '14.5' }), previous: database({ version: '14.9' }) }), []);
   });
 
-  it('warn of what PostgreSQL needs before it starts in a newer major version', () => {
+  it('warn of the preparations that a newer major version of PostgreSQL needs', () => {
     assert.deepEqual(findings({ ...database({ version: '15.1' }), previous: database({ version: '14.5' }) }), [
       { warning: 'PostgreSQL 15 starts on the data of 14 only after pg_upgrade' },
     ]);

@@ -39,7 +39,7 @@ interface StatefulSetSpec {
   };
 }
 
-/** What a server amounts to: kind → object. */
+/** Returns the children of a server: kind → object. */
 function children(props: Partial<DatabaseServerProps> = {}): Record<string, KubernetesObject> {
   const chart = new Chart(new App(), 'chart');
   new DatabaseServer(chart, 'Server', {
@@ -70,7 +70,7 @@ function serverOf(props?: Partial<DatabaseServerProps>): Container {
 }
 
 describe('the children of a Database', () => {
-  it('are refused a name that their Service can’t have', () => {
+  it('refuse a name that is not valid for their Service', () => {
     const message = (name: string) =>
       `[chart/Server] the name becomes that of a Service: use at most 52 lower-case letters, digits and dashes, and not "${name}"`;
     for (const name of ['x'.repeat(53), '1st', 'a.b', 'Orders', '']) {
@@ -82,7 +82,7 @@ describe('the children of a Database', () => {
     assert.ok(children({ name: 'x'.repeat(52) }).StatefulSet);
   });
 
-  it('are an account without a token, a headless Service and a StatefulSet, all with the same labels', () => {
+  it('are a ServiceAccount without a token, a headless Service and a StatefulSet, all with the same labels', () => {
     const { ServiceAccount, Service, StatefulSet, ...others } = children();
     assert.deepEqual(others, {});
     const labels = { app: 'database', database: 'orders' };
@@ -119,7 +119,7 @@ describe('the children of a Database', () => {
     assert.deepEqual(template.metadata, { labels });
   });
 
-  it('run as a user without any rights, in every container', () => {
+  it('run as an unprivileged user in every container', () => {
     const { spec } = podOf();
     assert.deepEqual(spec.securityContext, {
       runAsNonRoot: true,
@@ -136,7 +136,7 @@ describe('the children of a Database', () => {
     assert.equal(spec.automountServiceAccountToken, false);
   });
 
-  it('start PostgreSQL as its image wants it', () => {
+  it('start PostgreSQL as its image requires', () => {
     const { name, image, args, env, ports, readinessProbe } = serverOf();
     assert.deepEqual(
       { name, image, args, env, ports, readinessProbe },
@@ -158,13 +158,13 @@ describe('the children of a Database', () => {
     );
   });
 
-  it('have an hour to recover before they listen, and are seen soon once they do', () => {
+  it('have an hour to recover before they listen, and become ready soon after', () => {
     const { periodSeconds = 0, failureThreshold = 0 } = serverOf().startupProbe ?? {};
     assert.equal(periodSeconds * failureThreshold, 3600);
     assert.ok(periodSeconds <= 2);
   });
 
-  it('start MySQL as its image wants it', () => {
+  it('start MySQL as its image requires', () => {
     const { image, args, env, ports } = serverOf({ engine: 'mysql', version: '8.4' });
     assert.deepEqual(
       { image, args, env, ports },
@@ -177,7 +177,7 @@ describe('the children of a Database', () => {
     );
   });
 
-  it('start MongoDB as its image wants it', () => {
+  it('start MongoDB as its image requires', () => {
     const { image, args, env, ports } = serverOf({ engine: 'mongodb', version: '7.0' });
     assert.deepEqual(
       { image, args, env, ports },
@@ -193,13 +193,13 @@ describe('the children of a Database', () => {
     );
   });
 
-  it('take the image from another repository when told to', () => {
+  it('take the image from another repository if one is given', () => {
     const repository = 'registry.example.com/library/postgres';
     assert.equal(serverOf({ repository }).image, 'registry.example.com/library/postgres:14.5');
     assert.equal(podOf({ repository }).spec.initContainers[0]?.image, 'registry.example.com/library/postgres:14.5');
   });
 
-  it('hand on settings in one order, however they were written, and keep those of the operator', () => {
+  it('render settings in one order, however they are written, with those of the operator', () => {
     const settings = { work_mem: '8MB', max_connections: '200', port: '1' };
     assert.deepEqual(serverOf({ settings }).args, [
       '--data_directory=/var/lib/database/data',
@@ -220,13 +220,13 @@ describe('the children of a Database', () => {
     ]);
   });
 
-  it('are not made without the settings of the ConfigMap that the Database names', () => {
+  it('are not rendered without the settings of the ConfigMap that the Database names', () => {
     assert.throws(() => children({ configFrom: { name: 'orders-settings' } }), {
       message: /^\[chart\/Server\] what the ConfigMap orders-settings holds is not known here: give it as settings, or/,
     });
   });
 
-  it('are not made of a spec that no Database has', () => {
+  it('refuse a spec that is not valid for a Database', () => {
     const given: object[] = [{ engine: 'oracle' }, { version: undefined }, { replicas: 99 }, { replcas: 1 }];
     assert.deepEqual(
       given.map((props) => {
@@ -245,11 +245,11 @@ describe('the children of a Database', () => {
     );
   });
 
-  it('are those of a Database with defaults where nothing is given', () => {
+  it('have the defaults of a Database for missing fields', () => {
     assert.deepEqual(statefulSetOf({ replicas: undefined, engine: undefined } as object), statefulSetOf());
   });
 
-  it('have volumes that suit the engine, unless told otherwise', () => {
+  it('have volumes that suit the engine unless a size is given', () => {
     const sizeOf = (props: Partial<DatabaseServerProps>) =>
       statefulSetOf(props).volumeClaimTemplates[0]?.spec.resources.requests.storage;
     assert.equal(sizeOf({}), '100Gi');
@@ -257,7 +257,7 @@ describe('the children of a Database', () => {
     assert.equal(sizeOf({ storage: undefined, engine: 'mongodb' }), '20Gi');
   });
 
-  it('make a password of their own, unless there is a Secret with one', () => {
+  it('create their own password unless a Secret has one', () => {
     assert.deepEqual(podOf().spec.volumes, [{ name: 'password', emptyDir: { medium: 'Memory' } }]);
     assert.match(podOf().spec.initContainers[0]?.command?.[2] ?? '', /\/dev\/urandom/);
     const { metadata, spec } = podOf({ passwordFrom: { name: 'orders-admin' }, passwordRevision: '42' });
@@ -278,7 +278,7 @@ describe('the script that prepares a volume', () => {
   });
   afterEach(() => rm(directory, { recursive: true }));
 
-  /** Runs what the init container does, in directories of this machine. */
+  /** Runs the script of the init container in directories of this machine. */
   const prepare = async (props?: Partial<DatabaseServerProps>) => {
     const [shell = '', flags = '', script = ''] = podOf(props).spec.initContainers[0]?.command ?? [];
     const here = script
@@ -288,7 +288,7 @@ describe('the script that prepares a volume', () => {
   };
   const read = (path: string) => readFile(join(directory, path), 'utf8');
 
-  it('makes a password once, which nobody else can read', async () => {
+  it('creates a password once, which only its user can read', async () => {
     await prepare();
     const password = await read('run/password');
     assert.match(password, /^[A-Za-z0-9+/]{32}\n$/);
@@ -300,7 +300,7 @@ describe('the script that prepares a volume', () => {
     assert.deepEqual((await readdir(join(directory, 'volume'))).sort(), ['data', 'password']);
   });
 
-  it('closes the data to the group, to which a kubelet may have opened them', async () => {
+  it('removes the group’s access to the data, which a kubelet may have granted', async () => {
     for (const props of [{}, { passwordFrom: { name: 'orders-admin' } }]) {
       await prepare(props);
       const data = join(directory, 'volume/data');
@@ -310,7 +310,7 @@ describe('the script that prepares a volume', () => {
     }
   });
 
-  it('makes no password when a Secret has one', async () => {
+  it('creates no password when a Secret has one', async () => {
     await prepare({ passwordFrom: { name: 'orders-admin' } });
     assert.deepEqual(await readdir(join(directory, 'volume')), ['data']);
     assert.deepEqual(await readdir(join(directory, 'run')), []);

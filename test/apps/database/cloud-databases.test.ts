@@ -7,7 +7,7 @@ import { CloudService } from '../cloud-service.ts';
 const entry = { namespace: 'production', name: 'my-postgres', engine: 'postgresql', version: '14.5' };
 const { signal } = new AbortController();
 
-describe('the cloud service by HTTP', () => {
+describe('the cloud service over HTTP', () => {
   let service: CloudService;
   let cloud: HttpCloudDatabases;
 
@@ -15,23 +15,23 @@ describe('the cloud service by HTTP', () => {
     service = await CloudService.start();
     cloud = new HttpCloudDatabases(service.url);
   });
-  beforeEach(() => service.become('well'));
+  beforeEach(() => service.become('available'));
   after(() => service[Symbol.asyncDispose]());
 
-  it('registers a database, as often as it is asked to', async () => {
+  it('registers a database on every request', async () => {
     await cloud.register('uid-1', entry, signal);
     await cloud.register('uid-1', { ...entry, version: '14.6' }, signal);
     assert.deepEqual([...service.databases], [['uid-1', { ...entry, version: '14.6' }]]);
   });
 
-  it('removes a database, and bears that there is none', async () => {
+  it('removes a database, and accepts that none exists', async () => {
     await cloud.register('uid-1', entry, signal);
     await cloud.remove('uid-1', signal);
     await cloud.remove('uid-1', signal);
     assert.deepEqual([...service.databases], []);
   });
 
-  it('says that the service refused, in the same words each time', async () => {
+  it('reports a refusal, in the same words each time', async () => {
     service.become('failing');
     await assert.rejects(cloud.register('uid-1', entry, signal), {
       message: 'the cloud service answered 503 instead of registering uid-1',
@@ -41,7 +41,7 @@ describe('the cloud service by HTTP', () => {
     });
   });
 
-  it('says that the service is away', async () => {
+  it('reports that the service can’t be reached', async () => {
     const gone = await CloudService.start();
     const { url } = gone;
     await gone[Symbol.asyncDispose]();
@@ -51,12 +51,12 @@ describe('the cloud service by HTTP', () => {
     );
   });
 
-  it('stops waiting when its caller does', async () => {
+  it('stops waiting when its caller aborts', async () => {
     service.become('hanging');
     const caller = new AbortController();
     const removal = cloud.remove('uid-1', caller.signal);
     const refused = assert.rejects(removal, /does not answer/);
-    await until('the service is asked', () => service.unanswered > 0);
+    await until('the service has the request', () => service.unanswered > 0);
     caller.abort();
     await refused;
   });

@@ -4,7 +4,7 @@ import { App, Chart } from 'cdk8s';
 import { MemcachedServer } from '../../../apps/memcached/children.ts';
 import type { KubernetesObject } from '../../../lib/index.ts';
 
-/** The replicas of a server that is made of what only JavaScript may give. */
+/** Returns the replicas of a server whose props only JavaScript allows. */
 function replicas(props: object): unknown {
   const chart = new Chart(new App(), 'chart');
   Reflect.construct(MemcachedServer, [chart, 'Server', { name: 'sessions', ...props }]);
@@ -14,12 +14,12 @@ function replicas(props: object): unknown {
 }
 
 describe('the children of a Memcached', () => {
-  it('are as many as its operator makes', () => {
+  it('have the replicas of the size', () => {
     assert.equal(replicas({ size: 2 }), 2);
     assert.equal(replicas({}), 3);
   });
 
-  it('are refused a name that no Memcached has', () => {
+  it('refuse a name that is not valid for a Memcached', () => {
     const form = "metadata.name: must be lower-case letters, digits, '-' and '.', at most 253";
     const refused = [
       ['Ses_sions', form],
@@ -38,7 +38,7 @@ describe('the children of a Memcached', () => {
     for (const name of ['7', 'a.b-c', 'x'.repeat(63)]) assert.equal(replicas({ name }), 3);
   });
 
-  it('are not made of a spec that no Memcached has', () => {
+  it('refuse a spec that is not valid for a Memcached', () => {
     assert.throws(() => replicas({ size: 99 }), {
       message: '[chart/Server] Memcached is not valid: spec.size: must be at most 5, and is 99',
     });
