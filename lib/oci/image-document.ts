@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { ImageError } from './image-error.ts';
+import { digestPattern } from './image-name.ts';
 
 const map = z.record(z.string(), z.string()).nullish();
 
 const descriptor = z.object({
   mediaType: z.string().nullish(),
-  digest: z.string().regex(/^[a-z0-9]+:[0-9a-f]{32,}$/),
+  digest: z.string().regex(digestPattern),
   size: z.int().nonnegative(),
   platform: z.object({ os: z.string(), architecture: z.string(), variant: z.string().nullish() }).nullish(),
   annotations: map,

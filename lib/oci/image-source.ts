@@ -2,6 +2,7 @@ import { readFile, realpath, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { isMissing } from '../system/index.ts';
 import { decompressed } from './decompressed.ts';
+import type { StoredDescriptor } from './image-document.ts';
 import { ImageError } from './image-error.ts';
 import { layoutMarker } from './layout.ts';
 import { tarEntries } from './tar-entry.ts';
@@ -9,8 +10,10 @@ import { tarEntries } from './tar-entry.ts';
 /**
  * Reads the parts of an image: path in the layout → bytes, or undefined if there is none. Throws an ImageError for a
  * path out of the layout.
+ *
+ * @param part - the descriptor of the part at the path, if a document has one: registries serve parts by it.
  */
-export type ImageSource = (path: string) => Promise<Uint8Array | undefined>;
+export type ImageSource = (path: string, part?: StoredDescriptor) => Promise<Uint8Array | undefined>;
 
 /**
  * Opens the image at a path of the disk: an archive in a file, or a layout in a directory.

@@ -3,7 +3,7 @@
 export type { ContainerImage, ContainerStart, ContainerVariant } from './container-image.ts';
 export type { Image } from './image.ts';
 export { ImageError } from './image-error.ts';
-export { type ImageName, imageName } from './image-name.ts';
+export { type ImageName, imageName, type RegistryReference, registryReference } from './image-name.ts';
 export { diffIdOf, type Layer, layer, presentLayer, smallLayer } from './layer.ts';
 export { type PackedImage, packedContainer } from './packed-container.ts';
 export { packedImage } from './packed-image.ts';

@@ -1,4 +1,4 @@
-import { createHash, getHashes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { blobPath } from './blob.ts';
 import { maxContentBytes } from './decompressed.ts';
 import type { StoredDescriptor } from './image-document.ts';
@@ -6,20 +6,24 @@ import { ImageError } from './image-error.ts';
 import type { ImageSource } from './image-source.ts';
 
 /** Reads the part of a descriptor. @throws ImageError if it is missing, or doesn't match its digest. */
-export async function storedPart({ digest, size }: StoredDescriptor, source: ImageSource): Promise<Uint8Array> {
-  const path = blobPath(digest);
-  const bytes = await storedFile(path, source);
-  const [algorithm = '', expected] = digest.split(':');
-  const isWhole = getHashes().includes(algorithm) && createHash(algorithm).update(bytes).digest('hex') === expected;
-  if (!isWhole || bytes.length !== size) {
+export async function storedPart(part: StoredDescriptor, source: ImageSource): Promise<Uint8Array> {
+  const path = blobPath(part.digest);
+  const bytes = await storedFile(path, source, part);
+  if (bytes.length !== part.size || !matchesDigest(bytes, part.digest)) {
     throw new ImageError('unreadable', `${path} doesn't match its digest: build the image again`);
   }
   return bytes;
 }
 
+/** Returns true if bytes have a digest. @param digest - of a form that {@link digestPattern} allows. */
+export function matchesDigest(bytes: Uint8Array, digest: string): boolean {
+  const [algorithm = '', expected] = digest.split(':');
+  return createHash(algorithm).update(bytes).digest('hex') === expected;
+}
+
 /** Reads a file of an image. @throws ImageError if it is missing. */
-export async function storedFile(path: string, source: ImageSource): Promise<Uint8Array> {
-  const bytes = await source(path);
+export async function storedFile(path: string, source: ImageSource, part?: StoredDescriptor): Promise<Uint8Array> {
+  const bytes = await source(path, part);
   if (bytes === undefined) throw new ImageError('unreadable', `${path} is missing: build the image again`);
   return bytes;
 }

@@ -13,7 +13,7 @@ interface Effect {
 const effects: readonly Effect[] = [
   {
     name: 'sockets',
-    homes: ['client', 'server', 'testing', 'cli/source/download'],
+    homes: ['client', 'server', 'testing', 'oci/registry', 'cli/source/download'],
     modules: ['net', 'http', 'https', 'http2', 'tls', 'dgram', 'dns', 'undici'],
     globals: ['fetch', 'WebSocket', 'EventSource'],
   },

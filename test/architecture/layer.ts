@@ -60,6 +60,7 @@ function trespass(path: string, target: string): string | undefined {
 const sideEntrances: readonly string[] = [
   'lib/schema/structural/index.ts',
   'lib/telemetry/prometheus/index.ts',
+  'lib/oci/registry/index.ts',
   'lib/olm/bundle/index.ts',
   'lib/olm/catalog/index.ts',
   'lib/olm/content/index.ts',

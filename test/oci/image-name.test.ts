@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { imageName, platform } from '../../lib/oci/index.ts';
+import { imageName, platform, registryReference } from '../../lib/oci/index.ts';
 
 describe('the name of an image', () => {
   for (const [full, tag] of [
@@ -24,6 +24,42 @@ describe('the name of an image', () => {
     'a b:1',
   ]) {
     it(`is not '${text}'`, () => assert.equal(imageName(text), undefined));
+  }
+});
+
+describe('a reference to an image', () => {
+  const digest = `sha256:${'0a'.repeat(32)}`;
+  const docker = ['index', 'docker', 'io'].join('.');
+
+  for (const [text, registry, repository, version] of [
+    ['node:24-slim', docker, 'library/node', { tag: '24-slim' }],
+    [`team/node@${digest}`, docker, 'team/node', { digest }],
+    [`${docker.slice('index.'.length)}/node:24`, docker, 'library/node', { tag: '24' }],
+    [`${docker}/team/node:24`, docker, 'team/node', { tag: '24' }],
+    [`example.com/node:24@${digest}`, 'example.com', 'node', { tag: '24', digest }],
+    ['example.com:5000/a/b/node:24', 'example.com:5000', 'a/b/node', { tag: '24' }],
+    ['localhost/node:24', 'localhost', 'node', { tag: '24' }],
+    ['[::1]:5000/node:24', '[::1]:5000', 'node', { tag: '24' }],
+  ] as const) {
+    it(`is ${text}, as Docker reads it`, () => {
+      assert.deepEqual(registryReference(text), { text, registry, repository, ...version });
+    });
+  }
+
+  for (const text of [
+    'node',
+    './node:24',
+    '/node:24',
+    'example.com/node',
+    'example.com/../node:24',
+    'node@sha256:0a',
+    `node@md5:${'0'.repeat(32)}`,
+    `node:24@${digest}/..`,
+    'Node:24',
+    'https://example.com/node:24',
+    `${'a/'.repeat(128)}b:24`,
+  ]) {
+    it(`is not '${text}'`, () => assert.equal(registryReference(text), undefined));
   }
 });
 

@@ -1,0 +1,111 @@
+// In: a repository of a registry, and the user's login. Out: the manifests and blobs in it. Called for images by
+// reference.
+
+import { Backoff, type Clock } from '../../clock/index.ts';
+import { ImageError } from '../image-error.ts';
+import type { RegistryReference } from '../image-name.ts';
+import { nextUrl, type RegistryAnswer, registryUrl, responseError, send } from './registry-request.ts';
+import { type RegistryLogin, registryAuthorization } from './registry-token.ts';
+import { isTransient, TransientFailure } from './transient-failure.ts';
+
+/** The needs of a {@link RegistryClient}. */
+export interface RegistryPorts {
+  readonly clock: Clock;
+  /** Returns the login for a repository; undefined for an anonymous user. Called only if the registry asks for one. */
+  readonly login: (reference: RegistryReference) => Promise<RegistryLogin | undefined>;
+}
+
+const maxAttempts = 5;
+const maxRedirects = 5;
+
+/** The longest wait that a registry may ask for. */
+const maxWaitMs = 60_000;
+
+/**
+ * The manifests and blobs of a repository.
+ *
+ * @see https://github.com/opencontainers/distribution-spec/blob/main/spec.md#pull
+ */
+export class RegistryClient {
+  readonly #reference: RegistryReference;
+  readonly #ports: RegistryPorts;
+  readonly #backoff = new Backoff({ baseMs: 1000, maxMs: 8000 });
+  #authorization: string | undefined;
+
+  constructor(reference: RegistryReference, ports: RegistryPorts) {
+    this.#reference = reference;
+    this.#ports = ports;
+  }
+
+  /**
+   * Reads `manifests/<tag or digest>` or `blobs/<digest>`; retries what may succeed later, from the first byte.
+   *
+   * @param accepted - the accepted media types.
+   * @param take - reads the content; called for each attempt.
+   * @throws ImageError if the registry refuses the request, can't be reached, or fails repeatedly; also the errors of
+   *   `take`.
+   */
+  async read<Result>(
+    path: string,
+    accepted: readonly string[],
+    take: (content: AsyncIterable<Uint8Array>) => Promise<Result>,
+  ): Promise<Result> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        const { body } = await this.#response(path, accepted);
+        return await take(body);
+      } catch (error) {
+        if (ImageError.is(error)) throw error;
+        const asked = TransientFailure.is(error) ? error.retryAfterMs : undefined;
+        const waitMs = asked ?? this.#backoff.delayMs(attempt);
+        if (!isTransient(error) || attempt === maxAttempts || waitMs > maxWaitMs) throw this.#failure(error);
+        await this.#ports.clock.sleep(waitMs);
+      }
+    }
+  }
+
+  #failure(cause: unknown): ImageError {
+    const { text, registry } = this.#reference;
+    const remedy = 'try again later, or save the image as an archive or a layout';
+    return new ImageError('unavailable', `${text} can't be read from ${registry}: ${remedy}`, { cause });
+  }
+
+  async #response(path: string, accepted: readonly string[]): Promise<RegistryAnswer> {
+    const { registry, repository } = this.#reference;
+    const first = registryUrl(registry, `/v2/${repository}/${path}`);
+    const headers = accepted.length > 0 ? { accept: accepted.join(', ') } : {};
+    let { answer, url } = await this.#followed(first, headers);
+    // Only the registry itself may ask for the login, not a host that it leads to.
+    if (answer.statusCode === 401 && url.origin === first.origin) {
+      await answer.body.dump();
+      const login = await this.#ports.login(this.#reference);
+      this.#authorization = await registryAuthorization(answer, this.#reference, { login, clock: this.#ports.clock });
+      ({ answer, url } = await this.#followed(first, headers));
+    }
+    if (answer.statusCode === 200) return answer;
+    throw await responseError(answer, url, this.#ports.clock);
+  }
+
+  /** Follows redirects. The login is sent to the first host only. */
+  async #followed(
+    first: URL,
+    headers: Readonly<Record<string, string>>,
+  ): Promise<{ readonly answer: RegistryAnswer; readonly url: URL }> {
+    let url = first;
+    let authorization = this.#authorization;
+    for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
+      const answer = await send(url, {
+        method: 'GET',
+        headers: { ...headers, ...(authorization && { authorization }) },
+      });
+      const { location } = answer.headers;
+      if (![301, 302, 303, 307, 308].includes(answer.statusCode) || typeof location !== 'string')
+        return { answer, url };
+      await answer.body.dump();
+      const next = nextUrl(location, url);
+      if (next.origin !== url.origin) authorization = undefined;
+      url = next;
+    }
+    throw new ImageError('unavailable', `${first.host} redirects ${first.pathname} more than ${maxRedirects} times`);
+  }
+}

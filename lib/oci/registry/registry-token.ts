@@ -1,0 +1,92 @@
+// In: the challenge of a registry, and the user's login. Out: the header that answers it. Called for a 401.
+
+import { z } from 'zod';
+import type { Clock } from '../../clock/index.ts';
+import { ImageError } from '../image-error.ts';
+import type { RegistryReference } from '../image-name.ts';
+import { jsonDocument, nextUrl, type RegistryAnswer, registryUrl, responseError, send } from './registry-request.ts';
+
+/** The user's login for a repository: a name and a password, or a token that is exchanged for others. */
+export type RegistryLogin =
+  | { readonly username: string; readonly password: string }
+  | { readonly identityToken: string };
+
+const tokenDocument = z.object({ token: z.string().optional(), access_token: z.string().optional() });
+
+/**
+ * Returns the `Authorization` header that a registry asks for.
+ *
+ * @throws ImageError if the registry asks for another kind of login, or its token server refuses; also the failures of
+ *   requests.
+ * @see https://distribution.github.io/distribution/spec/auth/token/
+ */
+export async function registryAuthorization(
+  { headers }: RegistryAnswer,
+  { registry, repository }: RegistryReference,
+  { login, clock }: { readonly login: RegistryLogin | undefined; readonly clock: Clock },
+): Promise<string> {
+  const challenges = [headers['www-authenticate'] ?? []].flat();
+  const bearer = challenges.find((each) => /^\s*bearer\s/i.test(each));
+  if (bearer !== undefined) {
+    const { realm = '', service, scope = `repository:${repository}:pull` } = parameters(bearer);
+    const url = nextUrl(realm, registryUrl(registry, '/'));
+    return `Bearer ${await token(url, { scope, ...(service !== undefined && { service }) }, { login, clock })}`;
+  }
+  if (!challenges.some((each) => /^\s*basic\s/i.test(each))) {
+    throw new ImageError('unavailable', `${registry} asks for a login that is neither Basic nor a token: use another`);
+  }
+  if (login !== undefined && 'password' in login) return basic(login);
+  throw new ImageError('unavailable', `${registry} asks for a name and a password: run \`docker login ${registry}\``);
+}
+
+/** Returns the parameters of a challenge, such as `realm` and `service`. The first of a name counts. */
+function parameters(challenge: string): Readonly<Partial<Record<string, string>>> {
+  const found = [...challenge.matchAll(/\b(\w+)=(?:"([^"]*)"|([^\s",]+))/g)];
+  return Object.fromEntries(
+    found.toReversed().map(([, name = '', quoted, plain]) => [name.toLowerCase(), quoted ?? plain]),
+  );
+}
+
+async function token(
+  url: URL,
+  fields: Readonly<Record<string, string>>,
+  { login, clock }: { readonly login: RegistryLogin | undefined; readonly clock: Clock },
+): Promise<string> {
+  const answer = await (login !== undefined && 'identityToken' in login
+    ? exchanged(url, {
+        ...fields,
+        grant_type: 'refresh_token',
+        client_id: 'operand',
+        refresh_token: login.identityToken,
+      })
+    : asked(url, fields, login));
+  if (answer.statusCode !== 200) throw await responseError(answer, url, clock);
+  const { success, data } = tokenDocument.safeParse(await jsonDocument(answer.body));
+  const found = success ? [data.token, data.access_token].find(Boolean) : undefined;
+  if (found !== undefined) return found;
+  throw new ImageError(
+    'unavailable',
+    `${url.host} responds without a token to ${url.pathname}: report it to the registry`,
+  );
+}
+
+function asked(
+  url: URL,
+  fields: Readonly<Record<string, string>>,
+  login: Password | undefined,
+): Promise<RegistryAnswer> {
+  const query = new URL(url);
+  for (const [name, value] of Object.entries(fields)) query.searchParams.set(name, value);
+  return send(query, { method: 'GET', headers: login === undefined ? {} : { authorization: basic(login) } });
+}
+
+function exchanged(url: URL, fields: Readonly<Record<string, string>>): Promise<RegistryAnswer> {
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  return send(url, { method: 'POST', headers, body: String(new URLSearchParams(fields)) });
+}
+
+type Password = Extract<RegistryLogin, { readonly password: string }>;
+
+function basic({ username, password }: Password): string {
+  return `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
+}
