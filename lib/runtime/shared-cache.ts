@@ -6,7 +6,7 @@ import type { Client, Selection } from '../client/index.ts';
 import type { Clock } from '../clock/index.ts';
 import { type FollowedKind, formatFieldSelector, formatLabelSelector, isSelected } from '../constructs/index.ts';
 import type { Logger } from '../telemetry/index.ts';
-import { PartitionedStore, StoreWriter } from './cache/index.ts';
+import { Store, type StoreOptions, StoreWriter } from './cache/index.ts';
 import type { Runnable } from './runnable/index.ts';
 import {
   keepManagedFieldsOf,
@@ -51,11 +51,11 @@ const longestWaitMs = 30_000;
 /** The cached objects of one set of watch options, shared by all its readers. */
 export class SharedCache {
   readonly followed: FollowedKind;
-  readonly store: PartitionedStore;
+  readonly store: Store;
   /** True if this process writes the objects. Set before anything runs: managed fields of other objects aren't kept. */
   isWritten = false;
   readonly #clock: Clock;
-  readonly #watched: { readonly watcher: Watcher; readonly store: StoreWriter; readonly namespace?: string }[] = [];
+  readonly #watches: readonly { readonly watcher: Watcher; readonly writer: StoreWriter }[];
 
   constructor(followed: FollowedKind, ports: SharedCachePorts, options: SharedCacheOptions) {
     this.followed = followed;
@@ -66,26 +66,23 @@ export class SharedCache {
     const isMetadata = view !== undefined && view.keep === undefined;
     const isThirdParty = options.isThirdParty?.(kind) === true;
     const reportedCauses: ReportedCauses = new Map();
+    const selects: StoreOptions['selects'] = ({ metadata: { labels = {} } }) => isSelected(labels, labelSelector);
+    const store = new Store({ kind, logger: ports.logger, selects, isThirdParty });
+    const watched = {
+      ...{ kind, ...selection, transform, reportedCauses, ...(isMetadata && { content: 'metadata' as const }) },
+      ...(isThirdParty
+        ? { isServed: (signal: AbortSignal) => ports.client.serves(kind, { signal }) }
+        : {
+            onRegression: (seen: string, shown: string) =>
+              options.onRegression?.(formatGroupVersionKind(kind), seen, shown),
+          }),
+    };
     const namespaces = kind.scope === 'Namespaced' ? options.watchNamespaces : undefined;
-
-    this.store = new PartitionedStore(kind, namespaces, (namespace) => {
+    this.store = store;
+    this.#watches = (namespaces === undefined ? [undefined] : [...new Set(namespaces)].sort()).map((namespace) => {
+      const writer = new StoreWriter(store, namespace);
       const logger = namespace === undefined ? ports.logger : ports.logger.with({ namespace });
-      const selects: StoreWriter['selects'] = ({ metadata: { labels = {} } }) => isSelected(labels, labelSelector);
-      const store = new StoreWriter({ kind, logger, selects, isThirdParty });
-      const content = isMetadata ? { content: 'metadata' as const } : {};
-      const isServed = (signal: AbortSignal) => ports.client.serves(kind, { signal });
-      const watched = {
-        ...{ kind, ...selection, ...content, namespace, sink: store, transform, reportedCauses },
-        ...(isThirdParty
-          ? { isServed }
-          : {
-              onRegression: (seen: string, shown: string) =>
-                options.onRegression?.(formatGroupVersionKind(kind), seen, shown),
-            }),
-      };
-      const watcher = new Watcher({ ...ports, logger }, watched);
-      this.#watched.push({ watcher, store, ...(namespace !== undefined && { namespace }) });
-      return store;
+      return { writer, watcher: new Watcher({ ...ports, logger }, { ...watched, namespace, sink: writer }) };
     });
   }
 
@@ -101,17 +98,17 @@ export class SharedCache {
    * @param title - the beginning of their names.
    */
   runnables(title: string): Required<Runnable>[] {
-    return this.#watched.map(({ watcher, store, namespace }) => ({
-      name: namespace === undefined ? title : `${title} in ${namespace}`,
+    return this.#watches.map(({ watcher, writer }) => ({
+      name: writer.namespace === undefined ? title : `${title} in ${writer.namespace}`,
       run: async (signal) => {
-        const patience = this.#clock.timer(longestWaitMs, () => store.putOff());
+        const patience = this.#clock.timer(longestWaitMs, () => writer.putOff());
         try {
           await watcher.run(signal);
         } finally {
           patience.cancel();
         }
       },
-      ready: () => store.awaited(),
+      ready: () => writer.awaited(),
     }));
   }
 

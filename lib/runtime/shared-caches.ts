@@ -2,7 +2,7 @@
 // watchers that fill it. Created by the manager; its controllers ask it for stores before anything runs.
 
 import { type FollowedKind, isSameFollowing } from '../constructs/index.ts';
-import type { PartitionedStore } from './cache/index.ts';
+import type { Store } from './cache/index.ts';
 import type { Runnable } from './runnable/index.ts';
 import { SharedCache, type SharedCacheOptions, type SharedCachePorts } from './shared-cache.ts';
 
@@ -19,7 +19,7 @@ export class SharedCaches {
   }
 
   /** The store of a watched kind. @param use - `write`: this process writes the objects. */
-  store(followed: FollowedKind, use: 'read' | 'write'): PartitionedStore {
+  store(followed: FollowedKind, use: 'read' | 'write'): Store {
     let cache = this.#caches.find((known) => isSameFollowing(known.followed, followed));
     if (cache === undefined) {
       cache = new SharedCache(followed, this.#ports, this.#options);

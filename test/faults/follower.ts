@@ -5,7 +5,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { formatObjectKey, objectKey, parseObjectKey, type StoredObject } from '../../lib/api/index.ts';
 import type { Client } from '../../lib/client/index.ts';
 import { Backoff, type Clock } from '../../lib/clock/index.ts';
-import { type Change, type IndexFunction, StoreWriter } from '../../lib/runtime/cache/index.ts';
+import { type Change, type IndexFunction, Store, StoreWriter } from '../../lib/runtime/cache/index.ts';
 import { WorkQueue } from '../../lib/runtime/queue/index.ts';
 import { Watcher } from '../../lib/runtime/watch/index.ts';
 import { type LogFields, type Logger, silentMetrics } from '../../lib/telemetry/index.ts';
@@ -33,7 +33,8 @@ export class Follower {
   readonly name: string;
   /** All that its watcher has reported. */
   readonly testimony: Testimony;
-  readonly #store: StoreWriter;
+  readonly #store: Store;
+  readonly #storeWriter: StoreWriter;
   readonly #queue: WorkQueue;
   readonly #watcher: Watcher;
   readonly #chance: Chance;
@@ -52,17 +53,20 @@ export class Follower {
     const logger = complaining((problem) => this.#fail(problem));
     const backoff = new Backoff({ baseMs: 1, maxMs: 8 });
     this.#queue = new WorkQueue({ clock, metrics: silentMetrics.queue(name) }, { backoff });
-    this.#store = new StoreWriter({ kind, logger });
+    this.#store = new Store({ kind, logger });
+    this.#storeWriter = new StoreWriter(this.#store);
     this.#store.addIndex(byTemperature);
     this.#store.subscribe({ ...silentSubscriber, changed: (change) => this.#check(() => this.#changed(change)) });
     const sink = {
       ...silentSink,
       replaced: (objects: readonly StoredObject[], version: string) =>
-        this.#report(listReport(objects, version), () => this.#store.replaced(objects, version)),
-      applied: (object: StoredObject) => this.#report(eventReport(object, false), () => this.#store.applied(object)),
-      deleted: (object: StoredObject) => this.#report(eventReport(object, true), () => this.#store.deleted(object)),
+        this.#report(listReport(objects, version), () => this.#storeWriter.replaced(objects, version)),
+      applied: (object: StoredObject) =>
+        this.#report(eventReport(object, false), () => this.#storeWriter.applied(object)),
+      deleted: (object: StoredObject) =>
+        this.#report(eventReport(object, true), () => this.#storeWriter.deleted(object)),
       progressed: (version: string) =>
-        this.#report({ type: 'progress', version: Number(version) }, () => this.#store.progressed(version)),
+        this.#report({ type: 'progress', version: Number(version) }, () => this.#storeWriter.progressed(version)),
     };
     this.#watcher = new Watcher(
       { client, clock, logger },
@@ -112,8 +116,8 @@ export class Follower {
       this.testimony.add(report);
       pass();
       disagreeUnless(
-        Number(this.#store.resourceVersion) === report.version,
-        `the store claims version ${this.#store.resourceVersion} after a report of version ${report.version}`,
+        Number(this.#storeWriter.resourceVersion) === report.version,
+        `the store claims version ${this.#storeWriter.resourceVersion} after a report of version ${report.version}`,
       );
     });
   }

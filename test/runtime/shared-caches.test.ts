@@ -82,6 +82,15 @@ describe('the caches of a process', () => {
     assert.equal(shared.runnables.length, 1);
   });
 
+  it('follow each namespace once, in the order of their names', () => {
+    const shared = caches(['two', 'one', 'two']);
+    shared.store({ kind: podKind }, 'read');
+    assert.deepEqual(
+      shared.runnables.map(({ name }) => name),
+      ['Pod.v1 in one', 'Pod.v1 in two'],
+    );
+  });
+
   it('let a start wait only some seconds for a third-party kind whose lists fail', async () => {
     for (const kind of [monitorKind, nodeKind]) server.fail(kind, 503);
     const shared = new SharedCaches(

@@ -5,7 +5,7 @@ import { argv, stdout } from 'node:process';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Clock } from '../../lib/clock/index.ts';
-import { OwnWrites, StoreWriter } from '../../lib/runtime/cache/index.ts';
+import { OwnWrites, Store, StoreWriter } from '../../lib/runtime/cache/index.ts';
 import { EventRecorder } from '../../lib/runtime/event/index.ts';
 import { WorkQueue } from '../../lib/runtime/queue/index.ts';
 import { silentLogger, silentMetrics } from '../../lib/telemetry/index.ts';
@@ -66,28 +66,29 @@ const parts: Readonly<Record<string, () => (n: number) => Promise<void> | void>>
   },
 
   'cache and own writes'() {
-    const store = new StoreWriter({ kind: configMap, logger: silentLogger });
+    const store = new Store({ kind: configMap, logger: silentLogger });
+    const writer = new StoreWriter(store);
     const writes = new OwnWrites(new EventClock());
     store.addIndex(({ metadata }) => [metadata.name]);
     store.subscribe({
       changed: (change) => writes.observe(change, [`default/${change.object.metadata.name}`], () => undefined),
-      progressed: () => writes.progressed(store),
+      progressed: (part) => writes.progressed(part),
       listStateChanged: () => undefined,
     });
-    store.replaced([], '1');
+    writer.replaced([], '1');
     return (n) => {
       const key = `default/object-${n}`;
       const object = storedObject(`object-${n}`, 3 * n + 2, { labels: { of: `${n}` } });
       writes.begin(key, () => undefined);
       writes.noteWrite(key, object, store);
       writes.finish(key);
-      store.applied(object);
+      writer.applied(object);
       store.list({ labels: { of: `${n}` } });
       writes.begin(key, () => undefined);
       writes.noteDeletion(key, object, store);
       writes.finish(key);
-      store.deleted(storedObject(`object-${n}`, 3 * n + 3));
-      store.progressed(`${3 * n + 4}`);
+      writer.deleted(storedObject(`object-${n}`, 3 * n + 3));
+      writer.progressed(`${3 * n + 4}`);
     };
   },
 };

@@ -1,4 +1,4 @@
-import type { StoredObject } from '../../api/index.ts';
+import type { ListState, StoredObject } from '../../api/index.ts';
 
 /** One change of an object in a store. `object` is its present state; of a deleted object, its last known state. */
 export type Change =
@@ -18,12 +18,29 @@ export type Change =
  */
 export type ChangeOrigin = 'list' | 'watch';
 
+/** The part of a store that one watch fills: the objects of one namespace, or of all. */
+export interface StorePart {
+  /** Undefined: all. */
+  readonly namespace: string | undefined;
+  /** The list state of the kind. A part whose kind isn't served or listed is empty. */
+  readonly listState: ListState;
+  /** True if the first whole list has arrived, or the kind is known not to be served. */
+  readonly isReady: boolean;
+  /** True if it isn't ready, and a start should wait for it. */
+  readonly isAwaited: boolean;
+  /** The version up to which no change is missing; `0` before the first list. */
+  readonly resourceVersion: string;
+}
+
+/** What a writer reports to subscribers: a change, a part that is complete up to its version, or another list state. */
+export type StoreNews = Change | StorePart | 'list-state';
+
 /** A subscriber of a store. It is called synchronously and in order, after the store shows the whole change. */
 export interface StoreSubscriber {
   changed(change: Change): void;
 
-  /** The store is now complete up to its version, though perhaps nothing has changed: after a list or a bookmark. */
-  progressed(): void;
+  /** A part is now complete up to its version, though perhaps nothing has changed: after a list or a bookmark. */
+  progressed(part: StorePart): void;
 
   /**
    * The list state of the kind has changed: the API server stopped serving it, serves it again, or its first list has

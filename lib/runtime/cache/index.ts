@@ -1,6 +1,5 @@
-export type { Change, ChangeOrigin, StoreSubscriber } from './change.ts';
+export type { Change, ChangeOrigin, StorePart, StoreSubscriber } from './change.ts';
 export { byController, type IndexFunction } from './object-index.ts';
-export { OwnWrites, type WrittenStore } from './own-writes.ts';
-export { PartitionedStore } from './partitioned-store.ts';
-export type { Store, StoreFilter } from './store.ts';
-export { type StoreOptions, StoreWriter } from './store-writer.ts';
+export { OwnWrites } from './own-writes.ts';
+export { Store, type StoreFilter, type StoreOptions } from './store.ts';
+export { StoreWriter } from './store-writer.ts';

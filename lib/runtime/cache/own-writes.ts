@@ -11,11 +11,8 @@ import {
   type StoredObject,
 } from '../../api/index.ts';
 import type { Clock, Timer } from '../../clock/index.ts';
-import type { Change } from './change.ts';
+import type { Change, StorePart } from './change.ts';
 import type { Store } from './store.ts';
-
-/** The members of the store in which a write will appear. */
-export type WrittenStore = Pick<Store, 'get' | 'resourceVersion' | 'selects' | 'listState'>;
 
 /**
  * The number of changes, or of requests, that are kept for one key. A reconcile may hang, and a cache may lag for hours,
@@ -113,22 +110,24 @@ export class OwnWrites {
    *
    * @param answer - the object as the API server returned it.
    */
-  noteWrite(key: string, answer: StoredObject, store: WrittenStore): void {
+  noteWrite(key: string, answer: StoredObject, store: Store): void {
+    const part = store.partOf(answer.metadata.namespace);
+    if (part === undefined) return;
     const { uid, resourceVersion } = answer.metadata;
     this.#forgetDeferred(key, uid, resourceVersion);
     const isNoted = this.#notes.get(uid)?.some((note) => note.key === key && note.resourceVersion === resourceVersion);
     if (isNoted === true) return;
-    const atFirst = store.resourceVersion;
+    const atFirst = part.resourceVersion;
     this.#note({
       key,
       uid,
       resourceVersion,
       ...this.#noted(answer),
-      store,
+      part,
       fate: () => {
         if (!store.selects(answer)) return 'seen';
-        if (store.listState === 'not-served' || isSetBack(store, atFirst)) return 'gone';
-        const lead = compareResourceVersions(store.resourceVersion, resourceVersion);
+        if (part.listState === 'not-served' || isSetBack(part, atFirst)) return 'gone';
+        const lead = compareResourceVersions(part.resourceVersion, resourceVersion);
         // Versions that can't be compared come from a non-standard server: the key doesn't wait for them.
         if (Number.isNaN(lead)) return 'seen';
         if (lead < 0) return 'unseen';
@@ -143,17 +142,19 @@ export class OwnWrites {
    *
    * The following changes always queue the key, because a reconcile may be waiting for the object to be gone.
    */
-  noteDeletion(key: string, deleted: StoredObject, store: WrittenStore): void {
+  noteDeletion(key: string, deleted: StoredObject, store: Store): void {
+    const part = store.partOf(deleted.metadata.namespace);
+    if (part === undefined) return;
     const { uid } = deleted.metadata;
-    const atFirst = store.resourceVersion;
+    const atFirst = part.resourceVersion;
     this.#note({
       key,
       uid,
       resourceVersion: undefined,
       ...this.#noted(deleted),
-      store,
+      part,
       fate: () => {
-        if (isSetBack(store, atFirst)) return 'gone';
+        if (isSetBack(part, atFirst)) return 'gone';
         const stored = store.get(objectKey(deleted));
         const isAlive = stored?.metadata.uid === uid && stored.metadata.deletionTimestamp === undefined;
         return isAlive ? 'unseen' : 'seen';
@@ -188,9 +189,9 @@ export class OwnWrites {
     }
   }
 
-  /** Settles the notes that a store's new version confirms, after a list or a bookmark. */
-  progressed(store: WrittenStore): void {
-    this.#settle([...this.#notes.values()].flat().filter((note) => note.store === store));
+  /** Settles the notes that a part's new version confirms, after a list or a bookmark. */
+  progressed(part: StorePart): void {
+    this.#settle([...this.#notes.values()].flat().filter((note) => note.part === part));
   }
 
   /** Forgets a deferred change that has turned out to be the key's own write. */
@@ -261,8 +262,8 @@ export class OwnWrites {
 /**
  * Returns true if the API server's history was set back behind a write, as by restoring a backup: the write is lost.
  */
-function isSetBack(store: WrittenStore, atFirst: string): boolean {
-  return compareResourceVersions(store.resourceVersion, atFirst) < 0;
+function isSetBack(part: StorePart, atFirst: string): boolean {
+  return compareResourceVersions(part.resourceVersion, atFirst) < 0;
 }
 
 interface KeyState {
@@ -286,7 +287,7 @@ interface Note {
   isPassedOver: boolean;
   /** Undefined for a deletion. */
   readonly resourceVersion: string | undefined;
-  readonly store: WrittenStore;
+  readonly part: StorePart;
   /** The state of the write in the store; `gone`: the object is missing, though the store is past that version. */
   readonly fate: () => 'unseen' | 'seen' | 'gone';
 }

@@ -1,46 +1,32 @@
-import type { Kind, KubernetesObject, ListState, ObjectKey, StoredObject } from '../../api/index.ts';
-import type { IndexFunction } from './object-index.ts';
+// In: the changes of one kind's objects, from its writers. Out: the present objects for readers, and each change once
+// for subscribers. Read by triggers and reconciles.
 
-/**
- * The cached objects of one kind, for many readers. Reads are synchronous and cost no request.
- *
- * Objects are shared, not copied: they are read-only by type, and a reader that changes one changes it for all readers.
- */
-export interface Store {
+import {
+  compareObjectKeys,
+  formatObjectKey,
+  type Kind,
+  type KubernetesObject,
+  type ListState,
+  type ObjectKey,
+  objectKey,
+  type StoredObject,
+} from '../../api/index.ts';
+import type { Logger } from '../../telemetry/index.ts';
+import type { StoreNews, StorePart, StoreSubscriber } from './change.ts';
+import { LabelIndex } from './label-index.ts';
+import { type IndexFunction, ObjectIndex } from './object-index.ts';
+
+/** Options of {@link Store}. */
+export interface StoreOptions {
   readonly kind: Kind;
-
+  readonly logger: Logger;
+  /** Returns true for the objects that the watches request from the API server. @default all */
+  readonly selects?: ((object: Pick<KubernetesObject, 'metadata'>) => boolean) | undefined;
   /**
-   * Resolves when the first whole list has arrived, or the kind is known not to be served. Until then the store is empty.
-   * Stays pending if neither happens.
+   * True for a third-party kind, which may not be served: the store is then empty. @default false: a 404 changes nothing,
+   * because the API server always serves the kind
    */
-  ready(): Promise<void>;
-
-  /** True when {@link Store.ready} has resolved. */
-  readonly isReady: boolean;
-
-  /** The list state of the kind. A store whose kind isn't served or listed is empty. */
-  readonly listState: ListState;
-
-  /** The number of objects. */
-  readonly size: number;
-
-  /** The version up to which no change is missing; `0` before the first list. */
-  readonly resourceVersion: string;
-
-  get(key: ObjectKey): StoredObject | undefined;
-
-  /** Returns the matching objects, sorted by namespace and name. Costs no more than the result, also with labels. */
-  list(filter?: StoreFilter): readonly StoredObject[];
-
-  /**
-   * Returns the objects under one value of an index, of one namespace or of all, sorted by namespace and name.
-   *
-   * @throws TypeError if the store has no such index.
-   */
-  indexed(valuesOf: IndexFunction, value: string, namespace?: string): readonly StoredObject[];
-
-  /** Returns true if such an object belongs to this store, whether it exists or not. */
-  selects(object: Pick<KubernetesObject, 'metadata'>): boolean;
+  readonly isThirdParty?: boolean | undefined;
 }
 
 /** Selects the objects that {@link Store.list} returns. */
@@ -49,4 +35,183 @@ export interface StoreFilter {
   readonly namespace?: string | undefined;
   /** Labels that an object must have with these values. @default none */
   readonly labels?: Readonly<Record<string, string>> | undefined;
+}
+
+/** From the least to the most informative list state. */
+const leastFirst: readonly ListState[] = ['forbidden', 'not-listed', 'not-served'];
+
+/**
+ * The cached objects of one kind, for many readers. Reads are synchronous and cost no request.
+ *
+ * Objects are shared, not copied: they are read-only by type, and a reader that changes one changes it for all readers.
+ * Each {@link StorePart} has its own writer, version and list state, because the versions of two lists can't be
+ * compared. Only the writers call `add`, `replace`, `remove` and `publish`.
+ */
+export class Store {
+  readonly kind: Kind;
+  readonly isThirdParty: boolean;
+  readonly #logger: Logger;
+  readonly #selects: NonNullable<StoreOptions['selects']>;
+  /** By namespace and name. Objects of a cluster-scoped kind have no namespace. */
+  readonly #objects = new Map<string | undefined, Map<string, StoredObject>>();
+  readonly #indexes = new Map<IndexFunction, ObjectIndex>();
+  readonly #labels = new LabelIndex((namespace) => this.values(namespace));
+  readonly #parts = new Map<string | undefined, StorePart>();
+  readonly #subscribers: StoreSubscriber[] = [];
+  #size = 0;
+
+  constructor({ kind, logger, selects = () => true, isThirdParty = false }: StoreOptions) {
+    this.kind = kind;
+    this.isThirdParty = isThirdParty;
+    this.#logger = logger;
+    this.#selects = selects;
+  }
+
+  /** The number of objects. */
+  get size(): number {
+    return this.#size;
+  }
+
+  /** True if a part hasn't been listed yet, and a start should wait for it. */
+  get isAwaited(): boolean {
+    return [...this.#parts.values()].some((part) => part.isAwaited);
+  }
+
+  /** Adds a part before its first list: one for each watched namespace, or one for all. */
+  addPart(part: StorePart): void {
+    this.#parts.set(part.namespace, part);
+  }
+
+  /** Returns the part that holds the objects of a namespace; undefined if the namespace isn't watched. */
+  partOf(namespace: string | undefined): StorePart | undefined {
+    return this.#parts.get(undefined) ?? this.#parts.get(namespace);
+  }
+
+  /**
+   * Returns the list state of the kind in a namespace or, without one, in all watched ones: of several parts, the least
+   * informative. A namespace that isn't watched is `not-listed`.
+   */
+  listState(namespace?: string): ListState {
+    if (namespace !== undefined) return this.partOf(namespace)?.listState ?? 'not-listed';
+    const listStates = Array.from(this.#parts.values(), ({ listState }) => listState);
+    return leastFirst.find((listState) => listStates.includes(listState)) ?? 'listed';
+  }
+
+  /** Returns true if such an object belongs to this store, whether it exists or not. */
+  selects(object: Pick<KubernetesObject, 'metadata'>): boolean {
+    return this.partOf(object.metadata.namespace) !== undefined && this.#selects(object);
+  }
+
+  get({ namespace, name }: ObjectKey): StoredObject | undefined {
+    return this.#objects.get(namespace)?.get(name);
+  }
+
+  /** Returns the matching objects, sorted by namespace and name. Costs no more than the result, also with labels. */
+  list({ namespace, labels = {} }: StoreFilter = {}): readonly StoredObject[] {
+    if (Object.keys(labels).length > 0) return sorted(this.#labels.select(labels, namespace));
+    return sorted(this.values(namespace));
+  }
+
+  /**
+   * Returns the objects under one value of an index, of one namespace or of all, sorted by namespace and name.
+   *
+   * @throws TypeError if the store has no such index.
+   */
+  indexed(valuesOf: IndexFunction, value: string, namespace?: string): readonly StoredObject[] {
+    const index = this.#indexes.get(valuesOf);
+    if (index === undefined) throw new TypeError(`the cache of ${this.kind.plural} has no such index`);
+    const found = index.get(value);
+    if (namespace === undefined) return sorted(found);
+    return sorted([...found].filter(({ metadata }) => metadata.namespace === namespace));
+  }
+
+  /** All objects of a namespace, or of all, in any order. */
+  *values(namespace?: string): Iterable<StoredObject> {
+    const found = namespace === undefined ? this.#objects.values() : [this.#objects.get(namespace)];
+    for (const objects of found) if (objects !== undefined) yield* objects.values();
+  }
+
+  /**
+   * Adds an index over present and future objects. Idempotent: controllers that pass the same function share the index.
+   * An object for which the function throws is left out of the index, and the error is logged.
+   */
+  addIndex(valuesOf: IndexFunction): void {
+    if (this.#indexes.has(valuesOf)) return;
+    const index = new ObjectIndex((object) => {
+      try {
+        return valuesOf(object);
+      } catch (error) {
+        const key = formatObjectKey(objectKey(object));
+        this.#logger.error('an object could not be indexed', { cached: this.kind.plural, object: key, error });
+        return [];
+      }
+    });
+    for (const object of this.values()) index.add(object);
+    this.#indexes.set(valuesOf, index);
+  }
+
+  /**
+   * Adds a subscriber. It first gets the present objects, as after a list, and then each change, after the earlier
+   * subscribers. An error that a subscriber throws is logged, and doesn't affect other subscribers.
+   */
+  subscribe(subscriber: StoreSubscriber): void {
+    this.#subscribers.push(subscriber);
+    for (const object of this.list()) this.#inform([subscriber], { type: 'added', object, origin: 'list' });
+    for (const part of this.#parts.values()) if (part.isReady) this.#inform([subscriber], part);
+  }
+
+  /** Informs the subscribers of what the store shows by now. */
+  publish(news: readonly StoreNews[]): void {
+    for (const each of news) this.#inform(this.#subscribers, each);
+  }
+
+  /** Adds an object whose key is free. */
+  add(object: StoredObject): void {
+    this.#set(object);
+    this.#size += 1;
+    for (const index of this.#indexes.values()) index.add(object);
+    this.#labels.add(object);
+  }
+
+  /** Replaces an earlier version of an object. */
+  replace(previous: StoredObject, object: StoredObject): void {
+    this.#set(object);
+    for (const index of this.#indexes.values()) index.replace(previous, object);
+    this.#labels.replace(previous, object);
+  }
+
+  /** Removes an object that the store has. */
+  remove(object: StoredObject): void {
+    const { namespace, name } = object.metadata;
+    const objects = this.#objects.get(namespace);
+    objects?.delete(name);
+    if (objects?.size === 0) this.#objects.delete(namespace);
+    this.#size -= 1;
+    for (const index of this.#indexes.values()) index.remove(object);
+    this.#labels.remove(object);
+  }
+
+  #set(object: StoredObject): void {
+    const { namespace, name } = object.metadata;
+    const objects = this.#objects.get(namespace);
+    if (objects === undefined) this.#objects.set(namespace, new Map([[name, object]]));
+    else objects.set(name, object);
+  }
+
+  #inform(subscribers: readonly StoreSubscriber[], news: StoreNews): void {
+    for (const subscriber of subscribers) {
+      try {
+        if (news === 'list-state') subscriber.listStateChanged();
+        else if ('type' in news) subscriber.changed(news);
+        else subscriber.progressed(news);
+      } catch (error) {
+        const object = typeof news === 'object' && 'type' in news ? formatObjectKey(objectKey(news.object)) : undefined;
+        this.#logger.error('a change of the cache could not be passed on', { cached: this.kind.plural, object, error });
+      }
+    }
+  }
+}
+
+function sorted(objects: Iterable<StoredObject>): readonly StoredObject[] {
+  return [...objects].sort((one, other) => compareObjectKeys(one.metadata, other.metadata));
 }

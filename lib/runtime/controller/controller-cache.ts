@@ -15,14 +15,14 @@ import {
   type StoredObject,
 } from '../../api/index.ts';
 import { claimKind, type FollowedKind, formatLabelSelector } from '../../constructs/index.ts';
-import { byController, type IndexFunction, type PartitionedStore, type WrittenStore } from '../cache/index.ts';
+import { byController, type IndexFunction, type Store } from '../cache/index.ts';
 import type { Observation } from '../reconcile/index.ts';
 import { bySeries, claimSeries } from './controller-index.ts';
 import type { Referrers } from './referrers.ts';
 
 /** The caches of one controller, by kind: the objects that its reconciles read. */
 export class ControllerCache implements Observation {
-  readonly #caches = new Map<string, { readonly followed: FollowedKind; readonly store: PartitionedStore }>();
+  readonly #caches = new Map<string, { readonly followed: FollowedKind; readonly store: Store }>();
   readonly #indexes = new Set<IndexFunction>();
   readonly #referrers: Pick<Referrers, 'valuesOf' | 'valuesFor' | 'isReferrer'>;
 
@@ -32,7 +32,7 @@ export class ControllerCache implements Observation {
   }
 
   /** Adds the store of a kind with its indexes. Must be called before the first read. */
-  add(followed: FollowedKind, store: PartitionedStore, indexes: readonly IndexFunction[]): void {
+  add(followed: FollowedKind, store: Store, indexes: readonly IndexFunction[]): void {
     this.#caches.set(formatGroupVersionKind(followed.kind), { followed, store });
     for (const valuesOf of indexes) {
       store.addIndex(valuesOf);
@@ -40,9 +40,9 @@ export class ControllerCache implements Observation {
     }
   }
 
-  /** The store that shows the kind and namespace of an object; undefined if none does. */
-  storeOf(object: StoredObject): WrittenStore | undefined {
-    return this.#store(groupVersionKind(object))?.storeOf(object.metadata.namespace);
+  /** The store that shows the kind of an object; undefined if none does. */
+  storeOf(object: StoredObject): Store | undefined {
+    return this.#store(groupVersionKind(object));
   }
 
   has(reference: FollowedReference): boolean {
@@ -92,14 +92,14 @@ export class ControllerCache implements Observation {
     const cache = this.#caches.get(formatGroupVersionKind(kind));
     if (cache === undefined || cache.store.selects(object)) return undefined;
     const title = `${kind.kind} ${formatObjectKey(objectKey(object))}`;
-    if (cache.store.storeOf(object.metadata.namespace) === undefined) {
+    if (cache.store.partOf(object.metadata.namespace) === undefined) {
       return `${title} lies outside of the namespaces that the operator is confined to: add its namespace, or render it elsewhere`;
     }
     const selector = formatLabelSelector(cache.followed.labelSelector ?? {});
     return `${title} lacks labels that \`owns\` selects its kind by, ${selector}: render them`;
   }
 
-  #store(kind: Pick<Kind, 'group' | 'version' | 'kind'>): PartitionedStore | undefined {
+  #store(kind: Pick<Kind, 'group' | 'version' | 'kind'>): Store | undefined {
     return this.#caches.get(formatGroupVersionKind(kind))?.store;
   }
 }

@@ -87,9 +87,7 @@ export function runningController(controller: Controller, ports: ControllerPorts
     const shared = ports.caches.store(followed, isWritten ? 'write' : 'read');
     cache.add(followed, shared, controllerIndexes(controller, kind, referrers.valuesOf));
     const changed = changeRouter({ queue, ownWrites, claims }, triggersOf(controller, kind, { cache, logger }));
-    for (const store of shared.stores) {
-      store.subscribe({ changed, progressed: () => ownWrites.progressed(store), listStateChanged: lookAgain });
-    }
+    shared.subscribe({ changed, progressed: (part) => ownWrites.progressed(part), listStateChanged: lookAgain });
   }
 
   function lookAgain(): void {

@@ -17,7 +17,7 @@ import {
   UnseenKindError,
 } from '../../api/index.ts';
 import { type ReadFollowing, type ReadProps, readFollowings } from '../../constructs/index.ts';
-import type { PartitionedStore } from '../cache/index.ts';
+import type { Store } from '../cache/index.ts';
 import type { SharedCaches } from '../shared-caches.ts';
 
 /** The lookups of one webhook. */
@@ -25,12 +25,12 @@ export interface WebhookLookup {
   /** Returns the `live` of one request. @param namespace - that of its object; undefined if it has none. */
   readonly in: (namespace: string | undefined) => Lookup;
   /** The caches that it reads. */
-  readonly stores: readonly PartitionedStore[];
+  readonly stores: readonly Store[];
 }
 
 interface CachedKind {
   readonly following: ReadFollowing;
-  readonly store: PartitionedStore;
+  readonly store: Store;
 }
 
 /** Creates the lookups of a webhook, in the caches that controllers use, too. */
@@ -52,10 +52,7 @@ export function webhookLookup(props: ReadProps, caches: SharedCaches): WebhookLo
   }
 
   function lookup(namespace: string | undefined): Lookup {
-    const seen = (
-      reference: FollowedReference,
-      find: (store: PartitionedStore, from?: string) => readonly StoredObject[],
-    ) => {
+    const seen = (reference: FollowedReference, find: (store: Store, from?: string) => readonly StoredObject[]) => {
       const { following, store } = cacheOf(reference);
       const from = namespaceFrom(following, namespace);
       refuseUnseen(following.kind, store, from);
@@ -82,7 +79,7 @@ function namespaceFrom({ kind, namespaces }: ReadFollowing, own: string | undefi
 }
 
 /** An unlisted kind must not look like an empty one. */
-function refuseUnseen(kind: Kind, store: PartitionedStore, namespace: string | undefined): void {
+function refuseUnseen(kind: Kind, store: Store, namespace: string | undefined): void {
   const listState = store.listState(namespace);
   if (listState !== 'listed') throw new UnseenKindError(kind, { listState, owner: 'webhook' });
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import type { StoredObject } from '../../../lib/api/index.ts';
-import { type Change, OwnWrites, StoreWriter } from '../../../lib/runtime/cache/index.ts';
+import { type Change, OwnWrites, Store, StoreWriter } from '../../../lib/runtime/cache/index.ts';
 import { silentLogger } from '../../../lib/telemetry/index.ts';
 import { ManualClock } from '../../../lib/testing/manual-clock.ts';
 import { configMap, storedObject } from '../stored-object.ts';
@@ -49,7 +49,8 @@ class World {
   /** Sent, and not yet arrived. */
   #events: { readonly type: 'applied' | 'deleted'; readonly object: StoredObject }[] = [];
   readonly #writes = new OwnWrites(new ManualClock());
-  readonly #store: StoreWriter;
+  readonly #store: Store;
+  readonly #writer: StoreWriter;
   readonly #wanted = new Set<string>();
   readonly #passes = new Map<string, (() => void)[]>();
   readonly #again = new Set<string>();
@@ -62,17 +63,18 @@ class World {
   readonly #allowed: Record<string, number> = { a: 0, b: 0 };
 
   constructor() {
-    this.#store = new StoreWriter({
+    this.#store = new Store({
       kind: configMap,
       logger: silentLogger,
       selects: ({ metadata }) => metadata.name !== 'hidden',
     });
+    this.#writer = new StoreWriter(this.#store);
     this.#store.subscribe({
       ...silentSubscriber,
       changed: (change) => this.#changed(change),
-      progressed: () => this.#writes.progressed(this.#store),
+      progressed: (part) => this.#writes.progressed(part),
     });
-    this.#store.replaced([], '1');
+    this.#writer.replaced([], '1');
   }
 
   take(taken: Step): void {
@@ -101,18 +103,18 @@ class World {
         break;
       case 'deliver': {
         const event = this.#events.shift();
-        if (event !== undefined) this.#store[event.type](event.object);
+        if (event !== undefined) this.#writer[event.type](event.object);
         break;
       }
       case 'list':
         this.#events = [];
-        this.#store.replaced(
+        this.#writer.replaced(
           [...this.#server.values()].filter(({ metadata }) => metadata.name !== 'hidden'),
           `${this.#version}`,
         );
         break;
       case 'bookmark':
-        if (this.#events.length === 0) this.#store.progressed(`${this.#version}`);
+        if (this.#events.length === 0) this.#writer.progressed(`${this.#version}`);
         break;
     }
   }
@@ -149,7 +151,7 @@ class World {
     if (!this.#writes.begin(each, () => this.#want(each))) return;
     this.#begun[each] = (this.#begun[each] ?? 0) + 1;
     assert.ok(
-      Number(this.#store.resourceVersion) >= (this.#written.get(each) ?? 0),
+      Number(this.#writer.resourceVersion) >= (this.#written.get(each) ?? 0),
       'a reconcile reads a cache from before its own writes',
     );
     this.#passes.set(each, []);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
-import { OwnWrites, StoreWriter } from '../../../lib/runtime/cache/index.ts';
+import { OwnWrites, Store, StoreWriter } from '../../../lib/runtime/cache/index.ts';
 import { silentLogger } from '../../../lib/telemetry/index.ts';
 import { ManualClock } from '../../../lib/testing/manual-clock.ts';
 import { configMap, storedObject } from '../stored-object.ts';
@@ -8,7 +8,8 @@ import { silentSubscriber } from './silent-subscriber.ts';
 
 describe('OwnWrites', () => {
   let writes: OwnWrites;
-  let store: StoreWriter;
+  let store: Store;
+  let writer: StoreWriter;
   let triggered: string[];
   let resumed: string[];
   /** The keys that every change concerns. */
@@ -19,17 +20,18 @@ describe('OwnWrites', () => {
     triggered = [];
     resumed = [];
     concerned = ['key'];
-    store = new StoreWriter({
+    store = new Store({
       kind: configMap,
       logger: silentLogger,
       selects: ({ metadata }) => metadata.namespace === 'default',
     });
+    writer = new StoreWriter(store);
     store.subscribe({
       ...silentSubscriber,
       changed: (change) => writes.observe(change, concerned, (key) => triggered.push(key)),
-      progressed: () => writes.progressed(store),
+      progressed: (part) => writes.progressed(part),
     });
-    store.replaced([storedObject('child', 1)], '5');
+    writer.replaced([storedObject('child', 1)], '5');
     triggered.length = 0;
   });
 
@@ -47,66 +49,67 @@ describe('OwnWrites', () => {
       pass('key', storedObject('child', 6), storedObject('other', 7));
       assert.equal(writes.isSettled('key'), false);
       assert.equal(begin('key'), false);
-      store.applied(storedObject('child', 6));
+      writer.applied(storedObject('child', 6));
       assert.deepEqual(resumed, []);
-      store.applied(storedObject('other', 7));
+      writer.applied(storedObject('other', 7));
       assert.deepEqual(resumed, ['key']);
       assert.ok(writes.isSettled('key'));
       assert.ok(begin('key'));
     });
 
     it('waits no longer for what is written of a kind that is served no longer', () => {
-      const foreign = new StoreWriter({ kind: configMap, logger: silentLogger, isThirdParty: true });
-      foreign.subscribe({ ...silentSubscriber, changed: () => {}, progressed: () => writes.progressed(foreign) });
-      foreign.replaced([], '5');
+      const foreign = new Store({ kind: configMap, logger: silentLogger, isThirdParty: true });
+      const foreignWriter = new StoreWriter(foreign);
+      foreign.subscribe({ ...silentSubscriber, changed: () => {}, progressed: (part) => writes.progressed(part) });
+      foreignWriter.replaced([], '5');
       assert.ok(begin('key'));
       writes.noteWrite('key', storedObject('child', 6), foreign);
       writes.finish('key');
       assert.equal(begin('key'), false);
-      foreign.missing();
+      foreignWriter.missing();
       assert.deepEqual(resumed, ['key']);
       assert.ok(begin('key'));
     });
 
     it('is content with a later version', () => {
       pass('key', storedObject('child', 6));
-      store.applied(storedObject('child', 9));
+      writer.applied(storedObject('child', 9));
       assert.ok(begin('key'));
     });
 
     it('is content with the deletion of what was written', () => {
       pass('key', storedObject('other', 6));
       begin('key');
-      store.applied(storedObject('other', 6));
-      store.deleted(storedObject('other', 7));
+      writer.applied(storedObject('other', 6));
+      writer.deleted(storedObject('other', 7));
       assert.deepEqual(resumed, ['key']);
     });
 
     it('is content with a list that has got as far, even if what was written is gone', () => {
       pass('key', storedObject('other', 6));
       begin('key');
-      store.replaced([storedObject('child', 1)], '8');
+      writer.replaced([storedObject('child', 1)], '8');
       assert.deepEqual(resumed, ['key']);
     });
 
     it('goes on waiting after a list from before the write', () => {
       pass('key', storedObject('other', 9));
-      store.replaced([storedObject('child', 1)], '8');
+      writer.replaced([storedObject('child', 1)], '8');
       assert.equal(begin('key'), false);
-      store.applied(storedObject('other', 9));
+      writer.applied(storedObject('other', 9));
       assert.deepEqual(resumed, ['key']);
     });
 
     it('is content with a bookmark that has got as far', () => {
       pass('key', storedObject('other', 6));
-      store.progressed('6');
+      writer.progressed('6');
       assert.ok(begin('key'));
     });
 
     it('gives up a write that was lost when history was set back', () => {
       pass('key', storedObject('child', 6));
       begin('key');
-      store.replaced([storedObject('child', 1)], '3');
+      writer.replaced([storedObject('child', 1)], '3');
       assert.deepEqual(resumed, ['key']);
     });
 
@@ -119,7 +122,7 @@ describe('OwnWrites', () => {
       pass('key', storedObject('child', 6));
       begin('key');
       begin('key');
-      store.applied(storedObject('child', 6));
+      writer.applied(storedObject('child', 6));
       assert.deepEqual(resumed, ['key', 'key']);
     });
   });
@@ -127,7 +130,7 @@ describe('OwnWrites', () => {
   it('does not pile up requests for a reconcile while a cache lags behind for long', () => {
     pass('key', storedObject('child', 6));
     for (let wish = 0; wish < 5_000; wish += 1) begin('key');
-    store.applied(storedObject('child', 6));
+    writer.applied(storedObject('child', 6));
     assert.equal(resumed.length, 1_000);
   });
 
@@ -144,7 +147,7 @@ describe('OwnWrites', () => {
 
     it('for a version that has shown up before the answer', () => {
       assert.ok(begin('key'));
-      store.applied(storedObject('child', 6));
+      writer.applied(storedObject('child', 6));
       writes.noteWrite('key', storedObject('child', 6), store);
       writes.finish('key');
       assert.ok(begin('key'));
@@ -160,13 +163,13 @@ describe('OwnWrites', () => {
   describe('an echo', () => {
     it('causes no reconcile of the key that wrote it', () => {
       pass('key', storedObject('child', 6));
-      store.applied(storedObject('child', 6));
+      writer.applied(storedObject('child', 6));
       assert.deepEqual(triggered, []);
     });
 
     it('causes no reconcile even if it arrives before the answer', () => {
       assert.ok(begin('key'));
-      store.applied(storedObject('child', 6));
+      writer.applied(storedObject('child', 6));
       writes.noteWrite('key', storedObject('child', 6), store);
       writes.finish('key');
       assert.deepEqual(triggered, []);
@@ -175,65 +178,65 @@ describe('OwnWrites', () => {
     it('is news to other keys that it concerns', () => {
       concerned = ['key', 'another'];
       pass('key', storedObject('child', 6));
-      store.applied(storedObject('child', 6));
+      writer.applied(storedObject('child', 6));
       assert.deepEqual(triggered, ['another']);
     });
 
     it('is one only in the version that was written', () => {
       pass('key', storedObject('child', 6));
-      store.applied(storedObject('child', 7));
+      writer.applied(storedObject('child', 7));
       assert.deepEqual(triggered, ['key']);
     });
 
     it('is one only once', () => {
       pass('key', storedObject('child', 6));
-      store.applied(storedObject('child', 6));
-      store.applied(storedObject('child', 7));
+      writer.applied(storedObject('child', 6));
+      writer.applied(storedObject('child', 7));
       assert.deepEqual(triggered, ['key']);
     });
 
     it('is never taken for one when a list shows it, for a list hides what was in between', () => {
       pass('key', storedObject('child', 8));
-      store.replaced([storedObject('child', 8)], '8');
+      writer.replaced([storedObject('child', 8)], '8');
       assert.deepEqual(triggered, ['key']);
     });
   });
 
   describe('another actor’s change', () => {
     it('reaches a key at once while no reconcile of it is running', () => {
-      store.applied(storedObject('child', 6));
+      writer.applied(storedObject('child', 6));
       assert.deepEqual(triggered, ['key']);
     });
 
     it('reaches a key after its reconcile when it comes during it', () => {
       assert.ok(begin('key'));
-      store.applied(storedObject('child', 6));
+      writer.applied(storedObject('child', 6));
       writes.noteWrite('key', storedObject('child', 7), store);
       assert.deepEqual(triggered, []);
       writes.finish('key');
       assert.deepEqual(triggered, ['key']);
-      store.applied(storedObject('child', 7));
+      writer.applied(storedObject('child', 7));
       assert.deepEqual(triggered, ['key']);
     });
 
     it('reaches a key at once when very many have come during its reconcile, which may hang permanently', () => {
       assert.ok(begin('key'));
-      for (let version = 6; version < 1_006; version += 1) store.applied(storedObject('child', version));
+      for (let version = 6; version < 1_006; version += 1) writer.applied(storedObject('child', version));
       assert.deepEqual(triggered, []);
-      store.applied(storedObject('child', 1_006));
+      writer.applied(storedObject('child', 1_006));
       assert.deepEqual(triggered, ['key']);
     });
 
     it('reaches other keys at once during a reconcile', () => {
       concerned = ['key', 'another'];
       assert.ok(begin('key'));
-      store.applied(storedObject('child', 6));
+      writer.applied(storedObject('child', 6));
       assert.deepEqual(triggered, ['another']);
     });
 
     it('is passed on at once when it is a deletion', () => {
       assert.ok(begin('key'));
-      store.deleted(storedObject('child', 6));
+      writer.deleted(storedObject('child', 6));
       assert.deepEqual(triggered, ['key']);
     });
   });
@@ -241,20 +244,20 @@ describe('OwnWrites', () => {
   describe('a write that is gone without a trace', () => {
     it('calls for another reconcile when a list came between the write and its answer', () => {
       assert.ok(begin('key'));
-      store.replaced([storedObject('child', 1)], '8');
+      writer.replaced([storedObject('child', 1)], '8');
       writes.noteWrite('key', storedObject('other', 6), store);
       assert.deepEqual([resumed, triggered], [['key'], []]);
     });
 
     it('calls for another reconcile when a list came after the answer', () => {
       pass('key', storedObject('other', 6));
-      store.replaced([storedObject('child', 1)], '8');
+      writer.replaced([storedObject('child', 1)], '8');
       assert.deepEqual([resumed, triggered], [['key'], []]);
     });
 
     it('calls for another reconcile when history was set back behind it', () => {
       pass('key', storedObject('child', 6));
-      store.replaced([storedObject('child', 1)], '3');
+      writer.replaced([storedObject('child', 1)], '3');
       assert.deepEqual(resumed, ['key']);
     });
   });
@@ -265,33 +268,33 @@ describe('OwnWrites', () => {
       writes.noteDeletion('key', storedObject('child', 1), store);
       writes.finish('key');
       assert.equal(begin('key'), false);
-      store.applied(storedObject('child', 6, { deletionTimestamp: '2030-01-01T00:00:01Z' }));
+      writer.applied(storedObject('child', 6, { deletionTimestamp: '2030-01-01T00:00:01Z' }));
       assert.deepEqual(resumed, ['key']);
     });
 
     it('holds the key up until the object is gone or has a successor', () => {
       for (const follow of [
-        () => store.deleted(storedObject('child', 6)),
-        () => store.applied(storedObject('child', 8, { uid: 'next' })),
+        () => writer.deleted(storedObject('child', 6)),
+        () => writer.applied(storedObject('child', 8, { uid: 'next' })),
       ]) {
         writes.noteDeletion('key', storedObject('child', 1), store);
-        store.applied(storedObject('child', 4));
+        writer.applied(storedObject('child', 4));
         assert.equal(begin('key'), store.size === 0);
         follow();
         assert.ok(writes.isSettled('key'));
-        store.replaced([storedObject('child', 1)], '5');
+        writer.replaced([storedObject('child', 1)], '5');
       }
     });
 
     it('never waits for an object that is gone already', () => {
-      store.deleted(storedObject('child', 6));
+      writer.deleted(storedObject('child', 6));
       writes.noteDeletion('key', storedObject('child', 1), store);
       assert.ok(begin('key'));
     });
 
     it('is reported to the key, which may be waiting for the end of the object', () => {
       writes.noteDeletion('key', storedObject('child', 1), store);
-      store.deleted(storedObject('child', 6));
+      writer.deleted(storedObject('child', 6));
       assert.deepEqual(triggered, ['key']);
     });
   });

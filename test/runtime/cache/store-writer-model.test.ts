@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import type { StoredObject } from '../../../lib/api/index.ts';
-import { type Change, type IndexFunction, StoreWriter } from '../../../lib/runtime/cache/index.ts';
+import { type Change, type IndexFunction, Store, StoreWriter } from '../../../lib/runtime/cache/index.ts';
 import { RecordingLogger } from '../recording-logger.ts';
 import { configMap, storedObject } from '../stored-object.ts';
 import { silentSubscriber } from './silent-subscriber.ts';
@@ -46,44 +46,42 @@ describe('StoreWriter, against a model', () => {
         const server = new ServerModel();
         const logger = new RecordingLogger();
         const replica = new Map<string, StoredObject>();
-        const store = new StoreWriter({
-          kind: configMap,
-          logger,
-        });
+        const store = new Store({ kind: configMap, logger });
+        const writer = new StoreWriter(store);
         store.addIndex(byValue);
         store.subscribe({ ...silentSubscriber, changed: (change) => follow(replica, change) });
-        store.replaced([], '1');
+        writer.replaced([], '1');
         const sent: StoredObject[] = [];
         let disconnected = 0;
 
         for (const taken of steps) {
           if (disconnected > 0 && --disconnected === 0)
-            store.replaced([...server.objects.values()], `${server.version}`);
+            writer.replaced([...server.objects.values()], `${server.version}`);
           const isConnected = disconnected === 0;
           switch (taken.type) {
             case 'apply': {
               const object = server.apply(taken.name, taken.label);
               sent.push(object);
-              if (isConnected) store.applied(object);
+              if (isConnected) writer.applied(object);
               break;
             }
             case 'delete': {
               const object = server.delete(taken.name);
-              if (object !== undefined && isConnected) store.deleted(object);
+              if (object !== undefined && isConnected) writer.deleted(object);
               break;
             }
             case 'recreate': {
               server.delete(taken.name);
               const object = server.apply(taken.name, taken.label);
               sent.push(object);
-              if (isConnected) store.applied(object);
+              if (isConnected) writer.applied(object);
               break;
             }
             case 'replay': {
               // An older state of an object that is still there, from a stream that begins too early.
               const object = sent[taken.pick % Math.max(sent.length, 1)];
               if (object !== undefined && isConnected && server.objects.has(object.metadata.name))
-                store.applied(object);
+                writer.applied(object);
               break;
             }
             case 'disconnect':
@@ -92,7 +90,7 @@ describe('StoreWriter, against a model', () => {
           }
           if (disconnected === 0) check(store, server, replica);
         }
-        store.replaced([...server.objects.values()], `${server.version}`);
+        writer.replaced([...server.objects.values()], `${server.version}`);
         check(store, server, replica);
         assert.deepEqual(logger.lines, []);
       }),
@@ -123,7 +121,7 @@ function follow(replica: Map<string, StoredObject>, change: Change): void {
   }
 }
 
-function check(store: StoreWriter, server: ServerModel, replica: ReadonlyMap<string, StoredObject>): void {
+function check(store: Store, server: ServerModel, replica: ReadonlyMap<string, StoredObject>): void {
   const expected = [...server.objects.values()].sort((one, other) =>
     one.metadata.name < other.metadata.name ? -1 : 1,
   );

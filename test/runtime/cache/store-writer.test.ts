@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
 import type { ListState } from '../../../lib/api/index.ts';
-import { byController, type Change, type IndexFunction, StoreWriter } from '../../../lib/runtime/cache/index.ts';
+import { byController, type Change, type IndexFunction, Store, StoreWriter } from '../../../lib/runtime/cache/index.ts';
 import { refusal } from '../object-server.ts';
 import { RecordingLogger } from '../recording-logger.ts';
 import { configMap, storedObject } from '../stored-object.ts';
@@ -14,7 +14,8 @@ describe('StoreWriter', () => {
   let logger: RecordingLogger;
   let changes: Change[];
   let progress: string[];
-  let store: StoreWriter;
+  let store: Store;
+  let writer: StoreWriter;
 
   const byKey: IndexFunction = ({ metadata }) =>
     metadata.name === 'broken' ? assert.fail('no key') : Object.keys(metadata.annotations ?? {});
@@ -23,13 +24,14 @@ describe('StoreWriter', () => {
     logger = new RecordingLogger();
     changes = [];
     progress = [];
-    store = new StoreWriter({ kind: configMap, logger });
+    store = new Store({ kind: configMap, logger });
+    writer = new StoreWriter(store);
     store.addIndex(byController);
     store.addIndex(byKey);
     store.subscribe({
       ...silentSubscriber,
       changed: (change) => changes.push(change),
-      progressed: () => progress.push(store.resourceVersion),
+      progressed: () => progress.push(writer.resourceVersion),
     });
   });
 
@@ -45,122 +47,127 @@ describe('StoreWriter', () => {
 
   describe('before the first list', () => {
     it('is not ready, and shows nothing', async () => {
-      assert.deepEqual([store.isReady, store.size, store.resourceVersion], [false, 0, '0']);
-      const state = await Promise.race([store.ready().then(() => 'ready'), Promise.resolve('waiting')]);
+      assert.deepEqual([writer.isReady, store.size, writer.resourceVersion], [false, 0, '0']);
+      const state = await Promise.race([writer.ready().then(() => 'ready'), Promise.resolve('waiting')]);
       assert.equal(state, 'waiting');
     });
 
     it('becomes ready with an empty list, too', async () => {
-      store.replaced([], '7');
-      await store.ready();
-      assert.deepEqual([store.isReady, store.resourceVersion, reports()], [true, '7', []]);
+      writer.replaced([], '7');
+      await writer.ready();
+      assert.deepEqual([writer.isReady, writer.resourceVersion, reports()], [true, '7', []]);
     });
   });
 
   describe('of a kind that is not served', () => {
     const seen: ListState[] = [];
-    let foreign: StoreWriter;
+    let foreign: Store;
+    let foreignWriter: StoreWriter;
 
     beforeEach(() => {
       seen.length = 0;
-      foreign = new StoreWriter({ kind: configMap, logger, isThirdParty: true });
+      foreign = new Store({ kind: configMap, logger, isThirdParty: true });
+      foreignWriter = new StoreWriter(foreign);
       foreign.subscribe({
         ...silentSubscriber,
         changed: (change) => changes.push(change),
-        listStateChanged: () => seen.push(foreign.listState),
+        listStateChanged: () => seen.push(foreignWriter.listState),
       });
     });
 
     it('is ready as soon as that is known', async () => {
-      foreign.missing();
-      await foreign.ready();
-      assert.deepEqual([foreign.isReady, foreign.listState, foreign.size], [true, 'not-served', 0]);
+      foreignWriter.missing();
+      await foreignWriter.ready();
+      assert.deepEqual([foreignWriter.isReady, foreignWriter.listState, foreign.size], [true, 'not-served', 0]);
     });
 
     it('shows nothing any more, and reports what has vanished once', () => {
-      foreign.replaced([storedObject('a', 1)], '5');
+      foreignWriter.replaced([storedObject('a', 1)], '5');
       changes.length = 0;
-      foreign.missing();
-      foreign.missing();
+      foreignWriter.missing();
+      foreignWriter.missing();
       assert.deepEqual(reports(), ['list deleted a a@1']);
       assert.equal(foreign.size, 0);
     });
 
     it('says when the kind ceases to be served, and when it is served again', () => {
-      foreign.replaced([], '5');
-      foreign.missing();
-      foreign.missing();
-      foreign.replaced([], '7');
+      foreignWriter.replaced([], '5');
+      foreignWriter.missing();
+      foreignWriter.missing();
+      foreignWriter.replaced([], '7');
       assert.deepEqual(seen, ['not-served', 'listed']);
     });
 
     it('says so when a first list comes after many failures, and of no later list', () => {
-      foreign.failed({ failures: 9, error: away });
-      assert.deepEqual([foreign.isAwaited, foreign.isReady, foreign.listState], [false, false, 'not-listed']);
-      foreign.replaced([], '5');
-      foreign.failed({ failures: 9, error: forbidden });
-      foreign.replaced([], '6');
+      foreignWriter.failed({ failures: 9, error: away });
+      assert.deepEqual(
+        [foreignWriter.isAwaited, foreignWriter.isReady, foreignWriter.listState],
+        [false, false, 'not-listed'],
+      );
+      foreignWriter.replaced([], '5');
+      foreignWriter.failed({ failures: 9, error: forbidden });
+      foreignWriter.replaced([], '6');
       assert.deepEqual(seen, ['listed']);
     });
 
     it('says once that the right to list is missing, to those who have gone on without the list', () => {
-      foreign.failed({ failures: 3, error: forbidden });
-      assert.deepEqual([foreign.isAwaited, foreign.listState], [true, 'not-listed']);
-      foreign.failed({ failures: 4, error: away });
-      foreign.failed({ failures: 5, error: forbidden });
-      foreign.failed({ failures: 6, error: away });
-      foreign.failed({ failures: 7, error: forbidden });
+      foreignWriter.failed({ failures: 3, error: forbidden });
+      assert.deepEqual([foreignWriter.isAwaited, foreignWriter.listState], [true, 'not-listed']);
+      foreignWriter.failed({ failures: 4, error: away });
+      foreignWriter.failed({ failures: 5, error: forbidden });
+      foreignWriter.failed({ failures: 6, error: away });
+      foreignWriter.failed({ failures: 7, error: forbidden });
       assert.deepEqual(seen, ['forbidden']);
-      foreign.missing();
-      foreign.replaced([], '5');
+      foreignWriter.missing();
+      foreignWriter.replaced([], '5');
       assert.deepEqual(seen, ['forbidden', 'not-served', 'listed']);
     });
 
     it('goes on showing what it has seen of kinds that can’t be missing', () => {
-      store.missing();
-      store.failed({ failures: 9, error: forbidden });
-      assert.deepEqual([store.isReady, store.isAwaited, store.listState], [false, true, 'not-listed']);
-      store.replaced([storedObject('a', 1)], '5');
-      store.missing();
-      assert.deepEqual([store.size, store.listState], [1, 'listed']);
+      writer.missing();
+      writer.failed({ failures: 9, error: forbidden });
+      assert.deepEqual([writer.isReady, writer.isAwaited, writer.listState], [false, true, 'not-listed']);
+      writer.replaced([storedObject('a', 1)], '5');
+      writer.missing();
+      assert.deepEqual([store.size, writer.listState], [1, 'listed']);
     });
   });
 
   describe('following a watch', () => {
     beforeEach(() => {
-      store.replaced([storedObject('a', 1)], '5');
+      writer.replaced([storedObject('a', 1)], '5');
       changes.length = 0;
     });
 
     it('reports an addition, an update with what was before, and a deletion with the last state', () => {
-      store.applied(storedObject('b', 6));
-      store.applied(storedObject('b', 7));
+      writer.applied(storedObject('b', 6));
+      writer.applied(storedObject('b', 7));
       assert.deepEqual(changes.at(-1), {
         type: 'updated',
         object: storedObject('b', 7),
         previous: storedObject('b', 6),
         origin: 'watch',
       });
-      store.deleted(storedObject('b', 8));
+      writer.deleted(storedObject('b', 8));
       assert.deepEqual(reports(), ['watch added b b@6', 'watch updated b b@7', 'watch deleted b b@8']);
       assert.equal(store.get({ namespace: 'default', name: 'b' }), undefined);
-      assert.equal(store.resourceVersion, '8');
+      assert.equal(writer.resourceVersion, '8');
     });
 
     it('says nothing of a version that it holds already', () => {
-      store.applied(storedObject('a', 1));
+      writer.applied(storedObject('a', 1));
       assert.deepEqual(reports(), []);
     });
 
     it('says nothing of the deletion of what it does not hold', () => {
-      store.deleted(storedObject('never-seen', 6));
-      assert.deepEqual([reports(), store.resourceVersion], [[], '6']);
+      writer.deleted(storedObject('never-seen', 6));
+      assert.deepEqual([reports(), writer.resourceVersion], [[], '6']);
     });
 
     it('keeps a newer object when an older one, or an older deletion, arrives late', () => {
-      store.applied(storedObject('a', 10));
-      store.applied(storedObject('a', 9));
-      store.deleted(storedObject('a', 9));
+      writer.applied(storedObject('a', 10));
+      writer.applied(storedObject('a', 9));
+      writer.deleted(storedObject('a', 9));
       assert.deepEqual(reports(), ['watch updated a a@10']);
       assert.equal(store.get({ namespace: 'default', name: 'a' })?.metadata.resourceVersion, '10');
     });
@@ -170,75 +177,74 @@ describe('StoreWriter', () => {
         const object = storedObject('big', 0);
         return { ...object, metadata: { ...object.metadata, resourceVersion } };
       };
-      store.applied(at('9007199254740993'));
-      store.applied(at('9007199254740992'));
-      store.applied(at('999'));
+      writer.applied(at('9007199254740993'));
+      writer.applied(at('9007199254740992'));
+      writer.applied(at('999'));
       assert.deepEqual(reports(), ['watch added big big@9007199254740993']);
     });
 
     it('takes the last to arrive where versions are no numbers', () => {
       const object = storedObject('odd', 0);
       for (const resourceVersion of ['x/2', 'x/1']) {
-        store.applied({ ...object, metadata: { ...object.metadata, resourceVersion } });
+        writer.applied({ ...object, metadata: { ...object.metadata, resourceVersion } });
       }
       assert.deepEqual(reports(), ['watch added odd odd@x/2', 'watch updated odd odd@x/1']);
     });
 
     it('reports a new object under an old name as a deletion and an addition', () => {
-      store.applied(storedObject('a', 6, { uid: 'a2' }));
+      writer.applied(storedObject('a', 6, { uid: 'a2' }));
       assert.deepEqual(reports(), ['watch deleted a a@1', 'watch added a a2@6']);
     });
 
     it('takes a deletion of another object of the name for the end of the one it holds', () => {
-      store.deleted(storedObject('a', 6, { uid: 'a2' }));
+      writer.deleted(storedObject('a', 6, { uid: 'a2' }));
       assert.deepEqual(reports(), ['watch deleted a a@1']);
       assert.equal(store.size, 0);
     });
 
     it('reports progress without a change, and never goes back', () => {
       progress.length = 0;
-      store.progressed('9');
-      store.progressed('8');
+      writer.progressed('9');
+      writer.progressed('8');
       assert.deepEqual([progress, reports()], [['9', '9'], []]);
     });
   });
 
   describe('comparing a new list', () => {
     it('reports what was added, changed and vanished, and nothing of the rest', () => {
-      store.replaced([storedObject('stays', 1), storedObject('changes', 2), storedObject('vanishes', 3)], '5');
+      writer.replaced([storedObject('stays', 1), storedObject('changes', 2), storedObject('vanishes', 3)], '5');
       reports();
-      store.replaced([storedObject('changes', 7), storedObject('comes', 8), storedObject('stays', 1)], '9');
+      writer.replaced([storedObject('changes', 7), storedObject('comes', 8), storedObject('stays', 1)], '9');
       assert.deepEqual(reports(), [
         'list deleted vanishes vanishes@3',
         'list updated changes changes@7',
         'list added comes comes@8',
       ]);
       assert.deepEqual(names(store.list()), ['changes', 'comes', 'stays']);
-      assert.equal(store.resourceVersion, '9');
+      assert.equal(writer.resourceVersion, '9');
     });
 
     it('reports a new object under an old name as a deletion and an addition', () => {
-      store.replaced([storedObject('a', 1)], '5');
+      writer.replaced([storedObject('a', 1)], '5');
       reports();
-      store.replaced([storedObject('a', 8, { uid: 'a2' })], '9');
+      writer.replaced([storedObject('a', 8, { uid: 'a2' })], '9');
       assert.deepEqual(reports(), ['list deleted a a@1', 'list added a a2@8']);
     });
 
     it('believes a list that is older, for then history was set back', () => {
-      store.replaced([storedObject('a', 50)], '60');
+      writer.replaced([storedObject('a', 50)], '60');
       reports();
-      store.replaced([storedObject('a', 40)], '45');
-      assert.deepEqual([reports(), store.resourceVersion], [['list updated a a@40'], '45']);
-      store.applied(storedObject('a', 46));
+      writer.replaced([storedObject('a', 40)], '45');
+      assert.deepEqual([reports(), writer.resourceVersion], [['list updated a a@40'], '45']);
+      writer.applied(storedObject('a', 46));
       assert.deepEqual(reports(), ['watch updated a a@46']);
     });
 
     it('shows the whole list before it reports any of it', () => {
       const seen: [string, number][] = [];
-      const writer = new StoreWriter({ kind: configMap, logger });
-      writer.subscribe({
+      store.subscribe({
         ...silentSubscriber,
-        changed: ({ object }) => seen.push([object.metadata.name, writer.size]),
+        changed: ({ object }) => seen.push([object.metadata.name, store.size]),
       });
       writer.replaced([storedObject('a', 1), storedObject('b', 2), storedObject('c', 3)], '5');
       assert.deepEqual(seen, [
@@ -249,14 +255,14 @@ describe('StoreWriter', () => {
     });
 
     it('reports progress after all changes', () => {
-      store.replaced([storedObject('a', 1)], '5');
+      writer.replaced([storedObject('a', 1)], '5');
       assert.deepEqual(progress, ['5']);
     });
   });
 
   describe('reading', () => {
     beforeEach(() => {
-      store.replaced(
+      writer.replaced(
         [
           storedObject('b', 1, { namespace: 'two', labels: { app: 'x', tier: 'db' } }),
           storedObject('b', 2, { namespace: 'one', uid: 'b-one', labels: { app: 'x' } }),
@@ -286,9 +292,9 @@ describe('StoreWriter', () => {
 
     it('follows changes of labels after the first question', () => {
       store.list({ labels: { app: 'x' } });
-      store.applied(storedObject('b', 6, { namespace: 'two', labels: { app: 'z' } }));
-      store.applied(storedObject('c', 7, { namespace: 'two', labels: { app: 'x' } }));
-      store.deleted(storedObject('b', 8, { namespace: 'one', uid: 'b-one', labels: { app: 'x' } }));
+      writer.applied(storedObject('b', 6, { namespace: 'two', labels: { app: 'z' } }));
+      writer.applied(storedObject('c', 7, { namespace: 'two', labels: { app: 'x' } }));
+      writer.deleted(storedObject('b', 8, { namespace: 'one', uid: 'b-one', labels: { app: 'x' } }));
       assert.deepEqual(names(store.list({ labels: { app: 'x' } })), ['c']);
       assert.deepEqual(names(store.list({ labels: { app: 'z' } })), ['b']);
     });
@@ -300,7 +306,7 @@ describe('StoreWriter', () => {
 
     it('holds objects of no namespace', () => {
       const { namespace: _, ...metadata } = storedObject('cluster-wide', 9).metadata;
-      store.applied({ apiVersion: 'v1', kind: 'Node', metadata });
+      writer.applied({ apiVersion: 'v1', kind: 'Node', metadata });
       assert.equal(store.get({ name: 'cluster-wide' })?.kind, 'Node');
       assert.deepEqual(names(store.list()), ['cluster-wide', 'b', 'B', 'a', 'b']);
     });
@@ -316,7 +322,7 @@ describe('StoreWriter', () => {
       });
 
     it('finds what an owner controls, and not what it merely owns', () => {
-      store.replaced(
+      writer.replaced(
         [owned('b', 1, 'one'), owned('a', 2, 'one'), owned('c', 3, 'two'), owned('d', 4, 'one', false)],
         '5',
       );
@@ -325,21 +331,21 @@ describe('StoreWriter', () => {
     });
 
     it('follows an object from one value to another, and out', () => {
-      store.replaced([owned('a', 1, 'one')], '5');
-      store.applied(owned('a', 6, 'two'));
+      writer.replaced([owned('a', 1, 'one')], '5');
+      writer.applied(owned('a', 6, 'two'));
       assert.deepEqual(names(store.indexed(byController, 'one')), []);
       assert.deepEqual(names(store.indexed(byController, 'two')), ['a']);
-      store.deleted(owned('a', 7, 'two'));
+      writer.deleted(owned('a', 7, 'two'));
       assert.deepEqual(names(store.indexed(byController, 'two')), []);
     });
 
     it('finds an object under each of its values', () => {
-      store.applied(storedObject('a', 1, { annotations: { p: '', q: '' } }));
+      writer.applied(storedObject('a', 1, { annotations: { p: '', q: '' } }));
       assert.deepEqual([names(store.indexed(byKey, 'p')), names(store.indexed(byKey, 'q'))], [['a'], ['a']]);
     });
 
     it('finds in one namespace, when asked for one', () => {
-      store.replaced(
+      writer.replaced(
         [owned('a', 1, 'one'), storedObject('b', 2, { ...owned('b', 2, 'one').metadata, namespace: 'far' })],
         '5',
       );
@@ -349,11 +355,11 @@ describe('StoreWriter', () => {
 
     it('finds what was there before the index, and keeps one index for one function', () => {
       const byName: IndexFunction = ({ metadata }) => [metadata.name];
-      store.replaced([storedObject('a', 1)], '5');
+      writer.replaced([storedObject('a', 1)], '5');
       store.addIndex(byName);
       store.addIndex(byName);
       assert.deepEqual(names(store.indexed(byName, 'a')), ['a']);
-      store.deleted(storedObject('a', 6));
+      writer.deleted(storedObject('a', 6));
       assert.deepEqual(names(store.indexed(byName, 'a')), []);
     });
 
@@ -362,28 +368,28 @@ describe('StoreWriter', () => {
     });
 
     it('keeps an object that an index function fails on, and says so', () => {
-      store.replaced([storedObject('broken', 1), storedObject('fine', 2)], '5');
+      writer.replaced([storedObject('broken', 1), storedObject('fine', 2)], '5');
       assert.deepEqual(names(store.list()), ['broken', 'fine']);
       assert.deepEqual(
         logger.lines.map(({ level, fields }) => [level, fields.object]),
         [['error', 'default/broken']],
       );
-      store.deleted(storedObject('broken', 6));
+      writer.deleted(storedObject('broken', 6));
       assert.deepEqual(names(store.list()), ['fine']);
     });
   });
 
   it('reports the present objects to a late subscriber first, as a list would, and to no other one', () => {
-    store.replaced([storedObject('b', 1), storedObject('a', 2)], '5');
+    writer.replaced([storedObject('b', 1), storedObject('a', 2)], '5');
     reports();
     const late: string[] = [];
     store.subscribe({
       ...silentSubscriber,
       changed: ({ type, origin, object }) => late.push(`${origin} ${type} ${object.metadata.name}`),
-      progressed: () => late.push(`progressed to ${store.resourceVersion}`),
+      progressed: () => late.push(`progressed to ${writer.resourceVersion}`),
     });
     assert.deepEqual([late, reports()], [['list added a', 'list added b', 'progressed to 5'], []]);
-    store.applied(storedObject('c', 6));
+    writer.applied(storedObject('c', 6));
     assert.deepEqual([late.at(-1), reports()], ['watch added c', ['watch added c c@6']]);
   });
 
@@ -395,19 +401,18 @@ describe('StoreWriter', () => {
       progressed: () => early.push('progressed'),
     });
     assert.deepEqual(early, []);
-    store.replaced([storedObject('a', 1)], '5');
+    writer.replaced([storedObject('a', 1)], '5');
     assert.deepEqual(early, ['added', 'progressed']);
   });
 
   it('calls the other subscribers when one fails, and logs that', () => {
     const reports: string[] = [];
-    const writer = new StoreWriter({ kind: configMap, logger });
-    writer.subscribe({
+    store.subscribe({
       ...silentSubscriber,
       changed: () => assert.fail('first'),
       progressed: () => assert.fail('first'),
     });
-    writer.subscribe({
+    store.subscribe({
       ...silentSubscriber,
       changed: ({ type }) => reports.push(type),
       progressed: () => reports.push('progressed'),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
 import type { ObjectMeta, StoredObject } from '../../../lib/api/index.ts';
-import { OwnWrites, StoreWriter } from '../../../lib/runtime/cache/index.ts';
+import { OwnWrites, Store, StoreWriter } from '../../../lib/runtime/cache/index.ts';
 import { type ChangeRouterPorts, changeRouter } from '../../../lib/runtime/controller/change-router.ts';
 import { NameClaims } from '../../../lib/runtime/controller/name-claims.ts';
 import { type ReasonedTrigger, triggerOwner, triggerSelf } from '../../../lib/runtime/controller/trigger.ts';
@@ -43,22 +43,23 @@ describe('a change', () => {
   });
 
   /** A cache with one object. */
-  function cacheOf(object: StoredObject, more: readonly ReasonedTrigger[] = []): StoreWriter {
+  function cacheOf(object: StoredObject, more: readonly ReasonedTrigger[] = []): { store: Store; writer: StoreWriter } {
     const [kind, trigger] = object.kind === 'Shelf' ? [shelfKind, self] : [configMapKind, owner];
-    const store = new StoreWriter({ kind, logger: silentLogger });
+    const store = new Store({ kind, logger: silentLogger });
+    const writer = new StoreWriter(store);
     store.subscribe({ ...silentSubscriber, changed: changeRouter(ports, [trigger, ...more]) });
-    store.replaced([object], object.metadata.resourceVersion);
+    writer.replaced([object], object.metadata.resourceVersion);
     wishes.length = 0;
-    return store;
+    return { store, writer };
   }
 
   /** A reconcile of shelf `a` gets this answer to a write, which its cache then shows. */
   function written(answer: StoredObject, previous: StoredObject, more: readonly ReasonedTrigger[] = []): void {
-    const store = cacheOf(previous, more);
+    const { store, writer } = cacheOf(previous, more);
     ownWrites.begin('default/a', () => undefined);
     ownWrites.noteWrite('default/a', answer, store);
     ownWrites.finish('default/a');
-    store.applied(answer);
+    writer.applied(answer);
   }
 
   it('puts the concerned keys into the queue, with the reason', () => {
@@ -104,11 +105,11 @@ describe('a change', () => {
   });
 
   it('queues a resource when another actor has changed it, right before its own status write', () => {
-    const store = cacheOf(shelf(5));
+    const { store, writer } = cacheOf(shelf(5));
     ownWrites.begin('default/a', () => undefined);
-    store.applied(shelf(6, { labels: { team: 'b' } }));
+    writer.applied(shelf(6, { labels: { team: 'b' } }));
     ownWrites.noteWrite('default/a', shelf(7), store);
-    store.applied(shelf(7));
+    writer.applied(shelf(7));
     assert.deepEqual(wishes, []);
     ownWrites.finish('default/a');
     assert.deepEqual(wishes, ['default/a resource-updated urgent']);

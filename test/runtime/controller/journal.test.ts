@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
 import type { StoredObject } from '../../../lib/api/index.ts';
 import { claimKind } from '../../../lib/constructs/index.ts';
-import { PartitionedStore, StoreWriter } from '../../../lib/runtime/cache/index.ts';
+import { Store, StoreWriter } from '../../../lib/runtime/cache/index.ts';
 import { ControllerCache } from '../../../lib/runtime/controller/controller-cache.ts';
 import { journal } from '../../../lib/runtime/controller/journal.ts';
 import { NameClaims } from '../../../lib/runtime/controller/name-claims.ts';
@@ -31,7 +31,8 @@ describe('the journal of a controller', () => {
     logger = new RecordingLogger();
     const cache = new ControllerCache({ valuesOf: () => [], valuesFor: () => [], isReferrer: () => false });
     for (const kind of [configMapKind, claimKind]) {
-      const store = new PartitionedStore(kind, undefined, () => new StoreWriter({ kind, logger: silentLogger }));
+      const store = new Store({ kind, logger: silentLogger });
+      new StoreWriter(store);
       cache.add({ kind }, store, []);
     }
     diary = journal({

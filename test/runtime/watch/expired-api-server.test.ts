@@ -5,7 +5,7 @@ import { after, before, beforeEach, describe, it } from 'node:test';
 import { isJsonObject, type StoredObject } from '../../../lib/api/index.ts';
 import { HttpClient, loadCredentials } from '../../../lib/client/index.ts';
 import { Backoff, systemClock } from '../../../lib/clock/index.ts';
-import { StoreWriter } from '../../../lib/runtime/cache/index.ts';
+import { Store, StoreWriter } from '../../../lib/runtime/cache/index.ts';
 import { Watcher } from '../../../lib/runtime/watch/index.ts';
 import { silentLogger } from '../../../lib/telemetry/index.ts';
 import { ControlPlane } from '../../../lib/testing/index.ts';
@@ -86,17 +86,18 @@ describe('a watcher whose place a real API server has lost', () => {
   const remove = (...names: string[]) => kubectl(controlPlane, ['delete', 'configmap', ...names]);
 
   /** Follows until `work` is done. @returns the changes that subscribers have heard of since the first whole list. */
-  async function changesDuring(work: (store: StoreWriter) => Promise<void>): Promise<readonly string[]> {
-    const store = new StoreWriter({ kind: configMap, logger: silentLogger });
+  async function changesDuring(work: (store: Store) => Promise<void>): Promise<readonly string[]> {
+    const store = new Store({ kind: configMap, logger: silentLogger });
+    const writer = new StoreWriter(store);
     const changes: string[] = [];
     const options = {
-      ...{ kind: configMap, namespace: 'default', labelSelector: 'of=test', sink: store },
+      ...{ kind: configMap, namespace: 'default', labelSelector: 'of=test', sink: writer },
       backoff: new Backoff({ baseMs: 10, maxMs: 100 }),
     };
     const watcher = new Watcher({ client, clock: systemClock, logger: silentLogger }, options);
     const stop = new AbortController();
     const end = watcher.run(stop.signal);
-    await store.ready();
+    await writer.ready();
     store.subscribe({
       changed: ({ type, object }) => changes.push(`${type} ${object.metadata.name} ${contentOf(object)}`),
       progressed() {},
@@ -109,7 +110,7 @@ describe('a watcher whose place a real API server has lost', () => {
     return changes;
   }
 
-  const shows = (store: StoreWriter, expected: Readonly<Record<string, string>>) =>
+  const shows = (store: Store, expected: Readonly<Record<string, string>>) =>
     until(`the store shows ${JSON.stringify(expected)}`, () => {
       const shown = store.list().map((object) => [object.metadata.name, contentOf(object)]);
       return JSON.stringify(Object.fromEntries(shown.sort())) === JSON.stringify(expected);

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import type { StoredObject } from '../../../lib/api/index.ts';
 import { Backoff } from '../../../lib/clock/index.ts';
-import { type Change, StoreWriter } from '../../../lib/runtime/cache/index.ts';
+import { type Change, Store, StoreWriter } from '../../../lib/runtime/cache/index.ts';
 import { Watcher, type WatchSink } from '../../../lib/runtime/watch/index.ts';
 import { silentLogger } from '../../../lib/telemetry/index.ts';
 import { ManualClock } from '../../../lib/testing/manual-clock.ts';
@@ -49,7 +49,7 @@ class World {
   readonly clock = new ManualClock();
   readonly server: WatchServer;
   readonly #controller = new AbortController();
-  readonly #store: StoreWriter;
+  readonly #store: Store;
   readonly #run: Promise<void>;
   readonly #problems: unknown[] = [];
   /** A copy of the store made from its changes alone. */
@@ -62,18 +62,19 @@ class World {
 
   constructor(traits: Partial<WatchServer>) {
     this.server = Object.assign(new WatchServer(this.clock), traits);
-    const store = new StoreWriter({ kind: configMap, logger: silentLogger });
+    const store = new Store({ kind: configMap, logger: silentLogger });
+    const writer = new StoreWriter(store);
     store.subscribe({ ...silentSubscriber, changed: (change) => this.#check(() => this.#changed(change)) });
     const sink: WatchSink = {
       ...silentSink,
       replaced: (objects, version) => {
         this.#listCount++;
         this.#listVersion ??= version;
-        store.replaced(objects, version);
+        writer.replaced(objects, version);
       },
-      applied: (object) => store.applied(object),
-      deleted: (object) => store.deleted(object),
-      progressed: (version) => store.progressed(version),
+      applied: (object) => writer.applied(object),
+      deleted: (object) => writer.deleted(object),
+      progressed: (version) => writer.progressed(version),
     };
     this.#store = store;
     // Without chance, so that a failing run can be repeated.

@@ -1,12 +1,6 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
-import {
-  byController,
-  type IndexFunction,
-  OwnWrites,
-  PartitionedStore,
-  StoreWriter,
-} from '../../../lib/runtime/cache/index.ts';
+import { byController, type IndexFunction, OwnWrites, Store, StoreWriter } from '../../../lib/runtime/cache/index.ts';
 import { silentLogger } from '../../../lib/telemetry/index.ts';
 import { ManualClock } from '../../../lib/testing/manual-clock.ts';
 import { refusal } from '../object-server.ts';
@@ -15,10 +9,16 @@ import { silentSubscriber } from './silent-subscriber.ts';
 
 const byApp: IndexFunction = ({ metadata }) => [metadata.labels?.app ?? ''];
 const forbidden = refusal('list', configMap, { namespace: 'two', name: '' }, 403, 'Forbidden');
-const newStore = () => new StoreWriter({ kind: configMap, logger: silentLogger });
+
+/** A store with a part for each namespace, and the writers of the parts. */
+function storeOf(namespaces: readonly (string | undefined)[], isThirdParty = false) {
+  const store = new Store({ kind: configMap, logger: silentLogger, isThirdParty });
+  return { store, writers: new Map(namespaces.map((namespace) => [namespace, new StoreWriter(store, namespace)])) };
+}
 
 describe('a store in parts', () => {
-  let store: PartitionedStore;
+  let store: Store;
+  let writers: ReadonlyMap<string | undefined, StoreWriter>;
 
   const at = (namespace: string, name: string, version: number, app = 'x') =>
     storedObject(name, version, { namespace, uid: `${namespace}-${name}`, labels: { app } });
@@ -26,17 +26,17 @@ describe('a store in parts', () => {
     [...objects].map(({ metadata }) => `${metadata.namespace}/${metadata.name}`);
 
   beforeEach(() => {
-    store = new PartitionedStore(configMap, ['two', 'one', 'two'], newStore);
+    ({ store, writers } = storeOf(['two', 'one']));
     store.addIndex(byApp);
   });
 
-  const part = (namespace: string) => store.storeOf(namespace) ?? assert.fail(`${namespace} is followed`);
+  const part = (namespace: string) => writers.get(namespace) ?? assert.fail(`${namespace} is followed`);
 
-  it('has a part for each namespace, once, and none for others', () => {
-    assert.equal(store.stores.length, 2);
-    assert.notEqual(part('one'), part('two'));
-    assert.equal(store.storeOf('three'), undefined);
-    assert.equal(store.storeOf(undefined), undefined);
+  it('has a part for each namespace, and none for others', () => {
+    assert.equal(store.partOf('one'), part('one'));
+    assert.equal(store.partOf('two'), part('two'));
+    assert.equal(store.partOf('three'), undefined);
+    assert.equal(store.partOf(undefined), undefined);
     assert.equal(store.get({ namespace: 'three', name: 'a' }), undefined);
     assert.equal(store.selects(at('three', 'a', 1)), false);
     assert.equal(store.selects(at('two', 'a', 1)), true);
@@ -50,20 +50,19 @@ describe('a store in parts', () => {
   });
 
   it('has listed what all parts have, and each part by itself', () => {
-    const foreign = () => new StoreWriter({ kind: configMap, logger: silentLogger, isThirdParty: true });
-    const parts = new PartitionedStore(configMap, ['one', 'two', 'three'], foreign);
+    const { store: parts, writers: parted } = storeOf(['one', 'two', 'three'], true);
     const listStates = () => [
       parts.listState(),
       ...['one', 'two', 'three'].map((namespace) => parts.listState(namespace)),
     ];
     assert.deepEqual(listStates(), ['not-listed', 'not-listed', 'not-listed', 'not-listed']);
-    parts.storeOf('one')?.replaced([], '5');
-    parts.storeOf('two')?.failed({ failures: 4, error: forbidden });
+    parted.get('one')?.replaced([], '5');
+    parted.get('two')?.failed({ failures: 4, error: forbidden });
     assert.deepEqual(listStates(), ['forbidden', 'listed', 'forbidden', 'not-listed']);
-    parts.storeOf('two')?.missing();
-    parts.storeOf('three')?.replaced([], '5');
+    parted.get('two')?.missing();
+    parted.get('three')?.replaced([], '5');
     assert.deepEqual(listStates(), ['not-served', 'listed', 'not-served', 'listed']);
-    parts.storeOf('two')?.replaced([], '5');
+    parted.get('two')?.replaced([], '5');
     assert.deepEqual(listStates(), ['listed', 'listed', 'listed', 'listed']);
   });
 
@@ -91,21 +90,26 @@ describe('a store in parts', () => {
 
   it('takes the progress of one part for nothing in another', () => {
     const writes = new OwnWrites(new ManualClock());
-    for (const each of store.stores)
-      each.subscribe({ ...silentSubscriber, changed: () => {}, progressed: () => writes.progressed(each) });
-    for (const each of store.stores) each.replaced([], '5');
-    writes.noteWrite('key', at('one', 'a', 6), part('one'));
+    store.subscribe({ ...silentSubscriber, changed: () => {}, progressed: (each) => writes.progressed(each) });
+    for (const each of writers.values()) each.replaced([], '5');
+    writes.noteWrite('key', at('one', 'a', 6), store);
     part('two').progressed('9');
     assert.equal(writes.isSettled('key'), false);
     part('one').progressed('9');
     assert.equal(writes.isSettled('key'), true);
   });
 
-  it('is one store where no namespaces are named, and where there are none', () => {
-    const whole = new PartitionedStore(configMap, undefined, newStore);
+  it('notes no write of what lies outside of its namespaces', () => {
+    const writes = new OwnWrites(new ManualClock());
+    writes.noteWrite('key', at('three', 'a', 6), store);
+    assert.equal(writes.isSettled('key'), true);
+  });
+
+  it('is one store where no namespaces are named', () => {
+    const { store: whole, writers: all } = storeOf([undefined]);
     whole.addIndex(byController);
-    whole.storeOf('one')?.replaced([at('one', 'a', 1), at('two', 'a', 2)], '5');
-    assert.equal(whole.storeOf(undefined), whole.storeOf('two'));
+    all.get(undefined)?.replaced([at('one', 'a', 1), at('two', 'a', 2)], '5');
+    assert.equal(whole.partOf(undefined), whole.partOf('two'));
     assert.deepEqual(keys(whole.list()), ['one/a', 'two/a']);
     assert.deepEqual(keys(whole.list({ namespace: 'two' })), ['two/a']);
     assert.deepEqual(keys(whole.indexed(byController, 'none', 'two')), []);

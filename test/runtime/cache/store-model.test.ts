@@ -2,13 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import type { StoredObject } from '../../../lib/api/index.ts';
-import {
-  type Change,
-  type IndexFunction,
-  OwnWrites,
-  PartitionedStore,
-  StoreWriter,
-} from '../../../lib/runtime/cache/index.ts';
+import { type Change, type IndexFunction, OwnWrites, Store, StoreWriter } from '../../../lib/runtime/cache/index.ts';
 import { ManualClock } from '../../../lib/testing/manual-clock.ts';
 import { RecordingLogger } from '../recording-logger.ts';
 import { configMap, storedObject } from '../stored-object.ts';
@@ -42,23 +36,19 @@ class World {
   readonly #broken = new Set<string>();
   readonly #logger = new RecordingLogger();
   readonly #writes = new OwnWrites(new ManualClock());
-  readonly #store: PartitionedStore;
+  readonly #store: Store;
+  readonly #writers: ReadonlyMap<string, StoreWriter>;
   #version = 1;
 
   constructor() {
-    this.#store = new PartitionedStore(
-      configMap,
-      followed,
-      () => new StoreWriter({ kind: configMap, logger: this.#logger }),
-    );
+    this.#store = new Store({ kind: configMap, logger: this.#logger });
+    this.#writers = new Map(followed.map((namespace) => [namespace, new StoreWriter(this.#store, namespace)]));
     this.#store.addIndex(byValue);
-    for (const store of this.#store.stores) {
-      store.subscribe({
-        ...silentSubscriber,
-        changed: (change) => this.#changed(change),
-        progressed: () => this.#writes.progressed(store),
-      });
-    }
+    this.#store.subscribe({
+      ...silentSubscriber,
+      changed: (change) => this.#changed(change),
+      progressed: (part) => this.#writes.progressed(part),
+    });
     for (const namespace of followed) this.#list(namespace);
   }
 
@@ -137,10 +127,7 @@ class World {
 
   /** A reconcile of a key that is called like the namespace has written the object. */
   #note(object: StoredObject): void {
-    const { namespace = '' } = object.metadata;
-    const store = this.#store.storeOf(namespace);
-    if (store !== undefined) this.#writes.noteWrite(namespace, object, store);
-    else assert.ok(!followed.includes(namespace));
+    this.#writes.noteWrite(object.metadata.namespace ?? '', object, this.#store);
   }
 
   #changed(change: Change): void {
@@ -161,11 +148,11 @@ class World {
   }
 
   #part(namespace: string): StoreWriter {
-    return this.#store.storeOf(namespace) ?? assert.fail(`${namespace} is followed`);
+    return this.#writers.get(namespace) ?? assert.fail(`${namespace} is followed`);
   }
 }
 
-describe('PartitionedStore, against a model', () => {
+describe('a store in parts, against a model', () => {
   it('shows what each feed has come to, whatever becomes of the others, and nothing of other namespaces', () => {
     fc.assert(
       fc.property(fc.array(step, { minLength: 5, maxLength: 60 }), (steps) => {
