@@ -2,7 +2,7 @@
 // @see https://man7.org/linux/man-pages/man5/proc.5.html
 
 import { readFileSync } from 'node:fs';
-import { processStat } from '../../lib/testing/supervisor/process-stat.ts';
+import { processStat } from '../../lib/testing/supervisor/process-identity.ts';
 
 /** The unit of times in /proc, on every architecture of Linux. */
 const ticksPerSecond = 100;

@@ -26,7 +26,6 @@ import { ManagerMetrics } from './manager/manager-metrics.ts';
 import type { ManagerProps } from './manager/manager-props.ts';
 import { MetricsAccess } from './manager/metrics-access.ts';
 import { MetricsMonitor } from './manager/metrics-monitor.ts';
-import { Namespace } from './manager/namespace.ts';
 import { namesakeFinding, operatorFindings } from './operator-finding.ts';
 import { conversionPath } from './webhook/webhook-path.ts';
 import { WebhookServer } from './webhook/webhook-server.ts';
@@ -124,7 +123,15 @@ export class Operator extends Chart {
     this.#scope = scope;
 
     // The order of construction is the order in which the objects are applied.
-    new Namespace(this, 'Namespace', { name: namespace });
+    const podSecurity = {
+      'pod-security.kubernetes.io/enforce': 'restricted',
+      'pod-security.kubernetes.io/warn': 'restricted',
+    };
+    new ApiObject(this, 'Namespace', {
+      apiVersion: 'v1',
+      kind: 'Namespace',
+      metadata: { name: namespace, labels: podSecurity },
+    });
     this.#definitionScope = new Construct(this, 'Definitions');
     this.#access = new Access(this, 'Access', {
       name: id,

@@ -1,6 +1,13 @@
 import { Construct, type IConstruct } from 'constructs';
-import { type CustomResourceClass, formatGroupVersionKind, type ResourceDefinition } from '../api/index.ts';
-import { migrationGrants } from './access/migration-grants.ts';
+import {
+  type CustomResourceClass,
+  definitionName,
+  formatGroupVersionKind,
+  type Kind,
+  type ResourceDefinition,
+} from '../api/index.ts';
+import type { Grant } from './access/grant.ts';
+import { verbsOf } from './access/need.ts';
 import { Operator } from './operator.ts';
 
 const brand = Symbol.for('operand.StorageMigration');
@@ -60,4 +67,15 @@ export class StorageMigration extends Construct {
     }
     return findings;
   }
+}
+
+/** Returns the rights that are needed to migrate the stored objects of a kind. */
+export function migrationGrants(kind: Kind): Grant[] {
+  const { group, plural, scope } = kind;
+  const definition = { group: 'apiextensions.k8s.io', names: [definitionName(kind)] };
+  return [
+    { ...definition, resource: 'customresourcedefinitions', verbs: verbsOf('inspect') },
+    { ...definition, resource: 'customresourcedefinitions/status', verbs: verbsOf('clean') },
+    { group, resource: plural, verbs: verbsOf('rewrite'), scope },
+  ];
 }

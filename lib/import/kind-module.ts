@@ -1,7 +1,9 @@
 // In: a served kind. Out: the module with its types and its class, and the module with its schema. Called for each kind
 // of an import.
 
+import { isJsonObject, type JsonObject } from '../api/index.ts';
 import { readSchema } from '../schema/structural/index.ts';
+import { changedSchema, type KeywordChange } from './changed-schema.ts';
 import { type DeclarationRoot, declarations } from './declaration.ts';
 import { commentLines, commentText } from './doc-comment.ts';
 import { kindHeader } from './header.ts';
@@ -9,7 +11,6 @@ import { aliasText, interfaceTexts } from './interface-text.ts';
 import { literal } from './literal.ts';
 import type { ModuleStyle } from './module-style.ts';
 import type { NameBook } from './name-book.ts';
-import { schemaText } from './schema-text.ts';
 import type { ServedKind } from './served-kind.ts';
 import { ImportedShapes } from './shape.ts';
 import { undescribedKind } from './undescribed-kind.ts';
@@ -93,3 +94,21 @@ function classText(kind: ServedKind, { className, types }: { className: string; 
     '',
   ].join('\n');
 }
+
+/** Keywords that describe a schema, and don't validate values. */
+const descriptive: ReadonlySet<string> = new Set(['description', 'title', 'example', 'externalDocs']);
+
+/** Returns a schema without descriptions. Also omits the status, which manifests don't have, unless a rule reads it. */
+export function schemaText(schema: JsonObject): string {
+  const { properties } = schema;
+  if (!isJsonObject(properties) || isStatusRead(schema))
+    return JSON.stringify(changedSchema(schema, withoutDescriptions));
+  const { status: _, ...written } = properties;
+  return JSON.stringify(changedSchema({ ...schema, properties: written }, withoutDescriptions));
+}
+
+function isStatusRead({ 'x-kubernetes-validations': rules = [], required = [] }: JsonObject): boolean {
+  return JSON.stringify([rules, required]).includes('status');
+}
+
+const withoutDescriptions: KeywordChange = (keyword, value) => (descriptive.has(keyword) ? undefined : value);

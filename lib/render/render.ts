@@ -7,6 +7,7 @@ import {
   type CustomResourceClass,
   formatObjectKey,
   groupVersionKind,
+  isJsonObject,
   isSameKind,
   type Kind,
   type KubernetesObject,
@@ -24,7 +25,6 @@ import { unownedKind } from './owned-child.ts';
 import { ownerReference } from './owner-reference.ts';
 import { RenderError } from './render-error.ts';
 import { ResourceChart } from './resource-chart.ts';
-import { withSecretData } from './secret-data.ts';
 import { type SynthesizedObject, synthesized } from './synthesis.ts';
 
 /** The result of rendering one resource. */
@@ -126,4 +126,23 @@ function withOwner(object: KubernetesObject, owner: OwnerReference): KubernetesO
     ...object,
     metadata: { ...object.metadata, ownerReferences: [...(object.metadata.ownerReferences ?? []), owner] },
   };
+}
+
+/**
+ * Returns a Secret with its `stringData` as the API server stores it, which is base64 under `data`; any other object
+ * unchanged. The API server never stores `stringData`, so a key that is no longer rendered there would never be
+ * deleted.
+ */
+export function withSecretData(object: KubernetesObject): KubernetesObject {
+  if (object.kind !== 'Secret' || object.apiVersion !== 'v1' || !isJsonObject(object.stringData)) return object;
+  const { stringData, data, ...rest } = object;
+  const encoded = Object.entries(stringData).map(([key, text]) => [
+    key,
+    typeof text === 'string' ? base64(text) : text,
+  ]);
+  return { ...rest, data: { ...(isJsonObject(data) && data), ...Object.fromEntries(encoded) } };
+}
+
+function base64(text: string): string {
+  return Buffer.from(text).toString('base64');
 }

@@ -7,10 +7,10 @@ import { Capacity } from './capacity.ts';
 import type { CertificateSource, ServingCertificate } from './certificate/serving-certificate.ts';
 import { usableCertificate } from './certificate/usable-certificate.ts';
 import type { Routes } from './endpoint.ts';
-import { handshakeLog } from './handshake-log.ts';
 import type { ListenAddress } from './listen-address.ts';
 import type { ListenerPorts } from './listener-ports.ts';
 import { type Listener, openServer } from './open-server.ts';
+import { RecentTopics } from './recent-topics.ts';
 import { requestListener, requestTimes } from './request-listener.ts';
 
 /** An open HTTPS server. */
@@ -105,4 +105,26 @@ function show(https: Server, serving: ServingCertificate): { readonly expiresAt:
   const { expiresAt } = usableCertificate(serving);
   https.setSecureContext({ ...protocol, cert: serving.certificate, key: serving.key });
   return { expiresAt };
+}
+
+/** Receives the errors of handshakes. */
+type HandshakeLog = (error: NodeJS.ErrnoException) => void;
+
+/**
+ * Logs failed handshakes at debug, since any client can cause them at any rate. Once a minute, warns that a client
+ * doesn't trust the certificate: an API server or a scraper with another CA.
+ */
+export function handshakeLog(server: string, { clock, logger }: ListenerPorts): HandshakeLog {
+  const recentTopics = new RecentTopics(clock);
+  return (error) => {
+    if (isRefusedCertificate(error) && recentTopics.isNew('refused')) {
+      logger.warn('a client does not trust the serving certificate', { server, reason: error.message });
+    } else {
+      logger.debug('handshake failed', { server, error });
+    }
+  };
+}
+
+function isRefusedCertificate({ code = '' }: NodeJS.ErrnoException): boolean {
+  return /_ALERT_(UNKNOWN_CA|BAD_CERTIFICATE|CERTIFICATE_UNKNOWN|CERTIFICATE_EXPIRED)$/.test(code);
 }

@@ -88,7 +88,7 @@ const reflectorBugs: readonly PlantedBug[] = [
   },
   {
     title: 'takes a line that was cut off for a whole one',
-    file: 'client/line-decoder.ts',
+    file: 'client/watch-stream.ts',
     sound: 'if (start < chunk.length) this.#begun.push(chunk.subarray(start));',
     faulty: 'if (start < chunk.length) lines.push(chunk.subarray(start).toString());',
     harness: 'faults',
@@ -96,7 +96,7 @@ const reflectorBugs: readonly PlantedBug[] = [
   },
   {
     title: 'decodes each chunk by itself, also one that ends within a character',
-    file: 'client/line-decoder.ts',
+    file: 'client/watch-stream.ts',
     sound: 'if (start < chunk.length) this.#begun.push(chunk.subarray(start));',
     faulty: 'if (start < chunk.length) this.#begun.push(Buffer.from(chunk.subarray(start).toString()));',
     harness: 'faults',

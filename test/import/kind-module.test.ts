@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import ts from 'typescript';
 import type { JsonObject } from '../../lib/api/index.ts';
 import { versionEntryPoint } from '../../lib/import/index.ts';
-import { schemaText } from '../../lib/import/schema-text.ts';
+import { schemaText } from '../../lib/import/kind-module.ts';
 import { importedModules, Project } from './project.ts';
 
 /** Every character that editors don't show, and those that only some readers take for the end of a line. */

@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { noReferences } from '../../lib/api/index.ts';
 import { Controller, CustomResource, Operator, type RenderContext, type Resource, type Spec } from '../../lib/index.ts';
 import { RenderError, render as renderChildren } from '../../lib/render/index.ts';
+import { withSecretData } from '../../lib/render/render.ts';
 import { rule } from '../../lib/schema/index.ts';
 
 class Database extends CustomResource({
@@ -287,5 +288,21 @@ describe('rendering a resource', () => {
       database('db'),
     );
     assert.deepEqual(children[0]?.object.data, { a: '1' });
+  });
+});
+
+const secret = { apiVersion: 'v1', kind: 'Secret', metadata: { name: 'login' } };
+
+describe('the data of a rendered Secret', () => {
+  it('holds its texts as base64, over data of the same key', () => {
+    const rendered = { ...secret, data: { user: 'b2xk', host: 'aA==' }, stringData: { user: 'ünï' } };
+    assert.deepEqual(withSecretData(rendered), { ...secret, data: { user: 'w7xuw68=', host: 'aA==' } });
+  });
+
+  it('is left alone in a Secret without texts, and in other kinds', () => {
+    const plain = { ...secret, data: { host: 'aA==' } };
+    assert.equal(withSecretData(plain), plain);
+    const other = { apiVersion: 'example.com/v1', kind: 'Secret', metadata: { name: 'x' }, stringData: { a: 'b' } };
+    assert.equal(withSecretData(other), other);
   });
 });

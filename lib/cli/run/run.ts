@@ -3,20 +3,17 @@
 import { hostname } from 'node:os';
 import type { App } from 'cdk8s';
 import { definitionKind, type Kind } from '../../api/index.ts';
-import { HttpClient, loadCredentials } from '../../client/index.ts';
+import { type Credentials, HttpClient, loadCredentials } from '../../client/index.ts';
 import { systemClock } from '../../clock/index.ts';
 import { Controller, healthPort, Operator, webhookPorts } from '../../constructs/index.ts';
 import { type ManagerOptions, runManager } from '../../runtime/index.ts';
-import { listenAddress, metricsAddress } from '../../server/index.ts';
+import { isLoopback, ListenError, listenAddress, metricsAddress } from '../../server/index.ts';
 import { jsonLogger, type LogLevel } from '../../telemetry/index.ts';
 import { prometheusMetrics } from '../../telemetry/prometheus/index.ts';
 import { assertDefinition } from '../definition.ts';
 import { Failure } from '../failure.ts';
 import { consoleToLog } from './console-log.ts';
-import { defaultAddress } from './default-address.ts';
 import { configurationKinds, updateDefinitions } from './definition-update.ts';
-import { leaseNamespace } from './lease-namespace.ts';
-import { listenFailure } from './listen-failure.ts';
 import { mirroredImages } from './mirrored-images.ts';
 import { watchNamespaces } from './watch-namespaces.ts';
 import { webhookUrl } from './webhook-url.ts';
@@ -140,4 +137,49 @@ function webhookOptions(options: RunOptions): ManagerOptions['webhooks'] {
     throw new Failure(`no server listens for --webhook-url ${options.webhookUrl}: leave out --webhook-address=0`);
   }
   return address && { address, certificateDirectory: options.webhookCertDir, url };
+}
+
+/** Server → the option with its address. */
+const addressOptions: ReadonlyMap<string, string> = new Map([
+  ['health server', '--health-address'],
+  ['metrics server', '--metrics-address'],
+  ['webhook server', '--webhook-address'],
+]);
+
+/** Returns the failure of a run; if a server can't listen at its address, with the option to change. */
+export function listenFailure(error: unknown): unknown {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    const option = cause instanceof ListenError ? addressOptions.get(cause.server) : undefined;
+    if (option !== undefined) return new Failure(`${cause.message} (${option})`, { cause: error });
+  }
+  return error;
+}
+
+/**
+ * Returns the namespace of an operator's Leases. In a pod it is the pod's own, since OLM's installer chooses the
+ * namespace and grants rights in no other. Elsewhere it is that of the definition, so that a local process competes
+ * with the pods.
+ */
+export function leaseNamespace(
+  operator: Pick<Operator, 'namespace'>,
+  { podNamespace }: Pick<Credentials, 'podNamespace'>,
+): string {
+  return podNamespace ?? operator.namespace;
+}
+
+/** The environment from which a server's address follows. */
+interface ServerPlace {
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** The host by which API servers call it, for development. @default its Service, which has only pods */
+  readonly calledAs?: string | undefined;
+}
+
+/**
+ * Returns the default address of a server. It is all interfaces in a pod, and if API servers call it by the name of
+ * this machine. Otherwise it is loopback.
+ */
+export function defaultAddress(port: number, { environment, calledAs = 'localhost' }: ServerPlace): string {
+  // The kubelet sets it in every container, whatever credentials the process uses.
+  const isInPod = environment.KUBERNETES_SERVICE_HOST !== undefined;
+  return isInPod || !isLoopback(calledAs) ? `:${port}` : `127.0.0.1:${port}`;
 }

@@ -1,8 +1,7 @@
 import { type Command, CommanderError } from 'commander';
-import { outliveReader } from './lost-reader.ts';
+import { isSystemError } from '../../system/index.ts';
 import { complain } from './output.ts';
 import { sentence } from './sentence.ts';
-import { unknownCommand } from './unknown-command.ts';
 import { userFrames } from './user-frames.ts';
 
 /** The exit codes of a program. */
@@ -44,4 +43,39 @@ export async function execute(
     complain(`${[sentence(error), ...userFrames(error)].join('\n')}\n`);
     process.exitCode = failureCode(command);
   }
+}
+
+/**
+ * Ignores a reader that closes an output early, such as `| head`: the process finishes its work, and exits with its
+ * usual code.
+ *
+ * Other write errors are reported in one sentence, and the process exits with 1.
+ */
+function outliveReader(output: NodeJS.WriteStream): void {
+  output.on('error', (error: Error) => {
+    if (isSystemError(error, 'EPIPE')) return;
+    process.exitCode = 1;
+    if (output !== process.stderr) complain(`the output can't be written: ${sentence(error)}\n`);
+  });
+}
+
+/**
+ * Returns the message for an unknown command, also in a group; undefined if the command exists.
+ *
+ * A program with a default command would take the word for an argument of that.
+ */
+async function unknownCommand(program: Command, [word, ...words]: readonly string[]): Promise<string | undefined> {
+  if (word === undefined || word.startsWith('-') || program.commands.length === 0) return undefined;
+  const command = program.commands.find((each) => each.name() === word);
+  if (command !== undefined) return await unknownCommand(command, words);
+  const names = program.commands.map((each) => each.name());
+  if (word === 'help') return undefined;
+  const { nearest } = await import('../../schema/index.ts');
+  const meant = nearest(word, names);
+  const remedy = meant === undefined ? `: there are ${names.join(', ')}` : `, did you mean ${meant}?`;
+  return `${fullName(program)} has no command '${word}'${remedy}`;
+}
+
+function fullName(command: Command): string {
+  return command.parent === null ? command.name() : `${fullName(command.parent)} ${command.name()}`;
 }

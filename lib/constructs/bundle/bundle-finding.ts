@@ -1,8 +1,8 @@
 import { isChannelName } from '../catalog/channel-name.ts';
 import { isVersion, releaseVersionFindings } from '../version.ts';
+import type { BundleProperty } from './bundle-property.ts';
 import type { BundleProps } from './bundle-props.ts';
 import { bundleChoiceFindings } from './choice-finding.ts';
-import { propertyFindings } from './property-finding.ts';
 
 /** Required props that JavaScript programs and casts can leave out. */
 const required = ['displayName', 'description', 'provider', 'maintainers'] as const;
@@ -93,4 +93,33 @@ function isEmail(text: string): boolean {
 /** Catalogs compare with a cluster's version: it needs all parts, and has no suffix and no leading `v`. */
 function isRelease(text: string): boolean {
   return /^\d+\.\d+\.\d+$/.test(text) && isVersion(text);
+}
+
+/**
+ * Returns the findings for the properties of a bundle before their content is parsed, one sentence each with its
+ * remedy.
+ */
+function propertyFindings(properties: readonly BundleProperty[]): string[] {
+  return properties.flatMap(({ type, value }, index) => [
+    ...(type === 'olm.maxOpenShiftVersion'
+      ? [`bundle.properties[${index}] is ${type}, which follows from bundle.openshift.maxVersion: set that instead`]
+      : []),
+    ...(isJson(value)
+      ? []
+      : [`bundle.properties[${index}].value can't be written in JSON: write texts, numbers, lists and objects`]),
+  ]);
+}
+
+function isJson(value: unknown): boolean {
+  switch (typeof value) {
+    case 'string':
+    case 'boolean':
+      return true;
+    case 'number':
+      return Number.isFinite(value);
+    case 'object':
+      return value === null || Object.values(value).every(isJson);
+    default:
+      return false;
+  }
 }

@@ -1,12 +1,12 @@
-import type { Construct } from 'constructs';
-import { type CustomResourceClass, resolveKind } from '../../api/index.ts';
+import type { Construct, IConstruct } from 'constructs';
+import { type CustomResourceClass, type ResourceDefinition, resolveKind } from '../../api/index.ts';
 import { useGrants } from '../access/use-grants.ts';
 import { Operator } from '../operator.ts';
 import { idFindings } from './id-finding.ts';
+import { kebabPath } from './kebab-path.ts';
 import { readFindings, readFollowings, readGrants } from './read-kind.ts';
 import { type Operation, type WebhookEntry, webhookEntry } from './webhook-entry.ts';
 import { type CheckedWebhook, webhookFindings } from './webhook-finding.ts';
-import { webhookName } from './webhook-name.ts';
 import type { WebhookProps } from './webhook-props.ts';
 
 /** The settings by which a webhook of one sort is registered. */
@@ -52,4 +52,16 @@ export function registerWebhook(
     ],
   });
   return name;
+}
+
+/**
+ * Returns the name of a webhook: `<path>.<singular>.<group>`, such as `no-shrink.database.db.example.com`. The path is
+ * the ids from its operator down in kebab case. If two webhooks of an operator get the same name, that is a finding.
+ */
+export function webhookName(
+  webhook: IConstruct,
+  operator: IConstruct,
+  { singular, group }: Pick<ResourceDefinition, 'singular' | 'group'>,
+): string {
+  return `${kebabPath(webhook, operator)}.${singular}.${group}`;
 }

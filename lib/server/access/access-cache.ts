@@ -4,7 +4,6 @@ import { createHash } from 'node:crypto';
 import type { Clock } from '../../clock/index.ts';
 import { RequestError } from '../request-error.ts';
 import type { AccessDecision, DecideAccess } from './access-decision.ts';
-import { ExpiringMap } from './expiring-map.ts';
 import { ReviewTurns } from './review-turns.ts';
 
 /** The time until a revoked token is rejected, the same as in controller-runtime. */
@@ -90,5 +89,35 @@ export class AccessCache {
       this.#refused.set(key, decision, askedAtMs + refusedForMs);
     }
     return decision;
+  }
+}
+
+/** A map of bounded size whose values expire. If it is full, the oldest entry is removed. */
+class ExpiringMap<Value> {
+  readonly #most: number;
+  readonly #clock: Clock;
+  readonly #values = new Map<string, { readonly value: Value; readonly untilMs: number }>();
+
+  constructor(most: number, clock: Clock) {
+    this.#most = most;
+    this.#clock = clock;
+  }
+
+  /** Returns the value of a key, until it expires. */
+  get(key: string): Value | undefined {
+    const kept = this.#values.get(key);
+    return kept !== undefined && this.#clock.monotonic() < kept.untilMs ? kept.value : undefined;
+  }
+
+  /** @param untilMs - by the monotonic clock. */
+  set(key: string, value: Value, untilMs: number): void {
+    this.#values.delete(key);
+    const [oldest] = this.#values.keys();
+    if (oldest !== undefined && this.#values.size >= this.#most) this.#values.delete(oldest);
+    this.#values.set(key, { value, untilMs });
+  }
+
+  delete(key: string): void {
+    this.#values.delete(key);
   }
 }

@@ -8,7 +8,6 @@ import { RecentTopics } from '../recent-topics.ts';
 import { RequestError } from '../request-error.ts';
 import { AccessCache } from './access-cache.ts';
 import type { AccessDecision, DecideAccess } from './access-decision.ts';
-import { bearerToken } from './bearer-token.ts';
 
 /** The inputs of a guard. */
 export interface GuardPorts {
@@ -73,4 +72,13 @@ export function guardedEndpoint(
 
 function unauthorized(remedy: string): Reply {
   return { ...plainText(401, `${remedy}\n`), headers: { 'www-authenticate': 'Bearer' } };
+}
+
+/**
+ * Returns the token of a header `Authorization: Bearer <token>`; undefined for any other.
+ *
+ * @see https://www.rfc-editor.org/rfc/rfc6750#section-2.1
+ */
+export function bearerToken(authorization: string | undefined): string | undefined {
+  return /^bearer +([\w.~+/-]+=*) *$/i.exec(authorization ?? '')?.[1];
 }

@@ -14,7 +14,6 @@ import { ctr } from './containerd-client.ts';
 import { nodeConfiguration } from './containerd-configuration.ts';
 import type { ImageStore } from './image-store.ts';
 import { kernelSettingsEntry } from './kernel-setting.ts';
-import { kubeProxyConfiguration } from './kube-proxy-configuration.ts';
 import { kubeletConfiguration } from './kubelet-configuration.ts';
 import { Machine } from './machine.ts';
 import type { NodeBinaries } from './node-binary.ts';
@@ -170,4 +169,24 @@ export class ClusterNode {
   #file(name: string): string {
     return join(this.#props.ground.data.node(this.name), name);
   }
+}
+
+/**
+ * Returns the configuration of the proxy that makes Services reachable from a node.
+ *
+ * @param kubeconfig - path of its kubeconfig
+ * @see https://kubernetes.io/docs/reference/config-api/kube-proxy-config.v1alpha1/
+ */
+function kubeProxyConfiguration(node: string, kubeconfig: string): object {
+  return {
+    apiVersion: 'kubeproxy.config.k8s.io/v1alpha1',
+    kind: 'KubeProxyConfiguration',
+    clientConnection: { kubeconfig },
+    mode: 'iptables',
+    clusterCIDR: addressPlan.pods,
+    hostnameOverride: node,
+    // The connection table belongs to the machine: its size stays unchanged.
+    conntrack: { maxPerCore: 0, min: 0, tcpEstablishedTimeout: '0s', tcpCloseWaitTimeout: '0s' },
+    iptables: { minSyncPeriod: '0s', syncPeriod: '30s' },
+  };
 }

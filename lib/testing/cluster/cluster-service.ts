@@ -1,12 +1,14 @@
 // In: the host of a cluster's control plane. Out: DNS on that host, and the volume provisioner. Called by Cluster,
 // while the nodes start.
 
+import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { tether } from '../supervisor/tether.ts';
+import { addressPlan, clusterDomain } from './address-plan.ts';
 import type { ClusterSite } from './cluster-site.ts';
-import { dnsConfiguration, dnsReadiness } from './dns-configuration.ts';
-import { isAnswered } from './host-readiness.ts';
 
 /** Properties of {@link startServices}. */
 export interface ServiceProps {
@@ -31,4 +33,51 @@ export async function startServices(
   const volumes = [fileURLToPath(program), data.volumes, kubeconfig];
   await processes.run({ name: 'volumes', command: [process.execPath, ...volumes] });
   await processes.ready('dns', (given) => isAnswered(network.entry, `http://${dnsReadiness}/ready`, given), signal);
+}
+
+/** Address, on its host, where the DNS server reports that it has read all names. */
+const dnsReadiness = '127.0.0.1:8181';
+
+/**
+ * Returns the configuration of the cluster's DNS server, which answers for names of the cluster only, with a TTL of one
+ * second.
+ *
+ * @param kubeconfig - path of its kubeconfig
+ * @see https://coredns.io/plugins/kubernetes/
+ */
+function dnsConfiguration(kubeconfig: string): string {
+  return `.:53 {
+  bind ${addressPlan.controlPlane}
+  errors
+  ready ${dnsReadiness}
+  kubernetes ${clusterDomain} in-addr.arpa ip6.arpa {
+    kubeconfig ${kubeconfig}
+    pods insecure
+    ttl 1
+    fallthrough in-addr.arpa ip6.arpa
+  }
+  template ANY ANY {
+    rcode NXDOMAIN
+  }
+}
+`;
+}
+
+/** Nothing of the user's environment, which may name proxies. */
+const env = { PATH: '/usr/sbin:/usr/bin:/sbin:/bin' };
+
+const question = `fetch(process.argv[1]).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))`;
+
+/**
+ * Resolves with true if a URL answers with success on a host of the cluster, which has its own loopback.
+ *
+ * @param entry - the beginning of the command line of a program on that host.
+ * @param signal - ends the request with false.
+ */
+export async function isAnswered(entry: readonly string[], url: string, signal: AbortSignal): Promise<boolean> {
+  const [command, ...words] = [...tether(), ...entry, process.execPath, '--eval', question, url];
+  return await promisify(execFile)(command, words, { env, signal }).then(
+    () => true,
+    () => false,
+  );
 }

@@ -7,7 +7,6 @@ import { text } from 'node:stream/consumers';
 import type { ComponentProcesses } from '../control-plane/component-processes.ts';
 import { procFile } from '../supervisor/proc-file.ts';
 import { addressPlan, nodeName } from './address-plan.ts';
-import { networkEntry } from './network-entry.ts';
 
 const link = 'nodes';
 
@@ -82,4 +81,13 @@ async function configure(pid: number, lines: readonly string[]): Promise<void> {
   child.stdin.end(`${lines.join('\n')}\n`);
   const [words] = await Promise.all([text(child.stderr), once(child, 'close')]);
   if (child.exitCode !== 0) throw new Error(`the cluster's network can't be configured: ${words.trim()}`);
+}
+
+/**
+ * Returns the beginning of a command line that runs in the network namespace of a process.
+ *
+ * @param pid - of that process
+ */
+function networkEntry(pid: number): readonly [string, ...string[]] {
+  return ['nsenter', `--net=/proc/${pid}/ns/net`, '--'];
 }

@@ -9,7 +9,6 @@ import type { AuditEvent, AuditLog } from './audit-log.ts';
 import { isAsset, locateBinaries } from './binary.ts';
 import type { Component, OptionalComponent } from './component.ts';
 import type { ComponentProcesses } from './component-processes.ts';
-import { createNodes } from './node.ts';
 import { isApiServerReady, type ReadinessCheck, readinessChecks } from './readiness.ts';
 import type { RunDirectory } from './run-directory.ts';
 import { createStorageClass } from './storage-class.ts';
@@ -121,4 +120,25 @@ async function replaceDirectory(from: string, to: string): Promise<void> {
   await cp(from, `${to}.new`, { recursive: true });
   await rm(to, { recursive: true, force: true });
   await rename(`${to}.new`, to);
+}
+
+/**
+ * Creates nodes `node-1` to `node-{count}`. kwok adds the status that a kubelet would report.
+ *
+ * @throws Error if the API server refuses one.
+ */
+async function createNodes(api: ApiServer, count: number): Promise<void> {
+  await Promise.all(Array.from({ length: count }, (_, index) => createNode(api, `node-${index + 1}`)));
+}
+
+async function createNode(api: ApiServer, name: string): Promise<void> {
+  const { status, body } = await api.post('/api/v1/nodes', {
+    apiVersion: 'v1',
+    kind: 'Node',
+    metadata: {
+      name,
+      labels: { 'kubernetes.io/hostname': name, 'kubernetes.io/os': 'linux', 'kubernetes.io/arch': 'amd64' },
+    },
+  });
+  if (status !== 201) throw new Error(`node ${name} can't be created: ${status} ${body.trim()}`);
 }

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { isSystemError } from '../../system/index.ts';
-import { processStat } from './process-stat.ts';
+import { procFile } from './proc-file.ts';
 
 /** The pattern of identities: of a process whose state other processes can find out, or random. */
 export const identityPattern =
@@ -77,4 +77,16 @@ function ownPlace(): string | undefined {
 function startOf(pid: number): string | undefined {
   const fields = processStat(pid);
   return fields[0] === 'Z' ? undefined : fields[19];
+}
+
+/**
+ * Returns the fields of a process that the kernel prints after its number and name, from the state on; empty if there
+ * is none.
+ *
+ * @see https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html, where the state is the third field
+ */
+export function processStat(pid: number): readonly string[] {
+  const text = procFile(`${pid}/stat`);
+  // The name of the program may contain blanks and brackets.
+  return text === '' ? [] : text.slice(text.lastIndexOf(')') + 2).split(' ');
 }

@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { promisify } from 'node:util';
+import { nodeComplaint } from '../../../lib/cli/process/node-start.ts';
+import manifest from '../../../lib/package.json' with { type: 'json' };
 
 const run = promisify(execFile);
 const memcached = new URL('../../../apps/memcached/main.ts', import.meta.url).href;
@@ -47,4 +49,18 @@ describe('a start', () => {
     const [found]: (string | null)[] = JSON.parse(stdout.slice(stdout.lastIndexOf('\n')));
     return found ?? undefined;
   }
+});
+
+describe('the version of Node', () => {
+  it('is at least what the package says', () => {
+    const oldest = manifest.engines.node.replace('>=', '');
+    assert.equal(nodeComplaint(`${oldest}.0`), undefined);
+    assert.equal(nodeComplaint(process.versions.node), undefined);
+    assert.match(
+      nodeComplaint('22.18.1') ?? '',
+      new RegExp(`^operand needs Node ${oldest} or later, and this is 22.18.1:`),
+    );
+    assert.match(nodeComplaint('20.19.4') ?? '', /this is 20\.19\.4: install the current LTS$/);
+    assert.equal(nodeComplaint('23.0.0'), undefined);
+  });
 });

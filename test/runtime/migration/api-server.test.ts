@@ -3,8 +3,8 @@ import { after, before, describe, it } from 'node:test';
 import { definitionKind } from '../../../lib/api/index.ts';
 import { type Client, HttpClient, isGone, loadCredentials } from '../../../lib/client/index.ts';
 import { systemClock } from '../../../lib/clock/index.ts';
-import { migrationGrants } from '../../../lib/constructs/access/migration-grants.ts';
 import { policyRules } from '../../../lib/constructs/access/policy-rule.ts';
+import { migrationGrants } from '../../../lib/constructs/storage-migration.ts';
 import { type MigrationProgress, migrateDefinition } from '../../../lib/runtime/migration/index.ts';
 import { storedDefinition } from '../../../lib/runtime/migration/stored-definition.ts';
 import {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { systemClock } from '../../../lib/clock/index.ts';
+import { bearerToken } from '../../../lib/server/access/guarded-endpoint.ts';
 import {
   type AccessDecision,
   guardedEndpoint,
@@ -119,4 +120,24 @@ describe('guardedEndpoint', () => {
     await ask('Bearer very-secret');
     assert.doesNotMatch(JSON.stringify(log.lines), /very-secret/);
   });
+});
+
+describe('bearerToken', () => {
+  for (const header of ['Bearer a.b-c_d~e+f/g=', 'bearer a.b-c_d~e+f/g=', 'BEARER   a.b-c_d~e+f/g= ']) {
+    it(`is the token of '${header}'`, () => assert.equal(bearerToken(header), 'a.b-c_d~e+f/g='));
+  }
+
+  for (const header of [
+    undefined,
+    '',
+    'Bearer',
+    'Bearer ',
+    'a.b.c',
+    'Basic YTpi',
+    'Bearer a b',
+    'Bearer a,b',
+    'XBearer a',
+  ]) {
+    it(`is none in '${header}'`, () => assert.equal(bearerToken(header), undefined));
+  }
 });

@@ -1,5 +1,5 @@
 import { isSystemError } from '../../../lib/system/index.ts';
-import { processStat } from '../../../lib/testing/supervisor/process-stat.ts';
+import { processStat } from '../../../lib/testing/supervisor/process-identity.ts';
 
 /** Returns true if a process runs. An ended one counts as gone, also before its parent has waited for it. */
 export function isRunning(pid: number): boolean {

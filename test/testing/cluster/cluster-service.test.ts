@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { it } from 'node:test';
-import { isAnswered } from '../../../lib/testing/cluster/host-readiness.ts';
+import { isAnswered } from '../../../lib/testing/cluster/cluster-service.ts';
 
 const forever = new AbortController().signal;
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { warningTexts } from '../../../lib/server/admission/warning-text.ts';
+import { warningTexts } from '../../../lib/server/admission/admission-answer.ts';
 
 describe('warningTexts', () => {
   it('takes out control characters, for which the API server drops a warning', () => {

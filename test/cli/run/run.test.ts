@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { listenFailure } from '../../../lib/cli/run/listen-failure.ts';
+import { defaultAddress, leaseNamespace, listenFailure } from '../../../lib/cli/run/run.ts';
 import { systemClock } from '../../../lib/clock/index.ts';
 import { RunnableError } from '../../../lib/runtime/runnable/index.ts';
 import { listen } from '../../../lib/server/index.ts';
@@ -31,5 +31,34 @@ describe('the failure of a run whose port is in use', () => {
   it('is itself where it has another cause', () => {
     const error = new Error('no space');
     assert.equal(listenFailure(error), error);
+  });
+});
+
+describe('the namespace of an operator’s Leases', () => {
+  it('is the pod’s own, also where that isn’t the one of the definition', () => {
+    assert.equal(leaseNamespace({ namespace: 'shelf-operator-system' }, { podNamespace: 'operators' }), 'operators');
+  });
+
+  it('is that of the definition outside of a pod', () => {
+    assert.equal(leaseNamespace({ namespace: 'shelf-operator-system' }, {}), 'shelf-operator-system');
+  });
+});
+
+const pod = { KUBERNETES_SERVICE_HOST: '10.0.0.1' };
+
+describe('the default address of a server', () => {
+  it('is loopback on a machine outside of a cluster', () => {
+    assert.equal(defaultAddress(8081, { environment: {} }), '127.0.0.1:8081');
+    assert.equal(defaultAddress(9443, { environment: {}, calledAs: '127.0.0.1' }), '127.0.0.1:9443');
+    assert.equal(defaultAddress(9443, { environment: {}, calledAs: '::1' }), '127.0.0.1:9443');
+  });
+
+  it('is all interfaces in a pod', () => {
+    assert.equal(defaultAddress(8081, { environment: pod }), ':8081');
+    assert.equal(defaultAddress(9443, { environment: pod, calledAs: '127.0.0.1' }), ':9443');
+  });
+
+  it('is all interfaces where API servers call it by the name of its machine', () => {
+    assert.equal(defaultAddress(9443, { environment: {}, calledAs: 'laptop.example.com' }), ':9443');
   });
 });

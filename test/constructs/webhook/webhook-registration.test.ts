@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Chart, Testing } from 'cdk8s';
 import { Construct } from 'constructs';
-import { webhookName } from '../../../lib/constructs/webhook/webhook-name.ts';
+import { webhookName } from '../../../lib/constructs/webhook/webhook-registration.ts';
 
 describe('the name of a webhook', () => {
   function named(...ids: string[]): string {
