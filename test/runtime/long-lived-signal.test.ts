@@ -7,7 +7,7 @@ import { Duration } from 'cdk8s';
 import { RequestTurns } from '../../lib/client/request-turns.ts';
 import { systemClock, untilAborted, WakeUp } from '../../lib/clock/index.ts';
 import { WorkQueue } from '../../lib/runtime/queue/index.ts';
-import { ReconcileTime } from '../../lib/runtime/reconcile/reconcile-time.ts';
+import { ReconcileTime } from '../../lib/runtime/reconcile/safeguards/reconcile-time.ts';
 import { silentMetrics } from '../../lib/telemetry/index.ts';
 import { ManualClock } from '../../lib/testing/index.ts';
 

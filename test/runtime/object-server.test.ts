@@ -27,8 +27,8 @@ import {
 } from '../../lib/client/index.ts';
 import { systemClock } from '../../lib/clock/index.ts';
 import { claimKind } from '../../lib/constructs/index.ts';
-import { immutableFields } from '../../lib/runtime/reconcile/immutability.ts';
-import { statusPatch } from '../../lib/runtime/reconcile/status-patch.ts';
+import { immutableFields } from '../../lib/runtime/reconcile/applying/immutability.ts';
+import { statusPatch } from '../../lib/runtime/reconcile/status/status-writer.ts';
 import { ControlPlane } from '../../lib/testing/index.ts';
 import { untilEstablished } from '../until-established.ts';
 import { ObjectServer } from './object-server.ts';

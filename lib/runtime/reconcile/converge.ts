@@ -4,19 +4,24 @@
 import { Action, formatObjectKey, isConclusive, type Kind, objectKey, type StoredObject } from '../../api/index.ts';
 import { Operator } from '../../constructs/index.ts';
 import { Answers } from './answers.ts';
-import { applyChildren } from './apply.ts';
-import { conclude, type Outcome } from './conclusion.ts';
-import { hold, isHeldFor, releaseHold } from './hold.ts';
-import { LiveObjects } from './live.ts';
-import { failureCauseOfUnserved, unservedChildren, unservedReferences } from './missing-kind.ts';
-import { parsedResource } from './parsed-resource.ts';
-import { pruneChildren } from './prune.ts';
+import { applyChildren } from './applying/apply.ts';
+import { hold, isHeldFor, releaseHold } from './finalization/hold.ts';
+import { pruneChildren } from './pruning/prune.ts';
 import type { ReconcileRun } from './reconcile-run.ts';
-import { rendered } from './rendering.ts';
-import { standardConditions } from './standard-conditions.ts';
+import { LiveObjects } from './rendering/live.ts';
+import { parsedResource } from './rendering/parsed-resource.ts';
+import { refuseUnseen, rendered } from './rendering/rendered-resource.ts';
+import {
+  failureCauseOfLag,
+  failureCauseOfUnlisted,
+  failureCauseOfUnserved,
+  unlistedGrounds,
+  unservedChildren,
+  unservedReferences,
+} from './rendering/unseen-kind.ts';
+import { conclude, type Outcome } from './status/conclusion.ts';
+import { standardConditions } from './status/standard-conditions.ts';
 import type { RenderedResource } from './subject.ts';
-import { failureCauseOfLag, failureCauseOfUnlisted, unlistedGrounds } from './unlisted-kind.ts';
-import { refuseUnseen } from './unseen-child.ts';
 
 /**
  * Makes the cluster agree with a resource.

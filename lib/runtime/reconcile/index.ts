@@ -1,8 +1,8 @@
-export type { ChildConflict } from './child-conflict.ts';
-export { PublishedShapes } from './difference/published-shape.ts';
-export { isTerminal } from './failure-cause.ts';
+export type { ChildConflict } from './applying/child-conflict.ts';
+export { PublishedShapes } from './comparison/published-shape.ts';
 export type { Journal, Problem } from './journal.ts';
-export type { Observation } from './observation.ts';
-export { parsedResource } from './parsed-resource.ts';
 export { type Reconcile, type ReconcilePorts, reconciler } from './reconcile.ts';
-export { ReconcileTimeoutError } from './reconcile-time.ts';
+export type { Observation } from './rendering/observation.ts';
+export { parsedResource } from './rendering/parsed-resource.ts';
+export { ReconcileTimeoutError } from './safeguards/reconcile-time.ts';
+export { isTerminal } from './status/failure-cause.ts';

@@ -1,6 +1,6 @@
 import type { ObjectKey, ProblemReason, StoredObject } from '../../api/index.ts';
-import type { ChildConflict } from './child-conflict.ts';
-import type { FailureCause } from './standard-conditions.ts';
+import type { ChildConflict } from './applying/child-conflict.ts';
+import type { FailureCause } from './status/standard-conditions.ts';
 
 /** A problem that keeps a resource from its spec until a user acts. */
 export interface Problem extends FailureCause {

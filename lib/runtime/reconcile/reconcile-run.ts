@@ -2,17 +2,17 @@ import type { EffectContext, GroupVersionKind, ObjectKey, StoredObject } from '.
 import type { Client } from '../../client/index.ts';
 import type { Clock } from '../../clock/index.ts';
 import type { Controller } from '../../constructs/index.ts';
-import type { DeletionBudget } from './deletion-budget.ts';
-import type { PublishedShapes } from './difference/published-shape.ts';
-import type { Settled } from './difference/settled.ts';
-import type { FieldConflicts } from './field-conflict.ts';
-import type { Freshness } from './freshness.ts';
-import type { HotLoops } from './hot-loop.ts';
+import type { FieldConflicts } from './applying/field-conflict.ts';
+import type { RepeatedConflicts } from './applying/repeated-conflict.ts';
+import type { PublishedShapes } from './comparison/published-shape.ts';
+import type { Settled } from './comparison/settled.ts';
 import type { Journal } from './journal.ts';
-import type { Observation } from './observation.ts';
-import type { ReconcileTime } from './reconcile-time.ts';
-import type { RepeatedConflicts } from './repeated-conflict.ts';
-import type { StatusWriter } from './status-writer.ts';
+import type { DeletionBudget } from './pruning/deletion-budget.ts';
+import type { Observation } from './rendering/observation.ts';
+import type { Freshness } from './safeguards/freshness.ts';
+import type { HotLoops } from './safeguards/hot-loop.ts';
+import type { ReconcileTime } from './safeguards/reconcile-time.ts';
+import type { StatusWriter } from './status/status-writer.ts';
 
 /** Runs an author's callback for a resource, and returns what it returns. */
 export type WithLog = <Result>(resource: ObjectKey, callback: () => Result) => Result;

@@ -2,8 +2,8 @@ import type { CustomResourceClass, Resource, StatusContext, StoredObject } from 
 import type { UnknownChildren } from '../../constructs/index.ts';
 import type { Child } from '../../render/index.ts';
 import type { Answers } from './answers.ts';
-import type { DeletionBudget } from './deletion-budget.ts';
-import type { LiveObjects } from './live.ts';
+import type { DeletionBudget } from './pruning/deletion-budget.ts';
+import type { LiveObjects } from './rendering/live.ts';
 
 /** The subject of a reconcile: a resource, its rendered children, and their observed objects. */
 export interface RenderedResource {

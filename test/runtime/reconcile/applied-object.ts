@@ -10,8 +10,8 @@ import {
 } from '../../../lib/api/index.ts';
 import { type Client, HttpClient, type JsonPatchOperation, loadCredentials } from '../../../lib/client/index.ts';
 import { systemClock } from '../../../lib/clock/index.ts';
-import { difference } from '../../../lib/runtime/reconcile/difference/difference.ts';
-import type { FieldShape } from '../../../lib/runtime/reconcile/difference/field-shape.ts';
+import { difference } from '../../../lib/runtime/reconcile/comparison/difference.ts';
+import type { FieldShape } from '../../../lib/runtime/reconcile/comparison/field-shape.ts';
 import type { ControlPlane } from '../../../lib/testing/index.ts';
 
 /** Whose applies are compared. */

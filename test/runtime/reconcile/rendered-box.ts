@@ -1,6 +1,5 @@
 import type { StoredObject } from '../../../lib/api/index.ts';
-import type { Child } from '../../../lib/render/index.ts';
-import { ownerReference } from '../../../lib/render/index.ts';
+import { type Child, ownerReference } from '../../../lib/render/index.ts';
 import { configMap, configMapKind, keyOf, operatorName, shelf, shelfKind } from '../shelf.ts';
 
 /** A shelf as a cache holds it. */

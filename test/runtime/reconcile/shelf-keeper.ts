@@ -13,8 +13,15 @@ import {
 } from '../../../lib/api/index.ts';
 import { claimKind } from '../../../lib/constructs/index.ts';
 import { effectsOf } from '../../../lib/runtime/controller/effects.ts';
-import type { ChildConflict, Journal, Observation, Problem, Reconcile } from '../../../lib/runtime/reconcile/index.ts';
-import { PublishedShapes, reconciler } from '../../../lib/runtime/reconcile/index.ts';
+import {
+  type ChildConflict,
+  type Journal,
+  type Observation,
+  type Problem,
+  PublishedShapes,
+  type Reconcile,
+  reconciler,
+} from '../../../lib/runtime/reconcile/index.ts';
 import { type ReconcileMetrics, silentLogger, silentMetrics } from '../../../lib/telemetry/index.ts';
 import { ManualClock } from '../../../lib/testing/index.ts';
 import { type Link, ObjectServer, type ServedCall } from '../object-server.ts';

@@ -1,5 +1,5 @@
 import type { Kind, KubernetesObject } from '../../../lib/api/index.ts';
-import { customSchema } from './difference/variant.ts';
+import { customSchema } from './comparison/variant.ts';
 
 /** A kind that isn't built in. */
 export const thingKind: Kind = {

@@ -1,0 +1,96 @@
+// In: a StatefulSet as rendered, and the volume claims of its pods. Out: no claim smaller than its template. Called
+// after such a child has been applied, and before it is deleted to be recreated.
+
+import { formatObjectKey, type ObjectKey, objectKey, type StoredObject } from '../../../api/index.ts';
+import { type Client, isForbidden, isInvalid } from '../../../client/index.ts';
+import { claimKind, claimTemplates, requestedStorage } from '../../../constructs/index.ts';
+import type { Child } from '../../../render/index.ts';
+import { billionths } from '../../../schema/index.ts';
+import type { Observation } from '../rendering/observation.ts';
+import { ChildRefusalError } from './child-refusal-error.ts';
+
+/** Everything that growing claims needs. */
+export interface ClaimGrowthContext {
+  readonly client: Client;
+  readonly cache: Pick<Observation, 'claims'>;
+  readonly fieldManager: string;
+  /** Called after every request for a larger claim, with the server's answer. */
+  readonly onGrow: (answer: StoredObject) => void;
+  readonly signal: AbortSignal;
+}
+
+/** A claim whose size isn't that of its template. */
+interface Mismatch {
+  readonly claim: StoredObject;
+  /** A quantity, as `present`. */
+  readonly wanted: string;
+  readonly present: string;
+  readonly isSmaller: boolean;
+}
+
+/**
+ * Requests the size of its template for each claim that is smaller, also for claims of pods that don't exist at the
+ * moment.
+ *
+ * @throws ChildRefusalError if the server refuses that, as for a storage class that allows no expansion.
+ */
+export async function growClaims(child: Child, context: ClaimGrowthContext): Promise<void> {
+  for (const { claim, wanted } of mismatches(child, context.cache).filter(({ isSmaller }) => isSmaller)) {
+    await grow(claim, wanted, context);
+  }
+}
+
+/**
+ * Refuses sizes below those of existing claims: a claim never shrinks.
+ *
+ * @throws ChildRefusalError naming each claim that is larger than its template.
+ */
+export function refuseShrinking(child: Child, cache: ClaimGrowthContext['cache']): void {
+  const larger = mismatches(child, cache).filter(({ isSmaller }) => !isSmaller);
+  if (larger.length === 0) return;
+  const facts = larger.map(
+    ({ claim, present, wanted }) => `${claim.metadata.name} has ${present}, which can't become ${wanted}`,
+  );
+  const title = `${child.kind.kind} ${formatObjectKey(child.key)}`;
+  const remedy = 'ask for at least as much as the largest claim has';
+  throw new ChildRefusalError(
+    'ChildImmutable',
+    `${title} stays as it is, for volume claims don't shrink: ${facts.join('; ')}; ${remedy}`,
+  );
+}
+
+async function grow(claim: StoredObject, storage: string, context: ClaimGrowthContext): Promise<void> {
+  const { client, fieldManager, onGrow, signal } = context;
+  const { resourceVersion } = claim.metadata;
+  const body = { metadata: { resourceVersion }, spec: { resources: { requests: { storage } } } };
+  try {
+    onGrow(await client.patch(claimKind, objectKey(claim), { type: 'merge', body }, { fieldManager, signal }));
+  } catch (error) {
+    if (!isForbidden(error) && !isInvalid(error)) throw error;
+    const title = `volume claim ${formatObjectKey(objectKey(claim))}`;
+    const [said = ''] = error.serverMessage.split('\n');
+    const remedy = 'let its storage class allow expansion, or undo the change';
+    throw new ChildRefusalError('ClaimNotGrown', `${title} can't grow to ${storage}: ${said}; ${remedy}`, {
+      cause: error,
+    });
+  }
+}
+
+function mismatches({ key, object }: Child, cache: ClaimGrowthContext['cache']): Mismatch[] {
+  return claimTemplates(object).flatMap(({ name, storage }) =>
+    storage === undefined
+      ? []
+      : cache.claims(seriesKey(name, key)).flatMap((claim) => {
+          const present = requestedStorage(claim) ?? '0';
+          const [wish, fact] = [billionths(storage), billionths(present)];
+          const isGoing = claim.metadata.deletionTimestamp !== undefined;
+          if (isGoing || wish === undefined || fact === undefined || wish === fact) return [];
+          return [{ claim, wanted: storage, present, isSmaller: fact < wish }];
+        }),
+  );
+}
+
+/** The common prefix of the names of one template's claims; an ordinal follows it. */
+function seriesKey(template: string, { namespace, name }: ObjectKey): ObjectKey {
+  return { namespace, name: `${template}-${name}` };
+}

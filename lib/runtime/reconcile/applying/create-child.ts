@@ -1,0 +1,59 @@
+// In: a child that seems to be absent. Out: the child, created, or the object that has its name. Called by the
+// reconcile for a child that isn't observed, and before a resource is released whose StatefulSet is recreated around
+// its pods.
+//
+// A server-side apply without force merges into an object of another actor if no fields clash, and adds an owner
+// reference. Withdrawing afterwards isn't enough: the process may end in between, and the resource be deleted.
+
+import type { StoredObject } from '../../../api/index.ts';
+import { type Client, isConflict, objectSelection } from '../../../client/index.ts';
+import type { Child } from '../../../render/index.ts';
+import type { LiveObjects } from '../rendering/live.ts';
+
+/** Everything that creating a child needs. */
+export interface CreationContext {
+  readonly client: Pick<Client, 'apply' | 'list'>;
+  readonly fieldManager: string;
+  readonly live: LiveObjects;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * A resource version that no object has, since etcd reaches it before it stores anything. The API server creates an
+ * absent object under it, because there is no version to compare with, and refuses to change an existing one.
+ *
+ * @see https://kubernetes.io/docs/reference/using-api/api-concepts/#resource-versions
+ */
+const versionOfNone = '1';
+
+/**
+ * The delay of the next reconcile after one that met an object which the cache doesn't show: no watch may report its
+ * end.
+ */
+export const uncachedRetryMs = 60_000;
+
+/**
+ * Creates a child by a server-side apply that changes no existing object.
+ *
+ * @returns the answer; undefined if an object of the child's name exists, which `live` shows from then on.
+ * @throws the conflict if that object has gone before it is read, and what the client throws.
+ */
+export async function createChild(
+  { kind, key, object }: Child,
+  { client, fieldManager, live, signal }: CreationContext,
+): Promise<StoredObject | undefined> {
+  const absent = { ...object, metadata: { ...object.metadata, resourceVersion: versionOfNone } };
+  try {
+    const answer = await client.apply(kind, absent, { fieldManager, force: false, signal });
+    live.note(answer);
+    return answer;
+  } catch (error) {
+    if (!isConflict(error)) throw error;
+    // The account may list the kind, and perhaps not read single objects.
+    const { items } = await client.list(kind, { ...objectSelection(key), signal });
+    const [present] = items;
+    if (present === undefined) throw error;
+    live.find(present);
+    return undefined;
+  }
+}

@@ -1,0 +1,55 @@
+// In: a child as rendered, and as the cache holds it. Out: the child, with the present values of fields that are handed
+// over to another manager and no longer rendered. Called before a child is compared and applied.
+//
+// A field with one owner returns to its default when that manager no longer applies it: a Deployment without `replicas`
+// has one pod. So it is applied with its present value until another manager sets it.
+
+import { type FieldsV1, isJsonObject, type KubernetesObject, type StoredObject } from '../../../api/index.ts';
+import { ownField } from '../../../schema/index.ts';
+import { type FieldOwner, ownEntry } from '../comparison/own-fields.ts';
+import { fieldElement } from '../comparison/path-element.ts';
+
+/**
+ * The object to apply for a child. Returns the rendered object itself if no field is handed over. A field isn't if it
+ * is rendered, has no value, or isn't owned by this manager as one value.
+ *
+ * @param paths - names of fields joined by dots, such as `spec.replicas`.
+ */
+export function withHandedOver(
+  desired: KubernetesObject,
+  live: StoredObject,
+  owner: FieldOwner,
+  paths: readonly string[],
+): KubernetesObject {
+  const owned = ownEntry(live, owner)?.fieldsV1;
+  if (owned === undefined) return desired;
+  let object = desired;
+  for (const path of paths) {
+    const names = path.split('.');
+    const value = valueAt(live, names);
+    const isKept = value !== undefined && valueAt(desired, names) === undefined && isOwned(owned, names);
+    if (isKept) object = { ...object, ...withField(object, names, value) };
+  }
+  return object;
+}
+
+function valueAt(object: unknown, names: readonly string[]): unknown {
+  return names.reduce<unknown>((value, name) => (isJsonObject(value) ? ownField(value, name) : undefined), object);
+}
+
+/** Returns true if a field is owned as one value: otherwise parts of it may have other owners. */
+function isOwned(owned: FieldsV1, names: readonly string[]): boolean {
+  let fields: FieldsV1 | undefined = owned;
+  for (const name of names) fields = fields?.[fieldElement(name)];
+  return fields !== undefined && Object.keys(fields).every((element) => element === '.');
+}
+
+function withField(
+  fields: Readonly<Record<string, unknown>>,
+  [name = '', ...below]: readonly string[],
+  value: unknown,
+): Readonly<Record<string, unknown>> {
+  const field = ownField(fields, name);
+  if (below.length === 0) return { ...fields, [name]: value };
+  return { ...fields, [name]: withField(isJsonObject(field) ? field : {}, below, value) };
+}

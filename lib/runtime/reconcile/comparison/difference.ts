@@ -1,0 +1,108 @@
+// In: a child as rendered, and as the cache holds it. Out: the places that an apply would change, and why. Called by
+// the reconcile before every apply; runs for every child at every reconcile, so that converged children cost no calls.
+
+import { hash } from 'node:crypto';
+import { isJsonObject, type KubernetesObject, type ObjectMeta, type StoredObject } from '../../../api/index.ts';
+import { ownField } from '../../../schema/index.ts';
+import { Comparison, type FieldDifference, type LiveDifference } from './comparison.ts';
+import type { FieldShape } from './field-shape.ts';
+import { shapeOfKind } from './kind-shape.ts';
+import { type FieldOwner, nothingOwned, ownEntry } from './own-fields.ts';
+import { isEmptyMap } from './same-value.ts';
+
+/**
+ * Returns the places where a live object isn't as rendered: the changes of a server-side apply of `desired`, in values
+ * or in ownership.
+ *
+ * Empty only if an apply would change nothing. The stored form of some values can't be known here: defaults inside
+ * lists and maps of one owner, changes by admission. Then a difference is reported, and {@link Settled} remembers the
+ * result of an apply. Fields of other managers, and defaults that the server added beside ours, make no difference.
+ *
+ * @param live - with the owner's own entry of `managedFields`; other entries don't matter.
+ * @param shape - the known shape of the kind.
+ * @default the shape that all supported API servers have in common
+ * @see https://kubernetes.io/docs/reference/using-api/server-side-apply/
+ */
+export function difference(
+  live: StoredObject,
+  desired: KubernetesObject,
+  owner: FieldOwner,
+  shape: FieldShape = shapeOfKind(desired),
+): readonly FieldDifference[] {
+  return liveDifferences(live, desired, owner, shape).map(({ path, reason }) => ({ path, reason }));
+}
+
+/** Returns the same places with the observed values. Not for logs: some values are secrets. */
+export function liveDifferences(
+  live: StoredObject,
+  desired: KubernetesObject,
+  owner: FieldOwner,
+  shape: FieldShape,
+): readonly LiveDifference[] {
+  const entry = ownEntry(live, owner);
+  const ownedVersion = entry?.apiVersion ?? live.apiVersion;
+  if (ownedVersion !== desired.apiVersion || live.apiVersion !== desired.apiVersion) {
+    return [{ path: 'apiVersion', reason: 'changed', live: ownedVersion }];
+  }
+  if (desired.metadata.uid !== undefined && desired.metadata.uid !== live.metadata.uid) {
+    return [{ path: 'metadata.uid', reason: 'changed', live: live.metadata.uid }];
+  }
+  const { apiVersion: _apiVersion, kind: _kind, metadata, ...fields } = desired;
+  const owned = entry?.fieldsV1 ?? nothingOwned;
+  const ownable = ownableMetadata(metadata);
+  // Metadata without fields isn't owned, unlike other empty maps.
+  const isBare = isEmptyMap(ownable) && owned['f:metadata'] === undefined;
+  const rendered = isBare ? fields : { ...fields, metadata: ownable };
+
+  const comparison = new Comparison();
+  comparison.fields(rendered, withStringData(live, desired), owned, shape);
+  return comparison.findings;
+}
+
+/** Metadata without the fields that no manager can own. */
+function ownableMetadata({
+  name: _name,
+  namespace: _namespace,
+  uid: _uid,
+  resourceVersion: _resourceVersion,
+  generation: _generation,
+  creationTimestamp: _creationTimestamp,
+  managedFields: _managedFields,
+  ...ownable
+}: ObjectMeta): Omit<ObjectMeta, 'name'> {
+  return ownable;
+}
+
+/** {@link digestOf} the changes that a server-side apply of `desired` would make. */
+export function differenceDigest(
+  live: StoredObject,
+  desired: KubernetesObject,
+  owner: FieldOwner,
+  shape: FieldShape,
+): string | undefined {
+  return digestOf(desired, liveDifferences(live, desired, owner, shape));
+}
+
+/**
+ * A digest of the desired object and of the places and values at which a live object differs; undefined if it doesn't.
+ * Holds no values: some are secrets.
+ */
+export function digestOf(desired: unknown, found: readonly LiveDifference[]): string | undefined {
+  if (found.length === 0) return undefined;
+  return hash('sha256', JSON.stringify([desired, found]), 'base64');
+}
+
+/**
+ * Returns a Secret as if the server kept `stringData`, which is write-only: the server stores each text as base64 under
+ * `data`. Null stands for a text that isn't stored as rendered. Other kinds, and Secrets rendered without it, stay as
+ * they are.
+ */
+export function withStringData(live: StoredObject, desired: KubernetesObject): StoredObject {
+  if (desired.kind !== 'Secret' || desired.apiVersion !== 'v1' || !isJsonObject(desired.stringData)) return live;
+  const data = isJsonObject(live.data) ? live.data : {};
+  const stored = Object.entries(desired.stringData).map(([key, text]) => {
+    const isStored = typeof text === 'string' && ownField(data, key) === Buffer.from(text).toString('base64');
+    return [key, isStored ? text : null];
+  });
+  return { ...live, stringData: Object.fromEntries(stored) };
+}

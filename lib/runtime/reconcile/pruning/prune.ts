@@ -1,0 +1,148 @@
+// In: the children as rendered, and the cached objects that the resource controls. Out: the surplus deleted, as far as
+// the definition's deletion limits allow it at once. Called by the reconcile, after all rendered children have been
+// applied.
+
+import {
+  conditionsOf,
+  formatObjectAddress,
+  isProtectedKind,
+  type Kind,
+  objectKey,
+  type StoredObject,
+} from '../../../api/index.ts';
+import { type Client, isNotFound, isReplaced } from '../../../client/index.ts';
+import { type ChildPolicy, type DeletionLimits, deletesItsClaims } from '../../../constructs/index.ts';
+import type { Child } from '../../../render/index.ts';
+import type { Observation } from '../rendering/observation.ts';
+import type { Freshness } from '../safeguards/freshness.ts';
+import { completedGeneration, type FailureCause } from '../status/standard-conditions.ts';
+import type { DeletionTurns } from './deletion-budget.ts';
+
+/** Everything that pruning the children of one resource needs. */
+export interface PruneContext {
+  readonly client: Client;
+  readonly cache: Observation;
+  readonly kinds: readonly Kind[];
+  readonly policy: (kind: Kind) => ChildPolicy;
+  readonly deletionLimits: Required<DeletionLimits>;
+  readonly deletions: DeletionTurns;
+  readonly resource: StoredObject;
+  readonly freshness: Pick<Freshness, 'confirm'>;
+  /** Called after every deletion. */
+  readonly onDelete: (child: StoredObject) => void;
+  readonly signal: AbortSignal;
+}
+
+/** The outcome for the children that are no longer rendered. */
+export interface PruneOutcome {
+  /** Such as `ConfigMap: deleted`. */
+  readonly places: readonly string[];
+  /** The waiting times of children whose turn hasn't come. */
+  readonly waitsMs: readonly number[];
+  /** The reason why none of them is deleted; undefined if they may be. */
+  readonly failureCause?: FailureCause | undefined;
+}
+
+/** A child of the resource that is no longer rendered. */
+interface Surplus {
+  readonly kind: Kind;
+  readonly object: StoredObject;
+}
+
+/**
+ * Deletes the objects that the resource controls and that are no longer rendered.
+ *
+ * Objects of protected kinds stay, and those of kinds whose policy is to keep them. So do an object that has replaced
+ * the observed one of its name, and one that is rendered in another version of its kind. Nothing is deleted while the
+ * deletion of a StatefulSet among them would delete volume claims.
+ *
+ * @throws StaleResourceError if an object is to be deleted now and the resource has changed since it was rendered.
+ * @throws what the client throws; a conflict if an object has changed since it was read.
+ */
+export async function pruneChildren(children: readonly Child[], context: PruneContext): Promise<PruneOutcome> {
+  const { cache, deletions, freshness, kinds, policy, resource } = context;
+  const rendered = new Set(children.map(formatObjectAddress));
+  const all = kinds.flatMap((kind) =>
+    cache
+      .ownedBy(kind, resource.metadata.uid)
+      .filter(({ metadata }) => metadata.deletionTimestamp === undefined)
+      .map((object) => ({ kind, object })),
+  );
+  const surplus = all.filter(
+    ({ kind, object }) =>
+      !rendered.has(formatObjectAddress({ kind, key: objectKey(object) })) &&
+      !isProtectedKind(kind) &&
+      policy(kind).whenDropped === 'delete',
+  );
+  const failureCause = limited(surplus, { all, isNothingRendered: children.length === 0 }, context);
+  if (failureCause !== undefined) return { places: [], waitsMs: [], failureCause };
+  const places: string[] = [];
+  const waitsMs: number[] = [];
+  for (const { kind, object } of surplus) {
+    const waitMs = deletions.waitMs(object.metadata.uid);
+    if (waitMs > 0) {
+      waitsMs.push(waitMs);
+      continue;
+    }
+    await freshness.confirm();
+    await pruneChild(kind, object, context);
+    places.push(`${kind.kind}: deleted`);
+  }
+  return { places, waitsMs };
+}
+
+/** Returns why none of the surplus may be deleted; undefined if it may. */
+function limited(
+  surplus: readonly Surplus[],
+  { all, isNothingRendered }: { readonly all: readonly Surplus[]; readonly isNothingRendered: boolean },
+  { deletionLimits, resource }: Pick<PruneContext, 'deletionLimits' | 'resource'>,
+): FailureCause | undefined {
+  if (surplus.length === 0) return undefined;
+  const { prunedShare, whenNothingRendered } = deletionLimits;
+  const titles = titlesOf(surplus);
+  if (isNothingRendered && whenNothingRendered === 'hold' && isUnexplained(resource)) {
+    const remedy =
+      "change the spec if that is meant, delete them by hand, or set whenNothingRendered: 'prune' in `deletionLimits`";
+    return {
+      reason: 'PruneHeld',
+      message: `nothing is rendered any more though the spec is the same, so nothing is deleted of ${titles}: ${remedy}`,
+    };
+  }
+  if (surplus.length / all.length > prunedShare) {
+    const remedy = 'render more of them, delete some by hand, or allow a larger prunedShare in `deletionLimits`';
+    return {
+      reason: 'PruneHeld',
+      message: `${surplus.length} of ${all.length} children are no longer rendered, more than may be deleted at once: ${titles}; ${remedy}`,
+    };
+  }
+  const withClaims = surplus.filter(({ object }) => deletesItsClaims(object));
+  if (withClaims.length === 0) return undefined;
+  const remedy = 'set its persistentVolumeClaimRetentionPolicy.whenDeleted to Retain, or delete it by hand';
+  return {
+    reason: 'PruneHeld',
+    message: `nothing is deleted of ${titles}, since the deletion of ${titlesOf(withClaims)} would delete the volume claims of its pods: ${remedy}`,
+  };
+}
+
+function titlesOf(surplus: readonly Surplus[]): string {
+  return surplus.map(({ kind, object }) => `${kind.kind} ${object.metadata.name}`).join(', ');
+}
+
+/**
+ * Returns true if the children were made equal to the present spec of the resource before, and their surplus deleted.
+ */
+function isUnexplained({ metadata, status }: StoredObject): boolean {
+  return completedGeneration(conditionsOf(status)) === metadata.generation;
+}
+
+async function pruneChild(kind: Kind, object: StoredObject, { client, onDelete, signal }: PruneContext): Promise<void> {
+  // Another actor may have removed its owner reference since it was read.
+  const { uid, resourceVersion } = object.metadata;
+  try {
+    await client.delete(kind, objectKey(object), { uid, resourceVersion, propagationPolicy: 'Background', signal });
+    onDelete(object);
+  } catch (error) {
+    // The goal was its absence.
+    if (!isNotFound(error) && !isReplaced(error)) throw error;
+  }
+}

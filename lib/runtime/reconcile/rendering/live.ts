@@ -1,0 +1,173 @@
+// In: the caches, and the server's answers to the writes of a reconcile. Out: the objects of the cluster as of that
+// moment. Created by each reconcile: for its own steps, which may see everything, and as `live` for the author's
+// callbacks.
+
+import type { ApiObject } from 'cdk8s';
+import {
+  compareObjectKeys,
+  type FollowedReference,
+  formatObjectAddress,
+  groupVersionKind,
+  type Index,
+  isSameKind,
+  type Kind,
+  type KindReference,
+  type Live,
+  type LiveSelector,
+  type ObjectAddress,
+  objectKey,
+  type PlusConstruct,
+  resolveFollowedKind,
+  type StoredObject,
+  UncachedKindError,
+  UnknownIndexError,
+  UnseenKindError,
+} from '../../../api/index.ts';
+import type { WhenNotServed } from '../../../constructs/index.ts';
+import { controllerOf, ownedChild } from '../../../render/index.ts';
+import type { Observation } from './observation.ts';
+
+/** The controller, the caches and the resource of a view. */
+export interface LiveContext {
+  readonly owns: readonly Kind[];
+  readonly resource: StoredObject;
+  /** The answer of `live` for a kind that the API server doesn't serve. @default report */
+  readonly whenNotServed?: (kind: Kind) => WhenNotServed;
+}
+
+/** The view of one reconcile: the caches, overlaid with the answers to the reconcile's own writes. */
+export class LiveObjects {
+  /** The reconciled resource. */
+  readonly resource: StoredObject;
+  readonly #cache: Observation;
+  readonly #owns: readonly Kind[];
+  readonly #whenNotServed: (kind: Kind) => WhenNotServed;
+  readonly #written = new Map<string, StoredObject>();
+  readonly #found = new Map<string, StoredObject>();
+  readonly #shown: (readonly StoredObject[])[] = [];
+
+  constructor(cache: Observation, { owns, resource, whenNotServed = () => 'report' }: LiveContext) {
+    this.resource = resource;
+    this.#cache = cache;
+    this.#owns = owns;
+    this.#whenNotServed = whenNotServed;
+  }
+
+  /** Adds the server's answer to a write of this reconcile. */
+  note(object: StoredObject): void {
+    this.#written.set(formatObjectAddress({ kind: groupVersionKind(object), key: objectKey(object) }), object);
+  }
+
+  /** Adds an object that the server has and the cache doesn't show: it is stale, or selects other labels. */
+  find(object: StoredObject): void {
+    this.#found.set(formatObjectAddress({ kind: groupVersionKind(object), key: objectKey(object) }), object);
+  }
+
+  /**
+   * True if this reconcile uses objects that the cache doesn't show, so that perhaps no watch reports their deletion.
+   */
+  get hasFound(): boolean {
+    return this.#found.size > 0;
+  }
+
+  /** The object under an address, whatever controls it. */
+  get(address: ObjectAddress): StoredObject | undefined {
+    return this.#fresh(address) ?? this.#cache.get(address.kind, address.key);
+  }
+
+  #fresh(address: ObjectAddress): StoredObject | undefined {
+    // Most reconciles write nothing, and the address as text costs more than all else here.
+    if (this.#written.size === 0 && this.#found.size === 0) return undefined;
+    const text = formatObjectAddress(address);
+    return this.#written.get(text) ?? this.#found.get(text);
+  }
+
+  /** The object under an address if the resource controls it. */
+  own(address: ObjectAddress): StoredObject | undefined {
+    const object = this.get(address);
+    return object !== undefined && controllerOf(object)?.uid === this.resource.metadata.uid ? object : undefined;
+  }
+
+  /** The objects that callbacks have read, in that order. */
+  get shown(): readonly StoredObject[] {
+    return this.#shown.flat();
+  }
+
+  /** Returns the view as the function that callbacks receive. */
+  view(): Live {
+    const shown = (objects: readonly StoredObject[]) => {
+      this.#shown.push(objects);
+      return objects;
+    };
+    const of = (child: ApiObject | PlusConstruct, reference?: KindReference) => {
+      const object = this.#child(child, reference);
+      if (object !== undefined) shown([object]);
+      return object;
+    };
+    const list = (reference: FollowedReference, selector?: LiveSelector) => shown(this.#list(reference, selector));
+    const indexed = (index: Index, value: string) => shown(this.#indexed(index, value));
+    // The caches hold raw JSON of the kinds that they watch: here, and only here, it gets the type of its kind.
+    return Object.assign(of, { list, indexed }) as Live;
+  }
+
+  #child(child: ApiObject | PlusConstruct, reference: KindReference | undefined): StoredObject | undefined {
+    const { object, kind } = ownedChild(child, reference, this.#owns);
+    const namespace = kind.scope === 'Namespaced' ? object.metadata.namespace : undefined;
+    return this.own({ kind, key: { namespace, name: object.name } });
+  }
+
+  #list(reference: FollowedReference, { labels = {} }: LiveSelector = {}): readonly StoredObject[] {
+    const kind = resolveFollowedKind(reference);
+    if (!this.#cache.has(reference))
+      throw new UncachedKindError(kind, '`owns`, `watches` or `references` of the controller');
+    const namespace = this.#namespaceOf(kind);
+    this.#refuseUnseen(kind, namespace);
+    const cached = this.#cache.list(kind, namespace, labels);
+    return this.#overlaid(kind, cached, (object) => isSelected(object, namespace, labels));
+  }
+
+  #indexed(index: Index, value: string): readonly StoredObject[] {
+    const kind = resolveFollowedKind(index.of);
+    const namespace = this.#namespaceOf(kind);
+    const cached = this.#cache.indexed(index, value, namespace);
+    if (cached === undefined) throw new UnknownIndexError(index, 'controller');
+    this.#refuseUnseen(kind, namespace);
+    const isFound = (object: StoredObject) => index.valuesOf(object).includes(value);
+    return this.#overlaid(kind, cached, (object) => isSelected(object, namespace, {}) && isFound(object));
+  }
+
+  /** An unseen list must not look like an empty one. */
+  #refuseUnseen(kind: Kind, namespace: string | undefined): void {
+    const listState = this.#cache.listState(kind, namespace);
+    if (listState === 'listed' || (listState === 'not-served' && this.#whenNotServed(kind) === 'skip')) return;
+    throw new UnseenKindError(kind, { listState, owner: 'controller' });
+  }
+
+  #namespaceOf({ scope }: Kind): string | undefined {
+    return scope === 'Namespaced' ? this.resource.metadata.namespace : undefined;
+  }
+
+  /** Returns the cached objects, with those that this reconcile has written in their place. */
+  #overlaid(
+    kind: Kind,
+    cached: readonly StoredObject[],
+    isMeant: (written: StoredObject) => boolean,
+  ): readonly StoredObject[] {
+    const written = [...this.#written.values()].filter((object) => isSameKind(groupVersionKind(object), kind));
+    if (written.length === 0) return cached;
+    const isWritten = (object: StoredObject) =>
+      this.#written.has(formatObjectAddress({ kind, key: objectKey(object) }));
+    return [...cached.filter((object) => !isWritten(object)), ...written.filter(isMeant)].sort((one, other) =>
+      compareObjectKeys(one.metadata, other.metadata),
+    );
+  }
+}
+
+function isSelected(
+  { metadata }: StoredObject,
+  namespace: string | undefined,
+  labels: Readonly<Record<string, string>>,
+): boolean {
+  if (namespace !== undefined && metadata.namespace !== namespace) return false;
+  return Object.entries(labels).every(([name, value]) => metadata.labels?.[name] === value);
+}

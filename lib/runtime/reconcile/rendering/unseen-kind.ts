@@ -1,0 +1,163 @@
+// In: the kinds that the render of a resource depends on or produces. Out: those that aren't listed or served, for
+// conditions. Called by the reconcile.
+
+import {
+  type CustomResourceClass,
+  definitionName,
+  distinctKinds,
+  formatGroupVersionKind,
+  formatObjectKey,
+  type GroupVersionKind,
+  isConclusive,
+  isSameKind,
+  type Kind,
+  type ObjectAddress,
+  type ProblemReason,
+  type Resource,
+  type UnseenKindError,
+} from '../../../api/index.ts';
+import type { ChildPolicy, Controller, WhenNotServed } from '../../../constructs/index.ts';
+import { type Child, referencesOf, referredNamespaces, selectionsOf } from '../../../render/index.ts';
+import type { FailureCause } from '../status/standard-conditions.ts';
+import type { Observation } from './observation.ts';
+
+/** A kind that isn't listed: its objects may exist or not. */
+export interface Unlisted {
+  readonly kind: Kind;
+  readonly listState: 'not-listed' | 'forbidden';
+}
+
+/** The kinds among some that aren't listed in a namespace, or in all. */
+export function unlistedKinds(
+  kinds: readonly Kind[],
+  namespace: string | undefined,
+  cache: Pick<Observation, 'listState'>,
+): Unlisted[] {
+  return kinds.flatMap((kind) => {
+    const listState = cache.listState(kind, namespace);
+    return isConclusive(listState) ? [] : [{ kind, listState }];
+  });
+}
+
+/**
+ * The unlisted kinds that a resource's render or callbacks depend on: those that it refers to, and all that its
+ * controller watches. Taking their objects for absent would undo the children made from them.
+ */
+export function unlistedGrounds(
+  { references, watches }: Pick<Controller, 'references' | 'watches'>,
+  resource: Resource<CustomResourceClass>,
+  cache: Pick<Observation, 'listState'>,
+): Unlisted[] {
+  const referred = references.flatMap((reference) =>
+    [...referredNamespaces(reference, resource)].flatMap((namespace) =>
+      unlistedKinds([reference.kind], namespace, cache),
+    ),
+  );
+  const watched = watches.map(({ kind }) => kind);
+  return [...referred, ...unlistedKinds(watched, resource.metadata.namespace, cache)];
+}
+
+/** Names the unlisted kinds, with the reasons; undefined if there are none. */
+export function failureCauseOfUnlisted(all: readonly Unlisted[]): FailureCause | undefined {
+  const failureCauses = (['forbidden', 'not-listed'] as const).flatMap((listState): FailureCause[] => {
+    const kinds = distinctKinds(all.filter((each) => each.listState === listState).map(({ kind }) => kind));
+    if (kinds.length === 0) return [];
+    return [
+      {
+        reason: unseenReasons[listState],
+        message: unlistedWords[listState](kinds.map(formatGroupVersionKind).join(', ')),
+      },
+    ];
+  });
+  const [first] = failureCauses;
+  return first && { reason: first.reason, message: failureCauses.map(({ message }) => message).join('; ') };
+}
+
+/** Names the kinds whose caches lag far behind the writes for a resource; undefined if there are none. */
+export function failureCauseOfLag(kinds: readonly GroupVersionKind[]): FailureCause | undefined {
+  if (kinds.length === 0) return undefined;
+  const titles = kinds.map(formatGroupVersionKind).join(', ');
+  const message = `the watch of ${titles} doesn't show what was written more than a minute ago: nothing is deleted, and \`reconcile\` isn't called, until it does; the operator's log says why it fails`;
+  return { reason: unseenReasons['not-listed'], message };
+}
+
+const unlistedWords: Readonly<Record<Unlisted['listState'], (kinds: string) => string>> = {
+  forbidden: (kinds) =>
+    `this account may not list and watch ${kinds}: what needs them stays as it is; allow it in a role that is bound to this account`,
+  'not-listed': (kinds) =>
+    `the API server hasn't listed any ${kinds} since the operator's start: what needs them stays as it is; the operator's log says why`,
+};
+
+/** An object of a kind that the API server doesn't serve. */
+export interface Unserved {
+  readonly kind: Kind;
+  /** `ServiceMonitor default/web is not made`. */
+  readonly consequence: string;
+  readonly whenNotServed: WhenNotServed;
+}
+
+/**
+ * After what time a child is tried again if the cache believes that its kind is served, and the API server doesn't
+ * serve it.
+ */
+export const unservedRetryMs = 30_000;
+
+/** The children that can't be created. */
+export function unservedChildren(children: readonly Child[], policy: (kind: Kind) => ChildPolicy): Unserved[] {
+  return children.map(({ kind, key }) => ({
+    kind,
+    consequence: `${title({ kind, key })} is not made`,
+    whenNotServed: policy(kind).whenNotServed,
+  }));
+}
+
+/** The references of a resource that can't be resolved. */
+export function unservedReferences(
+  { references }: Pick<Controller, 'references'>,
+  resource: Resource<CustomResourceClass>,
+  cache: Pick<Observation, 'listState'>,
+): Unserved[] {
+  return references
+    .filter((reference) =>
+      [...referredNamespaces(reference, resource)].some(
+        (namespace) => cache.listState(reference.kind, namespace) === 'not-served',
+      ),
+    )
+    .flatMap((reference) => {
+      const { kind, whenNotServed = 'report' } = reference;
+      const [one, isSelecting] = [
+        { references: [reference] },
+        selectionsOf({ references: [reference] }, resource).length > 0,
+      ];
+      return [
+        ...referencesOf(one, resource).map((address) => `${title(address)}, which it refers to, is not seen`),
+        ...(isSelecting ? [`no ${kind.kind} that it selects is seen`] : []),
+      ].map((consequence) => ({ kind, consequence, whenNotServed }));
+    });
+}
+
+/** Names the missing kinds of a policy, one sentence for each with its remedy; undefined if none is missing. */
+export function failureCauseOfUnserved(all: readonly Unserved[], policy: WhenNotServed): FailureCause | undefined {
+  const reported = all.filter(({ whenNotServed }) => whenNotServed === policy);
+  if (reported.length === 0) return undefined;
+  const firsts = reported.filter(
+    ({ kind }, index) => reported.findIndex((other) => isSameKind(other.kind, kind)) === index,
+  );
+  const sentences = firsts.map(({ kind }) => {
+    const consequences = reported.filter((other) => isSameKind(other.kind, kind)).map(({ consequence }) => consequence);
+    const remedy = `install the CustomResourceDefinition ${definitionName(kind)}, with ${kind.version} served`;
+    return `the API server doesn't serve ${formatGroupVersionKind(kind)}: ${consequences.join(', ')}; ${remedy}`;
+  });
+  return { reason: 'KindNotServed', message: sentences.join('; ') };
+}
+
+function title({ kind, key }: ObjectAddress): string {
+  return `${kind.kind} ${formatObjectKey(key)}`;
+}
+
+/** The list state of a kind → the reason why a request for its objects gets no answer. */
+export const unseenReasons = {
+  'not-served': 'KindNotServed',
+  'not-listed': 'KindNotListed',
+  forbidden: 'KindForbidden',
+} as const satisfies Record<UnseenKindError['listState'], ProblemReason>;

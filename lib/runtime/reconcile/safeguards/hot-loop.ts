@@ -1,0 +1,264 @@
+// In: the writes, Actions and inputs of each reconcile. Out: the resources that are written or reconciled repeatedly
+// though nothing outside has changed, for a condition, and how long each of them is left alone. Called by the reconcile
+// at its beginning and at its end.
+
+import { Action, type Condition, findCondition } from '../../../api/index.ts';
+import { Backoff, type Clock } from '../../../clock/index.ts';
+import type { ReconcileMetrics } from '../../../telemetry/index.ts';
+import type { FailureCause } from '../status/standard-conditions.ts';
+
+/**
+ * The limit of a hot loop: so many reconciles in such a time, each of which writes the same place again from the same
+ * inputs. Drift caused by users, and retries, which have their own backoff, stay far below.
+ */
+export const hotLoopLimit = { reconcileCount: 20, windowMs: 60_000 } as const;
+
+/** A callback that asks for the next reconcile sooner than this asks for it at once. Polls are slower. */
+const atOnceMs = 1_000;
+
+/** Returns true if a callback asks for the next reconcile at once. */
+export function isAtOnce(action: Action | undefined): boolean {
+  return action?.type === 'requeue' && action.afterMs < atOnceMs;
+}
+
+/** The places of callbacks that ask for the next reconcile at once. */
+const wishes = {
+  reconcile: '`reconcile` asks for the next reconcile at once',
+  cleanup: '`cleanup` asks for the next reconcile at once',
+} as const;
+
+const allWishes: readonly string[] = Object.values(wishes);
+
+/** In how many of the last reconciles before it a place must have been written to be named. */
+const namedFromCount = hotLoopLimit.reconcileCount / 2;
+
+/** The number of counted places of one resource: a render may invent names. */
+const placeCapacity = 200;
+
+/** The number of counted resources, and of those remembered as slowed down. A forgotten one is counted from zero. */
+const capacity = 10_000;
+
+/** A spec of a resource: a resource that is recreated under its old name begins with the same generation. */
+export interface Edition {
+  readonly uid: string;
+  readonly generation: number;
+}
+
+/** The places that one reconcile has written, such as `Deployment default/web: spec.replicas`. They hold no values. */
+export interface Writing extends Edition {
+  readonly children: readonly string[];
+  readonly status: readonly string[];
+  /** The author's callback that asks for the next reconcile at once. @default none */
+  readonly wishedBy?: keyof typeof wishes | undefined;
+  /** Returns a digest of the render's inputs. Called only if something was written. */
+  readonly basis: () => string;
+  /** Returns the same for the inputs of the author's `status`. */
+  readonly listState: () => string;
+}
+
+/** The repeated writes of one resource within the window. */
+interface Suspicion {
+  readonly basis: string;
+  readonly sinceMs: number;
+  listState: string | undefined;
+  reconcileCount: number;
+  /** Place or object → the number of reconciles that wrote it, after the first half of them. */
+  readonly places: Map<string, number>;
+}
+
+/** A resource that is slowed down. */
+interface HotLoop extends Edition {
+  /** Undefined if another process has slowed it down: its condition names them. */
+  readonly places: readonly string[] | undefined;
+  readonly message: string;
+  /** True if the condition of the resource has reported it. */
+  isSaid: boolean;
+  slowedCount: number;
+  untilMs: number;
+}
+
+const unslowed = { places: undefined, isSaid: false, slowedCount: 0, untilMs: 0 };
+
+/**
+ * The resources of one controller that are written repeatedly: their `render` or `status` gives another result each
+ * time, or another controller reverts each change.
+ *
+ * Such a resource is slowed down: its next reconcile is delayed, each time for longer, until a reconcile doesn't write
+ * these places, or the spec changes. No change is lost, since the next reconcile sees all changes.
+ */
+export class HotLoops {
+  readonly #clock: Pick<Clock, 'monotonic'>;
+  readonly #metrics: Pick<ReconcileMetrics, 'hotLoops'>;
+  readonly #backoff: Backoff;
+  /** By key; the resource written last is at the end. */
+  readonly #suspicions = new Map<string, Suspicion>();
+  readonly #loops = new Map<string, HotLoop>();
+  /** By key: the transition time of the hot loop's condition at the beginning of the reconcile. */
+  readonly #saidSince = new Map<string, string>();
+
+  constructor(
+    clock: Pick<Clock, 'monotonic'>,
+    metrics: Pick<ReconcileMetrics, 'hotLoops'>,
+    backoff = new Backoff({ baseMs: 1_000, maxMs: 300_000 }),
+  ) {
+    this.#clock = clock;
+    this.#metrics = metrics;
+    this.#backoff = backoff;
+  }
+
+  /**
+   * Begins a reconcile of a resource. A hot loop that another process has reported, or its end, counts here, too: a
+   * resource that moves between replicas doesn't run hot at each of them again.
+   */
+  meet(key: string, { uid, generation }: Edition, conditions: readonly Condition[]): void {
+    const said = findCondition(conditions, 'Degraded');
+    const loop = this.#loops.get(key);
+    if (said?.reason !== 'HotLoop' || said.observedGeneration !== generation) {
+      if (loop?.isSaid === true && said?.status !== 'True') this.forget(key);
+      return;
+    }
+    const isNews = this.#saidSince.get(key) !== said.lastTransitionTime;
+    this.#saidSince.set(key, said.lastTransitionTime);
+    if (loop !== undefined) loop.isSaid = true;
+    else if (isNews) this.#remember(key, { ...unslowed, uid, generation, message: said.message, isSaid: true });
+  }
+
+  /**
+   * Returns for how many milliseconds a resource is to be left alone. A changed spec or a recreated resource ends the
+   * loop.
+   */
+  pauseMs(key: string, { uid, generation }: Edition): number {
+    const loop = this.#loops.get(key);
+    if (loop?.uid === uid && loop.generation === generation) {
+      return Math.max(0, loop.untilMs - this.#clock.monotonic());
+    }
+    if (loop !== undefined) this.forget(key);
+    return 0;
+  }
+
+  /** Returns the failure cause of a resource that is slowed down. The same text as long as it is. */
+  failureCause(key: string): FailureCause | undefined {
+    const loop = this.#loops.get(key);
+    if (loop === undefined) return undefined;
+    return { reason: 'HotLoop', message: loop.message };
+  }
+
+  /** Ends a reconcile. @returns when the next one is due; undefined if the loop makes no difference to that. */
+  passed(key: string, writing: Writing): Action | undefined {
+    const loop = this.#loops.get(key);
+    if (loop !== undefined) return this.#isRepeated(loop, writing) ? this.#slowed(loop) : this.#healed(key);
+    if (placesOf(writing).length === 0) return undefined;
+    const places = this.#suspect(key, writing);
+    if (places.length === 0) return undefined;
+    this.#suspicions.delete(key);
+    const { uid, generation } = writing;
+    const found = { ...unslowed, uid, generation, places, message: messageOf(places) };
+    this.#remember(key, found);
+    return this.#slowed(found);
+  }
+
+  /** Forgets a resource that doesn't exist any more. */
+  gone(key: string): void {
+    this.#saidSince.delete(key);
+    this.forget(key);
+  }
+
+  #remember(key: string, loop: HotLoop): void {
+    this.#loops.set(key, loop);
+    const [oldest] = this.#loops.keys();
+    if (this.#loops.size > capacity && oldest !== undefined) this.#loops.delete(oldest);
+    this.#metrics.hotLoops(this.#loops.size);
+  }
+
+  /** Forgets the counts and the hot loop of a resource. */
+  forget(key: string): void {
+    this.#suspicions.delete(key);
+    if (this.#loops.delete(key)) this.#metrics.hotLoops(this.#loops.size);
+  }
+
+  #isRepeated({ places }: HotLoop, writing: Writing): boolean {
+    const isWithin = (place: string) =>
+      places === undefined || places.some((known) => place === known || objectOf(place) === known);
+    return placesOf(writing).some(isWithin);
+  }
+
+  #slowed(loop: HotLoop): Action {
+    loop.slowedCount += 1;
+    const afterMs = this.#backoff.delayMs(loop.slowedCount);
+    loop.untilMs = this.#clock.monotonic() + afterMs;
+    return { type: 'requeue', afterMs };
+  }
+
+  /** The status still reports the hot loop: another reconcile takes that back. */
+  #healed(key: string): Action {
+    this.forget(key);
+    return Action.requeue();
+  }
+
+  /** Counts the writes of a reconcile. @returns the places that make it a hot loop, sorted. */
+  #suspect(key: string, writing: Writing): string[] {
+    const suspicion = this.#suspicion(key, writing.basis());
+    const goesByListState = writing.status.length > 0 || writing.wishedBy !== undefined;
+    const listState = goesByListState ? writing.listState() : suspicion.listState;
+    // Status writes and Actions follow the observed objects: they feed themselves only while these stay the same.
+    const places = new Set(listState === suspicion.listState ? placesOf(writing) : writing.children);
+    suspicion.listState = listState;
+    if (places.size === 0) return [];
+    suspicion.reconcileCount += 1;
+    if (suspicion.reconcileCount <= hotLoopLimit.reconcileCount - namedFromCount) return [];
+    const counted = suspicion.places;
+    for (const place of new Set([...places].flatMap((each) => [objectOf(each), each]))) {
+      const count = counted.get(place) ?? 0;
+      if (count > 0 || counted.size < placeCapacity) counted.set(place, count + 1);
+    }
+    const repeated = [...counted].filter(([, count]) => count >= namedFromCount).map(([place]) => place);
+    const fields = repeated.filter((place) => objectOf(place) !== place);
+    return (fields.length > 0 ? fields : repeated).sort();
+  }
+
+  #suspicion(key: string, basis: string): Suspicion {
+    const nowMs = this.#clock.monotonic();
+    const known = this.#suspicions.get(key);
+    this.#suspicions.delete(key);
+    const isFresh = known?.basis === basis && nowMs - known.sinceMs <= hotLoopLimit.windowMs;
+    const suspicion = isFresh
+      ? known
+      : { basis, sinceMs: nowMs, listState: undefined, reconcileCount: 0, places: new Map() };
+    this.#suspicions.set(key, suspicion);
+    this.#tidy(nowMs);
+    return suspicion;
+  }
+
+  /** Removes resources outside the window, and the oldest of too many. */
+  #tidy(nowMs: number): void {
+    for (const [key, { sinceMs }] of this.#suspicions) {
+      if (nowMs - sinceMs <= hotLoopLimit.windowMs && this.#suspicions.size <= capacity) return;
+      this.#suspicions.delete(key);
+    }
+  }
+}
+
+function placesOf({ children, status, wishedBy }: Writing): string[] {
+  return [...children, ...status, ...(wishedBy === undefined ? [] : [wishes[wishedBy]])];
+}
+
+function messageOf(places: readonly string[]): string {
+  const written = places.filter((place) => !allWishes.includes(place));
+  const wished = places.filter((place) => allWishes.includes(place));
+  const causes = [
+    ...(written.length > 0 ? [`written again and again while the spec stays the same: ${written.join('; ')}`] : []),
+    ...wished.map((wish) => `${wish}, again and again while nothing changes`),
+  ];
+  const remedies = [
+    ...(written.length > 0
+      ? ['let `render` and `status` give the same for the same, and no other controller set the same fields']
+      : []),
+    ...(wished.length > 0 ? ['return an Action that awaits a change, or requeues after a time'] : []),
+  ];
+  return `${causes.join('; ')}; reconciles are delayed until that ends: ${remedies.join('; ')}`;
+}
+
+/** `Deployment default/web` of `Deployment default/web: spec.replicas`. */
+function objectOf(place: string): string {
+  return place.split(': ', 1)[0] ?? place;
+}

@@ -1,0 +1,134 @@
+import {
+  definitionName,
+  isSameKind,
+  type ProblemReason,
+  type ResourceDefinition,
+  TerminalError,
+  UnseenKindError,
+} from '../../../api/index.ts';
+import {
+  ApiError,
+  ConnectionError,
+  isConflict,
+  isForbidden,
+  isInvalid,
+  isReplaced,
+  isTooManyRequests,
+} from '../../../client/index.ts';
+import { RenderError } from '../../../render/index.ts';
+import { thrownText } from '../../../system/index.ts';
+import type { ChildConflict } from '../applying/child-conflict.ts';
+import { ChildRefusalError } from '../applying/child-refusal-error.ts';
+import type { FieldConflict } from '../applying/field-conflict.ts';
+import { finalizerName } from '../finalization/finalizer.ts';
+import type { Problem } from '../journal.ts';
+import { unseenReasons } from '../rendering/unseen-kind.ts';
+import { StaleResourceError } from '../safeguards/freshness.ts';
+import { ReconcileTimeoutError } from '../safeguards/reconcile-time.ts';
+import type { FailureCause } from './standard-conditions.ts';
+
+/** Describes a failure for a condition. Stable: the same failure gives the same text at each retry. */
+export function failureCauseOf(error: unknown, kind: ResourceDefinition): Problem {
+  const reason = reasonOf(error, kind);
+  const message = reason === 'StatusInvalid' ? unknownFieldMessage(error, kind) : undefined;
+  return { reason, message: message ?? messageOf(error) };
+}
+
+/** Describes a failed clean-up for a condition. */
+export function failureCauseOfCleanup(error: unknown, kind: ResourceDefinition): Problem {
+  const remedy = `it stays until that is fixed, or its finalizer ${finalizerName(kind)} is removed by hand`;
+  return { reason: 'CleanupFailed', message: `${messageOf(error)}; ${remedy}` };
+}
+
+/** Describes conflicts about the names of children for a condition. */
+export function failureCauseOfConflicts(conflicts: readonly ChildConflict[]): FailureCause | undefined {
+  if (conflicts.length === 0) return undefined;
+  return { reason: 'ChildConflict', message: conflicts.map(({ message }) => message).join('; ') };
+}
+
+/** Describes field ownership conflicts for a condition. */
+export function failureCauseOfFieldConflicts(fieldConflicts: readonly FieldConflict[]): FailureCause | undefined {
+  if (fieldConflicts.length === 0) return undefined;
+  return { reason: 'FieldConflict', message: fieldConflicts.map(({ message }) => message).join('; ') };
+}
+
+/** The time for which probably transient failures of one resource go unreported. */
+export const passingLimitMs = 60_000;
+
+/** Returns true if a retry can't help: only a change of the resource, or of an object that it depends on, can. */
+export function isTerminal(error: unknown): boolean {
+  return TerminalError.is(error) || RenderError.is(error);
+}
+
+/**
+ * Returns true if a retry probably helps without a user's change. The server is unavailable or busy, an object has
+ * changed since it was read, or the namespace is being deleted. A failure that lasts is reported after
+ * {@link passingLimitMs}. A field that another manager owns stays that manager's.
+ */
+export function isPassing(error: unknown): boolean {
+  if (isOwnedByOthers(error)) return false;
+  if (ConnectionError.is(error) || StaleResourceError.is(error)) return true;
+  if (isConflict(error) || isReplaced(error) || isTooManyRequests(error)) return true;
+  if (!ApiError.is(error)) return false;
+  const isAway = error.status === 503 || error.status === 504;
+  return isAway || isNamespaceGoing(error);
+}
+
+function isOwnedByOthers(error: unknown): boolean {
+  return ApiError.is(error) && error.causes.some(({ reason }) => reason === 'FieldManagerConflict');
+}
+
+function isNamespaceGoing({ causes }: ApiError): boolean {
+  return causes.some(({ reason }) => reason === 'NamespaceTerminating');
+}
+
+function reasonOf(error: unknown, kind: ResourceDefinition): ProblemReason {
+  if (RenderError.is(error)) return 'RenderFailed';
+  if (TerminalError.is(error)) return 'TerminalError';
+  if (UnseenKindError.is(error)) return unseenReasons[error.listState];
+  if (ReconcileTimeoutError.is(error)) return 'PassTimeout';
+  if (ChildRefusalError.is(error)) return error.reason;
+  if (!ApiError.is(error)) return 'ReconcileFailed';
+  if (isOwnedByOthers(error)) return 'FieldConflict';
+  if (isForbidden(error) && !isNamespaceGoing(error)) return 'AccessDenied';
+  if (!isInvalid(error) && error.status !== 400 && !isUntyped(error)) return 'ApiError';
+  return error.kind !== undefined && isSameKind(error.kind, kind) ? 'StatusInvalid' : 'ChildInvalid';
+}
+
+/**
+ * Returns true if the applied object doesn't match its schema: it has an unknown field, or a value of another type. The
+ * server reports that as an internal error.
+ */
+function isUntyped(error: ApiError): boolean {
+  return error.status === 500 && error.serverMessage.startsWith('failed to create typed patch object');
+}
+
+/**
+ * The API server's words before the unknown fields of a patched object, at the end of a message that repeats the
+ * object.
+ */
+const strictError = 'strict decoding error: ';
+
+/** The number of unknown fields that a message names. */
+const namedFieldCount = 5;
+
+/**
+ * Names the fields that the installed CRD doesn't know; undefined if the API server refuses the object for another
+ * reason.
+ */
+function unknownFieldMessage(error: unknown, kind: ResourceDefinition): string | undefined {
+  if (!ApiError.is(error)) return undefined;
+  const start = error.serverMessage.lastIndexOf(strictError);
+  if (start < 0) return undefined;
+  const said = error.serverMessage.slice(start + strictError.length);
+  const fields = [...said.matchAll(/unknown field "(?<field>[^"]+)"/g)].map(({ groups }) => groups?.field ?? '');
+  if (fields.length === 0) return undefined;
+  const more = fields.length > namedFieldCount ? ` and ${fields.length - namedFieldCount} more` : '';
+  const verb = fields.length === 1 ? 'is' : 'are';
+  return `${fields.slice(0, namedFieldCount).join(', ')}${more} ${verb} unknown to the installed CRD ${definitionName(kind)}: apply the manifests of this release`;
+}
+
+/** The message without the client's port, which differs at each attempt. */
+function messageOf(error: unknown): string {
+  return thrownText(error).replace(/:\d+->/g, '->');
+}

@@ -1,0 +1,132 @@
+// In: the report of a reconcile about a resource. Out: the resource's status with that report, and the places that have
+// changed. Called at the end of every reconcile, also of a failed one, unless that failure is transient.
+
+import {
+  isJsonObject,
+  isProblemReason,
+  type ObjectKey,
+  objectKey,
+  objectTitle,
+  type ResourceDefinition,
+  type StoredObject,
+} from '../../../api/index.ts';
+import { type Client, isConflict, isNotFound, type JsonPatchOperation, type Patch } from '../../../client/index.ts';
+import type { Clock } from '../../../clock/index.ts';
+import { ownField } from '../../../schema/index.ts';
+import { digestOf } from '../comparison/difference.ts';
+import type { FieldShape } from '../comparison/field-shape.ts';
+import { ownStatus } from '../comparison/own-fields.ts';
+import { type Revision, revision } from '../comparison/revision.ts';
+import { shapeOfSchema } from '../comparison/schema-shape.ts';
+import { Settled } from '../comparison/settled.ts';
+import type { Journal } from '../journal.ts';
+import { pausedStatus, type RawStatus, type StatusWords, statedStatus } from './status.ts';
+
+/** The dependencies of a StatusWriter. */
+export interface StatusWriterPorts {
+  readonly writerFor: (resource: ObjectKey) => Client;
+  readonly clock: Clock;
+  readonly fieldManager: string;
+  readonly journal: Pick<Journal, 'written' | 'concluded'>;
+}
+
+/**
+ * Writes the statuses of one kind of resource: each only when it changes.
+ *
+ * Fields of other managers in a status stay, except within an item of ours or a value of one owner. A field of our
+ * field manager that is no longer reported is removed.
+ */
+export class StatusWriter {
+  readonly #kind: ResourceDefinition;
+  readonly #ports: StatusWriterPorts;
+  readonly #shape: FieldShape;
+  readonly #settled: Settled<RawStatus>;
+
+  constructor(kind: ResourceDefinition, ports: StatusWriterPorts) {
+    this.#kind = kind;
+    this.#ports = ports;
+    this.#shape = shapeOfSchema(kind.schema.object);
+    this.#settled = new Settled((live, said) => digestOf(said, this.#revision(live, said).findings));
+  }
+
+  /**
+   * Writes the status of `resource` if that is still the reported resource. If it has changed, or a new one of its name
+   * has replaced it, nothing is written: that change causes the next reconcile.
+   *
+   * @param words - with the error of the problem, if one was thrown: the log has it.
+   * @returns the places where the status has changed, such as `Memcached default/a: status.nodes`. Without values.
+   * @throws what the client throws.
+   */
+  async write(
+    resource: StoredObject,
+    { error, ...words }: Omit<StatusWords, 'nowMs'> & { readonly error?: unknown },
+    signal: AbortSignal,
+  ): Promise<readonly string[]> {
+    const { clock, journal } = this.#ports;
+    const places = await this.#write(resource, statedStatus(resource, { ...words, nowMs: clock.now() }), signal);
+    // If a resource has changed meanwhile, the next reconcile decides.
+    if (places === undefined) return [];
+    const degraded = words.standard.find(({ type, status }) => type === 'Degraded' && status === 'True');
+    const { reason, message } = degraded ?? { reason: '', message: '' };
+    journal.concluded(resource, isProblemReason(reason) ? { reason, message, error } : undefined);
+    return places;
+  }
+
+  /** Reports that a resource is paused in the same way, and leaves the rest of its status as it is. */
+  async pause(resource: StoredObject, signal: AbortSignal): Promise<void> {
+    await this.#write(resource, pausedStatus(this.#kind, resource, this.#ports.clock.now()), signal);
+  }
+
+  /** @returns the places where the status has changed; undefined if the resource isn't the reported one any more. */
+  async #write(resource: StoredObject, said: RawStatus, signal: AbortSignal): Promise<readonly string[] | undefined> {
+    const { writerFor, fieldManager, journal } = this.#ports;
+    const { whole, findings } = this.#revision(resource, said);
+    if (findings.length === 0 || this.#settled.has(resource, said)) return [];
+    const key = objectKey(resource);
+    try {
+      const options = { fieldManager, subresource: 'status', signal };
+      const answer = await writerFor(key).patch(this.#kind, key, statusPatch(resource, whole.status), options);
+      // The status before doesn't count: it was replaced as a whole.
+      this.#settled.learn(said, undefined, answer);
+      if (answer.metadata.resourceVersion === resource.metadata.resourceVersion) return [];
+      journal.written(key, answer);
+      return findings.map(({ path }) => `${objectTitle(resource)}: ${path}`);
+    } catch (error) {
+      // A resource that was deleted meanwhile has no status.
+      if (!isNotFound(error) && !isConflict(error)) throw error;
+      return undefined;
+    }
+  }
+
+  #revision(resource: StoredObject, said: RawStatus): Revision {
+    const owned = { 'f:status': ownStatus(resource, this.#ports.fieldManager) };
+    return revision({ status: said }, { status: resource.status }, owned, this.#shape);
+  }
+}
+
+/**
+ * Replaces the status of `resource` by `status`, if the resource hasn't changed: otherwise it is a conflict.
+ *
+ * Fields with the same value as before aren't sent, so that they and their owners stay.
+ *
+ * @see https://www.rfc-editor.org/rfc/rfc6902
+ */
+export function statusPatch({ metadata, status: before }: StoredObject, status: unknown): Patch {
+  const bound: JsonPatchOperation = {
+    op: 'replace',
+    path: '/metadata/resourceVersion',
+    value: metadata.resourceVersion,
+  };
+  if (!isJsonObject(before) || !isJsonObject(status)) {
+    return { type: 'json', body: [bound, { op: 'add', path: '/status', value: status }] };
+  }
+  const changed = Object.keys({ ...before, ...status }).filter(
+    (name) => ownField(before, name) !== ownField(status, name),
+  );
+  return { type: 'json', body: [bound, ...changed.map((name) => change(name, ownField(status, name)))] };
+}
+
+function change(name: string, value: unknown): JsonPatchOperation {
+  const path = `/status/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+  return value === undefined ? { op: 'remove', path } : { op: 'add', path, value };
+}

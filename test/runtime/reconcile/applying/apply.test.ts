@@ -1,0 +1,281 @@
+import assert from 'node:assert/strict';
+import { beforeEach, describe, it } from 'node:test';
+import type { JsonObject, StoredObject } from '../../../../lib/api/index.ts';
+import { isConflict, isForbidden, isKindMissing } from '../../../../lib/client/index.ts';
+import { defaultPolicy } from '../../../../lib/constructs/controller/owned-kind.ts';
+import type { Child } from '../../../../lib/render/index.ts';
+import { applyChildren } from '../../../../lib/runtime/reconcile/applying/apply.ts';
+import { FieldConflicts } from '../../../../lib/runtime/reconcile/applying/field-conflict.ts';
+import { RepeatedConflicts } from '../../../../lib/runtime/reconcile/applying/repeated-conflict.ts';
+import { differenceDigest } from '../../../../lib/runtime/reconcile/comparison/difference.ts';
+import { shapeOfKind } from '../../../../lib/runtime/reconcile/comparison/kind-shape.ts';
+import { PublishedShapes } from '../../../../lib/runtime/reconcile/comparison/published-shape.ts';
+import { Settled } from '../../../../lib/runtime/reconcile/comparison/settled.ts';
+import { DeletionBudget } from '../../../../lib/runtime/reconcile/pruning/deletion-budget.ts';
+import { LiveObjects } from '../../../../lib/runtime/reconcile/rendering/live.ts';
+import { silentMetrics } from '../../../../lib/telemetry/index.ts';
+import { ManualClock } from '../../../../lib/testing/index.ts';
+import { ObjectServer, refusal } from '../../object-server.ts';
+import { configMap, configMapKind, keyOf, operatorName } from '../../shelf.ts';
+import { applyOptions, renderedBox, storedShelf } from '../rendered-box.ts';
+import { ServerView } from '../shelf-keeper.ts';
+
+describe('applying children', () => {
+  const owner = storedShelf('a');
+  let server: ObjectServer;
+  let view: ServerView;
+  let settled: Settled;
+  let written: StoredObject[];
+  let adoptions: string[];
+
+  beforeEach(() => {
+    server = new ObjectServer();
+    view = new ServerView(server);
+    settled = new Settled((live, desired) =>
+      differenceDigest(live, desired, { fieldManager: operatorName }, shapeOfKind(desired)),
+    );
+    written = [];
+    adoptions = [];
+  });
+
+  const clock = new ManualClock();
+
+  function apply(
+    children: readonly Child[],
+    {
+      client = server.client(),
+      resource = owner,
+      policy = () => defaultPolicy,
+      isThirdParty = (): boolean => false,
+    } = {},
+  ) {
+    return applyChildren(children, {
+      client,
+      fieldManager: operatorName,
+      live: new LiveObjects(view, { owns: [configMapKind], resource }),
+      settled,
+      cache: view,
+      fieldConflicts: new FieldConflicts(clock, { fieldManager: operatorName }),
+      repeatedConflicts: new RepeatedConflicts(clock),
+      shapes: new PublishedShapes({ client, clock }, []),
+      deletions: new DeletionBudget(clock, silentMetrics.pass('shelf'), { perMinute: 60 }),
+      freshness: { confirm: () => assert.fail('something was about to be deleted') },
+      policy,
+      isThirdParty,
+      isUrgent: () => false,
+      onAdopt: (child) => adoptions.push(child.metadata.name),
+      onWrite: (answer) => written.push(answer),
+      onOrphan: () => assert.fail('something was orphaned'),
+      onRecreate: (child) => assert.fail(`${child.metadata.name} was deleted`),
+      onGrow: (claim) => assert.fail(`${claim.metadata.name} was grown`),
+      signal: new AbortController().signal,
+    });
+  }
+
+  const unservedOf = (children: readonly Child[]) => children.map((child) => ({ child, listState: 'not-served' }));
+  const contentOf = (name: string) => server.object(configMapKind, keyOf(name))?.data;
+
+  it('leaves out children of a kind of others that is served no longer, and fails for any other kind', async () => {
+    server.withdraw(configMapKind);
+    const children = [renderedBox(owner, 'a', '1')];
+    assert.deepEqual((await apply(children, { isThirdParty: () => true })).unserved, unservedOf(children));
+    await assert.rejects(apply(children), isKindMissing);
+  });
+
+  it('leaves out children of a kind of others whose definition is being deleted', async () => {
+    const message = 'create not allowed while custom resource definition is terminating';
+    const client = server.client(async () => {
+      throw refusal('apply', configMapKind, keyOf('a'), 403, 'Forbidden', { message });
+    });
+    const children = [renderedBox(owner, 'a', '1')];
+    assert.deepEqual((await apply(children, { client, isThirdParty: () => true })).unserved, unservedOf(children));
+    await assert.rejects(apply(children, { client }), isForbidden);
+  });
+
+  it('keeps the order of the children', async () => {
+    await apply(['z', 'a', 'm'].map((name) => renderedBox(owner, name, '1')));
+    assert.deepEqual(server.calls, [
+      'apply configmaps default/z',
+      'apply configmaps default/a',
+      'apply configmaps default/m',
+    ]);
+  });
+
+  it('reports each write with the server’s answer', async () => {
+    await apply([renderedBox(owner, 'x', '1')]);
+    assert.deepEqual(written, server.objects(configMapKind));
+  });
+
+  it('does not take over an object that another actor has created since the cache was filled', async () => {
+    view.standStill(configMapKind);
+    server.put(configMapKind, configMap('x', 'unowned'));
+    server.edit(configMapKind, configMap('x', 'unowned'));
+    const before = server.object(configMapKind, keyOf('x'));
+    const { conflicts } = await apply([renderedBox(owner, 'x', '1')]);
+    assert.match(conflicts[0]?.message ?? '', /ConfigMap default\/x exists and is not controlled by this resource/);
+    assert.deepEqual(server.object(configMapKind, keyOf('x')), before);
+    assert.deepEqual(written, []);
+  });
+
+  it('does not merge into an object that the cache does not show, though no field clashes', async () => {
+    view.show(configMapKind, []);
+    const { metadata } = configMap('x', '');
+    server.put(configMapKind, { apiVersion: 'v1', kind: 'ConfigMap', metadata, data: { theirs: '1' } });
+    const before = server.object(configMapKind, keyOf('x'));
+    const { conflicts } = await apply([renderedBox(owner, 'x', '1'), renderedBox(owner, 'y', '1')]);
+    assert.deepEqual(
+      conflicts.map(({ child }) => child.key.name),
+      ['x'],
+    );
+    assert.deepEqual(server.object(configMapKind, keyOf('x')), before);
+    assert.deepEqual(contentOf('y'), { content: '1' });
+  });
+
+  it('makes a child as rendered again that the cache does not show', async () => {
+    await apply([renderedBox(owner, 'x', '1')]);
+    const uid = server.object(configMapKind, keyOf('x'))?.metadata.uid;
+    view.show(configMapKind, []);
+    const { conflicts, places } = await apply([renderedBox(owner, 'x', '2')]);
+    assert.deepEqual([conflicts, places], [[], ['ConfigMap default/x: data.content']]);
+    assert.deepEqual(contentOf('x'), { content: '2' });
+    assert.equal(server.object(configMapKind, keyOf('x'))?.metadata.uid, uid);
+  });
+
+  it('does not take over an object that has replaced a child since the cache was filled', async () => {
+    await apply([renderedBox(owner, 'x', '1')]);
+    view.standStill(configMapKind);
+    server.remove(configMapKind, keyOf('x'));
+    server.put(configMapKind, configMap('x', 'unowned'));
+    await assert.rejects(apply([renderedBox(owner, 'x', '2')]), /metadata\.uid|Invalid/);
+    assert.deepEqual(contentOf('x'), { content: 'unowned' });
+  });
+
+  it('does not bring a child back under another uid that is gone since the cache was filled', async () => {
+    await apply([renderedBox(owner, 'x', '1')]);
+    view.standStill(configMapKind);
+    server.remove(configMapKind, keyOf('x'));
+    await assert.rejects(apply([renderedBox(owner, 'x', '2')]), isConflict);
+    assert.equal(contentOf('x'), undefined);
+  });
+
+  it('takes its own fields back from another actor that has changed them', async () => {
+    await apply([renderedBox(owner, 'x', '1')]);
+    server.edit(configMapKind, configMap('x', '9'));
+    await apply([renderedBox(owner, 'x', '1')]);
+    assert.deepEqual(contentOf('x'), { content: '1' });
+  });
+
+  it('drops a field that is no longer rendered', async () => {
+    const full = renderedBox(owner, 'x', '1');
+    await apply([{ ...full, object: { ...full.object, data: { content: '1', old: '1' } } }]);
+    await apply([full]);
+    assert.deepEqual(contentOf('x'), { content: '1' });
+  });
+
+  it('reports no write that has changed nothing', async () => {
+    const box = renderedBox(owner, 'x', '1');
+    await apply([box]);
+    const [stored] = server.objects(configMapKind);
+    assert.ok(stored !== undefined);
+    // A server that changes a field back each time.
+    const client = { ...server.client(), apply: async () => stored };
+    const changed = renderedBox(owner, 'x', '2');
+    await apply([changed], { client });
+    assert.equal(written.length, 1);
+    assert.equal(settled.has(stored, changed.object), true);
+  });
+
+  it('applies once more, in the same reconcile, what a first apply has left open', async () => {
+    const box = renderedBox(owner, 'x', '1');
+    const withSpec = (spec: JsonObject): Child => ({ ...box, object: { ...box.object, spec } });
+    await apply([withSpec({ map: { a: 'a' } })]);
+    const [stored] = server.objects(configMapKind);
+    assert.ok(stored !== undefined);
+    const entries = stored.metadata.managedFields ?? [];
+    const managedFields = entries.map((entry) => ({
+      ...entry,
+      fieldsV1: { ...entry.fieldsV1, 'f:spec': { 'f:map': {} } },
+    }));
+    const answer = (resourceVersion: string, spec: JsonObject) => ({
+      ...stored,
+      spec,
+      metadata: { ...stored.metadata, managedFields, resourceVersion },
+    });
+    // A map that loses its last field of ours is gone, until it is applied again.
+    const answers = [answer('3', {}), answer('4', { map: {} })];
+    const client = { ...server.client(), apply: async () => answers.shift() ?? assert.fail('a third apply') };
+    written = [];
+    await apply([withSpec({ map: {} })], { client });
+    assert.deepEqual(
+      written.map(({ metadata }) => metadata.resourceVersion),
+      ['3', '4'],
+    );
+  });
+
+  it('gives up at the first failure and leaves the rest to the next reconcile', async () => {
+    const failing = { ...server.client(), apply: () => Promise.reject(new Error('refused')) };
+    await assert.rejects(apply([renderedBox(owner, 'x', '1'), renderedBox(owner, 'y', '1')], { client: failing }));
+    assert.deepEqual(server.calls, []);
+  });
+
+  describe('of a kind whose uncontrolled objects are adopted', () => {
+    const adopting = { policy: () => ({ ...defaultPolicy, whenUncontrolled: 'adopt' as const }) };
+
+    it('makes the object of a child’s name the child, and keeps what isn’t rendered of it', async () => {
+      server.edit(configMapKind, { ...configMap('x', 'unowned'), binaryData: { old: 'MQ==' } });
+      const { conflicts } = await apply([renderedBox(owner, 'x', '1')], adopting);
+      const [adopted] = server.objects(configMapKind);
+      assert.deepEqual([adopted?.data, adopted?.binaryData], [{ content: '1' }, { old: 'MQ==' }]);
+      assert.equal(adopted?.metadata.ownerReferences?.[0]?.uid, owner.metadata.uid);
+      assert.deepEqual([conflicts, adoptions], [[], ['x']]);
+    });
+
+    it('takes no object that another owner controls', async () => {
+      const { kind, object } = renderedBox(storedShelf('b'), 'x', 'theirs');
+      await server.client().apply(kind, object, applyOptions);
+      const { conflicts } = await apply([renderedBox(owner, 'x', '1')], adopting);
+      assert.deepEqual([contentOf('x'), conflicts.length, adoptions], [{ content: 'theirs' }, 1, []]);
+    });
+
+    it('takes no object that has changed since the cache was filled', async () => {
+      server.put(configMapKind, configMap('x', 'unowned'));
+      view.standStill(configMapKind);
+      server.edit(configMapKind, configMap('x', 'changed'));
+      await assert.rejects(apply([renderedBox(owner, 'x', '1')], adopting), isConflict);
+      assert.deepEqual(contentOf('x'), { content: 'changed' });
+    });
+
+    it('takes an object that the cache does not show, as it is on the server', async () => {
+      view.show(configMapKind, []);
+      server.edit(configMapKind, { ...configMap('x', 'unowned'), binaryData: { old: 'MQ==' } });
+      const { conflicts } = await apply([renderedBox(owner, 'x', '1')], adopting);
+      assert.deepEqual([contentOf('x'), conflicts, adoptions], [{ content: '1' }, [], ['x']]);
+    });
+
+    it('waits for an object that is on its way out, as for a name that is taken', async () => {
+      const held = configMap('x', 'unowned');
+      server.put(configMapKind, { ...held, metadata: { ...held.metadata, finalizers: ['other'] } });
+      server.delete(configMapKind, keyOf('x'));
+      const { conflicts } = await apply([renderedBox(owner, 'x', '1')], adopting);
+      assert.deepEqual([conflicts.length, adoptions], [1, []]);
+    });
+  });
+
+  it('goes on past a name that is taken', async () => {
+    server.put(configMapKind, configMap('x', 'unowned'));
+    const { conflicts } = await apply([renderedBox(owner, 'x', '1'), renderedBox(owner, 'y', '1')]);
+    assert.deepEqual(
+      conflicts.map(({ child }) => child.key),
+      [keyOf('x')],
+    );
+    assert.deepEqual(server.calls, ['apply configmaps default/y']);
+  });
+
+  it('leaves alone what another resource controls', async () => {
+    const other = storedShelf('b');
+    await server.client().apply(configMapKind, renderedBox(other, 'x', 'b').object, applyOptions);
+    const { conflicts } = await apply([renderedBox(owner, 'x', 'a')]);
+    assert.match(conflicts[0]?.message ?? '', /belongs to Shelf b/);
+    assert.deepEqual(contentOf('x'), { content: 'b' });
+  });
+});

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { beforeEach, describe, it } from 'node:test';
+import type { KubernetesObject } from '../../../../lib/api/index.ts';
+import { claimKind, requestedStorage } from '../../../../lib/constructs/index.ts';
+import type { Child } from '../../../../lib/render/index.ts';
+import { ChildRefusalError } from '../../../../lib/runtime/reconcile/applying/child-refusal-error.ts';
+import { growClaims, refuseShrinking } from '../../../../lib/runtime/reconcile/applying/claim-growth.ts';
+import { ObjectServer } from '../../object-server.ts';
+import { keyOf, operatorName } from '../../shelf.ts';
+import { claim, statefulSetKind, vaultKey } from '../../vault.ts';
+import { ServerView } from '../shelf-keeper.ts';
+
+/** A StatefulSet called `a` whose claims are to be that large, by name. */
+function vault(templates: Readonly<Record<string, unknown>>): Child {
+  const volumeClaimTemplates = Object.entries(templates).map(([name, storage]) => ({
+    metadata: { name },
+    spec: { resources: { requests: { storage } } },
+  }));
+  const metadata = { ...vaultKey, name: 'a' };
+  const object: KubernetesObject = {
+    apiVersion: 'apps/v1',
+    kind: 'StatefulSet',
+    metadata,
+    spec: { volumeClaimTemplates },
+  };
+  return { kind: statefulSetKind, key: vaultKey, object };
+}
+
+describe('the claims of a StatefulSet', () => {
+  let server: ObjectServer;
+  let grown: string[];
+
+  beforeEach(() => {
+    server = new ObjectServer();
+    grown = [];
+  });
+
+  function put(name: string, storage: string): void {
+    server.put(claimKind, claim(name, storage));
+    server.editStatus(claimKind, keyOf(name), { phase: 'Bound' });
+  }
+
+  const grow = (child: Child) =>
+    growClaims(child, {
+      client: server.client(),
+      cache: new ServerView(server),
+      fieldManager: operatorName,
+      onGrow: (answer) => void grown.push(`${answer.metadata.name} ${requestedStorage(answer)}`),
+      signal: new AbortController().signal,
+    });
+  const shrinking = (child: Child) => () => refuseShrinking(child, new ServerView(server));
+
+  it('grow each to the size of its own template', async () => {
+    for (const name of ['data-a-0', 'logs-a-0', 'logs-a-10']) put(name, '1Gi');
+    await grow(vault({ data: '1Gi', logs: '1.5Gi' }));
+    assert.deepEqual(grown, ['logs-a-0 1.5Gi', 'logs-a-10 1.5Gi']);
+  });
+
+  it('stay as they are where nothing is asked for, or what is no quantity', async () => {
+    put('data-a-0', '1Gi');
+    await grow(vault({ data: undefined }));
+    await grow(vault({ data: 'much' }));
+    assert.deepEqual(grown, []);
+    assert.doesNotThrow(shrinking(vault({ data: undefined })));
+  });
+
+  it('are never to shrink, which is reported of all of them at once', () => {
+    put('data-a-0', '2Gi');
+    assert.doesNotThrow(shrinking(vault({ data: '2048Mi' })), 'it is as large');
+    put('data-a-1', '3000Mi');
+    assert.doesNotThrow(shrinking(vault({ data: '3000Mi' })), 'a claim may be smaller');
+    assert.throws(
+      shrinking(vault({ data: '1Gi' })),
+      (error) =>
+        ChildRefusalError.is(error) &&
+        error.reason === 'ChildImmutable' &&
+        /data-a-0 has 2Gi, .*; data-a-1 has 3000Mi, /.test(error.message),
+    );
+  });
+
+  it('stop growing at the first that the server refuses, with its words', async () => {
+    server.allowsExpansion = false;
+    put('data-a-0', '1Gi');
+    put('data-a-1', '1Gi');
+    await assert.rejects(grow(vault({ data: '2Gi' })), (error) => {
+      assert.ok(ChildRefusalError.is(error));
+      assert.equal(error.reason, 'ClaimNotGrown');
+      assert.match(
+        error.message,
+        /default\/data-a-0 can't grow to 2Gi: .* is forbidden: only dynamically .*; let its storage/,
+      );
+      return true;
+    });
+    assert.deepEqual(server.calls, ['patch persistentvolumeclaims default/data-a-0']);
+  });
+});

@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { beforeEach, describe, it } from 'node:test';
+import { k8s } from 'cdk8s-plus-28';
+import { Boxes, configMapKind, keyOf, type ShelfProps } from '../../shelf.ts';
+import { ShelfKeeper } from '../shelf-keeper.ts';
+
+/** A box with a field that isn't rendered where its content is empty. */
+const render: ShelfProps['render'] = (scope, { spec: { boxes } }) => {
+  const data = { lid: 'on', ...(boxes.x !== '' && { content: boxes.x ?? '' }) };
+  new k8s.KubeConfigMap(scope, 'Box', { metadata: { name: 'x' }, data });
+  return new Boxes(scope, 'Boxes', {});
+};
+
+describe('a field that is handed over', () => {
+  let keeper: ShelfKeeper;
+
+  beforeEach(async () => {
+    keeper = new ShelfKeeper({ render, owns: [{ kind: k8s.KubeConfigMap, handsOver: ['data.content'] }] });
+    keeper.fill({ x: '3' });
+    await keeper.pass();
+  });
+
+  const data = () => keeper.server.object(configMapKind, keyOf('x'))?.data;
+  const editBox = (fields: Readonly<Record<string, string>>) =>
+    keeper.server.edit(configMapKind, {
+      apiVersion: 'v1',
+      kind: 'ConfigMap',
+      metadata: { name: 'x', namespace: 'default' },
+      data: fields,
+    });
+
+  it('keeps its value without a write of the child when it is no longer rendered', async () => {
+    keeper.fill({ x: '' });
+    assert.deepEqual(await keeper.callsOfPass(), ['patch shelfs/status default/a']);
+    assert.deepEqual(data(), { lid: 'on', content: '3' });
+    keeper.restart({ render, owns: [{ kind: k8s.KubeConfigMap, handsOver: ['data.content'] }] });
+    assert.deepEqual(await keeper.callsOfPass(), []);
+  });
+
+  it('keeps its value also while another field is repaired', async () => {
+    keeper.fill({ x: '' });
+    editBox({ lid: 'off' });
+    await keeper.pass();
+    assert.deepEqual(data(), { lid: 'on', content: '3' });
+  });
+
+  it('is left to another manager that sets it', async () => {
+    keeper.fill({ x: '' });
+    await keeper.pass();
+    editBox({ content: '5' });
+    assert.deepEqual(await keeper.callsOfPass(), []);
+    editBox({ lid: 'off' });
+    await keeper.pass();
+    assert.deepEqual(data(), { lid: 'on', content: '5' });
+  });
+
+  it('isn’t taken back by an apply that was decided on before another manager set it', async () => {
+    keeper.fill({ x: '' });
+    editBox({ lid: 'off' });
+    keeper.view.standStill(configMapKind);
+    editBox({ content: '5' });
+    assert.match(String(await keeper.failure()), /409 Conflict/);
+    keeper.view.goOn();
+    await keeper.pass();
+    assert.deepEqual(data(), { lid: 'on', content: '5' });
+  });
+
+  it('is taken when it is rendered again', async () => {
+    keeper.fill({ x: '' });
+    editBox({ content: '5' });
+    await keeper.pass();
+    keeper.fill({ x: '2' });
+    await keeper.pass();
+    assert.deepEqual(data(), { lid: 'on', content: '2' });
+  });
+
+  it('goes away like any other where the definition hands nothing over', async () => {
+    keeper.restart({ render });
+    keeper.fill({ x: '' });
+    await keeper.pass();
+    assert.deepEqual(data(), { lid: 'on' });
+  });
+});

@@ -1,0 +1,178 @@
+// Children that wait for others: when they are created, what stays as it is meanwhile, and what the conditions say.
+
+import assert from 'node:assert/strict';
+import { beforeEach, describe, it } from 'node:test';
+import { k8s } from 'cdk8s-plus-28';
+import type { Construct } from 'constructs';
+import { Action, resolveKind } from '../../../../lib/api/index.ts';
+import { waitUntilReady } from '../../../../lib/constructs/index.ts';
+import { Boxes, conditionOf, configMap, configMapKind, keyOf, type ShelfProps } from '../../shelf.ts';
+import { type Crash, MortalProcess } from '../mortal-process.ts';
+import { ShelfKeeper } from '../shelf-keeper.ts';
+
+const jobKind = resolveKind(k8s.KubeJob);
+
+const job = (scope: Construct, name: string) =>
+  new k8s.KubeJob(scope, name, {
+    metadata: { name },
+    spec: {
+      template: {
+        spec: {
+          restartPolicy: 'Never',
+          containers: [{ name, image: 'job:1' }],
+        },
+      },
+    },
+  });
+
+/** The boxes of a shelf wait for the Job `second`, and that for the Job `first`. */
+const props: ShelfProps = {
+  owns: [k8s.KubeConfigMap, k8s.KubeJob],
+  render: (scope, { spec }) => {
+    const boxes = new Boxes(scope, 'Boxes', spec.boxes);
+    const second = job(scope, 'second');
+    waitUntilReady(second, job(scope, 'first'));
+    waitUntilReady(boxes, second);
+    return boxes;
+  },
+};
+
+describe('a child that waits for others', () => {
+  let keeper: ShelfKeeper;
+
+  beforeEach(() => {
+    keeper = new ShelfKeeper(props);
+    keeper.fill({ x: '1' });
+  });
+
+  /** The controller of Jobs reports what has become of one. */
+  const report = (name: string, end: 'Complete' | 'Failed') =>
+    keeper.server.editStatus(jobKind, keyOf(name), {
+      conditions: ['Complete', 'Failed'].map((type) => {
+        const status = type === end ? 'True' : 'False';
+        return { type, status, reason: 'Reported', message: `is ${type}` };
+      }),
+    });
+
+  /** A shelf whose children are all there and ready. */
+  async function settle(): Promise<void> {
+    await keeper.pass();
+    for (const name of ['first', 'second']) {
+      report(name, 'Complete');
+      await keeper.pass();
+    }
+    assert.match(conditionOf(keeper.shelf, 'Ready') ?? '', /^True ChildrenReady/);
+  }
+
+  it('is created by the reconcile that finds them ready, and not before', async () => {
+    assert.deepEqual(await keeper.callsOfPass(), ['apply jobs default/first', 'patch shelfs/status default/a']);
+    assert.deepEqual(await keeper.callsOfPass(), []);
+    report('first', 'Complete');
+    assert.deepEqual(await keeper.callsOfPass(), ['apply jobs default/second', 'patch shelfs/status default/a']);
+    report('second', 'Complete');
+    assert.deepEqual(await keeper.callsOfPass(), ['apply configmaps default/x', 'patch shelfs/status default/a']);
+    assert.equal(conditionOf(keeper.shelf, 'Ready'), 'True ChildrenReady: its 3 children are ready');
+    assert.deepEqual(await keeper.callsOfPass(), []);
+  });
+
+  it('is named in the conditions, with what it waits for', async () => {
+    await keeper.pass();
+    const words =
+      'WaitingForChild: Job first: has not completed; Job second: waits for Job first, which is not ready; ConfigMap x: waits for Job second, which is not there yet';
+    assert.equal(conditionOf(keeper.shelf, 'Ready'), `False ${words}`);
+    assert.equal(conditionOf(keeper.shelf, 'Progressing'), `True ${words}`);
+    assert.equal(conditionOf(keeper.shelf, 'Degraded'), 'False AsExpected: no problem is known');
+  });
+
+  it('is reported where one of them has failed', async () => {
+    await keeper.pass();
+    report('first', 'Failed');
+    await keeper.pass();
+    assert.equal(
+      conditionOf(keeper.shelf, 'Degraded'),
+      'True ChildFailed: Job first: is Failed; Job second: waits for Job first, which has failed; ConfigMap x: waits for Job second, which is not there yet',
+    );
+  });
+
+  it('is updated and repaired once it is there, whatever becomes of them', async () => {
+    await settle();
+    report('second', 'Failed');
+    keeper.fill({ x: '2' });
+    assert.deepEqual(await keeper.callsOfPass(), ['apply configmaps default/x', 'patch shelfs/status default/a']);
+    keeper.server.edit(configMapKind, configMap('x', 'unowned'));
+    assert.deepEqual(await keeper.callsOfPass(), ['apply configmaps default/x']);
+    assert.deepEqual(keeper.server.object(configMapKind, keyOf('x'))?.data, {
+      content: '2',
+    });
+  });
+
+  it('keeps the children that are no longer rendered, which it may be to replace', async () => {
+    await settle();
+    report('second', 'Failed');
+    keeper.fill({ y: '1' });
+    await keeper.pass();
+    assert.ok(keeper.server.object(configMapKind, keyOf('x')));
+    report('second', 'Complete');
+    assert.deepEqual(await keeper.callsOfPass(), [
+      'apply configmaps default/y',
+      'delete configmaps default/x',
+      'patch shelfs/status default/a',
+    ]);
+  });
+
+  it('keeps the author’s reconcile from being called, since it is not there', async () => {
+    let count = 0;
+    keeper.restart({
+      ...props,
+      reconcile: () => {
+        count += 1;
+        return Action.awaitChange();
+      },
+    });
+    await keeper.pass();
+    assert.equal(count, 0);
+    report('first', 'Complete');
+    await keeper.pass();
+    report('second', 'Complete');
+    await keeper.pass();
+    assert.equal(count, 1);
+  });
+
+  it('waits for an object of another actor to leave the name of one of them', async () => {
+    keeper.server.put(jobKind, {
+      apiVersion: 'batch/v1',
+      kind: 'Job',
+      metadata: { name: 'first', namespace: 'default' },
+    });
+    report('first', 'Complete');
+    await keeper.pass();
+    assert.match(conditionOf(keeper.shelf, 'Degraded') ?? '', /^True ChildConflict: Job default\/first exists/);
+    assert.equal(keeper.server.object(jobKind, keyOf('second')), undefined);
+  });
+
+  for (let atWrite = 0; atWrite < 6; atWrite += 1) {
+    for (const when of ['before', 'lost'] as const) {
+      it(`is created after a crash, too, and not too early: write ${atWrite}, ${when}`, async () => {
+        await assertOrderAfter({ atWrite, when });
+      });
+    }
+  }
+
+  async function assertOrderAfter(crash: Crash): Promise<void> {
+    const life = new MortalProcess(crash);
+    keeper.restart(props, life.link);
+    const seen: string[] = [];
+    for (let pass = 1; pass <= 8; pass += 1) {
+      await Promise.allSettled([keeper.pass()]);
+      if (life.revive()) keeper.restart(props, life.link);
+      for (const { metadata } of [...keeper.server.objects(jobKind), ...keeper.server.objects(configMapKind)]) {
+        if (!seen.includes(metadata.name)) seen.push(metadata.name);
+      }
+      const newest = seen.at(-1);
+      // Only every other reconcile finds that it has completed.
+      if (pass % 2 === 0 && newest !== undefined && newest !== 'x') report(newest, 'Complete');
+    }
+    assert.deepEqual(seen, ['first', 'second', 'x']);
+    assert.match(conditionOf(keeper.shelf, 'Ready') ?? '', /^True ChildrenReady/);
+  }
+});

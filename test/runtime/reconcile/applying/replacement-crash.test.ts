@@ -1,0 +1,73 @@
+// The process ends before or after any of the writes that recreate a StatefulSet: the end is always the same.
+
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { claimKind, requestedStorage } from '../../../../lib/constructs/index.ts';
+import { keyOf, podKind } from '../../shelf.ts';
+import { claim, statefulSetKind, templateStorage, vaultKey, vaultProps } from '../../vault.ts';
+import { type Crash, MortalProcess } from '../mortal-process.ts';
+import { ShelfKeeper } from '../shelf-keeper.ts';
+
+/** The final state of storage that grows from 1Gi to 2Gi; the garbage collector works after every reconcile. */
+async function outcome(crash?: Crash): Promise<{ readonly state: unknown; readonly writeCount: number }> {
+  const props = vaultProps('orphan-and-recreate');
+  const keeper = new ShelfKeeper(props);
+  const { server } = keeper;
+  keeper.fill({ storage: '1Gi' });
+  await keeper.pass();
+  const first = server.object(statefulSetKind, vaultKey);
+  const names = ['a-0', 'a-1'];
+  for (const name of names) {
+    server.put(claimKind, claim(`data-${name}`, '1Gi'));
+    server.editStatus(claimKind, keyOf(`data-${name}`), { phase: 'Bound' });
+    const owner = { apiVersion: 'apps/v1', kind: 'StatefulSet', name: 'a', uid: first?.metadata.uid ?? '' };
+    const metadata = { ...keyOf(name), ownerReferences: [{ ...owner, controller: true }] };
+    server.put(podKind, { apiVersion: 'v1', kind: 'Pod', metadata });
+  }
+  const uids = () => [...server.objects(podKind), ...server.objects(claimKind)].map(({ metadata }) => metadata.uid);
+  const before = uids();
+
+  const life = new MortalProcess(crash);
+  keeper.restart(props, life.link);
+  keeper.fill({ storage: '2Gi' });
+  for (let pass = 1; pass <= 5; pass += 1) {
+    await Promise.allSettled([keeper.pass()]);
+    server.collectGarbage();
+    const { generation: observedGeneration = 0 } = server.object(statefulSetKind, vaultKey)?.metadata ?? {};
+    if (observedGeneration > 0) server.editStatus(statefulSetKind, vaultKey, { observedGeneration });
+    if (life.revive()) keeper.restart(props, life.link);
+  }
+  const { uid } = server.object(statefulSetKind, vaultKey)?.metadata ?? {};
+  const state = {
+    isRecreated: uid !== undefined && uid !== first?.metadata.uid,
+    template: templateStorage(server.object(statefulSetKind, vaultKey)),
+    claims: server.objects(claimKind).map(requestedStorage),
+    isAllKept: JSON.stringify(uids()) === JSON.stringify(before),
+    status: keeper.shelf?.status,
+    finalizers: keeper.shelf?.metadata.finalizers ?? [],
+    left: await keeper.callsOfPass(),
+  };
+  return { state, writeCount: life.writeCount };
+}
+
+describe('growing storage that is cut off', async () => {
+  const undisturbed = await outcome();
+
+  it('would have come to its end', () => {
+    const { status: _, ...state } = undisturbed.state as { status: unknown };
+    const kept = { claims: ['2Gi', '2Gi'], isAllKept: true };
+    assert.deepEqual(state, { isRecreated: true, template: '2Gi', ...kept, finalizers: [], left: [] });
+    // The refused apply, the trial, two claims, the hold, the deletion, a status, the new StatefulSet, a status, and the end
+    // of the hold.
+    assert.equal(undisturbed.writeCount, 10);
+  });
+
+  for (let atWrite = 0; atWrite < undisturbed.writeCount; atWrite += 1) {
+    for (const when of ['before', 'lost'] as const) {
+      it(`is made up for by the next process: write ${atWrite}, ${when}`, async () => {
+        const { state } = await outcome({ atWrite, when });
+        assert.deepEqual(state, undisturbed.state);
+      });
+    }
+  }
+});

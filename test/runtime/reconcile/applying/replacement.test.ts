@@ -1,0 +1,463 @@
+import assert from 'node:assert/strict';
+import { beforeEach, describe, it } from 'node:test';
+import { k8s } from 'cdk8s-plus-28';
+import { Action, TerminalError } from '../../../../lib/api/index.ts';
+import { isConflict } from '../../../../lib/client/index.ts';
+import { claimKind, requestedStorage, type WhenImmutable } from '../../../../lib/constructs/index.ts';
+import { ChildRefusalError } from '../../../../lib/runtime/reconcile/applying/child-refusal-error.ts';
+import { StaleResourceError } from '../../../../lib/runtime/reconcile/safeguards/freshness.ts';
+import { type Link, refusal } from '../../object-server.ts';
+import { Boxes, conditionOf, keyOf, podKind, type ShelfProps, shelf, shelfKind } from '../../shelf.ts';
+import { claim, statefulSetKind, templateStorage, vaultKey, vaultProps } from '../../vault.ts';
+import { ShelfKeeper } from '../shelf-keeper.ts';
+
+describe('a child that can’t be changed', () => {
+  let keeper: ShelfKeeper;
+
+  const vault = () => keeper.server.object(statefulSetKind, vaultKey);
+  const sizes = () => keeper.server.objects(claimKind).map(requestedStorage);
+
+  /** A vault with its claims, as its controller has made it. */
+  async function start(whenImmutable?: WhenImmutable, props: ShelfProps = {}): Promise<void> {
+    keeper = new ShelfKeeper({ ...vaultProps(whenImmutable), ...props });
+    keeper.fill({ storage: '1Gi' });
+    await keeper.pass();
+    for (const name of ['data-a-0', 'data-a-1']) putClaim(name, '1Gi');
+  }
+
+  function putClaim(name: string, storage: string): void {
+    keeper.server.put(claimKind, claim(name, storage));
+    keeper.server.editStatus(claimKind, keyOf(name), { phase: 'Bound' });
+  }
+
+  /** A reconcile, in short: its requests without the trial's made-up name. */
+  const calls = async () => (await keeper.callsOfPass()).map((call) => call.replace(/t[0-9a-f]{8}$/, 'copy'));
+  const degraded = () => conditionOf(keeper.shelf, 'Degraded');
+
+  describe('when nothing is said of its kind', () => {
+    beforeEach(() => start());
+
+    it('stays, and the resource says which, in which fields, and what to do', async () => {
+      const uid = vault()?.metadata.uid;
+      keeper.fill({ storage: '2Gi' });
+      assert.deepEqual(await calls(), ['apply statefulsets default/a', 'patch shelfs/status default/a']);
+      assert.equal(vault()?.metadata.uid, uid);
+      assert.equal(
+        degraded(),
+        "True ChildImmutable: StatefulSet default/a can't be changed in spec.volumeClaimTemplates: the API server says " +
+          "spec: updates to statefulset spec for fields other than 'replicas', 'template' are forbidden; undo the " +
+          'change, delete it by hand, or set `whenImmutable` in `owns` (orphan-and-recreate, which keeps ' +
+          'its pods and data, or recreate)',
+      );
+      assert.deepEqual(sizes(), ['1Gi', '1Gi']);
+    });
+
+    it('leaves its claims alone, whatever their size', async () => {
+      putClaim('data-a-2', '512Mi');
+      assert.deepEqual(await calls(), []);
+    });
+
+    it('is changed again when the change is taken back', async () => {
+      keeper.fill({ storage: '2Gi' });
+      await keeper.failure();
+      keeper.fill({ storage: '1Gi', image: 'vault:2' });
+      await keeper.pass();
+      assert.equal(degraded(), 'False AsExpected: no problem is known');
+    });
+  });
+
+  describe('when it may be recreated', () => {
+    beforeEach(() => start('recreate'));
+
+    it('is deleted with what it owns, as the one that was seen, and recreated when it is gone', async () => {
+      const uid = vault()?.metadata.uid;
+      keeper.fill({ storage: '2Gi' });
+      assert.deepEqual(await calls(), [
+        'apply statefulsets default/a',
+        'create statefulsets default/copy',
+        'delete statefulsets default/a',
+        'patch shelfs/status default/a',
+      ]);
+      assert.deepEqual(vault()?.metadata.finalizers, ['foregroundDeletion']);
+      assert.deepEqual(sizes(), ['1Gi', '1Gi']);
+      assert.deepEqual(await calls(), []);
+      keeper.server.collectGarbage();
+      assert.deepEqual(await calls(), ['apply statefulsets default/a', 'patch shelfs/status default/a']);
+      assert.equal(templateStorage(vault()), '2Gi');
+      assert.notEqual(vault()?.metadata.uid, uid);
+    });
+
+    it('says so meanwhile, in the conditions and in the journal', async () => {
+      keeper.fill({ storage: '2Gi' });
+      await keeper.pass();
+      const words = 'Recreating: StatefulSet a: is being deleted, and then recreated';
+      assert.equal(conditionOf(keeper.shelf, 'Ready'), `False ${words}`);
+      assert.equal(conditionOf(keeper.shelf, 'Progressing'), `True ${words}`);
+      assert.ok(keeper.diary.lines.includes('recreated StatefulSet a'));
+    });
+
+    it('is not deleted when its claims would be deleted with it', async () => {
+      keeper.fill({ storage: '1Gi', retention: 'Delete' });
+      await keeper.pass();
+      keeper.fill({ storage: '2Gi' });
+      assert.deepEqual(await calls(), ['apply statefulsets default/a', 'patch shelfs/status default/a']);
+      assert.match(
+        degraded() ?? '',
+        /^True ChildImmutable: .*the volume claims of its pods would be deleted with it: set `orphan-and-recreate`/,
+      );
+      assert.equal(vault()?.metadata.deletionTimestamp, undefined);
+    });
+
+    it('is not deleted when it has changed since it was seen', async () => {
+      keeper.fill({ storage: '2Gi' });
+      keeper.view.standStill(statefulSetKind);
+      keeper.server.editStatus(statefulSetKind, vaultKey, { replicas: 2 });
+      assert.ok(isConflict(await keeper.failure()));
+      assert.equal(vault()?.metadata.deletionTimestamp, undefined);
+    });
+
+    it('is not deleted for an ordinary invalid value', async () => {
+      keeper.fill({ storage: '1Gi', replicas: '-1' });
+      assert.deepEqual(await calls(), ['apply statefulsets default/a', 'patch shelfs/status default/a']);
+      assert.match(degraded() ?? '', /^True ChildInvalid: /);
+    });
+
+    it('is not deleted when something else is refused, too', async () => {
+      keeper.fill({ storage: '2Gi', replicas: '-1' });
+      assert.deepEqual(await calls(), ['apply statefulsets default/a', 'patch shelfs/status default/a']);
+      assert.match(degraded() ?? '', /^True ChildInvalid: /);
+    });
+
+    it('is not deleted when what is to come would be refused, too', async () => {
+      keeper.fill({ storage: '-2Gi' });
+      assert.deepEqual(await calls(), [
+        'apply statefulsets default/a',
+        'create statefulsets default/copy',
+        'patch shelfs/status default/a',
+      ]);
+      assert.match(
+        degraded() ?? '',
+        /^True ChildImmutable: .*a new one would be refused, too: spec.volumeClaimTemplates\[0\]: .*greater than zero/,
+      );
+    });
+
+    it('is not deleted when the trial can’t be made', async () => {
+      keeper.restart(vaultProps('recreate'), async (request) => {
+        const count = keeper.server.calls.length;
+        const answer = request();
+        if (keeper.server.calls[count]?.startsWith('create ')) throw new Error('lost');
+        return answer;
+      });
+      keeper.fill({ storage: '2Gi' });
+      assert.match(String(await keeper.failure()), /lost/);
+      assert.equal(vault()?.metadata.deletionTimestamp, undefined);
+    });
+  });
+
+  describe('when it holds data', () => {
+    it('is never deleted', async () => {
+      // A claim of the resource's own, which is not bound and so can't change.
+      keeper = new ShelfKeeper({
+        owns: [{ kind: k8s.KubePersistentVolumeClaim, whenImmutable: 'recreate' }],
+        render: (scope, { spec }) => {
+          const storage = k8s.Quantity.fromString(spec.boxes.storage ?? '1Gi');
+          new k8s.KubePersistentVolumeClaim(scope, 'Own', {
+            metadata: { name: 'own' },
+            spec: { resources: { requests: { storage } } },
+          });
+          return new Boxes(scope, 'Boxes', {});
+        },
+      });
+      keeper.fill({ storage: '1Gi' });
+      await keeper.pass();
+      keeper.fill({ storage: '2Gi' });
+      assert.deepEqual(await calls(), ['apply persistentvolumeclaims default/own', 'patch shelfs/status default/a']);
+      assert.match(degraded() ?? '', /^True ChildImmutable: .*its kind holds data and is never deleted/);
+    });
+  });
+
+  describe('when it may be recreated around what it owns', () => {
+    beforeEach(() => start('orphan-and-recreate'));
+
+    it('is deleted alone after its claims have grown, and recreated when it is gone', async () => {
+      keeper.fill({ storage: '2Gi' });
+      assert.deepEqual(await calls(), [
+        'apply statefulsets default/a',
+        'create statefulsets default/copy',
+        'patch persistentvolumeclaims default/data-a-0',
+        'patch persistentvolumeclaims default/data-a-1',
+        'patch shelfs default/a',
+        'delete statefulsets default/a',
+        'patch shelfs/status default/a',
+      ]);
+      assert.deepEqual(vault()?.metadata.finalizers, ['orphan']);
+      assert.deepEqual(await calls(), []);
+      keeper.server.collectGarbage();
+      await keeper.pass();
+      assert.equal(templateStorage(vault()), '2Gi');
+      assert.deepEqual(sizes(), ['2Gi', '2Gi']);
+      assert.deepEqual(await calls(), []);
+    });
+
+    /** What the controller of StatefulSets does once it has adopted the pods. */
+    const adopt = () => {
+      const { generation: observedGeneration = 0 } = vault()?.metadata ?? {};
+      keeper.server.editStatus(statefulSetKind, vaultKey, { observedGeneration });
+    };
+
+    it('holds its resource until its pods belong to the new one', async () => {
+      keeper.fill({ storage: '2Gi' });
+      await keeper.pass();
+      assert.deepEqual(keeper.shelf?.metadata.finalizers, ['shelf.example.com/replacement']);
+      keeper.server.collectGarbage();
+      await keeper.pass();
+      assert.deepEqual(keeper.shelf?.metadata.finalizers, ['shelf.example.com/replacement']);
+      adopt();
+      await keeper.pass();
+      assert.equal(keeper.shelf?.metadata.finalizers, undefined);
+      assert.deepEqual(await calls(), []);
+    });
+
+    it('is recreated, and takes its pods with it, when its resource is deleted while it is gone', async () => {
+      keeper.fill({ storage: '2Gi' });
+      await keeper.pass();
+      keeper.server.delete(shelfKind, keyOf('a'));
+      assert.deepEqual(await calls(), []);
+      keeper.server.collectGarbage();
+      assert.deepEqual(await calls(), ['apply statefulsets default/a']);
+      assert.deepEqual(await calls(), []);
+      adopt();
+      assert.deepEqual(await calls(), ['patch shelfs default/a']);
+      assert.equal(keeper.shelf, undefined);
+      assert.equal(vault()?.metadata.deletionTimestamp, undefined);
+    });
+
+    it('is not deleted when its resource can’t be held, for that is being deleted', async () => {
+      keeper.fill({ storage: '2Gi' });
+      keeper.view.standStill(shelfKind);
+      keeper.server.edit(shelfKind, { ...shelf('a', {}), metadata: { ...keyOf('a'), finalizers: ['other'] } });
+      keeper.server.delete(shelfKind, keyOf('a'));
+      assert.ok(StaleResourceError.is(await keeper.failure()));
+      assert.equal(vault()?.metadata.deletionTimestamp, undefined);
+    });
+
+    for (const [when, prepare] of [
+      ['its name has been taken', () => keeper.server.put(statefulSetKind, { ...bare, metadata: vaultKey })],
+      ['the children are to stay', () => keeper.server.edit(shelfKind, finalizing('orphan'))],
+      ['nothing can be rendered', () => keeper.restart({ ...vaultProps('orphan-and-recreate'), render: broken })],
+      ['nothing may be made', () => keeper.restart(vaultProps('orphan-and-recreate'), forbidding)],
+    ] as const) {
+      it(`is not waited for when ${when}`, async () => {
+        keeper.fill({ storage: '2Gi' });
+        await keeper.pass();
+        keeper.server.delete(shelfKind, keyOf('a'));
+        keeper.server.collectGarbage();
+        prepare();
+        await keeper.pass();
+        assert.deepEqual(keeper.shelf?.metadata.finalizers?.includes('shelf.example.com/replacement') ?? false, false);
+      });
+    }
+
+    it('is waited for as long as nothing is known of what its resource refers to', async () => {
+      keeper.fill({ storage: '2Gi' });
+      await keeper.pass();
+      keeper.server.delete(shelfKind, keyOf('a'));
+      keeper.server.collectGarbage();
+      let count = 0;
+      const props = vaultProps('orphan-and-recreate');
+      const references = [{ kind: podKind, names: () => ['a'] }];
+      const renderingNothing: ShelfProps['render'] = (scope) => {
+        count += 1;
+        return new Boxes(scope, 'Boxes', {});
+      };
+      keeper.restart({ ...props, references, render: renderingNothing });
+      keeper.view.listState = () => 'not-listed';
+      assert.deepEqual([await keeper.pass(), count], [Action.awaitChange(), 0]);
+      assert.deepEqual(keeper.shelf?.metadata.finalizers, ['shelf.example.com/replacement']);
+      keeper.view.listState = () => 'listed';
+      keeper.restart({ ...props, references });
+      assert.deepEqual(await calls(), ['apply statefulsets default/a']);
+    });
+
+    it('is recreated after the garbage collector has deleted what children there are, if it does that first', async () => {
+      keeper.fill({ storage: '2Gi' });
+      await keeper.pass();
+      keeper.server.delete(shelfKind, keyOf('a'));
+      keeper.server.collectGarbage();
+      keeper.server.edit(shelfKind, finalizing('foregroundDeletion'));
+      assert.deepEqual(await calls(), []);
+      keeper.server.put(shelfKind, {
+        ...shelf('a', { storage: '2Gi' }),
+        metadata: { ...keyOf('a'), finalizers: ['shelf.example.com/replacement'] },
+      });
+      assert.deepEqual(await calls(), ['apply statefulsets default/a']);
+    });
+
+    const bare = { apiVersion: 'apps/v1', kind: 'StatefulSet', spec: {} };
+    const finalizing = (finalizer: string) => {
+      const finalizers = [...(keeper.shelf?.metadata.finalizers ?? []), finalizer];
+      return { ...shelf('a', {}), metadata: { ...keyOf('a'), finalizers } };
+    };
+    const broken = () => {
+      throw new TerminalError('a broken render');
+    };
+    const forbidding: Link = async (request) => {
+      const count = keeper.server.calls.length;
+      const answer = request();
+      if (!keeper.server.calls[count]?.startsWith('apply ')) return answer;
+      keeper.server.remove(statefulSetKind, vaultKey);
+      throw refusal('apply', statefulSetKind, vaultKey, 403, 'Forbidden');
+    };
+
+    it('grows claims only, keeping what else they say', async () => {
+      const before = keeper.server.object(claimKind, keyOf('data-a-0'));
+      keeper.fill({ storage: '2Gi' });
+      await keeper.pass();
+      const grown = keeper.server.object(claimKind, keyOf('data-a-0'));
+      assert.deepEqual(grown?.spec, { ...Object(before?.spec), resources: { requests: { storage: '2Gi' } } });
+      assert.equal(grown?.metadata.uid, before?.metadata.uid);
+    });
+
+    it('leaves the claims of others alone', async () => {
+      for (const name of ['data-b-0', 'data-a-b-0', 'other-a-0', 'data-a', 'data-a-x']) putClaim(name, '1Gi');
+      keeper.fill({ storage: '2Gi' });
+      const grown = (await calls()).filter((call) => call.startsWith('patch p'));
+      assert.deepEqual(grown, [
+        'patch persistentvolumeclaims default/data-a-0',
+        'patch persistentvolumeclaims default/data-a-1',
+      ]);
+    });
+
+    it('grows a claim that has stayed small or was left by an earlier pod, though nothing else is to do', async () => {
+      putClaim('data-a-7', '512Mi');
+      assert.deepEqual(await calls(), ['patch persistentvolumeclaims default/data-a-7']);
+      assert.deepEqual(await calls(), []);
+      assert.ok(keeper.diary.lines.includes('grown PersistentVolumeClaim data-a-7'));
+    });
+
+    it('takes a size in other words for the same', async () => {
+      putClaim('data-a-7', '1024Mi');
+      putClaim('data-a-8', '1073741824');
+      assert.deepEqual(await calls(), []);
+    });
+
+    it('leaves a claim alone that is larger, as long as its template stays', async () => {
+      putClaim('data-a-7', '5Gi');
+      assert.deepEqual(await calls(), []);
+      assert.equal(degraded(), 'False AsExpected: no problem is known');
+    });
+
+    it('stays, and so do its claims, when one would have to shrink', async () => {
+      putClaim('data-a-1', '3Gi');
+      keeper.fill({ storage: '2Gi' });
+      await keeper.failure();
+      assert.equal(vault()?.metadata.deletionTimestamp, undefined);
+      assert.deepEqual(sizes(), ['1Gi', '3Gi']);
+      assert.equal(
+        degraded(),
+        "True ChildImmutable: StatefulSet default/a stays as it is, for volume claims don't shrink: data-a-1 has 3Gi, " +
+          "which can't become 2Gi; ask for at least as much as the largest claim has",
+      );
+    });
+
+    it('stays when the storage class lets no claim grow, and is recreated when it does', async () => {
+      keeper.server.allowsExpansion = false;
+      keeper.fill({ storage: '2Gi' });
+      assert.ok(ChildRefusalError.is(await keeper.failure()));
+      assert.equal(vault()?.metadata.deletionTimestamp, undefined);
+      assert.match(degraded() ?? '', /^True ClaimNotGrown: volume claim default\/data-a-0 can't grow to 2Gi: /);
+      keeper.server.allowsExpansion = true;
+      await keeper.pass();
+      assert.deepEqual(vault()?.metadata.finalizers, ['orphan']);
+    });
+
+    it('does not grow a claim that has changed since it was seen', async () => {
+      keeper.view.standStill(claimKind);
+      putClaim('data-a-0', '1Gi');
+      keeper.server.editStatus(claimKind, keyOf('data-a-0'), { phase: 'Bound', capacity: { storage: '1Gi' } });
+      keeper.fill({ storage: '2Gi' });
+      assert.ok(isConflict(await keeper.failure()));
+      assert.deepEqual(sizes(), ['1Gi', '1Gi']);
+      assert.equal(vault()?.metadata.deletionTimestamp, undefined);
+    });
+
+    it('leaves a claim alone that is on its way out', async () => {
+      const old = claim('data-a-1', '1Gi');
+      keeper.server.edit(claimKind, { ...old, metadata: { ...old.metadata, finalizers: ['kubernetes.io/pvc'] } });
+      keeper.server.delete(claimKind, keyOf('data-a-1'));
+      keeper.fill({ storage: '2Gi' });
+      await keeper.pass();
+      assert.deepEqual(sizes(), ['2Gi', '1Gi']);
+    });
+
+    it('stays when it would not adopt its pods again', async () => {
+      keeper.fill({ storage: '2Gi', app: 'other' });
+      assert.deepEqual(await calls(), ['apply statefulsets default/a', 'patch shelfs/status default/a']);
+      assert.match(degraded() ?? '', /^True ChildImmutable: .*it wouldn't adopt what it leaves behind/);
+    });
+
+    it('stays when another manager sets how many pods it has, which would be lost with it', async () => {
+      const { metadata } = vault() ?? assert.fail('it is there');
+      const spec = { replicas: 5 };
+      keeper.restart(vaultProps('orphan-and-recreate'));
+      keeper.fill({ storage: '1Gi', replicas: '' });
+      await keeper.pass();
+      keeper.server.edit(statefulSetKind, { apiVersion: 'apps/v1', kind: 'StatefulSet', metadata: vaultKey, spec });
+      keeper.fill({ storage: '2Gi', replicas: '' });
+      await keeper.failure();
+      assert.match(
+        degraded() ?? '',
+        /^True ChildImmutable: .*it would have 1 replica, for the 5 .*: render `replicas`$/,
+      );
+      assert.equal(vault()?.metadata.uid, metadata.uid);
+      assert.deepEqual(sizes(), ['1Gi', '1Gi']);
+    });
+
+    it('grows nothing for the sake of something that would be refused', async () => {
+      keeper.fill({ storage: '2Gi', class: '-' });
+      await keeper.failure();
+      assert.deepEqual(sizes(), ['1Gi', '1Gi']);
+    });
+  });
+
+  for (const policy of ['recreate', 'orphan-and-recreate'] as const) {
+    it(`is not deleted when its pods would begin without their data (${policy})`, async () => {
+      await start(policy);
+      keeper.fill({ storage: '1Gi', volume: 'files' });
+      assert.deepEqual(await calls(), ['apply statefulsets default/a', 'patch shelfs/status default/a']);
+      assert.match(degraded() ?? '', /^True ChildImmutable: .*its pods would begin without the data in data: keep/);
+      assert.equal(vault()?.metadata.deletionTimestamp, undefined);
+    });
+  }
+
+  it('is not deleted alone when it is a Job, which adopts no pods', async () => {
+    keeper = new ShelfKeeper({
+      owns: [{ kind: k8s.KubeJob, whenImmutable: 'orphan-and-recreate' }],
+      render: (scope, { spec: { boxes } }) => {
+        const containers = [{ name: 'work', image: boxes.image ?? 'work:1' }];
+        const spec = { template: { spec: { containers, restartPolicy: 'Never' } } };
+        new k8s.KubeJob(scope, 'Work', { metadata: { name: 'work' }, spec });
+        return new Boxes(scope, 'Boxes', {});
+      },
+    });
+    keeper.fill({ image: 'work:1' });
+    await keeper.pass();
+    keeper.fill({ image: 'work:2' });
+    assert.deepEqual(await calls(), ['apply jobs default/work', 'patch shelfs/status default/a']);
+    assert.match(degraded() ?? '', /^True ChildImmutable: .*it wouldn't adopt the pods that it leaves behind/);
+  });
+
+  it('keeps the author’s reconcile and the pruning waiting until it is there again', async () => {
+    let count = 0;
+    await start('recreate', {
+      reconcile: () => {
+        count += 1;
+        return Action.awaitChange();
+      },
+    });
+    assert.equal(count, 1);
+    keeper.fill({ storage: '2Gi' });
+    await keeper.pass();
+    assert.equal(count, 1);
+  });
+});

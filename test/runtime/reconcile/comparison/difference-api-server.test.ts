@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { isDeepStrictEqual } from 'node:util';
+import fc from 'fast-check';
+import { groupVersionKind, type JsonObject, type Kind } from '../../../../lib/api/index.ts';
+import { type Client, isInvalid } from '../../../../lib/client/index.ts';
+import { differenceDigest } from '../../../../lib/runtime/reconcile/comparison/difference.ts';
+import { type ShapeOf, shapeOfKind } from '../../../../lib/runtime/reconcile/comparison/kind-shape.ts';
+import { Settled } from '../../../../lib/runtime/reconcile/comparison/settled.ts';
+import { ControlPlane } from '../../../../lib/testing/index.ts';
+import { untilEstablished } from '../../../until-established.ts';
+import { AppliedObject, adminClient, effect, kindOf, owner } from '../applied-object.ts';
+import { thingDefinition, thingKind } from '../thing.ts';
+import { drifts, webBody } from './drift.ts';
+import { publishedShapes } from './published-shapes.ts';
+import { richObjects } from './rich-object.ts';
+import { configMapBody, customBody, deploymentBody, networkPolicyBody, secretBody, serviceBody } from './variant.ts';
+
+describe('difference, on objects of a real API server', () => {
+  let controlPlane: ControlPlane;
+  let client: Client;
+
+  before(async () => {
+    controlPlane = await ControlPlane.start({ components: [] });
+    client = await adminClient(controlPlane);
+    await client.create(kindOf('apiextensions.k8s.io', 'v1', 'CustomResourceDefinition'), thingDefinition);
+    await untilEstablished(controlPlane);
+  });
+
+  after(async () => {
+    await client?.close();
+    await controlPlane?.stop();
+  });
+
+  describe('finds nothing right after an apply', () => {
+    for (const { apiVersion, kind, metadata, ...fields } of richObjects) {
+      it(`of the ${kind} ${metadata.name}`, async () => {
+        const { group, version } = groupVersionKind({ apiVersion, kind });
+        const body: JsonObject = JSON.parse(JSON.stringify({ metadata, ...fields }));
+        const object = new AppliedObject(client, kindOf(group, version, kind), body, metadata.name);
+        await object.apply();
+        const live = await object.live();
+        assert.deepEqual(object.differences(live), []);
+        assert.deepEqual(effect(await object.apply()), effect(live), 'an apply changes something');
+      });
+    }
+  });
+
+  describe('finds what an apply would change after', () => {
+    for (const { title, change, expected } of drifts) {
+      it(title, async () => {
+        const object = new AppliedObject(client, kindOf('apps', 'v1', 'Deployment'), webBody());
+        await object.apply();
+        await change(object);
+        const live = await object.live();
+        assert.deepEqual(object.differences(live), [...expected].sort());
+        const answer = await object.apply();
+        assert.equal(
+          isDeepStrictEqual(effect(answer), effect(live)),
+          expected.length === 0,
+          'the apply shows otherwise',
+        );
+        assert.deepEqual(object.differences(answer), []);
+      });
+    }
+  });
+
+  it('finds nothing in what admission puts behind the tolerations of a pod', async () => {
+    await new AppliedObject(client, kindOf('', 'v1', 'ServiceAccount'), {}, 'pod').apply();
+    const tolerations = [{ key: 'a', operator: 'Exists' }];
+    const spec = { serviceAccountName: 'pod', containers: [{ name: 'web', image: 'web:1' }], tolerations };
+    const pod = new AppliedObject(client, kindOf('', 'v1', 'Pod'), { spec });
+    const live = await pod.apply();
+    assert.deepEqual(pod.differences(live), []);
+    assert.deepEqual(effect(await pod.apply()), effect(live));
+    await pod.edit({ spec: { tolerations: [...Object(live.spec).tolerations, { key: 'b', operator: 'Exists' }] } });
+    assert.deepEqual(pod.differences(await pod.live()), ['unowned spec.tolerations']);
+  });
+
+  describe('finds exactly what an apply would change, whatever we and others have written before', () => {
+    for (const [kind, body] of [
+      [kindOf('', 'v1', 'ConfigMap'), configMapBody],
+      [kindOf('', 'v1', 'Secret'), secretBody],
+      [kindOf('', 'v1', 'Service'), serviceBody],
+      [kindOf('apps', 'v1', 'Deployment'), deploymentBody],
+      [kindOf('networking.k8s.io', 'v1', 'NetworkPolicy'), networkPolicyBody],
+    ] as const) {
+      it(`in a ${kind.kind}`, async () => {
+        await passStories(kind, body, ({ differences, isSame }) =>
+          assert.equal(differences.length === 0, isSame, differences.join(', ')),
+        );
+      });
+    }
+  });
+
+  it('misses nothing that an apply would change in a custom resource, of whose schema it knows nothing', async () => {
+    await passStories(thingKind, customBody, ({ differences, isSame }) => assert.ok(isSame || differences.length > 0));
+  });
+
+  it('finds exactly what an apply would change in a custom resource with a known schema', async () => {
+    const shapes = await publishedShapes(client, thingKind);
+    const check = ({ differences, isSame }: Chapter) =>
+      assert.equal(differences.length === 0, isSame, differences.join(', '));
+    await passStories(thingKind, customBody, check, shapes.of);
+  });
+
+  for (const [what, applied, edited, rendered] of [
+    ['a map that we have applied empty', { words: {} }, { words: { a: 'a' } }, { words: { a: 'a' } }],
+    ['an empty list that others have made', { text: 'a' }, { list: [] }, { text: 'a', list: [] }],
+  ] as const) {
+    it(`does not take ${what} for ours in a custom resource`, async () => {
+      const thing = new AppliedObject(client, thingKind, { spec: applied });
+      await thing.apply();
+      await thing.edit({ spec: edited });
+      thing.render({ spec: rendered });
+      const live = await thing.live();
+      assert.equal(thing.differences(live).length, 1);
+      assert.notDeepEqual(effect(await thing.apply()), effect(live));
+    });
+  }
+
+  interface Chapter {
+    readonly differences: readonly string[];
+    /** Whether an apply has brought about nothing. */
+    readonly isSame: boolean;
+  }
+
+  /**
+   * Lets us and other managers write bodies in turn, and has `check` compare what was found before each apply of ours.
+   */
+  async function passStories(
+    kind: Kind,
+    body: fc.Arbitrary<JsonObject>,
+    check: (chapter: Chapter) => void,
+    shapeOf: ShapeOf = shapeOfKind,
+  ): Promise<void> {
+    const writer = fc.constantFrom('we', 'other', 'editor', 'editor', 'none');
+    const story = fc.array(fc.record({ writer, written: body }), { minLength: 1, maxLength: 5 });
+    const property = fc.asyncProperty(body, story, async (first, chapters) => {
+      const object = new AppliedObject(client, kind, first);
+      const settled = new Settled((live, desired) => differenceDigest(live, desired, owner, shapeOf(desired)));
+      const nothingNew = { writer: 'none', written: first };
+      try {
+        settled.learn(object.desired, undefined, await object.apply());
+        for (const { writer, written } of [...chapters, nothingNew, nothingNew]) {
+          if (writer === 'we') object.render(written);
+          if (writer === 'other') await object.applyByOther(written);
+          if (writer === 'editor') await object.edit(written);
+          const live = await object.live();
+          const differences = object.differences(live, shapeOf(object.desired));
+          const isSettled = settled.has(live, object.desired);
+          const answer = await object.apply();
+          const isSame = isDeepStrictEqual(effect(answer), effect(live));
+          check({ differences, isSame });
+          assert.ok(isSame || !isSettled, 'an apply changes what is settled');
+          settled.learn(object.desired, live, answer);
+        }
+        const live = await object.live();
+        assert.ok(
+          object.differences(live, shapeOf(object.desired)).length === 0 || settled.has(live, object.desired),
+          'three applies settle nothing',
+        );
+      } catch (error) {
+        // A body that the server refuses can't be applied, and shows nothing.
+        if (!isInvalid(error)) throw error;
+      }
+    });
+    await fc.assert(property, { numRuns: 25 });
+  }
+});

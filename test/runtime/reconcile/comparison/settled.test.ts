@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { JsonObject, KubernetesObject, StoredObject } from '../../../../lib/api/index.ts';
+import { differenceDigest } from '../../../../lib/runtime/reconcile/comparison/difference.ts';
+import { shapeOfKind } from '../../../../lib/runtime/reconcile/comparison/kind-shape.ts';
+import { Settled } from '../../../../lib/runtime/reconcile/comparison/settled.ts';
+
+const mesh = { apiVersion: 'example.com/v1', kind: 'Mesh' };
+const owned = { 'f:spec': { 'f:gates': {}, 'f:size': {} } };
+
+function rendered(spec: JsonObject): KubernetesObject {
+  return { ...mesh, metadata: { name: 'a', namespace: 'default' }, spec };
+}
+
+/** What the server holds: it has filled in a port in each gate, inside a list that is ours as a whole. */
+function stored(
+  size: number,
+  port: number,
+  { uid = 'uid-a', ...rest }: JsonObject & { uid?: string } = {},
+): StoredObject {
+  const entry = { manager: 'operator', operation: 'Apply', apiVersion: mesh.apiVersion, fieldsV1: owned } as const;
+  const identity = {
+    name: 'a',
+    namespace: 'default',
+    uid,
+    resourceVersion: '1',
+    creationTimestamp: '2030-01-01T00:00:00Z',
+  };
+  return {
+    ...mesh,
+    spec: { gates: [{ name: 'g', port }], size },
+    ...rest,
+    metadata: { ...identity, managedFields: [entry] },
+  };
+}
+
+const gates = [{ name: 'g' }];
+const desired = rendered({ gates, size: 1 });
+
+describe('Settled', () => {
+  function settledBy(...learnt: Parameters<Settled['learn']>[]): Settled {
+    const settled = new Settled((live, object) =>
+      differenceDigest(live, object, { fieldManager: 'operator' }, shapeOfKind(object)),
+    );
+    for (const lesson of learnt) settled.learn(...lesson);
+    return settled;
+  }
+
+  it('knows nothing before an apply', () => {
+    assert.equal(settledBy().has(stored(1, 80), desired), false);
+  });
+
+  it('learns from a creation what stays different', () => {
+    assert.equal(settledBy([desired, undefined, stored(1, 80)]).has(stored(1, 80), desired), true);
+  });
+
+  it('learns from an apply what was different before it', () => {
+    assert.equal(settledBy([desired, stored(1, 80), stored(1, 80)]).has(stored(1, 80), desired), true);
+  });
+
+  it('does not learn from an apply what has become different by it', () => {
+    const settled = settledBy([desired, stored(2, 80), stored(1, 80)]);
+    assert.equal(settled.has(stored(1, 80), desired), false);
+    settled.learn(desired, stored(1, 80), stored(1, 80));
+    assert.equal(settled.has(stored(1, 80), desired), true);
+  });
+
+  it('learns nothing from an apply after which nothing differs', () => {
+    const full = rendered({ gates: [{ name: 'g', port: 80 }], size: 1 });
+    const settled = settledBy([desired, undefined, stored(1, 80)], [full, stored(1, 80), stored(1, 80)]);
+    assert.equal(settled.has(stored(1, 80), full), false);
+    assert.equal(settled.has(stored(1, 80), desired), false);
+  });
+
+  describe('keeps what it has learnt', () => {
+    const settled = settledBy([desired, undefined, stored(1, 80)]);
+
+    it('while something else changes', () => {
+      assert.equal(settled.has(stored(1, 80, { status: { ready: true } }), desired), true);
+    });
+
+    for (const [what, live, now] of [
+      ['another value is found where they differ', stored(1, 81), desired],
+      ['something else differs, too', stored(2, 80), desired],
+      ['something else is rendered', stored(1, 80), rendered({ gates, size: 2 })],
+      ['less is rendered', stored(1, 80), rendered({ gates: [{}], size: 1 })],
+      ['it is another object', stored(1, 80, { uid: 'uid-b' }), desired],
+    ] as const) {
+      it(`until ${what}`, () => {
+        assert.equal(settled.has(live, now), false);
+      });
+    }
+  });
+
+  it('forgets the oldest of too many', () => {
+    const settled = settledBy();
+    for (let count = 0; count <= 20_000; count += 1)
+      settled.learn(desired, undefined, stored(1, 80, { uid: `uid-${count}` }));
+    const knows = (uid: string) => settled.has(stored(1, 80, { uid }), desired);
+    assert.deepEqual(['uid-0', 'uid-1', 'uid-20000'].map(knows), [false, true, true]);
+  });
+});

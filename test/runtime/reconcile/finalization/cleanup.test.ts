@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { TerminalError } from '../../../../lib/api/index.ts';
+import { conditionOf, keyOf, type ShelfProps, shelfKind } from '../../shelf.ts';
+import { ShelfKeeper } from '../shelf-keeper.ts';
+
+const finalizer = 'shelf.example.com/finalizer';
+
+/** A shelf that was reconciled once and is being deleted. */
+async function deletedShelf(props: ShelfProps): Promise<ShelfKeeper> {
+  const keeper = new ShelfKeeper(props);
+  keeper.fill({ x: '1' });
+  await keeper.pass();
+  keeper.server.delete(shelfKind, keyOf('a'));
+  return keeper;
+}
+
+describe('cleaning up', () => {
+  it('lets the resource go after its author’s clean-up', async () => {
+    const keeper = await deletedShelf({
+      cleanup: () => {
+        assert.deepEqual(keeper.shelf?.metadata.finalizers, [finalizer]);
+      },
+    });
+    assert.deepEqual(await keeper.callsOfPass(), ['patch shelfs default/a']);
+    assert.equal(keeper.shelf, undefined);
+  });
+
+  it('takes off its own finalizer alone', async () => {
+    const keeper = new ShelfKeeper({ cleanup: () => undefined });
+    keeper.server.put(shelfKind, {
+      ...keeper.fill({}),
+      metadata: { ...keyOf('a'), finalizers: [finalizer, 'example.org/other'] },
+    });
+    keeper.server.delete(shelfKind, keyOf('a'));
+    await keeper.pass();
+    assert.deepEqual(keeper.shelf?.metadata.finalizers, ['example.org/other']);
+    assert.deepEqual(keeper.diary.lines, ['written Shelf a']);
+    assert.deepEqual(await keeper.callsOfPass(), []);
+  });
+
+  it('keeps the finalizer while the clean-up fails, and tries again', async () => {
+    const outcomes = [() => Promise.reject(new Error('no bin')), () => Promise.resolve()];
+    const keeper = await deletedShelf({ cleanup: () => outcomes.shift()?.() });
+    assert.match(String(await keeper.failure()), /no bin/);
+    assert.deepEqual(keeper.shelf?.metadata.finalizers, [finalizer]);
+    await keeper.pass();
+    assert.equal(keeper.shelf, undefined);
+  });
+
+  it('is done when the resource has gone by itself', async () => {
+    const keeper = await deletedShelf({ cleanup: () => keeper.server.remove(shelfKind, keyOf('a')) });
+    await keeper.pass();
+    assert.equal(keeper.shelf, undefined);
+  });
+
+  it('tries again when the resource changes meanwhile', async () => {
+    const edits = [() => keeper.fill({ x: '2' })];
+    const keeper = await deletedShelf({
+      cleanup: () => {
+        edits.shift()?.();
+      },
+    });
+    const error = await keeper.failure();
+    assert.equal((error as { status?: number }).status, 409);
+    assert.equal(conditionOf(keeper.shelf, 'Degraded'), 'False AsExpected: no problem is known');
+    await keeper.pass();
+    assert.equal(keeper.shelf, undefined);
+  });
+
+  it('waits, and says so, when the stored spec does not fit the definition', async () => {
+    let count = 0;
+    const keeper = await deletedShelf({
+      cleanup: () => {
+        count += 1;
+      },
+    });
+    keeper.server.put(shelfKind, {
+      apiVersion: 'example.com/v1',
+      kind: 'Shelf',
+      metadata: keyOf('a'),
+      spec: { boxes: 3 },
+    });
+    assert.ok(TerminalError.is(await keeper.failure()));
+    assert.match(conditionOf(keeper.shelf, 'Degraded') ?? '', /^True CleanupFailed: the stored spec .* by hand$/);
+    assert.equal(count, 0);
+    keeper.fill({});
+    await keeper.pass();
+    assert.deepEqual([count, keeper.shelf], [1, undefined]);
+  });
+
+  it('waits, and says so, when an earlier release has put the finalizer on and this one has no clean-up', async () => {
+    const keeper = await deletedShelf({ cleanup: () => undefined });
+    keeper.restart();
+    assert.ok(TerminalError.is(await keeper.failure()));
+    assert.equal(
+      conditionOf(keeper.shelf, 'Degraded'),
+      'True CleanupFailed: Shelf default/a has the finalizer of an earlier release, and this one has no clean-up for ' +
+        `it; it stays until that is fixed, or its finalizer ${finalizer} is removed by hand`,
+    );
+  });
+});

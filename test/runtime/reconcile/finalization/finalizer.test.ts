@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { beforeEach, describe, it } from 'node:test';
+import type { StoredObject } from '../../../../lib/api/index.ts';
+import { isConflict } from '../../../../lib/client/index.ts';
+import {
+  finalizerName,
+  hasFinalizer,
+  writeFinalizer,
+} from '../../../../lib/runtime/reconcile/finalization/finalizer.ts';
+import { ObjectServer } from '../../object-server.ts';
+import { keyOf, shelf, shelfKind } from '../../shelf.ts';
+
+const finalizer = 'shelf.example.com/finalizer';
+
+describe('the finalizer', () => {
+  let server: ObjectServer;
+
+  beforeEach(() => {
+    server = new ObjectServer();
+  });
+
+  function stored(...finalizers: readonly string[]): StoredObject {
+    return server.put(shelfKind, { ...shelf('a', {}), metadata: { ...keyOf('a'), finalizers } });
+  }
+
+  function write(resource: StoredObject, change: 'add' | 'remove') {
+    const { signal } = new AbortController();
+    return writeFinalizer(resource, change, { client: server.client(), kind: shelfKind, signal });
+  }
+
+  it('is named after the kind', () => {
+    assert.equal(finalizerName(shelfKind), finalizer);
+  });
+
+  it('is put on beside those of others, and taken off alone', async () => {
+    const answer = await write(stored('other'), 'add');
+    assert.deepEqual(answer.metadata.finalizers, ['other', finalizer]);
+    assert.equal(hasFinalizer(answer, finalizer), true);
+    const without = await write(answer, 'remove');
+    assert.deepEqual(without.metadata.finalizers, ['other']);
+    assert.equal(hasFinalizer(without, finalizer), false);
+  });
+
+  it('is there once', async () => {
+    const answer = await write(stored(finalizer), 'add');
+    assert.deepEqual(answer.metadata.finalizers, [finalizer]);
+  });
+
+  it('is not written over what has changed since', async () => {
+    const before = stored('other');
+    stored('other', 'another');
+    await assert.rejects(write(before, 'add'), isConflict);
+    assert.deepEqual(server.object(shelfKind, keyOf('a'))?.metadata.finalizers, ['other', 'another']);
+  });
+});

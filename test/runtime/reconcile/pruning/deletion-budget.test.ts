@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { beforeEach, describe, it } from 'node:test';
+import { DeletionBudget } from '../../../../lib/runtime/reconcile/pruning/deletion-budget.ts';
+import { ManualClock } from '../../../../lib/testing/index.ts';
+
+describe('a deletion budget', () => {
+  let clock: ManualClock;
+  let waiting: number;
+  let budget: DeletionBudget;
+
+  beforeEach(() => {
+    clock = new ManualClock();
+    const deletionsWaiting = (count: number) => {
+      waiting = count;
+    };
+    budget = new DeletionBudget(clock, { deletionsWaiting }, { perMinute: 3 });
+  });
+
+  const waits = (...uids: readonly string[]) => uids.map((uid) => budget.waitMs(uid));
+
+  it('lets as many go at once as may in a minute, and the others one after the other', () => {
+    assert.deepEqual(waits('a', 'b', 'c', 'd', 'e'), [0, 0, 0, 20_000, 40_000]);
+    assert.equal(waiting, 2);
+  });
+
+  it('keeps the turn of those who ask again', async () => {
+    waits('a', 'b', 'c', 'd', 'e');
+    await clock.advance(15_000);
+    assert.deepEqual(waits('e', 'd', 'f'), [25_000, 5_000, 45_000]);
+    await clock.advance(5_000);
+    assert.deepEqual([...waits('d'), waiting], [0, 2]);
+  });
+
+  it('is full again after a quiet minute, and not more than full', async () => {
+    waits('a', 'b', 'c');
+    await clock.advance(3_600_000);
+    assert.deepEqual(waits('d', 'e', 'f', 'g'), [0, 0, 0, 20_000]);
+  });
+
+  it('gives to others the turns that an owner gives back, and no more than there are', async () => {
+    const others = budget.turnsOf('others');
+    assert.deepEqual([...waits('a', 'b', 'c'), others.waitMs('d'), others.waitMs('e')], [0, 0, 0, 20_000, 40_000]);
+    assert.deepEqual(waits('f'), [60_000]);
+    const later = budget.turnsOf('others');
+    assert.equal(later.waitMs('e'), 40_000);
+    later.releaseOthers();
+    assert.equal(waiting, 2);
+    assert.deepEqual(waits('g', 'h'), [20_000, 80_000]);
+    budget.release('others');
+    await clock.advance(50_000);
+    assert.deepEqual(waits('g', 'f', 'h', 'i'), [0, 10_000, 30_000, 50_000]);
+  });
+
+  it('forgets the turns of those who never come', async () => {
+    waits('a', 'b', 'c', 'd');
+    await clock.advance(80_001);
+    waits('e');
+    assert.equal(waiting, 0);
+  });
+});

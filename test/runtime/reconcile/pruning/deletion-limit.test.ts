@@ -1,0 +1,259 @@
+import assert from 'node:assert/strict';
+import { beforeEach, describe, it } from 'node:test';
+import { Action } from '../../../../lib/api/index.ts';
+import type { Link } from '../../object-server.ts';
+import { Boxes, conditionOf, configMapKind, keyOf, type ShelfProps, shelfKind } from '../../shelf.ts';
+import { statefulSetKind, vaultProps } from '../../vault.ts';
+import { ShelfKeeper } from '../shelf-keeper.ts';
+
+const nothing: ShelfProps['render'] = (scope) => new Boxes(scope, 'Boxes', {});
+const boxesAndVault: ShelfProps['render'] = (...given) => {
+  const [scope, { spec }] = given;
+  const { x, y, storage } = spec.boxes;
+  if (storage !== undefined) vaultProps().render?.(...given);
+  return new Boxes(scope, 'Contents', { ...(x !== undefined && { x }), ...(y !== undefined && { y }) });
+};
+const namesOf = ({ server }: ShelfKeeper) => server.objects(configMapKind).map(({ metadata }) => metadata.name);
+
+describe('a reconcile that deletes', () => {
+  it('deletes as many children at once as are allowed in a minute, says that others wait, and comes back', async () => {
+    const keeper = new ShelfKeeper({ deletionLimits: { deletionsPerMinute: 2 } });
+    keeper.fill({ w: '1', x: '1', y: '1', z: '1' });
+    await keeper.pass();
+    keeper.fill({});
+    assert.deepEqual(await keeper.pass(), { type: 'requeue', afterMs: 30_000 });
+    assert.deepEqual([namesOf(keeper), keeper.gauges.deletionsWaiting], [['y', 'z'], 2]);
+    const said =
+      'DeletionsWaiting: children wait to be deleted: of all resources together, no more than 2 are in a minute';
+    assert.equal(conditionOf(keeper.shelf, 'Progressing'), `True ${said}`);
+    await keeper.clock.advance(30_000);
+    assert.deepEqual(await keeper.callsOfPass(), ['delete configmaps default/y']);
+    await keeper.clock.advance(30_000);
+    assert.deepEqual(await keeper.pass(), Action.awaitChange());
+    assert.deepEqual([namesOf(keeper), keeper.gauges.deletionsWaiting], [[], 0]);
+    assert.match(conditionOf(keeper.shelf, 'Ready') ?? '', /^True/);
+  });
+
+  it('does so also for children that are to be recreated', async () => {
+    const keeper = new ShelfKeeper({ ...vaultProps('recreate'), deletionLimits: { deletionsPerMinute: 1 } });
+    keeper.fill({ storage: '1Gi' });
+    await keeper.pass();
+    keeper.fill({ storage: '2Gi' });
+    await keeper.pass();
+    keeper.server.collectGarbage();
+    await keeper.pass();
+    keeper.fill({ storage: '3Gi' });
+    assert.deepEqual(await keeper.pass(), { type: 'requeue', afterMs: 60_000 });
+    const [kept] = keeper.server.objects(statefulSetKind);
+    assert.equal(kept?.metadata.deletionTimestamp, undefined);
+    assert.match(conditionOf(keeper.shelf, 'Ready') ?? '', /^False DeletionsWaiting/);
+    await keeper.clock.advance(60_000);
+    await keeper.pass();
+    assert.notEqual(keeper.server.objects(statefulSetKind)[0]?.metadata.deletionTimestamp, undefined);
+  });
+
+  it('deletes no StatefulSet whose deletion would delete the volume claims of its pods, and no other child, until it keeps them', async () => {
+    const keeper = new ShelfKeeper({ ...vaultProps(), render: boxesAndVault });
+    keeper.fill({ x: '1', y: '1', storage: '1Gi', retention: 'Delete' });
+    await keeper.pass();
+    keeper.fill({ x: '1' });
+    assert.deepEqual(await keeper.callsOfPass(), ['patch shelfs/status default/a']);
+    assert.equal(
+      conditionOf(keeper.shelf, 'Degraded'),
+      'True PruneHeld: nothing is deleted of StatefulSet a, ConfigMap y, since the deletion of StatefulSet a would delete ' +
+        'the volume claims of its pods: set its persistentVolumeClaimRetentionPolicy.whenDeleted to Retain, or delete it by hand',
+    );
+    const vault = keeper.server.object(statefulSetKind, keyOf('a')) ?? assert.fail('it is there');
+    const spec = { ...(vault.spec as object), persistentVolumeClaimRetentionPolicy: { whenDeleted: 'Retain' } };
+    keeper.server.put(statefulSetKind, { ...vault, spec });
+    await keeper.pass();
+    assert.deepEqual([keeper.server.objects(statefulSetKind), namesOf(keeper)], [[], ['x']]);
+    assert.match(conditionOf(keeper.shelf, 'Degraded') ?? '', /^False/);
+  });
+
+  it('deletes all, of which nothing is rendered any more, once that StatefulSet lets its claims be', async () => {
+    const keeper = new ShelfKeeper({
+      ...vaultProps(),
+      render: (...given) => ('empty' in given[1].spec.boxes ? nothing(...given) : boxesAndVault(...given)),
+    });
+    keeper.fill({ x: '1', storage: '1Gi', retention: 'Delete' });
+    await keeper.pass();
+    keeper.fill({ empty: '1' });
+    await keeper.pass();
+    const held = conditionOf(keeper.shelf, 'Degraded') ?? '';
+    assert.match(held, /^True PruneHeld: .*set its persistentVolumeClaimRetentionPolicy.whenDeleted to Retain/);
+    await keeper.pass();
+    assert.equal(conditionOf(keeper.shelf, 'Degraded'), held);
+    const vault = keeper.server.object(statefulSetKind, keyOf('a')) ?? assert.fail('it is there');
+    const spec = { ...(vault.spec as object), persistentVolumeClaimRetentionPolicy: { whenDeleted: 'Retain' } };
+    keeper.server.put(statefulSetKind, { ...vault, spec });
+    await keeper.pass();
+    assert.deepEqual([keeper.server.objects(statefulSetKind), namesOf(keeper)], [[], []]);
+  });
+
+  it('deletes all, of which nothing is rendered any more, once a larger share may go', async () => {
+    const keeper = new ShelfKeeper({ deletionLimits: { prunedShare: 0.5 } });
+    keeper.fill({ x: '1', y: '1' });
+    await keeper.pass();
+    keeper.fill({});
+    await keeper.pass();
+    assert.deepEqual(namesOf(keeper), ['x', 'y']);
+    keeper.restart();
+    await keeper.pass();
+    assert.deepEqual(namesOf(keeper), []);
+  });
+
+  it('holds back also where a share of what the same spec rendered was held before', async () => {
+    const keeper = new ShelfKeeper({ deletionLimits: { prunedShare: 0.5 } });
+    keeper.fill({ x: '1', y: '1', z: '1' });
+    await keeper.pass();
+    keeper.fill({ x: '1' });
+    await keeper.pass();
+    keeper.restart({ render: nothing });
+    await keeper.pass();
+    assert.deepEqual(namesOf(keeper), ['x', 'y', 'z']);
+    assert.match(conditionOf(keeper.shelf, 'Degraded') ?? '', /^True PruneHeld: nothing is rendered any more/);
+  });
+
+  it('holds back also while other children of what the same spec rendered wait to be deleted', async () => {
+    const deletionLimits = { deletionsPerMinute: 1 };
+    const keeper = new ShelfKeeper({ deletionLimits });
+    keeper.fill({ x: '1', y: '1', z: '1' });
+    await keeper.pass();
+    keeper.fill({ x: '1' });
+    assert.deepEqual(await keeper.pass(), { type: 'requeue', afterMs: 60_000 });
+    keeper.restart({ deletionLimits, render: nothing });
+    await keeper.pass();
+    assert.deepEqual(namesOf(keeper), ['x', 'z']);
+    assert.match(conditionOf(keeper.shelf, 'Degraded') ?? '', /^True PruneHeld: nothing is rendered any more/);
+  });
+
+  it('holds back when a new release renders nothing any more, and says so once, until the spec changes', async () => {
+    const keeper = new ShelfKeeper();
+    keeper.fill({ x: '1', y: '1' });
+    await keeper.pass();
+    keeper.restart({ render: nothing });
+    assert.deepEqual(await keeper.callsOfPass(), ['patch shelfs/status default/a']);
+    assert.match(conditionOf(keeper.shelf, 'Degraded') ?? '', /^True PruneHeld: nothing is rendered any more/);
+    assert.deepEqual(await keeper.callsOfPass(), []);
+    keeper.fill({});
+    await keeper.pass();
+    assert.deepEqual(namesOf(keeper), []);
+    assert.match(conditionOf(keeper.shelf, 'Degraded') ?? '', /^False/);
+  });
+
+  it('holds back also after a reconcile of the same spec has failed', async () => {
+    const keeper = new ShelfKeeper();
+    keeper.fill({ x: '1', y: '1' });
+    await keeper.pass();
+    keeper.restart({
+      render: () => {
+        throw new Error('no such box');
+      },
+    });
+    await keeper.failure();
+    await keeper.failure();
+    keeper.restart({ render: nothing });
+    await keeper.pass();
+    assert.deepEqual(namesOf(keeper), ['x', 'y']);
+    assert.match(conditionOf(keeper.shelf, 'Degraded') ?? '', /^True PruneHeld/);
+  });
+
+  it('holds back also if no reconcile of the same spec has ever come to its end', async () => {
+    const broken = () => {
+      throw new Error('no such luck');
+    };
+    let requestCount = 0;
+    const second: Link = async (request) => (++requestCount === 2 ? broken() : request());
+    const failing: [ShelfProps, Link?][] = [[{ reconcile: broken }], [{ status: broken }], [{}, second]];
+    for (const [props, link] of failing) {
+      const keeper = new ShelfKeeper(props, link);
+      keeper.fill({ x: '1', y: '1' });
+      await keeper.failure();
+      const made = namesOf(keeper);
+      keeper.restart({ ...props, render: nothing });
+      await keeper.callsOfPass();
+      assert.equal(made[0], 'x');
+      assert.deepEqual(namesOf(keeper), made);
+    }
+  });
+
+  it('deletes everything of a resource whose user empties it, also when that fails at first', async () => {
+    const keeper = new ShelfKeeper();
+    keeper.fill({ x: '1', y: '1' });
+    await keeper.pass();
+    let isBroken = true;
+    keeper.restart({}, async (request) => {
+      if (!isBroken) return request();
+      isBroken = false;
+      throw new Error('no such luck');
+    });
+    keeper.fill({});
+    await keeper.failure();
+    assert.match(conditionOf(keeper.shelf, 'Degraded') ?? '', /^True ReconcileFailed: no such luck/);
+    await keeper.pass();
+    assert.deepEqual(namesOf(keeper), []);
+  });
+
+  it('deletes very many children of one resource in turns, without taking that for a loop or holding back', async () => {
+    const keeper = new ShelfKeeper({ deletionLimits: { deletionsPerMinute: 60 } });
+    keeper.fill(Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`x${index}`, '1'])));
+    await keeper.pass();
+    keeper.fill({});
+    for (let action = await keeper.pass(); action.type === 'requeue'; action = await keeper.pass()) {
+      assert.match(conditionOf(keeper.shelf, 'Progressing') ?? '', /^True DeletionsWaiting/);
+      await keeper.clock.advance(action.afterMs);
+    }
+    assert.deepEqual(namesOf(keeper), []);
+  });
+
+  describe('lets no child wait behind children that', () => {
+    const full = { v: '1', w: '1', x: '1', y: '1', z: '1' };
+    let keeper: ShelfKeeper;
+
+    beforeEach(async () => {
+      keeper = new ShelfKeeper({ deletionLimits: { deletionsPerMinute: 1 } });
+      keeper.fill(full);
+      await keeper.pass();
+      keeper.fill({});
+      await keeper.pass();
+      assert.equal(keeper.gauges.deletionsWaiting, 4);
+    });
+
+    it('are rendered again', async () => {
+      keeper.fill(full);
+      await keeper.pass();
+      assert.equal(keeper.gauges.deletionsWaiting, 0);
+      keeper.fill({ ...full, extra: '1' });
+      await keeper.pass();
+      keeper.fill(full);
+      assert.deepEqual(await keeper.pass(), { type: 'requeue', afterMs: 60_000 });
+    });
+
+    it('go with their resource', async () => {
+      keeper.server.remove(shelfKind, keyOf('a'));
+      await keeper.pass();
+      assert.equal(keeper.gauges.deletionsWaiting, 0);
+    });
+  });
+
+  it('is well again when the old release is back', async () => {
+    const keeper = new ShelfKeeper();
+    keeper.fill({ x: '1' });
+    await keeper.pass();
+    keeper.restart({ render: nothing });
+    await keeper.pass();
+    keeper.restart();
+    assert.deepEqual(await keeper.callsOfPass(), ['patch shelfs/status default/a']);
+    assert.match(conditionOf(keeper.shelf, 'Ready') ?? '', /^True/);
+  });
+
+  it('deletes everything of a resource whose user empties it', async () => {
+    const keeper = new ShelfKeeper();
+    keeper.fill({ x: '1', y: '1' });
+    await keeper.pass();
+    keeper.fill({});
+    await keeper.pass();
+    assert.deepEqual(namesOf(keeper), []);
+  });
+});

@@ -1,0 +1,243 @@
+import assert from 'node:assert/strict';
+import { beforeEach, describe, it } from 'node:test';
+import { builtInKind, type Kind, type StoredObject } from '../../../../lib/api/index.ts';
+import { type Client, ConnectionError, isConflict } from '../../../../lib/client/index.ts';
+import { type DeletionLimits, defaultDeletionLimits } from '../../../../lib/constructs/controller/deletion-limits.ts';
+import { defaultPolicy } from '../../../../lib/constructs/controller/owned-kind.ts';
+import type { Child } from '../../../../lib/render/index.ts';
+import { DeletionBudget } from '../../../../lib/runtime/reconcile/pruning/deletion-budget.ts';
+import { pruneChildren } from '../../../../lib/runtime/reconcile/pruning/prune.ts';
+import { silentMetrics } from '../../../../lib/telemetry/index.ts';
+import { ManualClock } from '../../../../lib/testing/index.ts';
+import { ObjectServer } from '../../object-server.ts';
+import { configMap, configMapKind, keyOf } from '../../shelf.ts';
+import { applyOptions, renderedBox, storedShelf } from '../rendered-box.ts';
+import { ServerView } from '../shelf-keeper.ts';
+
+function kind(group: string, version: string, name: string): Kind {
+  return builtInKind({ group, version, kind: name }) ?? assert.fail(`${name} is built in`);
+}
+
+interface PruneWords {
+  readonly owns?: Kind[];
+  readonly client?: Client;
+  readonly resource?: StoredObject;
+  readonly deletionLimits?: DeletionLimits;
+  /** A kind that is kept. */
+  readonly kept?: string;
+}
+
+describe('pruning children', () => {
+  const owner = storedShelf('a');
+  let server: ObjectServer;
+  let view: ServerView;
+  let deleted: string[];
+  let clock: ManualClock;
+  let deletions: DeletionBudget;
+
+  beforeEach(async () => {
+    server = new ObjectServer();
+    view = new ServerView(server);
+    deleted = [];
+    clock = new ManualClock();
+    deletions = new DeletionBudget(clock, silentMetrics.pass('shelf'), { perMinute: 60 });
+    for (const name of ['x', 'y']) await store(renderedBox(owner, name, '1'));
+  });
+
+  async function store({ kind, object }: Child): Promise<void> {
+    await server.client().apply(kind, object, applyOptions);
+  }
+
+  function prune(
+    children: readonly Child[],
+    {
+      owns = [configMapKind],
+      client = server.client(),
+      resource = owner,
+      deletionLimits = {},
+      kept = '',
+    }: PruneWords = {},
+  ) {
+    return pruneChildren(children, {
+      client,
+      cache: view,
+      kinds: owns,
+      resource,
+      policy: (of) => (of.kind === kept ? { ...defaultPolicy, whenDropped: 'keep' } : defaultPolicy),
+      deletionLimits: { ...defaultDeletionLimits, ...deletionLimits },
+      deletions,
+      freshness: { confirm: async () => undefined },
+      onDelete: ({ metadata }: StoredObject) => deleted.push(metadata.name),
+      signal: new AbortController().signal,
+    });
+  }
+
+  const names = (of: Kind = configMapKind) => server.objects(of).map(({ metadata }) => metadata.name);
+
+  it('deletes what the resource controls and is no longer rendered, and nothing else', async () => {
+    await store(renderedBox(storedShelf('b'), 'z', '1'));
+    server.put(configMapKind, configMap('free', '1'));
+    await prune([renderedBox(owner, 'x', '1')]);
+    assert.deepEqual([names(), deleted], [['x', 'z', 'free'], ['y']]);
+  });
+
+  it('deletes no object that another actor has taken off the resource since it was read', async () => {
+    view.standStill(configMapKind);
+    server.put(configMapKind, {
+      ...configMap('y', '1'),
+      metadata: { ...configMap('y', '1').metadata, ownerReferences: [] },
+    });
+    await assert.rejects(prune([renderedBox(owner, 'x', '1')]), isConflict);
+    assert.deepEqual([names(), deleted], [['x', 'y'], []]);
+    view.goOn();
+    await prune([renderedBox(owner, 'x', '1')]);
+    assert.deepEqual([names(), deleted], [['x', 'y'], []]);
+  });
+
+  it('deletes the objects of an earlier resource of the same name never', async () => {
+    await store(renderedBox(storedShelf('a', { uid: 'earlier' }), 'z', '1'));
+    await prune([]);
+    assert.deepEqual(names(), ['z']);
+  });
+
+  it('spares an object that has replaced the one in the cache', async () => {
+    view.standStill(configMapKind);
+    server.remove(configMapKind, keyOf('y'));
+    server.put(configMapKind, configMap('y', 'unowned'));
+    await prune([renderedBox(owner, 'x', '1')]);
+    assert.deepEqual([names(), deleted], [['x', 'y'], []]);
+  });
+
+  it('is content when an object is gone already, and does not claim to have deleted it', async () => {
+    view.standStill(configMapKind);
+    server.remove(configMapKind, keyOf('y'));
+    await prune([renderedBox(owner, 'x', '1')]);
+    assert.deepEqual(deleted, []);
+  });
+
+  it('asks once for the deletion of an object that takes its time', async () => {
+    const held = configMap('y', '2');
+    server.edit(configMapKind, { ...held, metadata: { ...held.metadata, finalizers: ['other'] } });
+    await prune([renderedBox(owner, 'x', '1')]);
+    await prune([renderedBox(owner, 'x', '1')]);
+    assert.deepEqual(deleted, ['y']);
+  });
+
+  it('fails with any other error', async () => {
+    const away = new ConnectionError('refused', { server: new URL('https://localhost'), source: 'test' });
+    const client = { ...server.client(), delete: () => Promise.reject(away) };
+    await assert.rejects(prune([], { client }), away);
+  });
+
+  it('spares what is rendered in another version of its kind', async () => {
+    const [v1, v2] = [
+      kind('autoscaling', 'v1', 'HorizontalPodAutoscaler'),
+      kind('autoscaling', 'v2', 'HorizontalPodAutoscaler'),
+    ];
+    const box = renderedBox(owner, 'x', '1');
+    const child: Child = { ...box, kind: v2, object: { ...box.object, apiVersion: 'autoscaling/v2', kind: v2.kind } };
+    await store(child);
+    await prune([child, renderedBox(owner, 'x', '1'), renderedBox(owner, 'y', '1')], { owns: [v1, v2, configMapKind] });
+    assert.deepEqual([names(v2), deleted], [['x'], []]);
+  });
+
+  it('keeps what the definition says to keep', async () => {
+    await prune([renderedBox(owner, 'z', '1')], { kept: 'ConfigMap' });
+    assert.deepEqual([names(), deleted], [['x', 'y'], []]);
+  });
+
+  describe('delayed by deletion limits', () => {
+    /** The resource with conditions of a reconcile of its present spec. */
+    function reported(
+      ...conditions: readonly (readonly [type: string, status: string, reason: string])[]
+    ): StoredObject {
+      const said = conditions.map(([type, status, reason]) => ({
+        type,
+        status,
+        reason,
+        message: '',
+        observedGeneration: 1,
+      }));
+      return { ...owner, status: { conditions: said } };
+    }
+
+    it('deletes no more in a minute than is allowed, and says how long the others have to wait', async () => {
+      deletions = new DeletionBudget(clock, silentMetrics.pass('shelf'), { perMinute: 1 });
+      const { waitsMs, places } = await prune([]);
+      assert.deepEqual([deleted, waitsMs, places], [['x'], [60_000], ['ConfigMap: deleted']]);
+      await clock.advance(60_000);
+      await prune([]);
+      assert.deepEqual(deleted, ['x', 'y']);
+    });
+
+    it('deletes none of more children than a stated share', async () => {
+      const { failureCause } = await prune([], { deletionLimits: { prunedShare: 0.5 } });
+      assert.deepEqual(deleted, []);
+      assert.equal(failureCause?.reason, 'PruneHeld');
+      assert.match(failureCause?.message ?? '', /^2 of 2 children .*: ConfigMap x, ConfigMap y; /);
+    });
+
+    it('deletes as many children as the stated share', async () => {
+      await prune([renderedBox(owner, 'x', '1')], { deletionLimits: { prunedShare: 0.5 } });
+      assert.deepEqual(deleted, ['y']);
+    });
+
+    for (const [what, resource] of [
+      ['the children were made', reported(['Progressing', 'False', 'Settled'])],
+      ['a child failed', reported(['Progressing', 'False', 'ChildFailed'])],
+      ['they were held before', reported(['Progressing', 'False', 'PruneHeld'])],
+      [
+        'a later reconcile failed',
+        reported(['Degraded', 'True', 'AccessDenied'], ['Progressing', 'False', 'AccessDenied']),
+      ],
+    ] as const) {
+      it(`deletes nothing when nothing is rendered any more from the spec of which ${what}`, async () => {
+        const { failureCause } = await prune([], { resource });
+        assert.deepEqual([deleted, failureCause?.reason], [[], 'PruneHeld']);
+        assert.match(
+          failureCause?.message ?? '',
+          /^nothing is rendered any more .* of ConfigMap x, ConfigMap y: change the spec/,
+        );
+      });
+    }
+
+    for (const [what, resource, words] of [
+      [
+        'the spec has changed since',
+        {
+          ...owner,
+          metadata: { ...owner.metadata, generation: 2 },
+          status: reported(['Progressing', 'False', 'Settled']).status,
+        },
+        {},
+      ],
+      [
+        'the definition says that nothing is what was meant',
+        reported(['Progressing', 'False', 'Settled']),
+        { deletionLimits: { whenNothingRendered: 'prune' } },
+      ],
+      ['no reconcile of this spec has gone to its end', reported(['Degraded', 'True', 'AccessDenied']), {}],
+      ['nothing was ever said of it', owner, {}],
+    ] as const) {
+      it(`deletes all children when nothing is rendered any more and ${what}`, async () => {
+        await prune([], { resource, ...words });
+        assert.deepEqual(deleted, ['x', 'y']);
+      });
+    }
+
+    it('deletes a child of several though the spec is the same', async () => {
+      await prune([renderedBox(owner, 'x', '1')], { resource: reported(['Progressing', 'False', 'Settled']) });
+      assert.deepEqual(deleted, ['y']);
+    });
+  });
+
+  for (const name of ['PersistentVolumeClaim', 'PersistentVolume', 'Namespace']) {
+    it(`never deletes a ${name}`, async () => {
+      const box = renderedBox(owner, 'data', '1');
+      const held = kind('', 'v1', name);
+      await store({ ...box, kind: held, object: { ...box.object, kind: name } });
+      await prune([], { owns: [held] });
+      assert.deepEqual([names(held), deleted], [['data'], []]);
+    });
+  }
+});

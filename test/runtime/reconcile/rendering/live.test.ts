@@ -1,0 +1,203 @@
+import assert from 'node:assert/strict';
+import { beforeEach, describe, it } from 'node:test';
+import { App, Chart } from 'cdk8s';
+import { k8s } from 'cdk8s-plus-28';
+import { z } from 'zod';
+import {
+  CustomResource,
+  type Kind,
+  type ListState,
+  type Live,
+  resolveKind,
+  type StoredObject,
+  UncachedKindError,
+  UnseenKindError,
+} from '../../../../lib/api/index.ts';
+import type { WhenNotServed } from '../../../../lib/constructs/index.ts';
+import { LiveObjects } from '../../../../lib/runtime/reconcile/rendering/live.ts';
+import { ObjectServer } from '../../object-server.ts';
+import { configMap, configMapKind, keyOf, podKind } from '../../shelf.ts';
+import { applyOptions, renderedBox, storedShelf } from '../rendered-box.ts';
+import { ServerView } from '../shelf-keeper.ts';
+
+/** Another operator's resource. */
+class Label extends CustomResource({
+  group: 'labels.example.com',
+  version: 'v1',
+  kind: 'Label',
+  spec: z.object({ text: z.string() }),
+}) {}
+
+describe('the live objects of a reconcile', () => {
+  const owner = storedShelf('a');
+  const owns = [configMapKind, Label.definition];
+  let server: ObjectServer;
+  let cache: ServerView;
+  let chart: Chart;
+
+  beforeEach(() => {
+    server = new ObjectServer();
+    cache = new ServerView(server);
+    chart = new Chart(new App(), 'chart', { namespace: 'default' });
+  });
+
+  function objects(resource: StoredObject = owner): LiveObjects {
+    return new LiveObjects(cache, { owns, resource });
+  }
+
+  function view(resource?: StoredObject): Live {
+    return objects(resource).view();
+  }
+
+  function construct(name: string): k8s.KubeConfigMap {
+    return new k8s.KubeConfigMap(chart, name, { metadata: { name } });
+  }
+
+  /** Puts a box of the shelf in. */
+  function stored(name: string, content = '1', namespace = 'default'): StoredObject {
+    const { object } = renderedBox(owner, name, content);
+    return server.put(configMapKind, { ...object, metadata: { ...object.metadata, namespace, labels: { content } } });
+  }
+
+  it('show the object of a child construct', () => {
+    const object = stored('x');
+    const child = construct('x');
+    assert.equal(view()(child), object);
+    assert.equal(view()(child, k8s.KubeConfigMap), object);
+  });
+
+  it('show nothing for a child that does not exist, or that another owner controls', () => {
+    server.put(configMapKind, configMap('unowned', '1'));
+    assert.equal(view()(construct('absent')), undefined);
+    assert.equal(view()(construct('unowned')), undefined);
+  });
+
+  it('show a child that is a custom resource of another operator', () => {
+    const label = new Label(chart, 'Label', { metadata: { name: 'one' }, spec: { text: 'A' } });
+    const { metadata } = renderedBox(owner, 'one', '').object;
+    const object = server.put(Label.definition, { ...label.toJson(), metadata });
+    assert.equal(view()(label), object);
+  });
+
+  it('show a cluster-scoped child, whatever namespace its chart has', () => {
+    const child = new k8s.KubeNamespace(chart, 'Namespace', { metadata: { name: 'x' } });
+    const kind = resolveKind(k8s.KubeNamespace);
+    const { namespace: _, ...metadata } = renderedBox(owner, 'x', '').object.metadata;
+    const object = server.put(kind, { apiVersion: 'v1', kind: 'Namespace', metadata });
+    assert.equal(new LiveObjects(cache, { owns: [kind], resource: owner }).view()(child), object);
+  });
+
+  it('refuse a construct of another kind than was named', () => {
+    assert.throws(() => view()(construct('x'), k8s.KubePod), /^TypeError: chart\/x is a ConfigMap\.v1, not a Pod\.v1$/);
+  });
+
+  it('refuse a construct that can be no child', () => {
+    const pod = new k8s.KubePod(chart, 'Pod');
+    assert.throws(
+      () => view()(pod),
+      /^TypeError: chart\/Pod is a Pod\.v1, which the controller doesn't own: add its class to `owns`$/,
+    );
+  });
+
+  it('refuse to list a kind that no cache holds', () => {
+    const empty: ServerView = Object.assign(new ServerView(server), { has: () => false });
+    const live = new LiveObjects(empty, { owns, resource: owner }).view();
+    assert.throws(
+      () => live.list(k8s.KubePod),
+      (error) =>
+        error instanceof UncachedKindError &&
+        error.code === 'uncached-kind' &&
+        error.message === 'no cache holds Pod.v1: name it in `owns`, `watches` or `references` of the controller',
+    );
+  });
+
+  describe('of a kind that is not listed', () => {
+    const index = { of: k8s.KubePod, valuesOf: () => ['x'] };
+    const liveOf = (listState: ListState, whenNotServed: WhenNotServed): Live => {
+      const blind: ServerView = Object.assign(new ServerView(server), {
+        listState: () => listState,
+        indexed: () => [],
+      });
+      return new LiveObjects(blind, { owns, resource: owner, whenNotServed: () => whenNotServed }).view();
+    };
+    const refusal = (listState: ListState) => (error: unknown) =>
+      UnseenKindError.is(error) &&
+      error.code === 'unseen-kind' &&
+      error.kind.kind === 'Pod' &&
+      error.listState === listState;
+
+    it('are not shown as none', () => {
+      for (const listState of ['not-served', 'not-listed', 'forbidden'] as const) {
+        assert.throws(() => liveOf(listState, 'report').list(k8s.KubePod), refusal(listState));
+        assert.throws(() => liveOf(listState, 'report').indexed(index, 'x'), refusal(listState));
+      }
+    });
+
+    it('are none where the definition does without, as long as it is known that the kind is not served', () => {
+      assert.deepEqual(liveOf('not-served', 'skip').list(k8s.KubePod), []);
+      assert.deepEqual(liveOf('not-served', 'skip').indexed(index, 'x'), []);
+      assert.throws(() => liveOf('not-listed', 'skip').list(k8s.KubePod), refusal('not-listed'));
+      assert.throws(() => liveOf('forbidden', 'skip').list(k8s.KubePod), refusal('forbidden'));
+    });
+  });
+
+  describe('in a list', () => {
+    const names = (found: readonly StoredObject[]) => found.map(({ metadata }) => metadata.name);
+
+    it('are those of the resource’s namespace, whosever they are', () => {
+      server.put(configMapKind, configMap('unowned', '1'));
+      stored('own');
+      stored('far', '1', 'elsewhere');
+      assert.deepEqual(names(view().list(configMapKind)), ['unowned', 'own']);
+    });
+
+    it('are those of all namespaces for a cluster-scoped resource', () => {
+      const { namespace: _, ...metadata } = owner.metadata;
+      stored('own');
+      stored('far', '1', 'elsewhere');
+      assert.deepEqual(names(view({ ...owner, metadata }).list(configMapKind)), ['own', 'far']);
+    });
+
+    it('are those that carry the labels', () => {
+      stored('x', '1');
+      stored('y', '2');
+      assert.deepEqual(names(view().list(k8s.KubeConfigMap, { labels: { content: '2' } })), ['y']);
+    });
+
+    it('are as the reconcile itself has written them, in the order of their names', () => {
+      cache.standStill(configMapKind, podKind);
+      const live = objects();
+      live.note(stored('z', '1'));
+      live.note(stored('b', '1'));
+      live.note(server.put(podKind, { apiVersion: 'v1', kind: 'Pod', metadata: keyOf('pod') }));
+      assert.deepEqual(names(live.view().list(configMapKind)), ['b', 'z']);
+      assert.deepEqual(names(live.view().list(configMapKind, { labels: { content: '2' } })), []);
+    });
+
+    it('are each there once, and gone when the reconcile has taken the labels away', () => {
+      stored('x', '1');
+      cache.standStill(configMapKind);
+      const live = objects();
+      live.note(stored('x', '2'));
+      assert.deepEqual(names(live.view().list(configMapKind)), ['x']);
+      assert.deepEqual(names(live.view().list(configMapKind, { labels: { content: '1' } })), []);
+      assert.deepEqual(names(live.view().list(configMapKind, { labels: { content: '2' } })), ['x']);
+    });
+  });
+
+  it('prefer what the reconcile has written to what the cache holds', async () => {
+    stored('x', '1');
+    cache.standStill(configMapKind);
+    const live = objects();
+    const answer = await server.client().apply(configMapKind, renderedBox(owner, 'x', '2').object, applyOptions);
+    live.note(answer);
+    assert.equal(live.view()(construct('x')), answer);
+  });
+
+  it('keep kinds apart whose objects have one name', () => {
+    const configMaps: Kind = resolveKind(k8s.KubeConfigMap);
+    const live = objects();
+    live.note(server.put(podKind, { apiVersion: 'v1', kind: 'Pod', metadata: keyOf('x') }));
+    assert.equal(live.get({ kind: configMaps, key: keyOf('x') }), undefined);
+  });
+});

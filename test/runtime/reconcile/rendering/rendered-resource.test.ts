@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { App } from 'cdk8s';
+import { k8s } from 'cdk8s-plus-28';
+import { z } from 'zod';
+import { Controller, CustomResource, Operator } from '../../../../lib/index.ts';
+import { startedImages } from '../../../../lib/render/index.ts';
+import { rendered } from '../../../../lib/runtime/reconcile/rendering/rendered-resource.ts';
+import { ObjectServer } from '../../object-server.ts';
+import { ServerView } from '../shelf-keeper.ts';
+
+class Cache extends CustomResource({
+  group: 'example.com',
+  version: 'v1',
+  kind: 'Cache',
+  spec: z.object({ image: z.string() }),
+}) {}
+
+const operator = new Operator(new App(), 'cache-operator', { version: '1.0.0', image: 'example.com/cache-operator:1' });
+new Controller(operator, 'Controller', {
+  for: Cache,
+  owns: [k8s.KubePod],
+  render: (scope, { metadata: { name }, spec: { image } }) =>
+    new k8s.KubePod(scope, 'Pod', { metadata: { name }, spec: { containers: [{ name: 'cache', image }] } }),
+});
+
+function imagesOf(image: string, images?: ReadonlyMap<string, string>): string[] {
+  const resource = {
+    apiVersion: 'example.com/v1',
+    kind: 'Cache',
+    metadata: {
+      namespace: 'shop',
+      name: 'one',
+      uid: 'uid-of-one',
+      resourceVersion: '1',
+      generation: 1,
+      creationTimestamp: '2030-01-01T00:00:00Z',
+    },
+    spec: { image },
+    status: {},
+  };
+  assert.ok(controller);
+  const { children } = rendered(resource, {
+    controller,
+    cache: new ServerView(new ObjectServer()),
+    images,
+    withLog: (_, callback) => callback(),
+  });
+  return startedImages(children.map(({ object }) => object)).map((started) => started.image);
+}
+
+const [controller] = Controller.in(operator);
+
+describe('the children of a resource in a cluster', () => {
+  it('start the images that stand in for those of the definition', () => {
+    const images = new Map([['example.com/cache:1', 'mirror.example.com/cache:1']]);
+    assert.deepEqual(imagesOf('example.com/cache:1', images), ['mirror.example.com/cache:1']);
+    assert.deepEqual(imagesOf('example.com/cache:2', images), ['example.com/cache:2']);
+  });
+
+  it('start what they are rendered with where nothing stands in', () => {
+    assert.deepEqual(imagesOf('example.com/cache:1'), ['example.com/cache:1']);
+    assert.deepEqual(imagesOf('example.com/cache:1', new Map()), ['example.com/cache:1']);
+  });
+});

@@ -1,0 +1,191 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { StaleResourceError } from '../../../../lib/runtime/reconcile/safeguards/freshness.ts';
+import { conditionOf, configMapKind, keyOf, type ShelfProps, shelf, shelfKind } from '../../shelf.ts';
+import { statefulSetKind, templateStorage, vaultKey, vaultProps } from '../../vault.ts';
+import { ShelfKeeper } from '../shelf-keeper.ts';
+
+/** A replica that sees the shelf as it was, and everything else as it is, after another has taken the shelf further. */
+async function afterAnother(
+  before: Readonly<Record<string, string>>,
+  after: Readonly<Record<string, string>>,
+  props: ShelfProps = {},
+): Promise<ShelfKeeper> {
+  const keeper = new ShelfKeeper(props);
+  keeper.fill(before);
+  await keeper.pass();
+  keeper.fill(after);
+  await keeper.pass();
+  keeper.server.collectGarbage();
+  await keeper.pass();
+  const current = keeper.shelf ?? assert.fail('the shelf is there');
+  const { generation = 0 } = current.metadata;
+  const old = { ...current, metadata: { ...current.metadata, generation: generation - 1 }, spec: { boxes: before } };
+  keeper.view.show(shelfKind, [old]);
+  return keeper;
+}
+
+describe('a reconcile of a resource that has changed since the cache saw it', () => {
+  it('prunes no child that another replica has made from the newer spec, and says nothing of it', async () => {
+    const keeper = await afterAnother({ x: '1' }, { x: '1', y: '1' });
+    const status = keeper.shelf?.status;
+    assert.ok(StaleResourceError.is(await keeper.failure()));
+    assert.ok(keeper.server.object(configMapKind, keyOf('y')));
+    assert.deepEqual(keeper.shelf?.status, status);
+    keeper.view.goOn();
+    assert.deepEqual(await keeper.callsOfPass(), []);
+  });
+
+  it('deletes no child that has been recreated already', async () => {
+    const keeper = await afterAnother({ storage: '1Gi' }, { storage: '2Gi' }, vaultProps('recreate'));
+    const vault = keeper.server.object(statefulSetKind, vaultKey);
+    assert.equal(templateStorage(vault), '2Gi');
+    assert.ok(StaleResourceError.is(await keeper.failure()));
+    assert.deepEqual(keeper.server.object(statefulSetKind, vaultKey), vault);
+  });
+
+  it('deletes nothing of a resource that is gone, or another of the same name by now', async () => {
+    const keeper = new ShelfKeeper();
+    keeper.fill({ x: '1', y: '1' });
+    await keeper.pass();
+    const old = keeper.fill({ x: '1' });
+    keeper.view.show(shelfKind, [old]);
+    keeper.server.remove(shelfKind, keyOf('a'));
+    assert.ok(StaleResourceError.is(await keeper.failure()));
+    keeper.fill({ x: '1' });
+    assert.ok(StaleResourceError.is(await keeper.failure()));
+    assert.ok(keeper.server.object(configMapKind, keyOf('y')));
+  });
+
+  it('deletes nothing of one that has been paused meanwhile', async () => {
+    const keeper = new ShelfKeeper();
+    keeper.fill({ x: '1', y: '1' });
+    await keeper.pass();
+    const old = keeper.fill({ x: '1' });
+    keeper.view.show(shelfKind, [old]);
+    const paused = shelf('a', { x: '1' });
+    const annotations = { 'shelf.example.com/paused': 'true' };
+    keeper.server.put(shelfKind, { ...paused, metadata: { ...paused.metadata, annotations } });
+    assert.ok(StaleResourceError.is(await keeper.failure()));
+    assert.ok(keeper.server.object(configMapKind, keyOf('y')));
+  });
+
+  it('cleans up nothing for one that has gone already', async () => {
+    const cleaned: string[] = [];
+    const keeper = new ShelfKeeper({ cleanup: ({ metadata }) => void cleaned.push(metadata.uid) });
+    keeper.fill({});
+    await keeper.pass();
+    keeper.server.delete(shelfKind, keyOf('a'));
+    const old = keeper.shelf ?? assert.fail('the finalizer holds it');
+    keeper.view.show(shelfKind, [old]);
+    keeper.server.remove(shelfKind, keyOf('a'));
+    keeper.fill({});
+    const error = await keeper.failure();
+    assert.ok(StaleResourceError.is(error));
+    assert.equal(
+      error.message,
+      'Shelf default/a is no longer as this replica has seen it: nothing is deleted or cleaned up until its watch has ' +
+        'caught up',
+    );
+    assert.deepEqual(cleaned, []);
+  });
+});
+
+describe('a reconcile of a resource that a restore of etcd has set back since the cache saw it', () => {
+  it('prunes no child that the restored spec renders, though its generation is the one that the cache shows', async () => {
+    const keeper = new ShelfKeeper();
+    keeper.fill({ x: '1', y: '1' });
+    await keeper.pass();
+    const { metadata } = keeper.shelf ?? assert.fail('the shelf is there');
+    keeper.view.show(shelfKind, [{ ...shelf('a', { x: '1' }), metadata }]);
+    assert.ok(StaleResourceError.is(await keeper.failure()));
+    assert.ok(keeper.server.object(configMapKind, keyOf('y')));
+  });
+
+  it('cleans up nothing for one that is not deleted any more, though its generation is the one that the cache shows', async () => {
+    const cleaned: string[] = [];
+    const keeper = new ShelfKeeper({ cleanup: ({ metadata }) => void cleaned.push(metadata.uid) });
+    keeper.fill({});
+    await keeper.pass();
+    const current = keeper.shelf ?? assert.fail('the shelf is there');
+    const metadata = { ...current.metadata, deletionTimestamp: '2030-01-01T00:00:00Z' };
+    keeper.view.show(shelfKind, [{ ...current, metadata }]);
+    assert.ok(StaleResourceError.is(await keeper.failure()));
+    assert.deepEqual(cleaned, []);
+  });
+});
+
+describe('a reconcile of a resource as it is', () => {
+  it('asks the server for it once if it deletes, however much, and else not at all', async () => {
+    const keeper = new ShelfKeeper();
+    keeper.fill({ x: '1', y: '1', z: '1' });
+    await keeper.pass();
+    assert.deepEqual(keeper.server.followings, []);
+    keeper.fill({ x: '1' });
+    await keeper.pass();
+    assert.deepEqual(keeper.server.followings, ['list shelfs']);
+    assert.deepEqual(
+      keeper.server.objects(configMapKind).map(({ metadata }) => metadata.name),
+      ['x'],
+    );
+  });
+
+  it('does not ask for it while what it would delete has to wait', async () => {
+    const keeper = new ShelfKeeper({ deletionLimits: { deletionsPerMinute: 1 } });
+    keeper.fill({ x: '1', y: '1', z: '1' });
+    await keeper.pass();
+    keeper.fill({ x: '1' });
+    await keeper.pass();
+    await keeper.pass();
+    assert.deepEqual(keeper.server.followings, ['list shelfs']);
+    await keeper.clock.advance(60_000);
+    await keeper.pass();
+    assert.deepEqual(keeper.server.followings, ['list shelfs', 'list shelfs']);
+  });
+
+  it('does not ask for it while a child that it would recreate has to wait', async () => {
+    const keeper = new ShelfKeeper({ ...vaultProps('recreate'), deletionLimits: { deletionsPerMinute: 1 } });
+    keeper.fill({ storage: '1Gi' });
+    await keeper.pass();
+    keeper.fill({ storage: '2Gi' });
+    await keeper.pass();
+    keeper.server.collectGarbage();
+    await keeper.pass();
+    keeper.fill({ storage: '3Gi' });
+    await keeper.pass();
+    assert.deepEqual(keeper.server.followings, ['list shelfs']);
+    await keeper.clock.advance(60_000);
+    await keeper.pass();
+    assert.deepEqual(keeper.server.followings, ['list shelfs', 'list shelfs']);
+    assert.notEqual(keeper.server.object(statefulSetKind, vaultKey)?.metadata.deletionTimestamp, undefined);
+  });
+
+  it('takes no offence at what a conversion between its versions carries along, and does differently by now', async () => {
+    const keeper = new ShelfKeeper();
+    keeper.fill({ x: '1', y: '1' });
+    await keeper.pass();
+    const carrying = shelf('a', { x: '1' });
+    const annotations = { 'shelf.example.com/conversion': '{"v2":{"spec":{"depth":1}}}' };
+    keeper.server.put(shelfKind, { ...carrying, metadata: { ...carrying.metadata, annotations } });
+    const stored = keeper.shelf ?? assert.fail('the shelf is there');
+    const before = { 'shelf.example.com/conversion': '{"v2":{"spec":{}}}' };
+    keeper.view.show(shelfKind, [{ ...stored, metadata: { ...stored.metadata, annotations: before } }]);
+    await keeper.pass();
+    assert.equal(keeper.server.object(configMapKind, keyOf('y')), undefined);
+  });
+
+  it('takes no offence at the copy of it that kubectl has left, which caches drop', async () => {
+    const keeper = new ShelfKeeper();
+    keeper.fill({ x: '1', y: '1' });
+    await keeper.pass();
+    const copied = shelf('a', { x: '1' });
+    const annotations = { 'kubectl.kubernetes.io/last-applied-configuration': '{…}' };
+    keeper.server.put(shelfKind, { ...copied, metadata: { ...copied.metadata, annotations } });
+    const stored = keeper.shelf ?? assert.fail('the shelf is there');
+    const { annotations: _, ...metadata } = stored.metadata;
+    keeper.view.show(shelfKind, [{ ...stored, metadata }]);
+    await keeper.pass();
+    assert.equal(keeper.server.object(configMapKind, keyOf('y')), undefined);
+    assert.match(conditionOf(keeper.shelf, 'Ready') ?? '', /^True/);
+  });
+});

@@ -1,0 +1,231 @@
+import assert from 'node:assert/strict';
+import { beforeEach, describe, it } from 'node:test';
+import { Action } from '../../../../lib/api/index.ts';
+import { Backoff } from '../../../../lib/clock/index.ts';
+import { HotLoops, hotLoopLimit, type Writing } from '../../../../lib/runtime/reconcile/safeguards/hot-loop.ts';
+import { ManualClock } from '../../../../lib/testing/index.ts';
+
+const replicas = 'Deployment default/web: spec.replicas';
+const checked = 'Shelf default/a: status.checkedAt';
+
+const edition = (generation: number, uid = 'first') => ({ uid, generation });
+
+describe('hot loops', () => {
+  let clock: ManualClock;
+  let loops: HotLoops;
+  let gauge: number;
+
+  beforeEach(() => {
+    clock = new ManualClock();
+    gauge = 0;
+    const hotLoops = (count: number) => {
+      gauge = count;
+    };
+    loops = new HotLoops(clock, { hotLoops }, new Backoff({ baseMs: 1_000, maxMs: 8_000, random: () => 0.5 }));
+  });
+
+  /** A reconcile with these writes. */
+  function pass(words: Partial<Writing> = {}, key = 'default/a'): Action | undefined {
+    const nothing = { ...edition(1), children: [], status: [], basis: () => 'one', listState: () => 'one' };
+    return loops.passed(key, { ...nothing, ...words });
+  }
+
+  /** So many reconciles, a millisecond apart. */
+  async function passes(count: number, words: (index: number) => Partial<Writing>, key?: string): Promise<void> {
+    for (let index = 0; index < count; index += 1) {
+      pass(words(index), key);
+      await clock.advance(1);
+    }
+  }
+
+  const rewriting = () => ({ children: [replicas] });
+
+  it('are found when the same field is written in each of many reconciles from the same inputs', async () => {
+    await passes(hotLoopLimit.reconcileCount - 1, rewriting);
+    assert.equal(loops.failureCause('default/a'), undefined);
+    assert.deepEqual(pass({ children: [replicas] }), { type: 'requeue', afterMs: 1_000 });
+    assert.equal(loops.failureCause('default/a')?.reason, 'HotLoop');
+    assert.match(
+      loops.failureCause('default/a')?.message ?? '',
+      /: Deployment default\/web: spec\.replicas; reconciles are delayed/,
+    );
+    assert.equal(gauge, 1);
+  });
+
+  it('name the fields that are written each time, and not those that once were', async () => {
+    await passes(hotLoopLimit.reconcileCount, (index) => ({
+      children: [replicas, ...(index === 15 ? ['Deployment default/web: spec.paused'] : [])],
+    }));
+    assert.doesNotMatch(loops.failureCause('default/a')?.message ?? '', /spec\.paused/);
+  });
+
+  it('name the object if each reconcile writes another field of it', async () => {
+    await passes(hotLoopLimit.reconcileCount, (index) => ({ children: [`ConfigMap default/x: data.key-${index}`] }));
+    assert.match(loops.failureCause('default/a')?.message ?? '', /the same: ConfigMap default\/x; /);
+    assert.deepEqual(pass({ children: ['ConfigMap default/x: data.key-99'] }), { type: 'requeue', afterMs: 2_000 });
+  });
+
+  it('are found where `reconcile` asks for the next reconcile at once, again and again while nothing changes', async () => {
+    await passes(hotLoopLimit.reconcileCount + 1, () => ({ wishedBy: 'reconcile' }));
+    assert.equal(
+      loops.failureCause('default/a')?.message,
+      '`reconcile` asks for the next reconcile at once, again and again while nothing changes; reconciles are delayed until that ' +
+        'ends: return an Action that awaits a change, or requeues after a time',
+    );
+    assert.deepEqual(pass({ wishedBy: 'reconcile' }), { type: 'requeue', afterMs: 2_000 });
+    assert.deepEqual(pass(), Action.requeue());
+    assert.equal(loops.failureCause('default/a'), undefined);
+  });
+
+  const said = (observedGeneration: number, lastTransitionTime = '2030-01-01T00:00:00Z') => [
+    {
+      type: 'Degraded',
+      status: 'True' as const,
+      reason: 'HotLoop',
+      message: 'written again',
+      observedGeneration,
+      lastTransitionTime,
+    },
+  ];
+
+  it('are known of another process when the resource comes back from it, and so is their end', async () => {
+    loops.meet('default/a', edition(1), []);
+    pass();
+    loops.meet('default/a', edition(1), said(1));
+    assert.equal(loops.failureCause('default/a')?.reason, 'HotLoop');
+    loops.meet('default/a', edition(1), []);
+    assert.deepEqual([loops.failureCause('default/a'), gauge], [undefined, 0]);
+    loops.meet('default/a', edition(1), said(1, '2030-01-01T00:01:00Z'));
+    assert.deepEqual([loops.failureCause('default/a')?.reason, gauge], ['HotLoop', 1]);
+  });
+
+  it('are not over because the condition has yet to say so', async () => {
+    await passes(hotLoopLimit.reconcileCount, rewriting);
+    loops.meet('default/a', edition(1), []);
+    assert.equal(loops.failureCause('default/a')?.reason, 'HotLoop');
+  });
+
+  it('are known of another process by the condition of the resource, of the same spec', () => {
+    loops.meet('default/b', edition(2), said(1));
+    assert.deepEqual([loops.failureCause('default/b'), gauge], [undefined, 0]);
+    loops.meet('default/a', edition(1), said(1));
+    assert.deepEqual([loops.failureCause('default/a'), gauge], [{ reason: 'HotLoop', message: 'written again' }, 1]);
+    assert.deepEqual(pass(rewriting()), { type: 'requeue', afterMs: 1_000 });
+    assert.deepEqual(pass(), Action.requeue());
+    // The status still says so, since the reconcile has reported before the loop ended.
+    loops.meet('default/a', edition(1), said(1));
+    assert.equal(loops.failureCause('default/a'), undefined);
+  });
+
+  describe('leave alone', () => {
+    for (const [what, words] of [
+      ['reconciles that write nothing', () => ({})],
+      ['specs that change each time', (index: number) => ({ children: [replicas], basis: () => `${index}` })],
+      [
+        'requests for another reconcile that follow what is seen',
+        (index: number) => ({ wishedBy: 'reconcile' as const, listState: () => `${index}` }),
+      ],
+      ['statuses that follow what is seen', (index: number) => ({ status: [checked], listState: () => `${index}` })],
+      [
+        'reconciles of which each writes another object',
+        (index: number) => ({ children: [`Pod default/${index}: made`] }),
+      ],
+    ] as const) {
+      it(what, async () => {
+        await passes(1_000, words);
+        assert.equal(loops.failureCause('default/a'), undefined);
+        assert.equal(gauge, 0);
+      });
+    }
+
+    it('many resources that are written once', async () => {
+      for (let index = 0; index < 1_000; index += 1)
+        pass({ children: [replicas], status: [checked] }, `default/${index}`);
+      assert.equal(gauge, 0);
+    });
+
+    it('drift that is repaired now and then', async () => {
+      for (let index = 0; index < 1_000; index += 1) {
+        assert.equal(pass(rewriting()), undefined);
+        await clock.advance(hotLoopLimit.windowMs / (hotLoopLimit.reconcileCount / 2));
+      }
+    });
+  });
+
+  it('are not found by counting what was written longer than a minute ago, whichever resource was written since', async () => {
+    await passes(hotLoopLimit.reconcileCount - 1, rewriting);
+    await clock.advance(hotLoopLimit.windowMs / 2);
+    pass(rewriting(), 'default/b');
+    pass({ children: ['Pod: made'] });
+    await clock.advance(hotLoopLimit.windowMs / 2);
+    assert.equal(pass(rewriting()), undefined);
+  });
+
+  it('are found in a status that changes while nothing else does', async () => {
+    await passes(hotLoopLimit.reconcileCount + 1, () => ({ status: [checked] }));
+    assert.match(loops.failureCause('default/a')?.message ?? '', /status\.checkedAt/);
+  });
+
+  describe('once found', () => {
+    beforeEach(async () => {
+      await passes(hotLoopLimit.reconcileCount, rewriting);
+    });
+
+    it('are slowed down more with each reconcile that writes the same again, up to a limit', () => {
+      const delays = Array.from({ length: 4 }, () => pass(rewriting()));
+      assert.deepEqual(
+        delays.map((action) => action?.type === 'requeue' && action.afterMs),
+        [2_000, 4_000, 8_000, 8_000],
+      );
+    });
+
+    it('are left alone for that time, whatever triggers a reconcile', async () => {
+      pass(rewriting());
+      assert.equal(loops.pauseMs('default/a', edition(1)), 2_000);
+      await clock.advance(1_500);
+      assert.equal(loops.pauseMs('default/a', edition(1)), 500);
+      await clock.advance(500);
+      assert.equal(loops.pauseMs('default/a', edition(1)), 0);
+    });
+
+    it('say the same words as long as they last', () => {
+      const before = loops.failureCause('default/a');
+      pass({ children: [replicas, 'Deployment default/web: spec.paused'], status: [checked] });
+      assert.deepEqual(loops.failureCause('default/a'), before);
+    });
+
+    it('are over when a reconcile writes none of these fields, and then a further reconcile reports it', () => {
+      assert.deepEqual(pass({ status: [checked] }), Action.requeue());
+      assert.equal(loops.failureCause('default/a'), undefined);
+      assert.deepEqual([loops.pauseMs('default/a', edition(1)), gauge], [0, 0]);
+      assert.equal(pass({}), undefined);
+    });
+
+    it('are over when the spec changes', () => {
+      assert.equal(loops.pauseMs('default/a', edition(2)), 0);
+      assert.deepEqual([loops.failureCause('default/a'), gauge], [undefined, 0]);
+    });
+
+    it('are over when the resource is recreated, and no reconcile has seen that it was gone', () => {
+      assert.equal(loops.pauseMs('default/a', edition(1, 'second')), 0);
+      assert.deepEqual([loops.failureCause('default/a'), gauge], [undefined, 0]);
+    });
+
+    it('are over when the resource goes', () => {
+      loops.forget('default/a');
+      assert.equal(gauge, 0);
+    });
+
+    it('hold up no other resource', () => {
+      assert.equal(loops.pauseMs('default/b', edition(1)), 0);
+      assert.equal(pass(rewriting(), 'default/b'), undefined);
+    });
+  });
+
+  it('forget resources that write no more, and the oldest of very many', async () => {
+    await passes(hotLoopLimit.reconcileCount - 1, rewriting, 'default/first');
+    for (let index = 0; index < 10_000; index += 1) pass(rewriting(), `default/${index}`);
+    pass(rewriting(), 'default/first');
+    assert.equal(loops.failureCause('default/first'), undefined);
+  });
+});

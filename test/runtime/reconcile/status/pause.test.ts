@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { conditionOf, configMap, configMapKind, keyOf, shelf, shelfKind, statusOf } from '../../shelf.ts';
+import { ShelfKeeper } from '../shelf-keeper.ts';
+
+const annotation = 'shelf.example.com/paused';
+
+/** Says `true`, or whatever, in the annotation of the keeper's shelf. */
+function annotate({ server }: ShelfKeeper, value: string, boxes = { x: '1' }): void {
+  const object = shelf('a', boxes);
+  server.put(shelfKind, { ...object, metadata: { ...object.metadata, annotations: { [annotation]: value } } });
+}
+
+describe('a paused resource', () => {
+  it('is left alone but for one status that says so', async () => {
+    const keeper = new ShelfKeeper();
+    annotate(keeper, 'true');
+    assert.deepEqual(await keeper.callsOfPass(), ['patch shelfs/status default/a']);
+    const said = `True Annotated: nothing is done about it as long as its annotation ${annotation} is "true"`;
+    assert.equal(conditionOf(keeper.shelf, 'Paused'), said);
+    assert.deepEqual(await keeper.callsOfPass(), []);
+    keeper.restart();
+    assert.deepEqual(await keeper.callsOfPass(), []);
+  });
+
+  it('keeps the rest of its status, which speaks of the generation before', async () => {
+    const keeper = new ShelfKeeper({ status: () => ({ labels: ['one'] }) });
+    keeper.fill({ x: '1' });
+    await keeper.pass();
+    const { conditions: _, ...before } = statusOf(keeper.shelf);
+    annotate(keeper, 'true', { x: '2' });
+    await keeper.pass();
+    const { conditions: __, ...after } = statusOf(keeper.shelf);
+    assert.deepEqual(after, before);
+    assert.match(conditionOf(keeper.shelf, 'Ready') ?? '', /^True ChildrenReady/);
+  });
+
+  it('costs no write when its spec changes, or its children do', async () => {
+    const keeper = new ShelfKeeper();
+    keeper.fill({ x: '1' });
+    await keeper.pass();
+    annotate(keeper, 'true');
+    await keeper.pass();
+    annotate(keeper, 'true', { x: '9' });
+    keeper.server.edit(configMapKind, configMap('x', 'theirs'));
+    assert.deepEqual(await keeper.callsOfPass(), []);
+  });
+
+  it('is not cleaned up when it is deleted', async () => {
+    const cleaned: string[] = [];
+    const keeper = new ShelfKeeper({ cleanup: ({ metadata }) => void cleaned.push(metadata.name) });
+    keeper.fill({ x: '1' });
+    await keeper.pass();
+    annotate(keeper, 'true');
+    await keeper.pass();
+    keeper.server.delete(shelfKind, keyOf('a'));
+    assert.deepEqual([await keeper.callsOfPass(), cleaned], [[], []]);
+    assert.ok(keeper.shelf !== undefined);
+  });
+
+  it('gets no finalizer', async () => {
+    const keeper = new ShelfKeeper({ cleanup: () => undefined });
+    annotate(keeper, 'true');
+    await keeper.pass();
+    assert.equal(keeper.shelf?.metadata.finalizers, undefined);
+  });
+
+  it('is worked on as if nothing had been when the annotation goes, or says anything else', async () => {
+    const keeper = new ShelfKeeper();
+    annotate(keeper, 'true');
+    await keeper.pass();
+    annotate(keeper, 'false');
+    assert.deepEqual(await keeper.callsOfPass(), ['apply configmaps default/x', 'patch shelfs/status default/a']);
+    assert.equal(conditionOf(keeper.shelf, 'Paused'), undefined);
+    assert.match(conditionOf(keeper.shelf, 'Ready') ?? '', /^True/);
+  });
+
+  it('does not report the pause any more when its next reconcile fails', async () => {
+    const keeper = new ShelfKeeper({
+      render: () => {
+        throw new Error('no');
+      },
+    });
+    annotate(keeper, 'true');
+    await keeper.pass();
+    annotate(keeper, '');
+    await keeper.failure();
+    assert.equal(conditionOf(keeper.shelf, 'Paused'), undefined);
+    assert.match(conditionOf(keeper.shelf, 'Degraded') ?? '', /^True RenderFailed/);
+  });
+});

@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict';
+import { beforeEach, describe, it } from 'node:test';
+import type { ConditionReport, StoredObject } from '../../../../lib/api/index.ts';
+import type { StatusWords } from '../../../../lib/runtime/reconcile/status/status.ts';
+import { StatusWriter } from '../../../../lib/runtime/reconcile/status/status-writer.ts';
+import { ManualClock } from '../../../../lib/testing/index.ts';
+import { ObjectServer, refusal } from '../../object-server.ts';
+import { keyOf, operatorName, shelf, shelfKind, statusOf } from '../../shelf.ts';
+
+const standard: readonly ConditionReport[] = [{ type: 'Ready', status: 'True', reason: 'Fine', message: '' }];
+
+describe('a status writer', () => {
+  let server: ObjectServer;
+  let clock: ManualClock;
+  let written: StoredObject[];
+  let writer: StatusWriter;
+
+  beforeEach(() => {
+    server = new ObjectServer();
+    clock = new ManualClock();
+    written = [];
+    writer = writerTo(server.client());
+    server.put(shelfKind, shelf('a', {}));
+  });
+
+  function writerTo(client: ReturnType<ObjectServer['client']>): StatusWriter {
+    const journal = { written: (_: unknown, answer: StoredObject) => written.push(answer), concluded: () => undefined };
+    return new StatusWriter(shelfKind, { writerFor: () => client, clock, fieldManager: operatorName, journal });
+  }
+
+  function stored(): StoredObject {
+    return server.object(shelfKind, keyOf('a')) ?? assert.fail('the shelf is there');
+  }
+
+  async function write(words: Partial<StatusWords> = {}, resource = stored()): Promise<void> {
+    await writer.write(resource, { standard, report: {}, ...words }, new AbortController().signal);
+  }
+
+  it('writes a status once while it stays the same', async () => {
+    await write({ report: { labels: ['one'] } });
+    await clock.advance(60_000);
+    await write({ report: { labels: ['one'] } });
+    assert.deepEqual(server.calls, ['patch shelfs/status default/a']);
+    assert.deepEqual(written, [stored()]);
+  });
+
+  it('writes it again when anything of it changes', async () => {
+    await write({ report: { labels: ['one'] } });
+    await write({ report: { labels: ['two'] } });
+    await write({ report: {} });
+    server.put(shelfKind, shelf('a', { x: '1' }));
+    await write({ report: {} });
+    assert.equal(server.calls.length, 4);
+    assert.deepEqual([statusOf(stored()).labels, statusOf(stored()).observedGeneration], [undefined, 2]);
+  });
+
+  it('takes its own part back from another actor that has changed it', async () => {
+    await write({ report: { labels: ['one'] } });
+    server.editStatus(shelfKind, keyOf('a'), { labels: ['forged'] });
+    await write({ report: { labels: ['one'] } });
+    assert.deepEqual(statusOf(stored()).labels, ['one']);
+  });
+
+  it('says where the status has changed', async () => {
+    const signal = new AbortController().signal;
+    assert.deepEqual(await writer.write(stored(), { standard, report: {} }, signal), ['Shelf default/a: status']);
+    assert.deepEqual(await writer.write(stored(), { standard: [], report: { labels: ['one'] } }, signal), [
+      'Shelf default/a: status.conditions[type=Ready]',
+      'Shelf default/a: status.labels',
+    ]);
+  });
+
+  it('takes over from a release that applied statuses', async () => {
+    const [object, fieldManager] = [shelf('a', {}), operatorName];
+    const old: ConditionReport = { type: 'Swept', status: 'True', reason: 'ByHand', message: '' };
+    await write({ report: { labels: ['one'], conditions: [old] } });
+    const status = stored().status;
+    server.remove(shelfKind, keyOf('a'));
+    server.put(shelfKind, object);
+    await server.client().apply(shelfKind, { ...object, status }, { fieldManager, force: true, subresource: 'status' });
+    server.calls.length = 0;
+    await write({ report: { labels: ['one'], conditions: [old] } });
+    assert.deepEqual(server.calls, []);
+    await write({ report: {} });
+    assert.equal(statusOf(stored()).labels, undefined);
+    assert.deepEqual(
+      statusOf(stored()).conditions?.map(({ type }) => type),
+      ['Ready'],
+    );
+  });
+
+  it('does not repeat a write that the server makes something else of', async () => {
+    // Such as a field that a newer definition has, and the server's doesn't.
+    const client = server.client();
+    writer = writerTo({
+      ...client,
+      patch: (kind, key, patch, options) => {
+        const known = patch.type === 'json' ? patch.body.filter(({ path }) => path !== '/status/labels') : [];
+        return client.patch(kind, key, { type: 'json', body: known }, options);
+      },
+    });
+    for (let pass = 1; pass <= 5; pass += 1) await write({ report: { labels: ['one'] } });
+    assert.equal(server.calls.length, 1);
+  });
+
+  it('is content when the resource is gone', async () => {
+    const gone = stored();
+    server.remove(shelfKind, keyOf('a'));
+    await write({}, gone);
+    assert.deepEqual(written, []);
+  });
+
+  it('leaves a successor of the resource alone', async () => {
+    const gone = stored();
+    server.remove(shelfKind, keyOf('a'));
+    server.put(shelfKind, shelf('a', {}));
+    await write({}, gone);
+    assert.deepEqual([written, stored().status], [[], undefined]);
+  });
+
+  it('leaves a resource alone that has changed since, for the next reconcile to report', async () => {
+    const before = stored();
+    server.put(shelfKind, shelf('a', { x: '1' }));
+    await write({}, before);
+    assert.deepEqual([written, stored().status], [[], undefined]);
+  });
+
+  it('fails with any other refusal', async () => {
+    const invalid = refusal('patch', shelfKind, keyOf('a'), 422, 'Invalid');
+    writer = writerTo({ ...server.client(), patch: () => Promise.reject(invalid) });
+    await assert.rejects(write(), invalid);
+  });
+});
