@@ -4,7 +4,7 @@ import type { ImageRun } from '../../bench/image/image-run.ts';
 import { imageText } from '../../bench/report/image-section.ts';
 import { reportText } from '../../bench/report/report.ts';
 
-/** What a round took, of which some is of interest. */
+/** Returns a round with some measured values. */
 function runOf(round: number, of: { empty?: number; full?: number; created?: number; restarted?: number }): ImageRun {
   const { empty = 0.5, full = 0.5, created = 100, restarted = 100 } = of;
   const memory = (peakMib: number) => ({ peakMib, container: { peakMib: peakMib + 10, limitMib: 128 } });
@@ -19,19 +19,19 @@ function runOf(round: number, of: { empty?: number; full?: number; created?: num
 }
 
 describe('the report on the image', () => {
-  it('judges each line by the median of rounds', () => {
+  it('compares the median of rounds with each goal', () => {
     const text = imageText([0.8, 3, 0.9].map((empty, index) => runOf(index + 1, { empty, full: empty + 0.2 })));
     assert.match(text, /\| ready, with no resource, s \| 1 \| 0\.90 \| reached \|/);
     assert.match(text, /\| ready, with all resources, s \| 1 \| 1\.10 \| \*\*missed\*\* \|/);
   });
 
-  it('takes the most memory of either way to have all resources', () => {
+  it('reports the higher memory of both ways to have all resources', () => {
     const peak = (created: number, restarted: number) => imageText([runOf(1, { created, restarted })]);
     assert.match(peak(100, 105), /\| peak RSS, MiB \| 110 \| 105\.00 \| reached \|/);
     assert.match(peak(110.5, 105), /\| peak RSS, MiB \| 110 \| 110\.50 \| \*\*missed\*\* \|/);
   });
 
-  it('judges nothing where there were other resources than the lines are for', () => {
+  it('omits goals if the rounds had another number of resources', () => {
     const text = imageText([{ ...runOf(1, {}), count: 100 }]);
     assert.doesNotMatch(text, /reached|missed/);
     assert.match(text, /\| started with all resources \| 1 \|/);
@@ -45,7 +45,7 @@ describe('the report on the image', () => {
     assert.match(text, /45 MiB to be pulled.*half a core and 128 MiB at most.*All resources are 1,000\./);
   });
 
-  it('is a section of the whole, or nothing', () => {
+  it('has its own section, which is empty without rounds', () => {
     const machine = { processor: 'a', coreCount: 2, memoryGib: 4, system: 'b', node: 'c', kubernetes: 'd' };
     const text = (image: readonly ImageRun[]) =>
       reportText([{ machine, rounds: [], image }]).get('benchmarks.md') ?? '';

@@ -14,13 +14,13 @@ describe('the start of a process', () => {
     const startedAt = startedAtMs(Number(child.pid));
     child.stdin.end();
     await once(child, 'exit');
-    // Two clocks, each to a hundredth; how long anything takes is between the two looks.
+    // Two clocks, each to a hundredth; the duration of any step is between the two readings.
     assert.ok(startedAt >= before - 20 && startedAt <= after + 20, JSON.stringify({ before, startedAt, after }));
   });
 });
 
-describe('the word of a manager that it is ready', () => {
-  it('has a time, among lines of others', () => {
+describe('the ready message of a manager', () => {
+  it('has a time, also between other lines', () => {
     const log = [
       '(node:1) Warning: something',
       '{"level":"info","time":"2026-01-01T00:00:01.250Z","msg":"starting"}',
@@ -30,18 +30,18 @@ describe('the word of a manager that it is ready', () => {
     assert.equal(readyAtMs(log), Date.UTC(2026, 0, 1, 0, 0, 2, 375));
   });
 
-  it('is missed with the log', () => {
+  it('is reported as missing, with the log', () => {
     assert.throws(() => readyAtMs('{"msg":"starting"}\n'), /never said 'caches are full':\n\{"msg":"starting"\}/);
   });
 });
 
-describe('the cgroup that decides on memory', () => {
-  it('is that of the controller, where each has a hierarchy of its own', () => {
+describe('the cgroup that limits memory', () => {
+  it('is the one of the memory controller in version 1', () => {
     const text = '9:name=systemd:/\n4:cpu,memory:/pods/a:b\n1:cpuset:/\n0::/unified\n';
     assert.deepEqual(memoryCgroup(text), { version: 1, name: '/pods/a:b' });
   });
 
-  it('is the only one of the second version', () => {
+  it('is the only one in version 2', () => {
     assert.deepEqual(memoryCgroup('1:name=systemd:/a\n0::/pods/b\n'), { version: 2, name: '/pods/b' });
   });
 });

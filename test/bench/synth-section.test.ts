@@ -17,7 +17,7 @@ function runOf(subject: SubjectName, round: number, seconds: number): SynthRun {
 }
 
 describe('the report on making bundles', () => {
-  it('judges by the ratio to the chain in the same round, and takes the median of rounds', () => {
+  it('reports the median of the ratios to the chain in the same round', () => {
     const runs = [
       ...[1, 2, 4].map((seconds, index) => runOf('go-chain', index + 1, seconds)),
       ...[0.4, 1.2, 1.2].map((seconds, index) => runOf('operand', index + 1, seconds)),
@@ -30,7 +30,7 @@ describe('the report on making bundles', () => {
     assert.doesNotMatch(text, /through `cdk8s synth` \|/);
   });
 
-  it('is a section of the whole, or nothing', () => {
+  it('has its own section, which is empty without rounds', () => {
     const machine = { processor: 'a', coreCount: 2, memoryGib: 4, system: 'b', node: 'c', kubernetes: 'd' };
     const text = (synth: readonly SynthRun[]) =>
       reportText([{ machine, rounds: [], synth }]).get('benchmarks.md') ?? '';
@@ -53,7 +53,7 @@ describe('a run that makes a bundle', () => {
     assert.equal(round, 7);
   });
 
-  it('fails with what was printed if one of them does', async () => {
+  it('fails with the output if one of them does', async () => {
     await assert.rejects(synthRun(subject('echo no modules >&2; false | cat'), 1, signal), /no modules/);
   });
 });

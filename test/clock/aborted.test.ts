@@ -22,14 +22,14 @@ describe('aborted', () => {
 });
 
 describe('untilAborted', () => {
-  it('has the outcome of what is awaited', async () => {
+  it('has the outcome of the awaited promise', async () => {
     const { signal } = new AbortController();
     assert.equal(await untilAborted(Promise.resolve('done'), signal), 'done');
     await assert.rejects(untilAborted(Promise.reject(new Error('no')), signal), { message: 'no' });
     assert.equal(getEventListeners(signal, 'abort').length, 0);
   });
 
-  it('ends when the signal aborts, and leaves nothing unhandled that fails later', async () => {
+  it('ends when the signal aborts, and leaves no unhandled rejection', async () => {
     const controller = new AbortController();
     const { promise, reject } = Promise.withResolvers<string>();
     const outcome = untilAborted(promise, controller.signal);

@@ -11,7 +11,7 @@ describe('timestamp', () => {
 });
 
 describe('microTimestamp', () => {
-  it('has the six decimals that the API server demands', () => {
+  it('has the six decimals that the API server requires', () => {
     assert.equal(microTimestamp(epochMs), '2030-01-02T03:04:05.067000Z');
   });
 });

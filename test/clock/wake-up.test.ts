@@ -8,7 +8,7 @@ import { ManualClock } from '../../lib/testing/manual-clock.ts';
 const never = new AbortController().signal;
 
 describe('WakeUp', () => {
-  it('ends the wait under way, the next one if there is none, and no further one', async () => {
+  it('ends the current wait, the next one if there is none, and no further one', async () => {
     const clock = new ManualClock();
     const wakeUp = new WakeUp(clock);
     let waits = 0;

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../lib/api/index.ts';
 
-/** What a test says of a definition. */
-export interface DefinitionWords {
+/** Options of {@link definition}. */
+export interface DefinitionOptions {
   readonly kind?: string;
   readonly group?: string;
   readonly version?: string;
@@ -9,13 +9,13 @@ export interface DefinitionWords {
   readonly schema: JsonObject;
 }
 
-/** A definition with one version. */
+/** Returns a CRD with one version. */
 export function definition({
   kind = 'Box',
   group = 'example.com',
   version = 'v1',
   schema,
-}: DefinitionWords): JsonObject {
+}: DefinitionOptions): JsonObject {
   const plural = `${kind.toLowerCase()}es`;
   return {
     apiVersion: 'apiextensions.k8s.io/v1',
@@ -30,7 +30,7 @@ export function definition({
   };
 }
 
-/** The schema of an object with a spec that has some fields. */
+/** Returns the schema of an object with some fields in its spec. */
 export function objectSchema(fields: JsonObject, required: readonly string[] = []): JsonObject {
   return {
     type: 'object',

@@ -3,12 +3,12 @@ import { describe, it } from 'node:test';
 import { commentLines, commentText } from '../../lib/import/doc-comment.ts';
 
 describe('a doc comment', () => {
-  it('cannot end the comment, begin a tag, or hide anything', () => {
+  it('can’t end the comment, begin a tag, or hide text', () => {
     const lines = commentLines('a */ b\n@see c\n\u202ed\u0007');
     assert.deepEqual(lines, ['a *\\/ b', '\\@see c', 'd']);
   });
 
-  it('cannot be ended by a sign that an invisible character separates, nor hold a tag where a line is broken', () => {
+  it('contains no end of a comment with invisible characters in between, and no tag after a line break', () => {
     assert.deepEqual(commentLines('*\u200b/ *\u0000/ \u202e*/'), ['*\\/ *\\/ *\\/']);
     assert.deepEqual(commentLines('a\rb\u2028c'), ['a', 'b', 'c']);
     const [, second] = commentLines(`${'words '.repeat(18)}@deprecated`);
@@ -21,7 +21,7 @@ describe('a doc comment', () => {
     assert.ok(lines.at(-1)?.startsWith('  code'));
   });
 
-  it('stands in one line where it is one', () => {
+  it('has one line if it fits', () => {
     assert.equal(commentText(['a'], '  '), '  /** a */');
     assert.equal(commentText(['a', '', 'b'], ''), '/**\n * a\n *\n * b\n */');
   });

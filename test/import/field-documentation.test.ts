@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { documentation } from '../../lib/import/field-documentation.ts';
 import { readSchema } from '../../lib/schema/structural/index.ts';
 
-const said = (schema: object) => documentation(readSchema(schema).schema);
+const documented = (schema: object) => documentation(readSchema(schema).schema);
 
 describe('the documentation of a field', () => {
   it('is its description, its bounds and its default', () => {
@@ -15,34 +15,34 @@ describe('the documentation of a field', () => {
       maximum: 9,
       default: 3,
     };
-    assert.equal(said(schema), 'How many.\n\nAt least 1.\nAt most 9, exclusive.\n\n@default 3');
+    assert.equal(documented(schema), 'How many.\n\nAt least 1.\nAt most 9, exclusive.\n\n@default 3');
     assert.equal(
-      said({ type: 'string', minLength: 1, maxLength: 5, format: 'date' }),
+      documented({ type: 'string', minLength: 1, maxLength: 5, format: 'date' }),
       'At least 1 character.\nAt most 5 characters.\nFormat: date.',
     );
-    assert.equal(said({ type: 'string' }), '');
+    assert.equal(documented({ type: 'string' }), '');
   });
 
-  it('has no number but in the digits of its author', () => {
+  it('keeps the digits that the author wrote', () => {
     const [highest, lowest, unsigned] = ['9223372036854775807', '-9223372036854775808', '18446744073709551615'].map(
       Number,
     );
     assert.equal(
-      said({ type: 'integer', minimum: lowest, maximum: highest, default: highest }),
+      documented({ type: 'integer', minimum: lowest, maximum: highest, default: highest }),
       'At least -9223372036854775808.\nAt most 9223372036854775807.\n\n@default 9223372036854775807',
     );
-    assert.equal(said({ type: 'number', maximum: unsigned }), 'At most 18446744073709551615.');
-    assert.equal(said({ type: 'string', maxLength: highest }), 'At most 9223372036854775807 characters.');
+    assert.equal(documented({ type: 'number', maximum: unsigned }), 'At most 18446744073709551615.');
+    assert.equal(documented({ type: 'string', maxLength: highest }), 'At most 9223372036854775807 characters.');
     const rounded = Number('9007199254740993');
-    assert.equal(said({ type: 'integer', minimum: rounded, default: rounded }), '');
-    assert.equal(said({ type: 'object', default: { a: rounded } }), '');
-    assert.equal(said({ type: 'number', maximum: Number.POSITIVE_INFINITY }), '');
+    assert.equal(documented({ type: 'integer', minimum: rounded, default: rounded }), '');
+    assert.equal(documented({ type: 'object', default: { a: rounded } }), '');
+    assert.equal(documented({ type: 'number', maximum: Number.POSITIVE_INFINITY }), '');
   });
 
-  it('tells what is demanded of items and values, and of the fields that are there', () => {
+  it('describes the constraints of items, values and fields', () => {
     const item = { type: 'object', oneOf: [{ required: ['a'] }, { required: ['b', 'c'] }], not: { required: ['d'] } };
     assert.equal(
-      said({ type: 'array', maxItems: 2, items: { ...item, 'x-kubernetes-validations': [{ rule: 'true' }] } }),
+      documented({ type: 'array', maxItems: 2, items: { ...item, 'x-kubernetes-validations': [{ rule: 'true' }] } }),
       [
         'At most 2 items.',
         'Each item: Exactly one of a or b and c.',
@@ -51,13 +51,13 @@ describe('the documentation of a field', () => {
       ].join('\n'),
     );
     assert.equal(
-      said({ type: 'object', additionalProperties: { type: 'string', pattern: '^a$' } }),
+      documented({ type: 'object', additionalProperties: { type: 'string', pattern: '^a$' } }),
       'Each value: Pattern: `^a$`.',
     );
   });
 
-  it('tells by a tag that the field is deprecated, and what it said of that', () => {
+  it('has a tag for a deprecated field, with the remedy of the description', () => {
     const description = 'The size.\n\nDeprecated: use spec.size\n\nIt counts.';
-    assert.equal(said({ type: 'string', description }), 'The size.\n\nIt counts.\n\n@deprecated use spec.size');
+    assert.equal(documented({ type: 'string', description }), 'The size.\n\nIt counts.\n\n@deprecated use spec.size');
   });
 });

@@ -1,15 +1,15 @@
-// What makes other importers write modules that nobody can compile.
+// CRDs for which other importers write modules that don't compile.
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import ts from 'typescript';
 import type { JsonObject } from '../../lib/api/index.ts';
-import { type DefinitionWords, definition, objectSchema } from './definition.ts';
+import { type DefinitionOptions, definition, objectSchema } from './definition.ts';
 import { Project } from './project.ts';
 
 const text = { type: 'string' };
 
-/** Names that mean something to JavaScript, to TypeScript, to JSON Schema, or to nobody. */
+/** Names with a meaning in JavaScript, TypeScript or JSON Schema, and names without any. */
 const fieldNames = [
   ...['default', 'class', 'enum', 'function', 'await', 'yield', 'this', 'null', 'type', 'readonly', 'interface', 'any'],
   ...['constructor', '__proto__', 'prototype', 'toString', 'hasOwnProperty', 'valueOf', 'toJSON', 'then'],
@@ -51,7 +51,7 @@ const fieldNames = [
 
 const values = ['a', "it's", '"', '\\', '\n', '\u2028', '*/', '`', `\${x}`, '', ' ', 'a | b', 'e\u0301', '\ud800'];
 
-/** Each name as a field of its own: plain, as an object, and as a list of objects. */
+/** Each name as a separate field: plain, as an object, and as a list of objects. */
 const hostile = objectSchema({
   plain: { type: 'object', properties: each(() => text), required: fieldNames },
   objects: { type: 'object', properties: each((name) => objectOf(name)) },
@@ -94,12 +94,12 @@ function each(schema: (name: string) => JsonObject): JsonObject {
   return Object.fromEntries(fieldNames.map((name) => [name, schema(name)]));
 }
 
-/** An object that no other has the fields of. */
+/** Returns an object whose fields no other object has. */
 function objectOf(name: string): JsonObject {
   return { type: 'object', description: name, properties: { of: { type: 'string', enum: [name] } } };
 }
 
-/** What the members of an interface are called, as TypeScript reads them. */
+/** Returns the names of an interface's members, as TypeScript parses them. */
 function memberNames(module: string, name: string): string[] {
   const declared = ts
     .createSourceFile('module.ts', module, ts.ScriptTarget.Latest)
@@ -111,7 +111,7 @@ function memberNames(module: string, name: string): string[] {
   });
 }
 
-/** Kinds that are called as something else is, or nearly as another kind. */
+/** Kinds with the names of other things, and kinds with similar names. */
 const kinds = [
   ...[
     'Object',
@@ -153,20 +153,25 @@ const kinds = [
   ],
 ];
 
-/** Kinds with nothing but a status, with nothing at all, and with whatever one likes. */
-const bare: readonly DefinitionWords[] = [
+/** Kinds with only a status, with no fields, and with arbitrary fields. */
+const bare: readonly DefinitionOptions[] = [
   { kind: 'Endpoint', schema: { type: 'object', properties: { status: { type: 'object', properties: { a: text } } } } },
   { kind: 'Nothing', schema: { type: 'object' } },
   { kind: 'Anything', schema: { type: 'object', 'x-kubernetes-preserve-unknown-fields': true } },
 ];
 
-/** What users have reported of it: group → definitions. @see https://github.com/cdk8s-team/cdk8s-cli/issues */
-const failures: Readonly<Record<string, readonly DefinitionWords[]>> = {
-  // VictoriaMetrics (2341), Istio (65), Zalando's PostgreSQL (2722): fields that are one in camel case.
+/**
+ * Failures of `cdk8s import` that its users have reported: group → CRDs.
+ *
+ * @see https://github.com/cdk8s-team/cdk8s-cli/issues
+ */
+const failures: Readonly<Record<string, readonly DefinitionOptions[]>> = {
+  // VictoriaMetrics (2341), Istio (65), Zalando's PostgreSQL (2722): fields with the same name in camel case.
   'camel-case': [
     { schema: objectSchema({ sourceLabels: text, source_labels: text, targetLabel: text, target_label: text }) },
   ],
-  // Prometheus (578), Terraform (1072), cert-manager (108): choices with signs in them, or that differ by capital letters.
+  // Prometheus (578), Terraform (1072), cert-manager (108): enum values with special characters, or that differ in
+  // capital letters.
   choices: [
     {
       schema: objectSchema({
@@ -174,15 +179,15 @@ const failures: Readonly<Record<string, readonly DefinitionWords[]>> = {
       }),
     },
   ],
-  // Vault (2335): choices beside a list.
+  // Vault (2335): an enum beside a list.
   'list-choices': [{ schema: objectSchema({ usages: { type: 'array', items: text, enum: ['a', 'b'] } }) }],
-  // Cloudflare (3800): a kind that is called as a type of TypeScript's own.
+  // Cloudflare (3800): a kind with the name of a utility type of TypeScript.
   'utility-type': [{ kind: 'Record', schema: objectSchema({ map: { type: 'object', additionalProperties: text } }) }],
-  // Litmus (cdk8s 2148): fields of something that is no object.
+  // Litmus (cdk8s 2148): fields of a type that is not an object.
   'odd-type': [
     { schema: objectSchema({ args: { type: 'array', properties: { a: text }, items: { properties: { b: text } } } }) },
   ],
-  // Argo Workflows (cdk8s 2157): lists of lists of whatever one likes.
+  // Argo Workflows (cdk8s 2157): lists of lists of any values.
   'bare-items': [
     {
       schema: objectSchema({
@@ -190,15 +195,15 @@ const failures: Readonly<Record<string, readonly DefinitionWords[]>> = {
       }),
     },
   ],
-  // Strimzi (cdk8s 2567), and more that languages have for themselves.
+  // Strimzi (cdk8s 2567), and more reserved options.
   reserved: [
     { schema: objectSchema({ build: objectOf('build'), self: text, equals: text, getClass: text, import: text }) },
   ],
-  // Istio (cdk8s 267), and abbreviations (cdk8s 209): kinds that aren't written as classes are.
+  // Istio (cdk8s 267), and abbreviations (cdk8s 209): kinds whose names aren't in Pascal case.
   kinds: ['attributemanifest', 'HTTPAPISpec', 'ESIndex', 'k8sPSPVolumeTypes'].map((kind) => {
     return { kind, schema: objectSchema({ aPI: objectOf('api'), URLs: { type: 'array', items: objectOf('url') } }) };
   }),
-  // Jaeger and its like (cdk8s 171, 212): choices of conditions, at every level.
+  // Jaeger and similar (cdk8s 171, 212): alternatives with conditions, at every level.
   conditions: [
     {
       schema: {
@@ -210,7 +215,7 @@ const failures: Readonly<Record<string, readonly DefinitionWords[]>> = {
       },
     },
   ],
-  // Capsule (1042): one definition in two documents, with a version each.
+  // Capsule (1042): one CRD in two documents, with a version each.
   versions: [
     { version: 'v1beta1', schema: objectSchema({ a: text }) },
     { version: 'v1beta2', schema: objectSchema({ b: text }) },
@@ -223,11 +228,11 @@ const failures: Readonly<Record<string, readonly DefinitionWords[]>> = {
 };
 
 describe('modules of definitions that are hard to import', () => {
-  it('compile with every name of fields, and run', async () => {
+  it('compile with every field name, and run', async () => {
     await using project = await Project.create();
     await project.import([definition({ schema: hostile }), ...bare.map(definition)]);
     await project.write('use.ts', "export { Box } from './imports/example.com/v1/index.ts';\n");
-    assert.equal(await project.complaints(), '');
+    assert.equal(await project.compilerErrors(), '');
     assert.equal(typeof (await project.load('use.ts')).Box, 'function');
   });
 
@@ -238,7 +243,7 @@ describe('modules of definitions that are hard to import', () => {
     assert.deepEqual(names.toSorted(), fieldNames.toSorted());
   });
 
-  it('compile with every name of kinds, side by side', async () => {
+  it('compile with every name of a kind, together', async () => {
     await using project = await Project.create();
     const schema = {
       ...objectSchema({ nested: objectOf('x') }),
@@ -247,20 +252,20 @@ describe('modules of definitions that are hard to import', () => {
     await project.import(kinds.map((kind) => definition({ kind, schema })));
     const [first] = kinds;
     assert.ok(first);
-    assert.equal(await project.complaints(), '');
+    assert.equal(await project.compilerErrors(), '');
     const emitting = { noEmit: false, declaration: true, emitDeclarationOnly: true, rootDir: '/', outDir: 'dist' };
-    assert.equal(await project.complaints(emitting), '');
+    assert.equal(await project.compilerErrors(emitting), '');
     const entryPoint = await project.load('imports/example.com/v1/index.ts');
     assert.equal(Object.keys(entryPoint).length, kinds.length);
   });
 
-  it('compile where modules are of CommonJS', async () => {
+  it('compile in a CommonJS project', async () => {
     await using project = await Project.create('commonjs');
     await project.import(['Object', 'Box'].map((kind) => definition({ kind, schema: hostile })));
-    assert.equal(await project.complaints({ verbatimModuleSyntax: false }), '');
+    assert.equal(await project.compilerErrors({ verbatimModuleSyntax: false }), '');
   });
 
-  it('compile where groups and versions have kinds of one name', async () => {
+  it('compile if groups and versions have kinds of the same name', async () => {
     await using project = await Project.create();
     const groups = ['example.com', 'example.org'].flatMap((group) =>
       ['v1', 'v1beta1'].map((version) =>
@@ -273,16 +278,16 @@ describe('modules of definitions that are hard to import', () => {
       (entryPoint, index) => `export { Box as Box${index} } from './imports/${entryPoint}/index.ts';`,
     );
     await project.write('use.ts', lines.join('\n'));
-    assert.equal(await project.complaints(), '');
+    assert.equal(await project.compilerErrors(), '');
     assert.equal(new Set(Object.values(await project.load('use.ts'))).size, entryPoints.length);
   });
 
-  it('compile where `cdk8s import` writes what nobody can compile, or fails', async () => {
+  it('compile for the definitions on which `cdk8s import` fails', async () => {
     await using project = await Project.create();
     const groups = Object.entries(failures).map(([group, all]) => ({ group: `${group}.example.com`, all }));
-    const definitions = groups.flatMap(({ group, all }) => all.map((words) => definition({ ...words, group })));
+    const definitions = groups.flatMap(({ group, all }) => all.map((options) => definition({ ...options, group })));
     const imported = await project.import(definitions);
     assert.equal(imported.length, definitions.length);
-    assert.equal(await project.complaints(), '');
+    assert.equal(await project.compilerErrors(), '');
   });
 });

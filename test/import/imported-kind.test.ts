@@ -11,7 +11,7 @@ const imported = (...definitions: readonly JsonObject[]) => importedModules(defi
 const port = { type: 'object', properties: { number: { type: 'integer', minimum: 1 } }, required: ['number'] };
 
 describe('the modules of a kind', () => {
-  it('read as if somebody had written them', async () => {
+  it('look as if an author had written them', async () => {
     const [box] = await imported(
       definition({
         schema: {
@@ -24,11 +24,11 @@ describe('the modules of a kind', () => {
             metadata: { type: 'object' },
             spec: {
               type: 'object',
-              description: 'What is wanted.',
+              description: 'The wanted state.',
               required: ['ports', 'size'],
               properties: {
                 size: { type: 'integer', minimum: 1, maximum: 5, default: 3, description: 'How large it is.' },
-                mode: { type: 'string', enum: ['fast', 'safe'], description: 'Deprecated: nobody reads it.' },
+                mode: { type: 'string', enum: ['fast', 'safe'], description: 'Deprecated: use size.' },
                 ports: {
                   type: 'array',
                   items: port,
@@ -49,7 +49,7 @@ describe('the modules of a kind', () => {
     assert.equal(box.schema.replace(/sha256:\w{16}/, 'sha256:…'), boxSchema);
   });
 
-  it('are the same whatever an API server adds to a definition, and each cluster for itself', async () => {
+  it('don’t depend on the fields that an API server adds, nor on the cluster', async () => {
     const written = definition({ kind: 'One', schema: objectSchema({ a: port }) });
     assert.ok(isJsonObject(written.spec));
     const clientConfig = { caBundle: 'YQ==', service: { name: 'webhook', namespace: 'default' } };
@@ -58,7 +58,7 @@ describe('the modules of a kind', () => {
     assert.deepEqual(await imported(served), await imported(written));
   });
 
-  it('are the same whatever the order of definitions, and of their fields', async () => {
+  it('don’t depend on the order of definitions and of their fields', async () => {
     const fields = { a: port, b: { type: 'object', properties: { c: port } } };
     const reversed = Object.fromEntries(Object.entries(fields).toReversed());
     const one = definition({ kind: 'One', schema: objectSchema(fields) });
@@ -68,7 +68,7 @@ describe('the modules of a kind', () => {
     assert.deepEqual(await imported(other, one, again), await imported(one, other));
   });
 
-  it('name types by their way, and keep these names when fields are added elsewhere', async () => {
+  it('name types after their path, and keep these names when fields are added elsewhere', async () => {
     const names = async (fields: JsonObject) => {
       const [box] = await imported(definition({ schema: objectSchema(fields) }));
       return [...(box?.types ?? '').matchAll(/^export (?:interface|type) (\w+)/gm)].map(([, name]) => name);
@@ -83,13 +83,13 @@ describe('the modules of a kind', () => {
     );
   });
 
-  it('have one type for what has the same fields in two places, under both names', async () => {
+  it('have one type for two places with the same fields, under both names', async () => {
     const [box] = await imported(definition({ schema: objectSchema({ one: port, two: port }) }));
     assert.match(box?.types ?? '', /export interface BoxSpecOne \{/);
     assert.match(box?.types ?? '', /export type BoxSpecTwo = BoxSpecOne;/);
   });
 
-  it('have a door to the types of their outermost fields, whatever descriptions say', async () => {
+  it('export the types of their outermost fields, whatever descriptions contain', async () => {
     const boxOf = async (...descriptions: readonly string[]) => {
       const [ofKind = '', ofSpec = '', ofField = ''] = descriptions;
       const inner = { type: 'object', description: ofField, properties: { size: port } };
@@ -111,7 +111,7 @@ describe('the modules of a kind', () => {
     );
   });
 
-  it('say of types what API servers take', async () => {
+  it('have the types of the values that API servers accept', async () => {
     const fields = {
       open: { type: 'object', properties: { a: { type: 'string' } }, additionalProperties: true },
       pod: {
@@ -135,7 +135,7 @@ describe('the modules of a kind', () => {
     assert.match(types, /readonly size\?: 1 \| number;/);
   });
 
-  it('are in no file that Windows takes for a device', async () => {
+  it('avoid file names that are devices on Windows', async () => {
     const files = await imported(
       ...['Con', 'NUL', 'Aux', 'Com1', 'Console'].map((kind) => definition({ kind, schema: objectSchema({}) })),
     );
@@ -158,8 +158,8 @@ describe('the modules of a kind', () => {
     assert.match(all[1]?.types ?? '', /@deprecated use v1/);
   });
 
-  it('hold no sentence of their publisher where descriptions are omitted, and all else', async () => {
-    const sentence = 'Words of its publisher.';
+  it('omit all texts of their publisher, and nothing else, if descriptions are omitted', async () => {
+    const sentence = 'Text of its publisher.';
     const rule = { rule: 'self.size < 9', message: sentence, messageExpression: `'${sentence}'` };
     const size = { type: 'integer', description: sentence, title: sentence, example: sentence, maximum: 9, default: 1 };
     const fields = {
@@ -184,7 +184,7 @@ describe('the modules of a kind', () => {
     assert.match(schema, /"description":\{"type":"string"\}/);
   });
 
-  it('leave others out of a bundle that uses one of them', async () => {
+  it('leave unused kinds out of a bundle', async () => {
     await using project = await Project.create();
     await project.import(
       ['One', 'Other'].map((kind) => definition({ kind, schema: objectSchema({ [`of${kind}`]: port }) })),
@@ -203,7 +203,7 @@ describe('the modules of a kind', () => {
   });
 });
 
-describe('a definition that cannot be imported', () => {
+describe('a definition that can’t be imported', () => {
   const refusals: Readonly<Record<string, JsonObject>> = {
     'apiVersion: "apiextensions.k8s.io/v1beta1" is not served since Kubernetes 1.22: use a release whose definitions are apiextensions.k8s.io/v1':
       { apiVersion: 'apiextensions.k8s.io/v1beta1', kind: 'CustomResourceDefinition' },
@@ -231,7 +231,7 @@ describe('a definition that cannot be imported', () => {
     });
   }
 
-  it('is deeper than anybody can read', () => {
+  it('is nested too deeply', () => {
     const schema = JSON.parse(`${'{"properties":{"a":'.repeat(1000)}{}${'}}'.repeat(1000)}`);
     assert.throws(
       () => servedKinds(definition({ schema })),
@@ -239,7 +239,7 @@ describe('a definition that cannot be imported', () => {
     );
   });
 
-  it('is one of two that differ', async () => {
+  it('is one of two different definitions of a kind', async () => {
     const one = definition({ schema: objectSchema({ a: port }) });
     const other = definition({ schema: objectSchema({ b: port }) });
     await assert.rejects(imported(one, other), /Box of example.com\/v1 has two definitions that differ/);
@@ -259,7 +259,7 @@ import { schema } from './box.schema.ts';
 /** The fields of a Box. */
 export interface BoxProps extends ImportedResourceProps {
   /**
-   * What is wanted.
+   * The wanted state.
    *
    * Rule: size is too small
    */
@@ -281,7 +281,7 @@ export interface BoxSpec {
   readonly extra?: { readonly [key: string]: BoxSpecExtraValue };
   /** Pattern: \`^[0-9]+%?$\`. */
   readonly 'max-load'?: number | string;
-  /** @deprecated nobody reads it. */
+  /** @deprecated use size. */
   readonly mode?: 'fast' | 'safe';
   /** One item for each number. */
   readonly ports: readonly BoxSpecPort[];

@@ -1,4 +1,4 @@
-// Types of random schemas: they compile, and take what API servers take.
+// Types of random schemas: they compile, and accept the values that API servers accept.
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
@@ -11,10 +11,10 @@ import { typeArbitrary } from '../schema/type-arbitrary.ts';
 import { definition } from './definition.ts';
 import { Project } from './project.ts';
 
-/** As many as one run of the compiler takes in a few seconds. */
+/** The number of kinds that the compiler checks in a few seconds. */
 const kindCount = 200;
 
-/** Some of which are valid. */
+/** Some of them are valid. */
 const valueCount = 8;
 
 interface Sample {
@@ -24,17 +24,17 @@ interface Sample {
 }
 
 describe('types of imported kinds', () => {
-  it('take every value that API servers take, whatever the schema', async () => {
+  it('accept every value that API servers accept, for any schema', async () => {
     const seed = Date.now();
     const samples = samplesOf(seed);
     await using project = await Project.create();
     await project.import(samples.map(({ kind, schema }) => definition({ kind, schema })));
     await project.write('use.ts', samples.map(useOf).join('\n'));
-    assert.equal(await project.complaints(), '', `with the seed ${seed}`);
+    assert.equal(await project.compilerErrors(), '', `with the seed ${seed}`);
     assert.ok(samples.flatMap(({ values }) => values).length > kindCount, 'most schemas have values to try');
   });
 
-  it('refuse what no API server takes', async () => {
+  it('reject values that no API server accepts', async () => {
     const schema = {
       type: 'object',
       properties: {
@@ -70,8 +70,8 @@ describe('types of imported kinds', () => {
       'use.ts',
       ["import type { BoxSpec } from './imports/example.com/v1/index.ts';", ...lines].join('\n'),
     );
-    const complaints = await project.complaints();
-    const refused = wrong.filter((_, index) => complaints.includes(`use.ts(${index + 2},`));
+    const compilerErrors = await project.compilerErrors();
+    const refused = wrong.filter((_, index) => compilerErrors.includes(`use.ts(${index + 2},`));
     assert.deepEqual(refused, wrong);
   });
 });
@@ -83,13 +83,13 @@ function samplesOf(seed: number): Sample[] {
     return {
       kind: `Kind${index}`,
       schema,
-      // Null stands for an absent field where it isn't allowed, which no type says.
-      values: written.filter((spec) => !JSON.stringify(spec).includes('null') && isTaken(schema, spec)),
+      // An API server drops null where it isn't allowed, which types can't express.
+      values: written.filter((spec) => !JSON.stringify(spec).includes('null') && isValid(schema, spec)),
     };
   });
 }
 
-function isTaken(schema: JsonObject, spec: JsonValue): boolean {
+function isValid(schema: JsonObject, spec: JsonValue): boolean {
   return (
     valueFindings(schema, { apiVersion: 'example.com/v1', kind: 'Kind', metadata: { name: 'a' }, spec }).length === 0
   );

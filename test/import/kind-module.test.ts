@@ -1,4 +1,4 @@
-// Texts of a definition that try to leave the comment or the literal in which an import writes them.
+// Texts of a CRD that try to break out of the comment or literal in which an import writes them.
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
@@ -9,7 +9,7 @@ import { versionEntryPoint } from '../../lib/import/index.ts';
 import { schemaText } from '../../lib/import/kind-module.ts';
 import { importedModules, Project } from './project.ts';
 
-/** Every character that editors don't show, and those that only some readers take for the end of a line. */
+/** All characters that editors don't show, and those that only some parsers treat as the end of a line. */
 const invisible = [
   ...Array.from({ length: 0x110000 }, (_, code) => code)
     .filter((code) => code < 0xd800 || code > 0xdfff)
@@ -45,7 +45,7 @@ const fieldTexts: fc.Arbitrary<FieldTexts> = fc.record({
   values: fc.uniqueArray(hostileText, { minLength: 1, maxLength: 3 }),
 });
 
-/** The schema of a whole object that says the texts of its fields wherever a schema can say a text. */
+/** Returns the schema of an object with the texts of its fields in every place of a schema that takes a text. */
 function hostileSchema(fields: readonly FieldTexts[], text: string): JsonObject {
   const properties = fields.map(({ name, text: own, values }): [string, JsonObject] => [
     name,
@@ -79,7 +79,7 @@ function hostileSchema(fields: readonly FieldTexts[], text: string): JsonObject 
   return { type: 'object', description: text, properties: { spec } };
 }
 
-/** A definition of a deprecated kind whose other names are a text. */
+/** Returns a CRD of a deprecated kind with a text in all its other names. */
 function hostileDefinition(schema: JsonObject, text: string): JsonObject {
   const version = { name: 'v1', served: true, storage: true, deprecated: true, deprecationWarning: text };
   return {
@@ -95,7 +95,7 @@ function hostileDefinition(schema: JsonObject, text: string): JsonObject {
   };
 }
 
-/** The statements of a module that has no syntax error. */
+/** Returns the statements of a module without syntax errors. */
 function statementsOf(module: string): ts.Statement[] {
   const { diagnostics = [] } = ts.transpileModule(module, { reportDiagnostics: true });
   assert.deepEqual(
@@ -105,7 +105,7 @@ function statementsOf(module: string): ts.Statement[] {
   return [...ts.createSourceFile('module.ts', module, ts.ScriptTarget.Latest, true).statements];
 }
 
-/** An interface by its name, with the name and the type of each member; a literal type is its value. */
+/** Returns an interface as its name, with the name and the type of each member; a literal type is its value. */
 function declaredIn(statement: ts.Statement | undefined): [name: string, members: [string, unknown][]] {
   assert.ok(statement && ts.isInterfaceDeclaration(statement));
   const members = statement.members.map((member): [string, unknown] => {
@@ -136,7 +136,7 @@ const boxClass = `export class Box extends /* @__PURE__ */ ImportedResource<BoxP
   schema,
 }) {}`;
 
-/** Asserts that the modules of a definition declare its kind, and hold no other statement. */
+/** Asserts that the modules of a CRD declare its kind, and contain no other statement. */
 async function assertOnlyDeclarations(fields: readonly FieldTexts[], text: string): Promise<void> {
   const schema = hostileSchema(fields, text);
   const [imported, other] = await importedModules([hostileDefinition(schema, text)]);
@@ -179,7 +179,7 @@ describe('the modules of a kind', () => {
     assert.equal('hasRun' in globalThis, false);
   });
 
-  it('parse to the declarations of the kind alone with every invisible character in every text', async () => {
+  it('parse to the declarations of the kind only, with every invisible character in every text', async () => {
     const fields = invisible.map((character): FieldTexts => {
       const text = `*${character}/ ${code} /${character}* ${character}@deprecated`;
       return { name: `${character}'${text}`, text, values: [`'${text}`, `${character}\`\${${code}}"`] };
@@ -188,7 +188,7 @@ describe('the modules of a kind', () => {
     await assertOnlyDeclarations(fields, text);
   });
 
-  it('parse to the declarations of the kind alone, whatever its texts are made of', async () => {
+  it('parse to the declarations of the kind only, for any texts', async () => {
     const property = fc.asyncProperty(
       fc.uniqueArray(fieldTexts, { selector: ({ name }) => name, minLength: 1, maxLength: 3 }),
       hostileText,
@@ -197,7 +197,7 @@ describe('the modules of a kind', () => {
     await fc.assert(property, { numRuns: 300 });
   });
 
-  it('show every character of a value as a sign that editors print', async () => {
+  it('escape every character of a value that editors don’t show', async () => {
     const schema = hostileSchema([{ name: 'a', text: '', values: [invisible.join('x')] }], '');
     const [imported] = await importedModules([hostileDefinition(schema, '')]);
     assert.ok(imported);

@@ -1,4 +1,4 @@
-// Definitions that few would think of: what is written for them compiles, takes what API servers take, and judges as they do.
+// Unusual CRDs: their modules compile, accept the values that API servers accept, and validate objects in the same way.
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
@@ -23,7 +23,7 @@ describe('odd definitions', { timeout: 600_000 }, () => {
   let controlPlane: ControlPlane;
   let client: Client;
   let project: Project;
-  /** What the API server has against each content, by the title of the definition. */
+  /** The validation error of the API server for each content, by the title of the CRD. */
   const answers = new Map<string, readonly (Refusal | undefined)[]>();
 
   before(async () => {
@@ -54,28 +54,30 @@ describe('odd definitions', { timeout: 600_000 }, () => {
   });
 
   it('compile', async () => {
-    assert.equal(await project.complaints(), '');
+    assert.equal(await project.compilerErrors(), '');
   });
 
   for (const [index, { title, contents }] of oddDefinitions.entries()) {
-    it(`judge as API servers do: ${title}`, async () => {
+    it(`validate as API servers do: ${title}`, async () => {
       const module = await project.load(`imports/${group}/v1/index.ts`);
       const found = module[`Odd${index}`];
       assert.ok(isImportedClass(found));
       const differences = contents.flatMap((content, at) => {
-        const there = answers.get(title)?.[at];
+        const expected = answers.get(title)?.[at];
         const { findings } = found.validate({ metadata: { name: 'odd' }, ...content });
-        const isSamePlace = findings.every(({ path }) => there?.fields.some((field) => isNear(asThere(path), field)));
-        return findings.length > 0 === (there !== undefined) && isSamePlace ? [] : [{ content, here: findings, there }];
+        const isSamePlace = findings.every(({ path }) =>
+          expected?.fields.some((field) => isNear(apiServerPath(path), field)),
+        );
+        return findings.length > 0 === (expected !== undefined) && isSamePlace ? [] : [{ content, findings, expected }];
       });
       assert.deepEqual(differences, []);
     });
   }
 
-  it('have types that take what API servers take', async () => {
+  it('have types for the values that API servers accept', async () => {
     const uses = oddDefinitions.flatMap(({ title, contents }, index) =>
       contents.flatMap((content, at) => {
-        // Null stands for an absent field where it isn't allowed, which no type says.
+        // An API server drops null where it isn't allowed, which types can't express.
         if (answers.get(title)?.[at] !== undefined || JSON.stringify(content).includes('null')) return [];
         const { status: _, ...props } = content;
         return [`export const odd${index}_${at}: Odd${index}Props = ${JSON.stringify(props)};`];
@@ -87,11 +89,11 @@ describe('odd definitions', { timeout: 600_000 }, () => {
       'use.ts',
       [`import type { ${types} } from ${entryPoint};`, `export type { ${types} };`, ...uses].join('\n'),
     );
-    assert.equal(await project.complaints(), '');
+    assert.equal(await project.compilerErrors(), '');
   });
 });
 
-/** A class of an import, as far as these tests use it. */
+/** The members of an imported class that these tests use. */
 interface ImportedClass {
   validate(input: object): ResourceValidation;
 }
@@ -100,13 +102,13 @@ function isImportedClass(value: unknown): value is ImportedClass {
   return typeof value === 'function' && 'validate' in value;
 }
 
-/** What an API server has against an object. */
+/** A validation error of an API server. */
 interface Refusal {
   readonly message: string;
   readonly fields: readonly string[];
 }
 
-/** Undefined if it has nothing against it. */
+/** Returns undefined if the API server accepts the object. */
 async function refusal(client: Client, kind: Kind, content: JsonObject): Promise<Refusal | undefined> {
   const object: KubernetesObject = {
     ...content,
@@ -119,18 +121,21 @@ async function refusal(client: Client, kind: Kind, content: JsonObject): Promise
     return undefined;
   } catch (error) {
     if (!ApiError.is(error)) throw error;
-    // What isn't known is told in words alone.
+    // An unknown field is only in the message.
     const fields = error.causes.map(({ field = '' }) => (field === '<nil>' ? '' : field));
     return { message: error.serverMessage, fields: fields.length === 0 ? [''] : fields };
   }
 }
 
-/** A path as API servers write it: names stand behind a dot, whatever is in them. */
-function asThere(path: string): string {
+/** Returns a path as API servers write it: names follow a dot, whatever they contain. */
+function apiServerPath(path: string): string {
   return path.replace(/\["(.*?)"\]/g, '.$1');
 }
 
-/** Whether two paths are one, or one lies in the other: what is missing is told of the field, or of what it is missing in. */
+/**
+ * Returns true if two paths are equal or one contains the other: a missing field is reported for itself or for its
+ * parent.
+ */
 function isNear(one: string, other: string): boolean {
   return one.startsWith(other) || other.startsWith(one);
 }

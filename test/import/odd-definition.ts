@@ -1,12 +1,12 @@
 import type { JsonObject, JsonValue } from '../../lib/api/index.ts';
 import { objectSchema } from './definition.ts';
 
-/** A definition that API servers take, though few would think of it, and objects to try on it. */
+/** An unusual CRD that API servers accept, and objects to validate with it. */
 export interface OddDefinition {
   readonly title: string;
   /** The schema of whole objects. */
   readonly schema: JsonObject;
-  /** What they are made of beside kind and name; API servers take some of them. */
+  /** Their fields beside kind and name; API servers accept some of them. */
   readonly contents: readonly JsonObject[];
 }
 
@@ -15,28 +15,28 @@ const integer = { type: 'integer' };
 const anything = { 'x-kubernetes-preserve-unknown-fields': true };
 const either = { 'x-kubernetes-int-or-string': true };
 
-/** A definition with one field in its spec, and values of it. */
+/** Returns a CRD with one field in its spec, and values of it. */
 function field(title: string, schema: JsonObject, values: readonly JsonValue[]): OddDefinition {
   return { title, schema: objectSchema({ f: schema }), contents: values.map((f) => ({ spec: { f } })) };
 }
 
-function fields(properties: JsonObject, words: JsonObject = {}): JsonObject {
-  return { type: 'object', properties, ...words };
+function fields(properties: JsonObject, more: JsonObject = {}): JsonObject {
+  return { type: 'object', properties, ...more };
 }
 
-function list(items: JsonObject, words: JsonObject = {}): JsonObject {
-  return { type: 'array', items, ...words };
+function list(items: JsonObject, more: JsonObject = {}): JsonObject {
+  return { type: 'array', items, ...more };
 }
 
-function map(entries: JsonValue, words: JsonObject = {}): JsonObject {
-  return { type: 'object', additionalProperties: entries, ...words };
+function map(entries: JsonValue, more: JsonObject = {}): JsonObject {
+  return { type: 'object', additionalProperties: entries, ...more };
 }
 
-function rules(...all: readonly (readonly [rule: string, words?: JsonObject])[]): JsonObject {
-  return { 'x-kubernetes-validations': all.map(([rule, words = {}]) => ({ rule, ...words })) };
+function rules(...all: readonly (readonly [rule: string, more?: JsonObject])[]): JsonObject {
+  return { 'x-kubernetes-validations': all.map(([rule, more = {}]) => ({ rule, ...more })) };
 }
 
-/** Objects in each other, `depth` of them. */
+/** Returns nested objects, `depth` of them. */
 function nested(depth: number): JsonObject {
   return depth === 0 ? text : fields({ a: nested(depth - 1) });
 }
@@ -82,12 +82,12 @@ export const oddDefinitions: readonly OddDefinition[] = [
     { grösse: 1 },
   ]),
   field('anything', anything, [null, 1, 'a', true, [1], { a: { b: null } }]),
-  field('an object of which little is known', fields({ known: integer }, { ...anything, required: ['known'] }), [
+  field('an object with some known fields', fields({ known: integer }, { ...anything, required: ['known'] }), [
     { known: 1, other: { a: [1] } },
     { known: 'a' },
     { other: 1 },
   ]),
-  field('what is known inside of what is not', fields({ inner: fields({ known: integer }) }, anything), [
+  field('known fields inside of unknown ones', fields({ inner: fields({ known: integer }) }, anything), [
     { inner: { known: 1 } },
     { inner: { known: 1, other: 1 } },
     { other: { known: 'a' } },
@@ -176,7 +176,7 @@ export const oddDefinitions: readonly OddDefinition[] = [
     [{ x: [[{ b: 1 }]] }],
   ]),
   field('objects without fields', { type: 'object' }, [{}, { a: 1 }, []]),
-  field('objects that need a field nobody declares', { type: 'object', ...anything, required: ['a'] }, [{}, { a: 1 }]),
+  field('objects that require an undeclared field', { type: 'object', ...anything, required: ['a'] }, [{}, { a: 1 }]),
   field('maps of anything', map(anything), [{ a: 1, b: { c: null } }, { a: null }, []]),
   field('embedded resources', { type: 'object', 'x-kubernetes-embedded-resource': true, ...anything }, [
     { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'a', labels: { a: 'b' } }, spec: { x: 1 } },
@@ -265,7 +265,7 @@ export const oddDefinitions: readonly OddDefinition[] = [
     [{}, { a: { b: 4 } }, { c: [{}] }, { a: null }],
   ),
   field(
-    'rules with what they say',
+    'rules with messages',
     {
       ...fields({ min: integer, max: integer, list: list(integer, { maxItems: 5 }) }),
       ...rules(
@@ -291,7 +291,7 @@ export const oddDefinitions: readonly OddDefinition[] = [
     [{ in: 'a', 'a-b': 1, namespace: 'x' }, { in: '' }, { 'a-b': 0 }, { namespace: 'y' }],
   ),
   field(
-    'patterns as Go has them',
+    'patterns in the syntax of Go',
     fields({
       insensitive: { ...text, pattern: '(?i)^abc$' },
       letters: { ...text, pattern: '^\\pL+\\z' },
@@ -306,7 +306,7 @@ export const oddDefinitions: readonly OddDefinition[] = [
     ],
   ),
   field(
-    'numbers at their ends',
+    'numbers at their limits',
     fields({
       small: { ...integer, format: 'int32' },
       float: { type: 'number', format: 'float' },
@@ -347,12 +347,12 @@ export const oddDefinitions: readonly OddDefinition[] = [
     contents: [{ spec: 'a' }, { spec: '' }, { spec: { a: 1 } }, {}, { status: [1] }],
   },
   {
-    title: 'a spec of which nothing is known',
+    title: 'a spec without a schema',
     schema: fields({ spec: anything, status: anything }),
     contents: [{ spec: { a: 1 } }, { spec: 1 }, { other: 1 }],
   },
   {
-    title: 'objects of which nothing is known',
+    title: 'objects without a schema',
     schema: { type: 'object', ...anything },
     contents: [{ spec: { a: 1 }, other: [1] }, {}],
   },
@@ -368,7 +368,7 @@ export const oddDefinitions: readonly OddDefinition[] = [
     contents: [{ spec: { a: 1 } }, { spec: {} }, {}],
   },
   {
-    title: 'fields called as those of objects, in a spec',
+    title: 'fields of a spec with names of an object’s fields',
     schema: objectSchema({
       apiVersion: integer,
       kind: { type: 'boolean' },

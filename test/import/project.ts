@@ -17,7 +17,7 @@ const run = promisify(execFile);
 const workspace = resolve(import.meta.dirname, '../..');
 const compiler = join(workspace, 'node_modules/@typescript/compiler/bin/tsc');
 
-/** The strictest that a project asks of its modules, and what Node's type stripping needs. */
+/** The strictest options that a project may have, and those that Node's type stripping needs. */
 const strict = {
   target: 'es2024',
   lib: ['es2024'],
@@ -37,7 +37,7 @@ const strict = {
   noEmit: true,
 };
 
-/** The modules of the kinds that definitions serve. */
+/** Returns the modules of the kinds that CRDs serve. */
 export async function importedModules(
   definitions: readonly JsonObject[],
   style: ModuleStyle = { extension: '.ts' },
@@ -47,7 +47,7 @@ export async function importedModules(
   return all;
 }
 
-/** A project of somebody who imports definitions. */
+/** A user's project that imports CRDs. */
 export class Project implements AsyncDisposable {
   readonly directory: string;
 
@@ -55,7 +55,7 @@ export class Project implements AsyncDisposable {
     this.directory = directory;
   }
 
-  /** @param type - what Node and TypeScript take its modules for. */
+  /** @param type - the module type of its files in Node and TypeScript. */
   static async create(type: 'commonjs' | 'module' = 'module'): Promise<Project> {
     const directory = await mkdtemp(join(tmpdir(), 'operand-import-'));
     await symlink(join(workspace, 'node_modules'), join(directory, 'node_modules'));
@@ -63,7 +63,7 @@ export class Project implements AsyncDisposable {
     return new Project(directory);
   }
 
-  /** Imports definitions into `imports`. */
+  /** Imports CRDs into `imports`. */
   async import(definitions: readonly JsonObject[]): Promise<ImportedKind[]> {
     const imported = await importedModules(definitions);
     for (const [folder, kinds] of Map.groupBy(imported, (each) => each.folder)) {
@@ -83,17 +83,17 @@ export class Project implements AsyncDisposable {
     await writeFile(path, text);
   }
 
-  /** What the compiler has against the project; empty if nothing. */
-  async complaints(options: Readonly<Record<string, unknown>> = {}): Promise<string> {
+  /** Returns the compiler's errors for the project; empty if there are none. */
+  async compilerErrors(options: Readonly<Record<string, unknown>> = {}): Promise<string> {
     await this.write('tsconfig.json', JSON.stringify({ compilerOptions: { ...strict, ...options } }));
-    const words = [compiler, '--project', this.directory, '--pretty', 'false'];
-    return run(process.execPath, words, { cwd: this.directory, maxBuffer: 2 ** 26 }).then(
+    const args = [compiler, '--project', this.directory, '--pretty', 'false'];
+    return run(process.execPath, args, { cwd: this.directory, maxBuffer: 2 ** 26 }).then(
       () => '',
       (error: unknown) => (error instanceof Error && 'stdout' in error ? String(error.stdout) : String(error)),
     );
   }
 
-  /** A module of the project. */
+  /** Loads a module of the project. */
   load(file: string): Promise<Readonly<Record<string, unknown>>> {
     return import(pathToFileURL(join(this.directory, file)).href);
   }

@@ -1,4 +1,4 @@
-// The definitions of four publishers, whole: what is written for them compiles, and judges objects.
+// The complete CRDs of four publishers: their modules compile and validate objects.
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
@@ -10,7 +10,7 @@ import { type Publisher, publishedDefinitions, publishers } from './definitions/
 import { Project } from './project.ts';
 import { publishedSamples } from './published-sample.ts';
 
-/** A class of an import, as far as these tests use it. */
+/** The members of an imported class that these tests use. */
 interface ImportedClass {
   new (scope: Chart, id: string, props: object): object;
   validate(input: object): ResourceValidation;
@@ -34,17 +34,17 @@ describe('the definitions of publishers', () => {
     assert.deepEqual([...kinds.keys()].toSorted(), Object.keys(publishedSamples).toSorted());
   });
 
-  it('compile, and so does what a user writes of each kind', async () => {
+  it('compile, and so does a user’s code for each kind', async () => {
     const uses = Object.entries(publishedSamples).map(([kind, spec], index) => {
       const [, folder = '', name = ''] = /^(.*)\/(\w+)$/.exec(kind) ?? [];
       return `import { type ${name}Spec as Spec${index} } from './imports/${folder}/index.ts';\nexport const spec${index}: Spec${index} = ${JSON.stringify(spec)};\n`;
     });
     await project.write('use.ts', uses.join(''));
-    assert.equal(await project.complaints(), '');
+    assert.equal(await project.compilerErrors(), '');
   });
 
   for (const [kind, spec] of Object.entries(publishedSamples)) {
-    it(`take a ${kind}, and no field that it doesn't have`, async () => {
+    it(`accept a ${kind}, and no unknown field`, async () => {
       const imported = await classOf(kind);
       assert.deepEqual(imported.validate({ spec }), { findings: [], unevaluated: [] });
       const { findings } = imported.validate({ spec: { ...spec, noSuchField: 1 } });
@@ -55,7 +55,7 @@ describe('the definitions of publishers', () => {
     });
   }
 
-  it('are held against objects at synth, which name the construct and the field', async () => {
+  it('validate objects at synth, and name the construct and the field', async () => {
     const ServiceMonitor = await classOf('monitoring.coreos.com/v1/ServiceMonitor');
     const app = new App();
     const chart = new Chart(app, 'monitoring');

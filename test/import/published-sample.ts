@@ -4,7 +4,7 @@ const issuerRef = { name: 'letsencrypt', kind: 'ClusterIssuer' };
 const version = '8.10.0';
 const node = { name: 'default', count: 3, config: { 'node.store.allow_mmap': false } };
 
-/** A spec of each kind that publishers' definitions serve, as a user could write it: `<group>/<version>/<kind>` → spec. */
+/** A spec of each kind in the publishers' CRDs, as a user could write it: `<group>/<version>/<kind>` → spec. */
 export const publishedSamples: Readonly<Record<string, JsonObject>> = {
   'acme.cert-manager.io/v1/Challenge': {
     authorizationURL: 'https://acme.example.com/authz',

@@ -21,7 +21,7 @@ describe('the name of a type', () => {
     });
   }
 
-  it('is that of one thing for an item of a list, where English tells', () => {
+  it('is in the singular for an item of a list, if English allows it', () => {
     const all = [
       'Endpoints',
       'Policies',

@@ -1,6 +1,6 @@
 import { type DocumentedKind, documentedKind } from '../../lib/reference/index.ts';
 
-/** A definition of kind `Box`, whose versions have the given schemas: version → schema of spec. */
+/** Returns a CRD of kind `Box`, whose versions have the given schemas: version → schema of spec. */
 export function boxDefinition(specs: Readonly<Record<string, object>>, more: object = {}): object {
   const versions = Object.entries(specs).map(([name, spec], index) => ({
     name,
@@ -22,14 +22,14 @@ export function boxDefinition(specs: Readonly<Record<string, object>>, more: obj
   };
 }
 
-/** The kind `Box` with fields in its spec. */
+/** Returns the kind `Box` with fields in its spec. */
 export function boxKind(fields: Readonly<Record<string, object>>, spec: object = {}): DocumentedKind {
   return kindOf(boxDefinition({ v1: { type: 'object', properties: fields, ...spec } }));
 }
 
-/** The kind that a definition defines. */
+/** Returns the kind of a CRD. */
 export function kindOf(definition: object): DocumentedKind {
   const kind = documentedKind(definition);
-  if (kind === undefined) throw new TypeError('it is no definition');
+  if (kind === undefined) throw new TypeError('it is not a definition');
   return kind;
 }

@@ -1,4 +1,4 @@
-// Definitions of others, which hold what people and tools write into descriptions, and are large.
+// Large CRDs of several publishers, with descriptions that people and tools have written.
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
@@ -7,13 +7,13 @@ import { documentedKind, pageFile, referencePage } from '../../lib/reference/ind
 import { publishedDefinitions, publishers } from '../import/definitions/published-definition.ts';
 import { html } from './rendered.ts';
 
-/** All tags that pages have: what else there is would come from a description. */
+/** All tags of pages: any other tag would be from a description. */
 const tagNames =
   'a blockquote br code details h1 h2 h3 h4 hr li ol p pre span strong summary table tbody td th thead tr ul';
 
-describe('the pages of what others have defined', () => {
+describe('the pages of published definitions', () => {
   for (const publisher of publishers) {
-    it(`are whole: ${publisher}`, async () => {
+    it(`have valid links and no foreign tags: ${publisher}`, async () => {
       const places = await sourceDocuments(await publishedDefinitions(publisher));
       const kinds = places.flatMap(({ value }) => documentedKind(Object(value)) ?? []);
       assert.ok(kinds.length > 0);
@@ -26,13 +26,13 @@ describe('the pages of what others have defined', () => {
   }
 });
 
-/** Each link leads somewhere, each place has a name of its own, and descriptions make no tags. */
+/** Each link has a target, each anchor is unique, and descriptions create no tags. */
 function assertWhole(file: string, text: string): void {
   const source = html(text);
   const targets = [...source.matchAll(/href="#([^"]*)"/g)].map(([, name = '']) => decodeURIComponent(name));
   const places = [...source.matchAll(/ id="([^"]*)"/g)].map(([, name = '']) => name);
   const known = new Set(places);
-  assert.equal(known.size, places.length, `${file} names two places alike`);
+  assert.equal(known.size, places.length, `${file} has an anchor twice`);
   assert.deepEqual(
     targets.filter((target) => !known.has(target)),
     [],

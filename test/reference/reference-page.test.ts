@@ -7,7 +7,7 @@ import { html, readText, rows, tags } from './rendered.ts';
 
 const text = { type: 'string' };
 
-/** An object that has too many fields for the table of another one. */
+/** Returns an object with too many fields for the table of another one. */
 function large(...names: readonly string[]): object {
   return {
     type: 'object',
@@ -24,7 +24,7 @@ function page(spec: Readonly<Record<string, object>>, details?: KindDetails): st
   return referencePage(boxKind(spec), details);
 }
 
-/** Where links of a page to itself go, and the places that there are. */
+/** Returns the targets of a page's links to itself, and its anchors. */
 function anchors(markdown: string): { readonly targets: string[]; readonly places: string[] } {
   const source = html(markdown);
   return {
@@ -35,16 +35,16 @@ function anchors(markdown: string): { readonly targets: string[]; readonly place
 
 function assertLinked(markdown: string): void {
   const { targets, places } = anchors(markdown);
-  assert.deepEqual([...new Set(places)], places, 'each place has a name of its own');
+  assert.deepEqual([...new Set(places)], places, 'each anchor is unique');
   assert.deepEqual(
     targets.filter((target) => !places.includes(target)),
     [],
-    'each link leads somewhere',
+    'each link has a target',
   );
 }
 
 describe('the page of a kind', () => {
-  it('says what the kind is, and how it is called', () => {
+  it('describes the kind and lists its names', () => {
     const read = readText(page({ size: text }));
     assert.match(read, /^Box Holds things\. apiVersion: example\.com\/v1 kind: Box, in a namespace/);
     assert.match(read, /kubectl: boxes, also called box or bx/);
@@ -61,11 +61,11 @@ describe('the page of a kind', () => {
     ]);
   });
 
-  it('has no column for defaults where there are none', () => {
+  it('has no column for defaults if there are none', () => {
     assert.deepEqual(rows(page({ size: { type: 'integer' } })), [['size', 'integer', '']]);
   });
 
-  it('shows small objects where they are used', () => {
+  it('shows small objects in the table of their parent', () => {
     const owner = { type: 'object', properties: fields('name'), required: ['name'] };
     assert.deepEqual(rows(page({ owners: { type: 'array', items: owner } })), [
       ['owners', 'list of object', '', ''],
@@ -73,7 +73,7 @@ describe('the page of a kind', () => {
     ]);
   });
 
-  it('gives large objects a section of their own, with links there and back', () => {
+  it('gives large objects their own section, with links in both directions', () => {
     const text = page({ lid: large() });
     assert.deepEqual(rows(text)[0], ['lid', 'object', 'A large one.']);
     assert.match(
@@ -84,7 +84,7 @@ describe('the page of a kind', () => {
     assertLinked(text);
   });
 
-  it('tells the same object once', () => {
+  it('describes the same object once', () => {
     const text = page({ front: large(), back: { type: 'array', items: { ...large(), description: 'Other words.' } } });
     const [front, back] = rows(text);
     assert.equal(front?.[1], 'object');
@@ -93,13 +93,13 @@ describe('the page of a kind', () => {
     assertLinked(text);
   });
 
-  it('tells objects twice that differ anywhere below', () => {
+  it('describes objects twice that differ at any depth', () => {
     const inner = (type: string) => ({ type: 'object', properties: { ...fields('a', 'b', 'c'), d: { type } } });
     const outer = (type: string) => ({ type: 'object', properties: { ...fields('a', 'b', 'c'), inner: inner(type) } });
     assert.equal(page({ one: outer('string'), two: outer('integer') }).match(/^####/gm)?.length, 4);
   });
 
-  it('folds what Kubernetes documents itself', () => {
+  it('folds types that Kubernetes documents itself', () => {
     const container = large('name', 'image', 'command', 'args', 'env', 'volumeMounts', 'resources', 'imagePullPolicy');
     const text = page({ containers: { type: 'array', items: container }, more: { type: 'array', items: container } });
     assert.deepEqual(
@@ -114,14 +114,14 @@ describe('the page of a kind', () => {
     assertLinked(text);
   });
 
-  it('shows rules in words, and then as code', () => {
+  it('shows rules as text, and then as code', () => {
     const rules = [{ rule: "self != 'a' ||\n  self != `b`", message: 'must | be' }];
     const text = page({ size: { type: 'string', 'x-kubernetes-validations': rules } });
     assert.deepEqual(rows(text), [['size', 'string', 'Must | be.']]);
     assert.ok(text.includes("- `size`: Must &#124; be.\n\n  ```cel\n  self != 'a' ||\n    self != `b`\n  ```"));
   });
 
-  it('lets rules speak that tolerate what was there before', () => {
+  it('describes rules that accept unchanged values', () => {
     const rule = '(oldSelf.hasValue() && oldSelf.value().spec == self.spec) || (self.metadata.name.size() < 9)';
     const definition = boxDefinition(
       { v1: { type: 'object' } },
@@ -161,7 +161,7 @@ describe('the page of a kind', () => {
     assertLinked(text);
   });
 
-  it('tells what the conditions of a status mean', () => {
+  it('describes the conditions of a status', () => {
     const definition = boxDefinition({ v1: { type: 'object' } });
     const status = { status: { type: 'object', properties: { conditions: { type: 'array', items: large() } } } };
     const schema = { openAPIV3Schema: { type: 'object', properties: status } };
@@ -173,7 +173,7 @@ describe('the page of a kind', () => {
     assert.doesNotMatch(referencePage(kindOf(definition), { conditions: standardConditionTypes }), /Conditions/);
   });
 
-  it('tells what kubectl prints, selects and scales', () => {
+  it('describes the columns, selectors and scale of kubectl', () => {
     const more = {
       additionalPrinterColumns: [
         { name: 'Size', type: 'string', jsonPath: '.spec.size' },
@@ -191,7 +191,7 @@ describe('the page of a kind', () => {
     assert.match(text, /sets `spec\.count`; the current number is in `status\.count`\./);
   });
 
-  it('tells fields that lie beside spec, and what is demanded of names', () => {
+  it('describes fields beside spec, and the constraints of names', () => {
     const properties = {
       data: { type: 'object', additionalProperties: text },
       metadata: { type: 'object', properties: { name: { ...text, maxLength: 20 } } },
@@ -206,7 +206,7 @@ describe('the page of a kind', () => {
     assertLinked(page);
   });
 
-  it('says so where the definition names no fields', () => {
+  it('reports that the definition names no fields', () => {
     for (const openAPIV3Schema of [
       undefined,
       null,
@@ -218,7 +218,7 @@ describe('the page of a kind', () => {
     }
   });
 
-  it('goes as deep as definitions may', () => {
+  it('describes objects at any depth that definitions may have', () => {
     const deep = Array.from({ length: 240 }).reduce<object>(
       (inner) => ({ type: 'object', properties: { inner } }),
       text,
@@ -226,7 +226,7 @@ describe('the page of a kind', () => {
     assert.match(page({ deep }), /id="v1\.spec\.deep(?:\.inner){240}"/);
   });
 
-  it('is made of definitions only', () => {
+  it('is rendered from definitions only', () => {
     assert.equal(documentedKind({ apiVersion: 'v1', kind: 'ConfigMap' }), undefined);
     assert.equal(documentedKind({ ...boxDefinition({}), apiVersion: 'apiextensions.k8s.io/v1beta1' }), undefined);
   });
@@ -243,7 +243,7 @@ describe('the page of a kind in several versions', () => {
     required: ['size'],
   };
 
-  it('begins with the stored one, and leaves out what isn’t served', () => {
+  it('begins with the stored version, and omits versions that are not served', () => {
     const definition = boxDefinition({ v2: current, v1: old });
     const kind = kindOf(definition);
     assert.deepEqual(
@@ -254,7 +254,7 @@ describe('the page of a kind in several versions', () => {
     assertLinked(referencePage(kind));
   });
 
-  it('tells the fields in which they differ', () => {
+  it('lists the fields in which they differ', () => {
     const text = referencePage(kindOf(boxDefinition({ v2: current, v1: old })));
     const [, differences = ''] = text.split('## Differences between the versions');
     assert.deepEqual(rows(differences), [
@@ -266,12 +266,12 @@ describe('the page of a kind in several versions', () => {
     ]);
   });
 
-  it('says so where they don’t differ', () => {
+  it('reports that they don’t differ', () => {
     const text = referencePage(kindOf(boxDefinition({ v2: current, v1: current })));
     assert.match(readText(text), /v2 and v1 have the same fields\.$/);
   });
 
-  it('warns of those that are deprecated', () => {
+  it('warns of deprecated versions', () => {
     const kind = kindOf(boxDefinition({ v2: current }, { deprecated: true, deprecationWarning: 'use | v3' }));
     assert.match(readText(referencePage(kind)), /example\.com\/v2 \(deprecated\).*Deprecated\. use \| v3/);
     const silent = kindOf(boxDefinition({ v2: current }, { deprecated: true }));
@@ -279,10 +279,10 @@ describe('the page of a kind in several versions', () => {
   });
 });
 
-describe('a page about hostile words', () => {
+describe('a page with hostile texts', () => {
   const words = '|a\\|b` <script>alert(1)</script> */ --> {x} $y$ [z](javascript:w)\n# h\n- `c|d`';
 
-  it('shows them as they are, and has no tags but its own', () => {
+  it('shows them unchanged, and has no tags but its own', () => {
     const spec = {
       [words]: { type: 'string', description: words, enum: [words], default: words, pattern: words },
       object: { type: 'object', description: words, properties: { [words]: large(words) } },
@@ -309,7 +309,7 @@ describe('a page about hostile words', () => {
     assertLinked(text);
   });
 
-  it('keeps its links whole, whatever fields are called', () => {
+  it('has valid links, whatever the names of fields', () => {
     const name = fc.string({ unit: 'binary', minLength: 1, maxLength: 4 });
     fc.assert(
       fc.property(fc.uniqueArray(name, { minLength: 1, maxLength: 4 }), (names) => {

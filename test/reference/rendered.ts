@@ -1,16 +1,16 @@
 import { marked } from 'marked';
 
-/** The HTML that hosts make of Markdown. */
+/** Renders Markdown as HTML, as code hosts do. */
 export function html(markdown: string): string {
   return marked.parse(markdown, { async: false, gfm: true });
 }
 
-/** What people read of Markdown: no tags, blanks as one. */
+/** Returns the visible text of Markdown: without tags, with single blanks. */
 export function readText(markdown: string): string {
   return textOf(html(markdown));
 }
 
-/** What people read of HTML. */
+/** Returns the visible text of HTML. */
 export function textOf(page: string): string {
   return page
     .replace(/<br\/?>/g, ' ')
@@ -24,13 +24,13 @@ export function textOf(page: string): string {
     .trim();
 }
 
-/** The names of all tags of a page, each once. */
+/** Returns the names of all tags of a page, each once. */
 export function tags(markdown: string): string[] {
   const names = [...html(markdown).matchAll(/<([a-z][a-z0-9]*)/gi)].map(([, name = '']) => name);
   return [...new Set(names)].toSorted();
 }
 
-/** The rows of all tables of a page, each as what people read in its cells. */
+/** Returns the rows of all tables of a page, with the visible text of each cell. */
 export function rows(markdown: string): string[][] {
   const [, ...parts] = html(markdown).split('<tbody>');
   return parts.flatMap((part) => {

@@ -12,7 +12,7 @@ const { definition } = CustomResource({
   status: z.object({ url: z.string().optional(), load: z.number().optional() }),
 });
 
-describe('what an author’s status callback returned', () => {
+describe('the result of an author’s status callback', () => {
   it('is valid if it matches the definition, without its conditions', () => {
     const report = {
       url: 'http://x',
@@ -21,7 +21,7 @@ describe('what an author’s status callback returned', () => {
     assert.equal(checkedReport(definition, report), report);
   });
 
-  it('is refused with the name of a field that isn’t defined', () => {
+  it('is refused with the name of an undefined field', () => {
     assert.throws(() => checkedReport(definition, { phase: 'Running' }), {
       name: 'TerminalError',
       message:
@@ -33,7 +33,7 @@ describe('what an author’s status callback returned', () => {
     assert.throws(() => checkedReport(definition, { url: 1 }), /status\.url: must be text, and is 1;/);
   });
 
-  it('is refused with a number that is none', () => {
+  it('is refused with a number that is NaN', () => {
     assert.throws(
       () => checkedReport(definition, { load: 0 / 0 }),
       /status\.load: must be a number, and is NaN, which JSON doesn't have; correct them, leave them out,/,

@@ -36,7 +36,7 @@ function rendered(build: (scope: Construct) => void): Rendered {
   return render(controller, createdResource(stack, Stack.definition), noReferences);
 }
 
-/** `b < a, c` says that b waits for a and c; in the order of application. */
+/** Returns the waits in the order of application; `b < a, c` means that b waits for a and c. */
 const waits = (build: (scope: Construct) => void) =>
   rendered(build).children.map(({ key, waitsFor = [] }) => {
     const names = waitsFor.flatMap((group) => group.map((child) => child.key.name));
@@ -53,8 +53,8 @@ function refusal(build: (scope: Construct) => void): string {
   return assert.fail('the render was not refused');
 }
 
-describe('children that wait for others', () => {
-  it('come after them', () => {
+describe('children that wait for other children', () => {
+  it('are applied after them', () => {
     const build = (scope: Construct) => {
       const b = config(scope, 'b');
       waitUntilReady(b, config(scope, 'a'));
@@ -63,7 +63,7 @@ describe('children that wait for others', () => {
     assert.deepEqual(waits(build), ['a', 'b < a', 'c']);
   });
 
-  it('do so for all that is in a construct, and for what the constructs around it wait for', () => {
+  it('include all children of a construct, and wait for the dependencies of all its parents', () => {
     const build = (scope: Construct) => {
       const [base, outer] = [new Construct(scope, 'Base'), new Construct(scope, 'Outer')];
       config(base, 'a');
@@ -77,7 +77,7 @@ describe('children that wait for others', () => {
     assert.deepEqual(waits(build), ['a', 'b', 'c < a, b', 'e', 'd < a, b, e']);
   });
 
-  it('do not wait for themselves where the whole waits for one of its parts', () => {
+  it('do not wait for themselves if a construct waits for one of its parts', () => {
     const build = (scope: Construct) => {
       const whole = new Construct(scope, 'Whole');
       config(whole, 'b');
@@ -86,7 +86,7 @@ describe('children that wait for others', () => {
     assert.deepEqual(waits(build), ['a', 'b < a']);
   });
 
-  it('are refused where they wait for each other', () => {
+  it('are refused if they wait for each other', () => {
     const message = refusal((scope) => {
       const [a, b] = [config(scope, 'a'), config(scope, 'b')];
       waitUntilReady(a, b);
@@ -95,7 +95,7 @@ describe('children that wait for others', () => {
     assert.match(message, /children wait for each other: \[.*a\] waits for \[.*b\] waits for \[.*a\]/);
   });
 
-  it('are refused where they wait for what they are part of, or for what never becomes a child', () => {
+  it('are refused if they wait for their own parent, or for a construct that never becomes a child', () => {
     assert.match(
       refusal((scope) => waitUntilReady(config(scope, 'a'), scope)),
       /\/a\] waits for \[.*\], which it is part of/,
@@ -106,7 +106,7 @@ describe('children that wait for others', () => {
     );
   });
 
-  it('only give the order of the manifests in a chart without an operator', () => {
+  it('are only ordered in a chart without an operator', () => {
     const chart = new Chart(new App(), 'chart');
     const b = config(chart, 'b');
     waitUntilReady(b, config(chart, 'a'));

@@ -13,17 +13,17 @@ class Root extends Construct {
   }
 }
 
-/** Constructs within another. */
+/** Creates constructs in a scope. */
 const make = (scope: Construct, ...ids: readonly string[]) => ids.map((id) => new Construct(scope, id));
 
 describe('the order of constructs', () => {
-  it('is that of construction without declared dependencies', () => {
+  it('is the order of construction without declared dependencies', () => {
     const root = new Root();
     for (const part of make(root, 'b', 'a')) make(part, 'y', 'x');
     assert.deepEqual(root.order, ['b', 'b/y', 'b/x', 'a', 'a/y', 'a/x']);
   });
 
-  it('puts all of what is depended on before all of what depends on it', () => {
+  it('puts the whole dependency before the whole dependent', () => {
     const root = new Root();
     const [first, second] = make(root, 'first', 'second');
     for (const part of [first, second]) if (part !== undefined) make(part, 'x', 'y');
@@ -31,7 +31,7 @@ describe('the order of constructs', () => {
     assert.deepEqual(root.order, ['second', 'second/x', 'second/y', 'first', 'first/x', 'first/y']);
   });
 
-  it('puts what is depended on before the rest of the construct that it is part of', () => {
+  it('puts a dependency before the rest of its parent', () => {
     const root = new Root();
     const [whole] = make(root, 'whole');
     assert.ok(whole);
@@ -40,7 +40,7 @@ describe('the order of constructs', () => {
     assert.deepEqual(root.order, ['whole/part', 'whole', 'whole/x']);
   });
 
-  it('puts what depends on the construct that it is part of after the rest of that', () => {
+  it('puts a construct that depends on its own parent after the rest of the parent', () => {
     const root = new Root();
     const [whole] = make(root, 'whole');
     assert.ok(whole);
@@ -62,7 +62,7 @@ describe('the order of constructs', () => {
     );
   });
 
-  it('is found for layers between which there are more ways than could be walked', () => {
+  it('is found for layers with an exponential number of paths', () => {
     const root = new Root();
     const layers = Array.from({ length: 30 }, (_, layer) =>
       make(root, ...Array.from({ length: 10 }, (__, index) => `${29 - layer}-${index}`)),

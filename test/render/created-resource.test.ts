@@ -9,7 +9,7 @@ describe('a resource as if it had just been created', () => {
     assert.deepEqual({ spec, status }, { spec: { boxes: {} }, status: {} });
   });
 
-  it('lies in a namespace where its kind does, its own before any other', () => {
+  it('has a namespace if its kind has one, its own before the default', () => {
     const { namespace: _, ...metadata } = shelf('a', {}).metadata;
     assert.equal(createdResource({ ...shelf('a', {}), metadata }, shelfKind).metadata.namespace, 'default');
     const elsewhere = { ...shelf('a', {}), metadata: { ...metadata, namespace: 'shop' } };

@@ -1,4 +1,4 @@
-// Readiness beside the verdicts of kstatus itself, over states of all its kinds. `kstatus/judge.ts` has them written.
+// Compares readiness with the results of kstatus, for states of all its kinds. `kstatus/evaluate.ts` writes them.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -6,11 +6,11 @@ import { describe, it } from 'node:test';
 import { readiness } from '../../lib/render/index.ts';
 import { objectStates } from './kstatus/object-state.ts';
 
-const verdicts = readFileSync(new URL('kstatus/verdicts.txt', import.meta.url), 'utf8').trim();
+const results = readFileSync(new URL('kstatus/results.txt', import.meta.url), 'utf8').trim();
 
 /**
- * The differences that the table of docs/writing-an-operator.md lists, as `kind: kstatus → here`, and the spec and status
- * that make them. C is current, I in progress, F failed.
+ * The differences in the table of docs/writing-an-operator.md, as `kind: kstatus → Operand`, with a pattern of the spec
+ * and status that cause them. C is current, I in progress, F failed.
  */
 const differences: Readonly<Record<string, RegExp>> = {
   'APIService: C → I': /^/,
@@ -28,13 +28,13 @@ const differences: Readonly<Record<string, RegExp>> = {
 };
 
 describe('readiness', () => {
-  it('is what kstatus says, but for the differences that the documentation lists', () => {
+  it('equals the result of kstatus, except for the documented differences', () => {
     const objects = objectStates();
-    assert.equal(verdicts.length, objects.length);
+    assert.equal(results.length, objects.length);
     const found = objects.flatMap((object, index) => {
       const [ours] = readiness(object).state.toUpperCase();
-      const line = `${object.kind}: ${verdicts[index]} → ${ours}`;
-      return verdicts[index] === ours ? [] : [{ line, state: JSON.stringify([object.spec, object.status]) }];
+      const line = `${object.kind}: ${results[index]} → ${ours}`;
+      return results[index] === ours ? [] : [{ line, state: JSON.stringify([object.spec, object.status]) }];
     });
     const unlisted = found.filter(({ line, state }) => differences[line]?.test(state) !== true);
     assert.deepEqual(unlisted, []);

@@ -10,16 +10,16 @@ describe('the name of an unnamed child', () => {
     assert.equal(childName('db', ['Server', 'Config'], configMap), 'db-server-config');
   });
 
-  it('keeps words that look generic, so that `db` and `db-default` stay apart', () => {
+  it('keeps generic words, so that `db` and `db-default` stay apart', () => {
     assert.equal(childName('db', ['Default'], configMap), 'db-default');
     assert.equal(childName('db-default', ['Default'], configMap), 'db-default-default');
   });
 
-  it('keeps the dots of a resource’s name where the kind allows them', () => {
+  it('keeps the dots of a resource’s name if the kind allows them', () => {
     assert.equal(childName('shop.db', ['Config'], configMap), 'shop.db-config');
   });
 
-  it('turns dots into dashes for a Service, and distinguishes the two by a hash', () => {
+  it('replaces dots by dashes for a Service, and distinguishes the two by a hash', () => {
     const dotted = childName('shop.db', ['Service'], { kind: 'Service' });
     assert.match(dotted, /^shop-db-service-[0-9a-f]{8}$/);
     assert.equal(childName('shop-db', ['Service'], { kind: 'Service' }), 'shop-db-service');
@@ -29,13 +29,13 @@ describe('the name of an unnamed child', () => {
     assert.match(childName('1st', ['Service'], { kind: 'Service' }), /^x-1st-service-[0-9a-f]{8}$/);
   });
 
-  it('cuts at the limit of the kind and adds a hash', () => {
+  it('is cut at the limit of the kind, with a hash', () => {
     const long = 'a'.repeat(63);
     assert.match(childName(long, ['Config'], configMap), /^a{54}-[0-9a-f]{8}$/);
     assert.equal(childName(long, ['Nightly'], { kind: 'CronJob' }).length, 52);
   });
 
-  it('is valid, within the limit, and different for different paths whatever the resource is called', () => {
+  it('is valid, within the limit, and different for different paths, for any name of the resource', () => {
     const resourceName = fc
       .stringMatching(/^[a-z0-9]([-a-z0-9.]{0,61}[a-z0-9])?$/)
       .filter((name) => !/\.[-.]|-\./.test(name));

@@ -18,7 +18,7 @@ describe('an owner reference', () => {
     });
   });
 
-  it('is found among others as the controller’s', () => {
+  it('of the controller is found among several', () => {
     const owner = ownerReference(kind, { metadata: identity });
     const other: OwnerReference = { apiVersion: 'v1', kind: 'Node', name: 'b', uid: 'uid-of-b' };
     const of = (...ownerReferences: readonly OwnerReference[]) =>

@@ -1,4 +1,4 @@
-// The readiness of objects as the API server and its controllers make them, from the first moment to the last.
+// The readiness of objects that the API server and its controllers write, from creation to the final state.
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
@@ -12,7 +12,7 @@ const template = { metadata: { labels }, spec: { containers: [{ name: 'web', ima
 const workload = { selector: { matchLabels: labels }, template };
 const job = { template: { spec: { ...template.spec, restartPolicy: 'Never' } } };
 
-/** Objects that controllers make ready: as they are created → what they are in the end. */
+/** Objects that controllers make ready: as they are created → their final readiness. */
 const settled: readonly (readonly [object: Record<string, unknown>, end: string])[] = [
   [{ apiVersion: 'apps/v1', kind: 'Deployment', spec: { replicas: 2, ...workload } }, 'current'],
   [{ apiVersion: 'apps/v1', kind: 'ReplicaSet', spec: { replicas: 1, ...workload } }, 'current'],
@@ -105,7 +105,7 @@ describe('the readiness of objects on a real API server', { timeout: 5 * 60_000 
   }
 
   for (const [{ name = 'web', title, ...object }, end] of settled) {
-    it(`is ${end} in the end for ${String(object.kind)} ${String(title ?? name)}`, async () => {
+    it(`is ${end} in the final state of ${String(object.kind)} ${String(title ?? name)}`, async () => {
       const created = JSON.parse(
         await kubectl(['create', '-o', 'json', '-f', '-'], { ...object, metadata: { name } }),
       ) as StoredObject;
@@ -119,7 +119,7 @@ describe('the readiness of objects on a real API server', { timeout: 5 * 60_000 
     });
   }
 
-  it('is in progress from a change of the spec on until the change is rolled out', async () => {
+  it('is in progress after a change of the spec until it is rolled out', async () => {
     const path = ['deployment', 'web'];
     await kubectl(['set', 'image', ...path, 'web=example.com/web:2']);
     const states = new Set<string>();

@@ -3,7 +3,9 @@ import { describe, it } from 'node:test';
 import type { JsonObject, StoredObject } from '../../lib/api/index.ts';
 import { readiness } from '../../lib/render/index.ts';
 
-/** What is said of an object of which the controller has seen the present spec, unless the status says otherwise. */
+/**
+ * Returns the readiness of an object whose controller has observed the current spec, unless the status says otherwise.
+ */
 function validate(
   apiVersion: string,
   kind: string,
@@ -38,7 +40,7 @@ describe('the readiness of an object', () => {
     );
   });
 
-  it('is unknown until its controller has seen the present spec, whatever the status says', () => {
+  it('is unknown until its controller has observed the current spec, whatever the status says', () => {
     const status = { observedGeneration: 1, updatedReplicas: 1, availableReplicas: 1, replicas: 1 };
     assert.equal(
       validate('apps/v1', 'Deployment', { status }),
@@ -46,14 +48,14 @@ describe('the readiness of an object', () => {
     );
   });
 
-  it('is unknown when its controller has seen a generation that is gone, as after a restore', () => {
+  it('is unknown if its controller has observed a generation that no longer exists, as after a restore', () => {
     assert.equal(
       validate('apps/v1', 'Deployment', { spec: { replicas: 0 }, status: { observedGeneration: 3 } }),
       'in-progress: has a change that its controller has not observed yet',
     );
   });
 
-  it('is unknown until a condition is about the present spec, where conditions name generations', () => {
+  it('is unknown until a condition is about the current spec, if conditions have generations', () => {
     const of = (observedGeneration: number, ready = 'True') =>
       validate('cert-manager.io/v1', 'Certificate', {
         status: { conditions: [says('Ready', ready, { observedGeneration, message: 'not issued' })] },
@@ -62,11 +64,11 @@ describe('the readiness of an object', () => {
     assert.equal(of(1, 'False'), 'in-progress: has a change that its controller has not observed yet');
     assert.equal(of(2), 'current');
     assert.equal(of(2, 'False'), 'in-progress: not issued');
-    // A restore from a backup begins to count generations again.
+    // A restore from a backup restarts the count of generations.
     assert.equal(of(3), 'in-progress: has a change that its controller has not observed yet');
   });
 
-  it('is what its conditions Stalled and Reconciling say, whatever the kind', () => {
+  it('follows its conditions Stalled and Reconciling, for any kind', () => {
     for (const [apiVersion, kind] of [
       ['example.com/v1', 'Any'],
       ['policy/v1', 'PodDisruptionBudget'],
@@ -92,7 +94,7 @@ describe('the readiness of a Deployment', () => {
   const of = (spec: JsonObject, status?: JsonObject) =>
     validate('apps/v1', 'Deployment', { spec, ...(status && { status }) });
 
-  it('grows with the pods that are updated and available, in one step for each', () => {
+  it('counts the pods that are updated and available', () => {
     assert.equal(of({ replicas: 2 }), 'in-progress: 0 of 2 pods available');
     assert.equal(of({ replicas: 2 }, {}), 'in-progress: 0 of 2 pods available');
     assert.equal(of({ replicas: 2 }, { replicas: 2, updatedReplicas: 2 }), 'in-progress: 0 of 2 pods available');
@@ -108,7 +110,7 @@ describe('the readiness of a Deployment', () => {
     assert.equal(of(spec, { ...updating, updatedReplicas: 3 }), 'in-progress: 1 old pods to go');
   });
 
-  it('is that of one pod unless it says how many, and that of none when scaled to none', () => {
+  it('needs one pod by default, and none when scaled to zero', () => {
     assert.equal(of({}, {}), 'in-progress: 0 of 1 pods available');
     assert.equal(of({ replicas: 0 }), 'in-progress: 0 of 0 pods available');
     assert.equal(of({ replicas: 0 }, {}), 'current');
@@ -122,7 +124,7 @@ describe('the readiness of a Deployment', () => {
 });
 
 describe('the readiness of a ReplicaSet', () => {
-  it('is there with its pods', () => {
+  it('needs all its pods', () => {
     const of = (status?: JsonObject) =>
       validate('apps/v1', 'ReplicaSet', { spec: { replicas: 2 }, ...(status && { status }) });
     const whole = { availableReplicas: 2, fullyLabeledReplicas: 2 };
@@ -141,21 +143,21 @@ describe('the readiness of a StatefulSet', () => {
     validate('apps/v1', 'StatefulSet', { spec: { replicas: 3, ...spec }, ...(status && { status }) });
   const updating = { replicas: 3, readyReplicas: 3, updatedReplicas: 1, currentRevision: 'a', updateRevision: 'b' };
 
-  it('grows with the pods that are ready', () => {
+  it('counts the pods that are ready', () => {
     assert.equal(of({}), 'in-progress: 0 of 3 pods available');
     const growing = { replicas: 3, readyReplicas: 2, updatedReplicas: 3 };
     assert.equal(of({}, growing), 'in-progress: 2 of 3 pods available');
     assert.equal(of({}, { ...growing, readyReplicas: 3 }), 'current');
   });
 
-  it('grows with the pods that have been ready for long enough, where it says for how long', () => {
+  it('counts the pods that have been ready for minReadySeconds', () => {
     const status = { replicas: 3, readyReplicas: 3, availableReplicas: 1, updatedReplicas: 3 };
     assert.equal(of({ minReadySeconds: 10 }, status), 'in-progress: 1 of 3 pods available');
     assert.equal(of({ minReadySeconds: 10 }, { ...status, availableReplicas: 3 }), 'current');
     assert.equal(of({ minReadySeconds: 0 }, status), 'current');
   });
 
-  it('waits for pods that are to go', () => {
+  it('waits until surplus pods are gone', () => {
     assert.equal(of({}, { replicas: 5, readyReplicas: 5 }), 'in-progress: 2 old pods to go');
   });
 
@@ -164,11 +166,11 @@ describe('the readiness of a StatefulSet', () => {
     assert.equal(of({}, { ...updating, updatedReplicas: 3 }), 'current');
   });
 
-  it('waits for pods of an update that is taken back, whose revisions are equal again', () => {
+  it('waits for pods of a reverted update, whose revisions are equal again', () => {
     assert.equal(of({}, { ...updating, updateRevision: 'a' }), 'in-progress: its pods are being updated');
   });
 
-  it('waits for those alone that the partition lets be updated', () => {
+  it('waits only for the pods that the partition updates', () => {
     const rolling = (partition: number) => ({
       updateStrategy: { type: 'RollingUpdate', rollingUpdate: { partition } },
     });
@@ -186,7 +188,7 @@ describe('the readiness of a DaemonSet', () => {
   const of = (status?: JsonObject, spec: JsonObject = {}) =>
     validate('apps/v1', 'DaemonSet', { spec, ...(status && { status }) });
 
-  it('grows with the nodes that it runs on', () => {
+  it('counts the nodes that it runs on', () => {
     assert.equal(of(), 'in-progress: has yet to be scheduled');
     const running = { desiredNumberScheduled: 2, updatedNumberScheduled: 2 };
     assert.equal(of({ ...running, numberAvailable: 1 }), 'in-progress: 1 of 2 pods available');
@@ -203,17 +205,17 @@ describe('the readiness of a DaemonSet', () => {
 describe('the readiness of a Job', () => {
   const of = (...conditions: readonly JsonObject[]) => validate('batch/v1', 'Job', { status: { conditions } });
 
-  it('is ready when it has completed', () => {
+  it('is ready when the Job has completed', () => {
     assert.equal(of(), 'in-progress: has not completed');
     assert.equal(of(says('Complete', 'True')), 'current');
   });
 
-  it('is ready when it is suspended', () => {
+  it('is ready when the Job is suspended', () => {
     assert.equal(of(says('Suspended', 'True')), 'current');
     assert.equal(of(says('Suspended', 'False')), 'in-progress: has not completed');
   });
 
-  it('fails with it', () => {
+  it('has failed when the Job has failed', () => {
     assert.equal(of(says('Failed', 'True', { message: 'too many retries' })), 'failed: too many retries');
     assert.equal(of(says('Failed', 'True')), 'failed: has failed');
     assert.equal(of(says('Failed', 'False')), 'in-progress: has not completed');
@@ -221,7 +223,7 @@ describe('the readiness of a Job', () => {
 });
 
 describe('the readiness of a Pod', () => {
-  it('is there when it is ready or has done its work', () => {
+  it('is ready when the Pod is ready or has succeeded', () => {
     const of = (phase: string, ready: string) =>
       validate('v1', 'Pod', { status: { phase, conditions: [says('Ready', ready)] } });
     assert.equal(of('Running', 'True'), 'current');
@@ -232,7 +234,7 @@ describe('the readiness of a Pod', () => {
 });
 
 describe('the readiness of a Pod whose containers crash', () => {
-  it('has failed, and names them', () => {
+  it('has failed, and names the containers', () => {
     const container = (name: string, reason: string) => ({ name, state: { waiting: { reason } } });
     const of = (...containerStatuses: JsonObject[]) =>
       validate('v1', 'Pod', { status: { phase: 'Running', containerStatuses } });
@@ -248,7 +250,7 @@ describe('the readiness of a CustomResourceDefinition', () => {
   const of = (...conditions: JsonObject[]) =>
     validate('apiextensions.k8s.io/v1', 'CustomResourceDefinition', { status: { conditions } });
 
-  it('is there when it is served', () => {
+  it('is ready when the kind is served', () => {
     const accepted = says('NamesAccepted', 'True');
     assert.equal(of(), 'in-progress: is not served yet');
     assert.equal(
@@ -258,7 +260,7 @@ describe('the readiness of a CustomResourceDefinition', () => {
     assert.equal(of(accepted, says('Established', 'True')), 'current');
   });
 
-  it('has failed when another definition has its names, or when it is not to be served', () => {
+  it('has failed if another CRD has its names, or if it is not to be served', () => {
     const taken = says('NamesAccepted', 'False', { message: '"boxes" is already in use' });
     assert.equal(of(says('Established', 'True'), taken), 'failed: "boxes" is already in use');
     assert.equal(of(says('Established', 'False', { reason: 'NotAccepted' })), 'failed: is not served');
@@ -266,7 +268,7 @@ describe('the readiness of a CustomResourceDefinition', () => {
 });
 
 describe('the readiness of an APIService', () => {
-  it('is there when its server answers', () => {
+  it('is ready when its server is available', () => {
     const of = (...conditions: JsonObject[]) =>
       validate('apiregistration.k8s.io/v1', 'APIService', { status: { conditions } });
     assert.equal(of(), 'in-progress: is not available');
@@ -276,7 +278,7 @@ describe('the readiness of an APIService', () => {
 });
 
 describe('the readiness of a volume claim', () => {
-  it('is there when it is bound', () => {
+  it('is ready when the claim is bound', () => {
     const of = (phase: string) => validate('v1', 'PersistentVolumeClaim', { status: { phase } });
     assert.equal(of('Bound'), 'current');
     assert.equal(of('Pending'), 'in-progress: is not bound to a volume');
@@ -285,7 +287,7 @@ describe('the readiness of a volume claim', () => {
 });
 
 describe('the readiness of a Service', () => {
-  it('is there at once, but for one with a load balancer', () => {
+  it('is ready immediately, except with a load balancer', () => {
     const of = (type: string, status: JsonObject = {}) => validate('v1', 'Service', { spec: { type }, status });
     assert.equal(of('ClusterIP'), 'current');
     assert.equal(of('LoadBalancer'), 'in-progress: has no load balancer');
@@ -302,13 +304,13 @@ describe('the readiness of any other kind', () => {
     assert.equal(of(says('Swept', 'False')), 'current');
   });
 
-  it('is what its Ready condition says', () => {
+  it('follows its Ready condition', () => {
     assert.equal(of(says('Ready', 'True')), 'current');
     assert.equal(of(says('Ready', 'False', { message: 'half full' })), 'in-progress: half full');
     assert.equal(of(says('Ready', 'Unknown')), 'in-progress: is not ready');
   });
 
-  it('has failed if it doesn’t recover by itself', () => {
+  it('has failed if the object doesn’t recover by itself', () => {
     const notReady = says('Ready', 'False', { message: 'no space' });
     assert.equal(of(notReady, says('Degraded', 'True')), 'failed: no space');
     assert.equal(of(notReady, says('Degraded', 'False')), 'in-progress: no space');
@@ -316,7 +318,7 @@ describe('the readiness of any other kind', () => {
     assert.equal(of(notReady, says('Stalled', 'True', { message: 'no disk' })), 'failed: no disk');
   });
 
-  it('is not that of a built-in kind of the same name', () => {
+  it('differs from that of a built-in kind of the same name', () => {
     assert.equal(validate('example.com/v1', 'Deployment', { status: {} }), 'current');
   });
 

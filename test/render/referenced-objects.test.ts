@@ -18,7 +18,7 @@ import { storedShelf } from '../runtime/reconcile/rendered-box.ts';
 import { ServerView } from '../runtime/reconcile/shelf-keeper.ts';
 import { configMap, configMapKind, type ShelfProps, shelfController, shelfKind } from '../runtime/shelf.ts';
 
-describe('what a render sees of the objects that its resource refers to', () => {
+describe('the referenced objects in a render', () => {
   const server = new ObjectServer();
   const stored: StoredObject = server.put(configMapKind, configMap('settings', '1'));
   server.put(configMapKind, { ...configMap('far', '1'), metadata: { name: 'far', namespace: 'elsewhere' } });
@@ -30,14 +30,14 @@ describe('what a render sees of the objects that its resource refers to', () => 
 
   const toMaps = (...names: readonly string[]) => view([{ kind: k8s.KubeConfigMap, names: () => names }]);
 
-  it('is the object of that name in the resource’s namespace, if there is one', () => {
+  it('are found by name in the resource’s namespace', () => {
     const referenced = toMaps('settings', 'far', 'none');
     assert.equal(referenced(k8s.KubeConfigMap, 'settings'), stored);
     assert.equal(referenced(k8s.KubeConfigMap, 'far'), undefined);
     assert.equal(referenced(k8s.KubeConfigMap, 'none'), undefined);
   });
 
-  it('is refused for a kind that is no reference, be it owned', () => {
+  it('are refused for a kind that is not a reference, even if it is owned', () => {
     assert.throws(
       () => view([])(k8s.KubeConfigMap, 'settings'),
       (error) =>
@@ -46,7 +46,7 @@ describe('what a render sees of the objects that its resource refers to', () => 
     );
   });
 
-  it('is refused through another view than the reference names', () => {
+  it('are refused through another view than the reference names', () => {
     const Values = partOf(k8s.KubeConfigMap, ({ data }) => ({ values: Object.values(data ?? {}) }));
     const cache = {
       get: () => stored,
@@ -60,14 +60,14 @@ describe('what a render sees of the objects that its resource refers to', () => 
     assert.throws(() => referenced(k8s.KubeConfigMap, 'settings'), UncachedKindError);
   });
 
-  it('is refused for a name that `names` leaves out, whose changes the operator would miss', () => {
+  it('are refused for a name that `names` omits, whose changes the operator would miss', () => {
     assert.throws(
       () => toMaps('other')(k8s.KubeConfigMap, 'settings'),
       /`render` asks for ConfigMap settings, which `names` of its reference doesn't return/,
     );
   });
 
-  it('is what all references of a kind name together', () => {
+  it('include the objects of all references of a kind', () => {
     const referenced = view(['settings', 'other'].map((name) => ({ kind: k8s.KubeConfigMap, names: () => [name] })));
     assert.equal(referenced(k8s.KubeConfigMap, 'settings'), stored);
     assert.equal(referenced(k8s.KubeConfigMap, 'other'), undefined);
@@ -87,7 +87,7 @@ describe('what a render sees of the objects that its resource refers to', () => 
   const namesIn = (references: References) =>
     references.list(k8s.KubeConfigMap).map(({ metadata }) => `${metadata.namespace}/${metadata.name}`);
 
-  it('is an object of another namespace where the definition allows that', () => {
+  it('include an object of another namespace if the definition allows it', () => {
     for (const allowed of ['all', ['elsewhere']] as const) {
       assert.equal(allowing(allowed, { key: farKey })(k8s.KubeConfigMap, farKey)?.metadata.name, 'far');
       const selection = { namespaces: ['elsewhere'] };
@@ -95,7 +95,7 @@ describe('what a render sees of the objects that its resource refers to', () => 
     }
   });
 
-  it('is refused of another namespace unless the definition allows it, whatever the resource says', () => {
+  it('are refused in another namespace unless the definition allows it, whatever the resource names', () => {
     const message = 'it refers to a ConfigMap in namespace elsewhere, and `allowedNamespaces`';
     for (const allowed of [undefined, [], ['platform']]) {
       const isRefused = (error: unknown) => TerminalError.is(error) && error.message.startsWith(message);
@@ -105,7 +105,7 @@ describe('what a render sees of the objects that its resource refers to', () => 
     }
   });
 
-  it('is a sorted list of all that references of a kind name and select, each once', () => {
+  it('are a sorted list of all named and selected objects of a kind, each once', () => {
     const references = view([
       { kind: k8s.KubeConfigMap, names: () => ['settings', 'none'] },
       { kind: k8s.KubeConfigMap, allowedNamespaces: 'all', select: () => [{ namespaces: 'all' }] },

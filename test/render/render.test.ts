@@ -57,7 +57,7 @@ function refusal(build: Build): RenderError {
 }
 
 describe('rendering a resource', () => {
-  it('places each child in the resource’s namespace, under the resource’s control', () => {
+  it('puts each child into the resource’s namespace, with an owner reference', () => {
     const { children } = render(
       controller((scope) => new k8s.KubeConfigMap(scope, 'Settings', { data: { a: '1' } })),
       database('db'),
@@ -78,7 +78,7 @@ describe('rendering a resource', () => {
     ]);
   });
 
-  describe('by a construct that checks what it is given', () => {
+  describe('in a construct that validates its props', () => {
     class Cluster extends CustomResource({
       group: 'example.com',
       version: 'v1',
@@ -90,7 +90,7 @@ describe('rendering a resource', () => {
       ),
     }) {}
 
-    /** Names a ConfigMap by the number of replicas. */
+    /** Names a ConfigMap after the number of replicas. */
     class Settings extends Construct {
       readonly spec: Spec<typeof Cluster>;
 
@@ -115,7 +115,7 @@ describe('rendering a resource', () => {
       return renderChildren(subject, resource, noReferences).children.map(({ key }) => key.name);
     }
 
-    it('takes the spec of the resource as the API server has let it in, also by rules that came later', () => {
+    it('accepts the spec of a resource that the API server accepted, also if it breaks later rules', () => {
       assert.deepEqual(named({ replicas: 2 }), ['of-2']);
       assert.deepEqual(named({ replicas: 2, labels: { a: '1' } }), ['of-2']);
     });
@@ -130,13 +130,13 @@ describe('rendering a resource', () => {
       assert.deepEqual(named({ replicas: 4 }, { replicas: 5 }), ['of-5']);
     });
 
-    it('validates the same spec if it isn’t the rendered one', () => {
+    it('validates an equal spec that isn’t the rendered one', () => {
       const chart = new Chart(new App(), 'shop');
       assert.throws(() => new Settings(chart, 'Settings', { replicas: 2, title: 'of' }), /replicas must be odd/);
     });
   });
 
-  it('gives back what the author’s render returned', () => {
+  it('returns the result of the author’s render', () => {
     const { construct } = render(
       controller(() => 'anything'),
       database('db'),
@@ -144,7 +144,7 @@ describe('rendering a resource', () => {
     assert.equal(construct, 'anything');
   });
 
-  it('hands on what the resource refers to', () => {
+  it('passes the referenced objects to the author’s render', () => {
     const seen: unknown[] = [];
     const subject = controller((_scope, { references }) => {
       seen.push(references(k8s.KubeConfigMap, 'settings'));
@@ -177,7 +177,7 @@ describe('rendering a resource', () => {
     );
   });
 
-  it('never gives two resources one pod selector, even from constructs that hash their path', () => {
+  it('never gives two resources the same pod selector, even from constructs that hash their path', () => {
     const subject = controller((scope) => new Deployment(scope, 'Server', { containers: [{ image: 'x' }] }));
     const selectors = [
       database('db'),
@@ -194,7 +194,7 @@ describe('rendering a resource', () => {
     assert.equal(new Set(selectors).size, selectors.length);
   });
 
-  it('refuses two children of one name, naming both the child and the remedy', () => {
+  it('refuses two children of the same name, and names both the child and the remedy', () => {
     const { message } = refusal((scope) => {
       new k8s.KubeConfigMap(scope, 'One', { metadata: { name: 'same' } });
       new k8s.KubeConfigMap(scope, 'Other', { metadata: { name: 'same' } });
@@ -205,7 +205,7 @@ describe('rendering a resource', () => {
     );
   });
 
-  it('accepts one name for children of two kinds', () => {
+  it('accepts the same name for children of two kinds', () => {
     const { children } = render(
       controller((scope) => {
         new k8s.KubeConfigMap(scope, 'One', { metadata: { name: 'same' } });
@@ -257,7 +257,7 @@ describe('rendering a resource', () => {
     assert.equal(findings.length, 2);
   });
 
-  it('refuses a construct in a tree of its own, whose objects would not become children', () => {
+  it('refuses a construct in another tree, whose objects would not become children', () => {
     const elsewhere = () => new ConfigMap(new Chart(new App(), 'elsewhere'), 'Config');
     assert.throws(
       () => render(controller(elsewhere), database('a')),

@@ -5,7 +5,7 @@ import { startedImages, withImages } from '../../lib/render/index.ts';
 const metadata = { name: 'it' };
 
 describe('the images that an object starts', () => {
-  it('are found wherever it describes a pod', () => {
+  it('are found in every pod template', () => {
     const objects = [
       { kind: 'Pod', spec: { containers: [{ name: 'a', image: 'a:1' }] } },
       {
@@ -31,7 +31,7 @@ describe('the images that an object starts', () => {
     ]);
   });
 
-  it('are none if a container has no image, or there is no container', () => {
+  it('are empty if a container has no image, or there is no container', () => {
     const objects = [{ containers: [{ name: 'a' }, { name: 'b', image: '' }] }, { containers: 3 }, { image: 'x' }];
     assert.deepEqual(startedImages(objects), []);
   });

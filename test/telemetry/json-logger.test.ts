@@ -19,7 +19,7 @@ describe('jsonLogger', () => {
     assert.deepEqual(line, { level: 'warn', lease: 'a/b', attempt: 2, msg: 'cannot\nrenew' });
   });
 
-  it('writes no character that a terminal obeys, as messages of API servers can hold them', () => {
+  it('escapes control characters of terminals, which messages of API servers may contain', () => {
     const { lines, logger } = recording('info');
     const message = '\u001b[2J \u009b2J \u007f \u202e';
     logger.warn(message, { message });
@@ -54,7 +54,7 @@ describe('jsonLogger', () => {
     assert.match(line.error.cause.cause.stack, /socket closed/);
   });
 
-  it('writes what was thrown even if it is no error, and a cause that is its own cause once', () => {
+  it('writes thrown values that are not errors, and a circular cause once', () => {
     const { lines, logger } = recording('info');
     const error = new Error('round');
     error.cause = error;
@@ -64,7 +64,7 @@ describe('jsonLogger', () => {
     assert.deepEqual(JSON.parse(lines[1] ?? '').error, { message: 'just text' });
   });
 
-  it('bounds what a line quotes, so that a tenant cannot fill the log, and keeps the frames of a stack', () => {
+  it('limits quoted texts, so that a tenant can’t fill the log, and keeps the frames of a stack', () => {
     const { lines, logger } = recording('info');
     const long = 'x'.repeat(1_000_000);
     const error = Object.assign(new Error(long, { cause: new Error(long) }), { value: { [long]: [long, long] } });

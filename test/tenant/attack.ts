@@ -1,5 +1,5 @@
-// The attacks of a tenant on the operator of boards: requests to the API server, and to the port of its webhooks.
-// Each is what once ended or blocked a manager of the default limits. Sent by attacker-program.ts.
+// The attacks of a tenant on the operator of boards: requests to the API server, and to the port of its webhooks. Each
+// of them once ended or blocked a manager with the default limits. Sent by attacker-program.ts.
 
 import type { JsonObject } from '../../lib/api/index.ts';
 import type { WebhookPost } from './webhook-post.ts';
@@ -7,7 +7,7 @@ import type { WebhookPost } from './webhook-post.ts';
 const texts = (size: number) => Array.from({ length: size }, (_, index) => `t-${index}`);
 const nested = (depth: number) => JSON.parse(`${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`) as JsonObject;
 
-/** A Board that a tenant creates, and how that ends: as it is created, or in an error on the tenant's request. */
+/** A Board that a tenant creates, and its outcome: it is created, or the tenant's request fails. */
 export interface HostileBoard {
   readonly version: 'v1' | 'v1beta1';
   readonly spec: JsonObject;
@@ -16,7 +16,7 @@ export interface HostileBoard {
 
 export const created = 'created';
 
-/** What any of them may end in, as all of them together are too much: for the API server, or for the manager beside others. */
+/** The outcomes that any attack may have, since all of them together overload the API server or the manager. */
 export const overloaded =
   /Timeout: request did not complete|failed calling webhook.*(?:deadline|timeout|EOF|reset)|^(?:429|503|504) |socket hang up|ECONNRESET/s;
 
@@ -28,7 +28,7 @@ const board = (spec: object, outcome: RegExp | string, version: HostileBoard['ve
 
 const wrongValues = { numbers: Array.from({ length: 280_000 }, () => 'x') };
 
-/** Boards that are created again and again, each time with its edition. */
+/** Boards that are created repeatedly, each time with its edition. */
 export const hostileBoards: Readonly<Record<string, HostileBoard>> = {
   'wrong values': board(wrongValues, /spec\.numbers/),
   'a text that a pattern backtracks on': board({ slug: `${'a'.repeat(150)}!` }, /spec\.slug/),
@@ -44,14 +44,14 @@ export const hostileBoards: Readonly<Record<string, HostileBoard>> = {
   'a failure': board({ fails: true, note: 'x'.repeat(100_000) }, created),
 };
 
-/** A request to the webhook server, which needs no credentials, and the answer that it gets. */
+/** A request to the webhook server, which needs no credentials, and its response. */
 export interface HostilePost extends WebhookPost {
   readonly outcome: RegExp;
 }
 
 const request = { uid: 'a', kind: { group: 'tenant.example.com', version: 'v1', kind: 'Board' }, operation: 'CREATE' };
 
-/** A review of a Board, as an API server sends it, but for the credentials of its client. */
+/** Returns an AdmissionReview of a Board, as an API server sends it, without client credentials. */
 export function review(spec: object, namespace = 'hostile'): string {
   const metadata = { namespace, name: 'a' };
   const object = { apiVersion: 'tenant.example.com/v1', kind: 'Board', metadata, spec };
@@ -64,7 +64,7 @@ function conversion(objects: readonly unknown[]): string {
   return JSON.stringify({ apiVersion: 'apiextensions.k8s.io/v1', kind: 'ConversionReview', request });
 }
 
-/** Where the webhook of the operator validates Boards. */
+/** The path of the validating webhook for Boards. */
 export const validation = '/validate/rules.board.tenant.example.com';
 
 export const hostilePosts: Readonly<Record<string, HostilePost>> = {

@@ -1,5 +1,5 @@
-// A process that attacks an operator with all that a tenant has, at once and without pause, until it is killed. Started by
-// `Attacker` with the path of a kubeconfig and the URL of the webhook server; sends each outcome to its parent.
+// Sends all attacks of a tenant at once, without a pause, until this process is killed. Started by `Attacker` with the
+// path of a kubeconfig and the URL of the webhook server; sends each outcome to its parent.
 
 import { connect } from 'node:net';
 import { connect as connectTls } from 'node:tls';
@@ -9,13 +9,13 @@ import { systemClock } from '../../lib/clock/index.ts';
 import { created, hostileBoards, hostilePosts } from './attack.ts';
 import { WebhookClient, type WebhookPost } from './webhook-post.ts';
 
-/** What an attack has ended in. */
+/** The outcome of an attack. */
 export interface Outcome {
   readonly attack: string;
   readonly outcome: string;
 }
 
-/** How many connections are held that ask for nothing, and that ask slowly. */
+/** The numbers of connections without a request, and with a slow one. */
 const [idleCount, slowCount] = [300, 100];
 
 /** Another address than that of the API server, as another pod has. */
@@ -28,8 +28,8 @@ const webhooks = new WebhookClient(url, localAddress);
 const credentials = await loadCredentials({ clock: systemClock, kubeconfig });
 
 function report(attack: string, outcome: string): void {
-  const told: Outcome = { attack, outcome: outcome.slice(0, 500) };
-  process.send?.(told);
+  const message: Outcome = { attack, outcome: outcome.slice(0, 500) };
+  process.send?.(message);
 }
 
 let count = 0;
@@ -60,7 +60,7 @@ async function sendPosts(attack: string, post: WebhookPost): Promise<never> {
   for (;;) report(attack, await webhooks.post(post));
 }
 
-/** Connections that never begin a handshake. Each is replaced when the server closes it. */
+/** Holds connections that never begin a handshake. Opens a new one when the server closes one. */
 function holdIdle(): void {
   const socket = connect(target);
   socket.on('error', () => undefined);
@@ -70,7 +70,7 @@ function holdIdle(): void {
   });
 }
 
-/** A body of which a byte comes every second. */
+/** Holds connections that send one byte of a body every second. */
 function holdSlow(): void {
   const socket = connectTls({ ...target, rejectUnauthorized: false });
   socket.write(
@@ -80,7 +80,7 @@ function holdSlow(): void {
   socket.on('error', () => undefined);
   socket.on('close', () => {
     clearInterval(timer);
-    report('bodies that come slowly', 'closed');
+    report('slow bodies', 'closed');
     holdSlow();
   });
 }

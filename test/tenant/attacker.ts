@@ -5,14 +5,14 @@ import type { Outcome } from './attacker-program.ts';
 
 const program = fileURLToPath(new URL('attacker-program.ts', import.meta.url));
 
-/** All attacks at once, in a process of their own, and what they end in. */
+/** All attacks at once, in a separate process, and their outcomes. */
 export class Attacker implements AsyncDisposable {
-  /** Attack → what it has ended in → how often. */
+  /** Attack → outcome → count. */
   readonly outcomes = new Map<string, Map<string, number>>();
   readonly #process: ChildProcess;
   readonly #ended: Promise<unknown>;
 
-  /** @param kubeconfig - path of that of the tenant. @param url - of the webhook server. */
+  /** @param kubeconfig - the path of the tenant's kubeconfig. @param url - the URL of the webhook server. */
   constructor(kubeconfig: string, url: string) {
     this.#process = fork(program, [kubeconfig, url]);
     this.#ended = once(this.#process, 'exit');
@@ -23,7 +23,7 @@ export class Attacker implements AsyncDisposable {
     });
   }
 
-  /** How often an attack has come to an end. */
+  /** Returns the number of outcomes of an attack. */
   countOf(attack: string): number {
     return [...(this.outcomes.get(attack)?.values() ?? [])].reduce((sum, count) => sum + count, 0);
   }

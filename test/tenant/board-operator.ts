@@ -1,5 +1,5 @@
-// An operator with everything that a tenant's bytes reach: patterns, rules, both kinds of webhooks, two versions, references
-// and children with keyed lists. Attacked by tenants-drill.ts.
+// An operator with every feature that processes a tenant's bytes: patterns, rules, both kinds of webhooks, two
+// versions, references and children with keyed lists. Attacked by tenants-drill.ts.
 
 import { App } from 'cdk8s';
 import { k8s } from 'cdk8s-plus-28';
@@ -59,7 +59,7 @@ class Board extends CustomResource({
   ],
 }) {}
 
-/** Rules without the bounds that API servers ask of definitions, as those of third-party kinds may be for their own servers. */
+/** Rules without the bounds that API servers require, as third-party kinds may have them for their own servers. */
 const unbounded: JsonSchemaProps = {
   type: 'object',
   properties: {

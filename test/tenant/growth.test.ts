@@ -32,7 +32,7 @@ import { growth, mostGrowth } from './growth.ts';
 const texts = (size: number) => Array.from({ length: size }, (_, index) => `t-${index}`);
 const mapOf = (size: number) => Object.fromEntries(texts(size).map((text) => [text, text]));
 
-/** A live object with a keyed list, and one of the same keys in which each item has another value. */
+/** Returns a live object with a keyed list, and one with the same keys in which each item has another value. */
 function keyedLists(size: number): [StoredObject, KubernetesObject] {
   const owned: FieldsV1 = Object.fromEntries(
     texts(size).map((name) => [`k:${JSON.stringify({ name })}`, { '.': {}, 'f:name': {}, 'f:value': {} }]),
@@ -109,7 +109,7 @@ const box = (size: number, spec: object): KubernetesObject => ({
   spec: { ...spec },
 });
 
-/** An object as a cache holds it. */
+/** Returns an object in the form of a cache. */
 function stored({ metadata, ...fields }: { readonly metadata?: object; readonly spec?: object }): StoredObject {
   const identity = { name: 'a', namespace: 'default', uid: 'u', resourceVersion: '1' };
   const creationTimestamp = '2030-01-01T00:00:00Z';
@@ -126,7 +126,7 @@ function childrenOf(size: number): Child[] {
 
 const port = z.object({ name: z.string(), port: z.int() });
 
-/** Everything that works on what a tenant writes → a size for which quadratic work would take seconds, and the work. */
+/** Every operation on a tenant's text → a size for which quadratic work would take seconds, and the work. */
 const works: Readonly<Record<string, readonly [number, (size: number) => () => unknown]>> = {
   'the name of a child, of hyphens': [
     200_000,
@@ -141,14 +141,14 @@ const works: Readonly<Record<string, readonly [number, (size: number) => () => u
   'a quantity with a fraction': [40_000, (n) => () => canonicalQuantity(`1.${'0'.repeat(n)}7Gi`)],
   'a bounded quantity': [40_000, (n) => () => parseStored(quantity({ min: '1Gi', max: '2Gi' }), '7'.repeat(n))],
   'a path': [50_000, (n) => () => formatPath(texts(n).map((text) => `f:${text}`))],
-  'a value that is quoted': [
+  'a quoted value': [
     20_000,
     (n) => {
       const value = mapOf(n);
       return () => valueText(value);
     },
   ],
-  'a name that is nearly another': [100_000, (n) => () => nearest('a'.repeat(n), texts(100))],
+  'a misspelled name': [100_000, (n) => () => nearest('a'.repeat(n), texts(100))],
   'a difference of keyed lists': [
     3_000,
     (n) => {
@@ -191,14 +191,14 @@ const works: Readonly<Record<string, readonly [number, (size: number) => () => u
       return () => parse(listSet(z.string()), value);
     },
   ],
-  'what a manifest can hold': [
+  'the validation of a manifest': [
     50_000,
     (n) => {
       const value = texts(n).map((text) => ({ text }));
       return () => unwritableFindings(value, 'spec');
     },
   ],
-  'a deep value that a manifest can hold': [
+  'the validation of a deep value in a manifest': [
     300,
     (n) => {
       const value = texts(n).reduce<object>((inside) => ({ inside, around: [1, 2] }), {});
@@ -212,7 +212,7 @@ const works: Readonly<Record<string, readonly [number, (size: number) => () => u
       return () => Box.validate(object);
     },
   ],
-  'what a resource refers to, in an index': [
+  'the references of a resource, in an index': [
     20_000,
     (n) => {
       const index = new ObjectIndex(({ spec }) => (spec as { names: string[] }).names);
@@ -301,7 +301,7 @@ const works: Readonly<Record<string, readonly [number, (size: number) => () => u
   ],
 };
 
-describe('work on what a tenant writes', () => {
+describe('work on a tenant’s text', () => {
   for (const [title, [size, work]] of Object.entries(works)) {
     it(`grows at most by n·log n: ${title}`, () => {
       const measured = growth(work, size);
@@ -309,7 +309,7 @@ describe('work on what a tenant writes', () => {
     });
   }
 
-  it('would be seen to grow faster', () => {
+  it('reports a faster growth', () => {
     const quadratic = (n: number) => () => {
       let sum = 0;
       for (let i = 0; i < n; i += 1) for (let j = 0; j < n; j += 1) sum += i ^ j;

@@ -8,14 +8,14 @@ export interface ContainerLimits {
   readonly processors: number;
 }
 
-/** How often the kernel gives a cgroup its time of processors, as kubelets have it. */
+/** The scheduling period of a cgroup, as kubelets set it. */
 const periodUs = 100_000;
 
-/** A cgroup with the limits of a container, for a process without one. */
+/** A cgroup with the limits of a container, for a process outside of containers. */
 export class LimitedCgroup implements AsyncDisposable {
   readonly name: string;
 
-  /** @param name - of a cgroup that doesn't exist. */
+  /** @param name - the name of a cgroup that doesn't exist. */
   constructor(name: string, { memoryBytes, processors }: ContainerLimits) {
     this.name = name;
     makeCgroup(name);
@@ -29,7 +29,7 @@ export class LimitedCgroup implements AsyncDisposable {
     };
     for (const { path } of cgroupHierarchies(readFileSync('/proc/mounts', 'utf8'))) {
       for (const [file, value] of Object.entries(settings)) {
-        // Each version of cgroups, and each controller, has files of its own.
+        // Each version of cgroups, and each controller, has other files.
         if (existsSync(join(path, name, file))) writeFileSync(join(path, name, file), String(value));
       }
     }

@@ -1,5 +1,4 @@
-// In: a control plane with an operator installed. Out: the operator as it ships, in a process with the limits of its container.
-// Used by tenants-drill.ts.
+// Runs an installed operator as it ships, in a process with the limits of its container. Used by tenants-drill.ts.
 
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
@@ -9,7 +8,7 @@ import { procFile } from '../../lib/testing/supervisor/proc-file.ts';
 import type { InstalledOperator } from '../apps/installed-operator.ts';
 import { LimitedCgroup } from './limited-cgroup.ts';
 
-/** Those of the Deployment that is synthesized by default. */
+/** The limits of the default Deployment. */
 export const defaultLimits = { memoryBytes: 256 * 2 ** 20, processors: 0.5 };
 
 /** A bundled manager with the default limits. */
@@ -17,7 +16,7 @@ export class LimitedManager implements AsyncDisposable {
   readonly process: OperatorProcess;
   readonly #cgroup: LimitedCgroup;
 
-  /** Starts it; resolves when it is ready. It ends with the control plane. */
+  /** Starts the manager; resolves when it is ready. It ends with the control plane. */
   static async start({ controlPlane, program, kubeconfig }: InstalledOperator): Promise<LimitedManager> {
     const bundle = join(controlPlane.directory, 'bundle');
     await promisify(execFile)(process.execPath, [program, 'build', '--output', bundle]);
@@ -37,15 +36,15 @@ export class LimitedManager implements AsyncDisposable {
     this.#cgroup = cgroup;
   }
 
-  /** The processor time that it has used. @see https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html */
+  /** Its processor time so far. @see https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html */
   get usedMs(): number {
     const [, fields = ''] = procFile(`${this.process.pid}/stat`).split(') ');
     const [user, system] = fields.split(' ').slice(11);
-    // In ticks, of which there are a hundred a second.
+    // In ticks, a hundred a second.
     return 10 * (Number(user) + Number(system));
   }
 
-  /** The memory that is its own now, its program and libraries aside. */
+  /** Its current private memory, without its program and libraries. */
   get ownBytes(): number {
     const [, kilobytes] = /^RssAnon:\s*(\d+) kB$/m.exec(procFile(`${this.process.pid}/status`)) ?? [];
     return Number(kilobytes) * 1024;

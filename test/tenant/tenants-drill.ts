@@ -1,6 +1,6 @@
-// A manager with the limits of its own Deployment, a tenant who attacks it in all ways at once, and another one at work.
-// Other processes of the machine slow all of them down, so that time is that which the manager's process has used: it has
-// half a second of it in a second.
+// A manager with the limits of its own Deployment, a tenant who attacks it in all ways at once, and another tenant at
+// work. Since other processes of the machine slow all of them down, times are the processor time of the manager: half a
+// second in each second.
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
@@ -21,10 +21,10 @@ const program = fileURLToPath(new URL('./board-operator.ts', import.meta.url));
 const expected = { ...hostileBoards, ...hostilePosts };
 const secrets: Kind = { group: '', version: 'v1', kind: 'Secret', plural: 'secrets', scope: 'Namespaced' };
 
-/** The processor time that the manager has while an API server waits for a webhook, which is 10 seconds. */
+/** The manager's processor time while an API server waits for a webhook, which is 10 seconds. */
 const timeoutMs = 10_000 * defaultLimits.processors;
 
-/** As seconds on a clock, of processor time. */
+/** Converts processor time to seconds on a clock. */
 const shown = (usedMs: number) => `${usedMs / defaultLimits.processors / 1_000} s`;
 
 describe('a manager with the default limits, which a tenant attacks in all ways at once', () => {
@@ -55,9 +55,9 @@ describe('a manager with the default limits, which a tenant attacks in all ways 
     await manager?.[Symbol.asyncDispose]();
   });
 
-  /** Works as the other tenant until each attack has come to an end, and for some rounds at least. */
+  /** Works as the other tenant until each attack has had an outcome, and for a minimum of rounds. */
   async function work(apiServer: WebhookClient): Promise<void> {
-    const attacks = [...Object.keys(expected), 'connections without a handshake', 'bodies that come slowly'];
+    const attacks = [...Object.keys(expected), 'connections without a handshake', 'slow bodies'];
     await until('the attacks have begun', () => attacker.outcomes.size > 3);
     const tenant = new WorkingTenant(client, 'calm', () => manager.usedMs);
     for (let round = 0; round < 10 || attacks.some((attack) => attacker.countOf(attack) === 0); round += 1) {
@@ -78,12 +78,12 @@ describe('a manager with the default limits, which a tenant attacks in all ways 
     }
   });
 
-  it('stays within its memory, and is not started again', () => {
+  it('stays within its memory limit, and is not restarted', () => {
     assert.equal(manager.process.exit, undefined);
     assert.ok(Math.max(...bytes) < defaultLimits.memoryBytes, `${bytes}`);
   });
 
-  it('lets each attack end in an error of its own request, or in nothing', () => {
+  it('limits each attack to an error of its own request', () => {
     for (const [attack, { outcome }] of Object.entries(expected)) {
       for (const [ended] of attacker.outcomes.get(attack) ?? []) {
         assert.ok(outcome.test(ended) || overloaded.test(ended), `${attack}: ${ended}`);
@@ -96,9 +96,9 @@ describe('a manager with the default limits, which a tenant attacks in all ways 
     assert.ok(Math.max(...lines.map(({ length }) => length)) < 64 * 1024);
   });
 
-  it('reports on the resources themselves what fails, and converts lists of all tenants', async () => {
+  it('reports failures in the status of each resource, and converts lists of all tenants', async () => {
     await attacker[Symbol.asyncDispose]();
-    await until('a failing resource says so', async () => {
+    await until('the status of a failing resource has the reason', async () => {
       const boards = await installed.list('boards.v1beta1.tenant.example.com');
       return boards.some(({ spec, status }) => {
         const text = JSON.stringify(status ?? {});
@@ -112,7 +112,9 @@ async function clientOf(kubeconfig: string): Promise<HttpClient> {
   return new HttpClient(await loadCredentials({ clock: systemClock, kubeconfig }), { clock: systemClock });
 }
 
-/** What an admin of the attacker's namespace may have made, and the attacker may refer to: 140 MB. */
+/**
+ * Creates Secrets that an admin of the attacker's namespace may have created, and the attacker may refer to: 140 MB.
+ */
 async function createLongSecrets(kubeconfig: string): Promise<void> {
   const admin = await clientOf(kubeconfig);
   const data = { password: 'YQ==', value: Buffer.alloc(740_000, 'x').toString('base64') };
@@ -126,7 +128,7 @@ async function createLongSecrets(kubeconfig: string): Promise<void> {
   await admin.close();
 }
 
-/** A namespace whose account may write custom resources, and for the one that is at work ConfigMaps. */
+/** Returns a namespace whose ServiceAccount may write custom resources, and, for the working tenant, ConfigMaps. */
 function tenantObjects(namespace: string): KubernetesObject[] {
   const rules = [
     { apiGroups: ['tenant.example.com'], resources: ['boards'], verbs: ['*'] },

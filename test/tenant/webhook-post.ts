@@ -6,18 +6,18 @@ export interface WebhookPost {
   readonly body: string;
 }
 
-/** Sends requests to a webhook server from an address of this machine, on connections that are kept. */
+/** Sends requests to a webhook server from an address of this machine, on persistent connections. */
 export class WebhookClient {
   readonly #options: RequestOptions;
 
-  /** @param localAddress - such as `127.0.0.2`, which a server takes for another pod. */
+  /** @param localAddress - such as `127.0.0.2`, which a server treats as another pod. */
   constructor(url: string, localAddress: string) {
     const { hostname: host, port } = new URL(url);
     const agent = new Agent({ keepAlive: true });
     this.#options = { host, port, localAddress, agent, method: 'POST', rejectUnauthorized: false };
   }
 
-  /** The status and the body of the answer, or why there is none. */
+  /** Returns the status and the body of the response, or the reason why there is none. */
   post({ path, body }: WebhookPost): Promise<string> {
     const { promise, resolve } = Promise.withResolvers<string>();
     const headers = { 'content-type': 'application/json' };

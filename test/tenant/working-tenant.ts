@@ -1,4 +1,4 @@
-// In: a tenant's client. Out: the processor time of the manager during each request, and until the operator has done its work.
+// Measures the processor time of the manager during each request of a tenant, and until the operator has reconciled.
 // Used by tenants-drill.ts.
 
 import type { Kind, KubernetesObject, StoredObject } from '../../lib/api/index.ts';
@@ -9,7 +9,7 @@ const boards: Kind = { group, version: 'v1', kind: 'Board', plural: 'boards', sc
 const oldBoards: Kind = { ...boards, version: 'v1beta1' };
 const configMaps: Kind = { group: '', version: 'v1', kind: 'ConfigMap', plural: 'configmaps', scope: 'Namespaced' };
 
-/** What was asked for → the milliseconds of processor time that the manager used meanwhile, each time. */
+/** Request → the milliseconds of processor time that the manager used during each. */
 export type Times = Map<string, number[]>;
 
 /** A tenant who creates, changes, lists and deletes Boards. */
@@ -21,14 +21,14 @@ export class WorkingTenant {
   readonly #managerMs: () => number;
   #count = 0;
 
-  /** @param managerMs - the processor time that the manager has used. */
+  /** @param managerMs - returns the processor time of the manager. */
   constructor(client: Client, namespace: string, managerMs: () => number) {
     this.#client = client;
     this.#managerMs = managerMs;
     this.#namespace = namespace;
   }
 
-  /** Does everything once. */
+  /** Sends each kind of request once. */
   async round(): Promise<void> {
     this.#count += 1;
     const key = { namespace: this.#namespace, name: `calm-${this.#count}` };
@@ -40,7 +40,7 @@ export class WorkingTenant {
     await this.#timed('patch', () => this.#client.patch(boards, key, { type: 'merge', body: { spec } }));
     await this.#timed('reconcile a changed one', () => this.#page(key, '2'));
     await this.#timed('list', () => this.#client.list(boards, { namespace }));
-    // As informers do: for the most recent state the API server first converts what all tenants have written, one by one.
+    // As informers do: for the most recent state the API server first converts the objects of all tenants, one by one.
     await this.#timed('list in the older version', () =>
       this.#client.list(oldBoards, { namespace, resourceVersion: '0' }),
     );
@@ -69,7 +69,7 @@ export class WorkingTenant {
   }
 }
 
-/** The middle of numbers in their order. */
+/** Returns the median of sorted numbers. */
 export function median(numbers: readonly number[]): number {
   return numbers.toSorted((one, other) => one - other)[numbers.length >> 1] ?? 0;
 }

@@ -7,21 +7,20 @@ import { built, tool } from '../../../bench/harness/build.ts';
 const source = fileURLToPath(new URL('modules', import.meta.url));
 const table = z.record(z.string(), z.object({ module: z.string(), sum: z.string(), files: z.string() }));
 
-/** Whose definitions there are. */
+/** A publisher whose CRDs tests import. */
 export type Publisher = 'cert-manager' | 'elastic' | 'mysql-operator' | 'prometheus-operator';
 
-/** All of them. */
 export const publishers: readonly Publisher[] = ['prometheus-operator', 'cert-manager', 'elastic', 'mysql-operator'];
 
 /**
- * The directory with a publisher's definitions, as they come with its Go module: fetched once, into the user's cache.
+ * Returns the directory with a publisher's CRDs from its Go module, downloaded once into the user's cache.
  *
- * @throws Error if Go is missing, or the module can't be downloaded or isn't the one whose sum is written down.
+ * @throws Error if Go is missing, the module can't be downloaded, or its checksum differs from the recorded one.
  */
 export async function publishedDefinitions(publisher: Publisher): Promise<string> {
   if (publisher === 'mysql-operator') return fileURLToPath(new URL('mysql-operator', import.meta.url));
   const { signal } = new AbortController();
-  const modules = { title: 'definitions of others', source, toolchain: 'go', build: fetched };
+  const modules = { title: 'published definitions', source, toolchain: 'go', build: fetched };
   return join(await built(modules, (text) => process.stderr.write(`${text}\n`), signal), publisher);
 }
 
@@ -34,7 +33,7 @@ async function fetched(_: string, directory: string, signal: AbortSignal): Promi
     if (answer.Sum !== sum) throw new Error(`${module} has the sum ${answer.Sum}, and not ${sum}`);
     const target = join(directory, publisher);
     const isFile = files.endsWith('.yaml');
-    // What lies in the cache of modules can't be written; a copy can be removed.
+    // Files in Go's module cache are read-only; a copy can be removed.
     await cp(join(answer.Dir, files), isFile ? join(target, basename(files)) : target, { recursive: true });
   }
 }

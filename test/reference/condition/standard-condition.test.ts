@@ -7,13 +7,13 @@ import { standardConditionTypes } from '../../../lib/reference/index.ts';
 
 const reconcile = fileURLToPath(new URL('../../../lib/runtime/reconcile/', import.meta.url));
 
-/** The lines of what makes up conditions, without what they compare. */
+/** The source lines that create conditions, without comparisons. */
 const lines = readdirSync(reconcile, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.ts'))
   .flatMap((file) => readFileSync(join(reconcile, file), 'utf8').split('\n'))
   .map((line) => line.replace(/[!=]== '\w+'/g, ''));
 
-describe('the conditions that are documented', () => {
+describe('the documented conditions', () => {
   it('are those that operators report', () => {
     assert.deepEqual(
       standardConditionTypes.map(({ type }) => type).toSorted(),
@@ -21,7 +21,7 @@ describe('the conditions that are documented', () => {
     );
   });
 
-  it('have the reasons that operators give', () => {
+  it('have the reasons that operators report', () => {
     const given = lines
       .filter((line) => /\breason(?::| =) |\breturn |^ {2}\S+: 'Kind\w+',$/.test(line))
       .map((line) => line.replace(/\b(?:type|status): '\w+'/g, ''))

@@ -5,7 +5,7 @@ import { code, inlineText } from '../../../lib/reference/markdown/inline.ts';
 import { table } from '../../../lib/reference/markdown/table.ts';
 import { html, readText, rows, tags } from '../rendered.ts';
 
-/** Pieces that mean something to Markdown, to tables, to HTML or to a host. */
+/** Texts with a meaning in Markdown, tables, HTML or a code host. */
 const hostile = fc
   .array(
     fc.constantFrom(
@@ -17,7 +17,7 @@ const hostile = fc
   )
   .map((pieces) => pieces.join(''));
 
-/** The same with invisible characters between them, some of which are left out. */
+/** The same texts with invisible characters between them, some of which are removed. */
 const disguised = fc
   .array(fc.tuple(hostile, fc.constantFrom('', '\u200b', '\u202e', '\u2066', '\u00ad', '\u{e0041}', '\0', '\u0085')), {
     maxLength: 6,
@@ -29,11 +29,11 @@ function blankless(text: string): string {
 }
 
 describe('text within a line', () => {
-  it('reads as it was written, whatever it holds, in a cell of a table', () => {
+  it('has the same text in the cell of a table, whatever it contains', () => {
     fc.assert(
       fc.property(hostile, (text) => {
         const page = table(['Field', 'Description'], [['x', inlineText(text)]]);
-        // What is strong loses its signs.
+        // Bold text loses its asterisks.
         const shown = rows(page)[0]?.[1] ?? '';
         assert.equal(shown.replaceAll('*', ''), blankless(text).replaceAll('*', ''));
       }),
@@ -41,7 +41,7 @@ describe('text within a line', () => {
     );
   });
 
-  it('makes no tag of its own', () => {
+  it('creates no HTML tag', () => {
     fc.assert(
       fc.property(disguised, (text) => {
         const allowed = ['p', 'span', 'strong', 'code'];
@@ -54,7 +54,7 @@ describe('text within a line', () => {
     );
   });
 
-  it('ends each piece of code that it begins', () => {
+  it('ends each code span that it begins', () => {
     fc.assert(
       fc.property(disguised, (text) => {
         assert.match(html(`${code(text)} <b>`), /<b>/);
@@ -69,11 +69,11 @@ describe('text within a line', () => {
     assert.equal(readText(inlineText('set `a|b` and `<c>`')), 'set a|b and <c>');
   });
 
-  it('leaves a backtick alone that nothing ends', () => {
+  it('keeps a backtick without a partner', () => {
     assert.equal(readText(inlineText('a ` b')), 'a ` b');
   });
 
-  it('links addresses, without what ends the sentence', () => {
+  it('links addresses, without the punctuation after them', () => {
     assert.equal(
       html(inlineText('See https://example.com/a_b*c (or http://example.com/x(y)).')),
       '<p>See <a href="https://example.com/a_b*c">https://example.com/a_b*c</a> ' +
@@ -81,22 +81,22 @@ describe('text within a line', () => {
     );
   });
 
-  it('links an address with as many parentheses behind it as a publisher likes', () => {
+  it('links an address with any number of parentheses after it', () => {
     const text = inlineText(`https://example.com/x${')'.repeat(100_000)}`);
     assert.ok(text.startsWith('[https://example.com/x](https://example.com/x)'), text.slice(0, 100));
   });
 
-  it('keeps links with a text, to the web only', () => {
+  it('keeps links with a text, to web addresses only', () => {
     assert.equal(html(inlineText('[docs](https://example.com)')), '<p><a href="https://example.com">docs</a></p>\n');
     assert.equal(readText(inlineText('[docs](javascript:alert)')), '[docs](javascript:alert)');
   });
 
-  it('keeps what is strong, and takes no path for it', () => {
+  it('keeps bold text, and does not treat a path as bold', () => {
     assert.equal(html(inlineText('**Warning:** no')), '<p><strong>Warning:</strong> no</p>\n');
     assert.equal(readText(inlineText('src/**,lib/**')), 'src/**,lib/**');
   });
 
-  it('shows no picture from elsewhere, and leaves the direction of writing alone', () => {
+  it('embeds no remote picture, and keeps the direction of writing', () => {
     assert.equal(
       html(inlineText('![a](https://example.com/a.png) see!https://example.com')),
       '<p>!<a href="https://example.com/a.png">a</a> see!<a href="https://example.com">https://example.com</a></p>\n',
@@ -104,14 +104,14 @@ describe('text within a line', () => {
     assert.equal(inlineText('a\u202Eb\u2066c'), 'abc');
   });
 
-  it('offers hosts no formulas and no pictures', () => {
+  it('contains no formulas and emoji for code hosts', () => {
     assert.equal(inlineText('$(A) $(B)'), '<span>$</span>(A) <span>$</span>(B)');
     assert.equal(inlineText('a :key: b'), 'a <span>:</span>key: b');
   });
 });
 
 describe('code within a line', () => {
-  it('reads as it was written, whatever it holds, in a cell of a table', () => {
+  it('has the same text in the cell of a table, whatever it contains', () => {
     fc.assert(
       fc.property(hostile, (text) => {
         const page = table(['Field', 'Pattern'], [['x', code(text)]]);

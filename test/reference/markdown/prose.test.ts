@@ -4,7 +4,7 @@ import { cellText, paragraphs } from '../../../lib/reference/markdown/prose.ts';
 import { html } from '../rendered.ts';
 
 describe('a description', () => {
-  it('has paragraphs where there are blank lines, and none where an editor broke lines', () => {
+  it('has paragraphs at blank lines, and none at other line breaks', () => {
     assert.equal(html(paragraphs('one\ntwo\n\nthree')), '<p>one two</p>\n<p>three</p>\n');
     assert.equal(cellText('one\ntwo\n\nthree'), 'one two<br/><br/>three');
   });
@@ -24,14 +24,14 @@ describe('a description', () => {
     );
   });
 
-  it('begins no heading, list or quotation that wasn’t meant', () => {
+  it('begins no heading, list or quotation by accident', () => {
     assert.equal(html(paragraphs('# 1')), '<p># 1</p>\n');
     assert.equal(html(paragraphs('a\n\n> b')), '<p>a</p>\n<p>&gt; b</p>\n');
     assert.equal(html(paragraphs('2024. was a year')), '<p>2024. was a year</p>\n');
     assert.equal(html(paragraphs('=')), '<p>=</p>\n');
   });
 
-  it('is empty where there is none', () => {
+  it('is empty without a text', () => {
     assert.equal(paragraphs(undefined), '');
     assert.equal(cellText(''), '');
   });

@@ -6,7 +6,7 @@ import { readText } from '../rendered.ts';
 
 const letters = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
 
-/** What people read → the schema. */
+/** Visible text → the schema. */
 const cases: readonly (readonly [words: string, schema: object])[] = [
   ['', { type: 'string', minLength: 1 }],
   ['Matches ^(a|b)$.', { type: 'string', pattern: '^(a|b)$' }],
@@ -53,14 +53,14 @@ const cases: readonly (readonly [words: string, schema: object])[] = [
   ['A rule must hold.', { type: 'integer', 'x-kubernetes-validations': [{ rule: 'self > 0' }] }],
 ];
 
-describe('what is demanded of a value', () => {
+describe('the constraints of a value', () => {
   for (const [words, schema] of cases) {
-    it(`is told: ${words || 'nothing'}, of ${JSON.stringify(schema)}`, () => {
+    it(`are described: ${words || 'nothing'}, of ${JSON.stringify(schema)}`, () => {
       assert.equal(readText(demands(readSchema(schema).schema).join(' ')), words);
     });
   }
 
-  it('is shown as it stands where there are no words for it', () => {
+  it('are shown as code if there is no text for them', () => {
     const { schema } = readSchema({
       type: 'object',
       anyOf: [{ required: ['a'] }, { properties: { b: { enum: ['x'] } }, required: ['b'] }],
@@ -73,7 +73,7 @@ describe('what is demanded of a value', () => {
     });
   });
 
-  it('is all in words where there are words for all of it', () => {
+  it('are complete if there is a text for each of them', () => {
     const { schema } = readSchema({ type: 'object', oneOf: [{ required: ['a'] }, { required: ['b'] }] });
     assert.equal(untoldConditions(schema), undefined);
   });

@@ -9,7 +9,7 @@ const kubernetesQuantity =
   '^(\\+|-)?(([0-9]+(\\.[0-9]*)?)|(\\.[0-9]+))(([KMGTPE]i)|[numkMGTPE]|([eE](\\+|-)?(([0-9]+(\\.[0-9]*)?)|(\\.[0-9]+))))?$';
 const intOrString = { 'x-kubernetes-int-or-string': true, anyOf: [{ type: 'integer' }, { type: 'string' }] };
 
-/** What people read → the schema. */
+/** Visible text → the schema. */
 const cases: readonly (readonly [words: string, schema: object])[] = [
   ['boolean', { type: 'boolean' }],
   ['integer', { type: 'integer' }],
@@ -82,7 +82,7 @@ const cases: readonly (readonly [words: string, schema: object])[] = [
 
 describe('the type of a value', () => {
   for (const [words, schema] of cases) {
-    it(`is told: ${words}, of ${JSON.stringify(schema)}`, () => {
+    it(`is described: ${words}, of ${JSON.stringify(schema)}`, () => {
       assert.equal(readText(typeWords(readSchema(schema).schema)), words);
     });
   }

@@ -15,7 +15,7 @@ func main() {
 	if err := json.NewDecoder(os.Stdin).Decode(&objects); err != nil {
 		log.Fatal(err)
 	}
-	verdicts := make([]string, 0, len(objects))
+	results := make([]string, 0, len(objects))
 	for _, text := range objects {
 		object := &unstructured.Unstructured{}
 		if err := object.UnmarshalJSON(text); err != nil {
@@ -25,9 +25,9 @@ func main() {
 		if err != nil {
 			log.Fatal(err)
 		}
-		verdicts = append(verdicts, string(result.Status))
+		results = append(results, string(result.Status))
 	}
-	if err := json.NewEncoder(os.Stdout).Encode(verdicts); err != nil {
+	if err := json.NewEncoder(os.Stdout).Encode(results); err != nil {
 		log.Fatal(err)
 	}
 }

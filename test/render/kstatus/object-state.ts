@@ -1,9 +1,9 @@
 import type { JsonObject, JsonValue, StoredObject } from '../../../lib/api/index.ts';
 
-/** Values that a field has, one after the other; undefined leaves it out. */
+/** The alternative values of a field; undefined omits it. */
 type Values = readonly (JsonValue | undefined)[];
 
-/** The objects of one kind: each field in each of its states, beside each state of the others. */
+/** The objects of one kind: all combinations of the states of their fields. */
 interface States {
   readonly apiVersion: string;
   readonly kind: string;
@@ -13,7 +13,7 @@ interface States {
 
 const condition = (type: string, status: string, words: JsonObject = {}) => ({ type, status, reason: 'A', ...words });
 
-/** Each of the types that is given with these states, and left out. */
+/** Returns each of the types with each status, and without a condition. */
 const conditions = (...types: readonly string[]): Values => [
   undefined,
   ...types.flatMap((type) => ['True', 'False', 'Unknown'].map((status) => [condition(type, status)])),
@@ -27,7 +27,7 @@ const progressing = [
   condition('Progressing', 'Unknown', { reason: 'DeploymentPaused' }),
 ];
 
-/** States that the controllers of these kinds write, and some that none does. */
+/** States that the controllers of these kinds write, and some that none writes. */
 const all: readonly States[] = [
   {
     apiVersion: 'apps/v1',
@@ -140,7 +140,10 @@ function degraded(): JsonValue {
   return [condition('Ready', 'False'), condition('Degraded', 'True')];
 }
 
-/** Objects in many states: unseen by their controller, seen with an older spec, and seen as they are. */
+/**
+ * Returns objects in many states: not yet observed by their controller, observed with an older spec, and observed with
+ * the current one.
+ */
 export function objectStates(): readonly StoredObject[] {
   return all.flatMap(({ apiVersion, kind, spec = {}, status }) => {
     const identity = { name: 'a', uid: 'a', resourceVersion: '1', creationTimestamp: '2020-01-01T00:00:00Z' };

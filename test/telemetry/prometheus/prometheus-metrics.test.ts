@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { prometheusMetrics } from '../../../lib/telemetry/prometheus/index.ts';
 
-/** The samples of one series name: labels as they are written → value. */
+/** Returns the samples of one series name: labels as they are written → value. */
 function samples(text: string, name: string): Record<string, number> {
   const lines = text.split('\n').filter((line) => line.startsWith(`${name}{`) || line.startsWith(`${name} `));
   return Object.fromEntries(
@@ -14,7 +14,7 @@ function samples(text: string, name: string): Record<string, number> {
 }
 
 describe('prometheusMetrics', () => {
-  it('shows a controller before its first pass, so that a rate sees its first failure', async () => {
+  it('has a series of a controller before its first reconcile, so that a rate includes its first failure', async () => {
     const metrics = await prometheusMetrics();
     metrics.controller('memcached', 4);
     const text = await metrics.text();
@@ -28,7 +28,7 @@ describe('prometheusMetrics', () => {
     assert.deepEqual(samples(text, 'controller_runtime_active_workers'), { '{controller="memcached"}': 0 });
   });
 
-  it('counts passes by result, and a terminal error as an error too', async () => {
+  it('counts reconciles by result, and a terminal error as an error too', async () => {
     const metrics = await prometheusMetrics();
     const controller = metrics.controller('memcached', 4);
     for (const result of ['success', 'success', 'requeue', 'requeue_after', 'error', 'terminal_error'] as const) {
@@ -50,7 +50,7 @@ describe('prometheusMetrics', () => {
     assert.deepEqual(samples(text, 'controller_runtime_active_workers'), { '{controller="memcached"}': 1 });
   });
 
-  it('counts a pass that took too long as an error, too', async () => {
+  it('counts a reconcile that took too long as an error, too', async () => {
     const metrics = await prometheusMetrics();
     const controller = metrics.controller('memcached', 4);
     const timeouts = async () => samples(await metrics.text(), 'controller_runtime_reconcile_timeouts_total');
@@ -65,7 +65,7 @@ describe('prometheusMetrics', () => {
     assert.equal(Object.keys(total).length, 4);
   });
 
-  it('measures passes in seconds, in buckets from 5 ms to a minute', async () => {
+  it('measures reconciles in seconds, in buckets from 5 ms to a minute', async () => {
     const metrics = await prometheusMetrics();
     metrics.controller('memcached', 1).reconcileEnded('success', 30);
     const text = await metrics.text();
@@ -79,7 +79,7 @@ describe('prometheusMetrics', () => {
     });
   });
 
-  it('shows how many resources are slowed down, and how many deletions wait', async () => {
+  it('shows the numbers of slowed-down resources and waiting deletions', async () => {
     const metrics = await prometheusMetrics();
     const pass = metrics.pass('memcached');
     assert.deepEqual(samples(await metrics.text(), 'operand_hot_loops'), { '{controller="memcached"}': 0 });
@@ -90,7 +90,7 @@ describe('prometheusMetrics', () => {
     assert.deepEqual(samples(text, 'operand_deletions_waiting'), { '{controller="memcached"}': 3 });
   });
 
-  it('reads a queue at the moment of the question', async () => {
+  it('reads the length of a queue at the time of the scrape', async () => {
     const metrics = await prometheusMetrics();
     const state = { depth: 3, runningMs: [500, 2000] };
     metrics.queue('memcached').follow(() => state);
@@ -116,7 +116,7 @@ describe('prometheusMetrics', () => {
     }
   });
 
-  it('counts what a queue reports', async () => {
+  it('counts the events of a queue', async () => {
     const metrics = await prometheusMetrics();
     const queue = metrics.queue('memcached');
     queue.added();
@@ -132,7 +132,7 @@ describe('prometheusMetrics', () => {
     assert.deepEqual(samples(text, 'workqueue_work_duration_seconds_sum'), { [labels]: 1.5 });
   });
 
-  it('counts HTTP requests by status, method and host, an unanswered one as <error>', async () => {
+  it('counts HTTP requests by status, method and host, one without a response as <error>', async () => {
     const metrics = await prometheusMetrics();
     const client = metrics.client();
     client.requestEnded({ code: '200', method: 'GET', host: '10.0.0.1:443' });
@@ -197,7 +197,7 @@ describe('prometheusMetrics', () => {
     }
   });
 
-  it('counts how often certificates were read, and how often they could not be, from the start', async () => {
+  it('counts reads of certificates, and failed ones, from the start', async () => {
     const metrics = await prometheusMetrics();
     const counts = async () =>
       ['total', 'errors_total'].map(
