@@ -1,4 +1,4 @@
-// What an operator synthesizes, in the hands of a real control plane: accepted as it is, and doing what it is there for.
+// The manifests of an operator on a real control plane: it accepts them, and they have their effects.
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
@@ -30,7 +30,7 @@ class Tenant extends CustomResource({
   rules: [{ rule: "self.metadata.name != 'root'", message: 'no tenant is called root' }],
 }) {}
 
-/** An operator with the longest name that one can have. */
+/** An operator with the longest valid name. */
 const long = 'o'.repeat(36);
 
 function tenantOperator(): Operator {
@@ -40,7 +40,7 @@ function tenantOperator(): Operator {
   return operator;
 }
 
-describe('what an operator synthesizes, on a real API server', () => {
+describe('the manifests of an operator, on a real API server', () => {
   let controlPlane: ControlPlane;
 
   before(async () => {
@@ -84,7 +84,7 @@ describe('what an operator synthesizes, on a real API server', () => {
     return stdout.trim() === 'yes';
   };
 
-  it('is accepted without a warning, and applied again it changes nothing', async () => {
+  it('are accepted without a warning, and change nothing when they are applied again', async () => {
     for (const operator of operators) {
       await kubectl('rollout', 'status', `deployment/${operator.name}-controller-manager`, '-n', operator.namespace);
       assert.deepEqual(withoutProgress(await apply(operator)), withoutProgress(await apply(operator)));
@@ -93,7 +93,7 @@ describe('what an operator synthesizes, on a real API server', () => {
     }
   });
 
-  it('defines kinds that are served, with a schema that is structural', async () => {
+  it('define served kinds with structural schemas', async () => {
     for (const name of definitions) {
       const { status } = JSON.parse(await kubectl('get', 'crd', name, '-o', 'json'));
       assert.deepEqual(
@@ -103,7 +103,7 @@ describe('what an operator synthesizes, on a real API server', () => {
     }
   });
 
-  it('runs under the restricted pod security standard, which its namespace enforces', async () => {
+  it('run the manager under the restricted pod security standard, which its namespace enforces', async () => {
     for (const { name, namespace } of operators) {
       await kubectl('rollout', 'status', `deployment/${name}-controller-manager`, '-n', namespace, '--timeout=60s');
       const { stderr } = await controlPlane.kubectl(['run', 'intruder', '--image=x', '-n', namespace]);
@@ -111,7 +111,7 @@ describe('what an operator synthesizes, on a real API server', () => {
     }
   });
 
-  it('lets those who edit or view a namespace edit or view its resources', async () => {
+  it('let editors and viewers of a namespace edit and view its resources', async () => {
     const resource = 'memcacheds.cache.example.com';
     await kubectl('create', 'namespace', 'team');
     for (const role of ['admin', 'edit', 'view']) {
@@ -133,7 +133,7 @@ describe('what an operator synthesizes, on a real API server', () => {
     assert.deepEqual(await allowed('view', '-n', 'team', '--subresource=status'), ['get']);
   });
 
-  it('lets the manager do what the definition makes it do, and no more', async () => {
+  it('give the manager exactly the rights of its definition', async () => {
     const manager = (operator: string) => `system:serviceaccount:${operator}-system:${operator}-controller-manager`;
     const memcached = manager('memcached-operator');
     const here = ['-n', 'team'];
@@ -144,7 +144,7 @@ describe('what an operator synthesizes, on a real API server', () => {
     assert.ok(await canI(manager(long), 'patch', 'tenants.tenancy.example.com'));
   });
 
-  it('shows samples that are accepted, with the defaults that the definition has', async () => {
+  it('include valid samples, with the defaults of the definition', async () => {
     for (const { samples } of operators) {
       await apply(samples);
       assert.deepEqual(await given(samples, 'diff', '--server-side'), { stdout: '', stderr: '', exitCode: 0 });
@@ -153,7 +153,7 @@ describe('what an operator synthesizes, on a real API server', () => {
     assert.deepEqual(spec, Tenant.spec({ members: [{ name: 'jane' }] }));
   });
 
-  it('has rules whose words the API server repeats', async () => {
+  it('have rules whose messages the API server repeats', async () => {
     const root = { apiVersion: 'tenancy.example.com/v1beta1', kind: 'Tenant', metadata: { name: 'root' } };
     const input = JSON.stringify({ ...root, spec: { members: [] } });
     const { stderr } = await controlPlane.kubectl(['apply', '-f', '-'], { input });
@@ -174,7 +174,7 @@ describe('what an operator synthesizes, on a real API server', () => {
   ];
 
   for (const words of refused) {
-    it(`is refused before the API server could refuse it: ${JSON.stringify(words)}`, async () => {
+    it(`are refused before the API server could refuse them: ${JSON.stringify(words)}`, async () => {
       const right = { group: 'refused.example.com', version: 'v1', kind: 'Thing', spec: z.object({}) };
       const { definition } = CustomResource({ ...right, ...words });
       assert.equal(definitionFindings(definition).length, 1);
@@ -188,7 +188,7 @@ describe('what an operator synthesizes, on a real API server', () => {
   }
 });
 
-/** A list of objects without what controllers may be changing in the meantime. */
+/** Returns a list of objects without the fields that controllers may change in the meantime. */
 function withoutProgress(text: string): unknown {
   const { items } = JSON.parse(text) as { items: { metadata: Record<string, unknown>; status?: unknown }[] };
   return items.map(({ status: _, metadata: { resourceVersion: _version, ...metadata }, ...object }) => ({

@@ -19,7 +19,7 @@ function operator(name = 'cache-operator', bundle: BundleProps | undefined = wor
   });
 }
 
-/** All findings about catalogs and channels of an operator's app, each with its path. */
+/** Returns all findings about catalogs and channels of an operator's app, each with its path. */
 function findings({ node: { root } }: Operator): string[] {
   return root.node
     .findAll()
@@ -47,14 +47,14 @@ describe('a catalog', () => {
     assert.deepEqual(findings(subject), []);
   });
 
-  it('offers an operator that has a bundle', () => {
+  it('contains an operator with a bundle', () => {
     const root = new App();
     const subject = new Operator(root, 'cache-operator', { version: '1.2.3', image: 'example.com/cache:1' });
     new Catalog(root, 'Catalog', { operator: subject });
     assert.deepEqual(findings(subject), ['[Catalog] cache-operator has no bundle to offer: give it `bundle` props']);
   });
 
-  it('has its earlier releases on this machine, and deprecates versions', () => {
+  it('has its earlier releases in a local directory, and deprecates versions', () => {
     const subject = operator();
     const releases = new URL('https://example.com/releases/');
     const deprecatedReleases = { '1.0.0': 'It loses data.', latest: 'It loses data.' };
@@ -74,20 +74,20 @@ describe('a catalog', () => {
 });
 
 describe('a channel', () => {
-  it('is part of a catalog', () => {
+  it('has channels only in its own scope', () => {
     assert.throws(() => new Channel(new App(), 'stable'), {
       name: 'TypeError',
       message: 'stable is not part of a Catalog: give it one as its scope',
     });
   });
 
-  it('has a name that fits into a list', () => {
+  it('has channels with names that are valid in lists', () => {
     assert.deepEqual(channelFindings('stable,fast', {}), [
       "[Catalog/stable,fast] the id 'stable,fast' is not a valid name of a channel: write one word without commas, such as stable",
     ]);
   });
 
-  it('names versions in full', () => {
+  it('has complete versions', () => {
     const looksLikeOne = '1.2e3.3';
     assert.deepEqual(channelFindings('stable', { skips: [looksLikeOne] }), [
       "[Catalog/stable] '1.2e3.3' is not a semantic version: write one such as 1.2.3",

@@ -11,13 +11,13 @@ const release: OperatorProps = { version: '1.2.3', image: 'example.com/cache-ope
 class Cache extends CustomResource({ group: 'example.com', version: 'v1', kind: 'Cache', spec: z.object({}) }) {}
 class Store extends CustomResource({ group: 'example.com', version: 'v1', kind: 'Store', spec: z.object({}) }) {}
 
-/** All findings of an app, each with its path. */
+/** Returns all findings of an app, each with its path. */
 function findings(app: App): string[] {
   return app.node.findAll().flatMap(({ node }) => node.validate().map((finding) => `[${node.path}] ${finding}`));
 }
 
 describe('a controller', () => {
-  it('knows its kinds by class, built in or not, and by description, each owned one once', () => {
+  it('identifies its kinds by class, built in or not, and by description, each owned one once', () => {
     const operator = new Operator(new App(), 'cache-operator', release);
     const described = { group: 'e.com', version: 'v1', kind: 'Kind', plural: 'kinds', scope: 'Cluster' } as const;
     const { kind, owns, watches } = new Controller(operator, 'Controller', {
@@ -40,7 +40,7 @@ describe('a controller', () => {
     );
   });
 
-  it('does without a kind that is not served if it says so once, wherever it names it', () => {
+  it('skips a kind that is not served if it says so once, wherever it names it', () => {
     const kindOf = (kind: string) =>
       ({ group: 'e.com', version: 'v1', kind, plural: `${kind.toLowerCase()}s`, scope: 'Namespaced' }) as const;
     const [owned, watched, referred, needed] = ['Owned', 'Watched', 'Referred', 'Needed'].map(kindOf);
@@ -61,7 +61,7 @@ describe('a controller', () => {
     assert.deepEqual(answers, ['skip', 'skip', 'skip', 'report', 'report']);
   });
 
-  it('is found wherever it is in its operator', () => {
+  it('is found at any depth of its operator', () => {
     const operator = new Operator(new App(), 'cache-operator', release);
     const first = new Controller(operator, 'First', { for: Cache, render: () => undefined });
     const second = new Controller(new Construct(operator, 'Group'), 'Second', { for: Store, render: () => undefined });
@@ -134,7 +134,7 @@ describe('a controller', () => {
     assert.equal(controller.growsClaims, false);
   });
 
-  it('knows what becomes of children, all that the entries of a kind say', () => {
+  it('merges the options of all entries of a kind', () => {
     const controller = new Controller(new Operator(new App(), 'cache-operator', release), 'Controller', {
       for: Cache,
       owns: [
@@ -167,7 +167,7 @@ describe('a controller', () => {
     );
   });
 
-  it('hands over fields alone', () => {
+  it('passes only fields on', () => {
     const app = new App();
     new Controller(new Operator(app, 'cache-operator', release), 'Controller', {
       for: Cache,
@@ -203,7 +203,7 @@ describe('a controller', () => {
     );
   });
 
-  it('has deletion limits, which are checked', () => {
+  it('has deletion limits, which are validated', () => {
     const app = new App();
     const operator = new Operator(app, 'cache-operator', release);
     const { deletionLimits } = new Controller(operator, 'Controller', {
@@ -250,7 +250,7 @@ describe('a controller', () => {
     assert.deepEqual(findings(app), ['[rack-operator/Controller] timeout is not above 0: write a longer duration']);
   });
 
-  it('says all that it doesn’t know of its kinds', () => {
+  it('reports all unknown kinds', () => {
     const app = new App();
     const foreign = (kind: string) => ({ GVK: { apiVersion: 'foreign.example.com/v1', kind }, prototype: {} });
     new Controller(new Operator(app, 'cache-operator', release), 'Controller', {

@@ -42,7 +42,7 @@ describe('a metric that an operator declares', () => {
     );
   });
 
-  it('takes no label value that it does not declare, where a cast has got past the compiler', async () => {
+  it('refuses an undeclared label value that a cast has hidden from the compiler', async () => {
     const made = new Counter(operator(), 'Made', { name: 'made_total', help: 'Made.', labels: { engine: ['mysql'] } });
     const metrics = callbackMetrics(await prometheusMetrics());
     const engine = JSON.parse('"tenant-7"');
@@ -52,7 +52,7 @@ describe('a metric that an operator declares', () => {
     });
   });
 
-  it('is refused at synth with a wrong name, twice the same one, no help, or too many series', () => {
+  it('is refused at synth with an invalid name, a duplicate, no help, or too many series', () => {
     const scope = operator();
     const many = Array.from({ length: 40 }, (_, index) => `v${index}`);
     new Counter(scope, 'A', { name: 'made', help: 'Made.' });

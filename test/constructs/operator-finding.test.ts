@@ -13,7 +13,7 @@ function control(operator: Operator, kind: CustomResourceClass, id = 'Controller
   new Controller(operator, id, { for: kind, render: () => undefined });
 }
 
-/** All findings of an app, each with its path. */
+/** Returns all findings of an app, each with its path. */
 function findings(app: App): string[] {
   return app.node.findAll().flatMap(({ node }) => node.validate().map((finding) => `[${node.path}] ${finding}`));
 }
@@ -45,7 +45,7 @@ describe('an operator', () => {
     }
   });
 
-  it('is confined to namespaces that can be, and is not installed for all of them then', () => {
+  it('is confined to valid namespaces, and then isn’t installed for all', () => {
     assert.deepEqual(findingsOf({ watchNamespaces: ['shop', 'default'] }), []);
     assert.deepEqual(findingsOf({ watchNamespaces: [] }), [
       '[cache-operator] watchNamespaces is empty: name one at least, or leave it out to watch all',
@@ -63,7 +63,7 @@ describe('an operator', () => {
     );
   });
 
-  it('has one class for a kind, and one kind for a name', () => {
+  it('has one class for each kind, and one kind for each name', () => {
     const alike = [
       class extends CustomResource({ group: 'example.com', version: 'v1', kind: 'Cache', spec: z.object({}) }) {},
       class extends CustomResource({ group: 'example.com', version: 'v2', kind: 'Cache', spec: z.object({}) }) {},
@@ -88,7 +88,7 @@ describe('an operator', () => {
     }
   });
 
-  it('shares neither its name nor its kinds with another of the app', () => {
+  it('shares neither its name nor its kinds with another operator of the app', () => {
     const app = new App();
     control(new Operator(app, 'cache-operator', release), Cache);
     control(new Operator(new Construct(app, 'Old'), 'cache-operator', release), Cache);
@@ -98,7 +98,7 @@ describe('an operator', () => {
     ]);
   });
 
-  it('is no part of another', () => {
+  it('is not constructed inside of another operator', () => {
     const app = new App();
     new Operator(new Operator(app, 'outer', release), 'inner', release);
     assert.deepEqual(findings(app), [

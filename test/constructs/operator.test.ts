@@ -58,7 +58,7 @@ function errorOf(subject: Operator): string {
 }
 
 describe('an operator’s manifests', () => {
-  it('come in the order in which they can be applied', () => {
+  it('are sorted in the order in which they can be applied', () => {
     assert.deepEqual(
       control(operator())
         .toJson()
@@ -88,14 +88,14 @@ describe('an operator’s manifests', () => {
     assert.deepEqual(control(operator()).toJson(), subject.toJson());
   });
 
-  it('have a namespace exactly where their kind has one', () => {
+  it('have a namespace exactly if their kind is namespaced', () => {
     const clusterScoped = ['Namespace', 'CustomResourceDefinition', 'ClusterRole', 'ClusterRoleBinding'];
     for (const { kind, metadata } of control(operator()).toJson()) {
       assert.equal(metadata.namespace, clusterScoped.includes(kind) ? undefined : 'cache-operator-system', kind);
     }
   });
 
-  it('go into the given namespace', () => {
+  it('have the given namespace', () => {
     const objects = control(operator({ namespace: 'caches' })).toJson();
     assert.equal(find(objects, 'Namespace').metadata.name, 'caches');
     assert.equal(find(objects, 'Deployment').metadata.namespace, 'caches');
@@ -114,7 +114,7 @@ describe('an operator’s manifests', () => {
     );
   });
 
-  it('grant exactly what the definition makes the manager do', () => {
+  it('grant exactly the rights that the definition needs', () => {
     const objects = control(operator()).toJson();
     assert.deepEqual(find(objects, 'ClusterRole', 'cache-operator-manager-role').rules, [
       { apiGroups: [''], resources: ['events'], verbs: ['create', 'patch'] },
@@ -148,7 +148,7 @@ describe('an operator’s manifests', () => {
     ]);
   });
 
-  it('grant the finalizer’s patch only where there is a clean-up', () => {
+  it('grant the finalizer’s patch only if there is a cleanup', () => {
     const objects = control(operator(), () => undefined).toJson();
     const { rules } = find(objects, 'ClusterRole', 'cache-operator-manager-role') as {
       readonly rules?: readonly { readonly resources: readonly string[]; readonly verbs: readonly string[] }[];
@@ -184,7 +184,7 @@ describe('an operator’s manifests', () => {
     ]);
   });
 
-  it('are written by cdk8s alone, too, before the samples', () => {
+  it('are also written by cdk8s itself, before the samples', () => {
     const app = Testing.app();
     const subject = control(new Operator(app, 'cache-operator', release));
     new Sample(subject, 'Small', { of: Cache, spec: { size: 2 } });
@@ -203,29 +203,29 @@ describe('an operator’s manifests', () => {
   });
 });
 
-describe('a kind of others', () => {
+describe('a third-party kind', () => {
   const isForeign = (group: string, version: string, kind: string) =>
     control(operator()).isThirdParty({ group, version, kind, plural: `${kind.toLowerCase()}s`, scope: 'Namespaced' });
 
-  it('is one that others define', () => {
+  it('is defined outside of the operator', () => {
     assert.equal(isForeign('monitoring.coreos.com', 'v1', 'ServiceMonitor'), true);
   });
 
-  it('is none that the operator defines, in whatever version', () => {
+  it('is not a kind of the operator, in any version', () => {
     assert.deepEqual(
       [isForeign('example.com', 'v1', 'Cache'), isForeign('example.com', 'v2', 'Cache')],
       [false, false],
     );
   });
 
-  it('is none of Kubernetes, though its version may be one that no server has any more', () => {
+  it('is not a kind of Kubernetes, even in a version that no server serves any more', () => {
     assert.deepEqual([isForeign('apps', 'v1', 'Deployment'), isForeign('batch', 'v1beta1', 'CronJob')], [false, false]);
     assert.equal(isForeign('resource.k8s.io', 'v1', 'ResourceClaim'), false);
     assert.equal(isForeign('gateway.networking.k8s.io', 'v1', 'HTTPRoute'), true);
   });
 });
 
-describe('a definition that is wrong', () => {
+describe('an invalid definition', () => {
   it('names a version that is not valid, with the path of the operator', () => {
     assert.match(errorOf(operator({ version: 'v1.2' })), /\[cache-operator] version 'v1\.2' is not a semantic version/);
     assert.match(errorOf(operator({ version: '1.2.3+4' })), /version '1\.2\.3\+4' names a build, .*: leave out '\+'/);
@@ -248,7 +248,7 @@ describe('a definition that is wrong', () => {
     assert.match(errorOf(subject), /\[cache-operator-samples\/Empty] spec\.size: /);
   });
 
-  it('names the field of a schema that Kubernetes can’t express, and what to write instead', () => {
+  it('names the field of a schema that Kubernetes can’t express, and the alternative', () => {
     class Odd extends CustomResource({
       group: 'example.com',
       version: 'v1',

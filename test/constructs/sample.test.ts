@@ -27,13 +27,13 @@ function operator(): Operator {
   return subject;
 }
 
-/** All findings of an operator's app, each with its path. */
+/** Returns all findings of an operator's app, each with its path. */
 function findings({ node: { root } }: Operator): string[] {
   return root.node.findAll().flatMap(({ node }) => node.validate().map((finding) => `[${node.path}] ${finding}`));
 }
 
 describe('a sample', () => {
-  it('is in a chart beside the operator’s, which is there for samples only', () => {
+  it('is in a separate chart beside the operator’s', () => {
     assert.equal(operator().samples, undefined);
     const subject = operator();
     new Sample(subject, 'Small', { of: Cache, spec: { size: 2 } });
@@ -50,7 +50,7 @@ describe('a sample', () => {
     ]);
   });
 
-  it('is of a kind that the operator is for', () => {
+  it('is of a kind with a controller', () => {
     class Other extends CustomResource({ group: 'example.com', version: 'v1', kind: 'Other', spec: z.object({}) }) {}
     const subject = operator();
     new Sample(subject, 'Foreign', { of: Other, spec: {} });
@@ -76,7 +76,7 @@ describe('a sample', () => {
     ]);
   });
 
-  it('has a name, which is its own, and a namespace only where its kind has one', () => {
+  it('has a unique name, and a namespace only if its kind is namespaced', () => {
     const subject = operator();
     new Sample(subject, 'Some Cache', { of: Cache, spec: {} });
     new Sample(subject, 'One', { of: Cache, spec: {} });
@@ -90,13 +90,13 @@ describe('a sample', () => {
     ]);
   });
 
-  it('is of its schema', () => {
+  it('is valid for its schema', () => {
     const subject = operator();
     new Sample(subject, 'Large', { of: Cache, spec: { size: 6 } });
     assert.deepEqual(findings(subject), ['[cache-operator-samples/Large] spec.size: must be at most 5, and is 6']);
   });
 
-  it('is the one to begin with, or another is', () => {
+  it('is the only initial resource', () => {
     const subject = operator();
     new Sample(subject, 'First', { of: Cache, spec: {}, isInitial: true });
     new Sample(subject, 'Second', { of: Cache, spec: {} });

@@ -19,7 +19,7 @@ function operator(): Operator {
   return subject;
 }
 
-/** Those rules of the manager's role that `subject` has and a plain operator hasn't. */
+/** Returns the rules of the manager's role that a plain operator lacks. */
 function furtherRules(subject: Operator): unknown[] {
   const rules = (each: Operator) => {
     const role = each
@@ -40,7 +40,7 @@ describe('a storage migration', () => {
     assert.equal(migration.kind, Cache.definition);
   });
 
-  it('allows the manager to read that one definition, to patch its status, and to list and patch the kind', () => {
+  it('lets the manager read that one definition, patch its status, and list and patch the kind', () => {
     const subject = operator();
     new StorageMigration(subject, 'Migration', { of: Cache });
     const definition = { apiGroups: ['apiextensions.k8s.io'], resourceNames: ['caches.example.com'] };
@@ -52,7 +52,7 @@ describe('a storage migration', () => {
     assert.equal(furtherRules(subject).length, 3);
   });
 
-  it('is of a class that a controller is for, and of each once', () => {
+  it('is for a class with a controller, each once', () => {
     const subject = operator();
     new StorageMigration(subject, 'First', { of: Cache });
     const second = new StorageMigration(subject, 'Second', { of: Cache });
@@ -65,7 +65,7 @@ describe('a storage migration', () => {
     ]);
   });
 
-  it('is of a kind that was stored in another version', () => {
+  it('is for a kind that was stored in another version', () => {
     class Key extends CustomResource({ group: 'example.com', version: 'v1', kind: 'Key', spec: z.object({}) }) {}
     const subject = operator();
     new Controller(subject, 'Keys', { for: Key, render: () => undefined });

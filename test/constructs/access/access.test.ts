@@ -24,7 +24,7 @@ describe('the access of an operator', () => {
     return found ?? assert.fail(`there is no ${kind} ${name}`);
   }
 
-  it('is bound to one account, and has the name of that account', () => {
+  it('is bound to one ServiceAccount, and has its name', () => {
     const access = new Access(chart, 'Access', { name: 'shelf-operator', namespace: 'shop' });
     assert.equal(access.account, 'shelf-operator-controller-manager');
     assert.equal(find('ServiceAccount', access.account).metadata.namespace, 'shop');
@@ -39,7 +39,7 @@ describe('the access of an operator', () => {
     }
   });
 
-  it('holds what is granted until the chart is written', () => {
+  it('includes rights that are granted until the chart is synthesized', () => {
     const access = new Access(chart, 'Access', { name: 'shelf-operator', namespace: 'shop' });
     access.grant([{ group: '', resource: 'pods', verbs: ['list'] }]);
     access.grant([{ group: '', resource: 'pods', verbs: ['watch'] }]);
@@ -48,7 +48,7 @@ describe('the access of an operator', () => {
     ]);
   });
 
-  it('allows the lease of the operator’s name, and no other', () => {
+  it('allows the lease with the operator’s name, and no other', () => {
     new Access(chart, 'Access', { name: 'shelf-operator', namespace: 'shop' });
     const { rules, metadata } = find('Role', 'shelf-operator-leader-election-role');
     assert.equal(metadata.namespace, 'shop');
@@ -57,7 +57,7 @@ describe('the access of an operator', () => {
     assert.deepEqual([use?.verbs, use?.resourceNames], [['get', 'patch'], ['shelf-operator']]);
   });
 
-  it('allows to read the manager’s own Deployment, and no other', () => {
+  it('allows reading the manager’s own Deployment, and no other', () => {
     new Access(chart, 'Access', { name: 'shelf-operator', namespace: 'shop' });
     const rules = find('Role', 'shelf-operator-leader-election-role').rules as PolicyRule[];
     assert.deepEqual(
@@ -73,7 +73,7 @@ describe('the access of an operator', () => {
     );
   });
 
-  it('allows the leases by which replicas share the work, by name, and to see them', () => {
+  it('allows the Leases of shards by name, and listing them', () => {
     new Access(chart, 'Access', { name: 'shelf-operator', namespace: 'shop', shards: 2 });
     const rules = find('Role', 'shelf-operator-leader-election-role').rules as PolicyRule[];
     assert.deepEqual(
@@ -96,7 +96,7 @@ describe('the access of an operator', () => {
     );
   });
 
-  it('gives users roles that are part of those that every namespace has', () => {
+  it('gives users roles that are aggregated into the default roles of namespaces', () => {
     new UserRoles(chart, 'UserRoles', { name: 'shelf-operator', definition: Shelf.definition });
     const labels = (name: string) => find('ClusterRole', `shelf-operator-shelf-${name}-role`).metadata.labels;
     const aggregated = (role: string) => ({ [`rbac.authorization.k8s.io/aggregate-to-${role}`]: 'true' });
@@ -104,7 +104,7 @@ describe('the access of an operator', () => {
     assert.deepEqual(labels('viewer'), aggregated('view'));
   });
 
-  it('lets those who may edit a resource scale it, and those who may view it see how many there are', () => {
+  it('lets editors of a resource scale it, and viewers read its scale', () => {
     new UserRoles(chart, 'UserRoles', { name: 'vault-operator', definition: Vault.definition });
     const scaling = (name: string) =>
       (find('ClusterRole', `vault-operator-vault-${name}-role`).rules as PolicyRule[])
@@ -114,7 +114,7 @@ describe('the access of an operator', () => {
     assert.deepEqual(scaling('viewer'), ['get']);
   });
 
-  it('has no right to scale a kind without a scale', () => {
+  it('has no right to scale a kind without the scale subresource', () => {
     new UserRoles(chart, 'UserRoles', { name: 'shelf-operator', definition: Shelf.definition });
     assert.doesNotMatch(JSON.stringify(objects()), /scale/);
   });

@@ -1,5 +1,5 @@
-// Rights that no request shows, and that a real API server asks for all the same: to change the owners of an object, one
-// must be allowed to delete it, where OwnerReferencesPermissionEnforcement runs.
+// Rights that a real API server requires without a request for them: with OwnerReferencesPermissionEnforcement, a
+// change of an object's owners requires the right to delete the object.
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
@@ -29,7 +29,7 @@ const same = () => ({ spec: {}, status: {} });
 class Crate extends CustomResource({ ...kind, version: 'v1', versions: [{ of: OldCrate, up: same, down: same }] }) {}
 class Safe extends CustomResource({ ...kind, version: 'v1', kind: 'Safe' }) {}
 
-/** Crates used to own their ConfigMaps in another version; Safes adopt Secrets. Neither ever deletes anything. */
+/** Earlier Crates owned their ConfigMaps in another version; Safes adopt Secrets. Neither ever deletes an object. */
 function keeper(): Operator {
   const operator = new Operator(new App(), 'keeper', { version: '1.0.0', image: 'example.com/keeper:1' });
   new Controller(operator, 'Crates', {
@@ -88,7 +88,10 @@ describe('an operator whose children change their owners, on a real API server',
     await kubectl(['apply', '-f', '-'], JSON.stringify({ apiVersion: 'v1', kind: 'List', items }));
   }
 
-  /** A Crate with a ConfigMap that names it as an earlier release did, a Secret without an owner, and a Safe for it. */
+  /**
+   * Creates a Crate with a ConfigMap whose owner reference has the earlier version, a Secret without an owner, and a
+   * Safe for it.
+   */
   async function contents(name: string): Promise<void> {
     const metadata = { namespace: 'default', name };
     await apply({ apiVersion: 'example.com/v1', kind: 'Crate', metadata, spec: {} });
@@ -113,17 +116,17 @@ describe('an operator whose children change their owners, on a real API server',
     return recordedAccess(await controlPlane.auditEvents(), user);
   }
 
-  it('has the rights that it needs for that', async () => {
+  it('has the rights for these changes', async () => {
     await until('all have their owners', async () => (await owners('one')).every((owner) => owner?.endsWith('/v1')));
     assert.deepEqual(await owners('one'), ['Crate in example.com/v1', 'Safe in example.com/v1']);
     assert.deepEqual(missingRights(await access(), grantedRights(manifests, user)), []);
   });
 
-  it('has no other rights than are needed, but to delete what it has never deleted', async () => {
+  it('has no unused rights, except to delete objects that it has never deleted', async () => {
     const unreached = [
-      { right: /^delete (configmaps|secrets)$/, because: 'the API server asks for it when owners change' },
-      { right: /^create (configmaps|secrets)$/, because: 'all children are there already' },
-      { right: /finalizers$/, because: 'all children are there already' },
+      { right: /^delete (configmaps|secrets)$/, because: 'the API server requires it for a change of owners' },
+      { right: /^create (configmaps|secrets)$/, because: 'all children exist' },
+      { right: /finalizers$/, because: 'all children exist' },
       { right: /leases/, because: 'it is the only replica' },
       { right: /reviews/, because: 'it serves no metrics' },
       { right: /^(create|patch) events/, because: 'only adoptions have Events' },

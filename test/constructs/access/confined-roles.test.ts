@@ -19,7 +19,7 @@ function confined(watchNamespaces?: readonly string[]): Operator {
   });
 }
 
-/** The manager's roles and bindings: `Role namespace` → `resource verbs`. */
+/** Returns the manager's roles and bindings: `Role namespace` → `resource verbs`. */
 function access(operator: Operator): Record<string, readonly string[]> {
   const named = operator.toJson().filter(({ metadata }) => metadata.name === 'cache-operator-manager-role');
   const title = ({ kind, metadata: { namespace } }: KubernetesObject) =>
@@ -30,7 +30,7 @@ function access(operator: Operator): Record<string, readonly string[]> {
 }
 
 describe('the access of a confined operator', () => {
-  it('holds in its namespaces alone, once in each, but for the watch of its own CRD', () => {
+  it('is limited to its namespaces, once in each, except for the watch of its own CRD', () => {
     const operator = confined(['two', 'one', 'two']);
     new Controller(operator, 'Controller', { for: Cache, owns: [k8s.KubeConfigMap], render: () => undefined });
     const rules = [
@@ -56,7 +56,7 @@ describe('the access of a confined operator', () => {
     ]);
   });
 
-  it('holds in the cluster for what lies in no namespace', () => {
+  it('includes the cluster for cluster-scoped kinds', () => {
     const operator = confined(['one']);
     new Controller(operator, 'Controller', {
       for: Cache,
@@ -76,7 +76,7 @@ describe('the access of a confined operator', () => {
     });
   });
 
-  it('holds in the cluster for a resource of no namespace, with its Events', () => {
+  it('includes the cluster for a cluster-scoped resource, with its Events', () => {
     const operator = confined(['one']);
     new Controller(operator, 'Controller', {
       for: Farm,
@@ -98,13 +98,13 @@ describe('the access of a confined operator', () => {
     });
   });
 
-  it('is of one ClusterRole where the operator isn’t confined', () => {
+  it('is one ClusterRole if the operator isn’t confined', () => {
     const operator = confined();
     new Controller(operator, 'Controller', { for: Cache, render: () => undefined });
     assert.deepEqual(Object.keys(access(operator)), ['ClusterRole', 'ClusterRoleBinding']);
   });
 
-  it('is not enough to migrate what may be stored anywhere', () => {
+  it('is not enough to migrate objects in all namespaces', () => {
     const operator = confined(['one']);
     class Old extends CustomResource({ ...names, version: 'v1beta1', kind: 'Cache' }) {}
     const same = () => ({ spec: {}, status: {} });

@@ -31,12 +31,12 @@ function grantsOf(demand: Partial<ControllerDemand>): Record<string, string> {
 
 const least = { 'shelves.example.com': 'list watch', 'shelves/status.example.com': 'patch', events: 'create patch' };
 
-describe('what a controller may do', () => {
-  it('is to follow its resources, report on them, and write Events', () => {
+describe('the grants of a controller', () => {
+  it('include watching its resources, writing their status, and creating Events', () => {
     assert.deepEqual(grantsOf({}), least);
   });
 
-  it('is to make, change and delete what it owns, in its own name', () => {
+  it('include creating, changing and deleting the objects that it owns', () => {
     assert.deepEqual(grantsOf({ owns: [core('ConfigMap')] }), {
       ...least,
       configmaps: 'list watch patch create delete',
@@ -44,17 +44,17 @@ describe('what a controller may do', () => {
     });
   });
 
-  it('is to follow and delete what it has retired, and no more', () => {
+  it('include only watching and deleting retired kinds', () => {
     assert.deepEqual(grantsOf({ prunes: [core('ConfigMap')] }), { ...least, configmaps: 'list watch delete' });
   });
 
-  it('is not to delete what holds data', () => {
+  it('exclude deleting kinds that hold data', () => {
     const grants = grantsOf({ owns: [core('PersistentVolumeClaim'), core('Namespace')] });
     assert.equal(grants.persistentvolumeclaims, 'list watch patch create');
     assert.equal(grants.namespaces, 'list watch patch create');
   });
 
-  it('may not delete children that its definition keeps, unless they may be created again', () => {
+  it('exclude deleting children that its definition keeps, unless it may recreate them', () => {
     const owns = [core('ConfigMap')];
     const keeping = { ...defaultPolicy, whenDropped: 'keep' } as const;
     assert.equal(grantsOf({ owns, policy: () => keeping }).configmaps, 'list watch patch create');
@@ -62,7 +62,7 @@ describe('what a controller may do', () => {
     assert.equal(grantsOf({ owns, policy: () => recreating }).configmaps, 'list watch patch create delete');
   });
 
-  it('may delete children that may change their owner, as API servers require: adopted ones, and those that an older version owns', () => {
+  it('include deleting children that may change their owner, as API servers require: adopted ones, and those that an older version owns', () => {
     const owns = [core('PersistentVolumeClaim')];
     const adopting = { ...defaultPolicy, whenUncontrolled: 'adopt' } as const;
     const claims = 'list watch patch create delete';
@@ -71,15 +71,15 @@ describe('what a controller may do', () => {
     assert.equal(grantsOf({ owns, kind: older }).persistentvolumeclaims, claims);
   });
 
-  it('is to follow what it watches', () => {
+  it('include watching the kinds in `watches`', () => {
     assert.deepEqual(grantsOf({ watches: [{ kind: core('Pod') }] }), { ...least, pods: 'list watch' });
   });
 
-  it('is to follow what its resources refer to', () => {
+  it('include watching the kinds in `references`', () => {
     assert.deepEqual(grantsOf({ references: [{ kind: core('ConfigMap') }] }), { ...least, configmaps: 'list watch' });
   });
 
-  it('is to grow volume claims when its definition says so, and to hold resources meanwhile', () => {
+  it('include growing volume claims if its definition does so, and a finalizer on resources meanwhile', () => {
     assert.deepEqual(grantsOf({ growsClaims: true }), {
       ...least,
       persistentvolumeclaims: 'list watch patch',
@@ -87,7 +87,7 @@ describe('what a controller may do', () => {
     });
   });
 
-  it('may put its finalizer on resources if it has `cleanup`', () => {
+  it('include the finalizer on resources if it has `cleanup`', () => {
     assert.deepEqual(grantsOf({ props: { cleanup: () => undefined } }), {
       ...least,
       'shelves.example.com': 'list watch patch',

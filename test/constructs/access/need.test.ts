@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type Need, verbsOf } from '../../../lib/constructs/access/need.ts';
 
-/** Every need there is: a missing one doesn't compile. */
+/** All needs: a missing one doesn't compile. */
 const needs: Readonly<Record<Need, true>> = {
   follow: true,
   apply: true,
@@ -25,26 +25,26 @@ const needs: Readonly<Record<Need, true>> = {
   clean: true,
 };
 
-describe('the verbs that an operator may be granted', () => {
+describe('the verbs that an operator may need', () => {
   const needing = (verb: string) =>
     Object.keys(needs)
       .filter(isNeed)
       .filter((need) => verbsOf(need).some((granted) => granted === verb));
 
-  it('read single objects for the lease and for a migration’s definition alone', () => {
+  it('include reading single objects only for the lease and for a migration’s definition', () => {
     assert.deepEqual(needing('get'), ['elect', 'inspect']);
   });
 
-  it('replace only the owner’s finalizers, if the API server requires it', () => {
+  it('include updates only for the owner’s finalizers, if the API server requires it', () => {
     assert.deepEqual(needing('update'), ['own']);
   });
 
-  it('delete only objects that are pruned or change their owner, and none in bulk', () => {
+  it('include deletion only of objects that are pruned or change their owner, and never in bulk', () => {
     assert.deepEqual(needing('delete'), ['claim', 'prune']);
     assert.deepEqual(needing('deletecollection'), []);
   });
 
-  it('are some for each need', () => {
+  it('are at least one for each need', () => {
     for (const need of Object.keys(needs).filter(isNeed)) assert.ok(verbsOf(need).length > 0, need);
   });
 });

@@ -6,13 +6,13 @@ import { policyRules } from '../../../lib/constructs/access/policy-rule.ts';
 const pods = (...verbs: Grant['verbs']): Grant => ({ group: '', resource: 'pods', verbs });
 
 describe('policy rules', () => {
-  it('unite the verbs on one resource, in one order', () => {
+  it('unite the verbs for one resource, in one order', () => {
     assert.deepEqual(policyRules([pods('watch', 'delete'), pods('list', 'watch')]), [
       { apiGroups: [''], resources: ['pods'], verbs: ['list', 'watch', 'delete'] },
     ]);
   });
 
-  it('name several objects in one rule where a grant does', () => {
+  it('name several objects in one rule if a grant does', () => {
     const names = ['one', 'other'];
     const rule = { apiGroups: [''], resources: ['pods'], resourceNames: names };
     const grants: Grant[] = [
@@ -38,12 +38,12 @@ describe('policy rules', () => {
     );
   });
 
-  it('are the same whatever the order of the grants', () => {
+  it('don’t depend on the order of the grants', () => {
     const grants = [pods('list'), pods('get'), { group: 'apps', resource: 'deployments', verbs: ['get'] as const }];
     assert.deepEqual(policyRules(grants), policyRules(grants.toReversed()));
   });
 
-  it('are none for no grants', () => {
+  it('are empty without grants', () => {
     assert.deepEqual(policyRules([]), []);
   });
 });

@@ -47,7 +47,7 @@ describe('a rule that allows a right', () => {
     assert.ok(isAllowed({ resourceNames: [] }, { name: undefined }));
   });
 
-  it('depends on paths for what is no object', () => {
+  it('depends on paths for non-resource URLs', () => {
     const get = { verb: 'get', path: '/metrics' };
     const paths = (...nonResourceURLs: string[]) => ruleAllows({ nonResourceURLs, verbs: ['get'] }, get);
     assert.ok(paths('/metrics'));
@@ -59,7 +59,7 @@ describe('a rule that allows a right', () => {
     assert.ok(!ruleAllows({ nonResourceURLs: ['*'], verbs: ['*'] }, patch));
   });
 
-  it('allows another rule if it gives all of its rights', () => {
+  it('allows another rule if it includes all of its rights', () => {
     const includes = (given: PolicyRule, other: PolicyRule) =>
       rightsOf(other).every((right) => ruleAllows(given, right));
     const all = { apiGroups: ['*'], resources: ['*'], verbs: ['*'] };
@@ -76,8 +76,8 @@ describe('a rule that allows a right', () => {
   });
 });
 
-describe('a rule, taken apart', () => {
-  it('is each verb on each resource of each group', () => {
+describe('the single rights of a rule', () => {
+  it('are each verb on each resource of each group', () => {
     assert.deepEqual(rightsOf({ apiGroups: ['', 'apps'], resources: ['pods'], verbs: ['get', 'list'] }), [
       { verb: 'get', group: '', resource: 'pods', name: undefined },
       { verb: 'list', group: '', resource: 'pods', name: undefined },
@@ -86,7 +86,7 @@ describe('a rule, taken apart', () => {
     ]);
   });
 
-  it('is each name, where it gives names, and each path', () => {
+  it('have each name, if there are names, and each path', () => {
     assert.deepEqual(
       rightsOf({ apiGroups: [''], resources: ['pods'], resourceNames: ['a', 'b'], verbs: ['get'] }).map(
         (right) => 'name' in right && right.name,

@@ -21,8 +21,8 @@ const words: BundleProps = {
 
 const inJson = "bundle.properties[0].value can't be written in JSON: write texts, numbers, lists and objects";
 
-describe('the words about an operator', () => {
-  it('are refused where a cast has left out what catalogs require', () => {
+describe('the description of an operator', () => {
+  it('is refused if a cast has hidden missing fields that catalogs require', () => {
     const { provider: _, maintainers: __, ...rest } = words;
     assert.deepEqual(bundleFindings(JSON.parse(JSON.stringify(rest))), [
       'bundle.provider is missing: catalogs refuse a bundle without it',
@@ -30,7 +30,7 @@ describe('the words about an operator', () => {
     ]);
   });
 
-  it('are accepted when catalogs accept them', () => {
+  it('is accepted if catalogs accept it', () => {
     assert.deepEqual(bundleFindings(words), []);
   });
 
@@ -99,19 +99,19 @@ describe('the words about an operator', () => {
     ],
   ];
 
-  it('may name the file of an icon, and versions that are', () => {
+  it('may name the file of an icon, and existing versions', () => {
     const icon = new URL('icon.svg', import.meta.url);
     const imageLock = { 'cache:1': `sha256:${'a'.repeat(64)}` };
     assert.deepEqual(bundleFindings({ ...words, icon, replaces: '1.0.0', skips: ['0.9.0'], imageLock }), []);
   });
 
   for (const [change, finding] of wrong) {
-    it(`are refused with ${JSON.stringify(change)}`, () => {
+    it(`is refused with ${JSON.stringify(change)}`, () => {
       assert.deepEqual(bundleFindings({ ...words, ...change }), [finding]);
     });
   }
 
-  it('are checked when the operator is synthesized', () => {
+  it('is validated when the operator is synthesized', () => {
     const operator = new Operator(new App(), 'cache-operator', {
       version: '1.0.0',
       image: 'example.com/cache-operator:1',

@@ -10,13 +10,13 @@ const words: BundleProps = {
   maintainers: [{ name: 'Team', email: 'team@example.com' }],
 };
 
-/** The words with something that no compiler has seen. */
+/** Returns props with a value that the compiler hasn't checked. */
 function unchecked(text: string): BundleProps {
   return { ...words, ...JSON.parse(text) };
 }
 
-describe('what catalogs let an author choose from', () => {
-  it('is accepted where they know it', () => {
+describe('a choice of values that catalogs define', () => {
+  it('is accepted if catalogs define it', () => {
     assert.deepEqual(bundleChoiceFindings(words), []);
     assert.deepEqual(
       bundleChoiceFindings({

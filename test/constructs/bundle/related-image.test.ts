@@ -6,14 +6,14 @@ import {
   relatedImageVariable,
 } from '../../../lib/constructs/bundle/related-image.ts';
 
-describe('the images that an operator names for its children', () => {
-  it('have a variable each', () => {
+describe('the images of an operator’s children', () => {
+  it('have an environment variable each', () => {
     assert.equal(relatedImageVariable('cache-server'), 'RELATED_IMAGE_CACHE_SERVER');
     assert.equal(relatedImageName('RELATED_IMAGE_CACHE_SERVER'), 'cache-server');
     assert.equal(relatedImageName('IMAGE_CACHE'), undefined);
   });
 
-  it('have names and are images, each once', () => {
+  it('have valid names and references, each once', () => {
     assert.deepEqual(relatedImageFindings({ 'cache-server': 'cache:1', exporter: 'exporter:1' }), []);
     assert.deepEqual(relatedImageFindings({ Cache: 'cache:1', cache: 'a b', again: 'cache:1' }), [
       "childImages has 'Cache', which is not a valid name: use lower-case letters, digits and '-'",

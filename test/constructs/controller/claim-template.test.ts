@@ -27,7 +27,7 @@ describe('the claim templates of a StatefulSet', () => {
     ]);
   });
 
-  it('are none of what has none', () => {
+  it('are empty for an object without any', () => {
     for (const templates of [undefined, null, {}, [3], [{}]])
       assert.deepEqual(claimTemplates(statefulSet(templates)), []);
     assert.deepEqual(claimTemplates({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'a' } }), []);
@@ -46,7 +46,7 @@ describe('the claims of a StatefulSet', () => {
     spec: { persistentVolumeClaimRetentionPolicy },
   });
 
-  it('go with it if it says so, and else stay', () => {
+  it('are deleted with it if its retention policy says so, and else stay', () => {
     assert.equal(deletesItsClaims(retaining({ whenDeleted: 'Delete', whenScaled: 'Retain' })), true);
     for (const policy of [undefined, null, {}, { whenDeleted: 'Retain' }, { whenScaled: 'Delete' }]) {
       assert.equal(deletesItsClaims(retaining(policy)), false);

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { deletionLimitFindings } from '../../../lib/constructs/controller/deletion-limits.ts';
 
 describe('deletionLimits', () => {
-  it('are right as they are by default, and at their limits', () => {
+  it('are valid by default, and at their bounds', () => {
     assert.deepEqual(deletionLimitFindings(), []);
     assert.deepEqual(
       deletionLimitFindings({ deletionsPerMinute: 1, prunedShare: 1, whenNothingRendered: 'prune' }),

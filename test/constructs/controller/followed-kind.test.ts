@@ -39,10 +39,10 @@ function findings(props: Props): string[] {
   return controller.node.validate();
 }
 
-describe('the kinds that a controller follows', () => {
+describe('the watched kinds of a controller', () => {
   const kindsOf = (props?: ShelfProps) => shelfController(props).followed.map(({ kind }) => kind.kind);
 
-  it('are its own, and each once that it owns, watches or whose objects are referred to', () => {
+  it('are its own, and each owned, watched or referenced kind once', () => {
     const references = [
       { kind: k8s.KubeConfigMap, names: () => [] },
       { kind: k8s.KubeSecret, names: () => [] },
@@ -51,7 +51,7 @@ describe('the kinds that a controller follows', () => {
     assert.deepEqual(kindsOf({ watches, references }), ['Shelf', 'ConfigMap', 'Pod', 'Secret']);
   });
 
-  it('are volume claims, too, only when it keeps them as large as their templates', () => {
+  it('include volume claims only if it keeps them as large as their templates', () => {
     assert.deepEqual(kindsOf(vaultProps('orphan-and-recreate')), [
       'Shelf',
       'StatefulSet',
@@ -61,7 +61,7 @@ describe('the kinds that a controller follows', () => {
     assert.deepEqual(kindsOf(vaultProps('recreate')), ['Shelf', 'StatefulSet', 'ConfigMap']);
   });
 
-  it('are followed as they are mentioned', () => {
+  it('have the view and selectors of their entry', () => {
     const labelSelector = { matchLabels: { app: 'web' } };
     const [own, box, pod] = shelfController({
       labelSelector,
@@ -75,7 +75,7 @@ describe('the kinds that a controller follows', () => {
     assert.deepEqual(pod?.fieldSelector, { 'spec.nodeName': 'one' });
   });
 
-  it('are each followed in one way', () => {
+  it('have one view and one set of selectors each', () => {
     const labelSelector = { matchLabels: { app: 'web' } };
     const map = () => [];
     const twice =
@@ -106,13 +106,13 @@ describe('the kinds that a controller follows', () => {
     assert.deepEqual(findings(agreeing), []);
   });
 
-  it('are selected by labels that can be', () => {
+  it('have valid label selectors', () => {
     assert.deepEqual(findings({ labelSelector: { matchLabels: { 'a b': 'c' } } }), [
       "labelSelector of Cache.matchLabels names 'a b', which is not a label: write one such as team or example.com/team",
     ]);
   });
 
-  it('are found by indexes of what is followed, and as it is followed', () => {
+  it('have indexes of their own view', () => {
     const Placed = partOf(k8s.KubePod, ({ spec }) => ({ node: spec?.nodeName }));
     const watches = [{ kind: Placed, map: () => [] }];
     assert.deepEqual(findings({ watches, indexes: [index(Placed, ({ node }) => node), index(Cache, () => 'x')] }), []);

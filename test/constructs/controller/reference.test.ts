@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import { k8s } from 'cdk8s-plus-28';
 import { shelfOperator } from '../../runtime/shelf.ts';
 
-it('reports namespaces that a reference allows and the operator does not watch', () => {
+it('reports allowed namespaces that the operator does not watch', () => {
   const findings = (watchNamespaces?: readonly string[]) =>
     shelfOperator(
       { references: [{ kind: k8s.KubeSecret, names: () => [], allowedNamespaces: ['shop', 'vault'] }] },

@@ -40,7 +40,7 @@ function findings(...columns: readonly PrinterColumn[]): string[] {
 }
 
 describe('a printer column', () => {
-  it('has the type of its field, if its author gives none', () => {
+  it('has the type of its field by default', () => {
     assert.deepEqual(
       types(
         '.spec.engine',
@@ -61,7 +61,7 @@ describe('a printer column', () => {
     assert.deepEqual(types('.status.conditions[?(@.type=="Ready")].lastTransitionTime', '.kind'), ['date', 'string']);
   });
 
-  it('says no more than its author does', () => {
+  it('has no more fields than its author sets', () => {
     const given = definition(
       { name: 'A', jsonPath: '.spec.engine', priority: 0 },
       { name: 'B', jsonPath: '.spec.replicas', type: 'string', priority: 1, description: 'How many.' },
@@ -102,14 +102,14 @@ describe('a printer column', () => {
   ];
 
   for (const [column, finding] of wrong) {
-    it(`is refused if it cannot show its field: ${JSON.stringify(column)}`, () => {
+    it(`is refused if it can’t show its field: ${JSON.stringify(column)}`, () => {
       const found = findings(column);
       assert.equal(found.length, 1);
       assert.match(found[0] ?? '', finding);
     });
   }
 
-  it('has a heading of its own', () => {
+  it('has a unique heading', () => {
     const twice = [
       { name: 'A', jsonPath: '.spec.engine' },
       { name: 'A', jsonPath: '.spec.on' },

@@ -1,4 +1,4 @@
-// What a definition says of versions, columns, fields and scale, in the hands of a real API server.
+// The versions, columns, selectable fields and scale of a CRD on a real API server.
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
@@ -42,7 +42,7 @@ class Shop extends CustomResource({
     { name: 'Team', jsonPath: '.metadata.labels.example\\.com/team' },
     { name: 'Age', jsonPath: '.metadata.creationTimestamp' },
     { name: 'Port', jsonPath: '.spec.ports[0].number', priority: 1 },
-    { name: 'Since', jsonPath: '.spec.since', priority: 1, description: 'When it opened.' },
+    { name: 'Since', jsonPath: '.spec.since', priority: 1, description: 'The time of opening.' },
   ],
 }) {}
 
@@ -82,7 +82,7 @@ describe('a definition, on a real API server', () => {
 
   after(() => controlPlane.stop());
 
-  it('has all versions, the stored one first, and where they are converted', async () => {
+  it('has all versions, the stored one first, and the conversion webhook', async () => {
     const { stdout } = await kubectl(['get', 'crd', 'databases.example.com', '-o', 'json']);
     const { spec } = JSON.parse(stdout) as {
       spec: { versions: { name: string; served: boolean; storage: boolean }[]; conversion: object };
@@ -123,7 +123,7 @@ describe('a definition, on a real API server', () => {
     assert.equal(wideOne?.at(-1), '80');
   });
 
-  it('finds objects by its selectable fields, and by no others', async () => {
+  it('selects objects by its selectable fields, and by no others', async () => {
     const selected = async (selector: string) => {
       const { stdout } = await kubectl(['get', 'shops', '--field-selector', selector, '-o', 'name']);
       return stdout.trim();
@@ -184,7 +184,7 @@ describe('a definition, on a real API server', () => {
     });
   }
 
-  it('is accepted with everything that is just allowed', async () => {
+  it('is accepted with all values at their limits', async () => {
     const api = CustomResource({
       group: 'a.b',
       version: 'v1',

@@ -20,7 +20,7 @@ describe('the callbacks between versions', () => {
     assert.deepEqual(definitionFindings(Database.definition), []);
   });
 
-  it('are refused where they throw on contents with parts missing, with what they throw', () => {
+  it('are refused if they throw on incomplete objects, with the error', () => {
     const up: OlderVersion['up'] = ({ spec }) => ({
       spec: { engine: (spec.dbType as string).toLowerCase() },
       status: {},

@@ -30,7 +30,7 @@ describe('a definition', () => {
     assert.equal(made.versions.length, 1);
   });
 
-  it('has the stored version first, and the others in the order in which Kubernetes prefers them', () => {
+  it('has the stored version first, and the others in the order that Kubernetes prefers', () => {
     const versions = [
       version('v1alpha1'),
       version('v2'),
@@ -58,7 +58,7 @@ describe('a definition', () => {
     });
   });
 
-  it('has in each version what that version’s class says', () => {
+  it('has the properties of each version’s class', () => {
     const older = version('v1beta1', {
       spec: z.object({ length: z.int32() }),
       printerColumns: [{ name: 'Length', jsonPath: '.spec.length' }],
@@ -88,7 +88,7 @@ describe('a definition', () => {
     assert.notDeepEqual(stored?.schema, other?.schema);
   });
 
-  it('of several versions demands a place where they are converted', () => {
+  it('of several versions requires a conversion webhook', () => {
     const chart = new Chart(new App(), 'chart');
     const { definition } = CustomResource({ ...names, version: 'v1', spec, versions: [version('v1beta1')] });
     const made = new CustomResourceDefinition(chart, 'Definition', { definition });

@@ -74,7 +74,7 @@ describe('the names of a custom resource', () => {
     });
   }
 
-  it('are checked when the operator is synthesized, with all else that is wrong', () => {
+  it('are validated when the operator is synthesized, with all other findings', () => {
     class Odd extends CustomResource({
       ...right,
       version: 'V1',

@@ -30,8 +30,8 @@ const scale = {
   selector: '.status.selector',
 } as const;
 
-describe('the fields that a version selects and scales by', () => {
-  it('are accepted where they are of a type that can be', () => {
+describe('the selectable and scale fields of a version', () => {
+  it('are accepted if they have a valid type', () => {
     assert.deepEqual(findings({}), []);
     assert.deepEqual(findings({ scale, selectableFields: ['.spec.engine', '.spec.replicas', '.spec.on'] }), []);
   });
@@ -67,7 +67,7 @@ describe('the fields that a version selects and scales by', () => {
   ];
 
   for (const [words, finding] of wrong) {
-    it(`are refused where they can’t be: ${JSON.stringify(words)}`, () => {
+    it(`are refused if they don’t: ${JSON.stringify(words)}`, () => {
       const found = findings(words);
       assert.equal(found.length, 1);
       assert.match(found[0] ?? '', finding);

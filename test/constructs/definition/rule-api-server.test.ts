@@ -1,4 +1,4 @@
-// What becomes of rules on a real API server: of defaults that they are tried on, of objects from before them, of match conditions.
+// Rules on a real API server: for defaults, for objects that are older than the rules, and in match conditions.
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
@@ -13,7 +13,7 @@ const names = { group: 'rules.example.com', version: 'v1' } as const;
 const window = z.object({ from: z.int32().default(1), to: z.int32().default(2) });
 const ordered = rule(window, 'self.from < self.to', 'from is not before to');
 
-/** Sizes are unbounded, which is what could cost too much. */
+/** Sizes are unbounded, which could exceed the cost limit. */
 const unbounded = z.object({
   size: z.int32().default(1),
   text: z.string().optional(),
@@ -44,8 +44,8 @@ describe('rules, on a real API server', { timeout: 600_000 }, () => {
 
   after(() => controlPlane.stop());
 
-  /** What the API server has against it; empty if nothing. */
-  async function complaint(args: readonly string[], input?: object): Promise<string> {
+  /** Returns the error of the API server; empty if it accepts the object. */
+  async function serverError(args: readonly string[], input?: object): Promise<string> {
     const options = input === undefined ? {} : { input: JSON.stringify(input) };
     const { exitCode, stderr } = await controlPlane.kubectl(args, options);
     return exitCode === 0 ? '' : stderr;
@@ -59,16 +59,16 @@ describe('rules, on a real API server', { timeout: 600_000 }, () => {
     ['Wrong', rule(window, 'self.from > self.to', 'from is not behind to')],
     ['Changed', z.object({ size: rule(z.int32(), 'self > oldSelf', 'size grows').default(1) })],
   ] as const) {
-    it(`are tried on defaults as they are here: ${kind}`, async () => {
+    it(`are evaluated for defaults as in this process: ${kind}`, async () => {
       const api = CustomResource({ ...names, kind, spec: spec as z.ZodObject });
       const isRefusedHere = api.definition.schema.refusals.length > 0;
       assert.equal(isRefusedHere, kind === 'Wrong' || kind === 'Changed');
       if (isRefusedHere) return;
-      assert.equal(await complaint(['create', '--dry-run=server', '-f', '-'], definitionOf(api)), '');
+      assert.equal(await serverError(['create', '--dry-run=server', '-f', '-'], definitionOf(api)), '');
     });
   }
 
-  it('tolerate objects from before them, but for changes of the spec', async () => {
+  it('accept older objects until their spec changes', async () => {
     const resource = 'offenders.rules.example.com';
     const offender = (spec: object) => ({
       apiVersion: 'rules.example.com/v1',
@@ -76,29 +76,29 @@ describe('rules, on a real API server', { timeout: 600_000 }, () => {
       metadata: { name: 'old', finalizers: ['rules.example.com/cleanup'] },
       spec,
     });
-    assert.equal(await complaint(['apply', '-f', '-'], definitionOf(Before)), '');
+    assert.equal(await serverError(['apply', '-f', '-'], definitionOf(Before)), '');
     await untilEstablished(controlPlane);
     assert.equal(
-      await complaint(['create', '-f', '-'], offender({ size: 2, text: 'b', nested: [[{ a: ['b'] }]] })),
+      await serverError(['create', '-f', '-'], offender({ size: 2, text: 'b', nested: [[{ a: ['b'] }]] })),
       '',
     );
-    assert.equal(await complaint(['apply', '-f', '-'], definitionOf(Since)), '');
+    assert.equal(await serverError(['apply', '-f', '-'], definitionOf(Since)), '');
     const created = offender({ size: 2 });
     const other = { ...created, metadata: { name: 'new' } };
-    const attempt = () => complaint(['create', '--dry-run=server', '-f', '-'], other);
+    const attempt = () => serverError(['create', '--dry-run=server', '-f', '-'], other);
     let refusal = await attempt();
     while (refusal === '') refusal = await attempt();
     assert.match(refusal, /spec\.size: Invalid value.*not 2/);
 
     const patched = (patch: object, ...args: string[]) =>
-      complaint(['patch', resource, 'old', '--type=merge', `--patch=${JSON.stringify(patch)}`, ...args]);
+      serverError(['patch', resource, 'old', '--type=merge', `--patch=${JSON.stringify(patch)}`, ...args]);
     assert.match(await patched({ spec: { labels: { a: 'b' } } }), /not 2.*text begins with a/s);
     assert.equal(await patched({ spec: { size: 3, text: 'a' } }, '--dry-run=server'), '');
     assert.equal(await patched({ metadata: { labels: { a: 'b' } } }), '');
     assert.equal(await patched({ status: { observedGeneration: 1 } }, '--subresource=status'), '');
-    assert.equal(await complaint(['delete', resource, 'old', '--wait=false']), '');
+    assert.equal(await serverError(['delete', resource, 'old', '--wait=false']), '');
     assert.equal(await patched({ metadata: { finalizers: null } }), '');
-    assert.match(await complaint(['get', resource, 'old']), /not found/);
+    assert.match(await serverError(['get', resource, 'old']), /not found/);
   });
 
   for (const expression of [
@@ -111,7 +111,7 @@ describe('rules, on a real API server', { timeout: 600_000 }, () => {
     "request.name.startWith('x')",
     'request.requestKind == request.kind && request.options == null',
   ]) {
-    it(`come to the same as match conditions: ${expression}`, async () => {
+    it(`have the same result as match conditions: ${expression}`, async () => {
       const webhook = {
         name: 'a.rules.example.com',
         clientConfig: { url: 'https://127.0.0.1/' },
@@ -120,7 +120,7 @@ describe('rules, on a real API server', { timeout: 600_000 }, () => {
         admissionReviewVersions: ['v1'],
         matchConditions: [{ name: 'a', expression }],
       };
-      const refusal = await complaint(['create', '--dry-run=server', '-f', '-'], {
+      const refusal = await serverError(['create', '--dry-run=server', '-f', '-'], {
         apiVersion: 'admissionregistration.k8s.io/v1',
         kind: 'ValidatingWebhookConfiguration',
         metadata: { name: 'conditions' },

@@ -22,7 +22,7 @@ function findings(classes: readonly CustomResourceClass[], words: Words = {}): s
 }
 
 describe('the versions of a kind', () => {
-  it('are accepted where they are versions of one kind', () => {
+  it('are accepted if they are versions of one kind', () => {
     assert.deepEqual(findings([older(), older({ version: 'v1alpha1', served: false, deprecation: 'Use v1.' })]), []);
     assert.deepEqual(findings([older()], { shortNames: ['ca'], categories: ['all'], deprecation: 'Use shops.' }), []);
   });
@@ -83,7 +83,7 @@ describe('the versions of a kind', () => {
       assert.deepEqual(findings([older(olderWords)], words), expected));
   }
 
-  it('are refused for what Kubernetes can’t express of an older one', () => {
+  it('are refused for schemas of an older version that Kubernetes can’t express', () => {
     const [finding] = findings([older({ spec: z.object({ when: z.date() }) })]);
     assert.match(finding ?? '', /^version v1beta1: spec\.when: /);
   });

@@ -36,7 +36,7 @@ describe('a manager', () => {
     ]);
   });
 
-  it('may use what can be counted', () => {
+  it('has valid quantities of resources', () => {
     const resources = { requests: { cpu: 'much' }, limits: { cpu: '1', memory: '1 Gi' } };
     assert.deepEqual(managerFindings({ image, resources }), [
       'resources.requests.cpu: must be a quantity, such as 2, 500m or 10Gi',
@@ -52,7 +52,7 @@ describe('a manager', () => {
     ]);
   });
 
-  it('is checked when the operator is synthesized', () => {
+  it('is validated when the operator is synthesized', () => {
     const operator = new Operator(new App(), 'cache-operator', { version: '1.0.0', image: '' });
     assert.throws(() => operator.toJson(), /\[cache-operator\/Manager] image is empty/);
   });

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { MetricsAccess, type OperatorProps } from '../../../lib/index.ts';
 import { emptyOperator } from '../webhook/guarded-operator.ts';
 
-/** What of an operator's manifests has to do with metrics: titles, and parts of the pod. */
+/** Returns the parts of an operator's manifests that concern metrics: titles, and parts of the pod. */
 function synthesized(props: Partial<OperatorProps> = {}) {
   const manifests = emptyOperator(props).toJson();
   const deployment = manifests.find(({ kind }) => kind === 'Deployment') as Deployment | undefined;
@@ -79,7 +79,7 @@ describe('the metrics of an operator', () => {
     assert.deepEqual(volumes, [{ name: 'metrics-certificate', secret: { secretName: 'scraped' } }]);
   });
 
-  it('take no rights where they are for anybody', () => {
+  it('need no rights if they are public', () => {
     const { titles, named, args, ports } = synthesized({ metrics: MetricsAccess.anybody() });
     assert.deepEqual(titles, ['Service vault-operator-metrics']);
     assert.deepEqual([args, ports], [['--metrics-address=http://:8080'], [8080]]);
@@ -92,7 +92,7 @@ describe('the metrics of an operator', () => {
     assert.deepEqual([titles, args, ports], [[], ['--metrics-address=0'], []]);
   });
 
-  it('are guarded in all namespaces where the operator is confined to some', () => {
+  it('are authorized in all namespaces even if the operator is confined to some', () => {
     const { titles } = synthesized({ watchNamespaces: ['shop'] });
     assert.ok(titles.includes('ClusterRoleBinding vault-operator-metrics-auth-role'));
   });

@@ -53,7 +53,7 @@ describe('the manager’s pod', () => {
     assert.deepEqual(of(emptyOperator({ resources })), resources);
   });
 
-  it('is on another node than its standbys, where there is one', () => {
+  it('is on another node than its standbys, if there is one', () => {
     const spread = (operator: Operator) => podOf(operator).topologySpreadConstraints;
     assert.equal(spread(emptyOperator()), undefined);
     const [constraint, ...others] = spread(emptyOperator({ replicas: 2 })) ?? [];
@@ -62,7 +62,7 @@ describe('the manager’s pod', () => {
     assert.equal(constraint?.whenUnsatisfiable, 'ScheduleAnyway');
   });
 
-  it('answers webhooks until no more requests are routed to it, and then has all its time to end', () => {
+  it('serves webhooks until no more requests are routed to it, and then has all its time to end', () => {
     const operator = emptyOperator();
     new Controller(operator, 'Controller', { for: Key, render: () => undefined });
     assert.equal(podOf(operator).containers[0]?.lifecycle, undefined);

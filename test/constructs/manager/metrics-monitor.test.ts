@@ -6,19 +6,19 @@ import { MetricsAccess, Operator, type OperatorProps } from '../../../lib/constr
 
 const labels = { 'app.kubernetes.io/name': 'shelf-operator', 'app.kubernetes.io/component': 'manager' };
 
-function operator(said: Partial<OperatorProps> = {}): Operator {
-  return new Operator(new App(), 'shelf-operator', { version: '1.0.0', image: 'example.com/shelf:1', ...said });
+function operator(props: Partial<OperatorProps> = {}): Operator {
+  return new Operator(new App(), 'shelf-operator', { version: '1.0.0', image: 'example.com/shelf:1', ...props });
 }
 
-/** The one object of the chart of monitoring. */
-function monitor(said?: Partial<OperatorProps>) {
-  const [object, ...others] = operator(said).monitoring?.toJson() ?? [];
+/** Returns the one object of the chart of monitoring. */
+function monitor(props?: Partial<OperatorProps>) {
+  const [object, ...others] = operator(props).monitoring?.toJson() ?? [];
   assert.deepEqual(others, []);
   return object;
 }
 
 describe('the ServiceMonitor of an operator', () => {
-  it('makes a Prometheus send its own token, and trust a certificate without a known authority', () => {
+  it('makes Prometheus send its own token, and trust a certificate without a known authority', () => {
     assert.deepEqual(monitor(), {
       apiVersion: 'monitoring.coreos.com/v1',
       kind: 'ServiceMonitor',
@@ -42,7 +42,7 @@ describe('the ServiceMonitor of an operator', () => {
     });
   });
 
-  it('makes it verify a certificate from a Secret, for the name of the Service', () => {
+  it('makes Prometheus verify a certificate from a Secret, for the name of the Service', () => {
     const [endpoint] = monitor({ metrics: MetricsAccess.authorized('metrics-tls') }).spec.endpoints;
     assert.deepEqual(endpoint.tlsConfig, {
       serverName: 'shelf-operator-metrics.shelf-operator-system.svc',
@@ -50,36 +50,36 @@ describe('the ServiceMonitor of an operator', () => {
     });
   });
 
-  it('needs neither where metrics are for anybody', () => {
+  it('needs neither if metrics are public', () => {
     const [endpoint] = monitor({ metrics: MetricsAccess.anybody() }).spec.endpoints;
     assert.deepEqual(endpoint, { path: '/metrics', port: 'http', scheme: 'http' });
   });
 
-  it('isn’t there where there are no metrics', () => {
+  it('doesn’t exist without metrics', () => {
     assert.equal(operator({ metrics: MetricsAccess.none() }).monitoring, undefined);
   });
 
-  it('finds the Service with the metrics, and a port of that name', () => {
+  it('selects the Service with the metrics, and an existing port', () => {
     for (const metrics of [MetricsAccess.authorized(), MetricsAccess.anybody()]) {
-      const said = { metrics };
-      const service = operator(said)
+      const props = { metrics };
+      const service = operator(props)
         .toJson()
         .find(({ kind, metadata }) => kind === 'Service' && metadata.name === 'shelf-operator-metrics');
-      const { matchLabels } = monitor(said).spec.selector;
+      const { matchLabels } = monitor(props).spec.selector;
       assert.deepEqual({ ...service?.metadata.labels, ...matchLabels }, service?.metadata.labels);
-      const [endpoint] = monitor(said).spec.endpoints;
+      const [endpoint] = monitor(props).spec.endpoints;
       assert.ok(JSON.stringify(service?.spec).includes(`"name":"${endpoint.port}"`));
     }
   });
 
-  it('is as the definition of its kind demands', () => {
+  it('is valid for the CRD of its kind', () => {
     for (const metrics of [MetricsAccess.authorized(), MetricsAccess.authorized('tls'), MetricsAccess.anybody()]) {
       const { metadata, spec } = monitor({ metrics });
       assert.deepEqual(ServiceMonitor.validate({ metadata, spec }).findings, []);
     }
   });
 
-  it('has the labels by which a Prometheus finds it', () => {
+  it('has the labels by which Prometheus selects it', () => {
     assert.equal(monitor({ monitorLabels: { release: 'kps' } }).metadata.labels.release, 'kps');
   });
 });

@@ -5,8 +5,8 @@ import { labelSelectorFindings } from '../../../lib/constructs/selector/label-se
 const findings = (selector: Parameters<typeof labelSelectorFindings>[1]) =>
   labelSelectorFindings('objectSelector', selector);
 
-describe('a selector of labels', () => {
-  it('is fine with labels and values that there can be', () => {
+describe('a label selector', () => {
+  it('may have any valid labels and values', () => {
     const matchExpressions = [
       { key: 'tier', operator: 'In', values: ['gold', ''] },
       { key: 'example.com/tier', operator: 'Exists' },
@@ -15,7 +15,7 @@ describe('a selector of labels', () => {
     assert.deepEqual(findings({}), []);
   });
 
-  it('names labels and values that there can’t be', () => {
+  it('is refused with invalid labels and values', () => {
     assert.deepEqual(findings({ matchLabels: { 'the team': 'my db' } }), [
       "objectSelector.matchLabels names 'the team', which is not a label: write one such as team or example.com/team",
       "objectSelector.matchLabels['the team'] is 'my db', which can't be the value of a label: use at most 63 letters, digits, '-', '_' and '.'",
@@ -24,7 +24,7 @@ describe('a selector of labels', () => {
     assert.equal(findings({ matchLabels: { a: 'a'.repeat(64) } }).length, 1);
   });
 
-  it('has values exactly where its operator takes them', () => {
+  it('has values exactly if its operator takes them', () => {
     for (const operator of ['In', 'NotIn'] as const) {
       assert.deepEqual(findings({ matchExpressions: [{ key: 'tier', operator, values: [] }] }), [
         `objectSelector.matchExpressions[0] has no values, and ${operator} needs one: write it`,

@@ -1,4 +1,4 @@
-// What an operator with webhooks synthesizes, on a real API server: accepted as it is, and asking as it says.
+// The manifests of an operator with webhooks on a real API server: it accepts them, and calls the webhooks.
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
@@ -46,7 +46,7 @@ describe('an operator with webhooks, on a real API server', () => {
   };
 
   for (const [source, certificates] of Object.entries(sources)) {
-    it(`is accepted without a warning, and applied again it changes nothing: certificates from ${source}`, async () => {
+    it(`is accepted without a warning, and changes nothing when it is applied again: certificates from ${source}`, async () => {
       const operator = guardedOperator({ webhooks: { certificates } });
       validating(operator, 'Everything', settings);
       const manifests = operator.toJson();
@@ -56,7 +56,7 @@ describe('an operator with webhooks, on a real API server', () => {
     });
   }
 
-  it('is called, and while it doesn’t answer its policy decides', async () => {
+  it('is called, and its failure policy decides while it doesn’t answer', async () => {
     const operator = emptyOperator();
     new ValidatingWebhook(operator, 'Strict', { for: Key, validateDelete: () => [] });
     new ValidatingWebhook(operator, 'Lax', { for: Key, validate: () => [], failurePolicy: 'Ignore' });
@@ -100,7 +100,7 @@ describe('an operator with webhooks, on a real API server', () => {
   const refused: Readonly<Record<string, Partial<WebhookProps<typeof Vault, readonly []>>>> = {
     'no time': { timeout: Duration.seconds(0) },
     'too much time': { timeout: Duration.seconds(31) },
-    'a condition without a good name': { matchConditions: [{ name: 'not me', expression: 'true' }] },
+    'a condition with an invalid name': { matchConditions: [{ name: 'not me', expression: 'true' }] },
     'an empty condition': { matchConditions: [{ name: 'a', expression: '' }] },
     'two conditions of one name': {
       matchConditions: [
@@ -111,10 +111,10 @@ describe('an operator with webhooks, on a real API server', () => {
     'too many conditions': {
       matchConditions: Array.from({ length: 65 }, (_, index) => ({ name: `c${index}`, expression: 'true' })),
     },
-    'a label that is none': { objectSelector: { matchLabels: { 'a b': '' } } },
-    'a value that is none': { namespaceSelector: { matchLabels: { a: '-' } } },
+    'an invalid label': { objectSelector: { matchLabels: { 'a b': '' } } },
+    'an invalid value': { namespaceSelector: { matchLabels: { a: '-' } } },
     'a requirement without values': { objectSelector: { matchExpressions: [{ key: 'a', operator: 'In' }] } },
-    'a requirement with values too many': {
+    'a requirement with unexpected values': {
       objectSelector: { matchExpressions: [{ key: 'a', operator: 'Exists', values: ['b'] }] },
     },
   };
@@ -130,7 +130,7 @@ describe('an operator with webhooks, on a real API server', () => {
     });
   }
 
-  it('is refused before the API server could refuse it: an id from which no name follows', async () => {
+  it('is refused before the API server could refuse it: an id that gives no valid name', async () => {
     const operator = emptyOperator();
     validating(operator, '???');
     assert.equal(findingsOf(operator).length, 1);
@@ -143,7 +143,7 @@ function registration(operator: Operator): object {
   return found.toJson();
 }
 
-/** As much of cert-manager's kinds as the operator writes of them: what is not in their schemas is refused. */
+/** The fields of cert-manager's kinds that the operator writes: others are refused. */
 const certManager = [
   standIn('Issuer', { selfSigned: { type: 'object' } }),
   standIn('Certificate', {

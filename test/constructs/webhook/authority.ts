@@ -1,4 +1,4 @@
-/** PEM of a certificate that certifies itself, made for these tests; its key isn't kept. */
+/** A self-signed certificate for these tests, as PEM; its key was discarded. */
 export const authority = `-----BEGIN CERTIFICATE-----
 MIIBfzCCASWgAwIBAgIUfLCQQmU1V5CvdtC99BObMQkIpbkwCgYIKoZIzj0EAwIw
 FDESMBAGA1UEAwwJYXV0aG9yaXR5MCAXDTI2MTEyMTEyNDkyOVoYDzIxMjYxMDI4

@@ -7,7 +7,7 @@ describe('a certificate of cert-manager', () => {
   const issued = (...issuer: Parameters<typeof WebhookCertificates.certManager>) =>
     guardedOperator({ webhooks: { service: 'guard', certificates: WebhookCertificates.certManager(...issuer) } });
 
-  it('is for the name by which API servers call the Service, and comes into the Secret that is mounted', () => {
+  it('is for the name by which API servers call the Service, and is stored in the mounted Secret', () => {
     const { spec, metadata } = manifestOf(issued(), 'Certificate');
     assert.equal(metadata.namespace, 'vault-operator-system');
     assert.deepEqual(spec, {
@@ -18,7 +18,7 @@ describe('a certificate of cert-manager', () => {
     });
   });
 
-  it('certifies itself, unless there is an issuer for it', () => {
+  it('is self-signed, unless there is an issuer for it', () => {
     assert.deepEqual(manifestOf(issued(), 'Issuer', 'vault-operator-webhook').spec, { selfSigned: {} });
     for (const [issuer, kind] of [
       [{ name: 'ca' }, 'Issuer'],

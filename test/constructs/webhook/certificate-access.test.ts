@@ -3,10 +3,10 @@ import { describe, it } from 'node:test';
 import { ValidatingWebhook } from '../../../lib/index.ts';
 import { emptyOperator, guardedOperator, Key, manifestOf } from './guarded-operator.ts';
 
-describe('the access that keeping certificates takes', () => {
+describe('the rights for certificates', () => {
   const role = 'vault-operator-certificates-role';
 
-  it('is to one Secret and one lease by name, and to make them', () => {
+  it('include one Secret and one Lease by name, and their creation', () => {
     const leases = { apiGroups: ['coordination.k8s.io'], resources: ['leases'] };
     const secrets = { apiGroups: [''], resources: ['secrets'] };
     const { rules, metadata } = manifestOf(guardedOperator(), 'Role', role);
@@ -19,7 +19,7 @@ describe('the access that keeping certificates takes', () => {
     ]);
   });
 
-  it('is to the operator’s own registrations, each by name', () => {
+  it('include the operator’s own webhook configurations, each by name', () => {
     const registration = (apiGroup: string, resource: string, name: string, verbs: readonly string[]) => ({
       apiGroups: [apiGroup],
       resources: [resource],
@@ -34,7 +34,7 @@ describe('the access that keeping certificates takes', () => {
     ]);
   });
 
-  it('is to no registration that there isn’t', () => {
+  it('include only existing webhook configurations', () => {
     const operator = emptyOperator();
     new ValidatingWebhook(operator, 'Check', { for: Key, validate: () => [] });
     const rules = manifestOf(operator, 'ClusterRole', role).rules as { readonly resources: readonly string[] }[];

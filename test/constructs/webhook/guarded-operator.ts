@@ -46,12 +46,12 @@ export class Key extends CustomResource({
   spec: z.object({ bits: z.int32() }),
 }) {}
 
-/** An operator of nothing yet. */
+/** Returns an operator without controllers. */
 export function emptyOperator(props: Partial<OperatorProps> = {}): Operator {
   return new Operator(new App(), 'vault-operator', { version: '1.2.3', image: 'example.com/vault:1', ...props });
 }
 
-/** An operator with two validating webhooks and a mutating one, and a kind that is converted. */
+/** Returns an operator with two validating webhooks and a mutating one, and a kind that is converted. */
 export function guardedOperator(props: Partial<OperatorProps> = {}): Operator {
   const operator = emptyOperator(props);
   validating(operator, 'NoShrink');
@@ -60,7 +60,7 @@ export function guardedOperator(props: Partial<OperatorProps> = {}): Operator {
   return operator;
 }
 
-/** A validating webhook for {@link Vault}. */
+/** Returns a validating webhook for {@link Vault}. */
 export function validating(
   operator: Operator,
   id: string,
@@ -69,7 +69,7 @@ export function validating(
   return new ValidatingWebhook(operator, id, { for: Vault, validate: () => [], ...props });
 }
 
-/** The manifest of a kind and a name. */
+/** Returns the manifest with a kind and a name. */
 export function manifestOf(operator: Operator, kind: string, name?: string): KubernetesObject {
   const found = operator
     .toJson()
@@ -78,12 +78,12 @@ export function manifestOf(operator: Operator, kind: string, name?: string): Kub
   return found;
 }
 
-/** What is registered of an operator's webhooks of one sort. */
+/** Returns the entries of an operator's webhook configurations of one type. */
 export function entriesOf(operator: Operator, type: 'Validating' | 'Mutating'): readonly WebhookEntry[] {
   return manifestOf(operator, `${type}WebhookConfiguration`).webhooks as WebhookEntry[];
 }
 
-/** All that is found of an operator's constructs, each with its path. */
+/** Returns all findings of an operator's constructs, each with its path. */
 export function findingsOf(operator: Operator): string[] {
   return operator.node.findAll().flatMap(({ node }) => node.validate().map((finding) => `[${node.path}] ${finding}`));
 }

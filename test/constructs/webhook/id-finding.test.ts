@@ -6,7 +6,7 @@ import { idFindings } from '../../../lib/constructs/webhook/id-finding.ts';
 import { MutatingWebhook, ValidatingAdmissionPolicy } from '../../../lib/index.ts';
 import { emptyOperator, findingsOf, Key, validating } from './guarded-operator.ts';
 
-describe('the ids that name something in the cluster', () => {
+describe('the ids that name objects in the cluster', () => {
   function findings(...ids: string[]): string[] {
     const operator = new Chart(Testing.app(), 'Väter & Söhne');
     const named = ids.reduce((scope: Construct, id) => new Construct(scope, id), operator);
@@ -22,7 +22,7 @@ describe('the ids that name something in the cluster', () => {
     assert.deepEqual(findings('Größe', 'Vörsicht 1!'), [finding('Größe'), finding('Vörsicht 1!')]);
   });
 
-  it('are left to the finding of the name if it is empty', () => {
+  it('have no finding of their own if the name is empty', () => {
     assert.deepEqual(findings('???'), []);
   });
 

@@ -5,7 +5,7 @@ import { MutatingWebhook } from '../../../lib/index.ts';
 import { emptyOperator, entriesOf, findingsOf, Vault, validating } from './guarded-operator.ts';
 
 describe('a mutating webhook', () => {
-  it('is registered for what is written, and asked again where others changed the object after it', () => {
+  it('is registered for writes, and called again if another webhook changes the object after it', () => {
     const operator = emptyOperator();
     new MutatingWebhook(operator, 'Defaults', { for: Vault, mutate: () => ({}), failurePolicy: 'Ignore' });
     assert.deepEqual(entriesOf(operator, 'Mutating'), [
@@ -38,13 +38,13 @@ describe('a mutating webhook', () => {
     ]);
   });
 
-  it('is checked like a validating one', () => {
+  it('is validated like a validating one', () => {
     const operator = emptyOperator();
     new MutatingWebhook(operator, 'Defaults', { for: Vault, mutate: () => ({}), timeout: Duration.seconds(0) });
     assert.equal(findingsOf(operator).length, 1);
   });
 
-  it('is found by its own sort', () => {
+  it('is found by its own class', () => {
     const operator = emptyOperator();
     validating(operator, 'Check');
     const defaults = new MutatingWebhook(operator, 'Defaults', { for: Vault, mutate: () => ({}) });

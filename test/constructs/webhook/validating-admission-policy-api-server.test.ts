@@ -1,4 +1,4 @@
-// A policy in the hands of a real API server: what it says there, and what is said here of the same rules.
+// A policy on a real API server, whose results are compared with those of the same rules in this process.
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
@@ -88,7 +88,7 @@ describe('an admission policy in an API server', { timeout: 600_000 }, () => {
     [{}, 'root'],
   ];
   for (const [spec, name] of samples) {
-    it(`says of ${name} with ${JSON.stringify(spec)} what is said here`, async () => {
+    it(`has the result of this process for ${name} with ${JSON.stringify(spec)}`, async () => {
       const [first] = Defined.validate({ metadata: { name }, spec }).findings;
       const answer = await refusal(spec, name);
       if (first === undefined) assert.equal(answer, '');
@@ -100,7 +100,7 @@ describe('an admission policy in an API server', { timeout: 600_000 }, () => {
     });
   }
 
-  it('says of changes what is said here', async () => {
+  it('has the results of this process for changes', async () => {
     assert.equal(await send({ size: 5 }, 'grown', 'create'), '');
     assert.match(
       await send({ size: 4 }, 'grown', 'replace', '--dry-run=server'),

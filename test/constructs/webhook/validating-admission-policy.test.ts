@@ -43,7 +43,7 @@ function findings(props: PolicyProps): string[] {
 }
 
 describe('an admission policy', () => {
-  it('is bound, and limited to what creates and changes the kind', () => {
+  it('is bound, and limited to requests that create and change the kind', () => {
     const operator = operatorWith({
       rules: [{ rule: 'self.spec.size < 10' }],
       failurePolicy: 'Ignore',
@@ -103,12 +103,12 @@ describe('an admission policy', () => {
     ['self.spec.isSmall', '(object.spec.isSmall\n) == true'],
     ['self.spec.tags.exists(oldSelf, oldSelf == "a")', 'object.spec.tags.exists(oldSelf, oldSelf == "a")'],
   ] as const) {
-    it(`says ${rule} of the object`, () => {
+    it(`evaluates ${rule} for the object`, () => {
       assert.equal(validations({ rule })[0]?.expression, expression);
     });
   }
 
-  it('says what optional values before a change are', () => {
+  it('defines optional values before a change', () => {
     const [validation] = validations({ rule: 'oldSelf.hasValue() || self.spec.size == 1', optionalOldSelf: true });
     assert.equal(
       validation?.expression,
@@ -116,7 +116,7 @@ describe('an admission policy', () => {
     );
   });
 
-  it('has messages that name the field, and the reasons that a policy can give', () => {
+  it('has messages that name the field, and the reasons that a policy can have', () => {
     const [forbidden, duplicate] = validations(
       { rule: 'self.spec.size < 9', message: 'too big', fieldPath: '.spec.size', reason: 'FieldValueForbidden' },
       {
@@ -146,7 +146,7 @@ describe('an admission policy', () => {
     );
   });
 
-  it('is refused for the class of an older version, to which no request comes', () => {
+  it('is refused for the class of an older version, which no request has', () => {
     const names = { group: 'storage.example.com', kind: 'Shelf', spec: z.object({ size: z.int32().default(1) }) };
     class Older extends CustomResource({ ...names, version: 'v1beta1' }) {}
     const versions = [{ of: Older, up: () => ({ spec: {}, status: {} }), down: () => ({ spec: {}, status: {} }) }];
@@ -162,7 +162,7 @@ describe('an admission policy', () => {
     ]);
   });
 
-  it('is refused for rules that a policy can’t state', () => {
+  it('is refused for rules that a policy can’t express', () => {
     const remedy = "move it into the definition's rules";
     const wrong = 'write an expression over self, and oldSelf for changes';
     assert.deepEqual(
@@ -183,7 +183,7 @@ describe('an admission policy', () => {
     );
   });
 
-  it('is refused where it would deny a sample of the operator', () => {
+  it('is refused if it would deny a sample of the operator', () => {
     const rules = [{ rule: 'self.spec.size > 1', message: 'too small', fieldPath: '.spec.size' }];
     assert.deepEqual(findings({ rules }), ['it would deny store-samples/Small: spec.size: too small']);
     assert.deepEqual(findings({ rules, actions: ['Warn'] }), []);

@@ -33,7 +33,7 @@ describe('a validating webhook', () => {
     );
   });
 
-  it('has a callback', () => {
+  it('requires a callback', () => {
     const operator = emptyOperator();
     new ValidatingWebhook(operator, 'Idle', { for: Vault });
     assert.deepEqual(findingsOf(operator), [
@@ -41,7 +41,7 @@ describe('a validating webhook', () => {
     ]);
   });
 
-  it('is granted to list and watch the kinds that it reads, and says what is wrong with them', () => {
+  it('has the rights to list and watch the kinds that it reads, and reports findings about them', () => {
     const operator = emptyOperator();
     const byNode = index(k8s.KubePod, (pod) => pod.spec?.nodeName);
     validating(operator, 'Lookup', { reads: [k8s.KubeNode] });
@@ -59,7 +59,7 @@ describe('a validating webhook', () => {
     ]);
   });
 
-  it('may be called like a mutating one, and not like another validating one', () => {
+  it('may have the name of a mutating one, and not of another validating one', () => {
     const operator = emptyOperator();
     validating(operator, 'Checks');
     new MutatingWebhook(operator, 'checks', { for: Vault, mutate: () => ({}) });
@@ -72,9 +72,9 @@ describe('a validating webhook', () => {
 
   for (const [order, kinds] of [
     ['before', [VaultV1Beta1, Vault]],
-    ['behind', [Vault, VaultV1Beta1]],
+    ['after', [Vault, VaultV1Beta1]],
   ] as const) {
-    it(`is for the storage version, whether it stands ${order} who knows that one`, () => {
+    it(`is for the storage version, whether it is constructed ${order} the construct that defines that version`, () => {
       const operator = emptyOperator();
       for (const [index, kind] of kinds.entries()) {
         new ValidatingWebhook(operator, `Number${index}`, { for: kind, validateDelete: () => [] });
@@ -86,7 +86,7 @@ describe('a validating webhook', () => {
     });
   }
 
-  it('is found wherever it is in its operator, by its own sort', () => {
+  it('is found at any depth of its operator, by its own class', () => {
     const operator = emptyOperator();
     const first = validating(operator, 'First');
     new MutatingWebhook(operator, 'Other', { for: Vault, mutate: () => ({}) });

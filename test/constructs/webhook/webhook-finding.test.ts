@@ -10,7 +10,7 @@ function webhook(props: CheckedWebhook['props'], name = 'no-shrink.vault.example
 const findings = (props: CheckedWebhook['props']) => webhookFindings(webhook(props), []);
 
 describe('a webhook', () => {
-  it('is fine without any settings, and with all of them', () => {
+  it('is valid without any settings, and with all of them', () => {
     assert.deepEqual(findings({}), []);
     const selector = { matchLabels: { team: 'db' } };
     const matchConditions = [{ name: 'example.com/not-me', expression: 'true' }];
@@ -82,7 +82,7 @@ describe('a webhook', () => {
     assert.deepEqual(findings({ matchConditions: conditions }), ['matchConditions has 65 entries: write at most 64']);
   });
 
-  it('says which selector is wrong', () => {
+  it('names the invalid selector', () => {
     const wrong = { matchLabels: { '': '' } };
     for (const field of ['namespaceSelector', 'objectSelector']) {
       const [finding, ...others] = findings({ [field]: wrong });
@@ -90,7 +90,7 @@ describe('a webhook', () => {
     }
   });
 
-  it('has a name of its own: the later one is to get another', () => {
+  it('has a unique name: the finding is about the later one', () => {
     const first = webhook({});
     const second = webhook({}, first.name, 'op/no-shrink');
     assert.deepEqual(webhookFindings(first, [first, second]), []);
@@ -99,7 +99,7 @@ describe('a webhook', () => {
     ]);
   });
 
-  it('has a name that is one', () => {
+  it('has a valid name', () => {
     for (const name of ['.vault.example.com', `${'a'.repeat(240)}.vault.example.com`]) {
       assert.match(webhookFindings(webhook({}, name), []).join(), /^the name .* is not valid: /);
     }

@@ -17,7 +17,7 @@ describe('the name of a webhook', () => {
     ['Max3Replicas', 'max3-replicas'],
     ['no_shrink (yet)', 'no-shrink-yet'],
   ] as const) {
-    it(`says ${id} as ${name}, before the kind and its group`, () => {
+    it(`contains ${id} as ${name}, before the kind and its group`, () => {
       assert.equal(named(id), `${name}.database.db.example.com`);
     });
   }

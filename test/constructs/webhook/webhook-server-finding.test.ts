@@ -6,12 +6,12 @@ import { WebhookCertificates } from '../../../lib/index.ts';
 import { authority } from './authority.ts';
 import { emptyOperator, findingsOf, guardedOperator } from './guarded-operator.ts';
 
-/** What is found of a server that is needed. */
-const said = (props: WebhookServerProps) => webhookServerFindings(props, { isNeeded: true });
+/** Returns the findings about a required server. */
+const findings = (props: WebhookServerProps) => webhookServerFindings(props, { isNeeded: true });
 
 describe('the settings of a webhook server', () => {
   it('may be absent, or have any valid name', () => {
-    assert.deepEqual(said({}), []);
+    assert.deepEqual(findings({}), []);
     for (const certificates of [
       WebhookCertificates.selfIssued(),
       WebhookCertificates.certManager(),
@@ -19,23 +19,23 @@ describe('the settings of a webhook server', () => {
       WebhookCertificates.secret('vault-tls', authority),
       WebhookCertificates.secret('vault-tls', `Our authorities:\n${authority}\n${authority}`),
     ]) {
-      assert.deepEqual(said({ service: 'guard', certificates }), []);
+      assert.deepEqual(findings({ service: 'guard', certificates }), []);
     }
   });
 
-  it('names a Service that there can be', () => {
+  it('name a valid Service', () => {
     for (const service of ['', 'Guard', '1-guard', 'guard-', 'a'.repeat(64)]) {
-      assert.deepEqual(said({ service }), [
+      assert.deepEqual(findings({ service }), [
         `webhooks.service '${service}' is not a valid name of a Service: use at most 63 lower-case letters, digits and '-' after a letter`,
       ]);
     }
   });
 
-  it('names an issuer and a Secret that there can be', () => {
-    assert.deepEqual(said({ certificates: WebhookCertificates.certManager({ name: 'CA' }) }), [
+  it('name a valid issuer and a valid Secret', () => {
+    assert.deepEqual(findings({ certificates: WebhookCertificates.certManager({ name: 'CA' }) }), [
       "webhooks.certificates.issuer.name 'CA' is not a valid name: use lower-case letters, digits, '-' and '.', at most 253",
     ]);
-    assert.deepEqual(said({ certificates: WebhookCertificates.secret('', authority) }), [
+    assert.deepEqual(findings({ certificates: WebhookCertificates.secret('', authority) }), [
       "webhooks.certificates.name '' is not a valid name: use lower-case letters, digits, '-' and '.', at most 253",
     ]);
   });
@@ -43,29 +43,29 @@ describe('the settings of a webhook server', () => {
   for (const [sort, text] of [
     ['a path', '/etc/ca.crt'],
     ['base64', Buffer.from(authority).toString('base64')],
-    ['a torn certificate', authority.replace(/\n[^\n]*\n-----END/, '\n-----END')],
-    ['a good certificate and a torn one', authority + authority.replace(/\n[^\n]*\n-----END/, '\n-----END')],
+    ['an incomplete certificate', authority.replace(/\n[^\n]*\n-----END/, '\n-----END')],
+    ['a complete certificate and an incomplete one', authority + authority.replace(/\n[^\n]*\n-----END/, '\n-----END')],
   ] as const) {
-    it(`takes ${sort} for no authority`, () => {
-      assert.deepEqual(said({ certificates: WebhookCertificates.secret('vault-tls', text) }), [
+    it(`refuse ${sort} as an authority`, () => {
+      assert.deepEqual(findings({ certificates: WebhookCertificates.secret('vault-tls', text) }), [
         'webhooks.certificates.authority is not PEM of certificates: give the text of a file such as ca.crt, from -----BEGIN CERTIFICATE----- on',
       ]);
     });
   }
 
-  it('has no private key in it', () => {
+  it('refuse a private key in the authority', () => {
     const pem = `${authority}-----BEGIN EC PRIVATE KEY-----\n`;
     assert.match(
-      said({ certificates: WebhookCertificates.secret('vault-tls', pem) }).join(),
+      findings({ certificates: WebhookCertificates.secret('vault-tls', pem) }).join(),
       /^webhooks\.certificates\.authority contains a private key, /,
     );
   });
 
-  it('is a finding of its operator, with or without webhooks', () => {
+  it('are validated with or without webhooks', () => {
     assert.equal(findingsOf(emptyOperator({ webhooks: { service: 'Guard' } })).length, 1);
   });
 
-  it('has no certificates of a server that isn’t needed', () => {
+  it('have no certificates of a server that isn’t needed', () => {
     const certificates = WebhookCertificates.certManager();
     const finding =
       '[vault-operator/Webhooks] webhooks.certificates has no effect, since the operator has neither a webhook nor a kind in several versions: leave it out, or construct a webhook';

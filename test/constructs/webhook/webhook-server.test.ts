@@ -22,7 +22,7 @@ import {
 
 const titles = (operator: Operator) => operator.toJson().map(({ kind, metadata }) => `${kind} ${metadata.name}`);
 
-/** What an operator has more than one without webhooks. */
+/** Returns the objects that an operator without webhooks doesn't have. */
 function added(props: Partial<OperatorProps> = {}): string[] {
   const plain = emptyOperator({ ...props, webhooks: {} });
   plain.define(Key);
@@ -41,7 +41,7 @@ const registrationAccess = ['ClusterRole', 'ClusterRoleBinding'].map(
   (kind) => `${kind} vault-operator-registrations-role`,
 );
 
-/** The pod that runs the manager, as far as certificates concern it. */
+/** Returns the parts of the manager's pod that concern certificates. */
 function managerPod(props: Partial<OperatorProps>) {
   const { containers, volumes } = deploymentSpec(guardedOperator(props)).template.spec;
   return { args: containers[0]?.args, volumeMounts: containers[0]?.volumeMounts, volumes };
@@ -65,7 +65,7 @@ describe('the webhook server of an operator', () => {
     assert.equal(before.length, 11);
   });
 
-  it('is what its webhooks need, whichever comes first', () => {
+  it('has the objects that its webhooks need, in any order of construction', () => {
     const operator = emptyOperator();
     new MutatingWebhook(operator, 'Defaults', { for: Key, mutate: () => ({}) });
     assert.equal(operator.webhooks.mutatingConfiguration, 'vault-operator-mutating');
@@ -75,7 +75,7 @@ describe('the webhook server of an operator', () => {
     assert.equal(titles(operator).filter((title) => title === service).length, 1);
   });
 
-  it('is there for a kind in several versions alone, which a controller defines', () => {
+  it('exists if a controller’s kind has several versions', () => {
     const operator = emptyOperator();
     new Controller(operator, 'Controller', { for: Vault, render: () => undefined });
     assert.ok(operator.webhooks.isNeeded);
@@ -87,7 +87,7 @@ describe('the webhook server of an operator', () => {
     assert.ok(!titles(operator).some((title) => title.includes('WebhookConfiguration')));
   });
 
-  it('is reached through a Service that finds the manager’s pods', () => {
+  it('is reached through a Service that selects the manager’s pods', () => {
     const { spec } = manifestOf(guardedOperator(), 'Service', 'vault-operator-webhook');
     const { selector, template } = deploymentSpec(guardedOperator());
     assert.deepEqual(spec, {
@@ -117,7 +117,7 @@ describe('the webhook server of an operator', () => {
     assert.equal(manifestOf(operator, 'Service', 'guard').metadata.namespace, 'vaults');
   });
 
-  it('stands behind the definitions and before the Deployment, the Service before the registrations', () => {
+  it('follows the definitions and precedes the Deployment, the Service before the webhook configurations', () => {
     const all = titles(guardedOperator());
     const order = ['CustomResourceDefinition vaults.example.com', service, ...registrations];
     const places = [...order, 'Deployment vault-operator-controller-manager'].map((title) => all.indexOf(title));
@@ -136,7 +136,7 @@ describe('the certificates that an operator issues itself', () => {
     assert.deepEqual(added(), [service, ...access, ...registrations]);
   });
 
-  it('are neither mounted nor looked for', () => {
+  it('are neither mounted nor read from files', () => {
     assert.deepEqual(managerPod({}), {
       args: ['run', '--leader-elect', '--metrics-address=https://:8443'],
       volumeMounts: undefined,
@@ -148,12 +148,12 @@ describe('the certificates that an operator issues itself', () => {
 describe('the certificates that cert-manager issues', () => {
   const props = { webhooks: { certificates: WebhookCertificates.certManager() } };
 
-  it('take an issuer and a certificate, and access to the registrations', () => {
+  it('need an issuer, a certificate, and access to the webhook configurations', () => {
     const names = ['Issuer vault-operator-webhook', 'Certificate vault-operator-webhook'];
     assert.deepEqual(added(props), [service, ...registrationAccess, ...names, ...registrations]);
   });
 
-  it('are mounted where the manager looks for them', () => {
+  it('are mounted in the directory that the manager reads', () => {
     assert.deepEqual(managerPod(props), mounted('vault-operator-webhook-certificate'));
   });
 
@@ -171,15 +171,15 @@ describe('the certificates that cert-manager issues', () => {
 describe('the certificates that another actor keeps in a Secret', () => {
   const props = { webhooks: { certificates: WebhookCertificates.secret('vault-tls', authority) } };
 
-  it('take access to the registrations', () => {
+  it('need access to the webhook configurations', () => {
     assert.deepEqual(added(props), [service, ...registrationAccess, ...registrations]);
   });
 
-  it('are mounted where the manager looks for them', () => {
+  it('are mounted in the directory that the manager reads', () => {
     assert.deepEqual(managerPod(props), mounted('vault-tls'));
   });
 
-  it('are trusted by the authority that is given, everywhere', () => {
+  it('are trusted by the given authority, everywhere', () => {
     const operator = guardedOperator(props);
     const bundles = [
       ...[...entriesOf(operator, 'Validating'), ...entriesOf(operator, 'Mutating')].map((entry) => entry.clientConfig),
