@@ -2,6 +2,7 @@
 
 export {
   type ChildProps,
+  type ContentOf,
   ConversionError,
   CustomResource,
   type CustomResourceClass,
@@ -24,14 +25,13 @@ export {
   type Status,
   type StatusInput,
   type VersionContent,
-} from './api/index.ts';
+  waitUntilReady,
+} from './api/author/index.ts';
 
 // The kinds of other objects
 
 export {
   type ApiObjectClass,
-  type ContentOf,
-  type FollowedReference,
   type GroupVersionKind,
   type ImportedContent,
   type ImportedDefinition,
@@ -40,14 +40,17 @@ export {
   type ImportedResourceConstructor,
   type ImportedResourceInput,
   type ImportedResourceProps,
-  type Index,
-  index,
   type Kind,
   type KindReference,
-  type KindView,
-  metadataOf,
   type PlusClass,
   type PlusConstruct,
+} from './api/author/index.ts';
+export {
+  type FollowedReference,
+  type Index,
+  index,
+  type KindView,
+  metadataOf,
   partOf,
   type ViewContent,
 } from './api/index.ts';
@@ -84,7 +87,6 @@ export {
   type WhenNothingRendered,
   type WhenNotServed,
   type WhenUncontrolled,
-  waitUntilReady,
 } from './constructs/index.ts';
 
 // Its webhooks and policies

@@ -92,6 +92,7 @@ export {
   type ImportedResourceInput,
   type ImportedResourceProps,
 } from './imported-kind/imported-resource.ts';
+export { readinessWaits, waitUntilReady } from './manifest/readiness-wait.ts';
 export type { ResourceMetadata } from './manifest/resource-metadata.ts';
 export { setAcceptedSpec } from './resource/accepted-spec.ts';
 export {

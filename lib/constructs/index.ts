@@ -12,7 +12,6 @@ export type {
   WhenNotServed,
   WhenUncontrolled,
 } from './controller/owned-kind.ts';
-export { readinessWaits, waitUntilReady } from './controller/readiness-wait.ts';
 export type { Reference, ReferencedKind } from './controller/reference.ts';
 export type { RetiredKind } from './controller/retired-kind.ts';
 export { byLabel, type Watch } from './controller/watch.ts';

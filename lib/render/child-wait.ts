@@ -2,7 +2,7 @@
 // Called by `render`.
 
 import type { IConstruct } from 'constructs';
-import { readinessWaits } from '../constructs/index.ts';
+import { readinessWaits } from '../api/index.ts';
 import type { Child, ChildGroup } from './child.ts';
 
 /**

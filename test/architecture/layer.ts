@@ -58,6 +58,7 @@ function trespass(path: string, target: string): string | undefined {
 
 /** Parts of a module with an entrance of their own: what few need, and all would load. */
 const sideEntrances: readonly string[] = [
+  'lib/api/author/index.ts',
   'lib/schema/structural/index.ts',
   'lib/telemetry/prometheus/index.ts',
   'lib/oci/registry/index.ts',

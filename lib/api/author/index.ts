@@ -1,0 +1,48 @@
+// The main entry point of the package `operand-api`: the names that modules of kinds and their children use, wherever
+// they are published. The library's own packages import ../index.ts.
+
+// A custom resource and its versions
+
+export { ConversionError } from '../conversion/conversion-error.ts';
+export { convertObject } from '../conversion/convert-object.ts';
+export type { ResourceMetadata } from '../manifest/resource-metadata.ts';
+export {
+  CustomResource,
+  type CustomResourceConstructor,
+  type CustomResourceProps,
+} from '../resource/custom-resource.ts';
+export type { ContentOf, OlderVersion, VersionContent } from '../resource/older-version.ts';
+export type { PrinterColumn } from '../resource/printer-column.ts';
+export type {
+  ChildProps,
+  Resource,
+  Spec,
+  SpecInput,
+  StandardStatus,
+  Status,
+  StatusInput,
+} from '../resource/resource.ts';
+export type { CustomResourceClass, ResourceDefinition } from '../resource/resource-definition.ts';
+export type { ResourceDefinitionProps } from '../resource/resource-definition-props.ts';
+export type { ResourceInput, ResourceValidation } from '../resource/resource-validation.ts';
+export type { Scale } from '../resource/scale.ts';
+
+// The kinds of other objects
+
+export type { ImportedDefinition } from '../imported-kind/imported-definition.ts';
+export {
+  type ImportedContent,
+  ImportedResource,
+  type ImportedResourceClass,
+  type ImportedResourceConstructor,
+  type ImportedResourceInput,
+  type ImportedResourceProps,
+} from '../imported-kind/imported-resource.ts';
+export type { GroupVersionKind } from '../kind/group-version-kind.ts';
+export type { Kind, Scope } from '../kind/kind.ts';
+export type { ApiObjectClass, KindReference } from '../kind/kind-reference.ts';
+export type { PlusClass, PlusConstruct } from '../kind/plus-class.ts';
+
+// The children of a custom resource
+
+export { waitUntilReady } from '../manifest/readiness-wait.ts';
