@@ -7,7 +7,7 @@ import { buildLibrary } from './package/library-package.ts';
 const root = resolve(import.meta.dirname, '..');
 
 try {
-  await buildLibrary(join(root, 'build/operand'));
+  await buildLibrary(join(root, 'build'));
   for (const app of ['memcached', 'database']) {
     await writeConstructsPackage(join(root, 'apps', app), join(root, 'build', app));
   }

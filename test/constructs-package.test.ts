@@ -71,13 +71,14 @@ before(async () => {
   directory = await mkdtemp(join(tmpdir(), 'operand-constructs-'));
   const built = (name: string) => join(directory, name);
   await Promise.all([
-    buildLibrary(built('operand')),
+    buildLibrary(directory),
     ...apps.map((app) => writeConstructsPackage(join(root, 'apps', app), built(app))),
     writeConstructsPackage(join(import.meta.dirname, 'package/vocabulary'), built('vocabulary')),
   ]);
   const packed = (name: string) => pack(built(name), directory);
-  const [operand, memcached, database, vocabulary] = await Promise.all([
+  const [operand, definition, memcached, database, vocabulary] = await Promise.all([
     packed('operand'),
+    packed('operand-api'),
     packed('memcached'),
     packed('database'),
     packed('vocabulary'),
@@ -85,7 +86,7 @@ before(async () => {
   const { devDependencies } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
   const compiler = `@typescript/typescript6@${devDependencies['@typescript/typescript6']}`;
   author = await Consumer.installing(
-    [operand.path, 'cdk8s', 'cdk8s-plus-28', 'constructs', 'zod', compiler],
+    [operand.path, definition.path, 'cdk8s', 'cdk8s-plus-28', 'constructs', 'zod', compiler],
     built('sessions'),
   );
   for (const name of ['api', 'children', 'index', 'operator']) {
@@ -98,7 +99,7 @@ before(async () => {
   tarballs = { memcached, database, sessions };
   platform = await Consumer.installing(
     [
-      ...[operand, memcached, database, vocabulary, sessions].map(({ path }) => path),
+      ...[operand, definition, memcached, database, vocabulary, sessions].map(({ path }) => path),
       'cdk8s',
       `cdk8s-cli@${devDependencies['cdk8s-cli']}`,
     ],
@@ -117,17 +118,12 @@ for (const app of apps) {
       assert.deepEqual(tarballs[app].files.toSorted(), expected.toSorted());
     });
 
-    it('asks for the packages that its users have, too, and brings none of its own', async () => {
+    it('asks for the packages that its users have, too, and brings zod alone', async () => {
       const manifest = JSON.parse(await readFile(join(directory, app, 'package.json'), 'utf8'));
-      assert.deepEqual(Object.keys(manifest.peerDependencies), [
-        'cdk8s',
-        'cdk8s-plus-28',
-        'constructs',
-        'operand',
-        'zod',
-      ]);
-      for (const field of ['dependencies', 'devDependencies', 'scripts', 'private'])
-        assert.ok(!(field in manifest), field);
+      const peers = ['cdk8s', 'cdk8s-plus-28', 'constructs', 'operand-api'];
+      assert.deepEqual(Object.keys(manifest.peerDependencies), peers);
+      assert.deepEqual(Object.keys(manifest.dependencies), ['zod']);
+      for (const field of ['devDependencies', 'scripts', 'private']) assert.ok(!(field in manifest), field);
     });
 
     it('shows in its README how it is used', async () => {
@@ -137,10 +133,14 @@ for (const app of apps) {
       assert.ok(readme.includes(await readFile(join(examples, `${app}.ts`), 'utf8')));
     });
 
-    it('loads nothing of the run time', async () => {
+    it('loads the definition side of the library alone', async () => {
       const urls = await loadedModules(`@operand-apps/${app}`, platform.directory);
-      assert.ok(urls.some((url) => url.endsWith('/node_modules/operand/api/resource/custom-resource.js')));
-      assert.deepEqual(urls.filter(isRunTime), []);
+      const packages = urls.flatMap((url) => /\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(url)?.[1] ?? []);
+      assert.deepEqual([...new Set(packages)].toSorted(), [
+        '@marcbachmann/cel-js',
+        `@operand-apps/${app}`,
+        ...['cdk8s', 'cdk8s-plus-28', 'constructs', 'operand-api', 're2js', 'zod'],
+      ]);
     });
 
     it('passes publint in strict mode', async () => {
@@ -172,9 +172,10 @@ describe('the package that an author makes with `operand package`, in a director
   it('asks for what it needs, by ranges that hold everywhere', async () => {
     const manifest = JSON.parse(await readFile(join(author.directory, 'build/package/package.json'), 'utf8'));
     const { peerDependencies } = JSON.parse(await readFile(join(directory, 'memcached/package.json'), 'utf8'));
-    assert.deepEqual(Object.keys(manifest.peerDependencies), ['cdk8s-plus-28', 'constructs', 'operand', 'zod']);
-    assert.equal(manifest.peerDependencies.operand, peerDependencies.operand);
-    for (const field of ['dependencies', 'devDependencies', 'scripts', 'main']) assert.ok(!(field in manifest), field);
+    assert.deepEqual(Object.keys(manifest.peerDependencies), ['cdk8s-plus-28', 'constructs', 'operand-api']);
+    assert.equal(manifest.peerDependencies['operand-api'], peerDependencies['operand-api']);
+    assert.deepEqual(Object.keys(manifest.dependencies), ['zod']);
+    for (const field of ['devDependencies', 'scripts', 'main']) assert.ok(!(field in manifest), field);
   });
 
   it('is not made without TypeScript 6, and that is said', async () => {
@@ -251,7 +252,7 @@ describe('a platform repository that has installed the constructs', () => {
     const text = apps.map((app) => `import '@operand-apps/${app}';`).join('\n');
     const { output } = await platform.check('declarations.ts', text, '--skipLibCheck', 'false');
     assert.deepEqual(
-      output.split('\n').filter((line) => /^node_modules\/(operand|@operand-apps)\//.test(line)),
+      output.split('\n').filter((line) => /^node_modules\/(operand-api|@operand-apps)\//.test(line)),
       [],
     );
   });
@@ -259,7 +260,7 @@ describe('a platform repository that has installed the constructs', () => {
   it('has the types that zod infers, by name', async () => {
     const text = `
       import { Database, type DatabaseSpec, type DatabaseSpecInput, type DatabaseStatus } from '@operand-apps/database';
-      import type { Spec, SpecInput, Status } from 'operand';
+      import type { Spec, SpecInput, Status } from 'operand-api';
       import type { z } from 'zod';
 
       type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
@@ -513,10 +514,4 @@ async function synthesized(props: object): Promise<string> {
     `,
   );
   return output;
-}
-
-function isRunTime(url: string): boolean {
-  return /\/node_modules\/(operand\/(client|server|runtime|cli|testing|oci|olm|render)|undici|@kubernetes|pino)\//.test(
-    url,
-  );
 }

@@ -52,10 +52,10 @@ describe('the published package', () => {
 
   before(async () => {
     directory = await mkdtemp(join(tmpdir(), 'operand-package-'));
-    const built = join(directory, 'operand');
-    await buildLibrary(built);
-    tarball = await pack(built, directory);
-    consumer = await Consumer.installing([tarball.path], join(directory, 'consumer'));
+    await buildLibrary(directory);
+    tarball = await pack(join(directory, 'operand'), directory);
+    const { path } = await pack(join(directory, 'operand-api'), directory);
+    consumer = await Consumer.installing([tarball.path, path], join(directory, 'consumer'));
   });
 
   after(() => rm(directory, { recursive: true, force: true }));

@@ -1,10 +1,12 @@
-// Compiles lib/ into the package `operand`, with declarations and its own manifest. Called by `.config/build.ts`, and
-// by tests with another directory.
+// In comes lib/, out go the packages `operand` and `operand-api`: compiled, with declarations and manifests of their own.
+// Called by `.config/build.ts`, and by tests, which write elsewhere.
 
 import { execFile } from 'node:child_process';
-import { copyFile, cp, readFile, rm, writeFile } from 'node:fs/promises';
-import { basename, join, resolve } from 'node:path';
+import { copyFile, cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { usedPackages } from '../../lib/package/index.ts';
+import { leanModules, leanName, leanReExports, writeLeanPackage } from './lean-package.ts';
 import { type Manifest, publishedManifest } from './manifest.ts';
 
 const run = promisify(execFile);
@@ -12,25 +14,42 @@ const root = resolve(import.meta.dirname, '../..');
 const lib = join(root, 'lib');
 
 /**
- * Writes the publishable package to `directory` and replaces its earlier content.
+ * Writes the publishable packages to `<directory>/operand` and `<directory>/operand-api`, in place of what was there.
  *
- * @throws Error with the output of the compiler if lib/ doesn't compile.
+ * `operand` has no copy of the modules of `operand-api`: in their place are re-exports, so that each class exists once.
+ *
+ * @throws Error with the compiler's words when lib/ does not compile.
  */
 export async function buildLibrary(directory: string): Promise<void> {
-  await rm(directory, { recursive: true, force: true });
-  await compile(directory);
-  await cp(lib, directory, { recursive: true, filter: isCopied });
+  const [whole, lean] = [join(directory, 'operand'), join(directory, leanName)];
+  for (const each of [whole, lean]) await rm(each, { recursive: true, force: true });
+  await compile(whole);
   const manifest = JSON.parse(await readFile(join(lib, 'package.json'), 'utf8')) as Manifest;
-  await writeFile(join(directory, 'package.json'), publishedManifest(manifest));
-  for (const name of ['README.md', 'LICENSE']) await copyFile(join(root, name), join(directory, name));
+  await writeLeanPackage(whole, lean, manifest);
+
+  for (const module of leanModules) await rm(join(whole, module), { recursive: true });
+  await cp(lib, whole, { recursive: true, filter: isCopied });
+  for (const [path, text] of leanReExports()) {
+    await mkdir(dirname(join(whole, path)), { recursive: true });
+    for (const ending of ['js', 'd.ts']) await writeFile(join(whole, `${path}.${ending}`), text);
+  }
+  const used = usedPackages(await textsIn(whole));
+  await writeFile(join(whole, 'package.json'), publishedManifest(manifest, used, { [leanName]: manifest.version }));
+  await copyFile(join(root, 'README.md'), join(whole, 'README.md'));
+  for (const each of [whole, lean]) await copyFile(join(root, 'LICENSE'), join(each, 'LICENSE'));
 }
 
-/**
- * Returns true for the files that the package contains beside compiled code, such as the Go modules of the control
- * plane.
- */
+/** What the package holds beside compiled code, such as the Go modules of the control plane. */
 function isCopied(path: string): boolean {
   return !path.endsWith('.ts') && !['node_modules', 'package.json', 'ARCHITECTURE.md'].includes(basename(path));
+}
+
+/** Returns the modules and declarations of a directory: path → text. */
+async function textsIn(directory: string): Promise<ReadonlyMap<string, string>> {
+  const paths = (await readdir(directory, { recursive: true })).filter((path) => /\.(?:js|d\.ts)$/.test(path));
+  return new Map(
+    await Promise.all(paths.map(async (path) => [path, await readFile(join(directory, path), 'utf8')] as const)),
+  );
 }
 
 async function compile(directory: string): Promise<void> {

@@ -1,20 +1,39 @@
 import { compiledEntryPoints } from '../../lib/package/index.ts';
 
-/** The fields that differ between the manifest of the library and the published one. */
+/** What the library's manifest and the published ones differ in, and what they share. */
 export interface Manifest {
   readonly private?: boolean;
+  readonly version: string;
+  readonly license: string;
+  readonly engines: Readonly<Record<string, string>>;
   readonly bin: Readonly<Record<string, string>>;
   readonly exports: Readonly<Record<string, string>>;
+  readonly dependencies: Readonly<Record<string, string>>;
+  readonly peerDependencies: Readonly<Record<string, string>>;
 }
 
 /**
- * Returns the text of the published manifest.
+ * Returns the text of the manifest that the library is published with.
  *
- * In the workspace, entry points lead to sources, and `private` prevents a publication by mistake. In the published
- * manifest they lead to compiled files.
+ * In the workspace the entry points lead to sources and `private` keeps them from being published by mistake; here they lead to
+ * what was compiled from them. Dependencies are the packages that its own modules import.
+ *
+ * @param own - the packages that are published with it, by exact version: they share modules that authors don't see.
  */
-export function publishedManifest({ private: _, bin, exports, ...manifest }: Manifest): string {
+export function publishedManifest(
+  { private: _, bin, exports, dependencies, ...manifest }: Manifest,
+  used: readonly string[],
+  own: Readonly<Record<string, string>>,
+): string {
   const programs = Object.entries(bin).map(([name, target]) => [name, target.replace(/\.ts$/, '.js')] as const);
-  const entryPoints = compiledEntryPoints(Object.entries(exports));
-  return `${JSON.stringify({ ...manifest, bin: Object.fromEntries(programs), exports: entryPoints }, undefined, 2)}\n`;
+  const published = {
+    ...manifest,
+    bin: Object.fromEntries(programs),
+    exports: compiledEntryPoints(Object.entries(exports)),
+    dependencies: {
+      ...Object.fromEntries(Object.entries(dependencies).filter(([name]) => used.includes(name))),
+      ...own,
+    },
+  };
+  return `${JSON.stringify(published, undefined, 2)}\n`;
 }

@@ -1,6 +1,7 @@
 // Constructs of apps, as packages for charts of other teams
 
 export { type CompiledFiles, compiledFiles, ownSources } from './compiled-file.ts';
+export { definitionNames, definitionPackage, withDefinitionImports } from './definition-import.ts';
 export type { ExportedKind } from './exported-kind.ts';
 export {
   compiledEntryPoints,

@@ -11,6 +11,8 @@ export interface UsedPackage {
   readonly version: string;
   /** True if users and the package must have the same copy of it. */
   readonly isShared: boolean;
+  /** The range for an app that doesn't declare the package. Undefined: the app has to declare it. */
+  readonly range?: string;
 }
 
 /** Fields that apply only before the publication, and fields that are generated. */
@@ -81,7 +83,8 @@ export function compiledEntryPoints(entryPoints: Iterable<readonly [entryPoint: 
 
 /**
  * Returns the text of an app's published manifest. Its entry points lead to compiled files, and its dependencies are
- * only those that they import. Packages that must not be installed twice are peers.
+ * only those that they import. Packages that must not be installed twice are peers. A peer `operand` that no module
+ * imports is left out, since it has the dependencies of an operator.
  *
  * @throws PackageError if it isn't of ES modules, or doesn't declare an imported package.
  */
@@ -90,6 +93,7 @@ export function publishedManifest(manifest: JsonObject, { files, used }: Package
     throw new PackageError('package.json is not of ES modules: `npm pkg set type=module`');
   }
   const peers = rangesIn(manifest, 'peerDependencies');
+  if (!used.some(({ name }) => name === 'operand')) delete peers.operand;
   const declared = {
     ...rangesIn(manifest, 'devDependencies'),
     ...rangesIn(manifest, 'optionalDependencies'),
@@ -97,8 +101,7 @@ export function publishedManifest(manifest: JsonObject, { files, used }: Package
     ...peers,
   };
   const dependencies: Record<string, string> = {};
-  for (const { name, version, isShared } of used) {
-    const range = declared[name];
+  for (const { name, version, isShared, range = declared[name] } of used) {
     if (range === undefined) {
       throw new PackageError(`${name} is imported, and package.json doesn't declare it: \`npm install ${name}\``);
     }

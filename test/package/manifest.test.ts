@@ -53,6 +53,12 @@ describe('the manifest of a package of constructs', () => {
     assert.ok(!('dependencies' in declared));
   });
 
+  it('has no peer on the library if no module imports it', () => {
+    const definition = { name: 'operand-api', version: '0.1.0', isShared: true, range: '>=0.1.0 <1' };
+    const { peerDependencies } = published({ peerDependencies: { operand: '^0.1.0' } }, { used: [definition] });
+    assert.deepEqual(peerDependencies, { 'operand-api': '>=0.1.0 <1' });
+  });
+
   it('takes the installed version where the range leads to a place that others don’t have', () => {
     for (const range of [
       'file:../operand',

@@ -6,17 +6,20 @@ import { basename, posix, resolve, sep } from 'node:path';
 import {
   assertWhole,
   compiledFiles,
+  definitionNames,
+  definitionPackage,
   packageTitle,
   publishedManifest,
   publishedModules,
   sourceEntryPoints,
   usedPackages,
+  withDefinitionImports,
 } from '../../package/index.ts';
 import { Failure } from '../failure.ts';
 import { accompanyingFiles } from './accompanying-file.ts';
 import { assertDeclarations, compiledApp } from './compilation.ts';
 import { loadedModule } from './compiled-module.ts';
-import { installedPackage } from './installed-package.ts';
+import { definitionSide, installedPackage } from './installed-package.ts';
 import { readManifest } from './manifest-file.ts';
 import { writePackageDirectory } from './package-directory.ts';
 import { publishedData } from './published-data.ts';
@@ -53,10 +56,20 @@ export async function writeConstructsPackage(directory: string, output: string):
   assertWhole(compiled);
   const loaded = new Map<string, object>();
   for (const source of sources) loaded.set(source, await loadedModule(source.replace(/\.ts$/, '.js'), app, compiled));
-  const { files: modules, kinds } = publishedModules({ program, directory: app, files: compiled, entryPoints: loaded });
-  assertDeclarations(program, app, modules);
+  const { files: described, kinds } = publishedModules({
+    program,
+    directory: app,
+    files: compiled,
+    entryPoints: loaded,
+  });
+  assertDeclarations(program, app, described);
+  const modules = withDefinitionImports(described, definitionNames(program, app));
 
-  const used = await Promise.all(usedPackages(modules).map((each) => installedPackage(each, app)));
+  const used = await Promise.all(
+    usedPackages(modules).map((each) =>
+      each === definitionPackage ? definitionSide(app) : installedPackage(each, app),
+    ),
+  );
   const copied = await accompanyingFiles(app);
   const files = new Map([...modules, ...(await publishedData(app, entryPoints))]);
   const names = [...files.keys(), ...copied.map((path) => basename(path))];

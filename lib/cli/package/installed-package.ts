@@ -1,14 +1,14 @@
 import { dirname, join } from 'node:path';
 import { isJsonObject, type JsonObject } from '../../api/index.ts';
-import type { UsedPackage } from '../../package/index.ts';
+import { definitionPackage, type UsedPackage } from '../../package/index.ts';
 import { Failure } from '../failure.ts';
 import { readManifest } from './manifest-file.ts';
 
 /**
  * Returns a package as installed for the modules of a directory.
  *
- * Constructs work together only with the same copy of `constructs`, and specs only with the same copy of `zod`: these
- * are shared, as is every package with a peer dependency on `constructs`.
+ * Constructs work together only with the same copy of `constructs`: it is shared, as is every package with a peer
+ * dependency on it.
  *
  * @throws Failure if it isn't installed.
  */
@@ -18,8 +18,20 @@ export async function installedPackage(name: string, directory: string): Promise
   return {
     name,
     version: typeof version === 'string' ? version : '0.0.0',
-    isShared: ['constructs', 'zod'].includes(name) || peers.includes('constructs'),
+    isShared: name === 'constructs' || peers.includes('constructs'),
   };
+}
+
+/**
+ * Returns the package with the definition side of this library, which has the version of the library. Its range includes
+ * all later versions with the same promise, so that packages of several teams share one copy.
+ *
+ * @throws Failure if the library isn't installed for the app.
+ */
+export async function definitionSide(app: string): Promise<UsedPackage> {
+  const { version } = await installedPackage('operand', app);
+  const range = version.startsWith('0.') ? `>=${version} <1` : `^${version}`;
+  return { name: definitionPackage, version, isShared: true, range };
 }
 
 async function manifestOf(name: string, directory: string): Promise<JsonObject> {

@@ -36,9 +36,10 @@ describe('Cluster of the published package', { timeout: 30 * 60_000 }, () => {
   it('runs a pod with a volume, in a project with the package alone', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'operand-package-'));
     try {
-      await buildLibrary(join(directory, 'operand'));
-      const { path } = await pack(join(directory, 'operand'), directory);
-      const consumer = await Consumer.installing([path], join(directory, 'consumer'));
+      await buildLibrary(directory);
+      const packed = ['operand', 'operand-api'].map((name) => pack(join(directory, name), directory));
+      const tarballs = (await Promise.all(packed)).map(({ path }) => path);
+      const consumer = await Consumer.installing(tarballs, join(directory, 'consumer'));
       assert.deepEqual(await consumer.node('cluster.js', script), { code: 0, output: 'pod/pod condition met\n\n' });
     } finally {
       await rm(directory, { recursive: true });

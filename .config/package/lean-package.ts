@@ -1,0 +1,120 @@
+// In comes the compiled library, out goes the package `operand-api`: its definition side alone, as few modules, for those
+// who install the constructs of an operator. Called by `library-package.ts`.
+
+import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join, posix, relative } from 'node:path';
+import { build } from 'esbuild';
+import ts from 'typescript';
+import { compiledEntryPoints, usedPackages } from '../../lib/package/index.ts';
+import type { Manifest } from './manifest.ts';
+
+/** The name of the package. */
+export const leanName = 'operand-api';
+
+/**
+ * The entry points, as path in the package → module of lib/. Those of authors come first. By the others, the package
+ * `operand` of the same version reaches the rest. The paths are those of files, for compilers that don't read `exports`.
+ */
+const entryPoints = {
+  index: 'api/author/index',
+  schema: 'schema/author/index',
+  'internal/api': 'api/index',
+  'internal/schema': 'schema/index',
+  'internal/schema/structural': 'schema/structural/index',
+  'internal/clock': 'clock/index',
+  'internal/system': 'system/index',
+};
+
+/** The modules of lib/ that the package `operand` doesn't contain. */
+export const leanModules: readonly string[] = ['api', 'schema', 'clock', 'system'];
+
+/** Returns the modules of `operand` that stand for those of the lean package: path without extension → text. */
+export function leanReExports(): ReadonlyMap<string, string> {
+  return new Map(
+    Object.entries(entryPoints).map(([path, module]) => [
+      module,
+      `export * from '${path === 'index' ? leanName : `${leanName}/${path}`}';\n`,
+    ]),
+  );
+}
+
+/**
+ * Writes the package: its modules bundled, since Node loads a few large ones in half the time, without source maps, and
+ * the declarations that its entry points reach.
+ *
+ * @param compiled - the directory of the compiled library.
+ */
+export async function writeLeanPackage(compiled: string, directory: string, library: Manifest): Promise<void> {
+  const { outputFiles } = await build({
+    entryPoints: Object.fromEntries(
+      Object.entries(entryPoints).map(([path, module]) => [path, join(compiled, `${module}.js`)]),
+    ),
+    outdir: directory,
+    ...{ bundle: true, splitting: true, write: false, packages: 'external' },
+    ...{ format: 'esm', platform: 'node', target: 'es2024', chunkNames: 'shared/[hash]' },
+  });
+  const modules = new Map(outputFiles.map(({ path, text }) => [relative(directory, path), text]));
+  const declarations = new Map([
+    ...(await reachedDeclarations(compiled, Object.values(entryPoints))),
+    ...Object.entries(entryPoints).map(([path, module]) => [`${path}.d.ts`, declarationOf(path, module)] as const),
+  ]);
+  for (const [path, text] of [...modules, ...declarations]) {
+    await mkdir(dirname(join(directory, path)), { recursive: true });
+    await writeFile(join(directory, path), text);
+  }
+  const manifest = leanManifest(library, usedPackages(modules), usedPackages(declarations));
+  await writeFile(join(directory, 'package.json'), `${JSON.stringify(manifest, undefined, 2)}\n`);
+  await copyFile(join(import.meta.dirname, 'operand-api.md'), join(directory, 'README.md'));
+}
+
+/** Returns the declaration of an entry point. */
+function declarationOf(path: string, module: string): string {
+  const target = posix.relative(posix.dirname(path), `types/${module}.ts`);
+  return `export * from '${target.startsWith('.') ? target : `./${target}`}';\n`;
+}
+
+/** Returns the declarations that modules lead to: path in the package → text. */
+async function reachedDeclarations(compiled: string, modules: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const reached = new Map<string, string>();
+  const open = modules.map((module) => `${module}.d.ts`);
+  for (let path = open.pop(); path !== undefined; path = open.pop()) {
+    if (reached.has(`types/${path}`)) continue;
+    const text = await readFile(join(compiled, path), 'utf8');
+    reached.set(`types/${path}`, text);
+    const imported = ts.preProcessFile(text).importedFiles.filter(({ fileName }) => fileName.startsWith('.'));
+    const directory = posix.dirname(path);
+    open.push(...imported.map(({ fileName }) => posix.join(directory, fileName.replace(/\.ts$/, '.d.ts'))));
+  }
+  return reached;
+}
+
+/**
+ * Returns the manifest. Packages that only declarations import are optional peers: the package `operand` brings them, and
+ * only its declarations lead there.
+ */
+function leanManifest({ dependencies, peerDependencies, ...library }: Manifest, loaded: string[], declared: string[]) {
+  const ranges = { ...dependencies, ...peerDependencies };
+  const rangesOf = (names: string[]) => Object.fromEntries(names.map((name) => [name, ranges[name]]));
+  const shared = ['cdk8s', 'constructs'];
+  const typesOnly = declared.filter((name) => !loaded.includes(name) && !shared.includes(name));
+  return {
+    name: leanName,
+    version: library.version,
+    description: 'Custom resources and children of Kubernetes operators as cdk8s constructs, without the operator.',
+    keywords: ['kubernetes', 'cdk8s', 'constructs', 'custom-resource', 'crd'],
+    license: library.license,
+    type: 'module',
+    sideEffects: false,
+    exports: {
+      ...compiledEntryPoints(
+        Object.keys(entryPoints).map((path) => [path === 'index' ? '.' : `./${path}`, `./${path}.ts`]),
+      ),
+      './package.json': './package.json',
+    },
+    files: ['**/*.js', '**/*.d.ts'],
+    engines: library.engines,
+    dependencies: rangesOf(loaded.filter((name) => !shared.includes(name))),
+    peerDependencies: rangesOf([...shared, ...typesOnly]),
+    peerDependenciesMeta: Object.fromEntries(typesOnly.map((name) => [name, { optional: true }])),
+  };
+}
