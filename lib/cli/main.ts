@@ -14,6 +14,7 @@ import { prepareNode } from './process/node-start.ts';
  * @param app - the app, or a function that loads the module that exports it.
  * @param argv - the arguments of the program.
  * @default those of the process
+ * @example await main(() => import('./app.ts'));
  */
 export async function main(
   app: App | (() => Promise<{ readonly app: App }>),

@@ -48,6 +48,9 @@ export interface OfferedRelease {
  * one. A release without an update is a finding.
  *
  * @see https://olm.operatorframework.io/docs/reference/file-based-catalogs/
+ * @example
+ * const offered = new Catalog(app, 'catalog', { operator, releases: new URL('releases/', import.meta.url) });
+ * new Channel(offered, 'stable');
  */
 export class Catalog extends Construct {
   readonly props: CatalogProps;

@@ -9,6 +9,10 @@ const brand = Symbol.for('operand.Channel');
  * A channel of updates: the releases that its subscribers get, in their order.
  *
  * Its id is the channel's name. A cluster with any of its releases must be able to reach the newest one.
+ *
+ * @example
+ * const stable = new Channel(catalog, 'stable');
+ * stable.name; // 'stable'
  */
 export class Channel extends Construct {
   readonly props: ChannelProps;

@@ -44,6 +44,13 @@ const defaultTimeout = Duration.minutes(2);
  * Keeps the children of one kind of custom resource equal to the objects that `render` builds from it.
  *
  * At build time it grants the operator the rights that it needs; in the cluster the manager runs it.
+ *
+ * @example
+ * new Controller(this, 'Controller', {
+ *   for: Memcached,
+ *   owns: [k8s.KubeDeployment],
+ *   render: (scope, { metadata, spec }) => new MemcachedServer(scope, 'Server', { name: metadata.name, ...spec }),
+ * });
  */
 export class Controller<
   Api extends CustomResourceClass = CustomResourceClass,

@@ -68,7 +68,9 @@ export abstract class Metric<Type extends MetricType = MetricType, Labels extend
 /**
  * A number that only grows, such as that of completed backups.
  *
- * @example const backups = new Counter(this, 'Backups', { name: 'backups_total', help: 'Backups made.' });
+ * @example
+ * const backups = new Counter(this, 'Backups', { name: 'backups_total', help: 'Backups made.' });
+ * // in a callback: metrics.add(backups, 1)
  */
 export class Counter<const Labels extends MetricLabels = Record<never, never>> extends Metric<'counter', Labels> {
   constructor(scope: Construct, id: string, props: MetricProps<Labels>) {
@@ -76,14 +78,30 @@ export class Counter<const Labels extends MetricLabels = Record<never, never>> e
   }
 }
 
-/** A number that goes up and down, such as that of free licences. */
+/**
+ * A number that goes up and down, such as that of free licences.
+ *
+ * @example
+ * const licences = new Gauge(this, 'Licences', { name: 'free_licences', help: 'Licences that no database uses.' });
+ * // in a callback: metrics.set(licences, 12)
+ */
 export class Gauge<const Labels extends MetricLabels = Record<never, never>> extends Metric<'gauge', Labels> {
   constructor(scope: Construct, id: string, props: MetricProps<Labels>) {
     super({ scope, id, type: 'gauge' }, props);
   }
 }
 
-/** A distribution of values, such as the durations of backups. */
+/**
+ * A distribution of values, such as the durations of backups.
+ *
+ * @example
+ * const time = new Histogram(this, 'BackupTime', {
+ *   name: 'backup_seconds',
+ *   help: 'Duration of backups.',
+ *   labels: { result: ['complete', 'failed'] },
+ * });
+ * // in a callback: metrics.observe(time, 4.2, { result: 'complete' })
+ */
 export class Histogram<const Labels extends MetricLabels = Record<never, never>> extends Metric<'histogram', Labels> {
   constructor(scope: Construct, id: string, props: HistogramProps<Labels>) {
     super({ scope, id, type: 'histogram' }, props);

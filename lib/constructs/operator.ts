@@ -91,6 +91,19 @@ export interface OperatorProps extends ManagerProps {
  *
  * Its id is the operator's name: the names of its objects, its lease and its field manager derive from it. Extend it
  * and add constructs in the constructor; values that depend on them are resolved at synth.
+ *
+ * @example
+ * export class CacheOperator extends Operator {
+ *   constructor(scope: Construct, id: string, props: OperatorProps) {
+ *     super(scope, id, props);
+ *     new Controller(this, 'Controller', {
+ *       for: Memcached,
+ *       owns: [k8s.KubeDeployment],
+ *       render: (at, { metadata, spec }) => new MemcachedServer(at, 'Server', { name: metadata.name, ...spec }),
+ *     });
+ *   }
+ * }
+ * new CacheOperator(app, 'cache-operator', { version: '0.1.0', image: 'example.com/cache-operator:0.1.0' });
  */
 export class Operator extends Chart {
   readonly props: OperatorProps;

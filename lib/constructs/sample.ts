@@ -28,6 +28,8 @@ export interface SampleProps<SpecType extends z.ZodObject, StatusType extends z.
 /**
  * An example of a custom resource, validated like any other, which catalogs show. It is written to a file of its own,
  * because `kubectl apply` fails for a resource in one file with its new definition.
+ *
+ * @example new Sample(this, 'Small', { of: Memcached, spec: { size: 1 } });
  */
 export class Sample<SpecType extends z.ZodObject, StatusType extends z.ZodObject> extends Construct {
   /** The custom resource. */

@@ -24,6 +24,8 @@ export interface StorageMigrationProps {
  *
  * The leader does this in the background, once after each start. Without this construct, the command `migrate` does the
  * same with the rights of its user.
+ *
+ * @example new StorageMigration(this, 'Migration', { of: Database });
  */
 export class StorageMigration extends Construct {
   /** The kind whose objects are rewritten. */

@@ -4,6 +4,10 @@ import { brandedError } from '../error/index.ts';
 /**
  * The error if children of a resource can't be rendered, or are in a wrong place. Only a change of the resource or the
  * operator helps.
+ *
+ * @example
+ * const test = new ControllerTest(operator, Memcached, { spec: { size: 9 } });
+ * assert.throws(() => test.render(), RenderError.is);
  */
 export class RenderError extends brandedError('RenderError') {
   readonly code = 'render-refused';

@@ -77,6 +77,10 @@ const drainMs = 4_000;
  *
  * @throws PreflightError if the cluster lacks what the operator needs.
  * @throws ListenError if an address can't be listened on.
+ * @example
+ * const stop = new AbortController();
+ * process.once('SIGTERM', () => stop.abort());
+ * await runManager(operator, ports, { hostname: 'pod-1', leaseNamespace: operator.namespace }, stop.signal);
  */
 export async function runManager(
   operator: Operator,

@@ -6,7 +6,16 @@ import { brandedError } from '../error/index.ts';
 /** The time that an API server that has just started may take to become ready, and the pause between two checks. */
 const [startMs, checkPeriodMs] = [60_000, 1_000];
 
-/** Thrown when the cluster lacks kinds or rights that the operator needs before it can start. */
+/**
+ * Thrown when the cluster lacks kinds or rights that the operator needs before it can start.
+ *
+ * @example
+ * try {
+ *   await runManager(operator, ports, { hostname: 'pod-1' }, signal);
+ * } catch (error) {
+ *   if (PreflightError.is(error)) for (const finding of error.findings) console.error(finding);
+ * }
+ */
 export class PreflightError extends brandedError('PreflightError') {
   readonly code = 'preflight-failed';
   /** One sentence per problem, with its remedy. */

@@ -6,7 +6,13 @@ export interface JsonObject {
   readonly [field: string]: JsonValue;
 }
 
-/** Returns true if a JSON value is an object, not a list, a scalar or null. */
+/**
+ * Returns true if a JSON value is an object, not a list, a scalar or null.
+ *
+ * @example
+ * const settings: unknown = JSON.parse('{ "mode": "fast" }');
+ * if (isJsonObject(settings)) console.log(settings.mode); // 'fast'
+ */
 export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

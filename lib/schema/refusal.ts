@@ -8,7 +8,13 @@ export interface UnsupportedType {
   readonly remedy: string;
 }
 
-/** Formats a {@link UnsupportedType} as a sentence. */
+/**
+ * Formats a {@link UnsupportedType} as a sentence.
+ *
+ * @example
+ * schemaRefusals(z.object({ since: z.date() }), 'spec').map(formatRefusal);
+ * // ['spec.since: JSON has no Date; write z.iso.datetime()']
+ */
 export function formatRefusal({ path, message, remedy }: UnsupportedType): string {
   return `${path === '' ? 'the type' : path}: ${message}; ${remedy}`;
 }

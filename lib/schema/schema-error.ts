@@ -1,7 +1,16 @@
 import { brandedError } from '../error/index.ts';
 import { formatRefusal, type UnsupportedType } from './refusal.ts';
 
-/** Thrown for a zod type without a structural schema. The author has to change the definition. */
+/**
+ * Thrown for a zod type without a structural schema. The author has to change the definition.
+ *
+ * @example
+ * try {
+ *   structuralSchema(z.object({ since: z.date() }), 'spec');
+ * } catch (error) {
+ *   if (SchemaError.is(error)) console.error(error.refusals.map(({ path }) => path)); // ['spec.since']
+ * }
+ */
 export class SchemaError extends brandedError('SchemaError') {
   readonly code = 'schema-refused';
   /** All parts of the type that can't be expressed, in the order of the type; at least one. */

@@ -18,6 +18,9 @@ import { Visit } from './type/visit.ts';
  * @throws SchemaError with all refusals, if Kubernetes can't express a part of the type.
  * @see
  * https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#specifying-a-structural-schema
+ * @example
+ * structuralSchema(z.object({ size: z.int32().min(1).default(3) }));
+ * // { type: 'object', properties: { size: { type: 'integer', format: 'int32', minimum: 1, default: 3 } } }
  */
 export function structuralSchema(type: z.ZodType, path = ''): JsonSchemaProps {
   const { schema, refusals } = schemaOfType(type, path);
@@ -25,7 +28,13 @@ export function structuralSchema(type: z.ZodType, path = ''): JsonSchemaProps {
   return schema;
 }
 
-/** Returns all refusals for which {@link structuralSchema} throws, as values; empty if the type has a schema. */
+/**
+ * Returns all refusals for which {@link structuralSchema} throws, as values; empty if the type has a schema.
+ *
+ * @example
+ * schemaRefusals(z.object({ since: z.date() }), 'spec');
+ * // [{ path: 'spec.since', message: 'JSON has no Date', remedy: 'write z.iso.datetime()' }]
+ */
 export function schemaRefusals(type: z.ZodType, path = ''): readonly UnsupportedType[] {
   return schemaOfType(type, path).refusals;
 }

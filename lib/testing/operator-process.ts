@@ -35,6 +35,12 @@ let count = 0;
  * Serves probes, metrics and webhooks on free ports of loopback unless `args` say otherwise. With
  * `--webhook-url=https://127.0.0.1` API servers reach its webhooks there; `--metrics-address=https://127.0.0.1:0`
  * protects its metrics. The process ends when the control plane ends, or earlier.
+ *
+ * @example
+ * const kubeconfig = await controlPlane.serviceAccountKubeconfig('memcached-operator-system', 'memcached-operator');
+ * const process = await OperatorProcess.start(controlPlane, { program: 'main.ts', kubeconfig });
+ * await process.logged('starting');
+ * await process.stop();
  */
 export class OperatorProcess {
   readonly #process: SupervisedProcess;

@@ -9,7 +9,16 @@ export type Action = { readonly type: 'await-change' } | { readonly type: 'reque
 
 const awaiting: Action = { type: 'await-change' };
 
-/** Named constructors of {@link Action}. */
+/**
+ * Named constructors of {@link Action}.
+ *
+ * @example
+ * new Controller(this, 'Controller', {
+ *   for: Memcached,
+ *   render: (scope, { metadata }) => new MemcachedServer(scope, 'Server', { name: metadata.name }),
+ *   reconcile: ({ spec }) => (spec.size > 3 ? Action.requeueAfter(Duration.minutes(5)) : Action.awaitChange()),
+ * });
+ */
 export const Action = {
   /** Waits until the resource, or an object that concerns it, changes. */
   awaitChange(): Action {

@@ -6,6 +6,14 @@ import type { ListState } from '../kind/list-state.ts';
  * The error if a callback reads a kind whose objects are not known at present: an empty list would look as if there
  * were none. A reconcile reports it in the conditions, and leaves the author's part of the status as it is. A webhook
  * doesn't answer, so that its failure policy decides.
+ *
+ * @example
+ * try {
+ *   live.list(k8s.KubePod);
+ * } catch (error) {
+ *   if (UnseenKindError.is(error)) console.error(error.listState); // 'forbidden'
+ *   throw error;
+ * }
  */
 export class UnseenKindError extends brandedError('UnseenKindError') {
   readonly code = 'unseen-kind';

@@ -17,6 +17,13 @@ export interface FailedConversion {
 /**
  * The error if an object can't be converted to another version. The object has to change, or the callbacks of its
  * class.
+ *
+ * @example
+ * try {
+ *   convertObject(Database.definition, stored, 'example.com/v1');
+ * } catch (error) {
+ *   if (ConversionError.is(error)) console.error(`${error.kind} ${error.from} → ${error.to}: ${error.message}`);
+ * }
  */
 export class ConversionError extends brandedError('ConversionError') {
   readonly code = 'conversion-failed';

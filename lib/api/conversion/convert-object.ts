@@ -34,6 +34,9 @@ import { restoredContent } from './restored-content.ts';
  * @param definition - that of the storage version.
  * @param desiredApiVersion - that of the storage version or of one that it lists.
  * @throws ConversionError if there is no such version, or if a callback throws or its result isn't valid.
+ * @example
+ * const { spec } = convertObject(Database.definition, stored, 'example.com/v1beta1');
+ * // { engine: 'mysql', version: '8.0' } → { dbType: 'mysql', version: '8.0' }
  */
 export function convertObject(
   definition: ResourceDefinition,

@@ -21,6 +21,14 @@ export interface Peer {
 /**
  * Thrown if no complete answer came from the API server. Whether the server has executed a write is unknown, unless the
  * {@link ConnectionError.failure | failure} excludes it.
+ *
+ * @example
+ * try {
+ *   await client.get(k8s.KubeSecret, key);
+ * } catch (error) {
+ *   if (ConnectionError.is(error)) console.error(`${error.server}: ${error.failure}`); // https://…: refused
+ *   throw error;
+ * }
  */
 export class ConnectionError extends brandedError('ConnectionError') {
   readonly code = 'connection-error';

@@ -57,16 +57,19 @@ export interface ImportedResourceConstructor<Props extends ImportedResourceProps
 /**
  * Returns the construct class of a third-party kind. `operand import` writes the classes that extend it:
  *
- * ```ts
- * export class ServiceMonitor extends ImportedResource<ServiceMonitorProps>({
- *   group: 'monitoring.coreos.com', version: 'v1', kind: 'ServiceMonitor', plural: 'servicemonitors', scope: 'Namespaced',
- *   schema,
- * }) {}
- * ```
- *
  * Synth validates an object against the schema of its kind, as API servers do with strict validation of fields. Rules
  * that only an API server can evaluate are left to it. Every object of the kind in this version is an instance of the
  * class, even if another class has constructed it.
+ *
+ * @example
+ * export class ServiceMonitor extends ImportedResource<ServiceMonitorProps>({
+ *   group: 'monitoring.coreos.com',
+ *   version: 'v1',
+ *   kind: 'ServiceMonitor',
+ *   plural: 'servicemonitors',
+ *   scope: 'Namespaced',
+ *   schema,
+ * }) {}
  */
 export function ImportedResource<Props extends ImportedResourceProps, Status = unknown>(
   definition: ImportedDefinition<ImportedContent<Props, Status>>,

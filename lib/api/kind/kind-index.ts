@@ -13,13 +13,11 @@ export interface Index<Reference extends FollowedReference = FollowedReference> 
  * Returns an index of a kind that a controller or webhook caches, for `live.indexed`. A lookup costs no search,
  * regardless of the number of objects.
  *
- * ```ts
- * const byNode = index(k8s.KubePod, (pod) => pod.spec?.nodeName);
- * // indexes: [byNode], and in a callback live.indexed(byNode, 'node-1')
- * ```
- *
  * @param of - the kind as the definition names it: the class, or the same view of it.
  * @param valuesOf - pure. If it throws for an object, the error is logged and the object isn't in the index.
+ * @example
+ * const byNode = index(k8s.KubePod, (pod) => pod.spec?.nodeName);
+ * // indexes: [byNode], and in a callback live.indexed(byNode, 'node-1')
  */
 export function index<Reference extends FollowedReference>(
   of: Reference,

@@ -25,9 +25,9 @@ export type FollowedReference = KindReference | KindView;
  * Returns a view of the kind's metadata alone, for a controller that watches objects and doesn't read them. The API
  * server doesn't send the rest.
  *
- * ```ts
- * watches: [{ kind: metadataOf(k8s.KubeSecret), map: ({ metadata }) => … }]
- * ```
+ * @example
+ * const secrets = metadataOf(k8s.KubeSecret);
+ * // watches: [{ kind: secrets, map: ({ object }) => … object.metadata.labels … }]
  */
 export function metadataOf<Reference extends KindReference>(
   kind: Reference,

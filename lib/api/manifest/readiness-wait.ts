@@ -11,8 +11,11 @@ const metadataType = 'operand:waits-until-ready';
  * others aren't ready. In a chart of its own, without an operator, only the order of the manifests is affected, as by
  * `node.addDependency`.
  *
- * @example waitUntilReady(this.workload, this.quota)
  * @throws TypeError if a construct waits for itself, or for a construct that it is part of.
+ * @example
+ * const quota = new k8s.KubeResourceQuota(this, 'Quota', { spec: { hard: { pods: k8s.Quantity.fromNumber(5) } } });
+ * const server = new MemcachedServer(this, 'Server', { name: 'small' });
+ * waitUntilReady(server, quota);
  */
 export function waitUntilReady(construct: IConstruct, ...others: readonly IConstruct[]): void {
   for (const other of others) {

@@ -82,16 +82,18 @@ export interface CustomResourceConstructor<
 /**
  * Defines a kind of custom resource. Extend the returned class:
  *
- * ```ts
- * export class Memcached extends CustomResource({
- *   group: 'cache.example.com', version: 'v1alpha1', kind: 'Memcached',
- *   spec: z.object({ size: z.int32().min(1).default(3) }),
- * }) {}
- * ```
- *
  * The class is the CRD's definition and the source of the types `Spec`, `SpecInput`, `Status` and `Resource`. It is also
  * a cdk8s construct for charts, whose spec is validated at synth. Every object of the kind in this version is an
  * instance of it, even if another class has constructed it.
+ *
+ * @example
+ * export class Memcached extends CustomResource({
+ *   group: 'cache.example.com',
+ *   version: 'v1alpha1',
+ *   kind: 'Memcached',
+ *   spec: z.object({ size: z.int32().min(1).max(5).default(3) }),
+ *   status: z.object({ nodes: z.array(z.string()) }),
+ * }) {}
  */
 export function CustomResource<
   SpecType extends z.ZodObject,

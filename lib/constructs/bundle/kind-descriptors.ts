@@ -33,6 +33,10 @@ export interface DescriptorProps<Api extends CustomResourceClass> {
  * Returns the descriptors of a custom resource's fields, in the version of the class.
  *
  * Only needed for facts that the schema doesn't have, such as that a text names a Secret.
+ *
+ * @example
+ * descriptors(Memcached, { spec: { size: { displayName: 'Number of pods' } } });
+ * // one of `descriptors` in the bundle of an operator
  */
 export function descriptors<Api extends CustomResourceClass>(
   { definition }: Api,

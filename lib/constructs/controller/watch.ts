@@ -30,7 +30,12 @@ export interface Watch<Reference extends FollowedReference = FollowedReference> 
  * one. The API server sends no objects without the label, so these cost neither memory nor requests.
  *
  * @param label - the key of a label whose value is the name of the resource.
- * @example watches: [byLabel(k8s.KubePod, 'memcached_cr')]
+ * @example
+ * new Controller(this, 'Controller', {
+ *   for: Memcached,
+ *   watches: [byLabel(k8s.KubePod, 'memcached_cr')],
+ *   render: (scope, { metadata, spec }) => new MemcachedServer(scope, 'Server', { name: metadata.name, ...spec }),
+ * });
  */
 export function byLabel<Reference extends FollowedReference>(kind: Reference, label: string): Watch<Reference> {
   return {

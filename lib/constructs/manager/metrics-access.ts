@@ -4,7 +4,16 @@ export type MetricsAccess =
   | { readonly for: 'anybody' }
   | { readonly for: 'none' };
 
-/** The kinds of access to metrics. */
+/**
+ * The kinds of access to metrics.
+ *
+ * @example
+ * new MemcachedOperator(app, 'memcached-operator', {
+ *   version: '0.1.0',
+ *   image: 'example.com/memcached-operator:0.1.0',
+ *   metrics: MetricsAccess.authorized('memcached-metrics-certificate'),
+ * });
+ */
 export const MetricsAccess = {
   /**
    * Serves metrics by HTTPS to accounts that the API server authenticates by token and allows to get `/metrics`. Bind

@@ -32,6 +32,12 @@ export interface MutatingWebhookProps<
 
 /**
  * Changes custom resources before they are stored, for defaults that depend on other values and can't be in a schema.
+ *
+ * @example
+ * new MutatingWebhook(this, 'Storage', {
+ *   for: Database,
+ *   mutate: ({ spec }) => (spec.storage === undefined ? { spec: { ...spec, storage: '10Gi' } } : undefined),
+ * });
  */
 export class MutatingWebhook<
   Api extends CustomResourceClass = CustomResourceClass,

@@ -41,6 +41,12 @@ export interface ValidatingAdmissionPolicyProps<Api extends CustomResourceClass>
  * the rules in the definition.
  *
  * @see https://kubernetes.io/docs/reference/access-authn-authz/validating-admission-policy/
+ * @example
+ * new ValidatingAdmissionPolicy(this, 'Production', {
+ *   for: Database,
+ *   namespaceSelector: { matchLabels: { stage: 'production' } },
+ *   rules: [{ rule: 'self.spec.replicas >= 3', message: 'databases in production have 3 replicas' }],
+ * });
  */
 export class ValidatingAdmissionPolicy<Api extends CustomResourceClass = CustomResourceClass> extends Construct {
   /** The name of the ValidatingAdmissionPolicy and of its binding: `<operator>-<ids>` in kebab case. */

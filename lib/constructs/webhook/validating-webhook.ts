@@ -40,6 +40,15 @@ export interface ValidatingWebhookProps<
  *
  * At build time it gives the operator a server, a Service, certificates and a registration; in the cluster the manager
  * answers the requests. The construct's id names it among the operator's webhooks.
+ *
+ * @example
+ * new ValidatingWebhook(this, 'NoShrink', {
+ *   for: Database,
+ *   validate: ({ spec, previous }) =>
+ *     previous !== undefined && spec.replicas < previous.spec.replicas
+ *       ? [{ field: 'spec.replicas', message: 'a database does not shrink: create a smaller one' }]
+ *       : [],
+ * });
  */
 export class ValidatingWebhook<
   Api extends CustomResourceClass = CustomResourceClass,

@@ -14,7 +14,16 @@ export interface IssuerReference {
   readonly kind?: 'Issuer' | 'ClusterIssuer';
 }
 
-/** The sources of a serving certificate. */
+/**
+ * The sources of a serving certificate.
+ *
+ * @example
+ * new MemcachedOperator(app, 'memcached-operator', {
+ *   version: '0.1.0',
+ *   image: 'example.com/memcached-operator:0.1.0',
+ *   webhooks: { certificates: WebhookCertificates.certManager({ name: 'platform', kind: 'ClusterIssuer' }) },
+ * });
+ */
 export const WebhookCertificates = {
   /**
    * The operator issues an authority and a certificate itself and keeps them in a Secret. It writes the authority into

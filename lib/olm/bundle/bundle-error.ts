@@ -7,7 +7,16 @@ export interface BundleFinding extends ManifestFinding {
   readonly path: string;
 }
 
-/** Thrown for an operator that can't be bundled. Its definition has to change. */
+/**
+ * Thrown for an operator that can't be bundled. Its definition has to change.
+ *
+ * @example
+ * try {
+ *   bundle(operator);
+ * } catch (error) {
+ *   if (BundleError.is(error)) console.error(error.findings.map(({ path, what }) => `${path}: ${what}`));
+ * }
+ */
 export class BundleError extends brandedError('BundleError') {
   readonly code = 'bundle-refused';
   /** All findings, in the order of the manifests; at least one. */

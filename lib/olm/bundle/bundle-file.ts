@@ -13,6 +13,10 @@ import { scorecardDirectory } from './metadata/scorecard.ts';
  * bytes.
  *
  * Each file has one document, and `manifests/` has no subdirectories: readers of bundles drop the rest.
+ *
+ * @example
+ * for (const [path, text] of bundleFiles(bundle(operator))) console.log(path, text.length);
+ * // manifests/memcached-operator.clusterserviceversion.yaml …
  */
 export function bundleFiles(bundle: Bundle): ReadonlyMap<string, string> {
   const { packageName, clusterServiceVersion, manifests, annotations, dependencies, properties, scorecard } = bundle;
@@ -32,7 +36,13 @@ export function bundleFiles(bundle: Bundle): ReadonlyMap<string, string> {
   return files;
 }
 
-/** Returns the files of a bundle's manifests, without the ClusterServiceVersion: path → manifest. */
+/**
+ * Returns the files of a bundle's manifests, without the ClusterServiceVersion: path → manifest.
+ *
+ * @example
+ * [...manifestFiles(release.manifests).keys()];
+ * // ['manifests/cache.example.com_memcacheds.yaml', …]
+ */
 export function manifestFiles(manifests: readonly KubernetesObject[]): ReadonlyMap<string, KubernetesObject> {
   const files = new Map<string, KubernetesObject>();
   for (const manifest of manifests) {

@@ -68,6 +68,7 @@ export interface BundleOptions {
  * Bundles an operator: folds its manifests, samples and props. Pure: equal trees give equal bundles.
  *
  * @throws BundleError with all findings, if a bundle can't express a part of the operator.
+ * @example const { packageName, clusterServiceVersion } = bundle(operator, { createdAt: new Date('2026-01-31') });
  */
 export function bundle(operator: Operator, options: BundleOptions = {}): Bundle {
   const words = operator.props.bundle;

@@ -7,6 +7,9 @@ import { type Operator, ValidatingAdmissionPolicy } from '../../constructs/index
  *
  * @returns manifest → path in the tree. A policy's two objects have the path of their common construct; an object that
  *   follows from the whole tree has the operator's path.
+ * @example
+ * const pathOf = constructPaths(operator);
+ * pathOf(operator.toJson()[0]); // 'memcached-operator/Namespace'
  */
 export function constructPaths(operator: Operator): (manifest: KubernetesObject | undefined) => string {
   const charts = [operator, operator.monitoring, operator.samples].filter((chart) => chart !== undefined);

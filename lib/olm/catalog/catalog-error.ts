@@ -10,7 +10,16 @@ export interface CatalogFinding {
   readonly remedy: string;
 }
 
-/** Thrown for a catalog that tools reject, or in which a release gets no updates. Its definition has to change. */
+/**
+ * Thrown for a catalog that tools reject, or in which a release gets no updates. Its definition has to change.
+ *
+ * @example
+ * try {
+ *   offeredCatalog(catalog, { published: new Map(), current: after });
+ * } catch (error) {
+ *   if (CatalogError.is(error)) console.error(error.findings.map(({ path, what }) => `${path}: ${what}`));
+ * }
+ */
 export class CatalogError extends brandedError('CatalogError') {
   readonly code = 'catalog-refused';
   /** All findings; at least one. */

@@ -39,6 +39,9 @@ export interface OfferedCatalog {
  *
  * @throws CatalogError with all findings, if a release gets no updates, or if a tool would reject the catalog.
  * @see https://olm.operatorframework.io/docs/reference/file-based-catalogs/
+ * @example
+ * const { blobs } = offeredCatalog(catalog, { published: new Map([['0.1.0', before]]), current: after });
+ * console.log(yamlStream(blobs));
  */
 export function offeredCatalog(catalog: Catalog, bundles: CatalogBundles): OfferedCatalog {
   const { packageName, props } = catalog;

@@ -38,6 +38,9 @@ const catalogRules: readonly CatalogRule[] = [...formRules, ...meaningRules];
  * updates.
  *
  * @returns errors and warnings together, in the order of files and rules; empty if the catalog is valid.
+ * @example
+ * validateCatalog(CatalogContent.read(files)).map(({ rule, path }) => `${rule}: ${path}`);
+ * // ['package-default-channel: olm.package[memcached-operator]']
  */
 export function validateCatalog(catalog: CatalogContent): readonly ValidationFinding[] {
   // The rules about meaning ignore values of a wrong type, and would report them as missing.
@@ -49,7 +52,11 @@ export function validateCatalog(catalog: CatalogContent): readonly ValidationFin
   ]);
 }
 
-/** Returns all rules for catalogs, by id. */
+/**
+ * Returns all rules for catalogs, by id.
+ *
+ * @example console.log(formatRules(catalogRuleSummaries()));
+ */
 export function catalogRuleSummaries(): readonly RatedRule[] {
   return summaries(catalogRules);
 }

@@ -13,6 +13,10 @@ export type BundleFiles = ReadonlyMap<string, Uint8Array>;
 
 /**
  * The content of a bundle's files, not validated: a missing value or one of a wrong type has an absent {@link Place}.
+ *
+ * @example
+ * const content = new BundleContent(files);
+ * content.clusterServiceVersion.at('spec', 'version').text; // '0.1.0'
  */
 export class BundleContent {
   readonly files: BundleFiles;

@@ -25,6 +25,9 @@ const controlCharacter = /[^\P{Cc}\t\n\r\u0085]/u;
  * of a duplicate key counts.
  *
  * @see https://github.com/kubernetes-sigs/yaml
+ * @example
+ * const [first] = documents('metadata/annotations.yaml', Buffer.from('annotations: { generated: yes }'));
+ * first?.root.at('annotations', 'generated').value; // true: `yes` is a boolean in YAML 1.1
  */
 export function documents(file: string, bytes: Uint8Array): readonly Document[] {
   const text = decoded(bytes);

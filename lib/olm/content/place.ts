@@ -9,6 +9,11 @@ const mapField = /(?:^|\.)(?:annotations|labels?|limits|matchLabels|nodeSelector
  *
  * An absent value also has a place, with the value undefined, and so has each path below a value of a wrong type. So
  * rules can read a path in any document without a check at each step.
+ *
+ * @example
+ * const place = new Place('manifests/service.yaml', { spec: { ports: [{ port: 80 }] } });
+ * place.at('spec', 'ports').items.map(({ path }) => path); // ['spec.ports[0]']
+ * place.at('spec', 'selector', 'app').isAbsent; // true
  */
 export class Place {
   /** The file, relative to the bundle's directory. */

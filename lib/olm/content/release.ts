@@ -18,7 +18,13 @@ export interface OperatorRelease {
   readonly content: BundleContent;
 }
 
-/** Returns the release of a bundle. */
+/**
+ * Returns the release of a bundle.
+ *
+ * @example
+ * const { name, version, channels } = operatorRelease(after);
+ * // 'memcached-operator.v0.2.0', '0.2.0', ['alpha']
+ */
 export function operatorRelease(content: BundleContent): OperatorRelease {
   const { clusterServiceVersion } = content;
   const written = clusterServiceVersion.at('spec', 'version').text ?? '';
@@ -45,7 +51,11 @@ export function bundleAnnotation(content: BundleContent, name: string): string |
   return content.annotations.at(`operators.operatorframework.io.bundle.${name}.v1`).text;
 }
 
-/** Returns the operator of a release: its package, or else the first part of its name. */
+/**
+ * Returns the operator of a release: its package, or else the first part of its name.
+ *
+ * @example operatorName(operatorRelease(after)); // 'memcached-operator'
+ */
 export function operatorName({ packageName, name }: OperatorRelease): string {
   return packageName === '' ? (name.split('.v', 1)[0] ?? '') : packageName;
 }
@@ -59,7 +69,11 @@ function comparable({ version }: OperatorRelease): string {
   return valid(version) === null ? '0.0.0-0' : version;
 }
 
-/** Returns the release with the highest version of each operator: operator → release, sorted by name. */
+/**
+ * Returns the release with the highest version of each operator: operator → release, sorted by name.
+ *
+ * @example newestReleases([before, after].map(operatorRelease)).get('memcached-operator')?.version; // '0.2.0'
+ */
 export function newestReleases(releases: readonly OperatorRelease[]): ReadonlyMap<string, OperatorRelease> {
   const newest = inOrder(releases).map((each) => [operatorName(each), each] as const);
   return new Map([...new Map(newest)].toSorted(([one], [other]) => (one < other ? -1 : 1)));

@@ -33,7 +33,11 @@ export function summaries(rules: readonly RuleSummary[]): readonly RatedRule[] {
     .toSorted((one, other) => (one.id < other.id ? -1 : 1));
 }
 
-/** Formats rules as text, a line for each: severity, id and requirement, and the tools that reject a violation. */
+/**
+ * Formats rules as text, a line for each: severity, id and requirement, and the tools that reject a violation.
+ *
+ * @example console.log(formatRules(ruleSummaries()));
+ */
 export function formatRules(rules: readonly RatedRule[]): string {
   const width = Math.max(...rules.map(({ id }) => id.length));
   return rules.map((rule) => line(rule, width)).join('');

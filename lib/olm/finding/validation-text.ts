@@ -10,6 +10,10 @@ export interface FormatOptions {
 
 /**
  * Formats findings as text: a block for each file with problem, rejecting tool and remedy, then the number of findings.
+ *
+ * @example
+ * console.log(validationText(validate(new BundleContent(files))));
+ * // … 0 errors, 1 warning
  */
 export function validationText(found: readonly ValidationFinding[], { emphasis }: FormatOptions = {}): string {
   const entries = found.map(({ remedy, rejection, ...words }) => ({

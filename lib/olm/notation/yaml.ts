@@ -18,6 +18,10 @@ import {
  * read as another type is quoted. `apiVersion`, `kind` and `metadata` come first, all other keys in the given order;
  * undefined fields are omitted. Text of several lines is a literal block. Lines are not folded, and there are no
  * anchors or aliases. Equal data in equal order gives equal text, which ends with a line break.
+ *
+ * @example
+ * yamlDocument({ kind: 'ConfigMap', apiVersion: 'v1', data: { on: 'yes' } });
+ * // 'apiVersion: v1\nkind: ConfigMap\ndata:\n  "on": "yes"\n'
  */
 export function yamlDocument(object: object): string {
   const fields = Object.entries(object).toSorted(([one], [other]) => rank(one) - rank(other));
@@ -30,7 +34,11 @@ export function yamlDocument(object: object): string {
   });
 }
 
-/** Returns objects as a YAML stream: one {@link yamlDocument} each, separated by `---`. */
+/**
+ * Returns objects as a YAML stream: one {@link yamlDocument} each, separated by `---`.
+ *
+ * @example yamlStream([{ a: 1 }, { b: 2 }]); // 'a: 1\n---\nb: 2\n'
+ */
 export function yamlStream(objects: readonly object[]): string {
   return objects.map(yamlDocument).join('---\n');
 }

@@ -28,7 +28,15 @@ export interface AcceptedUpgrade {
   readonly idle: readonly Acceptance[];
 }
 
-/** Adds the reasons of acceptances to findings. @param acceptances - may include those of other releases. */
+/**
+ * Adds the reasons of acceptances to findings. @param acceptances - may include those of other releases.
+ *
+ * @example
+ * const published = { operator: 'memcached-operator', release: '0.2.0' };
+ * const place = { file: 'manifests/cache.example.com_memcacheds.yaml', path: 'spec.versions[0]' };
+ * const acceptance = { ...published, ...place, rule: 'version-removed', reason: 'no cluster has objects of v1alpha1' };
+ * withAcceptances(upgradeFindings({ before, after }), [acceptance], published).findings.filter(isUnacceptable);
+ */
 export function withAcceptances(
   found: readonly UpgradeFinding[],
   acceptances: readonly Acceptance[],

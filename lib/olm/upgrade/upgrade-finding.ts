@@ -28,7 +28,11 @@ export interface UpgradeFinding {
   readonly accepted?: string;
 }
 
-/** Returns true if a finding blocks the publication: users are certainly affected, and the team has not accepted it. */
+/**
+ * Returns true if a finding blocks the publication: users are certainly affected, and the team has not accepted it.
+ *
+ * @example if (upgradeFindings({ before, after }).some(isUnacceptable)) process.exitCode = 1;
+ */
 export function isUnacceptable({ severity, accepted }: UpgradeFinding): boolean {
   return severity === 'breaking' && accepted === undefined;
 }

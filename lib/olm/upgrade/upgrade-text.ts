@@ -10,6 +10,10 @@ export interface FormatUpgradeOptions {
 /**
  * Formats findings as text: a block for each file, with the affected users and the remedy of each change, then the
  * number of findings.
+ *
+ * @example
+ * console.log(formatUpgrade(upgradeFindings({ before, after })));
+ * // … 0 breaking, 1 risky, 0 to notice
  */
 export function formatUpgrade(found: readonly UpgradeFinding[], { emphasis }: FormatUpgradeOptions = {}): string {
   const entries = found.map(({ hits, remedy, accepted, ...words }) => ({

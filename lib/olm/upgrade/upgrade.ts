@@ -34,6 +34,8 @@ export interface UpgradeOptions {
  *
  * @returns the worst first, otherwise in the order of definitions, APIs, samples, children, manifests, rights,
  *   webhooks, policies, requirements and versions. Empty also for two releases with the same bytes.
+ * @example
+ * for (const { severity, path, what } of upgradeFindings({ before, after })) console.log(severity, path, what);
  */
 export function upgradeFindings(releases: ReleasePair, { render }: UpgradeOptions = {}): readonly UpgradeFinding[] {
   const found = [
@@ -51,7 +53,11 @@ export function upgradeFindings(releases: ReleasePair, { render }: UpgradeOption
   return found.toSorted((one, other) => rank(one) - rank(other));
 }
 
-/** Reports the effects on users of an operator that isn't published any more. */
+/**
+ * Reports the effects on users of an operator that isn't published any more.
+ *
+ * @example departureFindings(before).map(({ rule }) => rule); // ['operator-gone', 'kind-gone']
+ */
 export function departureFindings(before: BundleContent): readonly UpgradeFinding[] {
   const after = new BundleContent(new Map());
   const name = before.clusterServiceVersion.at('metadata', 'name');

@@ -26,6 +26,9 @@ export interface ValidationOptions {
  * their findings would only follow from that.
  *
  * @returns errors and warnings together, in the order of files and rules; empty if the bundle is valid.
+ * @example
+ * const found = validate(new BundleContent(files), { audiences: ['openshift'] });
+ * if (found.some(({ severity }) => severity === 'error')) process.exitCode = 1;
  */
 export function validate(
   bundle: BundleContent,
@@ -60,7 +63,11 @@ function isLegible(form: readonly RuleViolation[]): boolean {
   );
 }
 
-/** Returns all rules for bundles, by id. */
+/**
+ * Returns all rules for bundles, by id.
+ *
+ * @example ruleSummaries().filter(({ severity }) => severity === 'error').map(({ id }) => id);
+ */
 export function ruleSummaries(): readonly RatedRule[] {
   return summaries(rules);
 }

@@ -65,6 +65,10 @@ const settlingMs = 5_000;
  *
  * @throws ApiError or ConnectionError if the API server keeps refusing, failing or being unreachable.
  * @throws the reason of the signal.
+ * @example
+ * const onProgress = ({ doneCount, totalCount }: MigrationProgress) => console.log(`${doneCount} of ${totalCount}`);
+ * const migration = { client: ports.connect(), clock: ports.clock, onProgress };
+ * const { type } = await migrateDefinition(Database.definition, migration, signal);
  */
 export async function migrateDefinition(
   kind: Kind,

@@ -50,6 +50,11 @@ interface Place {
 /**
  * Evaluates all rules of the schema of a whole object, as the API server does when the object is created or, with
  * `previous`, changed. A violation by an unchanged value is tolerated.
+ *
+ * @example
+ * const range = rule(z.object({ min: z.int(), max: z.int() }), 'self.min <= self.max', 'min must not be above max');
+ * ruleValidation(structuralSchema(range), { min: 3, max: 2 }).findings;
+ * // [{ path: '', message: 'min must not be above max' }]
  */
 export function ruleValidation(schema: JsonSchemaProps, value: unknown, previous?: unknown): RuleValidation {
   const type = rootTypes.get(schema) ?? objectType(schema);

@@ -5,6 +5,9 @@ import { isSubdomain } from './subdomain.ts';
  * and `/`.
  *
  * @see https://kubernetes.io/docs/concepts/overview/working-with-objects/labels/#syntax-and-character-set
+ * @example
+ * isQualifiedName('example.com/team'); // true
+ * isQualifiedName('example.com/team/a'); // false
  */
 export function isQualifiedName(text: string): boolean {
   const parts = text.split('/');

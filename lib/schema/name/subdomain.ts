@@ -3,6 +3,9 @@
  * `.`, with a letter or digit at both ends of each label.
  *
  * @see https://kubernetes.io/docs/concepts/overview/working-with-objects/names/#dns-subdomain-names
+ * @example
+ * isSubdomain('db.example.com'); // true
+ * isSubdomain('DB'); // false
  */
 export function isSubdomain(text: string): boolean {
   return text.length <= 253 && /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/.test(text);

@@ -15,6 +15,9 @@ const largest = 2n ** 63n - 1n;
  *
  * @returns undefined if the text isn't a quantity, is one that the API server caps, or has more than 1000 digits.
  * @see https://kubernetes.io/docs/reference/kubernetes-api/common-definitions/quantity/
+ * @example
+ * canonicalQuantity('1024Mi'); // '1Gi'
+ * canonicalQuantity('much'); // undefined
  */
 export function canonicalQuantity(text: string): string | undefined {
   const written = writtenQuantity(text);

@@ -14,7 +14,13 @@ export const mostFindings = 20;
  */
 const [longestPath, longestMessage] = [256, 1024];
 
-/** Formats a finding as a sentence of bounded length. */
+/**
+ * Formats a finding as a sentence of bounded length.
+ *
+ * @example
+ * formatFinding({ path: 'spec.size', message: 'must be at most 5, and is 9' });
+ * // 'spec.size: must be at most 5, and is 9'
+ */
 export function formatFinding({ path, message }: Finding): string {
   const words = shortened(message, longestMessage);
   return path === '' ? words : `${shortened(path, longestPath)}: ${words}`;

@@ -16,6 +16,10 @@ export type Parsed<Value> = { readonly value: Value } | { readonly findings: rea
  * Parses a value that an author wrote. An unknown field is a finding, since the API server would drop it silently.
  *
  * @param path - the name of the value, such as `spec`, with which the paths of findings begin.
+ * @example
+ * const parsed = parse(z.object({ size: z.int32().max(5) }), { size: 9 }, 'spec');
+ * // { findings: [{ path: 'spec.size', message: 'must be at most 5, and is 9' }] }
+ * if ('value' in parsed) console.log(parsed.value.size);
  */
 export function parse<Type extends z.core.$ZodType>(type: Type, value: unknown, path = ''): Parsed<z.output<Type>> {
   const parsed = limitedParse(type, value);

@@ -7,6 +7,7 @@ import { definition } from '../definition.ts';
  * instead of merging it. Lists are atomic by default, unless {@link listMap} or {@link listSet} makes them.
  *
  * @see https://kubernetes.io/docs/reference/using-api/server-side-apply/#merge-strategy
+ * @example const spec = z.object({ nodeSelector: atomic(z.record(z.string(), z.string())) });
  */
 export function atomic<Type extends z.ZodType<object>>(type: Type): Type {
   const isList = definition(type).type === 'array';

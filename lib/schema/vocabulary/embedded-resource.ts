@@ -10,6 +10,10 @@ const resource = z.looseObject({
 /**
  * Returns the type of a whole Kubernetes object of any kind. The API server checks its `apiVersion`, `kind` and
  * `metadata`.
+ *
+ * @example
+ * const spec = z.object({ template: embeddedResource() });
+ * // { template: { apiVersion: 'v1', kind: 'ConfigMap', data: { mode: 'fast' } } }
  */
 export function embeddedResource(): typeof resource {
   return annotated(resource, { isUnread: true, schema: { 'x-kubernetes-embedded-resource': true } });

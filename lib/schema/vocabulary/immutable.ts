@@ -9,6 +9,8 @@ import { annotated } from '../annotation.ts';
  * re-add that object can change the field, so make the object required or immutable, too. Don't use it for types that keep
  * unknown fields: CEL can't compare those in full. Don't use it inside lists other than {@link listMap}: the API server
  * can't pair their items with the old ones.
+ *
+ * @example const spec = z.object({ engine: immutable(z.enum(['postgresql', 'mysql'])) });
  */
 export function immutable<Type extends z.ZodType>(type: Type): Type {
   return annotated(type, { isImmutable: true });

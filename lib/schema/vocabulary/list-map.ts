@@ -18,11 +18,8 @@ export type KeyField<Item extends z.ZodObject> = string extends keyof z.output<I
  * Returns the type of a list whose items are identified by `keys`: several field managers can each own some of the items,
  * and no two items have the same keys.
  *
- * ```ts
- * listMap(z.object({ name: z.string(), port: z.int32() }), ['name'])
- * ```
- *
  * @see https://kubernetes.io/docs/reference/using-api/server-side-apply/#merge-strategy
+ * @example const spec = z.object({ users: listMap(z.object({ name: z.string(), role: z.string() }), ['name']) });
  */
 export function listMap<Item extends z.ZodObject>(
   item: Item,

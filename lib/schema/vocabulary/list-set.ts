@@ -8,6 +8,7 @@ import { repetitionIssues } from './repetition.ts';
  * lists and objects made {@link atomic}.
  *
  * @see https://kubernetes.io/docs/reference/using-api/server-side-apply/#merge-strategy
+ * @example const spec = z.object({ extensions: listSet(z.string()).max(20) });
  */
 export function listSet<Item extends z.ZodType>(item: Item): z.ZodArray<Item> {
   return annotated(z.array(item), { schema: { 'x-kubernetes-list-type': 'set' } }, ({ value, issues }) => {

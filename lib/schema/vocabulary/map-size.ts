@@ -12,6 +12,8 @@ export interface MapSizeOptions {
 
 /**
  * Bounds the number of entries of a map type. The API server uses the bound to estimate the cost of rules about the map.
+ *
+ * @example const spec = z.object({ config: mapSize(z.record(z.string(), z.string().max(100)), { max: 50 }) });
  */
 export function mapSize<Type extends z.ZodRecord>(type: Type, { min, max }: MapSizeOptions): Type {
   const schema = { ...(min !== undefined && { minProperties: min }), ...(max !== undefined && { maxProperties: max }) };

@@ -24,6 +24,7 @@ type QuantityType = z.ZodUnion<readonly [z.ZodInt, z.ZodString]>;
  *
  * @throws TypeError if a bound is not a valid quantity.
  * @see https://kubernetes.io/docs/reference/kubernetes-api/common-definitions/quantity/
+ * @example const spec = z.object({ storage: quantity({ min: '1Gi', max: '10Ti' }).default('10Gi') });
  */
 export function quantity({ min, max }: QuantityOptions = {}): QuantityType {
   const error = 'must be a quantity, such as 2, 500m or 10Gi';

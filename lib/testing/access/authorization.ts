@@ -12,7 +12,14 @@ export interface ObjectAuthorization extends ObjectRight {
 /** The right to a path that belongs to no object, such as `/metrics`. */
 export type PathAuthorization = PathRight;
 
-/** Formats a right: `patch memcacheds.cache.example.com/status "small" in namespace shop`. */
+/**
+ * Formats a right: `patch memcacheds.cache.example.com/status "small" in namespace shop`.
+ *
+ * @example
+ * const right = { verb: 'patch', group: 'cache.example.com', resource: 'memcacheds/status', name: 'small' };
+ * formatAuthorization({ ...right, namespace: 'shop' });
+ * // 'patch memcacheds.cache.example.com/status "small" in namespace shop'
+ */
 export function formatAuthorization(authorization: Authorization): string {
   if ('path' in authorization) return `${authorization.verb} ${authorization.path}`;
   const { verb, group, resource, namespace, name } = authorization;

@@ -27,6 +27,8 @@ export interface GrantedRight {
  * @param manifests - roles and bindings in any order; other objects are ignored.
  * @param user - the user name of API servers: `system:serviceaccount:{namespace}:{name}` for a ServiceAccount.
  * @throws Error if a binding names a role that is not among the manifests.
+ * @example
+ * const rights = grantedRights(operator.toJson(), 'system:serviceaccount:memcached-operator-system:memcached-operator');
  */
 export function grantedRights(manifests: readonly KubernetesObject[], user: string): readonly GrantedRight[] {
   const roles = manifests.filter(isRole);

@@ -13,6 +13,11 @@ import { allows } from './right-match.ts';
  *
  * Only the rules count: a missing right is reported although the API server allowed the request for another reason. A
  * request that the API server forbade in spite of the rules is reported with the server's message.
+ *
+ * @example
+ * const user = 'system:serviceaccount:memcached-operator-system:memcached-operator';
+ * const requests = recordedAccess(await controlPlane.auditEvents(), user);
+ * assert.deepEqual(missingRights(requests, grantedRights(operator.toJson(), user)), []);
  */
 export function missingRights(
   requests: readonly RecordedRequest[],

@@ -21,6 +21,9 @@ export interface RecordedRequest {
  *
  * @param events - the result of {@link ControlPlane.auditEvents}.
  * @param user - the user name of API servers: `system:serviceaccount:{namespace}:{name}` for a ServiceAccount.
+ * @example
+ * const user = 'system:serviceaccount:memcached-operator-system:memcached-operator';
+ * const requests = recordedAccess(await controlPlane.auditEvents(), user);
  */
 export function recordedAccess(events: readonly AuditEvent[], user: string): readonly RecordedRequest[] {
   const distinct = new Map<string, RecordedRequest>();

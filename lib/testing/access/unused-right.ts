@@ -28,6 +28,12 @@ export interface UnusedRightOptions {
  *
  * Each verb on each resource, and on each named object, counts separately. If several rules allow a request, the
  * narrowest counts. {@link impliedRights} are left out.
+ *
+ * @example
+ * const user = 'system:serviceaccount:memcached-operator-system:memcached-operator';
+ * const requests = recordedAccess(await controlPlane.auditEvents(), user);
+ * const unreached = [{ right: /^patch events/, because: 'no step of the test fails' }];
+ * assert.deepEqual(unusedRights(requests, grantedRights(operator.toJson(), user), { unreached }), []);
  */
 export function unusedRights(
   requests: readonly RecordedRequest[],
@@ -58,6 +64,11 @@ export function unusedRights(
  * - `bind`, `escalate`, `approve`, `sign`, and `update` of an owner's finalizers: the API server requires them while it
  *   admits a recorded request.
  * - All rights to the Secret `<operator>-webhook-certificate`: the manager needs them when it renews a certificate.
+ *
+ * @example
+ * const user = 'system:serviceaccount:memcached-operator-system:memcached-operator';
+ * const requests = recordedAccess(await controlPlane.auditEvents(), user);
+ * console.log(impliedRights(requests, grantedRights(operator.toJson(), user)));
  */
 export function impliedRights(
   requests: readonly RecordedRequest[],

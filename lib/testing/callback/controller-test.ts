@@ -19,9 +19,9 @@ import { CallbackTest } from './callback-test.ts';
  * the resource's own.
  *
  * @example
- * const test = new ControllerTest(operator, Website, { spec: { domain: 'www.example.com' } });
- * test.put(k8s.KubeStatefulSet, { metadata: { name: 'test' }, status: { readyReplicas: 2 } });
- * assert.equal(test.status().phase, 'Online');
+ * const test = new ControllerTest(operator, Memcached, { spec: { size: 2 } });
+ * test.put(k8s.KubePod, { metadata: { name: 'memcached-1', labels: { app: 'memcached', memcached_cr: 'test' } } });
+ * assert.deepEqual(test.status().nodes, ['memcached-1']);
  */
 export class ControllerTest<Api extends CustomResourceClass> extends CallbackTest<Api> {
   /**

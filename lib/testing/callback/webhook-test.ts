@@ -33,8 +33,10 @@ export interface AdmissionOptions<Api extends CustomResourceClass> {
  * Calls the webhooks of an operator for a custom resource, in memory: see {@link CallbackTest}. All webhooks of the
  * kind are called: selectors and match conditions are ignored.
  *
- * @example const test = new WebhookTest(operator, Database, { spec: { replicas: 1 } }); assert.deepEqual(await
- *   test.validate({ previous: { replicas: 3 } }), [{ field: 'spec.replicas', message: '…' }]);
+ * @example
+ * const test = new WebhookTest(databases, Database, { spec: { version: '14.5', replicas: 1 } });
+ * const findings = await test.validate({ previous: { version: '14.5', replicas: 3 } });
+ * assert.deepEqual(findings, [{ field: 'spec.replicas', message: 'a database does not shrink' }]);
  */
 export class WebhookTest<Api extends CustomResourceClass> extends CallbackTest<Api> {
   /** Returns the findings of all validating webhooks for a request that creates or changes the resource. */

@@ -67,6 +67,11 @@ export interface ExecOptions {
  * Any number of clusters run side by side. Nothing of a cluster outlives the process that started it, however that
  * ends. If its supervisor is killed at the same time, nodes and pods still end; cgroups, directories and the processes
  * that other programs started are removed when the next cluster starts.
+ *
+ * @example
+ * await using cluster = await Cluster.start({ nodes: 1 });
+ * await cluster.kubectl(['apply', '--filename=memcached-operator.k8s.yaml']);
+ * console.log(await cluster.logs({ namespace: 'shop', name: 'memcached-1' }));
  */
 export class Cluster implements AsyncDisposable {
   readonly #controlPlane: ControlPlane;

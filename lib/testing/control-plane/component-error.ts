@@ -16,6 +16,13 @@ export interface ComponentErrorProps {
 /**
  * A process of the control plane or of a node ended by itself or didn't become ready. The control plane and its cluster
  * can't be used any more. The message ends with the last lines of the component's log.
+ *
+ * @example
+ * try {
+ *   await controlPlane.stop();
+ * } catch (error) {
+ *   if (ComponentError.is(error)) console.error(error.component); // 'kube-apiserver'
+ * }
  */
 export class ComponentError extends brandedError('ComponentError') {
   readonly code: 'component-ended' | 'component-not-ready';

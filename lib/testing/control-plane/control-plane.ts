@@ -43,6 +43,11 @@ interface ControlPlaneParts {
  *
  * The garbage collector discovers a new CustomResourceDefinition within 30 s: until then, the children of a deleted
  * resource stay.
+ *
+ * @example
+ * await using controlPlane = await ControlPlane.start({ nodes: 1 });
+ * await controlPlane.kubectl(['create', 'namespace', 'shop']);
+ * const { stdout } = await controlPlane.kubectl(['get', 'namespaces', '--output=name']);
  */
 export class ControlPlane implements AsyncDisposable {
   readonly #run: RunDirectory;

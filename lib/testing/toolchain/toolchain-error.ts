@@ -1,6 +1,14 @@
 import { brandedError } from '../../error/index.ts';
 
-/** Binaries of the control plane or of a node are missing and can't be built, or this machine can't run them. */
+/**
+ * Binaries of the control plane or of a node are missing and can't be built, or this machine can't run them.
+ *
+ * @example
+ * const controlPlane = await ControlPlane.start().catch((error: unknown) => {
+ *   if (ToolchainError.is(error) && error.code === 'go-missing') return undefined; // skip the tests
+ *   throw error;
+ * });
+ */
 export class ToolchainError extends brandedError('ToolchainError') {
   readonly code: 'assets-missing' | 'go-missing' | 'go-too-old' | 'build-failed' | 'machine-unfit';
 

@@ -28,6 +28,10 @@ export type EarlierSampleChildren =
  * Renders a sample of an earlier release, in any version of its kind.
  *
  * A sample of a kind that the operator no longer provides has no children: the removed kind is a separate finding.
+ *
+ * @example
+ * const rendered = earlierSampleChildren(stored, operator);
+ * console.log('refusal' in rendered ? rendered.refusal : rendered.children.map(({ kind }) => kind)); // ['Deployment']
  */
 export function earlierSampleChildren(sample: KubernetesObject, operator: Operator): EarlierSampleChildren {
   const { group, kind } = groupVersionKind(sample);

@@ -14,7 +14,13 @@ export interface UnreadableFile {
   readonly problem: string;
 }
 
-/** The documents of a catalog, in the order of files. A document's path names it: `olm.channel[memcached/stable]`. */
+/**
+ * The documents of a catalog, in the order of files. A document's path names it: `olm.channel[memcached/stable]`.
+ *
+ * @example
+ * const content = CatalogContent.read(files);
+ * content.packages.map((each) => each.at('name').text); // ['memcached-operator']
+ */
 export class CatalogContent {
   readonly blobs: readonly Place[];
   readonly unreadable: readonly UnreadableFile[];

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { resolve } from 'node:path';
+import { describe, it } from 'node:test';
+import { entryPoints } from '../architecture/entry-point.ts';
+import { Examples } from './example.ts';
+
+const library = resolve(import.meta.dirname, '../../lib');
+const modules = Object.entries(entryPoints).filter(([, file]) => file.endsWith('.ts'));
+const examples = new Examples(
+  new Map(modules.map(([name, file]) => [name.replace(/^\./, 'operand'), resolve(library, file)])),
+);
+
+describe('the examples in doc comments', () => {
+  it('show each class and function of the entry points', () => {
+    const without = examples.exports.filter((each) => each.examples.length === 0);
+    assert.deepEqual(
+      without.map(({ entryPoint, name }) => `${entryPoint}: ${name}`),
+      [],
+    );
+  });
+
+  it('compile', () => {
+    const all = examples.exports.flatMap(({ examples: codes, ...of }) => codes.map((code) => ({ ...of, code })));
+    const complaints = examples.complaints(all);
+    const broken = all.map(({ name, code }, index) => ({ name, code, complaints: complaints[index] }));
+    assert.deepEqual(
+      broken.filter((each) => each.complaints?.length !== 0),
+      [],
+    );
+  });
+
+  it('would be seen not to compile', () => {
+    const wrong = [
+      `new Sample(this, 'Small', { of: Memcached, spec: { size: 'one' } });`,
+      `import { Clock } from 'operand';`,
+      `undeclared();`,
+      'const broken = ;',
+    ];
+    const complaints = examples.complaints(wrong.map((code) => ({ entryPoint: 'operand', code })));
+    assert.deepEqual(
+      complaints.map(({ length }) => length > 0),
+      wrong.map(() => true),
+    );
+  });
+});
