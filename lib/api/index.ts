@@ -157,12 +157,11 @@ export type {
 
 // Conversion
 
-export { canonicalJson } from './conversion/canonical-json.ts';
+export { canonicalJson, isSameJson } from '../schema/index.ts';
 export { ConversionError } from './conversion/conversion-error.ts';
 export { convertObject } from './conversion/convert-object.ts';
 export { jsonCopy } from './conversion/json-copy.ts';
 export { conversionAnnotation, incompleteAnnotation } from './conversion/kept-content.ts';
-export { isSameJson } from './conversion/same-json.ts';
 
 // Callbacks
 

@@ -65,6 +65,7 @@ function bounds(schema: OpenApiSchema): string[] {
 }
 
 function ownBounds(schema: OpenApiSchema): string[] {
+  const { 'x-kubernetes-list-map-keys': keys, 'x-kubernetes-validations': rules = [] } = schema;
   const parts = [
     limit('At least', schema.minimum, schema.exclusiveMinimum ? 'exclusive' : undefined),
     limit('At most', schema.maximum, schema.exclusiveMaximum ? 'exclusive' : undefined),
@@ -77,9 +78,9 @@ function ownBounds(schema: OpenApiSchema): string[] {
     limit('At most', schema.maxProperties, 'entries'),
     schema.pattern === undefined ? '' : `Pattern: \`${harmless(schema.pattern)}\`.`,
     schema.format === undefined ? '' : `Format: ${harmless(schema.format)}.`,
-    schema.listMapKeys.length === 0 ? '' : `One item for each ${harmless(schema.listMapKeys.join(', '))}.`,
+    keys === undefined ? '' : `One item for each ${harmless(keys.join(', '))}.`,
     ...presence(schema),
-    ...schema.validations.map(({ rule, message }) => rulePart(message ?? rule)),
+    ...rules.map(({ rule, message }) => rulePart(message ?? rule)),
   ];
   return parts.filter((part) => part !== '');
 }

@@ -2,8 +2,8 @@
 // of an import.
 
 import { isJsonObject, type JsonObject } from '../api/index.ts';
-import { readSchema } from '../schema/structural/index.ts';
-import { changedSchema, type KeywordChange } from './changed-schema.ts';
+import { changedSchema, type KeywordChange } from '../schema/index.ts';
+import { declaredField, readSchema } from '../schema/structural/index.ts';
 import { type DeclarationRoot, declarations } from './declaration.ts';
 import { commentLines, commentText } from './doc-comment.ts';
 import { kindHeader } from './header.ts';
@@ -44,7 +44,7 @@ export async function kindModules(
   const shapes = new ImportedShapes();
   // A copy, so that no other object with the same fields shares its type.
   const content = { ...shapes.object(schema, isContent) };
-  const status = schema.properties.get('status');
+  const status = declaredField(schema, 'status');
   const statusShape = status && shapes.of(status);
   const statusName = statusShape?.is === 'object' ? book.free(`${className}Status`) : undefined;
   const roots: DeclarationRoot[] = [{ name: propsName, prefix: className, path: '', shape: content }];

@@ -1,7 +1,14 @@
 // In: a schema. Out: the shape of its values: the part of the schema that TypeScript can express. Called for the fields
 // of a kind. Equal objects have one shape, so that types are written once.
 
-import { entrySchema, numberText, type OpenApiSchema } from '../schema/structural/index.ts';
+import {
+  declaredField,
+  declaredFields,
+  entrySchema,
+  hasFields,
+  numberText,
+  type OpenApiSchema,
+} from '../schema/structural/index.ts';
 import { documentation } from './field-documentation.ts';
 import { literal } from './literal.ts';
 
@@ -42,22 +49,22 @@ export class ImportedShapes {
    * @param outer - the schema of the list around them: its items inherit the preservation of unknown fields.
    */
   of(schema: OpenApiSchema, outer?: OpenApiSchema): Shape {
-    const isPreserving = outer?.preserveUnknownFields === true;
-    const shape = this.#notNull(isPreserving ? { ...schema, preserveUnknownFields: true } : schema);
+    const isPreserving = outer !== undefined && keepsUnknown(outer);
+    const shape = this.#notNull(isPreserving ? { ...schema, 'x-kubernetes-preserve-unknown-fields': true } : schema);
     // API servers reject null for every enum, even if it is listed.
-    const isNullable = schema.nullable && schema.enum.length === 0;
+    const isNullable = schema.nullable && schema.enum === undefined;
     return isNullable && !isUnknown(shape) ? { is: 'nullable', of: shape } : shape;
   }
 
   /** Returns the shape of an object with some fields of a schema. */
   object(schema: OpenApiSchema, isIncluded: (field: string) => boolean = () => true): ImportedObject {
-    const fields = [...schema.properties]
+    const fields = declaredFields(schema)
       .filter(([name]) => isIncluded(name))
       .map(([name, inner]): ImportedField => {
-        const isMetadata = schema.embeddedResource && name === 'metadata';
+        const isMetadata = schema['x-kubernetes-embedded-resource'] && name === 'metadata';
         return {
           name,
-          isRequired: schema.required.includes(name) && inner.default === undefined,
+          isRequired: schema.required?.includes(name) === true && inner.default === undefined,
           documentation: documentation(inner),
           shape: isMetadata ? anyMap : this.of(inner),
         };
@@ -67,9 +74,9 @@ export class ImportedShapes {
 
   #notNull(schema: OpenApiSchema): Shape {
     const isScalar = schema.type !== 'array' && schema.type !== 'object';
-    if (schema.enum.length > 0 && isScalar) return choice(schema.enum);
-    if (schema.intOrString) return { is: 'text', text: 'number | string' };
-    if (schema.embeddedResource) return this.#resource(schema);
+    if (schema.enum !== undefined && isScalar) return choice(schema.enum);
+    if (schema['x-kubernetes-int-or-string']) return { is: 'text', text: 'number | string' };
+    if (schema['x-kubernetes-embedded-resource']) return this.#resource(schema);
     switch (schema.type) {
       case 'string':
       case 'boolean':
@@ -85,18 +92,18 @@ export class ImportedShapes {
   }
 
   #map(schema: OpenApiSchema): Shape {
-    if (schema.properties.size > 0) return this.object(schema);
+    if (hasFields(schema)) return this.object(schema);
     const entries = entrySchema(schema);
     if (entries !== undefined) return { is: 'map', of: this.of(entries) };
     if (schema.additionalProperties === true) return anyMap;
-    if (schema.preserveUnknownFields === true) return schema.type === 'object' ? anyMap : unknown;
+    if (keepsUnknown(schema)) return schema.type === 'object' ? anyMap : unknown;
     return schema.type === 'object' ? { is: 'map', of: { is: 'text', text: 'never' } } : unknown;
   }
 
   /** Returns the shape of a complete object of any kind. */
   #resource(schema: OpenApiSchema): Shape {
     const named = ['apiVersion', 'kind'].map((name): ImportedField => {
-      const declared = schema.properties.get(name);
+      const declared = declaredField(schema, name);
       const shape: Shape = declared === undefined ? { is: 'text', text: 'string' } : this.of(declared);
       return { name, isRequired: true, documentation: '', shape };
     });
@@ -145,8 +152,12 @@ const anyMap: Shape = { is: 'map', of: unknown };
  * Returns true if objects may have undeclared fields. API servers reject definitions with both keywords, other tools
  * don't.
  */
-function isOpen({ preserveUnknownFields, additionalProperties = false }: OpenApiSchema): boolean {
-  return preserveUnknownFields === true || additionalProperties !== false;
+function isOpen(schema: OpenApiSchema): boolean {
+  return keepsUnknown(schema) || (schema.additionalProperties ?? false) !== false;
+}
+
+function keepsUnknown(schema: OpenApiSchema): boolean {
+  return schema['x-kubernetes-preserve-unknown-fields'] === true;
 }
 
 function isUnknown(shape: Shape): boolean {

@@ -2,7 +2,7 @@
 // descriptions, so that users without the right to distribute them may commit the result.
 
 import { isJsonObject, type JsonValue } from '../api/index.ts';
-import { changedSchema, type KeywordChange } from './changed-schema.ts';
+import { changedSchema, type KeywordChange } from '../schema/index.ts';
 import { isDeprecation } from './field-documentation.ts';
 import { deprecatedVersion, type ServedKind } from './served-kind.ts';
 

@@ -1,6 +1,6 @@
 import ts from '@typescript/typescript6';
 import { commentText, documentation, isPlainName } from '../import/index.ts';
-import { entrySchema, type OpenApiSchema } from '../schema/structural/index.ts';
+import { declaredField, declaredFields, entrySchema, type OpenApiSchema } from '../schema/structural/index.ts';
 
 /** The place of a type's text. */
 export interface TypePlace {
@@ -32,7 +32,7 @@ export function describedType(type: ts.Type, schema: OpenApiSchema | undefined, 
 
   const deeper = `${indentation}  `;
   const lines = inOrder(fields, schema).map((field) => {
-    const fieldSchema = schema?.properties.get(field.name);
+    const fieldSchema = schema && declaredField(schema, field.name);
     const isOptional = (field.flags & ts.SymbolFlags.Optional) !== 0;
     const text = describedType(checker.getTypeOfSymbol(field), fieldSchema, { checker, scope, indentation: deeper });
     const words = fieldSchema === undefined ? '' : documentation(fieldSchema);
@@ -53,7 +53,7 @@ function choiceText(type: ts.Type, schema: OpenApiSchema | undefined): string | 
   const nothing = parts.filter(({ flags }) => (flags & (ts.TypeFlags.Undefined | ts.TypeFlags.Null)) !== 0);
   const values = parts.filter((part) => part.isStringLiteral()).map(({ value }) => value);
   if (schema === undefined || values.length === 0 || values.length + nothing.length !== parts.length) return undefined;
-  const ordered = schema.enum.filter((value) => typeof value === 'string' && values.includes(value));
+  const ordered = (schema.enum ?? []).filter((value) => typeof value === 'string' && values.includes(value));
   if (ordered.length !== values.length) return undefined;
   const ends = nothing.map(({ flags }) => ((flags & ts.TypeFlags.Null) === 0 ? 'undefined' : 'null'));
   return [...ordered.map((value) => JSON.stringify(value)), ...ends].join(' | ');
@@ -82,7 +82,7 @@ function undefinedLast(parts: readonly ts.Type[]): ts.Type[] {
 
 /** Sorts fields in the order of the definition, since the order of the compiler differs. */
 function inOrder(fields: readonly ts.Symbol[], schema: OpenApiSchema | undefined): ts.Symbol[] {
-  const names = [...(schema?.properties.keys() ?? [])];
+  const names = declaredFields(schema ?? {}).map(([name]) => name);
   const place = ({ name }: ts.Symbol) => (names.includes(name) ? names.indexOf(name) : names.length);
   return fields.toSorted((left, right) => place(left) - place(right));
 }

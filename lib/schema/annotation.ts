@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { JsonSchemaProps } from './json-schema-props.ts';
+import type { JsonSchemaProps } from './open-api-schema.ts';
 import type { Rule } from './rule.ts';
 
 const brand = Symbol.for('operand.schema.Annotation');

@@ -1,14 +1,16 @@
 // Types to schemas
 
-export type { JsonSchemaProps } from './json-schema-props.ts';
+export type { JsonSchemaProps, OpenApiSchema } from './open-api-schema.ts';
 export { formatRefusal, type UnsupportedType } from './refusal.ts';
 export { SchemaError } from './schema-error.ts';
 export { schemaOfType, schemaRefusals, structuralSchema } from './structural-schema.ts';
 
 // Values
 
+export { changedSchema, type KeywordChange, withInnerSchemas } from './changed-schema.ts';
 export { fieldPath, itemPath } from './field-path.ts';
 export { isJsonList, isJsonObject, type JsonObject, type JsonValue, ownField } from './json.ts';
+export { canonicalJson, isSameJson } from './json-equality.ts';
 export { isDnsLabel } from './name/dns-label.ts';
 export { isLabelValue } from './name/label-value.ts';
 export { isQualifiedName } from './name/qualified-name.ts';

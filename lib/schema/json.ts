@@ -29,15 +29,3 @@ export function ownField<Value>(object: Readonly<Record<string, Value>>, name: s
 export function isJsonList(value: JsonValue | undefined): value is readonly JsonValue[] {
   return Array.isArray(value);
 }
-
-/** Returns a text for a value that is the same for equal values, regardless of the order of fields. */
-export function canonicalText(value: unknown): string {
-  return JSON.stringify(sorted(value)) ?? 'undefined';
-}
-
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted);
-  if (!isJsonObject(value)) return value;
-  const fields = Object.entries(value).map(([name, field]) => [name, sorted(field)] as const);
-  return Object.fromEntries(fields.toSorted(([one], [other]) => (one < other ? -1 : 1)));
-}

@@ -3,7 +3,7 @@
 // version of a custom resource.
 
 import type { z } from 'zod';
-import type { JsonSchemaProps } from './json-schema-props.ts';
+import type { JsonSchemaProps } from './open-api-schema.ts';
 import type { UnsupportedType } from './refusal.ts';
 import { SchemaError } from './schema-error.ts';
 import { typeSchema } from './type/type-schema.ts';

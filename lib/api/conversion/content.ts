@@ -1,7 +1,6 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../../schema/index.ts';
+import { isJsonObject, isSameJson, type JsonObject, type JsonValue } from '../../schema/index.ts';
 import type { KubernetesObject } from '../object/kubernetes-object.ts';
 import { jsonCopy } from './json-copy.ts';
-import { isSameJson } from './same-json.ts';
 
 /**
  * The content that conversion changes: `spec`, and `status` without the fields that are the same in all versions. A

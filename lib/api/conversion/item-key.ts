@@ -1,5 +1,4 @@
-import { isJsonObject, type JsonSchemaProps, type JsonValue, ownField } from '../../schema/index.ts';
-import { canonicalJson } from './canonical-json.ts';
+import { canonicalJson, isJsonObject, type JsonSchemaProps, type JsonValue, ownField } from '../../schema/index.ts';
 
 /**
  * Returns the items of a list by the key that distinguishes them, in their order; undefined if there is no such key.

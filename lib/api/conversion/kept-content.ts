@@ -1,10 +1,9 @@
 // In: the annotation in which an object keeps its content in other versions. Out: those contents; and back again.
 // Called by `convertObject`, before and after its step from version to version.
 
-import { isJsonList, isJsonObject, type JsonObject, type JsonValue } from '../../schema/index.ts';
+import { canonicalJson, isJsonList, isJsonObject, type JsonObject, type JsonValue } from '../../schema/index.ts';
 import type { KubernetesObject, ObjectMeta } from '../object/kubernetes-object.ts';
 import type { ResourceDefinition } from '../resource/resource-definition.ts';
-import { canonicalJson } from './canonical-json.ts';
 import type { Content } from './content.ts';
 
 /** Content in one version that another version can't express. */

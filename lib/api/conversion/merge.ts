@@ -4,6 +4,7 @@
 import {
   isJsonList,
   isJsonObject,
+  isSameJson,
   type JsonObject,
   type JsonSchemaProps,
   type JsonValue,
@@ -11,7 +12,6 @@ import {
 } from '../../schema/index.ts';
 import { contentFieldSchema } from './content-schema.ts';
 import { itemsByKey } from './item-key.ts';
-import { isSameJson } from './same-json.ts';
 
 /** Three forms of a value. Undefined if absent. */
 export interface Sides {

@@ -2,7 +2,7 @@
 // into it. Called for each section.
 
 import type { JsonValue } from '../../schema/index.ts';
-import type { OpenApiSchema } from '../../schema/structural/index.ts';
+import { declaredFields, type OpenApiSchema } from '../../schema/structural/index.ts';
 import { anchor } from '../markdown/anchor.ts';
 import { fence } from '../markdown/fence.ts';
 import { code, link } from '../markdown/inline.ts';
@@ -36,7 +36,7 @@ export function fieldTable(place: ObjectPlace, options: FieldTableOptions): stri
     description,
   ]);
   const notes = [...notesOf(place.schema, ''), ...rows.flatMap(({ notes }) => notes)];
-  const ownDemands = demands({ ...place.schema, validations: [] });
+  const ownDemands = demands({ ...place.schema, 'x-kubernetes-validations': [] });
   return [
     ...(ownDemands.length > 0 ? [ownDemands.join(' ')] : []),
     ...(cells.length > 0 ? [table(head, cells)] : []),
@@ -57,8 +57,8 @@ interface Row {
 function rowsOf({ steps, path, schema }: ObjectPlace, prefix: string, options: FieldTableOptions): Row[] {
   const isStatus = steps[0] === 'status';
   const isNeeded = (name: string, field: OpenApiSchema) =>
-    !isStatus && schema.required.includes(name) && field.default === undefined;
-  return [...schema.properties]
+    !isStatus && schema.required?.includes(name) === true && field.default === undefined;
+  return declaredFields(schema)
     .toSorted(([one, field], [other, second]) => Number(isNeeded(other, second)) - Number(isNeeded(one, field)))
     .flatMap(([name, field]) => {
       const { schema: inner, suffix } = reach(field);
@@ -115,7 +115,7 @@ function isLong(value: JsonValue): boolean {
 /** Returns rules as code, other conditions, and defaults that are too long for a cell: items of a list. */
 function notesOf(schema: OpenApiSchema, title: string): string[] {
   const subject = title === '' ? '' : `${code(title)}: `;
-  const rules = schema.validations.map(ruleWords).flatMap(({ words, expression }) => {
+  const rules = (schema['x-kubernetes-validations'] ?? []).map(ruleWords).flatMap(({ words, expression }) => {
     return expression === undefined ? [] : [note(`${subject}${words}`, fence(expression, 'cel'))];
   });
   const conditions = untoldConditions(schema);

@@ -1,3 +1,4 @@
+import { ownField } from '../../schema/index.ts';
 import type { OpenApiSchema } from '../../schema/structural/index.ts';
 
 /** A built-in type of Kubernetes, which many definitions embed. */
@@ -18,15 +19,14 @@ interface Trait extends KubernetesType {
  * Returns the Kubernetes type of an object by the names of its fields; undefined if it has none, or a short description
  * is enough.
  */
-export function kubernetesType({ properties }: OpenApiSchema): KubernetesType | undefined {
-  if (properties.size === 2 && properties.has('metadata')) {
-    const spec = properties.get('spec');
+export function kubernetesType({ properties = {} }: OpenApiSchema): KubernetesType | undefined {
+  const count = Object.keys(properties).length;
+  const has = (field: string) => Object.hasOwn(properties, field);
+  if (count === 2 && has('metadata')) {
+    const spec = ownField(properties, 'spec');
     return spec !== undefined && kubernetesType(spec)?.name === 'PodSpec' ? podTemplate : undefined;
   }
-  return traits.find(
-    ({ fields, isExact }) =>
-      fields.every((field) => properties.has(field)) && (!isExact || fields.length === properties.size),
-  );
+  return traits.find(({ fields, isExact }) => fields.every(has) && (!isExact || fields.length === count));
 }
 
 const reference = 'https://kubernetes.io/docs/reference/kubernetes-api/';

@@ -1,4 +1,4 @@
-import { entrySchema, type OpenApiSchema } from '../../schema/structural/index.ts';
+import { declaredFields, entrySchema, hasFields, type OpenApiSchema } from '../../schema/structural/index.ts';
 
 /** The innermost value of a field, through lists and maps. */
 export interface ReachedValue {
@@ -9,7 +9,7 @@ export interface ReachedValue {
 
 /** Returns the innermost value of a field: its own value, unless that is a list or a map. */
 export function reach(schema: OpenApiSchema): ReachedValue {
-  const entries = schema.properties.size === 0 ? entrySchema(schema) : undefined;
+  const entries = hasFields(schema) ? undefined : entrySchema(schema);
   const [inner, step] = schema.items === undefined ? [entries, '{}'] : [schema.items, '[]'];
   if (inner === undefined) return { schema, suffix: '' };
   const further = reach(inner);
@@ -17,9 +17,8 @@ export function reach(schema: OpenApiSchema): ReachedValue {
 }
 
 /** Returns true if an object is so small that its fields fit into the table of the object around it. */
-export function isSmall({ properties, validations }: OpenApiSchema): boolean {
-  const inner = [...properties.values()];
-  return (
-    inner.length <= 3 && validations.length === 0 && inner.every((field) => reach(field).schema.properties.size === 0)
-  );
+export function isSmall(schema: OpenApiSchema): boolean {
+  const fields = declaredFields(schema);
+  const hasRules = schema['x-kubernetes-validations'] !== undefined;
+  return fields.length <= 3 && !hasRules && fields.every(([, field]) => !hasFields(reach(field).schema));
 }

@@ -1,7 +1,7 @@
 // In: the schema of a field with fields, such as spec. Out: a section for it and for each object in it. Called for each
 // field of a version's schema.
 
-import type { OpenApiSchema } from '../../schema/structural/index.ts';
+import { hasFields, type OpenApiSchema } from '../../schema/structural/index.ts';
 import { anchor, anchorName } from '../markdown/anchor.ts';
 import { code, codeElement, link } from '../markdown/inline.ts';
 import { paragraphs } from '../markdown/prose.ts';
@@ -62,7 +62,7 @@ export class ObjectSections {
   }
 
   #shape(field: ObjectPlace, { description, parent, isFolded, nested }: Visit): ObjectForm {
-    if (field.schema.properties.size === 0) return { form: 'plain' };
+    if (!hasFields(field.schema)) return { form: 'plain' };
     const known = kubernetesType(field.schema);
     if (known === undefined && isSmall(field.schema)) return { form: 'inlined' };
     const identity = this.#identities.of(field.schema);

@@ -1,8 +1,5 @@
-import type { OpenApiSchema } from '../../schema/structural/index.ts';
+import type { Rule } from '../../schema/index.ts';
 import { cellText } from '../markdown/prose.ts';
-
-/** A CEL rule of a schema. */
-export type SchemaRule = OpenApiSchema['validations'][number];
 
 /** A rule as text for users. */
 export interface RuleWords {
@@ -13,7 +10,7 @@ export interface RuleWords {
 }
 
 /** Describes a rule. */
-export function ruleWords({ rule, message, messageExpression }: SchemaRule): RuleWords {
+export function ruleWords({ rule, message, messageExpression }: Rule): RuleWords {
   const text = rule.trim();
   if (text === 'self == oldSelf') return { words: "Can't be changed.", expression: undefined };
   const [, presence] = /^has\(self\.(\w+)\) == has\(oldSelf\.\1\)$/.exec(text) ?? [];

@@ -5,6 +5,7 @@ import {
   countText,
   entrySchema,
   enumeration,
+  hasFields,
   matches,
   numberText,
   type OpenApiSchema,
@@ -24,12 +25,12 @@ const choiceLimit = 6;
 export function typeWords(schema: OpenApiSchema, object = 'object'): string {
   const words = nonNullWords(schema, object);
   // API servers reject null for every enum, even if it is listed.
-  return schema.nullable && schema.enum.length === 0 ? `${words}, or null` : words;
+  return schema.nullable && schema.enum === undefined ? `${words}, or null` : words;
 }
 
 /** Returns the choices of a value, if they are in its description. */
 export function describedChoices(schema: OpenApiSchema): readonly string[] {
-  return isShortChoice(schema) ? [] : schema.enum.map((choice) => code(readableValue(choice)));
+  return isShortChoice(schema) ? [] : (schema.enum ?? []).map((choice) => code(readableValue(choice)));
 }
 
 /**
@@ -43,13 +44,13 @@ export function isQuantity({ pattern }: OpenApiSchema): boolean {
 }
 
 function nonNullWords(schema: OpenApiSchema, object: string): string {
-  const { type, intOrString, items, embeddedResource } = schema;
+  const { type, items, enum: choices = [] } = schema;
   if (isShortChoice(schema))
     return enumeration(
-      schema.enum.filter((choice) => choice !== null).map((choice) => code(readableValue(choice))),
+      choices.filter((choice) => choice !== null).map((choice) => code(readableValue(choice))),
       'or',
     );
-  if (intOrString) return withBounds(intOrStringName(schema), numberBounds(schema));
+  if (schema['x-kubernetes-int-or-string']) return withBounds(intOrStringName(schema), numberBounds(schema));
   switch (type) {
     case 'integer':
     case 'number':
@@ -63,9 +64,9 @@ function nonNullWords(schema: OpenApiSchema, object: string): string {
     case 'object': {
       const entries = entrySchema(schema);
       const size = counted(schema.minProperties, schema.maxProperties, 'entries');
-      if (schema.properties.size > 0) return withBounds(object, size);
+      if (hasFields(schema)) return withBounds(object, size);
       if (entries !== undefined) return withBounds(`map of string to ${grouped(typeWords(entries, object))}`, size);
-      if (embeddedResource) return 'object of any kind';
+      if (schema['x-kubernetes-embedded-resource']) return 'object of any kind';
       return withBounds(isOpen(schema) ? 'object with any fields' : 'object', size);
     }
     default:
@@ -73,11 +74,11 @@ function nonNullWords(schema: OpenApiSchema, object: string): string {
   }
 }
 
-function isOpen({ preserveUnknownFields, additionalProperties }: OpenApiSchema): boolean {
-  return preserveUnknownFields === true || additionalProperties === true;
+function isOpen(schema: OpenApiSchema): boolean {
+  return schema['x-kubernetes-preserve-unknown-fields'] === true || schema.additionalProperties === true;
 }
 
-function isShortChoice({ enum: choices }: OpenApiSchema): boolean {
+function isShortChoice({ enum: choices = [] }: OpenApiSchema): boolean {
   return choices.length > 0 && choices.length <= choiceLimit && JSON.stringify(choices).length <= 80;
 }
 
@@ -133,8 +134,9 @@ function boundText(bound: number | undefined): string | undefined {
   return bound === undefined ? undefined : numberText(bound);
 }
 
-function listBounds({ minItems, maxItems, listType, listMapKeys, uniqueItems }: OpenApiSchema): string {
-  const keys = enumeration(listMapKeys.map(code), 'and');
+function listBounds(schema: OpenApiSchema): string {
+  const { minItems, maxItems, uniqueItems, 'x-kubernetes-list-type': listType } = schema;
+  const keys = enumeration((schema['x-kubernetes-list-map-keys'] ?? []).map(code), 'and');
   const unique = listType === 'map' ? `unique by ${keys}` : listType === 'set' || uniqueItems ? 'unique' : '';
   return [counted(minItems, maxItems, 'items'), unique].filter((part) => part !== '').join(', ');
 }

@@ -1,6 +1,7 @@
 // In: a version of a kind. Out: its fields, rules and kubectl features. Called for each version of a page.
 
-import type { OpenApiSchema } from '../../schema/structural/index.ts';
+import { ownField } from '../../schema/index.ts';
+import { declaredFields, hasFields, type OpenApiSchema } from '../../schema/structural/index.ts';
 import { type ConditionType, conditionTable } from '../condition/condition-table.ts';
 import type { DocumentedKind, DocumentedVersion } from '../documented-kind.ts';
 import { type Example, smallestExample } from '../example.ts';
@@ -56,16 +57,21 @@ export function versionParts({ schema, name }: DocumentedVersion, { examples }: 
 }
 
 /** Returns the fields that the definition declares: spec first, status last. */
-function ownFields({ properties }: OpenApiSchema): (readonly [string, OpenApiSchema])[] {
+function ownFields(schema: OpenApiSchema): (readonly [string, OpenApiSchema])[] {
   const rank = (name: string) => (name === 'spec' ? 0 : name === 'status' ? 2 : 1);
-  return [...properties].filter(([name]) => !identity.has(name)).toSorted(([one], [other]) => rank(one) - rank(other));
+  return declaredFields(schema)
+    .filter(([name]) => !identity.has(name))
+    .toSorted(([one], [other]) => rank(one) - rank(other));
 }
 
 function fieldBlocks(schema: OpenApiSchema, sections: ObjectSections, conditions: readonly ConditionType[]): string[] {
   const fields = ownFields(schema);
-  const isPlain = ([, field]: readonly [string, OpenApiSchema]) => reach(field).schema.properties.size === 0;
+  const isPlain = ([, field]: readonly [string, OpenApiSchema]) => !hasFields(reach(field).schema);
   const plain = fields.filter(isPlain);
-  const table = outerTable({ ...schema, properties: new Map(plain), validations: [] }, sections);
+  const table = outerTable(
+    { ...schema, properties: Object.fromEntries(plain), 'x-kubernetes-validations': [] },
+    sections,
+  );
   return [
     ...(plain.length === 0 ? [] : ['### Fields', ...table]),
     ...fields
@@ -78,19 +84,18 @@ function fieldBlocks(schema: OpenApiSchema, sections: ObjectSections, conditions
 }
 
 /** Describes the constraints of the object as a whole, and of its name. */
-function wholeBlocks(schema: OpenApiSchema, sections: ObjectSections): string[] {
-  const metadata = schema.properties.get('metadata');
-  const bounded = metadata === undefined || metadata.properties.size === 0 ? [] : [['metadata', metadata] as const];
-  return outerTable({ ...schema, properties: new Map(bounded) }, sections);
+function wholeBlocks({ properties = {}, ...schema }: OpenApiSchema, sections: ObjectSections): string[] {
+  const metadata = ownField(properties, 'metadata');
+  const isBounded = metadata !== undefined && hasFields(metadata);
+  return outerTable({ ...schema, ...(isBounded && { properties: { metadata } }) }, sections);
 }
 
 function outerTable(schema: OpenApiSchema, sections: ObjectSections): string[] {
-  const isObject = (field: OpenApiSchema) => field.properties.size > 0;
   return fieldTable(
     { steps: [], path: '', schema },
     {
       anchorOf: (steps) => sections.anchorOf(steps),
-      shapeOf: ({ schema: field }) => ({ form: isObject(field) ? 'inlined' : 'plain' }),
+      shapeOf: ({ schema: field }) => ({ form: hasFields(field) ? 'inlined' : 'plain' }),
     },
   );
 }

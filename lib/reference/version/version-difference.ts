@@ -1,6 +1,6 @@
 // In: two versions of a kind. Out: the fields that differ. Called for each pair of the stored version and another one.
 
-import { entrySchema, type OpenApiSchema } from '../../schema/structural/index.ts';
+import { declaredField, declaredFields, entrySchema, type OpenApiSchema } from '../../schema/structural/index.ts';
 import { code } from '../markdown/inline.ts';
 import { demands } from '../value/value-demand.ts';
 import { readableValue } from '../value/value-text.ts';
@@ -35,12 +35,12 @@ interface SchemaPair {
 
 function innerDifferences(pair: SchemaPair): FieldChange[] {
   const { steps, path, one, other } = pair;
-  const names = [...new Set([...one.properties.keys(), ...other.properties.keys()])];
+  const names = [...new Set([one, other].flatMap((schema) => declaredFields(schema).map(([name]) => name)))];
   const [entries, otherEntries] = [entrySchema(one), entrySchema(other)];
   return [
     ...names.flatMap((name) => {
       const place = placeOf(pair, name);
-      return differences({ ...place, one: one.properties.get(name), other: other.properties.get(name) });
+      return differences({ ...place, one: declaredField(one, name), other: declaredField(other, name) });
     }),
     ...(one.items && other.items ? differences({ steps, path: `${path}[]`, one: one.items, other: other.items }) : []),
     ...(entries && otherEntries ? differences({ steps, path: `${path}{}`, one: entries, other: otherEntries }) : []),
@@ -67,12 +67,14 @@ function differences({
 /** Returns fields that only one of two versions requires, and that are otherwise equal. */
 function presenceDifferences(pair: SchemaPair): FieldChange[] {
   const { one, other } = pair;
-  return [...one.properties.keys()]
-    .filter((name) => other.properties.has(name) && one.required.includes(name) !== other.required.includes(name))
-    .map((name) => ({ ...placeOf(pair, name), one: presence(one, name), other: presence(other, name) }));
+  return declaredFields(one).flatMap(([name]) => {
+    const [first, second] = [presence(one, name), presence(other, name)];
+    const isKept = declaredField(other, name) !== undefined;
+    return isKept && first !== second ? [{ ...placeOf(pair, name), one: first, other: second }] : [];
+  });
 }
 
-function presence({ required }: OpenApiSchema, name: string): string {
+function presence({ required = [] }: OpenApiSchema, name: string): string {
   return required.includes(name) ? '**required**' : 'optional';
 }
 

@@ -1,4 +1,5 @@
 import { isJsonObject, isSameJson } from '../../api/index.ts';
+import { changedSchema } from '../../schema/index.ts';
 import type { Defect, Fields } from './defect.ts';
 import { droppedFields } from './dropped-field.ts';
 import { objectsIn } from './selection-defect.ts';
@@ -80,18 +81,8 @@ function schemaOf({ schema }: Fields): unknown {
 
 /** A schema without its descriptions, which validate nothing and are left out of CRDs that must be small. */
 function undescribed(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(undescribed);
   if (!isJsonObject(schema)) return schema;
-  return Object.fromEntries(
-    Object.entries(schema).flatMap(([key, value]) => {
-      if (key === 'description') return [];
-      if (key === 'properties' && isJsonObject(value)) {
-        return [[key, Object.fromEntries(Object.entries(value).map(([name, each]) => [name, undescribed(each)]))]];
-      }
-      const isSchema = key === 'items' || key === 'additionalProperties' || key === 'not' || key.endsWith('Of');
-      return [[key, isSchema ? undescribed(value) : value]];
-    }),
-  );
+  return changedSchema(schema, (keyword, value) => (keyword === 'description' ? undefined : value));
 }
 
 function conversionDefects(declared: unknown, live: unknown, calls: ExpectedCalls): Defect[] {

@@ -1,7 +1,7 @@
 // The entry point "./schema": the functions and types with which authors write specs. The library's own packages import
 // ../index.ts.
 
-export type { JsonSchemaProps } from '../json-schema-props.ts';
+export type { JsonSchemaProps } from '../open-api-schema.ts';
 export { formatRefusal, type UnsupportedType } from '../refusal.ts';
 export { SchemaError } from '../schema-error.ts';
 export { schemaRefusals, structuralSchema } from '../structural-schema.ts';

@@ -1,12 +1,13 @@
-import type { JsonSchemaProps } from '../json-schema-props.ts';
+import { entrySchema, type OpenApiSchema } from '../open-api-schema.ts';
 import type { Rule } from '../rule.ts';
 import { type CelType, dyn } from './cel-type.ts';
 import { compileError } from './compile-error.ts';
-import { objectType } from './declared-type.ts';
+import { declaredType } from './declared-type.ts';
 import { RefusedExpressionError, UnevaluableError } from './evaluation-error.ts';
 import { expression } from './expression.ts';
 import { policyExpression } from './policy-expression.ts';
 import { isTransitionRule } from './transition.ts';
+import { wholeObject } from './whole-object.ts';
 
 /**
  * A validation of an admission policy.
@@ -29,15 +30,15 @@ export type TranslatedRule = { readonly rule: AdmissionRule } | { readonly refus
  *
  * @param schema - of the whole object.
  */
-export function admissionRule(rule: Rule, schema: JsonSchemaProps): TranslatedRule {
+export function admissionRule(rule: Rule, schema: OpenApiSchema): TranslatedRule {
   const { messageExpression } = rule;
-  const type = objectType(schema);
+  const type = declaredType(wholeObject(schema)) ?? dyn;
   const error =
     compileError(() => expression(rule.rule, type, rule), 'bool') ??
     (messageExpression && compileError(() => expression(messageExpression, type, rule), 'string'));
   if (error) return { refusal: error, remedy: 'write an expression over self, and oldSelf for changes' };
   const remedy = "move it into the definition's rules";
-  if (isCompiled(rule, type) && !isCompiled(rule, objectType(policyView(schema)))) {
+  if (isCompiled(rule, type) && !isCompiled(rule, declaredType(wholeObject(policyView(schema))) ?? dyn)) {
     return { refusal: 'policies see times, durations and bytes as strings', remedy };
   }
   try {
@@ -52,7 +53,7 @@ export function admissionRule(rule: Rule, schema: JsonSchemaProps): TranslatedRu
  * Returns a schema as policies see its values: plain JSON, where times, durations and bytes are strings and lists are
  * ordered.
  */
-export function policyView(schema: JsonSchemaProps): JsonSchemaProps {
+export function policyView(schema: OpenApiSchema): OpenApiSchema {
   const {
     'x-kubernetes-list-type': _,
     'x-kubernetes-list-map-keys': __,
@@ -60,12 +61,13 @@ export function policyView(schema: JsonSchemaProps): JsonSchemaProps {
     ...rest
   } = schema;
   const { format, ...seen } = rest;
-  const { items, properties, additionalProperties } = seen;
+  const { items, properties } = seen;
+  const entries = entrySchema(schema);
   return {
     ...seen,
     ...(format !== undefined && seen.type !== 'string' && { format }),
     ...(items && { items: policyView(items) }),
-    ...(additionalProperties && { additionalProperties: policyView(additionalProperties) }),
+    ...(entries && { additionalProperties: policyView(entries) }),
     ...(properties && {
       properties: Object.fromEntries(Object.entries(properties).map(([field, inner]) => [field, policyView(inner)])),
     }),

@@ -1,4 +1,4 @@
-import { isEqualJson } from '../json-equality.ts';
+import { isSameJson } from '../json-equality.ts';
 import { Address } from './address.ts';
 import { IpNetwork } from './network.ts';
 import { QuantityValue } from './quantity-value.ts';
@@ -28,7 +28,7 @@ export function isEqual(one: Value, other: Value): boolean {
   if (one instanceof CelList && other instanceof CelList) return areEqualLists(one, other);
   if (one instanceof CelMap && other instanceof CelMap) return areEqualMaps(one, other);
   if (one instanceof Optional && other instanceof Optional) return areEqualOptionals(one, other);
-  if (one instanceof Opaque && other instanceof Opaque) return isEqualJson(one.json, other.json);
+  if (one instanceof Opaque && other instanceof Opaque) return isSameJson(one.json, other.json);
   if (one instanceof Format && other instanceof Format) return one.name === other.name;
   if (one instanceof TypeValue && other instanceof TypeValue) return one.name === other.name;
   if (one instanceof Url && other instanceof Url) return one.text === other.text;

@@ -1,20 +1,13 @@
-import type { JsonSchemaProps } from '../json-schema-props.ts';
+import { declaredFields, entrySchema, type OpenApiSchema } from '../open-api-schema.ts';
 import { celField } from '../type/cel-field.ts';
 import { type CelType, dyn, simpleType } from './cel-type.ts';
+import { wholeObject } from './whole-object.ts';
 
-/** The type of objects' metadata in rules. */
-const metadataType: CelType = {
-  kind: 'object',
-  fields: new Map([
-    ['name', simpleType('string')],
-    ['generateName', simpleType('string')],
-  ]),
-};
-
-const known = new WeakMap<JsonSchemaProps, { readonly type: CelType | undefined }>();
+/** Expressions are compiled once for each type, so the type of a schema has to stay the same object. */
+const known = new WeakMap<OpenApiSchema, { readonly type: CelType | undefined }>();
 
 /** Returns the type of a schema's values in rules; undefined for those that rules don't see. */
-export function declaredType(schema: JsonSchemaProps): CelType | undefined {
+export function declaredType(schema: OpenApiSchema): CelType | undefined {
   const before = known.get(schema);
   if (before !== undefined) return before.type;
   const type = newType(schema);
@@ -22,30 +15,18 @@ export function declaredType(schema: JsonSchemaProps): CelType | undefined {
   return type;
 }
 
-/** Returns the type of a whole object: its schema, and the fields of all objects. */
-export function objectType(schema: JsonSchemaProps): CelType {
-  return {
-    kind: 'object',
-    fields: new Map([
-      ...declaredFields(schema),
-      ['apiVersion', simpleType('string')],
-      ['kind', simpleType('string')],
-      ['metadata', metadataType],
-    ]),
-  };
-}
-
-function newType(schema: JsonSchemaProps): CelType | undefined {
+function newType(schema: OpenApiSchema): CelType | undefined {
   if (schema['x-kubernetes-int-or-string']) return dyn;
-  if (schema['x-kubernetes-embedded-resource']) return objectType(schema);
+  if (schema['x-kubernetes-embedded-resource']) return objectType(wholeObject(schema));
   switch (schema.type) {
     case 'array': {
       const item = schema.items && declaredType(schema.items);
       return item && { kind: 'list', item };
     }
     case 'object': {
-      if (schema.additionalProperties === undefined) return { kind: 'object', fields: new Map(declaredFields(schema)) };
-      const value = declaredType(schema.additionalProperties);
+      const entries = entrySchema(schema);
+      if (entries === undefined) return objectType(schema);
+      const value = declaredType(entries);
       return value && { kind: 'map', key: simpleType('string'), value };
     }
     case 'string':
@@ -61,10 +42,10 @@ function newType(schema: JsonSchemaProps): CelType | undefined {
   }
 }
 
-function declaredFields({ properties = {} }: JsonSchemaProps): [string, CelType][] {
-  return Object.entries(properties).flatMap(([field, schema]): [string, CelType][] => {
+function objectType(schema: OpenApiSchema): CelType {
+  const fields = declaredFields(schema).flatMap(([field, inner]): [string, CelType][] => {
     const name = celField(field);
-    const type = declaredType(schema);
+    const type = declaredType(inner);
     if (name === undefined || type === undefined) return [];
     // The API server also accepts reserved words without escaping, if they can be parsed.
     return name === `__${field}__`
@@ -74,6 +55,7 @@ function declaredFields({ properties = {} }: JsonSchemaProps): [string, CelType]
         ]
       : [[name, type]];
   });
+  return { kind: 'object', fields: new Map(fields) };
 }
 
 const stringKinds: Readonly<Record<string, 'bytes' | 'duration' | 'timestamp'>> = {

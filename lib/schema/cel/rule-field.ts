@@ -1,4 +1,4 @@
-import type { JsonSchemaProps } from '../json-schema-props.ts';
+import { fieldSchema, type OpenApiSchema } from '../open-api-schema.ts';
 
 /**
  * Returns the names in the `fieldPath` of a rule: `.a.b`, or `['a.b']` for names with dots; undefined if it has another
@@ -12,9 +12,8 @@ export function ruleField(fieldPath: string): string[] | undefined {
 }
 
 /** Returns true if a schema has a field at that path: in objects by declared names, in maps by any name. */
-export function hasField(schema: JsonSchemaProps, [name, ...inside]: readonly string[]): boolean {
+export function hasField(schema: OpenApiSchema, [name, ...inside]: readonly string[]): boolean {
   if (name === undefined) return true;
-  const { properties = {}, additionalProperties } = schema;
-  const inner = Object.hasOwn(properties, name) ? properties[name] : additionalProperties;
+  const inner = fieldSchema(schema, name);
   return inner !== undefined && hasField(inner, inside);
 }

@@ -1,4 +1,4 @@
-import type { JsonSchemaProps } from '../json-schema-props.ts';
+import type { OpenApiSchema } from '../open-api-schema.ts';
 import type { Rule } from '../rule.ts';
 import type { CelType } from './cel-type.ts';
 import { type Frame, withVariable } from './compiled.ts';
@@ -21,7 +21,7 @@ export type RuleOutcome =
 
 /** The subject of a rule's evaluation. */
 export interface RuleSubject {
-  readonly schema: JsonSchemaProps;
+  readonly schema: OpenApiSchema;
   readonly type: CelType;
   readonly value: unknown;
   /** The value before a change; undefined if there was none. */

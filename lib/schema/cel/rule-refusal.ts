@@ -1,39 +1,37 @@
 import { entryPath, fieldPath, itemPath } from '../field-path.ts';
-import type { JsonSchemaProps } from '../json-schema-props.ts';
+import { declaredFields, entrySchema, type OpenApiSchema } from '../open-api-schema.ts';
 import type { UnsupportedType } from '../refusal.ts';
 import type { Rule } from '../rule.ts';
 import type { CelType } from './cel-type.ts';
 import { compileError } from './compile-error.ts';
-import { declaredType, objectType } from './declared-type.ts';
+import { declaredType } from './declared-type.ts';
 import { defaultRefusals } from './default-refusal.ts';
 import { expression } from './expression.ts';
 import { hasField, ruleField } from './rule-field.ts';
+import { wholeObject } from './whole-object.ts';
 
 /**
  * Returns the rules in the schema of a whole object that every API server refuses: with syntax errors, unknown names or
  * wrong types, or with a default that breaks them. Rules that can't be evaluated here are not among them.
  */
-export function ruleRefusals(schema: JsonSchemaProps): UnsupportedType[] {
-  const all = refusals('', schema, objectType(schema));
+export function ruleRefusals(schema: OpenApiSchema): UnsupportedType[] {
+  const all = refusals('', schema, declaredType(wholeObject(schema)));
   return all.filter(({ path, message }, index) => {
     return all.findIndex((other) => other.path === path && other.message === message) === index;
   });
 }
 
-function refusals(path: string, schema: JsonSchemaProps, type: CelType | undefined): UnsupportedType[] {
-  const { items, properties = {}, additionalProperties } = schema;
+function refusals(path: string, schema: OpenApiSchema, type = declaredType(schema)): UnsupportedType[] {
+  const { items } = schema;
+  const entries = entrySchema(schema);
   const rules = schema['x-kubernetes-validations'] ?? [];
   return [
     ...(type === undefined ? [] : rules.flatMap((rule) => refusalsOf(rule, path, type))),
     ...rules.flatMap((rule) => fieldRefusals(rule, path, schema)),
-    ...defaultRefusals(path, schema, type),
-    ...(items === undefined ? [] : refusals(itemPath(path), items, declaredType(items))),
-    ...(additionalProperties === undefined
-      ? []
-      : refusals(entryPath(path), additionalProperties, declaredType(additionalProperties))),
-    ...Object.entries(properties).flatMap(([field, inner]) =>
-      refusals(fieldPath(path, field), inner, declaredType(inner)),
-    ),
+    ...defaultRefusals(path, schema),
+    ...(items === undefined ? [] : refusals(itemPath(path), items)),
+    ...(entries === undefined ? [] : refusals(entryPath(path), entries)),
+    ...declaredFields(schema).flatMap(([field, inner]) => refusals(fieldPath(path, field), inner)),
   ];
 }
 
@@ -59,11 +57,7 @@ function refusal(path: string, subject: string, text: string, error: string): Un
   };
 }
 
-function fieldRefusals(
-  { rule, fieldPath: blamed = '' }: Rule,
-  path: string,
-  schema: JsonSchemaProps,
-): UnsupportedType[] {
+function fieldRefusals({ rule, fieldPath: blamed = '' }: Rule, path: string, schema: OpenApiSchema): UnsupportedType[] {
   const segments = ruleField(blamed);
   if (blamed === '' || (segments !== undefined && hasField(schema, segments))) return [];
   return [

@@ -4,17 +4,16 @@
 
 import { fieldPath, itemPath, valuePath } from '../field-path.ts';
 import { isJsonObject, ownField } from '../json.ts';
-import { isEqualJson } from '../json-equality.ts';
-import type { JsonSchemaProps } from '../json-schema-props.ts';
+import { isSameJson } from '../json-equality.ts';
+import { fieldSchema, type OpenApiSchema } from '../open-api-schema.ts';
 import type { Rule } from '../rule.ts';
 import type { Finding } from '../value/finding.ts';
-import type { CelType } from './cel-type.ts';
 import { Meter } from './cost/meter.ts';
-import { declaredType, objectType } from './declared-type.ts';
+import { declaredType } from './declared-type.ts';
 import { ruleField } from './rule-field.ts';
 import { ruleOutcome } from './rule-outcome.ts';
-import { withObjectMeta } from './schema-value.ts';
 import { isTransitionRule } from './transition.ts';
+import { wholeObject } from './whole-object.ts';
 
 /** A rule that was not evaluated here: the API server will evaluate it. */
 export interface UnevaluatedRule {
@@ -33,8 +32,7 @@ export interface RuleValidation {
 
 interface Place {
   readonly path: string;
-  readonly schema: JsonSchemaProps;
-  readonly type: CelType | undefined;
+  readonly schema: OpenApiSchema;
   readonly value: unknown;
   readonly previous: unknown;
   /**
@@ -56,10 +54,8 @@ interface Place {
  * ruleValidation(structuralSchema(range), { min: 3, max: 2 }).findings;
  * // [{ path: '', message: 'min must not be above max' }]
  */
-export function ruleValidation(schema: JsonSchemaProps, value: unknown, previous?: unknown): RuleValidation {
-  const type = rootTypes.get(schema) ?? objectType(schema);
-  rootTypes.set(schema, type);
-  const place = { path: '', schema: withObjectMeta(schema), type, value, previous, meter: new Meter() };
+export function ruleValidation(schema: OpenApiSchema, value: unknown, previous?: unknown): RuleValidation {
+  const place = { path: '', schema: wholeObject(schema), value, previous, meter: new Meter() };
   return together(results({ ...place, isUnchanged: equality(value, previous), isTolerant: true }));
 }
 
@@ -69,13 +65,9 @@ export function ruleValidation(schema: JsonSchemaProps, value: unknown, previous
  *
  * @param path - of the value that has the default.
  */
-export function defaultRuleValidation(
-  path: string,
-  schema: JsonSchemaProps,
-  type: CelType | undefined,
-): RuleValidation {
+export function defaultRuleValidation(path: string, schema: OpenApiSchema): RuleValidation {
   const { default: value } = schema;
-  const place = { path, schema, type, value, isUnchanged: () => false, isTolerant: false };
+  const place = { path, schema, value, isUnchanged: () => false, isTolerant: false };
   return together([undefined, value].flatMap((previous) => [...results({ ...place, previous, meter: new Meter() })]));
 }
 
@@ -94,9 +86,6 @@ function together(results: Iterable<RuleResult>): RuleValidation {
   return { findings, unevaluated };
 }
 
-/** Expressions are compiled once for each type, so the type of a schema has to stay the same object. */
-const rootTypes = new WeakMap<JsonSchemaProps, CelType>();
-
 function* results(place: Place): Generator<RuleResult> {
   const { schema, value } = place;
   if (value === null || value === undefined) return;
@@ -107,7 +96,8 @@ function* results(place: Place): Generator<RuleResult> {
 /** The result of one rule on one value; the last one if the API server evaluates no further rules. */
 type RuleResult = RuleValidation & { readonly isLast?: boolean };
 
-function result(rule: Rule, { path, schema, type, value, previous, meter, ...place }: Place): RuleResult {
+function result(rule: Rule, { path, schema, value, previous, meter, ...place }: Place): RuleResult {
+  const type = declaredType(schema);
   if (type === undefined) return unevaluated(path, rule, 'rules see nothing of values without a schema');
   const result = ruleOutcome(rule, { schema, type, value, previous, meter });
   if (result.outcome === 'too costly') return { ...unevaluated(path, rule, result.reason), isLast: true };
@@ -128,7 +118,7 @@ function blamedPath(path: string, { fieldPath: relative = '' }: Rule): string {
 
 function* inside(outer: Place): Generator<Place> {
   const { path, schema, value, previous } = outer;
-  const { items, properties, additionalProperties } = schema;
+  const { items } = schema;
   if (Array.isArray(value) && items !== undefined) {
     const before = counterparts(previous, schema['x-kubernetes-list-map-keys']);
     for (const [index, item] of value.entries()) {
@@ -138,7 +128,7 @@ function* inside(outer: Place): Generator<Place> {
   if (!isJsonObject(value)) return;
   const before = isJsonObject(previous) ? previous : {};
   for (const [field, inner] of Object.entries(value)) {
-    const known = ownField(properties ?? {}, field) ?? additionalProperties;
+    const known = fieldSchema(schema, field);
     if (known === undefined) continue;
     const at = { path: fieldPath(path, field), schema: known, value: inner, previous: ownField(before, field) };
     yield place(outer, at);
@@ -146,16 +136,16 @@ function* inside(outer: Place): Generator<Place> {
 }
 
 function place(outer: Place, inner: Pick<Place, 'path' | 'previous' | 'schema' | 'value'>): Place {
-  const { schema, value, previous } = inner;
+  const { value, previous } = inner;
   const isUnchanged = previous === undefined ? outer.isUnchanged : equality(value, previous);
-  return { ...outer, ...inner, type: declaredType(schema), isUnchanged };
+  return { ...outer, ...inner, isUnchanged };
 }
 
 /** Compares at the first call only, since every item of a list may ask. */
 function equality(value: unknown, previous: unknown): () => boolean {
   let isEqual: boolean | undefined;
   return () => {
-    isEqual ??= isEqualJson(value, previous);
+    isEqual ??= isSameJson(value, previous);
     return isEqual;
   };
 }

@@ -1,35 +1,20 @@
-import { isJsonObject, type JsonObject, ownField } from '../json.ts';
-import type { JsonSchemaProps } from '../json-schema-props.ts';
+import { isJsonObject, type JsonObject } from '../json.ts';
+import { declaredField, entrySchema, hasFields, type OpenApiSchema } from '../open-api-schema.ts';
 import { celField } from '../type/cel-field.ts';
 import { EvaluationError, UnevaluableError } from './evaluation-error.ts';
 import { fieldSpan } from './field-span.ts';
 import { NotGiven } from './not-given.ts';
 import { readTimestamp } from './time.ts';
 import { CelList, CelMap, type Key, Opaque, UnreadableValue, type Value } from './value.ts';
-
-const metadataSchema: JsonSchemaProps = {
-  type: 'object',
-  properties: { name: { type: 'string' }, generateName: { type: 'string' } },
-};
-
-/** Returns the schema of a whole object with the further fields that rules see. */
-export function withObjectMeta(schema: JsonSchemaProps): JsonSchemaProps {
-  const properties = {
-    ...schema.properties,
-    apiVersion: { type: 'string' },
-    kind: { type: 'string' },
-    metadata: metadataSchema,
-  } as const;
-  return { ...schema, type: 'object', properties };
-}
+import { wholeObject } from './whole-object.ts';
 
 /** Returns a JSON value of a schema as rules see it. */
-export function schemaValue(json: unknown, schema: JsonSchemaProps): Value {
+export function schemaValue(json: unknown, schema: OpenApiSchema): Value {
   if (json === null || json === undefined) return null;
   if (json instanceof NotGiven) return new Opaque(json, json.reason);
   if (schema['x-kubernetes-int-or-string'])
     return typeof json === 'number' ? integer(json) : typeof json === 'string' ? json : new Opaque(json);
-  if (schema['x-kubernetes-embedded-resource'] && isJsonObject(json)) return objectValue(json, withObjectMeta(schema));
+  if (schema['x-kubernetes-embedded-resource'] && isJsonObject(json)) return objectValue(json, wholeObject(schema));
   switch (schema.type) {
     case 'array':
       return Array.isArray(json) && schema.items !== undefined
@@ -50,7 +35,7 @@ export function schemaValue(json: unknown, schema: JsonSchemaProps): Value {
   }
 }
 
-function listValue(json: readonly unknown[], schema: JsonSchemaProps, items: JsonSchemaProps): CelList {
+function listValue(json: readonly unknown[], schema: OpenApiSchema, items: OpenApiSchema): CelList {
   const values = json.map((item) => schemaValue(item, items));
   switch (schema['x-kubernetes-list-type']) {
     case 'map':
@@ -65,14 +50,15 @@ function listValue(json: readonly unknown[], schema: JsonSchemaProps, items: Jso
   }
 }
 
-function objectValue(json: JsonObject, { properties, additionalProperties }: JsonSchemaProps): CelMap {
+function objectValue(json: JsonObject, schema: OpenApiSchema): CelMap {
+  const isMap = !hasFields(schema);
   const present = Object.entries(json).filter(([, value]) => value !== undefined);
   const entries = present
-    .filter(([, value]) => value !== null || properties === undefined)
+    .filter(([, value]) => value !== null || isMap)
     .flatMap(([field, value]): [Key, Value][] => {
-      const schema = properties === undefined ? additionalProperties : ownField(properties, field);
-      const name = properties === undefined ? field : (celField(field) ?? field);
-      const seen = schema === undefined ? new Opaque(value) : schemaValue(value, schema);
+      const inner = isMap ? entrySchema(schema) : declaredField(schema, field);
+      const name = isMap ? field : (celField(field) ?? field);
+      const seen = inner === undefined ? new Opaque(value) : schemaValue(value, inner);
       return name === `__${field}__`
         ? [
             [name, seen],

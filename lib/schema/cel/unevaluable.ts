@@ -1,4 +1,4 @@
-import type { JsonSchemaProps } from '../json-schema-props.ts';
+import type { OpenApiSchema } from '../open-api-schema.ts';
 
 /** A part of Kubernetes' CEL that only the API server evaluates, and the reason. */
 export interface Unevaluable {
@@ -8,7 +8,7 @@ export interface Unevaluable {
   /** A rule that uses it. */
   readonly example: string;
   /** The schema of the rule's value, and a value of it. @default the string `a` */
-  readonly of?: { readonly schema: JsonSchemaProps; readonly value: string | number };
+  readonly of?: { readonly schema: OpenApiSchema; readonly value: string | number };
 }
 
 /**

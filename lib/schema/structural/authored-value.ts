@@ -3,10 +3,10 @@
 
 import { fieldPath, itemPath } from '../field-path.ts';
 import { isJsonList, isJsonObject, type JsonValue } from '../json.ts';
+import { fieldSchema, type OpenApiSchema } from '../open-api-schema.ts';
 import { firstFindings } from '../value/finding.ts';
 import { isUnfitNull } from './default-value.ts';
 import type { ValueFinding } from './finding.ts';
-import { fieldSchema, type OpenApiSchema } from './open-api-schema.ts';
 import { readSchema } from './read-schema.ts';
 
 /**

@@ -1,11 +1,9 @@
-import { declaredType } from '../cel/declared-type.ts';
 import { defaultRuleValidation } from '../cel/rule-validation.ts';
 import { fieldPath } from '../field-path.ts';
+import { declaredFields, type OpenApiSchema } from '../open-api-schema.ts';
 import { type SchemaFinding, schemaFinding } from './finding.ts';
 import { embeddedResourceFindings } from './metadata/embedded-resource.ts';
-import type { OpenApiSchema } from './open-api-schema.ts';
 import { pruned } from './pruned-value.ts';
-import { hasRules, ruleSchema } from './rule-schema.ts';
 import { validity } from './validity/validity.ts';
 
 /**
@@ -13,7 +11,7 @@ import { validity } from './validity/validity.ts';
  * a schema.
  */
 export function defaultFindings(schema: OpenApiSchema): SchemaFinding[] {
-  return [...findings({ ...schema, embeddedResource: true }, '')];
+  return [...findings({ ...schema, 'x-kubernetes-embedded-resource': true }, '')];
 }
 
 function* findings(schema: OpenApiSchema, path: string): Iterable<SchemaFinding> {
@@ -21,7 +19,7 @@ function* findings(schema: OpenApiSchema, path: string): Iterable<SchemaFinding>
   if (schema.items !== undefined) yield* findings(schema.items, fieldPath(path, 'items'));
   // API servers ignore defaults in the entries of maps.
   const fields = fieldPath(path, 'properties');
-  for (const [name, inner] of schema.properties) yield* findings(inner, fieldPath(fields, name));
+  for (const [name, inner] of declaredFields(schema)) yield* findings(inner, fieldPath(fields, name));
 }
 
 function* ownFindings(schema: OpenApiSchema, path: string): Iterable<SchemaFinding> {
@@ -37,9 +35,8 @@ function* ownFindings(schema: OpenApiSchema, path: string): Iterable<SchemaFindi
   for (const finding of wrong) {
     yield schemaFinding(finding.path, `the default ${finding.message}`, 'write a default that is valid');
   }
-  if (wrong.length > 0 || !hasRules(schema)) return;
-  const rules = ruleSchema(schema);
-  for (const finding of defaultRuleValidation(path, rules, declaredType(rules)).findings) {
+  if (wrong.length > 0) return;
+  for (const finding of defaultRuleValidation(path, schema).findings) {
     yield schemaFinding(finding.path, `the default breaks a rule: ${finding.message}`, 'write a default that obeys it');
   }
 }

@@ -1,5 +1,5 @@
 import { isJsonList, isJsonObject, type JsonValue } from '../json.ts';
-import { fieldSchema, type OpenApiSchema } from './open-api-schema.ts';
+import { declaredFields, fieldSchema, type OpenApiSchema } from '../open-api-schema.ts';
 
 /**
  * Returns a value with the defaults of its schema, which the API server adds first: for a field that is absent, or null
@@ -19,7 +19,7 @@ export function defaulted(schema: OpenApiSchema | undefined, value: JsonValue): 
     if (!isUnfitNull(inner, field)) return [[name, defaulted(inner, field)]];
     return inner?.default === undefined ? [] : [[name, defaulted(inner, inner.default)]];
   });
-  const absent = [...schema.properties].flatMap(([name, inner]): [string, JsonValue][] =>
+  const absent = declaredFields(schema).flatMap(([name, inner]): [string, JsonValue][] =>
     Object.hasOwn(value, name) || inner.default === undefined ? [] : [[name, defaulted(inner, inner.default)]],
   );
   return Object.fromEntries([...written, ...absent]);
@@ -27,5 +27,5 @@ export function defaulted(schema: OpenApiSchema | undefined, value: JsonValue): 
 
 /** True if a value is null and its schema is not nullable. False without a schema. */
 export function isUnfitNull(schema: OpenApiSchema | undefined, value: JsonValue): boolean {
-  return value === null && schema?.nullable === false;
+  return value === null && schema !== undefined && schema.nullable !== true;
 }

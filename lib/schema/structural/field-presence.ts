@@ -1,8 +1,8 @@
 // In: the conditions of a schema. Out: those about the presence of fields, in words. Called where values are validated,
 // and where their demands are described.
 
+import type { OpenApiSchema } from '../open-api-schema.ts';
 import { enumeration } from '../value/enumeration.ts';
-import type { OpenApiSchema } from './open-api-schema.ts';
 
 /**
  * The demands of a schema on the presence of fields, each as the rest of a sentence with `must have`:
@@ -19,7 +19,7 @@ export interface PresenceDemands {
 
 /** Returns the demands of a schema on the presence of fields. @param quoted - formats the name of a field. */
 export function presenceDemands(
-  { anyOf, oneOf, not }: OpenApiSchema,
+  { anyOf = [], oneOf = [], not }: OpenApiSchema,
   quoted: (name: string) => string = (name) => name,
 ): PresenceDemands {
   const named = (schema: OpenApiSchema | undefined) => schema && requiredOnly(schema)?.map(quoted);
@@ -41,11 +41,5 @@ export function presenceDemands(
 
 /** Returns the required fields of a schema that demands nothing else. */
 function requiredOnly(schema: OpenApiSchema): readonly string[] | undefined {
-  const said = Object.entries(schema).filter(([, value]) => isSaid(value));
-  return said.length === 1 && schema.required.length > 0 ? schema.required : undefined;
-}
-
-function isSaid(value: unknown): boolean {
-  if (Array.isArray(value)) return value.length > 0;
-  return value instanceof Map ? value.size > 0 : value !== undefined && value !== false;
+  return Object.keys(schema).length === 1 ? schema.required : undefined;
 }

@@ -1,5 +1,12 @@
 // Schemas of definitions from other sources, and their values
 
+export {
+  declaredField,
+  declaredFields,
+  entrySchema,
+  hasFields,
+  type OpenApiSchema,
+} from '../open-api-schema.ts';
 export { countText, type Unit } from '../value/count.ts';
 export { enumeration } from '../value/enumeration.ts';
 export { roundedIntegers, unmeantValues } from './authored-value.ts';
@@ -7,7 +14,6 @@ export { type PresenceDemands, presenceDemands } from './field-presence.ts';
 export type { SchemaFinding, ValueFinding } from './finding.ts';
 export { objectMetadataFindings } from './metadata/object-metadata.ts';
 export { holdsRounded, numberText } from './number-text.ts';
-export { entrySchema, isOpenApiSchema, type OpenApiSchema } from './open-api-schema.ts';
 export { type ReadSchema, readSchema } from './read-schema.ts';
 export { type SchemaUse, schemaFindings } from './schema-finding.ts';
 export { isKnownFormat, plainFormat } from './validity/format.ts';

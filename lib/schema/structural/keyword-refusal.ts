@@ -1,8 +1,8 @@
 import { isNoPattern } from '../cel/library/regular-expression.ts';
-import { fieldPath, itemPath } from '../field-path.ts';
+import { fieldPath } from '../field-path.ts';
+import { conditions, declaredFields, entrySchema, hasFields, type OpenApiSchema } from '../open-api-schema.ts';
 import { type SchemaFinding, schemaFinding } from './finding.ts';
 import { listKeyFindings } from './list-key.ts';
-import { entrySchema, type OpenApiSchema } from './open-api-schema.ts';
 
 /** The surroundings of a schema. */
 interface Surroundings {
@@ -25,7 +25,8 @@ function* refusals(schema: OpenApiSchema, around: Surroundings, isRoot = false):
   if (schema.default !== undefined && noDefault !== undefined) {
     yield schemaFinding(fieldPath(path, 'default'), `there can't be a default ${noDefault}`, 'leave it out');
   }
-  if (isInMetadata && schema.embeddedResource) {
+  const isResource = schema['x-kubernetes-embedded-resource'] === true;
+  if (isInMetadata && isResource) {
     const place = fieldPath(path, 'x-kubernetes-embedded-resource');
     yield schemaFinding(place, "metadata can't contain resources", 'leave it out');
   }
@@ -38,8 +39,8 @@ function* refusals(schema: OpenApiSchema, around: Surroundings, isRoot = false):
     yield* refusals(entries, { ...around, ...inside, path: fieldPath(path, 'additionalProperties') });
   }
   const fields = fieldPath(path, 'properties');
-  for (const [name, inner] of schema.properties) {
-    const isMetadata = (isRoot || schema.embeddedResource) && ['metadata', 'kind', 'apiVersion'].includes(name);
+  for (const [name, inner] of declaredFields(schema)) {
+    const isMetadata = (isRoot || isResource) && ['metadata', 'kind', 'apiVersion'].includes(name);
     const inside = {
       ...(isMetadata && { isInMetadata: true }),
       ...(isMetadata && isRoot && { noDefault: `in ${name} of a whole object` }),
@@ -48,18 +49,11 @@ function* refusals(schema: OpenApiSchema, around: Surroundings, isRoot = false):
   }
 }
 
-function conditions({ allOf, anyOf, oneOf, not }: OpenApiSchema, path: string): [OpenApiSchema, string][] {
-  if (allOf.length + anyOf.length + oneOf.length === 0 && not === undefined) return [];
-  const all = Object.entries({ allOf, anyOf, oneOf }).flatMap(([keyword, schemas]) =>
-    schemas.map((schema, index): [OpenApiSchema, string] => [schema, itemPath(fieldPath(path, keyword), index)]),
-  );
-  return not === undefined ? all : [...all, [not, fieldPath(path, 'not')]];
-}
-
 const types = ['array', 'boolean', 'integer', 'number', 'object', 'string'];
 
 function* ownRefusals(schema: OpenApiSchema, path: string): Iterable<SchemaFinding> {
-  const { type, pattern, mapType, additionalProperties } = schema;
+  const { type, pattern, additionalProperties } = schema;
+  const mapType = schema['x-kubernetes-map-type'];
   if (type === 'null') {
     yield schemaFinding(
       fieldPath(path, 'type'),
@@ -69,15 +63,11 @@ function* ownRefusals(schema: OpenApiSchema, path: string): Iterable<SchemaFindi
   } else if (type !== undefined && !types.includes(type)) {
     yield schemaFinding(fieldPath(path, 'type'), `the type ${type} is unknown`, `write one of ${types.join(', ')}`);
   }
-  for (const keyword of schema.forbidden) {
-    const remedy = keyword === '$ref' ? 'write the referenced schema itself' : 'leave it out';
-    yield schemaFinding(fieldPath(path, keyword), `definitions don't support ${keyword}`, remedy);
-  }
   if (schema.uniqueItems) {
     const remedy = 'write x-kubernetes-list-type: set';
     yield schemaFinding(fieldPath(path, 'uniqueItems'), "API servers don't support uniqueItems: true", remedy);
   }
-  if (schema.preserveUnknownFields === false) {
+  if (schema['x-kubernetes-preserve-unknown-fields'] === false) {
     const place = fieldPath(path, 'x-kubernetes-preserve-unknown-fields');
     yield schemaFinding(place, 'only true is allowed', 'leave it out');
   }
@@ -89,7 +79,7 @@ function* ownRefusals(schema: OpenApiSchema, path: string): Iterable<SchemaFindi
       remedy,
     );
   }
-  if (additionalProperties !== undefined && additionalProperties !== true && schema.properties.size > 0) {
+  if (additionalProperties !== undefined && additionalProperties !== true && hasFields(schema)) {
     const remedy = 'leave out additionalProperties; without it unknown fields are dropped';
     yield schemaFinding(
       fieldPath(path, 'additionalProperties'),

@@ -1,9 +1,10 @@
 import { fieldPath, itemPath } from '../field-path.ts';
-import { canonicalText, isJsonList, isJsonObject, type JsonValue, ownField } from '../json.ts';
+import { isJsonList, isJsonObject, type JsonValue, ownField } from '../json.ts';
+import { canonicalJson } from '../json-equality.ts';
+import { fieldSchema, type OpenApiSchema } from '../open-api-schema.ts';
 import { keyText, repeatedItem, valueText } from '../value/demand.ts';
 import { firstFindings } from '../value/finding.ts';
 import type { ValueFinding } from './finding.ts';
-import { fieldSchema, type OpenApiSchema } from './open-api-schema.ts';
 
 /**
  * Returns a finding for the first repeated item of each set, and the first repeated key of each list with keys, at
@@ -24,7 +25,7 @@ export function duplicates(schema: OpenApiSchema, value: JsonValue, path: string
 }
 
 function ownDuplicates(
-  { listType, listMapKeys }: OpenApiSchema,
+  { 'x-kubernetes-list-type': listType, 'x-kubernetes-list-map-keys': listMapKeys = [] }: OpenApiSchema,
   items: readonly JsonValue[],
   path: string,
 ): ValueFinding[] {
@@ -32,7 +33,7 @@ function ownDuplicates(
   const seen = new Map<string, number>();
   return firstFindings(items, (item, index): readonly ValueFinding[] => {
     const identity = listType === 'set' ? item : keysOf(item, listMapKeys);
-    const text = canonicalText(identity);
+    const text = canonicalJson(identity);
     const first = seen.get(text);
     seen.set(text, first ?? index);
     if (first === undefined) return [];

@@ -1,13 +1,13 @@
 import { fieldPath } from '../field-path.ts';
+import { declaredField, declaredFields, type OpenApiSchema } from '../open-api-schema.ts';
 import { type SchemaFinding, schemaFinding } from './finding.ts';
-import type { OpenApiSchema } from './open-api-schema.ts';
 
 const typeKeyword = 'x-kubernetes-list-type';
 const keysKeyword = 'x-kubernetes-list-map-keys';
 
 /** Yields the findings for a list's type and keys. */
 export function* listKeyFindings(schema: OpenApiSchema, path: string): Iterable<SchemaFinding> {
-  const { type, items, listType, listMapKeys } = schema;
+  const { type, items, [typeKeyword]: listType, [keysKeyword]: listMapKeys = [] } = schema;
   const place = fieldPath(path, typeKeyword);
   if (listMapKeys.length > 0 && listType !== 'map') {
     yield schemaFinding(place, `only lists of type map can have ${keysKeyword}`, `write ${typeKeyword}: map`);
@@ -34,16 +34,19 @@ export function* listKeyFindings(schema: OpenApiSchema, path: string): Iterable<
 }
 
 function* setFindings(items: OpenApiSchema, path: string): Iterable<SchemaFinding> {
-  if (items.type === 'array' && items.listType !== undefined && items.listType !== 'atomic') {
+  if (items.type === 'array' && (items[typeKeyword] ?? 'atomic') !== 'atomic') {
     yield schemaFinding(fieldPath(path, typeKeyword), 'a list in a set must be atomic', 'write atomic');
   }
-  if (items.type === 'object' && items.mapType !== 'atomic') {
+  if (items.type === 'object' && items['x-kubernetes-map-type'] !== 'atomic') {
     const place = fieldPath(path, 'x-kubernetes-map-type');
     yield schemaFinding(place, 'an object in a set must be atomic', 'write x-kubernetes-map-type: atomic');
   }
 }
 
-function* mapFindings({ items, listMapKeys }: OpenApiSchema, path: string): Iterable<SchemaFinding> {
+function* mapFindings(
+  { items, [keysKeyword]: listMapKeys = [] }: OpenApiSchema,
+  path: string,
+): Iterable<SchemaFinding> {
   const keysPlace = fieldPath(path, keysKeyword);
   const itemsPlace = fieldPath(path, 'items');
   if (listMapKeys.length === 0) {
@@ -72,9 +75,12 @@ function* mapFindings({ items, listMapKeys }: OpenApiSchema, path: string): Iter
 }
 
 function* keyFindings(items: OpenApiSchema, key: string, path: string): Iterable<SchemaFinding> {
-  const field = items.properties.get(key);
+  const field = declaredField(items, key);
   if (field === undefined) {
-    const known = [...items.properties.keys()].join(', ') || 'none';
+    const known =
+      declaredFields(items)
+        .map(([name]) => name)
+        .join(', ') || 'none';
     yield schemaFinding(
       fieldPath(path, keysKeyword),
       `the items have no field ${key}`,
@@ -90,7 +96,7 @@ function* keyFindings(items: OpenApiSchema, key: string, path: string): Iterable
       'list another field as the key',
     );
   }
-  if (!items.required.includes(key) && field.default === undefined) {
+  if (!items.required?.includes(key) && field.default === undefined) {
     yield schemaFinding(
       fieldPath(place, 'default'),
       `the key ${key} is optional`,

@@ -1,6 +1,6 @@
-import { fieldPath, itemPath } from '../field-path.ts';
+import { fieldPath } from '../field-path.ts';
+import { conditions, declaredField, declaredFields, type OpenApiSchema } from '../open-api-schema.ts';
 import { type SchemaFinding, schemaFinding } from './finding.ts';
-import type { OpenApiSchema } from './open-api-schema.ts';
 
 /** A schema inside of `allOf`, `anyOf`, `oneOf` or `not`, and its path. */
 interface Nested {
@@ -14,7 +14,7 @@ interface Nested {
  */
 export function* nestedFindings(schema: OpenApiSchema, path: string): Iterable<SchemaFinding> {
   for (const nested of nestedIn(schema, path)) {
-    if (!isIntegerOrText(schema, nested)) yield* conditionFindings(nested, nested.schema === schema.allOf[0]);
+    if (!isIntegerOrText(schema, nested)) yield* conditionFindings(nested, nested.schema === schema.allOf?.[0]);
   }
 }
 
@@ -26,19 +26,15 @@ export function missingStructure(schema: OpenApiSchema): SchemaFinding[] {
   return missing({ schema, path: '' }, { schema, path: '' });
 }
 
-function nestedIn({ allOf, anyOf, oneOf, not }: OpenApiSchema, path: string): Nested[] {
-  if (allOf.length + anyOf.length + oneOf.length === 0 && not === undefined) return [];
-  const all = Object.entries({ allOf, anyOf, oneOf }).flatMap(([keyword, schemas]) =>
-    schemas.map((schema, index) => ({ schema, path: itemPath(fieldPath(path, keyword), index) })),
-  );
-  return not === undefined ? all : [...all, { schema: not, path: fieldPath(path, 'not') }];
+function nestedIn(schema: OpenApiSchema, path: string): Nested[] {
+  return conditions(schema, path).map(([condition, at]) => ({ schema: condition, path: at }));
 }
 
 /**
  * True for `anyOf` of integer and string, also in the first of `allOf`: the only types allowed inside. Tools write it
  * beside `x-kubernetes-int-or-string` for readers that don't know that keyword.
  */
-function isIntegerOrText({ anyOf }: OpenApiSchema, { schema }: Nested): boolean {
+function isIntegerOrText({ anyOf = [] }: OpenApiSchema, { schema }: Nested): boolean {
   return isTypePair(anyOf) && anyOf.includes(schema);
 }
 
@@ -48,41 +44,22 @@ function isTypePair(schemas: readonly OpenApiSchema[]): boolean {
     schemas.length === 2 &&
     one?.type === 'integer' &&
     other?.type === 'string' &&
-    schemas.every((schema) => isBare(schema))
+    schemas.every((schema) => Object.keys(schema).length === 1)
   );
 }
 
-/** True if a schema has only a type. */
-function isBare({ type: _, ...rest }: OpenApiSchema): boolean {
-  return Object.values(rest).every((value) => {
-    const isEmpty = value === undefined || value === false || (Array.isArray(value) && value.length === 0);
-    return isEmpty || (value instanceof Map && value.size === 0);
-  });
-}
-
 /** Keywords that describe a value instead of adding a condition. */
-const descriptive: readonly (readonly [keyword: string, isSaid: (schema: OpenApiSchema) => boolean])[] = [
-  ['type', ({ type }) => type !== undefined],
-  ['default', (schema) => schema.default !== undefined],
-  ['title', ({ title }) => title !== undefined],
-  ['description', ({ description }) => description !== undefined],
-  ['nullable', ({ nullable }) => nullable],
-  [
-    'additionalProperties',
-    ({ additionalProperties }) => additionalProperties !== undefined && additionalProperties !== false,
-  ],
-  ['x-kubernetes-preserve-unknown-fields', ({ preserveUnknownFields }) => preserveUnknownFields === true],
-  ['x-kubernetes-embedded-resource', ({ embeddedResource }) => embeddedResource],
-  ['x-kubernetes-int-or-string', ({ intOrString }) => intOrString],
-  ['x-kubernetes-list-map-keys', ({ listMapKeys }) => listMapKeys.length > 0],
-  ['x-kubernetes-list-type', ({ listType }) => listType !== undefined],
-  ['x-kubernetes-map-type', ({ mapType }) => mapType !== undefined],
-  ['x-kubernetes-validations', ({ validations }) => validations.length > 0],
+const descriptive: readonly (keyof OpenApiSchema)[] = [
+  ...(['type', 'default', 'title', 'description', 'nullable', 'additionalProperties'] as const),
+  ...(['x-kubernetes-preserve-unknown-fields', 'x-kubernetes-embedded-resource'] as const),
+  ...(['x-kubernetes-int-or-string', 'x-kubernetes-list-map-keys', 'x-kubernetes-list-type'] as const),
+  ...(['x-kubernetes-map-type', 'x-kubernetes-validations'] as const),
 ];
 
 function* conditionFindings({ schema, path }: Nested, mayBeIntegerOrText = false): Iterable<SchemaFinding> {
-  for (const [keyword, isSaid] of descriptive) {
-    if (!isSaid(schema)) continue;
+  for (const keyword of descriptive) {
+    const isFlagOff = keyword !== 'default' && schema[keyword] === false;
+    if (!(keyword in schema) || isFlagOff) continue;
     const remedy = 'write it outside of allOf, anyOf, oneOf and not';
     yield schemaFinding(
       fieldPath(path, keyword),
@@ -90,7 +67,7 @@ function* conditionFindings({ schema, path }: Nested, mayBeIntegerOrText = false
       remedy,
     );
   }
-  if (schema.properties.has('metadata')) {
+  if (declaredField(schema, 'metadata') !== undefined) {
     const place = fieldPath(fieldPath(path, 'properties'), 'metadata');
     yield schemaFinding(place, "a condition can't be on metadata", 'leave it out');
   }
@@ -101,9 +78,10 @@ function* conditionFindings({ schema, path }: Nested, mayBeIntegerOrText = false
 }
 
 /** Returns the conditions on the parts of a value. */
-function insideOf({ schema: { items, properties }, path }: Nested): Nested[] {
+function insideOf({ schema: condition, path }: Nested): Nested[] {
+  const { items } = condition;
   const place = fieldPath(path, 'properties');
-  const fields = [...properties].map(([name, schema]) => ({ schema, path: fieldPath(place, name) }));
+  const fields = declaredFields(condition).map(([name, schema]) => ({ schema, path: fieldPath(place, name) }));
   return items === undefined ? fields : [...fields, { schema: items, path: fieldPath(path, 'items') }];
 }
 
@@ -113,11 +91,11 @@ function missing(declared: Nested, outer: Nested): SchemaFinding[] {
 
 /** Returns findings for parts that a condition names and the schema doesn't declare. */
 function missingFor(declared: Nested, condition: Nested): SchemaFinding[] {
-  const { items, properties } = condition.schema;
-  const fields = [...properties].flatMap(([name, schema]) => {
+  const { items } = condition.schema;
+  const fields = declaredFields(condition.schema).flatMap(([name, schema]) => {
     const path = fieldPath(fieldPath(declared.path, 'properties'), name);
     const said = { schema, path: fieldPath(fieldPath(condition.path, 'properties'), name) };
-    return missingIn(declared.schema.properties.get(name), path, said);
+    return missingIn(declaredField(declared.schema, name), path, said);
   });
   const list =
     items === undefined

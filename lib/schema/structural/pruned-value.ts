@@ -1,8 +1,8 @@
 import { fieldPath, itemPath } from '../field-path.ts';
 import { isJsonList, isJsonObject, type JsonValue } from '../json.ts';
+import { declaredField, declaredFields, entrySchema, type OpenApiSchema } from '../open-api-schema.ts';
 import { mostFindings } from '../value/finding.ts';
 import { nearest } from '../value/nearest.ts';
-import { entrySchema, type OpenApiSchema } from './open-api-schema.ts';
 
 /** A value without undeclared fields. */
 export interface PrunedValue {
@@ -39,7 +39,7 @@ interface Visit {
 const objectFields: ReadonlySet<string> = new Set(['apiVersion', 'kind', 'metadata']);
 
 function kept(schema: OpenApiSchema | undefined, value: JsonValue, visit: Visit): JsonValue {
-  const isPreserving = visit.isPreserving || schema?.preserveUnknownFields === true;
+  const isPreserving = visit.isPreserving || schema?.['x-kubernetes-preserve-unknown-fields'] === true;
   if (isJsonList(value)) {
     if (isPreserving && schema?.items === undefined) return value;
     return value.map((item, index) =>
@@ -58,13 +58,14 @@ function keptField(
   visit: Visit,
 ): [name: string, field: JsonValue][] {
   const path = fieldPath(visit.path, name);
-  if (schema?.embeddedResource === true && objectFields.has(name)) return [[name, field]];
-  const declared = schema?.properties.get(name);
+  if (schema?.['x-kubernetes-embedded-resource'] && objectFields.has(name)) return [[name, field]];
+  const declared = schema && declaredField(schema, name);
   const isEntry = declared === undefined && schema?.additionalProperties !== undefined;
   if (declared === undefined && !isEntry) {
     if (visit.isPreserving) return [[name, field]];
     if (visit.dropped.length < mostFindings) {
-      visit.dropped.push({ path, meant: nearest(name, [...(schema?.properties.keys() ?? [])]) });
+      const names = declaredFields(schema ?? {}).map(([known]) => known);
+      visit.dropped.push({ path, meant: nearest(name, names) });
     }
     return [];
   }

@@ -3,20 +3,22 @@
 // is cached.
 
 import { fieldPath, itemPath } from '../field-path.ts';
-import { isJsonObject } from '../json.ts';
+import { isJsonObject, type JsonObject } from '../json.ts';
+import type { OpenApiSchema } from '../open-api-schema.ts';
 import { valueText } from '../value/demand.ts';
 import { nearest } from '../value/nearest.ts';
 import { type SchemaFinding, schemaFinding } from './finding.ts';
 import { KeywordReader } from './keyword-reader.ts';
-import { emptySchema, type OpenApiSchema } from './open-api-schema.ts';
 import { readRules } from './read-rule.ts';
 
 /** The readable part of a schema, and the findings for the rest. */
 export interface ReadSchema {
+  /** Without keywords that are false or empty, unless that has a meaning. */
   readonly schema: OpenApiSchema;
   readonly findings: readonly SchemaFinding[];
 }
 
+/** A document can't hold its own schema, and several rules ask about one document. */
 const known = new WeakMap<object, ReadSchema>();
 
 /** Reads a schema from any value; the findings list the unreadable parts. */
@@ -40,173 +42,141 @@ const forbidden: ReadonlySet<string> = new Set([
   'patternProperties',
 ]);
 
-/** All keywords of schemas, for the remedy of an unknown one. */
-const keywords = [
-  ...['type', 'format', 'nullable', 'default', 'enum', 'description', 'title', 'example', 'externalDocs'],
-  ...['minLength', 'maxLength', 'pattern', 'minimum', 'exclusiveMinimum', 'maximum', 'exclusiveMaximum', 'multipleOf'],
-  ...['items', 'minItems', 'maxItems', 'uniqueItems'],
-  ...['properties', 'required', 'additionalProperties', 'minProperties', 'maxProperties'],
-  ...['allOf', 'anyOf', 'oneOf', 'not'],
-  ...['embedded-resource', 'int-or-string', 'preserve-unknown-fields', 'list-type', 'list-map-keys', 'map-type'].map(
-    (name) => `x-kubernetes-${name}`,
-  ),
-  'x-kubernetes-validations',
-];
+/** Keywords that only describe a schema for readers of its document. */
+const documentation: readonly string[] = ['example', 'externalDocs'];
 
-type Draft = { -readonly [Keyword in keyof OpenApiSchema]: OpenApiSchema[Keyword] };
+/** A keyword of a schema. */
+interface KeywordPlace {
+  readonly reader: KeywordReader;
+  readonly keyword: string;
+  /** The path of the schema. */
+  readonly path: string;
+  readonly findings: SchemaFinding[];
+}
+
+type Keywords = Required<OpenApiSchema>;
+
+/** Reads the value of a keyword; returns undefined if it is absent, unreadable or without a meaning. */
+type KeywordRead<Value> = (place: KeywordPlace) => Value | undefined;
+
+const word: KeywordRead<string> = ({ reader, keyword }) => reader.word(keyword);
+const text: KeywordRead<string> = ({ reader, keyword }) => reader.text(keyword);
+const number: KeywordRead<number> = ({ reader, keyword }) => reader.number(keyword);
+const count: KeywordRead<number> = ({ reader, keyword }) => reader.count(keyword);
+const flag: KeywordRead<boolean> = ({ reader, keyword }) => (reader.flag(keyword) === true ? true : undefined);
+const texts: KeywordRead<readonly string[]> = ({ reader, keyword }) => filled(reader.texts(keyword));
+
+const inner: KeywordRead<OpenApiSchema> = ({ reader, keyword, path, findings }) => {
+  const value = reader.json(keyword);
+  return value === undefined ? undefined : schemaOf(value, fieldPath(path, keyword), findings);
+};
+
+const inners: KeywordRead<readonly OpenApiSchema[]> = ({ reader, keyword, path, findings }) =>
+  filled(
+    reader.list(keyword).map((item, index) => schemaOf(item, itemPath(fieldPath(path, keyword), index), findings)),
+  );
+
+const keywords: { readonly [Keyword in keyof Keywords]: KeywordRead<Keywords[Keyword]> } = {
+  type: word,
+  format: word,
+  nullable: flag,
+  default: ({ reader, keyword }) => reader.json(keyword),
+  enum: ({ reader, keyword }) => filled(reader.list(keyword)),
+  description: word,
+  title: word,
+  minLength: count,
+  maxLength: count,
+  pattern: word,
+  minimum: number,
+  exclusiveMinimum: flag,
+  maximum: number,
+  exclusiveMaximum: flag,
+  multipleOf: number,
+  items: readItems,
+  minItems: count,
+  maxItems: count,
+  uniqueItems: flag,
+  properties: readProperties,
+  required: texts,
+  additionalProperties: (place) => {
+    const value = place.reader.json(place.keyword);
+    return typeof value === 'boolean' ? value : inner(place);
+  },
+  minProperties: count,
+  maxProperties: count,
+  allOf: inners,
+  anyOf: inners,
+  oneOf: inners,
+  not: inner,
+  'x-kubernetes-embedded-resource': flag,
+  'x-kubernetes-int-or-string': flag,
+  'x-kubernetes-preserve-unknown-fields': ({ reader, keyword }) => reader.flag(keyword),
+  'x-kubernetes-list-type': text,
+  'x-kubernetes-list-map-keys': texts,
+  'x-kubernetes-map-type': text,
+  'x-kubernetes-validations': ({ reader, path, findings }) => filled(readRules(reader, path, findings)),
+};
 
 function schemaOf(value: unknown, path: string, findings: SchemaFinding[]): OpenApiSchema {
   if (!isJsonObject(value)) {
     findings.push(
       schemaFinding(path, `must be a schema, and is ${valueText(value)}`, 'write a map, such as type: object'),
     );
-    return emptySchema;
+    return {};
   }
-  const draft: Draft = { ...emptySchema };
+  const schema: OpenApiSchema = {};
   const reader = new KeywordReader(value, path, findings);
   // Large definitions have tens of thousands of schemas with few keywords each.
-  for (const keyword of Object.keys(value)) readKeyword(draft, keyword, { reader, path, findings });
-  return draft;
-}
-
-interface Visit {
-  readonly reader: KeywordReader;
-  readonly path: string;
-  readonly findings: SchemaFinding[];
-}
-
-function readKeyword(draft: Draft, keyword: string, { reader, path, findings }: Visit): void {
-  switch (keyword) {
-    case 'type':
-    case 'description':
-    case 'title':
-    case 'format':
-    case 'pattern':
-      draft[keyword] = reader.word(keyword);
-      return;
-    case 'nullable':
-    case 'exclusiveMinimum':
-    case 'exclusiveMaximum':
-    case 'uniqueItems':
-      draft[keyword] = reader.flag(keyword) ?? false;
-      return;
-    case 'minLength':
-    case 'maxLength':
-    case 'minItems':
-    case 'maxItems':
-    case 'minProperties':
-    case 'maxProperties':
-      draft[keyword] = reader.count(keyword);
-      return;
-    case 'minimum':
-    case 'maximum':
-    case 'multipleOf':
-      draft[keyword] = reader.number(keyword);
-      return;
-    case 'default':
-      draft.default = reader.json(keyword);
-      return;
-    case 'enum':
-      draft.enum = reader.list(keyword);
-      return;
-    case 'required':
-      draft.required = reader.texts(keyword);
-      return;
-    case 'items':
-      draft.items = itemsOf(reader, path, findings);
-      return;
-    case 'properties':
-      draft.properties = propertiesOf(reader, path, findings);
-      return;
-    case 'additionalProperties':
-      draft.additionalProperties = additionalPropertiesOf(reader, path, findings);
-      return;
-    case 'allOf':
-    case 'anyOf':
-    case 'oneOf':
-      draft[keyword] = reader
-        .list(keyword)
-        .map((item, index) => schemaOf(item, itemPath(fieldPath(path, keyword), index), findings));
-      return;
-    case 'not': {
-      const inner = reader.json(keyword);
-      if (inner !== undefined) draft.not = schemaOf(inner, fieldPath(path, keyword), findings);
-      return;
-    }
-    case 'example':
-    case 'externalDocs':
-      return;
-    default:
-      readExtension(draft, keyword, { reader, path, findings });
+  for (const keyword of Object.keys(value)) {
+    if (isKeyword(keyword)) {
+      const read = keywords[keyword]({ reader, keyword, path, findings });
+      if (read !== undefined) Reflect.set(schema, keyword, read);
+    } else if (!documentation.includes(keyword)) findings.push(...unknownKeyword(keyword, value, path));
   }
+  return schema;
 }
 
-function readExtension(draft: Draft, keyword: string, { reader, path, findings }: Visit): void {
-  switch (keyword) {
-    case 'x-kubernetes-embedded-resource':
-      draft.embeddedResource = reader.flag(keyword) ?? false;
-      return;
-    case 'x-kubernetes-int-or-string':
-      draft.intOrString = reader.flag(keyword) ?? false;
-      return;
-    case 'x-kubernetes-preserve-unknown-fields':
-      draft.preserveUnknownFields = reader.flag(keyword);
-      return;
-    case 'x-kubernetes-list-type':
-      draft.listType = reader.text(keyword);
-      return;
-    case 'x-kubernetes-list-map-keys':
-      draft.listMapKeys = reader.texts(keyword);
-      return;
-    case 'x-kubernetes-map-type':
-      draft.mapType = reader.text(keyword);
-      return;
-    case 'x-kubernetes-validations':
-      draft.validations = readRules(reader, path, findings);
-      return;
-    default:
-      if (!forbidden.has(keyword)) findings.push(dropped(keyword, path));
-      else if (reader.json(keyword) !== undefined) draft.forbidden = [...draft.forbidden, keyword];
-  }
+function isKeyword(name: string): name is keyof Keywords {
+  return Object.hasOwn(keywords, name);
 }
 
-function itemsOf(reader: KeywordReader, path: string, findings: SchemaFinding[]): OpenApiSchema | undefined {
-  const items = reader.json('items');
-  if (items === undefined) return undefined;
-  if (!Array.isArray(items)) return schemaOf(items, fieldPath(path, 'items'), findings);
+/** Returns undefined for an empty list, which means the same as an absent one. */
+function filled<Item>(list: readonly Item[]): readonly Item[] | undefined {
+  return list.length === 0 ? undefined : list;
+}
+
+function readItems(place: KeywordPlace): OpenApiSchema | undefined {
+  const { reader, path, findings } = place;
+  if (!Array.isArray(reader.json('items'))) return inner(place);
   findings.push(
     schemaFinding(fieldPath(path, 'items'), 'must be one schema, and is a list', 'write one schema for all items'),
   );
   return undefined;
 }
 
-function propertiesOf(
-  reader: KeywordReader,
-  path: string,
-  findings: SchemaFinding[],
-): ReadonlyMap<string, OpenApiSchema> {
-  const properties = Object.entries(reader.map('properties'));
-  if (properties.length === 0) return emptySchema.properties;
-  const place = fieldPath(path, 'properties');
-  return new Map(properties.map(([name, inner]) => [name, schemaOf(inner, fieldPath(place, name), findings)]));
+function readProperties({ reader, keyword, path, findings }: KeywordPlace): OpenApiSchema['properties'] | undefined {
+  const properties = Object.entries(reader.map(keyword));
+  if (properties.length === 0) return undefined;
+  const place = fieldPath(path, keyword);
+  return Object.fromEntries(
+    properties.map(([name, inner]) => [name, schemaOf(inner, fieldPath(place, name), findings)]),
+  );
 }
 
-function additionalPropertiesOf(
-  reader: KeywordReader,
-  path: string,
-  findings: SchemaFinding[],
-): OpenApiSchema | boolean | undefined {
-  const written = reader.json('additionalProperties');
-  if (written === undefined || typeof written === 'boolean') return written;
-  return schemaOf(written, fieldPath(path, 'additionalProperties'), findings);
-}
-
-function dropped(keyword: string, path: string): SchemaFinding {
-  const meant = nearest(keyword, keywords);
-  return {
-    effect: 'dropped',
-    path: fieldPath(path, keyword),
-    message: `Kubernetes doesn't know the keyword ${keyword}, and drops it`,
-    remedy: meant === undefined ? 'leave it out' : `write ${meant}, or leave it out`,
-  };
+function unknownKeyword(keyword: string, schema: JsonObject, path: string): SchemaFinding[] {
+  const place = fieldPath(path, keyword);
+  if (forbidden.has(keyword)) {
+    if (schema[keyword] === null) return [];
+    const remedy = keyword === '$ref' ? 'write the referenced schema itself' : 'leave it out';
+    return [schemaFinding(place, `definitions don't support ${keyword}`, remedy)];
+  }
+  const meant = nearest(keyword, [...Object.keys(keywords), ...documentation]);
+  return [
+    {
+      effect: 'dropped',
+      path: place,
+      message: `Kubernetes doesn't know the keyword ${keyword}, and drops it`,
+      remedy: meant === undefined ? 'leave it out' : `write ${meant}, or leave it out`,
+    },
+  ];
 }

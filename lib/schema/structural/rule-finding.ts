@@ -1,22 +1,19 @@
-import type { CelType } from '../cel/cel-type.ts';
 import { compileError } from '../cel/compile-error.ts';
 import { type ExcessiveCost, excessiveCosts } from '../cel/cost/cost-refusal.ts';
-import { declaredType, objectType } from '../cel/declared-type.ts';
+import { declaredType } from '../cel/declared-type.ts';
 import { expression } from '../cel/expression.ts';
 import { hasField, ruleField } from '../cel/rule-field.ts';
 import { isTransitionRule } from '../cel/transition.ts';
+import { wholeObject } from '../cel/whole-object.ts';
 import { fieldPath, itemPath } from '../field-path.ts';
-import type { JsonSchemaProps } from '../json-schema-props.ts';
+import { declaredFields, entrySchema, type OpenApiSchema } from '../open-api-schema.ts';
 import type { Rule } from '../rule.ts';
 import { type SchemaFinding, schemaFinding } from './finding.ts';
-import { entrySchema, type OpenApiSchema } from './open-api-schema.ts';
-import { hasRules, ruleSchema } from './rule-schema.ts';
 
 /** A schema with rules, and its surroundings. */
 interface Place {
   readonly schema: OpenApiSchema;
   readonly path: string;
-  readonly type: CelType | undefined;
   /** The enclosing list, if its items have no previous values because it has no keys. */
   readonly unrelated?: string;
 }
@@ -26,24 +23,21 @@ interface Place {
  * only a server can check are not among them.
  */
 export function ruleFindings(schema: OpenApiSchema): SchemaFinding[] {
-  if (!hasRules(schema)) return [];
-  const wrong = [...findings({ schema, path: '', type: objectType(ruleSchema(schema)) })];
-  return wrong.length > 0 ? wrong : excessiveCosts(ruleSchema(schema)).map(costFinding);
+  const wrong = [...findings({ schema, path: '' })];
+  return wrong.length > 0 ? wrong : excessiveCosts(schema).map(costFinding);
 }
 
 function* findings(place: Place): Iterable<SchemaFinding> {
   const { schema, path, unrelated } = place;
-  for (const [index, rule] of schema.validations.entries()) {
+  for (const [index, rule] of (schema['x-kubernetes-validations'] ?? []).entries()) {
     const at = itemPath(fieldPath(path, 'x-kubernetes-validations'), index);
-    const written = [...wordFindings(rule, at), ...blameFindings(rule, at, ruleSchema(schema))];
+    const written = [...wordFindings(rule, at), ...blameFindings(rule, at, schema)];
     yield* written;
     if (written.length === 0) yield* expressionFindings(rule, at, place);
   }
   for (const { inner, at, hasNoPast = false } of insideOf(schema, path)) {
-    if (!hasRules(inner)) continue;
     const list = unrelated ?? (hasNoPast ? path : undefined);
-    const type = declaredType(ruleSchema(inner));
-    yield* findings({ schema: inner, path: at, type, ...(list !== undefined && { unrelated: list }) });
+    yield* findings({ schema: inner, path: at, ...(list !== undefined && { unrelated: list }) });
   }
 }
 
@@ -68,13 +62,15 @@ interface Inner {
 }
 
 function insideOf(schema: OpenApiSchema, path: string): Inner[] {
-  const { items, properties, listType } = schema;
+  const { items } = schema;
   const entries = entrySchema(schema);
   const fields = fieldPath(path, 'properties');
   return [
-    ...[...properties].map(([name, inner]) => ({ inner, at: fieldPath(fields, name) })),
+    ...declaredFields(schema).map(([name, inner]) => ({ inner, at: fieldPath(fields, name) })),
     ...(entries === undefined ? [] : [{ inner: entries, at: fieldPath(path, 'additionalProperties') }]),
-    ...(items === undefined ? [] : [{ inner: items, at: fieldPath(path, 'items'), hasNoPast: listType !== 'map' }]),
+    ...(items === undefined
+      ? []
+      : [{ inner: items, at: fieldPath(path, 'items'), hasNoPast: schema['x-kubernetes-list-type'] !== 'map' }]),
   ];
 }
 
@@ -103,7 +99,7 @@ function* wordFindings({ rule, message, messageExpression }: Rule, path: string)
   }
 }
 
-function* blameFindings({ fieldPath: blamed }: Rule, path: string, schema: JsonSchemaProps): Iterable<SchemaFinding> {
+function* blameFindings({ fieldPath: blamed }: Rule, path: string, schema: OpenApiSchema): Iterable<SchemaFinding> {
   if (blamed === undefined || blamed === '') return;
   const segments = ruleField(blamed);
   if (segments !== undefined && hasField(schema, segments)) return;
@@ -111,8 +107,13 @@ function* blameFindings({ fieldPath: blamed }: Rule, path: string, schema: JsonS
   yield schemaFinding(fieldPath(path, 'fieldPath'), `${blamed} is not a field of the value`, remedy);
 }
 
-function* expressionFindings(rule: Rule, path: string, { type, unrelated }: Place): Iterable<SchemaFinding> {
+function* expressionFindings(
+  rule: Rule,
+  path: string,
+  { schema, path: at, unrelated }: Place,
+): Iterable<SchemaFinding> {
   const { messageExpression } = rule;
+  const type = declaredType(at === '' ? wholeObject(schema) : schema);
   if (type === undefined) return;
   const remedy = 'write an expression over self, and oldSelf for changes';
   const error = compileError(() => expression(rule.rule, type, rule), 'bool');

@@ -1,10 +1,10 @@
 // In: the openAPIV3Schema of a definition. Out: all findings of an API server for it. Called for the definitions of
 // bundles.
 
+import type { OpenApiSchema } from '../open-api-schema.ts';
 import { defaultFindings } from './default-finding.ts';
 import { type SchemaFinding, schemaFinding } from './finding.ts';
 import { keywordRefusals } from './keyword-refusal.ts';
-import type { OpenApiSchema } from './open-api-schema.ts';
 import { readSchema } from './read-schema.ts';
 import { ruleFindings } from './rule-finding.ts';
 import { structureFindings } from './structure.ts';
@@ -44,26 +44,18 @@ export function schemaFindings(
 
 /** Keywords that the outermost schema can't have with a status subresource. */
 const splitKeywords = [
-  ...(['allOf', 'anyOf', 'oneOf', 'not', 'enum', 'default', 'nullable', 'additionalProperties'] as const),
-  ...(['minProperties', 'maxProperties', 'mapType', 'listType', 'embeddedResource', 'intOrString'] as const),
+  ...(['allOf', 'anyOf', 'oneOf', 'not', 'enum', 'default', 'additionalProperties'] as const),
+  ...(['minProperties', 'maxProperties'] as const),
+  ...(['x-kubernetes-map-type', 'x-kubernetes-list-type'] as const),
+  ...(['x-kubernetes-embedded-resource', 'x-kubernetes-int-or-string'] as const),
 ];
 
 function* rootFindings(schema: OpenApiSchema, hasStatusSubresource: boolean): Iterable<SchemaFinding> {
   if (schema.nullable) yield schemaFinding('nullable', "a resource can't be null", 'leave it out');
   if (!hasStatusSubresource) return;
   for (const keyword of splitKeywords) {
-    const value = schema[keyword];
-    const isSaid = Array.isArray(value) ? value.length > 0 : value !== undefined && value !== false;
-    if (!isSaid || keyword === 'nullable') continue;
+    if (!(keyword in schema) || schema[keyword] === false) continue;
     const what = "with a status subresource the outermost schema can't have this keyword";
-    yield schemaFinding(longNames[keyword] ?? keyword, what, 'move it to the schema of spec or of status');
+    yield schemaFinding(keyword, what, 'move it to the schema of spec or of status');
   }
 }
-
-/** Full names of keywords that are read under a shorter name. */
-const longNames: Readonly<Record<string, string>> = {
-  mapType: 'x-kubernetes-map-type',
-  listType: 'x-kubernetes-list-type',
-  embeddedResource: 'x-kubernetes-embedded-resource',
-  intOrString: 'x-kubernetes-int-or-string',
-};

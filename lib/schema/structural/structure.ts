@@ -1,7 +1,7 @@
 import { fieldPath } from '../field-path.ts';
+import { declaredField, declaredFields, entrySchema, hasFields, type OpenApiSchema } from '../open-api-schema.ts';
 import { type SchemaFinding, schemaFinding } from './finding.ts';
 import { missingStructure, nestedFindings } from './nested-validation.ts';
-import { entrySchema, type OpenApiSchema } from './open-api-schema.ts';
 
 /** The position of a schema: the whole object, the items of a list, or a field. */
 type Level = 'field' | 'item' | 'root';
@@ -18,11 +18,11 @@ export function structureFindings(schema: OpenApiSchema): SchemaFinding[] {
 }
 
 function* invariants(schema: OpenApiSchema, path: string, level: Level): Iterable<SchemaFinding> {
-  const { items, properties, additionalProperties } = schema;
+  const { items, additionalProperties } = schema;
   yield* typeFindings(schema, path, level);
   yield* extensionFindings(schema, path);
   yield* nestedFindings(schema, path);
-  if (level === 'root' || schema.embeddedResource) yield* metadataFindings(schema, path);
+  if (level === 'root' || schema['x-kubernetes-embedded-resource']) yield* metadataFindings(schema, path);
   if (level === 'root') yield* rootMetadataFindings(schema, path);
   if (schema.type === 'array' && items === undefined) {
     yield schemaFinding(fieldPath(path, 'items'), 'a list has no schema of its items', 'write the schema of the items');
@@ -39,15 +39,19 @@ function* invariants(schema: OpenApiSchema, path: string, level: Level): Iterabl
   const entries = entrySchema(schema);
   if (entries !== undefined) yield* invariants(entries, fieldPath(path, 'additionalProperties'), 'field');
   const place = fieldPath(path, 'properties');
-  for (const [name, inner] of properties) yield* invariants(inner, fieldPath(place, name), 'field');
+  for (const [name, inner] of declaredFields(schema)) yield* invariants(inner, fieldPath(place, name), 'field');
 }
 
 function* typeFindings(schema: OpenApiSchema, path: string, level: Level): Iterable<SchemaFinding> {
   const { type } = schema;
   const place = fieldPath(path, 'type');
-  if (schema.embeddedResource && type !== 'object') {
+  if (schema['x-kubernetes-embedded-resource'] && type !== 'object') {
     yield schemaFinding(place, 'an embedded resource must be an object', 'write type: object');
-  } else if (type === undefined && !schema.intOrString && schema.preserveUnknownFields !== true) {
+  } else if (
+    type === undefined &&
+    !schema['x-kubernetes-int-or-string'] &&
+    !schema['x-kubernetes-preserve-unknown-fields']
+  ) {
     const what = { root: 'the whole object', item: 'the items', field: 'the field' }[level];
     const remedy = 'write type, or x-kubernetes-preserve-unknown-fields: true if it may be anything';
     yield schemaFinding(place, `${what} has no type`.replace('the items has', 'the items have'), remedy);
@@ -58,8 +62,12 @@ function* typeFindings(schema: OpenApiSchema, path: string, level: Level): Itera
 }
 
 function* extensionFindings(schema: OpenApiSchema, path: string): Iterable<SchemaFinding> {
-  const { intOrString, embeddedResource, preserveUnknownFields, properties, additionalProperties } = schema;
-  if (intOrString && preserveUnknownFields === true) {
+  const {
+    'x-kubernetes-int-or-string': intOrString,
+    'x-kubernetes-embedded-resource': embeddedResource,
+    'x-kubernetes-preserve-unknown-fields': preserveUnknownFields,
+  } = schema;
+  if (intOrString && preserveUnknownFields) {
     const place = fieldPath(path, 'x-kubernetes-preserve-unknown-fields');
     yield schemaFinding(place, 'an integer or string has no fields to preserve', 'leave it out');
   }
@@ -68,18 +76,18 @@ function* extensionFindings(schema: OpenApiSchema, path: string): Iterable<Schem
     yield schemaFinding(place, "an integer or string can't be a resource", 'leave it out');
   }
   if (!embeddedResource) return;
-  if (additionalProperties !== undefined) {
+  if (schema.additionalProperties !== undefined) {
     yield schemaFinding(fieldPath(path, 'additionalProperties'), "an embedded resource can't be a map", 'leave it out');
   }
-  if (preserveUnknownFields !== true && properties.size === 0) {
+  if (!preserveUnknownFields && !hasFields(schema)) {
     const remedy = 'declare its fields, or write x-kubernetes-preserve-unknown-fields: true';
     yield schemaFinding(fieldPath(path, 'properties'), 'an embedded resource has no fields', remedy);
   }
 }
 
-function* metadataFindings({ properties }: OpenApiSchema, path: string): Iterable<SchemaFinding> {
+function* metadataFindings(schema: OpenApiSchema, path: string): Iterable<SchemaFinding> {
   for (const [name, type] of Object.entries({ kind: 'string', apiVersion: 'string', metadata: 'object' })) {
-    const declared = properties.get(name);
+    const declared = declaredField(schema, name);
     if (declared === undefined || declared.type === type) continue;
     const place = fieldPath(fieldPath(fieldPath(path, 'properties'), name), 'type');
     yield schemaFinding(place, `${name} of an object must be of type ${type}`, `write type: ${type}`);
@@ -87,10 +95,10 @@ function* metadataFindings({ properties }: OpenApiSchema, path: string): Iterabl
 }
 
 /** Schemas may limit the name in the metadata of whole objects and nothing else: the API server validates the rest. */
-function* rootMetadataFindings({ properties }: OpenApiSchema, path: string): Iterable<SchemaFinding> {
-  const metadata = properties.get('metadata');
+function* rootMetadataFindings(schema: OpenApiSchema, path: string): Iterable<SchemaFinding> {
+  const metadata = declaredField(schema, 'metadata');
   if (metadata === undefined) return;
-  const hasOther = [...metadata.properties.keys()].some((name) => name !== 'name' && name !== 'generateName');
+  const hasOther = declaredFields(metadata).some(([name]) => name !== 'name' && name !== 'generateName');
   if (!hasOther && !isMoreThanFields(metadata)) return;
   yield schemaFinding(
     fieldPath(fieldPath(path, 'properties'), 'metadata'),
@@ -101,15 +109,14 @@ function* rootMetadataFindings({ properties }: OpenApiSchema, path: string): Ite
 
 /** True if a schema has more than a type, a default and fields, which other functions validate. */
 function isMoreThanFields(schema: OpenApiSchema): boolean {
-  const { required, allOf, anyOf, oneOf, not, validations, minProperties, maxProperties } = schema;
-  const texts = [schema.description, schema.title, schema.format, schema.pattern, schema.mapType, schema.listType];
   return (
-    [...required, ...allOf, ...anyOf, ...oneOf, ...validations, ...schema.enum].length > 0 ||
-    [...texts, not, minProperties, maxProperties, schema.additionalProperties, schema.items].some(
-      (value) => value !== undefined,
-    ) ||
-    schema.nullable ||
-    schema.preserveUnknownFields === true ||
-    schema.embeddedResource
+    metadataKeywords.some((keyword) => keyword in schema) || schema['x-kubernetes-preserve-unknown-fields'] === true
   );
 }
+
+const metadataKeywords: readonly (keyof OpenApiSchema)[] = [
+  ...(['required', 'allOf', 'anyOf', 'oneOf', 'not', 'enum', 'minProperties', 'maxProperties'] as const),
+  ...(['description', 'title', 'format', 'pattern', 'nullable', 'additionalProperties', 'items'] as const),
+  ...(['x-kubernetes-map-type', 'x-kubernetes-list-type', 'x-kubernetes-embedded-resource'] as const),
+  'x-kubernetes-validations',
+];

@@ -4,15 +4,14 @@
 import { NotGiven } from '../cel/not-given.ts';
 import { type RuleValidation, ruleValidation, type UnevaluatedRule } from '../cel/rule-validation.ts';
 import { isJsonObject, type JsonValue, ownField } from '../json.ts';
+import type { OpenApiSchema } from '../open-api-schema.ts';
 import { defaulted } from './default-value.ts';
 import type { ValueFinding } from './finding.ts';
 import { duplicates } from './list-duplicate.ts';
 import { embeddedResourceFindings } from './metadata/embedded-resource.ts';
 import { objectMetadataFindings } from './metadata/object-metadata.ts';
-import type { OpenApiSchema } from './open-api-schema.ts';
 import { pruned } from './pruned-value.ts';
 import { readSchema } from './read-schema.ts';
-import { hasRules, ruleSchema } from './rule-schema.ts';
 import { validity } from './validity/validity.ts';
 
 /**
@@ -42,7 +41,7 @@ export interface ValueValidation {
  */
 export function validatedValue(openAPIV3Schema: unknown, object: JsonValue, previous?: JsonValue): ValueValidation {
   const { schema } = readSchema(openAPIV3Schema);
-  const { value, dropped } = pruned({ ...schema, embeddedResource: true }, object, '');
+  const { value, dropped } = pruned({ ...schema, 'x-kubernetes-embedded-resource': true }, object, '');
   const unknown = dropped.map(({ path, meant }): ValueFinding => {
     const hint = meant === undefined ? '' : `, did you mean ${meant}?`;
     return { reason: 'unknown-field', path, message: `the schema has no such field${hint}` };
@@ -64,9 +63,8 @@ export function validatedValue(openAPIV3Schema: unknown, object: JsonValue, prev
 const silence: RuleValidation = { findings: [], unevaluated: [] };
 
 function brokenRules(schema: OpenApiSchema, value: JsonValue, previous: JsonValue | undefined): RuleValidation {
-  if (!hasRules(schema)) return silence;
   const before = previous === undefined ? undefined : seenByRules(schema, previous);
-  return ruleValidation(ruleSchema(schema), seenByRules(schema, value), before);
+  return ruleValidation(schema, seenByRules(schema, value), before);
 }
 
 /** Returns an object with its defaults; its metadata is unknown if the author wrote none. */

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { JsonSchemaProps } from '../json-schema-props.ts';
+import type { JsonSchemaProps } from '../open-api-schema.ts';
 
 const lowerBounds = ['minimum', 'minItems', 'minLength', 'minProperties'] as const;
 const upperBounds = ['maximum', 'maxItems', 'maxLength', 'maxProperties'] as const;

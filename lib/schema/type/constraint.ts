@@ -1,5 +1,5 @@
 import type { CheckDefinition } from '../definition.ts';
-import type { JsonSchemaProps } from '../json-schema-props.ts';
+import type { JsonSchemaProps } from '../open-api-schema.ts';
 import { stringFormatConstraint } from './string-format.ts';
 import type { Visit } from './visit.ts';
 

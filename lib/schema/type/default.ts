@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
-import type { JsonSchemaProps } from '../json-schema-props.ts';
+import type { JsonSchemaProps } from '../open-api-schema.ts';
 import { parse } from '../value/parse.ts';
 import { filledDefault } from './filled-default.ts';
 import { jsonType } from './json-type.ts';

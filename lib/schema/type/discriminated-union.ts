@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
 import { annotationOf } from '../annotation.ts';
 import { checksOf, definition } from '../definition.ts';
-import type { JsonSchemaProps } from '../json-schema-props.ts';
+import type { JsonSchemaProps } from '../open-api-schema.ts';
 import { mergedField } from './merged-field.ts';
 import { type Field, fieldsSchema, objectFields } from './object.ts';
 import { valueValidation } from './value-validation.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { JsonSchemaProps } from '../json-schema-props.ts';
+import type { JsonSchemaProps } from '../open-api-schema.ts';
 import { jsonType } from './json-type.ts';
 
 /**

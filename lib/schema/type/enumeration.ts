@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { definition } from '../definition.ts';
-import type { JsonSchemaProps } from '../json-schema-props.ts';
+import type { JsonSchemaProps } from '../open-api-schema.ts';
 import { nullable } from './nullable.ts';
 import type { Visit } from './visit.ts';
 

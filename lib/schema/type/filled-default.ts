@@ -1,5 +1,5 @@
 import { isJsonList, isJsonObject, type JsonValue, ownField } from '../json.ts';
-import type { JsonSchemaProps } from '../json-schema-props.ts';
+import type { JsonSchemaProps } from '../open-api-schema.ts';
 
 /** Returns a default with the defaults inside of its schema, as the API server adds them. */
 export function filledDefault(value: JsonValue, schema: JsonSchemaProps): JsonValue {

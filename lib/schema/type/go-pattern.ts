@@ -1,5 +1,5 @@
 import { goExpression } from '../go-expression.ts';
-import type { JsonSchemaProps } from '../json-schema-props.ts';
+import type { JsonSchemaProps } from '../open-api-schema.ts';
 import type { Visit } from './visit.ts';
 
 /** The maximum number of repetitions in Go. */

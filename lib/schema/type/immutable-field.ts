@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { annotationOf } from '../annotation.ts';
 import { wrapped } from '../definition.ts';
-import type { JsonSchemaProps } from '../json-schema-props.ts';
+import type { JsonSchemaProps } from '../open-api-schema.ts';
 import type { Rule } from '../rule.ts';
 import { celField } from './cel-field.ts';
 import type { Visit } from './visit.ts';

@@ -1,4 +1,4 @@
-import type { JsonSchemaProps } from '../json-schema-props.ts';
+import type { JsonSchemaProps } from '../open-api-schema.ts';
 import { conjunction } from './conjunction.ts';
 import { literalPattern } from './go-pattern.ts';
 import { valueValidation } from './value-validation.ts';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Annotation } from '../annotation.ts';
-import type { JsonSchemaProps } from '../json-schema-props.ts';
+import type { JsonSchemaProps } from '../open-api-schema.ts';
 import { refuseAbsence } from './absence.ts';
 import type { Visit } from './visit.ts';
 

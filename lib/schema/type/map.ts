@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Annotation } from '../annotation.ts';
 import { checksOf, definition } from '../definition.ts';
-import type { JsonSchemaProps } from '../json-schema-props.ts';
+import type { JsonSchemaProps } from '../open-api-schema.ts';
 import { refuseAbsence } from './absence.ts';
 import { choicesOf } from './enumeration.ts';
 import { fieldsSchema, inside, objectFields } from './object.ts';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { JsonSchemaProps } from '../json-schema-props.ts';
+import type { JsonSchemaProps } from '../open-api-schema.ts';
 import type { Field } from './object.ts';
 import { structure } from './value-validation.ts';
 import type { Visit } from './visit.ts';

@@ -1,4 +1,4 @@
-import type { JsonSchemaProps } from '../json-schema-props.ts';
+import type { JsonSchemaProps } from '../open-api-schema.ts';
 
 /**
  * Returns a schema that also accepts null.

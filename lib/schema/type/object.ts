@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Annotation } from '../annotation.ts';
 import { definition } from '../definition.ts';
-import type { JsonSchemaProps } from '../json-schema-props.ts';
+import type { JsonSchemaProps } from '../open-api-schema.ts';
 import { canReturn, isImmutable, unchangedPresence } from './immutable-field.ts';
 import { unknownSchema } from './unknown.ts';
 import { withRules } from './validation-rule.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { StringFormatDefinition } from '../definition.ts';
-import type { JsonSchemaProps } from '../json-schema-props.ts';
+import type { JsonSchemaProps } from '../open-api-schema.ts';
 import { goPattern, literalPattern } from './go-pattern.ts';
 import type { Visit } from './visit.ts';
 

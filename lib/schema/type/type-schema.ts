@@ -4,7 +4,7 @@
 import type { z } from 'zod';
 import { annotationOf } from '../annotation.ts';
 import { checksOf, definition } from '../definition.ts';
-import type { JsonSchemaProps } from '../json-schema-props.ts';
+import type { JsonSchemaProps } from '../open-api-schema.ts';
 import { conjunction } from './conjunction.ts';
 import { constraint } from './constraint.ts';
 import { defaultSchema } from './default.ts';

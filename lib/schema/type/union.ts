@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { definition } from '../definition.ts';
-import type { JsonSchemaProps } from '../json-schema-props.ts';
+import type { JsonSchemaProps } from '../open-api-schema.ts';
 import { discriminatedUnionSchema } from './discriminated-union.ts';
 import { choicesOf, enumerationSchema } from './enumeration.ts';
 import { intOrStringSchema } from './int-or-string.ts';

@@ -1,4 +1,4 @@
-import type { JsonSchemaProps } from '../json-schema-props.ts';
+import type { JsonSchemaProps } from '../open-api-schema.ts';
 
 const keys: readonly (keyof JsonSchemaProps)[] = [
   'allOf',

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { entryPath, fieldPath, itemPath } from '../field-path.ts';
-import type { JsonSchemaProps } from '../json-schema-props.ts';
+import type { JsonSchemaProps } from '../open-api-schema.ts';
 import type { UnsupportedType } from '../refusal.ts';
 
 /** The maximum depth of a schema: far beyond any real one, and a limit for types that refer to copies of themselves. */

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { canonicalText } from '../json.ts';
+import { canonicalJson } from '../json-equality.ts';
 import { repeatedItem } from '../value/demand.ts';
 import { mostFindings } from '../value/finding.ts';
 
@@ -14,7 +14,7 @@ export function repetitionIssues<Value>(
   const places = new Map<string, number>();
   const issues: z.core.$ZodRawIssue[] = [];
   for (const [index, value] of values.entries()) {
-    const text = canonicalText(value);
+    const text = canonicalJson(value);
     const first = places.get(text);
     if (first === undefined) places.set(text, index);
     else issues.push({ code: 'custom', path: [index], input: value, message: repeatedItem(first, words(value)) });

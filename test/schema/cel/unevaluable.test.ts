@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type JsonSchemaProps, ruleRefusals, ruleValidation, unevaluable } from '../../../lib/schema/index.ts';
+import { type OpenApiSchema, ruleRefusals, ruleValidation, unevaluable } from '../../../lib/schema/index.ts';
 
-function schemaWith(rule: string, schema: JsonSchemaProps = { type: 'string' }): JsonSchemaProps {
+function schemaWith(rule: string, schema: OpenApiSchema = { type: 'string' }): OpenApiSchema {
   return { type: 'object', properties: { text: { ...schema, 'x-kubernetes-validations': [{ rule }] } } };
 }
 

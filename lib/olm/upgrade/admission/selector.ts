@@ -1,5 +1,5 @@
+import { canonicalJson } from '../../../schema/index.ts';
 import type { Place } from '../../content/index.ts';
-import { written } from '../written-value.ts';
 
 /** Returns true if a label selector has all requirements of another one, so that it selects nothing else. */
 export function isAtLeastAsNarrow(selector: Place, other: Place): boolean {
@@ -19,5 +19,5 @@ function demandsOf(selector: Place): readonly string[] {
     operator: expression.at('operator').value,
     values: expression.at('values').texts.toSorted(),
   }));
-  return [...labels, ...expressions].map(written);
+  return [...labels, ...expressions].map(canonicalJson);
 }

@@ -2,11 +2,11 @@
 // `upgradeFindings`.
 
 import { isDeepStrictEqual } from 'node:util';
+import { canonicalJson } from '../../../schema/index.ts';
 import type { Place } from '../../content/index.ts';
 import { both, type Kept, paired, type ReleasePair } from '../release-pair.ts';
 import { shown } from '../shown-value.ts';
 import { type UpgradeFinding, upgradeFinding } from '../upgrade-finding.ts';
-import { written } from '../written-value.ts';
 import { moreAsked } from './admission-rule.ts';
 import { type OwnKinds, ownKinds } from './own-kind.ts';
 import { isAtLeastAsNarrow } from './selector.ts';
@@ -128,7 +128,7 @@ function withoutRenamed(webhooks: readonly Place[], others: readonly Place[]): r
 /** Returns the text of a webhook without its name, which clients don't notice. */
 function namelessly(webhook: Place): string {
   const rest = webhook.fields.filter(([field]) => field !== 'generateName');
-  return written(Object.fromEntries(rest.map(([field, { value }]) => [field, value])));
+  return canonicalJson(Object.fromEntries(rest.map(([field, { value }]) => [field, value])));
 }
 
 function titleOf(webhook: Place): string {

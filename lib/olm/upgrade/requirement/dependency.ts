@@ -1,22 +1,22 @@
 // In: the dependencies of two releases. Out: those that are new. Called by `requirementFindings`.
 
+import { canonicalJson } from '../../../schema/index.ts';
 import type { BundleContent, Place } from '../../content/index.ts';
 import { VersionRange } from '../../notation/version-range.ts';
 import { both, paired, type ReleasePair } from '../release-pair.ts';
 import { type UpgradeFinding, upgradeFinding } from '../upgrade-finding.ts';
-import { written } from '../written-value.ts';
 
 /** Reports new dependencies, and those that fewer versions of a package meet. */
 export function* dependencyFindings(releases: ReleasePair): Generator<UpgradeFinding> {
   const [old, present] = both(releases, needsOf);
   const packages = old.map(neededPackage);
-  for (const need of paired(old, present, ({ value }) => written(value)).added) {
+  for (const need of paired(old, present, ({ value }) => canonicalJson(value)).added) {
     const needed = neededPackage(need);
     if (needed !== undefined && packages.some((other) => other !== undefined && isWithin(other, needed))) continue;
     yield upgradeFinding(need, {
       severity: 'risky',
       rule: 'dependency-added',
-      what: `has a new dependency: ${written(need.value)}`,
+      what: `has a new dependency: ${canonicalJson(need.value)}`,
       hits: 'clusters that lack it and whose catalogs do not offer it: the new release is not offered, or stays Pending; OLM v1 has no dependencies',
       remedy: 'name it in the release notes, or make it optional',
     });

@@ -4,10 +4,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import compare from 'semver/functions/compare.js';
 import valid from 'semver/functions/valid.js';
+import { canonicalJson } from '../../../schema/index.ts';
 import type { BundleContent, Place } from '../../content/index.ts';
 import { both, paired, type ReleasePair } from '../release-pair.ts';
 import { type UpgradeFinding, upgradeFinding } from '../upgrade-finding.ts';
-import { written } from '../written-value.ts';
 import { dependencyFindings } from './dependency.ts';
 import { openshiftChanges } from './openshift.ts';
 import { platformFindings } from './platform.ts';
@@ -71,7 +71,7 @@ function* managerFindings({ before, after }: ReleasePair): Generator<UpgradeFind
     yield upgradeFinding(is, {
       severity: 'breaking',
       rule: 'manager-selector-changed',
-      what: `the selector of Deployment ${deployment.after.at('name').text}: ${written(was.value)} → ${written(is.value)}`,
+      what: `the selector of Deployment ${deployment.after.at('name').text}: ${canonicalJson(was.value)} → ${canonicalJson(is.value)}`,
       hits: 'the installer: the API server rejects the change, and the upgrade fails again and again',
       remedy:
         'keep the selector, or give the Deployment another name: then it is a new one, and the old one is deleted',

@@ -1,7 +1,7 @@
+import { canonicalJson } from '../../../schema/index.ts';
 import { isKnownFormat, plainFormat } from '../../../schema/structural/index.ts';
 import { shown } from '../shown-value.ts';
 import type { UpgradeFinding } from '../upgrade-finding.ts';
-import { written } from '../written-value.ts';
 import { demandsIn } from './demand.ts';
 import { newVersion, rejectedWriters } from './hit-words.ts';
 import type { SchemaPair } from './schema-pair.ts';
@@ -17,9 +17,9 @@ export function* choiceChanges(pair: SchemaPair): Generator<UpgradeFinding> {
 function* enumerationFindings(pair: SchemaPair): Generator<UpgradeFinding> {
   const at = pair.after.at('enum');
   if (at.isAbsent) return;
-  const left = new Set(at.items.map(({ value }) => written(value)));
+  const left = new Set(at.items.map(({ value }) => canonicalJson(value)));
   const before = choicesBefore(pair);
-  const gone = before?.filter((value) => !left.has(written(value)));
+  const gone = before?.filter((value) => !left.has(canonicalJson(value)));
   if (gone?.length === 0) return;
   yield pair.changed({
     severity: 'breaking',
@@ -43,8 +43,8 @@ function choicesBefore({ before, after }: SchemaPair): readonly unknown[] | unde
     const values = choices.items.map(({ value }) => value);
     return choices.isAbsent ? [] : [demand === before ? values : [...values, ...exempt]];
   });
-  const sets = others.map((values) => new Set(values.map(written)));
-  return first?.filter((value) => sets.every((set) => set.has(written(value))));
+  const sets = others.map((values) => new Set(values.map(canonicalJson)));
+  return first?.filter((value) => sets.every((set) => set.has(canonicalJson(value))));
 }
 
 function* patternFindings(pair: SchemaPair): Generator<UpgradeFinding> {

@@ -1,4 +1,4 @@
-import { entrySchema, type OpenApiSchema } from '../../../schema/structural/index.ts';
+import { declaredField, declaredFields, entrySchema, type OpenApiSchema } from '../../../schema/structural/index.ts';
 
 /** The result of a search for a field in a schema: it exists, doesn't exist, or is unknown. */
 export type FieldSearch =
@@ -18,17 +18,18 @@ export function searchField(schema: OpenApiSchema | undefined, segments: readonl
   } else {
     // Consoles accept an item's index also as a name.
     const isIndex = schema.items !== undefined && /^\d+$/.test(segment);
-    const field = isIndex ? schema.items : schema.properties.get(segment);
+    const field = isIndex ? schema.items : declaredField(schema, segment);
     if (field !== undefined) return searchField(field, rest);
-    if (schema.embeddedResource && ['apiVersion', 'kind', 'metadata'].includes(segment)) {
+    if (schema['x-kubernetes-embedded-resource'] && ['apiVersion', 'kind', 'metadata'].includes(segment)) {
       return { found: true, schema: undefined };
     }
   }
   const entries = entrySchema(schema);
   if (entries !== undefined) return searchField(entries, rest);
-  const isAnything = schema.preserveUnknownFields === true || schema.additionalProperties === true;
-  if (isAnything || (schema.type === undefined && !schema.intOrString)) return { found: true, schema: undefined };
-  return { found: false, missing: segment, known: [...schema.properties.keys()] };
+  const isAnything = schema['x-kubernetes-preserve-unknown-fields'] === true || schema.additionalProperties === true;
+  const isUntyped = schema.type === undefined && !schema['x-kubernetes-int-or-string'];
+  if (isAnything || isUntyped) return { found: true, schema: undefined };
+  return { found: false, missing: segment, known: declaredFields(schema).map(([name]) => name) };
 }
 
 /** Adds `[0]` to each list in the path without an index; undefined if the path leads nowhere even so. */

@@ -1,5 +1,5 @@
 import { entryPath, fieldPath, itemPath } from '../../field-path.ts';
-import type { JsonSchemaProps } from '../../json-schema-props.ts';
+import type { OpenApiSchema } from '../../open-api-schema.ts';
 import type { UnsupportedType } from '../../refusal.ts';
 import { costLimits, formatFactor, type RuleCost, ruleCosts, type SchemaStep } from './rule-cost.ts';
 
@@ -15,7 +15,7 @@ const remedy =
   'limit the strings, lists and maps that it reads with maxLength, maxItems and maxProperties, or write a simpler rule';
 
 /** Returns the estimated costs for which API servers refuse a schema. */
-export function excessiveCosts(schema: JsonSchemaProps): ExcessiveCost[] {
+export function excessiveCosts(schema: OpenApiSchema): ExcessiveCost[] {
   const costs = ruleCosts(schema);
   const excessive = costs
     .filter(({ cost }) => cost > costLimits.rule)
@@ -38,7 +38,7 @@ function sentence(subject: string, cost: number, limit: number): string {
  * @see https://kubernetes.io/docs/reference/using-api/cel/#resource-constraints
  */
 export function ruleCostRefusals(
-  schema: JsonSchemaProps,
+  schema: OpenApiSchema,
   written: ReadonlyMap<string, string> = new Map(),
 ): UnsupportedType[] {
   return excessiveCosts(schema).map(({ of, message, remedy }) => {

@@ -1,8 +1,9 @@
 // In: a schema with rules. Out: the maximum size and the minimum length that API servers assume for its values. Called
 // by the estimate of rules' costs. @see k8s.io/apiserver, pkg/cel/common/schemas.go
 
-import type { JsonSchemaProps } from '../../json-schema-props.ts';
+import { declaredFields, entrySchema, type OpenApiSchema } from '../../open-api-schema.ts';
 import { celField } from '../../type/cel-field.ts';
+import { wholeObject } from '../whole-object.ts';
 
 /** The sizes of a schema's values. */
 export interface DeclaredSize {
@@ -25,20 +26,22 @@ export const largestRequest = 3 * 1024 * 1024;
 const text: DeclaredSize = { most: 0, leastBytes: 2 };
 
 /** Returns the size of a schema's values; undefined for those that rules don't see. */
-export function declaredSize(schema: JsonSchemaProps, isWholeObject = false): DeclaredSize | undefined {
+export function declaredSize(schema: OpenApiSchema): DeclaredSize | undefined {
   const { maxLength } = schema;
   if (schema['x-kubernetes-int-or-string']) {
     return { most: maxLength === undefined ? largestRequest - 2 : characters(maxLength), leastBytes: 1 };
   }
-  const { items, additionalProperties, maxItems, maxProperties } = isWholeObject ? whole(schema) : schema;
+  const { items, maxItems, maxProperties } = schema;
   switch (schema.type) {
     case 'array': {
-      const item = items && sizeOfInner(items);
+      const item = items && declaredSize(items);
       return item && { most: limit(maxItems, (largestRequest - 2) / (item.leastBytes + 1)), leastBytes: 2, item };
     }
     case 'object': {
-      if (additionalProperties === undefined) return objectSize(isWholeObject ? whole(schema) : schema);
-      const item = sizeOfInner(additionalProperties);
+      const entries = entrySchema(schema);
+      if (entries === undefined)
+        return objectSize(schema['x-kubernetes-embedded-resource'] ? wholeObject(schema) : schema);
+      const item = declaredSize(entries);
       const most = item && limit(maxProperties, (largestRequest - 2) / (item.leastBytes + 6));
       return item && most !== undefined ? { most, leastBytes: 2, key: text, item } : undefined;
     }
@@ -54,25 +57,21 @@ export function declaredSize(schema: JsonSchemaProps, isWholeObject = false): De
   }
 }
 
-function sizeOfInner(schema: JsonSchemaProps): DeclaredSize | undefined {
-  return declaredSize(schema, schema['x-kubernetes-embedded-resource'] === true);
-}
-
-function objectSize({ properties = {}, required = [] }: JsonSchemaProps): DeclaredSize {
+function objectSize(object: OpenApiSchema): DeclaredSize {
   const fields = new Map<string, DeclaredSize>();
   let leastBytes = 2;
-  for (const [field, schema] of Object.entries(properties)) {
-    const size = sizeOfInner(schema);
+  for (const [field, schema] of declaredFields(object)) {
+    const size = declaredSize(schema);
     const name = celField(field);
     if (size === undefined) continue;
     if (name !== undefined) fields.set(name, size);
-    if (!required.includes(field) || (schema.default ?? null) !== null) continue;
+    if (!object.required?.includes(field) || (schema.default ?? null) !== null) continue;
     leastBytes += new TextEncoder().encode(field).length + size.leastBytes + 4;
   }
   return { most: 0, leastBytes, fields };
 }
 
-function textSize({ format, maxLength, enum: values = [] }: JsonSchemaProps): DeclaredSize {
+function textSize({ format, maxLength, enum: values = [] }: OpenApiSchema): DeclaredSize {
   switch (format) {
     case 'byte':
       return { most: limit(maxLength, largestRequest - 2), leastBytes: 2 };
@@ -97,19 +96,4 @@ function characters(maxLength: number): number {
 
 function limit(declared: number | undefined, otherwise: number): number {
   return declared === undefined ? Math.floor(otherwise) : Math.max(0, declared);
-}
-
-/** The fields of every object, which rules see even if they aren't declared. */
-function whole(schema: JsonSchemaProps): JsonSchemaProps {
-  const { kind, apiVersion, metadata } = schema.properties ?? {};
-  const { name, generateName } = metadata?.properties ?? {};
-  const isDeclared =
-    metadata?.type === 'object' && [kind, apiVersion, name, generateName].every((field) => field?.type === 'string');
-  if (isDeclared) return schema;
-  const named: JsonSchemaProps = {
-    type: 'object',
-    properties: { name: { type: 'string' }, generateName: { type: 'string' } },
-  };
-  const added = { kind: { type: 'string' }, apiVersion: { type: 'string' }, metadata: named } as const;
-  return { ...schema, properties: { ...schema.properties, ...added } };
 }

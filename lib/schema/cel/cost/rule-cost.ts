@@ -2,13 +2,14 @@
 // refuse for it. Called at synth and for the definitions of bundles. @see k8s.io/apiextensions-apiserver,
 // pkg/apis/apiextensions/validation
 
-import type { JsonSchemaProps } from '../../json-schema-props.ts';
+import { declaredFields, entrySchema, type OpenApiSchema } from '../../open-api-schema.ts';
 import type { Rule } from '../../rule.ts';
 import type { CelType } from '../cel-type.ts';
 import { compile } from '../compile.ts';
-import { declaredType, objectType } from '../declared-type.ts';
+import { declaredType } from '../declared-type.ts';
 import { RefusedExpressionError, UnevaluableError } from '../evaluation-error.ts';
 import { parseExpression } from '../expression.ts';
+import { wholeObject } from '../whole-object.ts';
 import { checkedExpression } from './checked-expression.ts';
 import { costEstimate } from './cost-estimate.ts';
 import { type DeclaredSize, declaredSize, largestRequest } from './declared-size.ts';
@@ -30,47 +31,50 @@ export interface RuleCost {
 }
 
 /** Returns the estimated costs of all rules of a schema, except for those that can't be compiled here. */
-export function ruleCosts(schema: JsonSchemaProps): RuleCost[] {
-  return [...costs({ schema, place: [], type: objectType(schema), size: declaredSize(schema, true), count: 1 })];
+export function ruleCosts(schema: OpenApiSchema): RuleCost[] {
+  return [...costs({ schema: wholeObject(schema), place: [], count: 1 })];
 }
 
 interface Place {
-  readonly schema: JsonSchemaProps;
+  readonly schema: OpenApiSchema;
   readonly place: readonly SchemaStep[];
-  readonly type: CelType | undefined;
-  readonly size: DeclaredSize | undefined;
   /** The maximum number of the schema's values in an object; undefined if there is no limit. */
   readonly count: number | undefined;
 }
 
 function* costs(at: Place): Generator<RuleCost> {
-  const { schema, place, type, size, count } = at;
-  if (type !== undefined && size !== undefined) {
-    for (const [index, rule] of (schema['x-kubernetes-validations'] ?? []).entries()) {
-      const times = count ?? Math.floor(largestRequest / (size.leastBytes + 1));
-      const cost = expressionCost(rule.rule, rule, { type, size, wanted: 'bool' });
-      if (cost !== undefined) yield { place, index, rule, subject: 'rule', cost: cost * times };
-      const message =
-        rule.messageExpression && expressionCost(rule.messageExpression, rule, { type, size, wanted: 'string' });
-      if (typeof message === 'number') yield { place, index, rule, subject: 'messageExpression', cost: message };
-    }
-  }
+  yield* ownCosts(at);
   for (const inner of inside(at)) yield* costs(inner);
 }
 
+function* ownCosts({ schema, place, count }: Place): Generator<RuleCost> {
+  const { 'x-kubernetes-validations': rules = [] } = schema;
+  // Types and sizes of schemas without rules aren't needed.
+  const type = rules.length === 0 ? undefined : declaredType(schema);
+  const size = rules.length === 0 ? undefined : declaredSize(schema);
+  if (type === undefined || size === undefined) return;
+  for (const [index, rule] of rules.entries()) {
+    const times = count ?? Math.floor(largestRequest / (size.leastBytes + 1));
+    const cost = expressionCost(rule.rule, rule, { type, size, wanted: 'bool' });
+    if (cost !== undefined) yield { place, index, rule, subject: 'rule', cost: cost * times };
+    const message =
+      rule.messageExpression && expressionCost(rule.messageExpression, rule, { type, size, wanted: 'string' });
+    if (typeof message === 'number') yield { place, index, rule, subject: 'messageExpression', cost: message };
+  }
+}
+
 function* inside({ schema, place, count }: Place): Generator<Place> {
-  const { items, additionalProperties, properties = {}, maxItems, maxProperties, type } = schema;
-  const most = type === 'array' ? maxItems : additionalProperties === undefined ? 1 : maxProperties;
+  const { items, maxItems, maxProperties, type } = schema;
+  const entries = entrySchema(schema);
+  const most = type === 'array' ? maxItems : entries === undefined ? 1 : maxProperties;
   const times = count === undefined || most === undefined ? undefined : count * Math.max(0, most);
-  const at = (inner: JsonSchemaProps, step: SchemaStep): Place => ({
+  const at = (inner: OpenApiSchema, step: SchemaStep): Place => ({
     schema: inner,
     place: [...place, step],
-    type: declaredType(inner),
-    size: declaredSize(inner, inner['x-kubernetes-embedded-resource'] === true),
     count: times,
   });
-  if (additionalProperties !== undefined) yield at(additionalProperties, 'additionalProperties');
-  for (const [property, inner] of Object.entries(properties)) yield at(inner, { property });
+  if (entries !== undefined) yield at(entries, 'additionalProperties');
+  for (const [property, inner] of declaredFields(schema)) yield at(inner, { property });
   if (items !== undefined) yield at(items, 'items');
 }
 

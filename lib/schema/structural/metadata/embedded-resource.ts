@@ -1,9 +1,9 @@
 import { fieldPath, itemPath } from '../../field-path.ts';
 import { isJsonList, isJsonObject, type JsonObject, type JsonValue, ownField } from '../../json.ts';
+import { fieldSchema, type OpenApiSchema } from '../../open-api-schema.ts';
 import { valueText } from '../../value/demand.ts';
 import { firstFindings } from '../../value/finding.ts';
 import type { ValueFinding } from '../finding.ts';
-import { fieldSchema, type OpenApiSchema } from '../open-api-schema.ts';
 import { pathSegmentName } from './metadata-form.ts';
 import { objectMetadataFindings } from './object-metadata.ts';
 
@@ -19,7 +19,7 @@ export function embeddedResourceFindings(schema: OpenApiSchema, value: JsonValue
     const inner = fieldSchema(schema, name);
     return inner === undefined ? [] : embeddedResourceFindings(inner, field, fieldPath(path, name));
   });
-  return schema.embeddedResource ? [...resourceFindings(value, path), ...inside] : inside;
+  return schema['x-kubernetes-embedded-resource'] ? [...resourceFindings(value, path), ...inside] : inside;
 }
 
 const kindName = /^[a-z]([-a-z0-9]{0,61}[a-z0-9])?$/i;

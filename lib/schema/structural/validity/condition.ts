@@ -1,13 +1,13 @@
 import type { JsonValue } from '../../json.ts';
+import type { OpenApiSchema } from '../../open-api-schema.ts';
 import { formatFindings } from '../../value/finding.ts';
 import { presenceDemands } from '../field-presence.ts';
 import type { ValueFinding } from '../finding.ts';
-import type { OpenApiSchema } from '../open-api-schema.ts';
 import type { Inside } from './inside.ts';
 
 /** Returns the findings of `allOf`, `anyOf`, `oneOf` and `not` for a value. */
 export function conditionFindings(schema: OpenApiSchema, value: JsonValue, { path, validity }: Inside): ValueFinding[] {
-  const { allOf, anyOf, oneOf, not } = schema;
+  const { allOf = [], anyOf = [], oneOf = [], not } = schema;
   const presence = () => presenceDemands(schema);
   const answers = (schemas: readonly OpenApiSchema[]) => schemas.map((schema) => validity(schema, value, path));
   const findings = answers(allOf).flat();
@@ -55,7 +55,7 @@ function noneFits(
   const [nearest = []] = failures.toSorted((one, other) => one.length - other.length);
   const isIncomplete = nearest.some(({ reason }) => reason === 'incomplete');
   // If a choice needs several fields, some of them may be present.
-  const isOfSingles = choices.every(({ required }) => required.length === 1);
+  const isOfSingles = choices.every(({ required = [] }) => required.length === 1);
   const why = formatFindings(nearest);
   return {
     reason: isIncomplete ? 'incomplete' : 'invalid',

@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../json.ts';
+import type { OpenApiSchema } from '../../open-api-schema.ts';
 import type { ValueFinding } from '../finding.ts';
-import type { OpenApiSchema } from '../open-api-schema.ts';
 
 /** Validates a value by a schema. @param path - of the value. */
 export type ValueValidator = (schema: OpenApiSchema, value: JsonValue, path: string) => ValueFinding[];

@@ -1,9 +1,9 @@
 import { itemPath } from '../../field-path.ts';
 import type { JsonValue } from '../../json.ts';
+import type { OpenApiSchema } from '../../open-api-schema.ts';
 import { wrongCount } from '../../value/demand.ts';
 import { firstFindings } from '../../value/finding.ts';
 import type { ValueFinding } from '../finding.ts';
-import type { OpenApiSchema } from '../open-api-schema.ts';
 import type { Inside } from './inside.ts';
 
 /** Returns the findings of a schema for a list: its length, and its items. */

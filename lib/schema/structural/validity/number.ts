@@ -1,6 +1,6 @@
+import type { OpenApiSchema } from '../../open-api-schema.ts';
 import { wrongNumber, wrongValue } from '../../value/demand.ts';
 import type { ValueFinding } from '../finding.ts';
-import type { OpenApiSchema } from '../open-api-schema.ts';
 
 /** Returns the findings of a schema's bounds for a number. */
 export function numberFindings(schema: OpenApiSchema, value: number, path: string): ValueFinding[] {

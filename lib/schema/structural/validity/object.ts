@@ -1,15 +1,15 @@
 import { fieldPath } from '../../field-path.ts';
 import type { JsonObject } from '../../json.ts';
+import { fieldSchema, type OpenApiSchema } from '../../open-api-schema.ts';
 import { wrongCount } from '../../value/demand.ts';
 import { firstFindings } from '../../value/finding.ts';
 import type { ValueFinding } from '../finding.ts';
-import { fieldSchema, type OpenApiSchema } from '../open-api-schema.ts';
 import type { Inside } from './inside.ts';
 
 /** Returns the findings of a schema for an object: its number of fields, missing ones, and their values. */
 export function objectErrors(schema: OpenApiSchema, object: JsonObject, { path, validity }: Inside): ValueFinding[] {
   const names = Object.keys(object);
-  const missing = schema.required.filter((name) => !Object.hasOwn(object, name));
+  const missing = (schema.required ?? []).filter((name) => !Object.hasOwn(object, name));
   return [
     ...sizeFindings(schema, names.length, path),
     ...missing.map((name): ValueFinding => {

@@ -1,6 +1,6 @@
+import type { OpenApiSchema } from '../../open-api-schema.ts';
 import { wrongCount, wrongFormat, wrongPattern } from '../../value/demand.ts';
 import type { ValueFinding } from '../finding.ts';
-import type { OpenApiSchema } from '../open-api-schema.ts';
 import { isOfFormat } from './format.ts';
 import { matches } from './pattern.ts';
 

@@ -1,14 +1,14 @@
 import { isJsonList, type JsonValue } from '../../json.ts';
+import type { OpenApiSchema } from '../../open-api-schema.ts';
 import { wrongType } from '../../value/demand.ts';
 import type { ValueFinding } from '../finding.ts';
-import type { OpenApiSchema } from '../open-api-schema.ts';
 
 /**
  * Returns a finding if a value is of another type than its schema's; a number without a fraction is an integer in any
  * notation.
  */
 export function typeErrors(
-  { type, intOrString, nullable }: OpenApiSchema,
+  { type, nullable, 'x-kubernetes-int-or-string': intOrString }: OpenApiSchema,
   value: JsonValue,
   path: string,
 ): ValueFinding[] {

@@ -1,6 +1,6 @@
 import { isJsonList, isJsonObject, type JsonValue } from '../../json.ts';
+import type { OpenApiSchema } from '../../open-api-schema.ts';
 import type { ValueFinding } from '../finding.ts';
-import type { OpenApiSchema } from '../open-api-schema.ts';
 import { choiceErrors } from './choice.ts';
 import { conditionFindings } from './condition.ts';
 import { listErrors } from './list.ts';
