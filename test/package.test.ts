@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join, posix, resolve } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { promisify } from 'node:util';
 import { publint } from 'publint';
@@ -61,8 +61,9 @@ describe('the published package', () => {
   after(() => rm(directory, { recursive: true, force: true }));
 
   it('holds compiled code, declarations and a few named files, and no sources', () => {
-    const others = tarball.files.filter((path) => !/\.(js|js\.map|d\.ts)$/.test(path));
+    const others = tarball.files.filter((path) => !/^docs\/|\.(js|js\.map|d\.ts)$/.test(path));
     assert.deepEqual(others.toSorted(), [
+      'ARCHITECTURE.md',
       'CHANGELOG.md',
       'LICENSE',
       'README.md',
@@ -80,6 +81,17 @@ describe('the published package', () => {
       'testing/control-plane/oldest/go.sum',
       'testing/control-plane/stages.yaml',
     ]);
+  });
+
+  it('holds the documents that its documents link to', async () => {
+    const documents = tarball.files.filter((path) => path.endsWith('.md'));
+    assert.ok(documents.includes('docs/writing-an-operator.md'));
+    for (const document of documents) {
+      const text = await readFile(join(directory, 'operand', document), 'utf8');
+      const targets = [...text.matchAll(/\]\((?<path>[^)#:]+)[#)]/g)].map(({ groups: { path = '' } = {} }) => path);
+      const dead = targets.filter((path) => !tarball.files.includes(posix.join(posix.dirname(document), path)));
+      assert.deepEqual(dead, [], document);
+    }
   });
 
   it('holds a module and its declaration for each door', () => {

@@ -6,6 +6,7 @@ import { copyFile, cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/p
 import { basename, dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { usedPackages } from '../../lib/package/index.ts';
+import { publishedDocuments } from './document.ts';
 import { leanModules, leanName, leanReExports, writeLeanPackage } from './lean-package.ts';
 import { type Manifest, publishedManifest } from './manifest.ts';
 
@@ -29,19 +30,21 @@ export async function buildLibrary(directory: string): Promise<void> {
 
   for (const module of leanModules) await rm(join(whole, module), { recursive: true });
   await cp(lib, whole, { recursive: true, filter: isCopied });
-  for (const [path, text] of leanReExports()) {
+  const reExports = [...leanReExports()].flatMap(([path, text]) =>
+    ['js', 'd.ts'].map((ending) => [`${path}.${ending}`, text] as const),
+  );
+  for (const [path, text] of [...reExports, ...(await publishedDocuments(root))]) {
     await mkdir(dirname(join(whole, path)), { recursive: true });
-    for (const ending of ['js', 'd.ts']) await writeFile(join(whole, `${path}.${ending}`), text);
+    await writeFile(join(whole, path), text);
   }
   const used = usedPackages(await textsIn(whole));
   await writeFile(join(whole, 'package.json'), publishedManifest(manifest, used, { [leanName]: manifest.version }));
-  await copyFile(join(root, 'README.md'), join(whole, 'README.md'));
   for (const each of [whole, lean]) await copyFile(join(root, 'LICENSE'), join(each, 'LICENSE'));
 }
 
 /** What the package holds beside compiled code, such as the Go modules of the control plane. */
 function isCopied(path: string): boolean {
-  return !path.endsWith('.ts') && !['node_modules', 'package.json', 'ARCHITECTURE.md'].includes(basename(path));
+  return !/\.(?:ts|md)$/.test(path) && !['node_modules', 'package.json'].includes(basename(path));
 }
 
 /** Returns the modules and declarations of a directory: path → text. */
