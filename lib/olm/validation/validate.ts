@@ -36,8 +36,19 @@ export function validate(
 ): readonly ValidationFinding[] {
   const context = { audiences, ...words };
   const form = violations(bundleFormRules, bundle, context);
-  const all = isLegible(form) ? [...form, ...violations(meaningRules, bundle, context)] : form;
+  const all = isLegible(form) ? [...form, ...violations(meaningRules, bundle, context).filter(isNotOf(form))] : form;
   return reportedFindings(all, { audiences, isStrict });
+}
+
+/** Returns true for violations that are not at or below a missing field, which is reported already. */
+function isNotOf(form: readonly RuleViolation[]): (violation: RuleViolation) => boolean {
+  const missing = new Set(
+    form.flatMap(({ rule, violation: { place } }) =>
+      rule.id === 'field-missing' ? `${place.file} ${place.path}` : [],
+    ),
+  );
+  return ({ violation: { place } }) =>
+    [...place.path.matchAll(/\.|$/g)].every(({ index }) => !missing.has(`${place.file} ${place.path.slice(0, index)}`));
 }
 
 /** Checks rules that depend on others last, but reports them in their order. */

@@ -14,7 +14,7 @@ const ofObjects = [
   /^prometheus-(?:duration|rule)$/,
   /^(?:autoscaler-target|console-sample|data-size|disruption-budget|label|monitor-service|network-policy|priority-class|secret-type|serving-secret)$/,
   /^(?:duplicate-object|manifest-kind|manifest-version|object-identity|object-name|annotation-name)$/,
-  /^(?:choice|field-(?:missing|type|unknown))$/,
+  /^(?:choice|field-(?:missing|time|type|unknown))$/,
 ];
 
 /**
@@ -43,7 +43,7 @@ const ofSynth = [
   /^(?:host-port|pod-affinity|pod-dns|resource-container)$/,
   /^volume-/,
   /^webhook-conversion-(?:authority|definitions|unique|versions)$/,
-  /^webhook-(?:deployment|field|path-shared|policy|port|port-conflict|review-versions|rules|service|target-port|type)$/,
+  /^webhook-(?:deployment|field|path-shared|port|port-conflict|review-versions|rules|service|target-port|type)$/,
   /^webhook-unsupported-field$/,
 ];
 

@@ -2,7 +2,9 @@
 // words.
 
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { after, before, describe, it } from 'node:test';
+import { publishedTypesFile, publishedTypesSource } from '../../../.config/published-types.ts';
 import { isJsonObject } from '../../../lib/api/index.ts';
 import type { BundleContent } from '../../../lib/olm/content/index.ts';
 import { validate } from '../../../lib/olm/index.ts';
@@ -107,5 +109,9 @@ describe('an API server', { timeout: 5 * 60_000 }, () => {
     }
     assert.deepEqual(wrong, []);
     assert.ok(count > 100, `${count} rejections`);
+  });
+
+  it('publishes the types that manifests are validated by', async () => {
+    assert.equal(await readFile(publishedTypesFile, 'utf8'), await publishedTypesSource(controlPlane));
   });
 });

@@ -25,6 +25,7 @@ import { dependencyRules } from './form/dependency.ts';
 import { dockerfileRules } from './form/dockerfile.ts';
 import { documentRules } from './form/document.ts';
 import { fieldRules } from './form/field.ts';
+import { fieldValueRules } from './form/field-value.ts';
 import { layoutRules } from './form/layout.ts';
 import { manifestKindRules } from './form/manifest-kind.ts';
 import { metadataListRules } from './form/metadata-list.ts';
@@ -54,8 +55,6 @@ import { argumentAddressRules } from './workload/argument-address.ts';
 import { argumentCertificateRules } from './workload/argument-certificate.ts';
 import { argumentVariableRules } from './workload/argument-variable.ts';
 import { autoscalerRules } from './workload/autoscaler.ts';
-import { boundRules } from './workload/bound.ts';
-import { choiceRules } from './workload/choice.ts';
 import { containerRules } from './workload/container.ts';
 import { containerPortRules } from './workload/container-port.ts';
 import { dataRules } from './workload/data.ts';
@@ -67,7 +66,6 @@ import { namespaceRules } from './workload/namespace.ts';
 import { podFormRules } from './workload/pod-form.ts';
 import { priorityClassRules } from './workload/priority-class.ts';
 import { prometheusRules } from './workload/prometheus.ts';
-import { quantityRules } from './workload/quantity.ts';
 import { schedulingRules } from './workload/scheduling.ts';
 import { securityRules } from './workload/security.ts';
 import { serviceRules } from './workload/service.ts';
@@ -111,9 +109,7 @@ export const meaningRules: readonly BundleRule[] = [
   ...deploymentRules,
   ...containerRules,
   ...containerPortRules,
-  ...quantityRules,
-  ...choiceRules,
-  ...boundRules,
+  ...fieldValueRules,
   ...schedulingRules,
   ...podFormRules,
   ...securityRules,

@@ -1,20 +1,21 @@
-// In: a bundle. Out: unknown, mistyped and missing fields of its manifests. Called by the rules about fields, one for
-// each of these three cases.
+// In: a bundle. Out: unknown, mistyped and missing fields of its manifests, and values that their types don't allow.
+// Called by the rules about fields, one for each of these cases.
 
-import { ownField } from '../../../schema/index.ts';
 import { type BundleContent, onceForEach } from '../../content/index.ts';
-import { manifestShapes } from './manifest-shapes.ts';
 import { monitorShapes } from './monitor-shapes.ts';
-import { podShapes } from './pod-shapes.ts';
+import { publishedTypes } from './published-types.ts';
 import { serviceVersionShapes } from './service-version-shapes.ts';
-import { type ShapeError, type ShapeTable, shapeErrors } from './shape.ts';
+import { type ShapeError, Shapes } from './shape.ts';
+import { unpublishedShapes } from './unpublished-shapes.ts';
 
-const shapes: ShapeTable = {
-  ...podShapes,
-  ...manifestShapes,
-  ...monitorShapes,
-  ...serviceVersionShapes,
-};
+const published = Object.fromEntries(
+  publishedTypes
+    .trim()
+    .split('\n')
+    .map((line): [string, string] => [line.slice(0, line.indexOf(' ')), line.slice(line.indexOf(' '))]),
+);
+
+const shapes = new Shapes(published, unpublishedShapes, monitorShapes, serviceVersionShapes);
 
 /** Kinds with a complete table of fields; of others only `metadata` is checked. */
 const known: ReadonlyMap<string, string> = new Map([
@@ -28,6 +29,7 @@ const known: ReadonlyMap<string, string> = new Map([
   ['Service', 'v1'],
   ['Secret', 'v1'],
   ['ConfigMap', 'v1'],
+  ['NetworkPolicy', 'networking.k8s.io/v1'],
   ['PodDisruptionBudget', 'policy/v1'],
   ['PriorityClass', 'scheduling.k8s.io/v1'],
   ['PrometheusRule', 'monitoring.coreos.com/v1'],
@@ -35,13 +37,20 @@ const known: ReadonlyMap<string, string> = new Map([
   ['VerticalPodAutoscaler', 'autoscaling.k8s.io/v1'],
 ]);
 
-/** Returns all unknown, mistyped and missing fields of a bundle's manifests. */
-export const manifestShapeErrors = onceForEach((bundle: BundleContent): readonly ShapeError[] =>
-  bundle.manifests.flatMap((manifest) => [...shapeErrorsOf(manifest)]),
+const manifestShapeErrors = onceForEach((bundle: BundleContent): readonly ShapeError[] =>
+  bundle.manifests.flatMap((manifest) => {
+    const kind = manifest.at('kind').text ?? '';
+    const isKnown = known.has(kind) && known.get(kind) === manifest.at('apiVersion').text;
+    return [...(isKnown ? shapes.errors(manifest, kind) : shapes.errors(manifest.at('metadata'), 'ObjectMeta'))];
+  }),
 );
 
-function shapeErrorsOf(manifest: BundleContent['manifests'][number]): Iterable<ShapeError> {
-  const kind = manifest.at('kind').text ?? '';
-  const isKnown = known.get(kind) === manifest.at('apiVersion').text && ownField(shapes, kind) !== undefined;
-  return isKnown ? shapeErrors(manifest, kind, shapes) : shapeErrors(manifest.at('metadata'), 'ObjectMeta', shapes);
+/** Returns the parts of a bundle's manifests that don't match the types of their kinds in one way. */
+export function shapeErrorsOf<What extends ShapeError['what']>(
+  bundle: BundleContent,
+  what: What,
+): readonly Extract<ShapeError, { what: What }>[] {
+  return manifestShapeErrors(bundle).filter(
+    (error): error is Extract<ShapeError, { what: What }> => error.what === what,
+  );
 }

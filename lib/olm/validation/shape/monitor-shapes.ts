@@ -27,9 +27,9 @@ export const monitorShapes: ShapeTable = {
   VerticalPodAutoscalerSpec: `
     resourcePolicy:AutoscalerResourcePolicy targetRef:AutoscalerTarget updatePolicy:AutoscalerUpdatePolicy ...`,
   AutoscalerTarget: 'apiVersion:text kind!:text name!:text ...',
-  AutoscalerUpdatePolicy: 'minReplicas:integer updateMode:text ...',
+  AutoscalerUpdatePolicy: 'minReplicas:integer updateMode:=Auto|Recreate|InPlaceOrRecreate|InPlace|Initial|Off ...',
   AutoscalerResourcePolicy: 'containerPolicies:AutoscalerContainerPolicy[] ...',
   AutoscalerContainerPolicy: `
     containerName:text controlledResources:text[] controlledValues:text maxAllowed:quantity{} minAllowed:quantity{}
-    mode:text ...`,
+    mode:=Auto|Off ...`,
 };

@@ -1,7 +1,7 @@
 import type { ShapeTable } from './shape.ts';
 
 /**
- * The types of a ClusterServiceVersion, as of OLM 0.46; those of its Deployments are `podShapes`.
+ * The types of a ClusterServiceVersion, as of OLM 0.46; those of its Deployments are published by API servers.
  *
  * Fields that separate rules require are not marked as required here.
  *
@@ -40,9 +40,12 @@ export const serviceVersionShapes: ShapeTable = {
   ResourceReference: 'kind:text name:text version:text',
   // The last three are fields of webhook configurations that OLM lacks, which another rule reports.
   WebhookDefinition: `
-    admissionReviewVersions:text[] containerPort:integer conversionCRDs:text[] deploymentName:text failurePolicy:text
-    generateName:text matchPolicy:text objectSelector:LabelSelector reinvocationPolicy:text rules:RuleWithOperations[]
-    sideEffects:text targetPort:intOrText timeoutSeconds:integer type:text webhookPath:text
+    admissionReviewVersions:text[] containerPort:integer conversionCRDs:text[] deploymentName:text
+    failurePolicy:=Fail|Ignore generateName:text matchPolicy:=Exact|Equivalent objectSelector:LabelSelector
+    reinvocationPolicy:=Never|IfNeeded rules:RuleWithOperations[] sideEffects:text targetPort:intOrText
+    timeoutSeconds:integer type:text webhookPath:text
     clientConfig:any matchConditions:any namespaceSelector:any`,
-  RuleWithOperations: 'apiGroups:text[] apiVersions:text[] operations:text[] resources:text[] scope:text',
+  RuleWithOperations: `
+    apiGroups:text[] apiVersions:text[] operations:=*|CREATE|UPDATE|DELETE|CONNECT[] resources:text[]
+    scope:=*|Cluster|Namespaced`,
 };

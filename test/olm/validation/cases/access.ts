@@ -90,7 +90,7 @@ export const accessCases: readonly BadCase[] = [
     path: `${install}.deployments[0].spec.template.spec.containers[0].args[0]`,
   },
   {
-    rule: 'access-rule',
+    rule: 'field-missing',
     severity: 'error',
     title: 'a rule without verbs',
     edit: (draft) => draft.remove(csv, `${clusterPermission}.rules[1].verbs`),

@@ -46,6 +46,15 @@ const viewers = (roleRef: object, subject: object) =>
     },
   ] as const;
 
+const policy = 'manifests/metrics_networking.k8s.io_v1_networkpolicy.yaml';
+
+const networkPolicy = (spec: object) => ({
+  apiVersion: 'networking.k8s.io/v1',
+  kind: 'NetworkPolicy',
+  metadata: { name: 'metrics' },
+  spec: { podSelector: {}, ...spec },
+});
+
 const update = `${deployment}.strategy.rollingUpdate`;
 const preferred = `${pod}.affinity.nodeAffinity.preferredDuringSchedulingIgnoredDuringExecution`;
 
@@ -220,6 +229,46 @@ export const apiServerCases: readonly BadCase[] = [
     edit: (draft) => draft.set(scaffoldedCsv, 'spec.webhookdefinitions[1].webhookPath', '/mutate?dry'),
     file: scaffoldedCsv,
     path: 'spec.webhookdefinitions[1].webhookPath',
+  },
+  {
+    rule: 'field-time',
+    severity: 'error',
+    title: 'a definition that was created on a day without an hour',
+    edit: (draft) => draft.set(crd, 'metadata.creationTimestamp', '2026-01-31'),
+    file: crd,
+    path: 'metadata.creationTimestamp',
+  },
+  value('field-bound', 'more replicas than fit into 32 bits', [`${deployment}.replicas`, 3_000_000_000]),
+  value('choice', 'a policy of stopping that there is none of', [`${manager}.imagePullPolicy`, 'Sometimes']),
+  ...(
+    [
+      [
+        'choice',
+        'error',
+        'for traffic of a direction that there is not',
+        { policyTypes: ['Inbound'] },
+        'policyTypes[0]',
+      ],
+      ['field-unknown', 'warning', 'with a misspelt selector', { podSelecter: {} }, 'podSelecter'],
+    ] as const
+  ).map(
+    ([rule, severity, title, spec, path]): BadCase => ({
+      rule,
+      severity,
+      title: `a policy of the network ${title}`,
+      edit: (draft) => draft.write(policy, networkPolicy(spec)),
+      file: policy,
+      path: `spec.${path}`,
+      also: ['network-policy'],
+    }),
+  ),
+  {
+    rule: 'field-missing',
+    severity: 'error',
+    title: 'a definition without a group',
+    edit: (draft) => draft.remove(crd, 'spec.group'),
+    file: crd,
+    path: 'spec.group',
   },
   {
     rule: 'field-type',

@@ -43,7 +43,7 @@ export const definitionCases: readonly BadCase[] = [
     says: /caches\.cache\.example\.com/,
   },
   {
-    rule: 'definition-words',
+    rule: 'choice',
     severity: 'error',
     title: 'a scope that there is not',
     edit: (draft) => draft.set(crd, 'spec.scope', 'Namespace'),
@@ -215,7 +215,7 @@ export const definitionCases: readonly BadCase[] = [
     path: `${column}[0].jsonPath`,
   },
   {
-    rule: 'definition-column',
+    rule: 'choice',
     severity: 'error',
     title: 'a column of an unknown type',
     edit: (draft) => draft.set(crd, column, [{ name: 'Size', type: 'int', jsonPath: '.spec.size' }]),
@@ -304,6 +304,15 @@ export const definitionCases: readonly BadCase[] = [
   },
   {
     rule: 'definition-conversion-strategy',
+    severity: 'error',
+    title: 'no conversion, with a webhook',
+    edit: (draft) =>
+      draft.set(crd, 'spec.conversion', { strategy: 'None', webhook: { conversionReviewVersions: ['v1'] } }),
+    file: crd,
+    path: 'spec.conversion.webhook',
+  },
+  {
+    rule: 'choice',
     severity: 'error',
     title: 'a conversion by a strategy that there is not',
     edit: (draft) => draft.set(crd, 'spec.conversion', { strategy: 'Hook' }),

@@ -157,7 +157,7 @@ export const webhookCases: readonly BadCase[] = [
     path: `${mutating}.timeoutSeconds`,
   },
   {
-    rule: 'webhook-policy',
+    rule: 'choice',
     severity: 'error',
     title: 'a failure policy that there is none of',
     base,
@@ -167,7 +167,7 @@ export const webhookCases: readonly BadCase[] = [
     says: /Fail or Ignore/,
   },
   {
-    rule: 'webhook-policy',
+    rule: 'choice',
     severity: 'error',
     title: 'a policy of invocation that there is none of',
     base,
@@ -372,7 +372,7 @@ export const webhookCases: readonly BadCase[] = [
     path: `${validating}.rules[0].operations`,
   },
   {
-    rule: 'webhook-rules',
+    rule: 'choice',
     severity: 'error',
     title: 'an operation that there is none of',
     base,

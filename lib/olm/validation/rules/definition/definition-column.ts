@@ -5,31 +5,20 @@ import { type DefinedVersion, definitionsOf, versionSchema } from '../../definit
 import { pathSegments, searchField } from '../../definition/field-search.ts';
 import type { BundleRule } from '../../rule.ts';
 
-const types = ['integer', 'number', 'string', 'boolean', 'date'];
-const formats = ['int32', 'int64', 'float', 'double', 'byte', 'date', 'date-time', 'password'];
-
 /** Rules for the paths in a definition: of its columns, its scale and its selectable fields. */
 export const definitionColumnRules: readonly BundleRule[] = [
   {
     id: 'definition-column',
-    demand: 'A printed column has a name, a type and a path that begins with a dot.',
+    demand: 'A printed column has a name, and a path that begins with a dot.',
     rejection: { by: 'API server', message: 'spec.…dditionalPrinterColumns[…].' },
     *check(bundle) {
       for (const { columns } of allVersions(bundle)) {
         for (const column of columns) {
-          const [type, format, path] = ['type', 'format', 'jsonPath'].map((field) => column.at(field));
+          const path = column.at('jsonPath');
           if (isEmpty(column.at('name'))) {
             yield { place: column.at('name'), what: 'the column has no name', remedy: 'write its title' };
           }
-          if (type !== undefined && !types.includes(type.text ?? '')) {
-            const what = `${JSON.stringify(type.value ?? '')} is not a type of columns`;
-            yield { place: type, what, remedy: `write ${types.join(', ')}` };
-          }
-          if (format !== undefined && !isEmpty(format) && !formats.includes(format.text ?? '')) {
-            const what = `${JSON.stringify(format.value)} is not a format of columns`;
-            yield { place: format, what, remedy: `write ${formats.join(', ')}, or leave it out` };
-          }
-          if (path !== undefined && !(path.text ?? '').startsWith('.')) {
+          if (!(path.text ?? '').startsWith('.')) {
             const what = `${JSON.stringify(path.value ?? '')} is not a path that begins with a dot`;
             yield { place: path, what, remedy: 'write the path of the field, such as .spec.size' };
           }

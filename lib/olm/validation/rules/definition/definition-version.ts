@@ -21,7 +21,9 @@ export const definitionVersionRules: readonly BundleRule[] = [
         const stored = versions.filter(({ isStored }) => isStored).map(({ name }) => name);
         if (stored.length !== 1) {
           const what = stored.length === 0 ? 'no version is stored' : `${stored.join(' and ')} are both stored`;
-          yield { place: list, what, remedy: 'write storage: true in exactly one version' };
+          const cause = versions.map(({ place }) => place.at('storage')).find(({ isAbsent }) => isAbsent);
+          const remedy = 'write storage: true in exactly one version';
+          yield { place: list, what, remedy, ...(cause !== undefined && { cause }) };
         }
         if (!versions.some(({ isServed }) => isServed)) {
           yield {

@@ -40,16 +40,12 @@ export const definitionRules: readonly BundleRule[] = [
   },
   {
     id: 'definition-words',
-    demand: 'The group of a definition is a domain, its names are DNS labels, and its scope is Cluster or Namespaced.',
+    demand: 'The group of a definition is a domain, and its names are DNS labels.',
     rejection: { by: 'API server', message: 'CustomResourceDefinition "…" is invalid: spec.' },
     *check(bundle) {
       for (const definition of definitionsOf(bundle)) {
         yield* groupViolations(definition);
         yield* nameViolations(definition.place.at('spec', 'names'));
-        const scope = definition.place.at('spec', 'scope');
-        if (scope.text === 'Cluster' || scope.text === 'Namespaced') continue;
-        const what = `${scope.text ?? 'nothing'} is not a scope`;
-        yield { place: scope, what, remedy: 'write Namespaced or Cluster' };
       }
     },
   },

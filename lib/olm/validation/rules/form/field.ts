@@ -2,8 +2,7 @@ import { editDistance } from '../../../../schema/index.ts';
 import type { BundleContent, Place } from '../../../content/index.ts';
 import type { Rejection } from '../../../finding/rejection.ts';
 import type { BundleRule } from '../../rule.ts';
-import { manifestShapeErrors } from '../../shape/manifest-shape-errors.ts';
-import type { ShapeError } from '../../shape/shape.ts';
+import { shapeErrorsOf } from '../../shape/manifest-shape-errors.ts';
 
 /** Rules for the fields of manifests by their kinds. */
 export const fieldRules: readonly BundleRule[] = [
@@ -80,27 +79,17 @@ const undecodable: Rejection = { by: 'OLM', message: 'failed to turn bundle into
 /** Fields that OLM sets to empty values before the API server validates them, since Go writes every field. */
 const unmet: Rejection = { by: 'OLM', message: "RequirementsNotMet: one or more requirements couldn't be found" };
 
-/** Numbers in the data of a Secret may be passwords. */
 const readAsEmpty = /(?:Descriptors\[\d+\]\.path|^spec\.installModes\[\d+\]\.supported|^spec\.cleanup\.enabled)$/;
 
 function isServiceVersion({ clusterServiceVersion }: BundleContent, place: Place): boolean {
   return clusterServiceVersion.file === place.file;
 }
 
-function shapeErrorsOf<What extends ShapeError['what']>(
-  bundle: BundleContent,
-  what: What,
-): readonly Extract<ShapeError, { what: What }>[] {
-  return manifestShapeErrors(bundle).filter(
-    (shapeError): shapeError is Extract<ShapeError, { what: What }> => shapeError.what === what,
-  );
-}
-
 function isScalar(value: unknown): boolean {
   return typeof value !== 'object';
 }
 
-/** Returns the probably meant field: one that differs in case, or in a letter or two. */
+/** Numbers in the data of a Secret may be passwords. */
 function inWords({ value, path }: Place): string {
   if (Array.isArray(value)) return 'a list';
   if (typeof value === 'object') return 'a map';
@@ -108,7 +97,7 @@ function inWords({ value, path }: Place): string {
   return typeof value === 'string' ? 'text' : JSON.stringify(value);
 }
 
-/** The field that was meant, as far as it can be guessed: one that differs in case, or in a letter or two. */
+/** Returns the probably meant field: one that differs in case, or in a letter or two. */
 function closest(name: string, known: readonly string[]): string | undefined {
   const plain = (text: string) => text.toLowerCase().replace(/[-_]/g, '');
   const sameLetters = known.find((each) => plain(each) === plain(name));

@@ -24,7 +24,7 @@ export const webhookRules: readonly BundleRule[] = [
       for (const place of bundle.clusterServiceVersion.at('spec', 'webhookdefinitions').items) {
         if (place.isAbsent) yield { place, what: 'there is no webhook', remedy: 'write it, or leave the item out' };
       }
-      for (const { place } of webhooks(bundle)) yield* choiceViolations(place.at('type'), webhookTypes, true);
+      for (const { place } of webhooks(bundle)) yield* choiceViolations(place.at('type'), webhookTypes);
     },
   },
   {
@@ -117,7 +117,7 @@ export const webhookRules: readonly BundleRule[] = [
     *check(bundle) {
       for (const { place, isAdmission } of webhooks(bundle)) {
         const choices = isAdmission ? ['None', 'NoneOnDryRun'] : ['None', 'NoneOnDryRun', 'Some', 'Unknown'];
-        yield* choiceViolations(place.at('sideEffects'), choices, true);
+        yield* choiceViolations(place.at('sideEffects'), choices);
       }
     },
   },
@@ -165,16 +165,6 @@ export const webhookRules: readonly BundleRule[] = [
     },
   },
   {
-    id: 'webhook-policy',
-    demand: 'The policies of a webhook are among those that API servers know.',
-    rejection: { by: 'API server', message: 'Unsupported value' },
-    *check(bundle) {
-      for (const { place } of webhooks(bundle)) {
-        for (const [field, choices] of policies) yield* choiceViolations(place.at(field), choices, false);
-      }
-    },
-  },
-  {
     id: 'webhook-selector',
     demand: 'The objectSelector of a webhook is one that API servers accept.',
     rejection: { by: 'API server', message: 'objectSelector.' },
@@ -213,12 +203,6 @@ export const webhookRules: readonly BundleRule[] = [
   },
 ];
 
-const policies: readonly (readonly [field: string, choices: readonly string[]])[] = [
-  ['failurePolicy', ['Fail', 'Ignore']],
-  ['matchPolicy', ['Exact', 'Equivalent']],
-  ['reinvocationPolicy', ['Never', 'IfNeeded']],
-];
-
 /** Fields of webhook configurations that OLM's definitions lack. */
 const unsupported: readonly (readonly [field: string, remedy: string])[] = [
   ['namespaceSelector', 'leave it out: OLM selects the namespaces that the operator is installed for'],
@@ -253,8 +237,8 @@ function isSameAddress(one: Webhook, other: Webhook): boolean {
   return address === another;
 }
 
-function* choiceViolations(place: Place, choices: readonly string[], isRequired: boolean): Generator<Violation> {
-  if (isMistyped(place) || (place.isAbsent ? !isRequired : choices.includes(place.text ?? ''))) return;
+function* choiceViolations(place: Place, choices: readonly string[]): Generator<Violation> {
+  if (isMistyped(place) || choices.includes(place.text ?? '')) return;
   yield {
     place,
     what: place.isAbsent ? "it isn't there, and API servers reject that" : `API servers reject '${place.text ?? ''}'`,

@@ -1,3 +1,4 @@
+import { billionths } from '../../../../schema/index.ts';
 import type { BundleContent, Place } from '../../../content/index.ts';
 import { imageReference } from '../../../notation/image-reference.ts';
 import { isMistyped } from '../../mistyped.ts';
@@ -95,6 +96,25 @@ export const containerRules: readonly BundleRule[] = [
             place,
             what: `API servers know no resource ${name}`,
             remedy: 'write cpu, memory or ephemeral-storage; devices have names such as example.com/gpu',
+          };
+        }
+      }
+    },
+  },
+  {
+    id: 'container-limits',
+    demand: 'The requests of a container are within its limits.',
+    rejection: { by: 'API server', message: 'must be less than or equal to … limit' },
+    *check(bundle) {
+      for (const container of deployments(bundle).flatMap(({ allContainers }) => allContainers)) {
+        for (const [name, place] of container.at('resources', 'requests').fields) {
+          const limit = container.at('resources', 'limits', name);
+          const [requested, most] = [place, limit].map(({ value }) => billionths(String(value)));
+          if (requested === undefined || most === undefined || requested <= most) continue;
+          yield {
+            place,
+            what: `it requests ${String(place.value)} of ${name}, and is limited to ${String(limit.value)}`,
+            remedy: 'request less, or raise the limit',
           };
         }
       }

@@ -6,21 +6,6 @@ import type { BundleRule } from '../../rule.ts';
 /** Rules of API servers for the data of ConfigMaps and Secrets in the bundle. */
 export const dataRules: readonly BundleRule[] = [
   {
-    id: 'extra-data',
-    demand: 'The data of a Secret, and the binaryData of a ConfigMap, are base64.',
-    rejection: { by: 'API server', message: 'illegal base64 data at input byte …' },
-    *check(bundle) {
-      const maps = [
-        ...bundle.manifestsOf('', 'ConfigMap').map((each) => each.at('binaryData')),
-        ...bundle.manifestsOf('', 'Secret').map((each) => each.at('data')),
-      ];
-      for (const [, place] of maps.flatMap(({ fields }) => fields)) {
-        if (place.text === undefined || base64Bytes(place.text) !== undefined) continue;
-        yield { place, what: 'it is not base64', remedy: 'encode it, or write it into stringData of a Secret' };
-      }
-    },
-  },
-  {
     id: 'extra-data-key',
     demand: 'The keys of a ConfigMap or a Secret are valid file names, and each occurs once.',
     rejection: {
