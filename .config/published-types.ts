@@ -23,6 +23,23 @@ const roots: Readonly<Record<string, readonly string[]>> = {
 /** Types whose content other rules validate. */
 const open: readonly string[] = ['JSONSchemaProps'];
 
+/** Fields whose empty text API servers treat as absent: they are no pointers in Go, which schemas don't say. */
+const emptiable: readonly string[] = [
+  ...['Container', 'EphemeralContainer'].flatMap((type) => [
+    `${type}.imagePullPolicy`,
+    `${type}.terminationMessagePolicy`,
+  ]),
+  ...['ContainerPort.protocol', 'ServicePort.protocol', 'HTTPGetAction.scheme', 'ImageVolumeSource.pullPolicy'],
+  ...[
+    'DeploymentStrategy.type',
+    'PodSpec.dnsPolicy',
+    'PodSpec.restartPolicy',
+    'Toleration.effect',
+    'Toleration.operator',
+  ],
+  ...['ServiceSpec.externalTrafficPolicy', 'ServiceSpec.sessionAffinity', 'ServiceSpec.type'],
+];
+
 interface Schema {
   readonly type?: string;
   readonly format?: string;
@@ -62,7 +79,7 @@ export async function publishedTypesSource(controlPlane: ControlPlane): Promise<
     if (reference !== undefined) return named(reference.replace(/.*\//, ''));
     if (items !== undefined) return `${typeOf(items)}[]`;
     if (additionalProperties !== undefined) return `${typeOf(additionalProperties)}{}`;
-    if (choices !== undefined) return `=${choices.filter((choice) => choice !== '').join('|')}`;
+    if (choices !== undefined) return `=${choices.join('|')}`;
     if (type === 'object') return 'any{}';
     if (type === undefined && oneOf === undefined) return 'any';
     const word = oneOf?.map((each) => each.type).join(',') ?? [type, format].filter(Boolean).join(' ');
@@ -83,7 +100,8 @@ export async function publishedTypesSource(controlPlane: ControlPlane): Promise<
       const fields = Object.entries(schema.properties).map(([field, value]) => {
         // API servers drop the status of a new object.
         const type = isObject && field === 'status' ? 'any' : typeOf(value);
-        return `${field}${schema.required?.includes(field) === true ? '!' : ''}:${type}`;
+        const choices = emptiable.includes(`${name}.${field}`) ? type.replace('=', '=|') : type;
+        return `${field}${schema.required?.includes(field) === true ? '!' : ''}:${choices}`;
       });
       types.set(name, fields.join(' '));
     }

@@ -28,7 +28,7 @@ const program = commandLine('operand', 'Validates and builds the published forms
 
 const bundle = program.command('bundle').description('bundles for the Operator Lifecycle Manager');
 
-bundle
+const bundleValidate = bundle
   .command('validate')
   .description('validate a bundle of any tool; exits with 1 if it has errors')
   .argument('[path]', 'the directory with manifests/ and metadata/, or the image: an archive or a layout')
@@ -38,6 +38,8 @@ bundle
     'the audiences, of olm,olm-v1,community,openshift: a rejection by their tools is an error',
   )
   .option('--strict', 'make every warning an error')
+  .option('--server', 'send all objects of the installation to a cluster as well, which stores none (dry run)')
+  .option('--namespace <name>', 'with --server: the existing namespace of the dry run', 'default')
   .addOption(
     new Option('--categories <file>', 'the categories of a custom catalog, in JSON: {"categories":[…]}').env(
       'OPERATOR_BUNDLE_CATEGORIES',
@@ -132,6 +134,8 @@ const catalogImage = catalog
     const { catalogImageCommand } = await import('./catalog/catalog-image.ts');
     await catalogImageCommand(path, options);
   });
+
+for (const option of clusterOptions()) bundleValidate.addOption(option);
 
 for (const option of imageOptions('linux/amd64')) {
   bundleImage.addOption(option);

@@ -7,9 +7,10 @@ import { jsonLine } from '../terminal/json.ts';
 import { print } from '../terminal/output.ts';
 import { readBundle } from './bundle-directory.ts';
 import { categoriesIn } from './category-file.ts';
+import type { ServerOptions } from './server-validation.ts';
 
 /** The options of `bundle validate`. */
-export interface BundleValidateOptions extends ReportOptions {
+export interface BundleValidateOptions extends ReportOptions, ServerOptions {
   /** Audiences, separated by commas. */
   readonly for?: string;
   /** The file with the categories of a custom catalog. @default those of the public catalogs */
@@ -17,17 +18,19 @@ export interface BundleValidateOptions extends ReportOptions {
   readonly rules?: true;
   /** True if warnings are errors. */
   readonly strict?: true;
+  /** True to validate by a dry run on a cluster as well. */
+  readonly server?: true;
 }
 
 /**
  * Prints the findings of a bundle, and exits with 1 if there is an error; or prints the rules for bundles.
  *
- * @throws Failure if the directory has no bundle, if none is named, if an audience is unknown, or if the file of
- *   categories can't be read.
+ * @throws Failure if the directory has no bundle, if none is named, if an audience is unknown, if the file of
+ *   categories can't be read, or if the cluster can't validate.
  */
 export async function bundleValidateCommand(
   directory: string | undefined,
-  { rules, for: names = '', categories = '', strict, format }: BundleValidateOptions,
+  { rules, for: names = '', categories = '', strict, format, server, ...cluster }: BundleValidateOptions,
 ): Promise<void> {
   if (rules === true) {
     print(format === 'json' ? jsonLine({ rules: ruleSummaries() }) : formatRules(ruleSummaries()));
@@ -36,12 +39,18 @@ export async function bundleValidateCommand(
   if (directory === undefined) {
     throw new Failure('no bundle is named: name the directory that holds manifests/ and metadata/');
   }
-  const found = validate(await readBundle(directory), {
+  const bundle = await readBundle(directory);
+  const found = validate(bundle, {
     audiences: audiencesIn(names),
     isStrict: strict === true,
     ...(categories !== '' && { categories: await categoriesIn(categories) }),
   });
-  reportFindings(found, { format });
+  if (server !== true) {
+    reportFindings(found, { format });
+    return;
+  }
+  const { serverValidation } = await import('./server-validation.ts');
+  reportFindings([...found, ...(await serverValidation(bundle, found, cluster))], { format });
 }
 
 function audiencesIn(text: string): readonly Audience[] {

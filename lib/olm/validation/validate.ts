@@ -8,6 +8,7 @@ import { type RuleViolation, reportedFindings, ruleViolations } from '../finding
 import type { ValidationFinding } from '../finding/validation-finding.ts';
 import type { BundleRule, RuleContext } from './rule.ts';
 import { bundleFormRules, meaningRules, rules } from './rules/rule-book.ts';
+import { serverRules } from './server/server-finding.ts';
 
 /** The options of a validation. */
 export interface ValidationOptions {
@@ -75,10 +76,10 @@ function isLegible(form: readonly RuleViolation[]): boolean {
 }
 
 /**
- * Returns all rules for bundles, by id.
+ * Returns all rules for bundles, by id, with those that need an API server.
  *
  * @example ruleSummaries().filter(({ severity }) => severity === 'error').map(({ id }) => id);
  */
 export function ruleSummaries(): readonly RatedRule[] {
-  return summaries(rules);
+  return summaries([...rules, ...serverRules]);
 }

@@ -10,6 +10,7 @@ const ofObjects = [
   /^permission-/,
   /^removed-/,
   /^service-/,
+  /^server-/,
   /^extra-/,
   /^prometheus-(?:duration|rule)$/,
   /^(?:autoscaler-target|console-sample|data-size|disruption-budget|label|monitor-service|network-policy|priority-class|secret-type|serving-secret)$/,

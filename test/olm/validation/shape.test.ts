@@ -8,7 +8,7 @@ import { Shapes } from '../../../lib/olm/validation/shape/shape.ts';
 describe('what doesn’t fit a shape', () => {
   const shapes = new Shapes(
     { Box: 'name!:text size:integer parts:Box[] labels:text{} limit:quantity port:intOrText open:boolean kind:text' },
-    { Box: 'kind:=Small|Large weight:1..100 age:0.. count:int32 data:base64 made:time' },
+    { Box: 'kind:=Small|Large color:=|Red weight:1..100 age:0.. count:int32 data:base64 made:time' },
   );
   const found = (value: unknown) =>
     [...shapes.errors(new Place('file.yaml', value), 'Box')].map(({ what, place }) => `${what} ${place.path}`);
@@ -49,7 +49,16 @@ describe('what doesn’t fit a shape', () => {
       ['choice kind', 'bound weight', 'bound age', 'bound count', 'format data', 'format made', 'format limit'],
     );
     assert.deepEqual(
-      found({ name: 'a', kind: '', weight: 100, age: 0, data: 'YQ==', made: '2026-01-31T12:00:00Z', limit: '1' }),
+      found({
+        name: 'a',
+        kind: 'Large',
+        color: '',
+        weight: 100,
+        age: 0,
+        data: 'YQ==',
+        made: '2026-01-31T12:00:00Z',
+        limit: '1',
+      }),
       [],
     );
   });

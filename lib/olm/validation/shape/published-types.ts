@@ -21,8 +21,8 @@ ConfigMapEnvSource name:text optional:boolean
 ConfigMapKeySelector key!:text name:text optional:boolean
 ConfigMapProjection items:KeyToPath[] name:text optional:boolean
 ConfigMapVolumeSource defaultMode:int32 items:KeyToPath[] name:text optional:boolean
-Container args:text[] command:text[] env:EnvVar[] envFrom:EnvFromSource[] image:text imagePullPolicy:=Always|IfNotPresent|Never lifecycle:Lifecycle livenessProbe:Probe name!:text ports:ContainerPort[] readinessProbe:Probe resizePolicy:ContainerResizePolicy[] resources:ResourceRequirements restartPolicy:text restartPolicyRules:ContainerRestartRule[] securityContext:SecurityContext startupProbe:Probe stdin:boolean stdinOnce:boolean terminationMessagePath:text terminationMessagePolicy:=FallbackToLogsOnError|File tty:boolean volumeDevices:VolumeDevice[] volumeMounts:VolumeMount[] workingDir:text
-ContainerPort containerPort!:int32 hostIP:text hostPort:int32 name:text protocol:=SCTP|TCP|UDP
+Container args:text[] command:text[] env:EnvVar[] envFrom:EnvFromSource[] image:text imagePullPolicy:=|Always|IfNotPresent|Never lifecycle:Lifecycle livenessProbe:Probe name!:text ports:ContainerPort[] readinessProbe:Probe resizePolicy:ContainerResizePolicy[] resources:ResourceRequirements restartPolicy:text restartPolicyRules:ContainerRestartRule[] securityContext:SecurityContext startupProbe:Probe stdin:boolean stdinOnce:boolean terminationMessagePath:text terminationMessagePolicy:=|FallbackToLogsOnError|File tty:boolean volumeDevices:VolumeDevice[] volumeMounts:VolumeMount[] workingDir:text
+ContainerPort containerPort!:int32 hostIP:text hostPort:int32 name:text protocol:=|SCTP|TCP|UDP
 ContainerResizePolicy resourceName!:text restartPolicy!:text
 ContainerRestartRule action!:text exitCodes:ContainerRestartRuleOnExitCodes
 ContainerRestartRuleOnExitCodes operator!:text values:int32[]
@@ -36,7 +36,7 @@ CustomResourceSubresourceScale labelSelectorPath:text specReplicasPath!:text sta
 CustomResourceSubresources scale:CustomResourceSubresourceScale status:any{}
 CustomResourceValidation openAPIV3Schema:any
 DeploymentSpec minReadySeconds:int32 paused:boolean progressDeadlineSeconds:int32 replicas:int32 revisionHistoryLimit:int32 selector!:LabelSelector strategy:DeploymentStrategy template!:PodTemplateSpec
-DeploymentStrategy rollingUpdate:RollingUpdateDeployment type:=Recreate|RollingUpdate
+DeploymentStrategy rollingUpdate:RollingUpdateDeployment type:=|Recreate|RollingUpdate
 DownwardAPIProjection items:DownwardAPIVolumeFile[]
 DownwardAPIVolumeFile fieldRef:ObjectFieldSelector mode:int32 path!:text resourceFieldRef:ResourceFieldSelector
 DownwardAPIVolumeSource defaultMode:int32 items:DownwardAPIVolumeFile[]
@@ -44,7 +44,7 @@ EmptyDirVolumeSource medium:text sizeLimit:quantity
 EnvFromSource configMapRef:ConfigMapEnvSource prefix:text secretRef:SecretEnvSource
 EnvVar name!:text value:text valueFrom:EnvVarSource
 EnvVarSource configMapKeyRef:ConfigMapKeySelector fieldRef:ObjectFieldSelector fileKeyRef:FileKeySelector resourceFieldRef:ResourceFieldSelector secretKeyRef:SecretKeySelector
-EphemeralContainer args:text[] command:text[] env:EnvVar[] envFrom:EnvFromSource[] image:text imagePullPolicy:=Always|IfNotPresent|Never lifecycle:Lifecycle livenessProbe:Probe name!:text ports:ContainerPort[] readinessProbe:Probe resizePolicy:ContainerResizePolicy[] resources:ResourceRequirements restartPolicy:text restartPolicyRules:ContainerRestartRule[] securityContext:SecurityContext startupProbe:Probe stdin:boolean stdinOnce:boolean targetContainerName:text terminationMessagePath:text terminationMessagePolicy:=FallbackToLogsOnError|File tty:boolean volumeDevices:VolumeDevice[] volumeMounts:VolumeMount[] workingDir:text
+EphemeralContainer args:text[] command:text[] env:EnvVar[] envFrom:EnvFromSource[] image:text imagePullPolicy:=|Always|IfNotPresent|Never lifecycle:Lifecycle livenessProbe:Probe name!:text ports:ContainerPort[] readinessProbe:Probe resizePolicy:ContainerResizePolicy[] resources:ResourceRequirements restartPolicy:text restartPolicyRules:ContainerRestartRule[] securityContext:SecurityContext startupProbe:Probe stdin:boolean stdinOnce:boolean targetContainerName:text terminationMessagePath:text terminationMessagePolicy:=|FallbackToLogsOnError|File tty:boolean volumeDevices:VolumeDevice[] volumeMounts:VolumeMount[] workingDir:text
 EphemeralVolumeSource volumeClaimTemplate:PersistentVolumeClaimTemplate
 ExecAction command:text[]
 FCVolumeSource fsType:text lun:int32 readOnly:boolean targetWWNs:text[] wwids:text[]
@@ -55,13 +55,13 @@ GCEPersistentDiskVolumeSource fsType:text partition:int32 pdName!:text readOnly:
 GRPCAction port!:int32 service:text
 GitRepoVolumeSource directory:text repository!:text revision:text
 GlusterfsVolumeSource endpoints!:text path!:text readOnly:boolean
-HTTPGetAction host:text httpHeaders:HTTPHeader[] path:text port!:intOrText scheme:=HTTP|HTTPS
+HTTPGetAction host:text httpHeaders:HTTPHeader[] path:text port!:intOrText scheme:=|HTTP|HTTPS
 HTTPHeader name!:text value!:text
 HostAlias hostnames:text[] ip!:text
-HostPathVolumeSource path!:text type:=BlockDevice|CharDevice|Directory|DirectoryOrCreate|File|FileOrCreate|Socket
+HostPathVolumeSource path!:text type:=|BlockDevice|CharDevice|Directory|DirectoryOrCreate|File|FileOrCreate|Socket
 IPBlock cidr!:text except:text[]
 ISCSIVolumeSource chapAuthDiscovery:boolean chapAuthSession:boolean fsType:text initiatorName:text iqn!:text iscsiInterface:text lun!:int32 portals:text[] readOnly:boolean secretRef:LocalObjectReference targetPortal!:text
-ImageVolumeSource pullPolicy:=Always|IfNotPresent|Never reference:text
+ImageVolumeSource pullPolicy:=|Always|IfNotPresent|Never reference:text
 KeyToPath key!:text mode:int32 path!:text
 LabelSelector matchExpressions:LabelSelectorRequirement[] matchLabels:text{}
 LabelSelectorRequirement key!:text operator!:text values:text[]
@@ -102,7 +102,7 @@ PodResourceClaim name!:text resourceClaimName:text resourceClaimTemplateName:tex
 PodSchedulingGate name!:text
 PodSchedulingGroup podGroupName:text
 PodSecurityContext appArmorProfile:AppArmorProfile fsGroup:integer fsGroupChangePolicy:=Always|OnRootMismatch runAsGroup:integer runAsNonRoot:boolean runAsUser:integer seLinuxChangePolicy:text seLinuxOptions:SELinuxOptions seccompProfile:SeccompProfile supplementalGroups:integer[] supplementalGroupsPolicy:=Merge|Strict sysctls:Sysctl[] windowsOptions:WindowsSecurityContextOptions
-PodSpec activeDeadlineSeconds:integer affinity:Affinity automountServiceAccountToken:boolean containers!:Container[] dnsConfig:PodDNSConfig dnsPolicy:=ClusterFirst|ClusterFirstWithHostNet|Default|None enableServiceLinks:boolean ephemeralContainers:EphemeralContainer[] hostAliases:HostAlias[] hostIPC:boolean hostNetwork:boolean hostPID:boolean hostUsers:boolean hostname:text hostnameOverride:text imagePullSecrets:LocalObjectReference[] initContainers:Container[] nodeName:text nodeSelector:text{} os:PodOS overhead:quantity{} preemptionPolicy:=Never|PreemptLowerPriority priority:int32 priorityClassName:text readinessGates:PodReadinessGate[] resourceClaims:PodResourceClaim[] resources:ResourceRequirements restartPolicy:=Always|Never|OnFailure runtimeClassName:text schedulerName:text schedulingGates:PodSchedulingGate[] schedulingGroup:PodSchedulingGroup securityContext:PodSecurityContext serviceAccount:text serviceAccountName:text setHostnameAsFQDN:boolean shareProcessNamespace:boolean subdomain:text terminationGracePeriodSeconds:integer tolerations:Toleration[] topologySpreadConstraints:TopologySpreadConstraint[] volumes:Volume[]
+PodSpec activeDeadlineSeconds:integer affinity:Affinity automountServiceAccountToken:boolean containers!:Container[] dnsConfig:PodDNSConfig dnsPolicy:=|ClusterFirst|ClusterFirstWithHostNet|Default|None enableServiceLinks:boolean ephemeralContainers:EphemeralContainer[] hostAliases:HostAlias[] hostIPC:boolean hostNetwork:boolean hostPID:boolean hostUsers:boolean hostname:text hostnameOverride:text imagePullSecrets:LocalObjectReference[] initContainers:Container[] nodeName:text nodeSelector:text{} os:PodOS overhead:quantity{} preemptionPolicy:=Never|PreemptLowerPriority priority:int32 priorityClassName:text readinessGates:PodReadinessGate[] resourceClaims:PodResourceClaim[] resources:ResourceRequirements restartPolicy:=|Always|Never|OnFailure runtimeClassName:text schedulerName:text schedulingGates:PodSchedulingGate[] schedulingGroup:PodSchedulingGroup securityContext:PodSecurityContext serviceAccount:text serviceAccountName:text setHostnameAsFQDN:boolean shareProcessNamespace:boolean subdomain:text terminationGracePeriodSeconds:integer tolerations:Toleration[] topologySpreadConstraints:TopologySpreadConstraint[] volumes:Volume[]
 PodTemplateSpec metadata:ObjectMeta spec:PodSpec
 PolicyRule apiGroups:text[] nonResourceURLs:text[] resourceNames:text[] resources:text[] verbs!:text[]
 PortworxVolumeSource fsType:text readOnly:boolean volumeID!:text
@@ -132,16 +132,16 @@ SelectableField jsonPath!:text
 Service apiVersion:text kind:text metadata:ObjectMeta spec:ServiceSpec status:any
 ServiceAccount apiVersion:text automountServiceAccountToken:boolean imagePullSecrets:LocalObjectReference[] kind:text metadata:ObjectMeta secrets:ObjectReference[]
 ServiceAccountTokenProjection audience:text expirationSeconds:integer path!:text
-ServicePort appProtocol:text name:text nodePort:int32 port!:int32 protocol:=SCTP|TCP|UDP targetPort:intOrText
+ServicePort appProtocol:text name:text nodePort:int32 port!:int32 protocol:=|SCTP|TCP|UDP targetPort:intOrText
 ServiceReference name!:text namespace!:text path:text port:int32
-ServiceSpec allocateLoadBalancerNodePorts:boolean clusterIP:text clusterIPs:text[] externalIPs:text[] externalName:text externalTrafficPolicy:=Cluster|Local healthCheckNodePort:int32 internalTrafficPolicy:=Cluster|Local ipFamilies:=IPv4|IPv6[] ipFamilyPolicy:=PreferDualStack|RequireDualStack|SingleStack loadBalancerClass:text loadBalancerIP:text loadBalancerSourceRanges:text[] ports:ServicePort[] publishNotReadyAddresses:boolean selector:text{} sessionAffinity:=ClientIP|None sessionAffinityConfig:SessionAffinityConfig trafficDistribution:text type:=ClusterIP|ExternalName|LoadBalancer|NodePort
+ServiceSpec allocateLoadBalancerNodePorts:boolean clusterIP:text clusterIPs:text[] externalIPs:text[] externalName:text externalTrafficPolicy:=|Cluster|Local healthCheckNodePort:int32 internalTrafficPolicy:=Cluster|Local ipFamilies:=|IPv4|IPv6[] ipFamilyPolicy:=PreferDualStack|RequireDualStack|SingleStack loadBalancerClass:text loadBalancerIP:text loadBalancerSourceRanges:text[] ports:ServicePort[] publishNotReadyAddresses:boolean selector:text{} sessionAffinity:=|ClientIP|None sessionAffinityConfig:SessionAffinityConfig trafficDistribution:text type:=|ClusterIP|ExternalName|LoadBalancer|NodePort
 SessionAffinityConfig clientIP:ClientIPConfig
 SleepAction seconds!:integer
 StorageOSVolumeSource fsType:text readOnly:boolean secretRef:LocalObjectReference volumeName:text volumeNamespace:text
 Subject apiGroup:text kind!:text name!:text namespace:text
 Sysctl name!:text value!:text
 TCPSocketAction host:text port!:intOrText
-Toleration effect:=NoExecute|NoSchedule|PreferNoSchedule key:text operator:=Equal|Exists|Gt|Lt tolerationSeconds:integer value:text
+Toleration effect:=|NoExecute|NoSchedule|PreferNoSchedule key:text operator:=|Equal|Exists|Gt|Lt tolerationSeconds:integer value:text
 TopologySpreadConstraint labelSelector:LabelSelector matchLabelKeys:text[] maxSkew!:int32 minDomains:int32 nodeAffinityPolicy:=Honor|Ignore nodeTaintsPolicy:=Honor|Ignore topologyKey!:text whenUnsatisfiable!:=DoNotSchedule|ScheduleAnyway
 TypedLocalObjectReference apiGroup:text kind!:text name!:text
 TypedObjectReference apiGroup:text kind!:text name!:text namespace:text

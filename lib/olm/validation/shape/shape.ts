@@ -28,7 +28,7 @@ export type ShapeError = { readonly place: Place } & (
 );
 
 /** The formats of texts and numbers. */
-export type Format = 'quantity' | 'base64' | 'time';
+type Format = 'quantity' | 'base64' | 'time';
 
 /** Reads the types of a table, one by one. */
 export class Shapes {
@@ -61,10 +61,9 @@ export class Shapes {
   *#fieldErrors(place: Place, fields: ReadonlyMap<string, Field>): Generator<ShapeError> {
     for (const [name, value] of place.fields) {
       const field = fields.get(name);
-      // Go omits an empty text like an absent one.
-      if (field !== undefined && !(value.value === '' && !field.isRequired && field.type.startsWith('='))) {
+      if (field !== undefined) {
         yield* this.errors(value, field.type);
-      } else if (field === undefined && !value.isAbsent) {
+      } else if (!value.isAbsent) {
         const known = [...fields.keys()].filter((each) => each !== more);
         yield { what: 'unknown', place: value, owner: place, name, known, isOpen: fields.has(more) };
       }

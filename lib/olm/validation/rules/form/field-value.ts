@@ -31,7 +31,7 @@ export const fieldValueRules: readonly BundleRule[] = [
         yield {
           place,
           what: `'${place.text ?? ''}' is not one of its values, and API servers reject it`,
-          remedy: `write ${alternatives.format(choices)}`,
+          remedy: `write ${alternatives.format(choices.filter((choice) => choice !== ''))}`,
         };
       }
     },

@@ -1,0 +1,65 @@
+// In: a bundle, and access to a cluster. Out: findings about objects that its API server rejects in a dry run. Called by
+// `operand bundle validate --server`.
+
+import { ApiError, type Client, HttpClient, isForbidden, isNotFound, loadCredentials } from '../../client/index.ts';
+import { systemClock } from '../../clock/index.ts';
+import type { BundleContent } from '../../olm/content/index.ts';
+import type { ValidationFinding } from '../../olm/index.ts';
+import { type DryRunObject, dryRunObjects, serverFindings } from '../../olm/validation/index.ts';
+import { Failure } from '../failure.ts';
+import type { ClusterSourceOptions } from '../source/cluster-definition.ts';
+import { complain } from '../terminal/output.ts';
+
+/** The options of a validation with a server. */
+export interface ServerOptions extends ClusterSourceOptions {
+  /** An existing namespace, in which nothing is created. */
+  readonly namespace: string;
+}
+
+/**
+ * Sends all objects of an installation to the API server, which validates and stores none of them.
+ *
+ * @param found - the findings without a server; a place of these is not reported again.
+ * @throws Failure if the account may not create the objects, or the namespace is missing; the client's error if the API
+ *   server can't be reached.
+ */
+export async function serverValidation(
+  bundle: BundleContent,
+  found: readonly ValidationFinding[],
+  { kubeconfig, context, namespace }: ServerOptions,
+): Promise<readonly ValidationFinding[]> {
+  const clock = systemClock;
+  const credentials = await loadCredentials({ clock, kubeconfig, context });
+  if (credentials.warning !== undefined) complain(`warning: ${credentials.warning}\n`);
+  const client = new HttpClient(credentials, { clock });
+  try {
+    await client.serverVersion();
+    const objects = dryRunObjects(bundle, namespace);
+    const answers = await Promise.all(objects.map((installed) => dryRun(client, installed)));
+    const known = new Set(found.map(({ file, path }) => `${file} ${path}`));
+    return answers.flat().filter(({ file, path }) => !known.has(`${file} ${path}`));
+  } finally {
+    await client.close();
+  }
+}
+
+async function dryRun(client: Client, installed: DryRunObject): Promise<readonly ValidationFinding[]> {
+  const { kind, object } = installed;
+  try {
+    await client.create(kind, object, { dryRun: true });
+    return [];
+  } catch (error) {
+    if (!ApiError.is(error) || error.status === 401 || error.status >= 500) throw error;
+    if (isNotFound(error) && error.serverMessage.startsWith('namespaces "')) {
+      const remedy = 'name an existing one with --namespace';
+      throw new Failure(`the cluster has no namespace ${object.metadata.namespace ?? ''}: ${remedy}`, { cause: error });
+    }
+    if (isForbidden(error) && / cannot \S+ resource |attempting to grant RBAC permissions/.test(error.serverMessage)) {
+      const remedy = 'use an account with the rights of OLM, such as a cluster admin';
+      throw new Failure(`this account can't validate ${kind.kind} ${object.metadata.name}: ${remedy}`, {
+        cause: error,
+      });
+    }
+    return serverFindings(installed, error);
+  }
+}

@@ -1,0 +1,211 @@
+// In: a bundle. Out: the objects that OLM sends to an API server to install it, with the places that they come from.
+// Called by the validation with a server.
+
+import {
+  apiVersion,
+  builtInKind,
+  groupVersionKind,
+  isJsonObject,
+  type Kind,
+  type KubernetesObject,
+} from '../../../api/index.ts';
+import { type BundleContent, type Place, permissions } from '../../content/index.ts';
+import { definitionsOf } from '../definition/definition.ts';
+import { webhooks } from '../webhook/webhook.ts';
+import { deployments } from '../workload/deployment.ts';
+
+/** An object that OLM, or a user of the operator, sends to the API server. */
+export interface DryRunObject {
+  readonly kind: Kind;
+  readonly object: KubernetesObject;
+  /** The place of the bundle that the object is made of. */
+  readonly place: Place;
+  /** The field of the object → the place of the bundle that it comes from. */
+  readonly placeOf: (field: readonly string[]) => Place;
+  /** True if the cluster may lack the kind before the installation. */
+  readonly isOptional: boolean;
+}
+
+/**
+ * Returns the manifests of a bundle, the objects that OLM creates from its ClusterServiceVersion, and the examples.
+ * Manifests of kinds that bundles can't have are omitted: a rule reports them.
+ *
+ * @param namespace - the namespace of the installation.
+ */
+export function dryRunObjects(bundle: BundleContent, namespace: string): readonly DryRunObject[] {
+  return [
+    ...manifests(bundle),
+    ...workloads(bundle),
+    ...access(bundle),
+    ...registrations(bundle, namespace),
+    ...examples(bundle),
+  ]
+    .filter(({ object }) => object.metadata.name !== '')
+    .map((installed) => ({ ...installed, object: placed(installed, namespace) }));
+}
+
+/** OLM puts all objects into the namespace of the installation. */
+function placed({ kind, object }: DryRunObject, namespace: string): KubernetesObject {
+  const { namespace: _, ...metadata } = object.metadata;
+  return { ...object, metadata: kind.scope === 'Namespaced' ? { ...metadata, namespace } : metadata };
+}
+
+/** Kinds of other programs in bundles → plural and scope. */
+const otherKinds: ReadonlyMap<string, readonly [plural: string, scope: Kind['scope']]> = new Map([
+  ['ClusterServiceVersion', ['clusterserviceversions', 'Namespaced']],
+  ['PrometheusRule', ['prometheusrules', 'Namespaced']],
+  ['ServiceMonitor', ['servicemonitors', 'Namespaced']],
+  ['VerticalPodAutoscaler', ['verticalpodautoscalers', 'Namespaced']],
+  ['ConsoleYAMLSample', ['consoleyamlsamples', 'Cluster']],
+  ['ConsoleQuickStart', ['consolequickstarts', 'Cluster']],
+  ['ConsoleCLIDownload', ['consoleclidownloads', 'Cluster']],
+  ['ConsoleLink', ['consolelinks', 'Cluster']],
+  ['ConsolePlugin', ['consoleplugins', 'Cluster']],
+]);
+
+const same: ReadonlyMap<string, readonly string[]> = new Map();
+
+/** API servers validate a definition with one version in a form without versions. */
+const ofOnlyVersion: ReadonlyMap<string, readonly string[]> = new Map([
+  ['spec.validation', ['spec', 'versions', '0', 'schema']],
+  ...['additionalPrinterColumns', 'selectableFields', 'subresources'].map(
+    (field) => [`spec.${field}`, ['spec', 'versions', '0', field]] as const,
+  ),
+]);
+
+function manifests(bundle: BundleContent): DryRunObject[] {
+  return bundle.manifests.flatMap((place) => {
+    const named = groupVersionKind({
+      apiVersion: place.at('apiVersion').text ?? '',
+      kind: place.at('kind').text ?? '',
+    });
+    const [plural, scope] = otherKinds.get(named.kind) ?? [];
+    const kind =
+      builtInKind(named) ?? (plural === undefined || scope === undefined ? undefined : { ...named, plural, scope });
+    if (kind === undefined) return [];
+    const isOptional = named.kind === 'ClusterServiceVersion';
+    return installed(kind, place, place.value, {
+      isOptional,
+      moved: named.kind === 'CustomResourceDefinition' ? ofOnlyVersion : same,
+    });
+  });
+}
+
+function workloads(bundle: BundleContent): DryRunObject[] {
+  return deployments(bundle).flatMap(({ place, name }) =>
+    installed(
+      kindOf('apps/v1', 'Deployment'),
+      place,
+      {
+        metadata: { name, ...(isJsonObject(place.at('label').value) && { labels: place.at('label').value }) },
+        spec: place.at('spec').value,
+      },
+      {
+        moved: new Map([
+          ['metadata.name', ['name']],
+          ['metadata.labels', ['label']],
+        ]),
+      },
+    ),
+  );
+}
+
+function access(bundle: BundleContent): DryRunObject[] {
+  return (['permissions', 'clusterPermissions'] as const).flatMap((scope) =>
+    permissions(bundle, [scope]).flatMap((place) => {
+      const account = place.at('serviceAccountName').text ?? '';
+      const role = kindOf('rbac.authorization.k8s.io/v1', scope === 'permissions' ? 'Role' : 'ClusterRole');
+      const moved = new Map([['metadata.name', ['serviceAccountName']]]);
+      return [
+        ...installed(kindOf('v1', 'ServiceAccount'), place, { metadata: { name: account } }, { moved }),
+        ...installed(role, place, { metadata: { name: account }, rules: place.at('rules').value }, { moved }),
+      ];
+    }),
+  );
+}
+
+/** The fields of a webhook definition that OLM keeps for itself. */
+const ofOlm = [
+  'type',
+  'generateName',
+  'webhookPath',
+  'containerPort',
+  'targetPort',
+  'deploymentName',
+  'conversionCRDs',
+];
+
+function registrations(bundle: BundleContent, namespace: string): DryRunObject[] {
+  return webhooks(bundle).flatMap(({ place, type, name, isAdmission, port }) => {
+    if (!isAdmission || !isJsonObject(place.value)) return [];
+    const kind = kindOf('admissionregistration.k8s.io/v1', type.replace('AdmissionWebhook', 'WebhookConfiguration'));
+    const fields = Object.entries(place.value).filter(([field]) => !ofOlm.includes(field));
+    const service = { namespace, name: 'webhook', path: place.at('webhookPath').value ?? '/', port };
+    return installed(
+      kind,
+      place,
+      {
+        metadata: { name, labels: { 'olm.webhook-description-generate-name': name } },
+        webhooks: [{ ...Object.fromEntries(fields), name, clientConfig: { service } }],
+      },
+      {
+        moved: new Map([
+          ['metadata', ['generateName']],
+          ['webhooks.0.name', ['generateName']],
+          ['webhooks.0.clientConfig.service.path', ['webhookPath']],
+          ['webhooks.0.clientConfig.service.port', ['containerPort']],
+          ['webhooks.0', []],
+        ]),
+      },
+    );
+  });
+}
+
+function examples(bundle: BundleContent): DryRunObject[] {
+  const definitions = definitionsOf(bundle);
+  return bundle.clusterServiceVersion.at('metadata', 'annotations', 'alm-examples').json.items.flatMap((place) => {
+    const named = groupVersionKind({
+      apiVersion: place.at('apiVersion').text ?? '',
+      kind: place.at('kind').text ?? '',
+    });
+    const owner = definitions.find(({ group, kind }) => group === named.group && kind === named.kind);
+    if (owner === undefined) return [];
+    const scope = owner.isNamespaced ? 'Namespaced' : 'Cluster';
+    return installed({ ...named, plural: owner.plural, scope }, place, place.value, { isOptional: true });
+  });
+}
+
+interface Origin {
+  /** The path of a field in the object → its names below the place. @default the same */
+  readonly moved?: ReadonlyMap<string, readonly string[]>;
+  readonly isOptional?: boolean;
+}
+
+function installed(
+  kind: Kind,
+  place: Place,
+  content: unknown,
+  { moved = same, isOptional = false }: Origin = {},
+): DryRunObject[] {
+  if (!isJsonObject(content)) return [];
+  const metadata = isJsonObject(content.metadata) ? content.metadata : {};
+  const name = typeof metadata.name === 'string' ? metadata.name : '';
+  const object = { ...content, apiVersion: apiVersion(kind), kind: kind.kind, metadata: { ...metadata, name } };
+  return [{ kind, object, place, isOptional, placeOf: (field) => placeAt(place, field, moved) }];
+}
+
+function placeAt(root: Place, field: readonly string[], moved: ReadonlyMap<string, readonly string[]>): Place {
+  const lengths = [...field.keys()].map((index) => field.length - index);
+  const length = lengths.find((each) => moved.has(field.slice(0, each).join('.'))) ?? 0;
+  const names = [...(moved.get(field.slice(0, length).join('.')) ?? []), ...field.slice(length)];
+  return names.reduce(
+    (place, name) => (Array.isArray(place.value) ? (place.items[Number(name)] ?? place) : place.at(name)),
+    root,
+  );
+}
+
+function kindOf(version: string, kind: string): Kind {
+  const known = builtInKind(groupVersionKind({ apiVersion: version, kind }));
+  if (known === undefined) throw new Error(`${kind} is not a built-in kind`);
+  return known;
+}

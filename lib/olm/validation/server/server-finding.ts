@@ -1,0 +1,78 @@
+// In: the answer of an API server to the dry run of an object. Out: findings at the places of the bundle. Called by
+// `operand bundle validate --server`.
+
+import { type ApiError, formatGroupKind, isAlreadyExists, isKindMissing } from '../../../api/index.ts';
+import type { Place } from '../../content/index.ts';
+import type { RuleSummary } from '../../finding/rule-summary.ts';
+import type { ValidationFinding } from '../../finding/validation-finding.ts';
+import type { DryRunObject } from './dry-run-object.ts';
+
+const rejected: RuleSummary = {
+  id: 'server-rejection',
+  demand: 'With --server: the cluster accepts the objects of an installation, in a dry run.',
+  rejection: { by: 'API server', message: '…' },
+};
+
+const missing: RuleSummary = {
+  id: 'server-kind',
+  demand: 'With --server: the cluster serves the kinds of all manifests.',
+  rejection: { by: 'OLM', message: '… not found on the cluster' },
+};
+
+/** Findings that need an API server. */
+export const serverRules: readonly RuleSummary[] = [rejected, missing];
+
+/** Returns the findings of an answer; none if the API server only has such an object already, or lacks an optional kind. */
+export function serverFindings(installed: DryRunObject, error: ApiError): readonly ValidationFinding[] {
+  const { kind, object, isOptional, place } = installed;
+  if (isAlreadyExists(error)) return [];
+  if (isKindMissing(error)) {
+    if (isOptional) return [];
+    const what = `the cluster doesn't serve ${formatGroupKind(kind)}, and OLM can't install the bundle there`;
+    return [
+      finding(missing, place.at('kind'), { what, remedy: 'install its definition first, or leave the object out' }),
+    ];
+  }
+  return complaints(error).map(({ field, message }) => {
+    const what = `the API server rejects ${kind.kind} ${object.metadata.name}: ${message}`;
+    const remedy = 'correct it, or install into another cluster';
+    return finding(rejected, installed.placeOf(segments(field)), { what, remedy, message });
+  });
+}
+
+function finding(
+  { id, rejection }: RuleSummary,
+  { file, path }: Place,
+  {
+    what,
+    remedy,
+    message = rejection?.message ?? '',
+  }: { readonly what: string; readonly remedy: string; readonly message?: string },
+): ValidationFinding {
+  const by = rejection?.by ?? 'API server';
+  return { severity: 'error', rule: id, file, path, what, remedy, rejection: { by, message } };
+}
+
+interface Complaint {
+  readonly field: string;
+  readonly message: string;
+}
+
+/** Returns the fields that an API server names: in causes, or in the message of an object that it can't decode. */
+function complaints({ causes, serverMessage }: ApiError): readonly Complaint[] {
+  if (causes.length > 0) {
+    return causes.map(({ field = '', message = serverMessage }) => ({
+      field,
+      message: field === '' ? message : `${field}: ${message}`,
+    }));
+  }
+  const unknown = [...serverMessage.matchAll(/(?:unknown|duplicate) field "(?<field>[^"]+)"/g)];
+  if (unknown.length > 0) return unknown.map(([message, field = '']) => ({ field, message }));
+  const field = /Go struct field \w+\.(?<field>\S+) of type/.exec(serverMessage)?.groups?.field ?? '';
+  return [{ field, message: serverMessage }];
+}
+
+/** Returns the names and indices in a field such as `spec.ports[0].port` or `metadata.labels[example.com/a]`. */
+function segments(field: string): readonly string[] {
+  return [...field.matchAll(/\[(?<key>[^\][]*)\]|(?<name>[^.[\]]+)/g)].map(([, key, name]) => key ?? name ?? '');
+}

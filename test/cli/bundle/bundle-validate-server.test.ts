@@ -1,0 +1,165 @@
+// `operand bundle validate --server`, as a process, beside a real API server.
+
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { ControlPlane } from '../../../lib/testing/index.ts';
+import type { BundleDraft } from '../../olm/validation/corpus/bundle-draft.ts';
+import { type GoodBundleName, goodBundle } from '../../olm/validation/corpus/good-bundle.ts';
+import { crd, csv } from '../../olm/validation/corpus/minimal-bundle.ts';
+
+const program = fileURLToPath(new URL('../../../lib/cli/operand.ts', import.meta.url));
+const deployment = 'spec.install.spec.deployments[0]';
+
+interface Run {
+  readonly status: number | string | undefined | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+describe('operand bundle validate --server', { timeout: 5 * 60_000 }, () => {
+  let directory: string;
+  let controlPlane: ControlPlane;
+  let count = 0;
+
+  before(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'operand-validate-'));
+    controlPlane = await ControlPlane.start({ components: [] });
+  });
+
+  after(async () => {
+    await controlPlane?.stop();
+    await rm(directory, { recursive: true });
+  });
+
+  async function run(draft: BundleDraft, ...words: readonly string[]): Promise<Run> {
+    count += 1;
+    const root = join(directory, String(count));
+    for (const file of draft.files) {
+      await mkdir(dirname(join(root, file)), { recursive: true });
+      await writeFile(join(root, file), draft.text(file));
+    }
+    const args = [program, 'bundle', 'validate', '--server', ...words, root];
+    const env = { ...process.env, KUBECONFIG: controlPlane.kubeconfig };
+    return new Promise((resolve) => {
+      execFile(process.execPath, args, { env, encoding: 'utf8' }, (error, stdout, stderr) => {
+        resolve({ status: error === null ? 0 : error.code, stdout, stderr });
+      });
+    });
+  }
+
+  async function findings(draft: BundleDraft): Promise<readonly string[]> {
+    const { stdout, stderr } = await run(draft, '--format', 'json');
+    assert.equal(stderr, '');
+    const found: { rule: string; file: string; path: string }[] = JSON.parse(stdout).findings;
+    return found.map(({ rule, file, path }) => `${rule} ${file} ${path}`);
+  }
+
+  function edited(base: GoodBundleName, edit: (draft: BundleDraft) => void): BundleDraft {
+    const draft = goodBundle(base);
+    edit(draft);
+    return draft;
+  }
+
+  async function kubectl(...args: readonly string[]): Promise<string> {
+    const { stdout, stderr, exitCode } = await controlPlane.kubectl(args);
+    assert.equal(exitCode, 0, stderr);
+    return stdout;
+  }
+
+  it('accepts good bundles, and stores nothing', async () => {
+    for (const base of ['minimal', 'scaffolded', 'unusual', 'in JSON'] as const) {
+      assert.deepEqual(await findings(goodBundle(base)), [], base);
+    }
+    assert.equal(
+      await kubectl('get', 'crds,deployments,serviceaccounts,clusterroles', '-A', '-o', 'name', '-l', 'olm'),
+      '',
+    );
+    assert.equal(await kubectl('get', 'crds,deployments', '-A', '-o', 'name'), '');
+  });
+
+  it('finds what only an API server rejects, at its place in the ClusterServiceVersion', async () => {
+    const address = `${deployment}.spec.template.spec.hostAliases`;
+    const alias = edited('minimal', (draft) => draft.set(csv, address, [{ ip: 'nowhere', hostnames: ['a'] }]));
+    assert.deepEqual(await findings(alias), [`server-rejection ${csv} ${address}[0].ip`]);
+    const { status, stdout } = await run(alias);
+    assert.equal(status, 1);
+    assert.match(
+      stdout,
+      /hostAliases\[0\]\.ip: the API server rejects Deployment cache-operator-controller-manager: .* \[server-rejection\]\n {9}API server: /,
+    );
+  });
+
+  it('reports a mistake in a schema once, though the API server names another path', async () => {
+    const spec = 'spec.versions[0].schema.openAPIV3Schema.properties.spec';
+    const rule = 'self.names.all(a, self.names.all(b, self.names.all(c, a + b != c)))';
+    const costly = edited('minimal', (draft) => {
+      draft.set(crd, `${spec}.properties.names`, { type: 'array', items: { type: 'string' } });
+      draft.set(crd, `${spec}.x-kubernetes-validations`, [{ rule }]);
+    });
+    const schema = spec.replace('.properties.spec', '');
+    assert.deepEqual(await findings(costly), [
+      `definition-schema ${crd} ${spec}.x-kubernetes-validations[0].rule`,
+      `definition-schema ${crd} ${schema}`,
+    ]);
+  });
+
+  it('finds kinds that the cluster doesn’t serve', async () => {
+    const found = await findings(goodBundle('monitored'));
+    assert.ok(
+      found.some((each) => /^server-kind manifests\/\S+ kind$/.test(each)),
+      found.join('\n'),
+    );
+  });
+
+  it('reports a mistake once that is found without a server, too', async () => {
+    const replicas = `${deployment}.spec.replicas`;
+    const found = await findings(edited('minimal', (draft) => draft.set(csv, replicas, -1)));
+    assert.deepEqual(found, [`deployment-replicas ${csv} ${replicas}`]);
+  });
+
+  it('says that the account has too few rights, or the namespace is missing', async () => {
+    await kubectl('create', 'serviceaccount', 'reader');
+    const weak = await controlPlane.serviceAccountKubeconfig('default', 'reader');
+    const refused = await run(goodBundle('minimal'), '--kubeconfig', weak);
+    assert.deepEqual([refused.status, refused.stdout], [2, '']);
+    assert.match(refused.stderr, /can't validate \S+ \S+: use an account with the rights of OLM/);
+    const lost = await run(goodBundle('minimal'), '--namespace', 'nowhere');
+    assert.deepEqual([lost.status, lost.stdout], [2, '']);
+    assert.match(lost.stderr, /the cluster has no namespace nowhere: name an existing one with --namespace/);
+  });
+
+  it('says that the API server can’t be reached', async () => {
+    const text = JSON.stringify({
+      apiVersion: 'v1',
+      kind: 'Config',
+      'current-context': 'gone',
+      contexts: [{ name: 'gone', context: { cluster: 'gone', user: 'gone' } }],
+      clusters: [{ name: 'gone', cluster: { server: 'https://127.0.0.1:9' } }],
+      users: [{ name: 'gone', user: { token: 'a' } }],
+    });
+    const file = join(directory, 'gone.kubeconfig');
+    await writeFile(file, text);
+    const { status, stdout, stderr } = await run(goodBundle('minimal'), '--kubeconfig', file);
+    assert.deepEqual([status, stdout], [2, '']);
+    assert.match(stderr, /127\.0\.0\.1:9/);
+  });
+
+  it('validates examples by definitions that are installed', async () => {
+    const bundle = goodBundle('minimal');
+    const installed = edited('minimal', (draft) =>
+      draft.set(crd, 'spec.versions[0].schema.openAPIV3Schema.properties.spec.required', ['password']),
+    );
+    const file = join(directory, 'definition.yaml');
+    await writeFile(file, installed.text(crd));
+    await kubectl('create', '-f', file);
+    await kubectl('wait', '--for=condition=Established', 'crd', '--all');
+    assert.deepEqual(await findings(bundle), [
+      `server-rejection ${csv} metadata.annotations.alm-examples[0].spec.password`,
+    ]);
+  });
+});
