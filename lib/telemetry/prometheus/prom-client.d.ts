@@ -24,12 +24,6 @@ declare module 'prom-client/lib/registry.js' {
   export = Registry;
 }
 
-declare module 'prom-client/lib/bucketGenerators.js' {
-  const generators: Pick<typeof import('prom-client'), 'exponentialBuckets'>;
-
-  export = generators;
-}
-
 declare module 'prom-client/lib/metrics/*' {
   import type { DefaultMetricsCollectorConfiguration, Registry, RegistryContentType } from 'prom-client';
 

@@ -1,8 +1,6 @@
 // Loads prom-client in parts: its index also loads the API of OpenTelemetry, 50 modules and 18 MB, for the exemplars of a
 // single series. Loaded by `prometheusMetrics` when it is called.
 
-import type { Registry as MetricsRegistry } from 'prom-client';
-import generators from 'prom-client/lib/bucketGenerators.js';
 import Counter from 'prom-client/lib/counter.js';
 import Gauge from 'prom-client/lib/gauge.js';
 import Histogram from 'prom-client/lib/histogram.js';
@@ -19,15 +17,6 @@ import processResources from 'prom-client/lib/metrics/processResources.js';
 import processStartTime from 'prom-client/lib/metrics/processStartTime.js';
 import version from 'prom-client/lib/metrics/version.js';
 import Registry from 'prom-client/lib/registry.js';
-
-/** The classes of prom-client that create series. */
-export type PrometheusClient = Pick<
-  typeof import('prom-client'),
-  'Counter' | 'Gauge' | 'Histogram' | 'Registry' | 'exponentialBuckets'
->;
-
-/** The classes of prom-client. */
-export const prometheusClient: PrometheusClient = { Counter, Gauge, Histogram, Registry, ...generators };
 
 /**
  * The interval, in milliseconds, at which the event loop's delay is sampled. prom-client's own 10 ms wake an idle process.
@@ -49,28 +38,73 @@ const collectors = [
   version,
 ];
 
-/** Registers the process metrics that prom-client collects by default, under the same names. */
-export function collectProcessMetrics(registry: MetricsRegistry): void {
-  for (const collect of collectors) collect(registry, { eventLoopMonitoringPrecision });
-  collectProcessorTime(registry);
-}
+/** The series of one process: a registry of prom-client, which begins with the process's own metrics. */
+export class SeriesRegistry {
+  readonly #registry = new Registry();
 
-/** Replaces the one collector that loads OpenTelemetry. */
-function collectProcessorTime(registry: MetricsRegistry): void {
-  const times = {
-    process_cpu_user_seconds_total: ['User CPU time of the process', ({ user }) => user],
-    process_cpu_system_seconds_total: ['System CPU time of the process', ({ system }) => system],
-    process_cpu_seconds_total: ['CPU time of the process', ({ user, system }) => user + system],
-  } satisfies Record<string, [help: string, microseconds: (usage: NodeJS.CpuUsage) => number]>;
-  for (const [name, [help, microseconds]] of Object.entries(times)) {
-    new Counter({
+  constructor() {
+    for (const collect of collectors) collect(this.#registry, { eventLoopMonitoringPrecision });
+    this.#collectProcessorTime();
+  }
+
+  /** The media type of {@link SeriesRegistry.text}. */
+  get contentType(): string {
+    return this.#registry.contentType;
+  }
+
+  /** Returns all series with their current values, in the Prometheus text format. */
+  text(): Promise<string> {
+    return this.#registry.metrics();
+  }
+
+  counter<Label extends string>(name: string, help: string, ...labelNames: Label[]): Counter<Label> {
+    return new Counter({ name, help, labelNames, registers: [this.#registry] });
+  }
+
+  gauge<Label extends string>(name: string, help: string, ...labelNames: Label[]): Gauge<Label> {
+    return new Gauge({ name, help, labelNames, registers: [this.#registry] });
+  }
+
+  /** Adds a gauge. @param collect - sets its values before each scrape. */
+  collectedGauge<Label extends string>(
+    {
       name,
       help,
-      registers: [registry],
-      collect() {
-        this.reset();
-        this.inc(microseconds(process.cpuUsage()) / 1e6);
-      },
-    });
+      collect,
+    }: { readonly name: string; readonly help: string; readonly collect: (this: Gauge<Label>) => void },
+    ...labelNames: Label[]
+  ): void {
+    new Gauge({ name, help, labelNames, collect, registers: [this.#registry] });
+  }
+
+  /** @param buckets - upper bounds; undefined for 5 ms to 10 s, in seconds. */
+  histogram<Label extends string>(
+    name: string,
+    help: string,
+    buckets: readonly number[] | undefined,
+    ...labelNames: Label[]
+  ): Histogram<Label> {
+    const registers = [this.#registry];
+    return new Histogram({ name, help, labelNames, registers, ...(buckets && { buckets: [...buckets] }) });
+  }
+
+  /** Replaces the one collector that loads OpenTelemetry. */
+  #collectProcessorTime(): void {
+    const times = {
+      process_cpu_user_seconds_total: ['User CPU time of the process', ({ user }) => user],
+      process_cpu_system_seconds_total: ['System CPU time of the process', ({ system }) => system],
+      process_cpu_seconds_total: ['CPU time of the process', ({ user, system }) => user + system],
+    } satisfies Record<string, [help: string, microseconds: (usage: NodeJS.CpuUsage) => number]>;
+    for (const [name, [help, microseconds]] of Object.entries(times)) {
+      new Counter({
+        name,
+        help,
+        registers: [this.#registry],
+        collect() {
+          this.reset();
+          this.inc(microseconds(process.cpuUsage()) / 1e6);
+        },
+      });
+    }
   }
 }

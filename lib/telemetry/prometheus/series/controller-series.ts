@@ -1,6 +1,5 @@
-import type { Registry } from 'prom-client';
 import type { ControllerMetrics, Metrics } from '../../metrics.ts';
-import type { PrometheusClient } from '../prometheus-client.ts';
+import type { SeriesRegistry } from '../prometheus-client.ts';
 
 const reconcileResults = ['success', 'requeue', 'requeue_after', 'error'] as const;
 
@@ -11,55 +10,40 @@ const reconcileBuckets = [
 ];
 
 /** Registers controller-runtime's series for the reconciles of controllers. */
-export function controllerSeries(
-  { Counter, Gauge, Histogram }: PrometheusClient,
-  registry: Registry,
-): Metrics['controller'] {
-  const registers = [registry];
-  const labelNames = ['controller'] as const;
-  const total = new Counter({
-    name: 'controller_runtime_reconcile_total',
-    help: 'Passes by controller and result',
-    labelNames: ['controller', 'result'] as const,
-    registers,
-  });
-  const errors = new Counter({
-    name: 'controller_runtime_reconcile_errors_total',
-    help: 'Passes that failed, by controller',
-    labelNames,
-    registers,
-  });
-  const terminalErrors = new Counter({
-    name: 'controller_runtime_terminal_reconcile_errors_total',
-    help: 'Passes that failed and are not retried, by controller',
-    labelNames,
-    registers,
-  });
-  const timeouts = new Counter({
-    name: 'controller_runtime_reconcile_timeouts_total',
-    help: 'Passes that took longer than they may, by controller',
-    labelNames,
-    registers,
-  });
-  const time = new Histogram({
-    name: 'controller_runtime_reconcile_time_seconds',
-    help: 'Duration of passes by controller',
-    labelNames,
-    buckets: reconcileBuckets,
-    registers,
-  });
-  const active = new Gauge({
-    name: 'controller_runtime_active_workers',
-    help: 'Passes under way by controller',
-    labelNames,
-    registers,
-  });
-  const most = new Gauge({
-    name: 'controller_runtime_max_concurrent_reconciles',
-    help: 'The most passes at one time by controller',
-    labelNames,
-    registers,
-  });
+export function controllerSeries(series: SeriesRegistry): Metrics['controller'] {
+  const total = series.counter(
+    'controller_runtime_reconcile_total',
+    'Passes by controller and result',
+    'controller',
+    'result',
+  );
+  const errors = series.counter(
+    'controller_runtime_reconcile_errors_total',
+    'Passes that failed, by controller',
+    'controller',
+  );
+  const terminalErrors = series.counter(
+    'controller_runtime_terminal_reconcile_errors_total',
+    'Passes that failed and are not retried, by controller',
+    'controller',
+  );
+  const timeouts = series.counter(
+    'controller_runtime_reconcile_timeouts_total',
+    'Passes that took longer than they may, by controller',
+    'controller',
+  );
+  const time = series.histogram(
+    'controller_runtime_reconcile_time_seconds',
+    'Duration of passes by controller',
+    reconcileBuckets,
+    'controller',
+  );
+  const active = series.gauge('controller_runtime_active_workers', 'Passes under way by controller', 'controller');
+  const most = series.gauge(
+    'controller_runtime_max_concurrent_reconciles',
+    'The most passes at one time by controller',
+    'controller',
+  );
 
   return (controller, concurrency): ControllerMetrics => {
     // A series that appears only with its first failure hides that failure from rate().

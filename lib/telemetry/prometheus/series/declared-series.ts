@@ -1,37 +1,35 @@
-import type { Registry } from 'prom-client';
 import type { MetricDefinition } from '../../metric-definition.ts';
 import type { Metrics } from '../../metrics.ts';
-import type { PrometheusClient } from '../prometheus-client.ts';
+import type { SeriesRegistry } from '../prometheus-client.ts';
 
 type Recorder = ReturnType<Metrics['declared']>;
 
 /** Registers a series that an operator's author declares, at its first use. */
-export function declaredSeries(client: PrometheusClient, registry: Registry): Metrics['declared'] {
+export function declaredSeries(series: SeriesRegistry): Metrics['declared'] {
   const recorders = new Map<string, Recorder>();
   return (metric) => {
-    const recorder = recorders.get(metric.fullName) ?? registered(metric, client, registry);
+    const recorder = recorders.get(metric.fullName) ?? registered(metric, series);
     recorders.set(metric.fullName, recorder);
     return recorder;
   };
 }
 
 function registered(
-  { type, fullName: name, help, labels = {}, buckets }: MetricDefinition,
-  { Counter, Gauge, Histogram }: PrometheusClient,
-  registry: Registry,
+  { type, fullName, help, labels = {}, buckets }: MetricDefinition,
+  series: SeriesRegistry,
 ): Recorder {
-  const settings = { name, help, labelNames: Object.keys(labels), registers: [registry] };
+  const labelNames = Object.keys(labels);
   switch (type) {
     case 'counter': {
-      const counter = new Counter(settings);
+      const counter = series.counter(fullName, help, ...labelNames);
       return (value, given) => counter.inc({ ...given }, value);
     }
     case 'gauge': {
-      const gauge = new Gauge(settings);
+      const gauge = series.gauge(fullName, help, ...labelNames);
       return (value, given) => gauge.set({ ...given }, value);
     }
     case 'histogram': {
-      const histogram = new Histogram({ ...settings, ...(buckets && { buckets: [...buckets] }) });
+      const histogram = series.histogram(fullName, help, buckets, ...labelNames);
       return (value, given) => histogram.observe({ ...given }, value);
     }
   }

@@ -1,13 +1,10 @@
-import type { Registry } from 'prom-client';
+import type { Gauge } from 'prom-client';
 import type { Metrics, QueueMetrics, QueueState } from '../../metrics.ts';
-import type { PrometheusClient } from '../prometheus-client.ts';
+import type { SeriesRegistry } from '../prometheus-client.ts';
 import { nanosecondBuckets } from './nanosecond-buckets.ts';
 
 /** Registers controller-runtime's series for work queues. */
-export function queueSeries(client: PrometheusClient, registry: Registry): Metrics['queue'] {
-  const { Counter, Gauge, Histogram } = client;
-  const registers = [registry];
-  const labelNames = ['name', 'controller'] as const;
+export function queueSeries(series: SeriesRegistry): Metrics['queue'] {
   const states = new Map<string, () => QueueState>();
   const gauges: readonly [name: string, help: string, value: (state: QueueState) => number][] = [
     ['workqueue_depth', 'Keys that are due and not yet taken', ({ depth }) => depth],
@@ -23,37 +20,27 @@ export function queueSeries(client: PrometheusClient, registry: Registry): Metri
     ],
   ];
   for (const [name, help, value] of gauges) {
-    new Gauge({
-      name,
-      help,
-      labelNames,
-      registers,
-      collect() {
-        for (const [queue, state] of states) this.set({ name: queue, controller: queue }, value(state()));
-      },
-    });
+    const collect = function (this: Gauge<'name' | 'controller'>) {
+      for (const [queue, state] of states) this.set({ name: queue, controller: queue }, value(state()));
+    };
+    series.collectedGauge({ name, help, collect }, 'name', 'controller');
   }
-  const adds = new Counter({ name: 'workqueue_adds_total', help: 'Keys that became due', labelNames, registers });
-  const retries = new Counter({
-    name: 'workqueue_retries_total',
-    help: 'Keys that were put off',
-    labelNames,
-    registers,
-  });
-  const waited = new Histogram({
-    name: 'workqueue_queue_duration_seconds',
-    help: 'How long due keys waited for a worker',
-    labelNames,
-    buckets: nanosecondBuckets(client),
-    registers,
-  });
-  const worked = new Histogram({
-    name: 'workqueue_work_duration_seconds',
-    help: 'How long workers held a key',
-    labelNames,
-    buckets: nanosecondBuckets(client),
-    registers,
-  });
+  const adds = series.counter('workqueue_adds_total', 'Keys that became due', 'name', 'controller');
+  const retries = series.counter('workqueue_retries_total', 'Keys that were put off', 'name', 'controller');
+  const waited = series.histogram(
+    'workqueue_queue_duration_seconds',
+    'How long due keys waited for a worker',
+    nanosecondBuckets,
+    'name',
+    'controller',
+  );
+  const worked = series.histogram(
+    'workqueue_work_duration_seconds',
+    'How long workers held a key',
+    nanosecondBuckets,
+    'name',
+    'controller',
+  );
 
   return (name): QueueMetrics => {
     const labels = { name, controller: name };
