@@ -63,6 +63,22 @@ describe('architecture', () => {
   });
 });
 
+describe('an entry point', () => {
+  /** Packages of one command or of a rare kubeconfig, which take long to load. */
+  const rare =
+    /\/node_modules\/(?:@kubernetes\/client-node|@typescript|esbuild|json-schema-to-typescript|prettier|typescript)\//;
+
+  for (const entryPoint of Object.keys(entryPoints).filter((each) => each !== './package.json')) {
+    it(`loads no package that only one command needs: ${entryPoint}`, async () => {
+      const urls = await loadedModules(entryPoint.replace('.', 'operand'), root);
+      assert.deepEqual(
+        urls.filter((url) => rare.test(url)),
+        [],
+      );
+    });
+  }
+});
+
 describe('a synth', () => {
   const modules = ['api', 'cli', 'clock', 'constructs', 'error', 'render', 'schema', 'system'];
   const made = ['olm/bundle', 'olm/content', 'olm/finding', 'olm/notation', 'olm/validation'];

@@ -70,9 +70,14 @@ function isContent(field: string): boolean {
   return !['apiVersion', 'kind', 'metadata', 'status'].includes(field);
 }
 
-function importsOf({ className, file, extension }: { className: string; file: string } & ModuleStyle): string {
+function importsOf({
+  className,
+  file,
+  extension,
+  library = 'operand',
+}: { className: string; file: string } & ModuleStyle): string {
   const made = className === 'ImportedResource' ? 'ImportedResource as imported' : 'ImportedResource';
-  return `import { ${made}, type ImportedResourceProps } from 'operand';\nimport { schema } from './${file}.schema${extension}';\n`;
+  return `import { ${made}, type ImportedResourceProps } from '${library}';\nimport { schema } from './${file}.schema${extension}';\n`;
 }
 
 function classText(kind: ServedKind, { className, types }: { className: string; types: readonly string[] }): string {

@@ -13,7 +13,7 @@ import { compilerOptions } from './compiler-options.ts';
 import { writeImports } from './import-directory.ts';
 import { assertKindNames, selectedKinds } from './kind-selection.ts';
 import { moduleExtension } from './module-extension.ts';
-import { keepModulePackage } from './module-package.ts';
+import { importedLibrary, keepModulePackage } from './module-package.ts';
 
 /** The options of `import`. */
 export interface ImportOptions extends ClusterSourceOptions {
@@ -49,7 +49,8 @@ export async function importCommand(
     ),
   );
   const project = await compilerOptions(output);
-  const style: ModuleStyle = { extension: moduleExtension(project), omitsDescriptions };
+  const library = await importedLibrary(output);
+  const style: ModuleStyle = { extension: moduleExtension(project), library, omitsDescriptions };
   const all: ImportedKind[] = [];
   for (const [name, together] of Map.groupBy(found, (each) => each.name ?? '')) {
     const kinds = together.flatMap((each) => each.kinds).filter((kind) => wanted.has(kind));

@@ -41,6 +41,19 @@ export async function keepModulePackage(
   return 'removed';
 }
 
+/**
+ * Returns the package that the modules of a directory import: `operand-api` in a project that depends on it and not on
+ * `operand`, such as a repository of charts.
+ *
+ * @throws Failure if the project's package.json can't be read.
+ */
+export async function importedLibrary(directory: string): Promise<'operand' | 'operand-api'> {
+  const { dependencies } = (await nearestPackage(dirname(resolve(directory)))) ?? {};
+  return isJsonObject(dependencies) && 'operand-api' in dependencies && !('operand' in dependencies)
+    ? 'operand-api'
+    : 'operand';
+}
+
 async function needsModulePackage(directory: string, options: JsonObject | undefined): Promise<boolean> {
   const isCompiled = options?.rewriteRelativeImportExtensions === true && options.noEmit !== true;
   if (isCompiled || moduleExtension(options) !== '.ts') return false;

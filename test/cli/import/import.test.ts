@@ -241,6 +241,19 @@ describe('operand import', () => {
     assert.match(texts[1] ?? '', /from '\.\/box\.schema'/);
   });
 
+  it('writes modules of operand-api where a project depends on that and not on operand', async () => {
+    await write('box.json', kind('Box'));
+    const imported = async (dependencies: Readonly<Record<string, string>>) => {
+      await write('package.json', { type: 'module', dependencies });
+      await operand('box.json');
+      const text = await readFile(join(directory, 'imports/example.com/v1/box.ts'), 'utf8');
+      return /type ImportedResourceProps \} from '(?<library>.*)'/.exec(text)?.groups?.library;
+    };
+    assert.equal(await imported({ 'operand-api': '>=0.1.0 <1' }), 'operand-api');
+    assert.equal(await imported({ 'operand-api': '>=0.1.0 <1', operand: '^0.1.0' }), 'operand');
+    assert.equal(await imported({}), 'operand');
+  });
+
   it('asks for what a repository publishes, by HTTPS and by the proxy of the environment', async () => {
     const name = 'doc.crds.dev';
     const authority = await issueAuthority('test', Date.now());
