@@ -110,7 +110,6 @@ export function runningController(controller: Controller, ports: ControllerPorts
     return logger.with({ resource: key, reconcileID: reconcileIds.of(key) });
   };
   const pass = reconciler(controller, {
-    client,
     writerFor,
     cache,
     clock,

@@ -1,7 +1,8 @@
 export type { ChildConflict } from './applying/child-conflict.ts';
 export { PublishedShapes } from './comparison/published-shape.ts';
 export type { Journal, Problem } from './journal.ts';
-export { type Reconcile, type ReconcilePorts, reconciler } from './reconcile.ts';
+export { type Reconcile, reconciler } from './reconcile.ts';
+export type { ReconcilePorts } from './reconcile-run.ts';
 export type { Observation } from './rendering/observation.ts';
 export { parsedResource } from './rendering/parsed-resource.ts';
 export { ReconcileTimeoutError } from './safeguards/reconcile-time.ts';

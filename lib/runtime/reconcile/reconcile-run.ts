@@ -1,26 +1,29 @@
-import type { EffectContext, GroupVersionKind, ObjectKey, StoredObject } from '../../api/index.ts';
+// The two lifetimes of the reconcile: what all reconciles of a controller share, and one reconcile.
+
+import type { EffectContext, GroupVersionKind, Kind, ObjectKey, StoredObject } from '../../api/index.ts';
+import { formatObjectKey } from '../../api/index.ts';
 import type { Client } from '../../client/index.ts';
 import type { Clock } from '../../clock/index.ts';
-import type { Controller } from '../../constructs/index.ts';
-import type { FieldConflicts } from './applying/field-conflict.ts';
-import type { RepeatedConflicts } from './applying/repeated-conflict.ts';
+import { type Controller, Operator } from '../../constructs/index.ts';
+import type { ReconcileMetrics } from '../../telemetry/index.ts';
+import { FieldConflicts } from './applying/field-conflict.ts';
+import { RepeatedConflicts } from './applying/repeated-conflict.ts';
+import { differenceDigest } from './comparison/difference.ts';
 import type { PublishedShapes } from './comparison/published-shape.ts';
-import type { Settled } from './comparison/settled.ts';
+import { Settled } from './comparison/settled.ts';
 import type { Journal } from './journal.ts';
-import type { DeletionBudget } from './pruning/deletion-budget.ts';
+import { DeletionBudget } from './pruning/deletion-budget.ts';
+import { Answers } from './rendering/answers.ts';
 import type { Observation } from './rendering/observation.ts';
-import type { Freshness } from './safeguards/freshness.ts';
-import type { HotLoops } from './safeguards/hot-loop.ts';
-import type { ReconcileTime } from './safeguards/reconcile-time.ts';
-import type { StatusWriter } from './status/status-writer.ts';
+import { Freshness } from './safeguards/freshness.ts';
+import { HotLoops } from './safeguards/hot-loop.ts';
+import { ReconcileTime } from './safeguards/reconcile-time.ts';
+import { StatusWriter } from './status/status-writer.ts';
 
-/** Runs an author's callback for a resource, and returns what it returns. */
-export type WithLog = <Result>(resource: ObjectKey, callback: () => Result) => Result;
-
-/** The dependencies of one reconcile. */
-export interface ReconcileRun {
-  readonly controller: Controller;
-  readonly client: Client;
+/** The dependencies of one controller's reconciles. */
+export interface ReconcilePorts {
+  /** Returns a client that writes for a resource, as long as this process may. */
+  readonly writerFor: (resource: ObjectKey) => Client;
   readonly cache: Observation;
   /** Image → the image that children start in its place. @default the image itself */
   readonly images?: ReadonlyMap<string, string> | undefined;
@@ -28,22 +31,77 @@ export interface ReconcileRun {
   readonly lagging: (resource: ObjectKey) => readonly GroupVersionKind[];
   readonly clock: Clock;
   readonly fieldManager: string;
+  /** Shared by all controllers. */
+  readonly shapes: PublishedShapes;
   readonly journal: Journal;
   /** Returns the client, the Events and the logger that callbacks get for a resource. */
   readonly effects: (resource: StoredObject, signal: AbortSignal) => EffectContext;
   /** Runs a callback so that the resource's logger takes the `console` output of libraries. */
-  readonly withLog: WithLog;
+  readonly withLog: <Result>(resource: ObjectKey, callback: () => Result) => Result;
+  readonly metrics: ReconcileMetrics;
+}
+
+/** Everything that the reconciles of a controller share. It lives as long as the controller. */
+export interface ControllerScope extends ReconcilePorts {
+  readonly controller: Controller;
+  /** Returns true if a kind is a third-party kind, whose definition may come and go. */
+  readonly isThirdParty: (kind: Kind) => boolean;
   readonly settled: Settled;
-  readonly shapes: PublishedShapes;
   readonly fieldConflicts: FieldConflicts;
   readonly repeatedConflicts: RepeatedConflicts;
   readonly deletions: DeletionBudget;
   readonly hotLoops: HotLoops;
   readonly statuses: StatusWriter;
+  /** Key → uid of the resources that have been cleaned up and may still be in the cache. */
+  readonly cleaned: Map<string, string>;
+}
+
+/** Creates what the reconciles of a controller share. */
+export function controllerScope(controller: Controller, ports: ReconcilePorts): ControllerScope {
+  const { clock, fieldManager, metrics, shapes } = ports;
+  const operator = Operator.of(controller);
+  return {
+    ...ports,
+    controller,
+    isThirdParty: (kind) => operator.isThirdParty(kind),
+    settled: new Settled((live, desired) => differenceDigest(live, desired, { fieldManager }, shapes.of(desired))),
+    fieldConflicts: new FieldConflicts(clock, { fieldManager }, shapes.of),
+    repeatedConflicts: new RepeatedConflicts(clock),
+    deletions: new DeletionBudget(clock, metrics, { perMinute: controller.deletionLimits.deletionsPerMinute }),
+    hotLoops: new HotLoops(clock, metrics),
+    statuses: new StatusWriter(controller.kind, ports),
+    cleaned: new Map(),
+  };
+}
+
+/** One reconcile of one resource. It must be ended by the end of its {@link ReconcileRun.time}. */
+export class ReconcileRun {
+  readonly scope: ControllerScope;
+  /** The resource as the cache holds it, or as the last write of its finalizers has answered. */
+  resource: StoredObject;
+  /** Writes for the resource, as long as this process may. */
+  readonly client: Client;
   readonly freshness: Freshness;
+  /** The turns at which children may be deleted. */
+  readonly turns: ReturnType<DeletionBudget['turnsOf']>;
+  readonly answers: Answers;
   readonly time: ReconcileTime;
-  /** Called when the resource has rendered children, before the first of them is applied. */
-  readonly onRender: () => void;
   /** Aborts when the reconcile is to end before it is complete: its time is over, or the process is to stop. */
   readonly signal: AbortSignal;
+  /** True as soon as the resource has rendered children. */
+  hasRendered = false;
+
+  constructor(scope: ControllerScope, resource: StoredObject, signal: AbortSignal) {
+    const { clock, controller, deletions, writerFor } = scope;
+    const { kind, timeout } = controller;
+    const { namespace, name } = resource.metadata;
+    this.scope = scope;
+    this.resource = resource;
+    this.client = writerFor({ namespace, name });
+    this.time = new ReconcileTime(clock, timeout, signal);
+    this.signal = this.time.signal;
+    this.freshness = new Freshness(resource, { client: this.client, kind, signal: this.signal });
+    this.turns = deletions.turnsOf(formatObjectKey({ namespace, name }));
+    this.answers = new Answers(kind);
+  }
 }

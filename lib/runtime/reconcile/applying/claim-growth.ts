@@ -6,16 +6,15 @@ import { type Client, isForbidden, isInvalid } from '../../../client/index.ts';
 import { claimKind, claimTemplates, requestedStorage } from '../../../constructs/index.ts';
 import type { Child } from '../../../render/index.ts';
 import { billionths } from '../../../schema/index.ts';
+import type { ControllerScope } from '../reconcile-run.ts';
 import type { Observation } from '../rendering/observation.ts';
 import { ChildRefusalError } from './child-refusal-error.ts';
 
-/** Everything that growing claims needs. */
-export interface ClaimGrowthContext {
-  readonly client: Client;
-  readonly cache: Pick<Observation, 'claims'>;
-  readonly fieldManager: string;
-  /** Called after every request for a larger claim, with the server's answer. */
-  readonly onGrow: (answer: StoredObject) => void;
+/** The part of a reconcile that grows claims. */
+interface GrowingRun {
+  readonly client: Pick<Client, 'patch'>;
+  readonly resource: StoredObject;
+  readonly scope: Pick<ControllerScope, 'cache' | 'fieldManager' | 'journal'>;
   readonly signal: AbortSignal;
 }
 
@@ -34,9 +33,9 @@ interface Mismatch {
  *
  * @throws ChildRefusalError if the server refuses that, as for a storage class that allows no expansion.
  */
-export async function growClaims(child: Child, context: ClaimGrowthContext): Promise<void> {
-  for (const { claim, wanted } of mismatches(child, context.cache).filter(({ isSmaller }) => isSmaller)) {
-    await grow(claim, wanted, context);
+export async function growClaims(child: Child, run: GrowingRun): Promise<void> {
+  for (const { claim, wanted } of mismatches(child, run.scope.cache).filter(({ isSmaller }) => isSmaller)) {
+    await grow(claim, wanted, run);
   }
 }
 
@@ -45,7 +44,7 @@ export async function growClaims(child: Child, context: ClaimGrowthContext): Pro
  *
  * @throws ChildRefusalError naming each claim that is larger than its template.
  */
-export function refuseShrinking(child: Child, cache: ClaimGrowthContext['cache']): void {
+export function refuseShrinking(child: Child, cache: Pick<Observation, 'claims'>): void {
   const larger = mismatches(child, cache).filter(({ isSmaller }) => !isSmaller);
   if (larger.length === 0) return;
   const facts = larger.map(
@@ -59,12 +58,14 @@ export function refuseShrinking(child: Child, cache: ClaimGrowthContext['cache']
   );
 }
 
-async function grow(claim: StoredObject, storage: string, context: ClaimGrowthContext): Promise<void> {
-  const { client, fieldManager, onGrow, signal } = context;
+async function grow(claim: StoredObject, storage: string, run: GrowingRun): Promise<void> {
+  const { client, resource, scope, signal } = run;
+  const { fieldManager, journal } = scope;
   const { resourceVersion } = claim.metadata;
   const body = { metadata: { resourceVersion }, spec: { resources: { requests: { storage } } } };
   try {
-    onGrow(await client.patch(claimKind, objectKey(claim), { type: 'merge', body }, { fieldManager, signal }));
+    const answer = await client.patch(claimKind, objectKey(claim), { type: 'merge', body }, { fieldManager, signal });
+    journal.grown(resource, answer);
   } catch (error) {
     if (!isForbidden(error) && !isInvalid(error)) throw error;
     const title = `volume claim ${formatObjectKey(objectKey(claim))}`;
@@ -76,7 +77,7 @@ async function grow(claim: StoredObject, storage: string, context: ClaimGrowthCo
   }
 }
 
-function mismatches({ key, object }: Child, cache: ClaimGrowthContext['cache']): Mismatch[] {
+function mismatches({ key, object }: Child, cache: Pick<Observation, 'claims'>): Mismatch[] {
   return claimTemplates(object).flatMap(({ name, storage }) =>
     storage === undefined
       ? []

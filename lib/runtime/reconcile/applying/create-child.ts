@@ -5,16 +5,16 @@
 // A server-side apply without force merges into an object of another actor if no fields clash, and adds an owner
 // reference. Withdrawing afterwards isn't enough: the process may end in between, and the resource be deleted.
 
-import type { StoredObject } from '../../../api/index.ts';
+import { objectKey, type StoredObject } from '../../../api/index.ts';
 import { type Client, isConflict, objectSelection } from '../../../client/index.ts';
 import type { Child } from '../../../render/index.ts';
+import type { ControllerScope } from '../reconcile-run.ts';
 import type { LiveObjects } from '../rendering/live.ts';
 
-/** Everything that creating a child needs. */
-export interface CreationContext {
+/** The part of a reconcile that creates children. */
+interface CreatingRun {
   readonly client: Pick<Client, 'apply' | 'list'>;
-  readonly fieldManager: string;
-  readonly live: LiveObjects;
+  readonly scope: Pick<ControllerScope, 'fieldManager' | 'journal'>;
   readonly signal: AbortSignal;
 }
 
@@ -40,12 +40,14 @@ export const uncachedRetryMs = 60_000;
  */
 export async function createChild(
   { kind, key, object }: Child,
-  { client, fieldManager, live, signal }: CreationContext,
+  live: LiveObjects,
+  { client, scope, signal }: CreatingRun,
 ): Promise<StoredObject | undefined> {
   const absent = { ...object, metadata: { ...object.metadata, resourceVersion: versionOfNone } };
   try {
-    const answer = await client.apply(kind, absent, { fieldManager, force: false, signal });
+    const answer = await client.apply(kind, absent, { fieldManager: scope.fieldManager, force: false, signal });
     live.note(answer);
+    scope.journal.written(objectKey(live.resource), answer);
     return answer;
   } catch (error) {
     if (!isConflict(error)) throw error;

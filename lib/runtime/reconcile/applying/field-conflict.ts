@@ -10,13 +10,6 @@ import { differenceDigest } from '../comparison/difference.ts';
 import { type ShapeOf, shapeOfKind } from '../comparison/kind-shape.ts';
 import type { FieldOwner } from '../comparison/own-fields.ts';
 
-/** A child with rendered fields that other managers own. */
-export interface FieldConflict {
-  readonly child: Child;
-  /** The message for users, with the remedy. */
-  readonly message: string;
-}
-
 /**
  * After what time a child in conflict is applied again though it looks the same: the cache doesn't show the owners of
  * its fields.

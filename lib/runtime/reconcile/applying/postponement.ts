@@ -4,13 +4,6 @@
 import type { ObjectAddress, StoredObject } from '../../../api/index.ts';
 import { type Child, type ChildGroup, readiness } from '../../../render/index.ts';
 
-/** A child that isn't created yet, because another one isn't ready. */
-export interface PostponedChild {
-  readonly child: Child;
-  /** `waits for Job migration, which has failed`. */
-  readonly message: string;
-}
-
 /** The state of the children that other children wait for. */
 export interface PostponementContext {
   /** Returns the object of a child, if the resource controls it. */
@@ -33,7 +26,7 @@ export class Postponements {
     this.#context = context;
   }
 
-  /** Returns why a child isn't created yet; undefined if it may be. */
+  /** Returns why a child isn't created yet, such as `waits for Job migration, which has failed`; undefined if it may be. */
   of({ waitsFor = [] }: Child): string | undefined {
     if (waitsFor.length === 0) return undefined;
     if (!this.#known.has(waitsFor)) this.#known.set(waitsFor, this.#messageOf(waitsFor));

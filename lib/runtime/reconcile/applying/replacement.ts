@@ -14,32 +14,15 @@ import {
   type StoredObject,
 } from '../../../api/index.ts';
 import { ApiError, isForbidden, isInvalid } from '../../../client/index.ts';
-import {
-  type ChildPolicy,
-  claimTemplates,
-  deletesItsClaims,
-  isStatefulSet,
-  type WhenImmutable,
-} from '../../../constructs/index.ts';
+import { claimTemplates, deletesItsClaims, isStatefulSet, type WhenImmutable } from '../../../constructs/index.ts';
 import type { Child } from '../../../render/index.ts';
 import { difference } from '../comparison/difference.ts';
-import type { DeletionTurns } from '../pruning/deletion-budget.ts';
-import type { Freshness } from '../safeguards/freshness.ts';
+import { hold } from '../finalization/hold.ts';
+import type { ReconcileRun } from '../reconcile-run.ts';
 import { ChildRefusalError } from './child-refusal-error.ts';
-import { type ClaimGrowthContext, growClaims, refuseShrinking } from './claim-growth.ts';
+import { growClaims, refuseShrinking } from './claim-growth.ts';
 import type { ImmutableField } from './immutability.ts';
 import { isCountedTwice, trialCopy } from './trial.ts';
-
-/** Everything that replacing a child needs. */
-export interface ReplacementContext extends ClaimGrowthContext {
-  readonly policy: (kind: Kind) => ChildPolicy;
-  readonly deletions: DeletionTurns;
-  readonly freshness: Pick<Freshness, 'confirm'>;
-  /** Called before the objects that a StatefulSet controls are orphaned. */
-  readonly onOrphan: () => Promise<void>;
-  /** Called after every deletion. */
-  readonly onRecreate: (child: StoredObject) => void;
-}
 
 /** A child as it is, and the change that was refused. */
 export interface RefusedChange {
@@ -58,30 +41,30 @@ export interface RefusedChange {
  * @throws StaleResourceError if its turn has come and the resource has changed since the child was rendered.
  * @throws what the client throws; a conflict if the child has changed since it was read.
  */
-export async function replaceChild(refused: RefusedChange, context: ReplacementContext): Promise<number> {
+export async function replaceChild(refused: RefusedChange, run: ReconcileRun): Promise<number> {
   const { child, live } = refused;
-  const { client, cache, deletions, freshness, onOrphan, onRecreate, signal } = context;
-  const policy = context.policy(child.kind).whenImmutable;
-  if (policy === 'report') throw refusal(refused, context, reportRemedy(child.kind));
+  const { client, freshness, resource, scope, signal, turns } = run;
+  const policy = scope.controller.policy(child.kind).whenImmutable;
+  if (policy === 'report') throw refusal(refused, run, reportRemedy(child.kind));
   if (isProtectedKind(child.kind)) {
-    throw refusal(refused, context, 'its kind holds data and is never deleted: replace it by hand, or undo the change');
+    throw refusal(refused, run, 'its kind holds data and is never deleted: replace it by hand, or undo the change');
   }
   const isOrphaning = policy === 'orphan-and-recreate';
-  const harm = harmToData(refused, policy) ?? (isOrphaning ? harmToPods(refused, context) : undefined);
-  if (harm !== undefined) throw refusal(refused, context, harm);
-  await tryOut(refused, context);
-  const waitMs = deletions.waitMs(live.metadata.uid);
+  const harm = harmToData(refused, policy) ?? (isOrphaning ? harmToPods(refused, run) : undefined);
+  if (harm !== undefined) throw refusal(refused, run, harm);
+  await tryOut(refused, run);
+  const waitMs = turns.waitMs(live.metadata.uid);
   if (waitMs > 0) return waitMs;
   await freshness.confirm();
   if (isOrphaning && isStatefulSet(child.kind)) {
-    refuseShrinking(child, cache);
-    await growClaims(child, context);
-    await onOrphan();
+    refuseShrinking(child, scope.cache);
+    await growClaims(child, run);
+    await hold(run);
   }
   const { uid, resourceVersion } = live.metadata;
   const propagationPolicy = isOrphaning ? 'Orphan' : 'Foreground';
   await client.delete(child.kind, child.key, { uid, resourceVersion, propagationPolicy, signal });
-  onRecreate(live);
+  scope.journal.recreated(resource, live);
   return 0;
 }
 
@@ -89,20 +72,20 @@ export async function replaceChild(refused: RefusedChange, context: ReplacementC
  * Returns the error for an object without a controller that can't become a child: it would have to be replaced, and
  * isn't ours.
  */
-export function refuseReplacement(refused: RefusedChange, context: ReplacementContext): ChildRefusalError {
-  return refusal(
-    refused,
-    context,
-    'it has no controller yet and stays as it is: delete it by hand, or undo the change',
-  );
+export function refuseReplacement(refused: RefusedChange, run: ReconcileRun): ChildRefusalError {
+  return refusal(refused, run, 'it has no controller yet and stays as it is: delete it by hand, or undo the change');
 }
 
 /** Has the server validate a copy under an unused name: a deletion wouldn't fix an error in it. */
-async function tryOut(refused: RefusedChange, context: ReplacementContext): Promise<void> {
+async function tryOut(refused: RefusedChange, run: ReconcileRun): Promise<void> {
   const { child, live } = refused;
-  const { client, fieldManager, signal } = context;
+  const { client, scope, signal } = run;
   try {
-    await client.create(child.kind, trialCopy(child.object, live), { dryRun: true, fieldManager, signal });
+    await client.create(child.kind, trialCopy(child.object, live), {
+      dryRun: true,
+      fieldManager: scope.fieldManager,
+      signal,
+    });
   } catch (error) {
     const isRefused = ApiError.is(error) && (isInvalid(error) || isForbidden(error) || error.status === 400);
     if (!isRefused) throw error;
@@ -110,17 +93,17 @@ async function tryOut(refused: RefusedChange, context: ReplacementContext): Prom
     const said = error.causes.map(({ field = '', message = '' }) => `${field}: ${message}`).join('; ');
     throw refusal(
       refused,
-      context,
+      run,
       `it isn't replaced, because a new one would be refused, too: ${said === '' ? error.serverMessage : said}`,
     );
   }
 }
 
-function refusal(refused: RefusedChange, { fieldManager }: ReplacementContext, remedy: string): ChildRefusalError {
+function refusal(refused: RefusedChange, run: ReconcileRun, remedy: string): ChildRefusalError {
   const { child, fields, cause } = refused;
   const title = `${child.kind.kind} ${formatObjectKey(child.key)}`;
   const said = fields.map(({ path, words }) => `${path}: ${words}`).join('; ');
-  const changed = changedPaths(refused, { fieldManager }).join(', ');
+  const changed = changedPaths(refused, run).join(', ');
   return new ChildRefusalError(
     'ChildImmutable',
     `${title} can't be changed in ${changed}: the API server says ${said}; ${remedy}`,
@@ -128,7 +111,7 @@ function refusal(refused: RefusedChange, { fieldManager }: ReplacementContext, r
   );
 }
 
-function changedPaths({ child, live }: RefusedChange, { fieldManager }: Pick<ReplacementContext, 'fieldManager'>) {
+function changedPaths({ child, live }: RefusedChange, { scope: { fieldManager } }: ReconcileRun) {
   return difference(live, child.object, { fieldManager }).map(({ path }) => path);
 }
 
@@ -151,13 +134,13 @@ function harmToData({ child, live }: RefusedChange, policy: WhenImmutable): stri
 /**
  * Returns how a replacement would harm the pods of a workload, with the remedy; undefined if they are adopted again.
  */
-function harmToPods(refused: RefusedChange, context: ReplacementContext): string | undefined {
+function harmToPods(refused: RefusedChange, run: ReconcileRun): string | undefined {
   const { child, live } = refused;
   if (child.kind.group === 'batch') {
     return "it wouldn't adopt the pods that it leaves behind, which continue to run: set `recreate`";
   }
   if (child.kind.group !== 'apps') return undefined;
-  if (changedPaths(refused, context).some((path) => path.startsWith('spec.selector'))) {
+  if (changedPaths(refused, run).some((path) => path.startsWith('spec.selector'))) {
     return "with another selector it wouldn't adopt what it leaves behind: delete it by hand, or undo the change";
   }
   const [present, wanted] = [replicasOf(live), replicasOf(child.object)];

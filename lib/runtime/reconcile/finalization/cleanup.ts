@@ -2,25 +2,19 @@
 // an Action for the next call. Called by the reconcile. The garbage collector deletes the children that `cleanup`
 // leaves.
 
-import {
-  type Action,
-  formatObjectKey,
-  objectKey,
-  objectTitle,
-  type StoredObject,
-  TerminalError,
-} from '../../../api/index.ts';
+import { Action, formatObjectKey, objectKey, objectTitle, TerminalError } from '../../../api/index.ts';
 import { isNotFound } from '../../../client/index.ts';
 import type { ReconcileRun } from '../reconcile-run.ts';
 import { LiveObjects } from '../rendering/live.ts';
 import { parsedResource } from '../rendering/parsed-resource.ts';
 import { isAtOnce } from '../safeguards/hot-loop.ts';
 import { statusInputs } from '../safeguards/reconcile-inputs.ts';
-import { standardConditions } from '../status/standard-conditions.ts';
+import { failedConditions } from '../status/standard-conditions.ts';
 import { finalizerName, hasFinalizer, writeFinalizer } from './finalizer.ts';
+import { resume } from './hold.ts';
 
 /**
- * Calls the author's `cleanup` for a deleted resource, and removes the finalizer when the clean-up is complete.
+ * Releases a deleted resource: calls the author's `cleanup`, and removes the finalizer when the clean-up is complete.
  *
  * @returns the Action of a `cleanup` that isn't complete; one that repeatedly asks for the next reconcile at once is
  *   slowed down.
@@ -29,8 +23,20 @@ import { finalizerName, hasFinalizer, writeFinalizer } from './finalizer.ts';
  * @throws TerminalError if the stored spec doesn't fit the definition. Also if an earlier release has set the finalizer
  *   and this release has no clean-up for it.
  */
-export async function cleanUp(resource: StoredObject, run: ReconcileRun): Promise<Action | undefined> {
-  const { controller, cache, client, effects, freshness, journal, time, withLog, signal } = run;
+export async function finalize(run: ReconcileRun): Promise<Action> {
+  const { cleaned, deletions } = run.scope;
+  const { uid } = run.resource.metadata;
+  const key = formatObjectKey(objectKey(run.resource));
+  deletions.release(key);
+  if (!(await resume(run)) || cleaned.get(key) === uid) return Action.awaitChange();
+  const action = await cleanUp(run);
+  if (action === undefined) cleaned.set(key, uid);
+  return action ?? Action.awaitChange();
+}
+
+async function cleanUp(run: ReconcileRun): Promise<Action | undefined> {
+  const { freshness, resource, scope, signal, time } = run;
+  const { cache, controller, effects, withLog } = scope;
   const { kind, props } = controller;
   const finalizer = finalizerName(kind);
   if (!hasFinalizer(resource, finalizer)) return undefined;
@@ -44,13 +50,12 @@ export async function cleanUp(resource: StoredObject, run: ReconcileRun): Promis
   // A new resource of the same name may exist by now, and own what the author would clean up.
   await freshness.confirm();
   const { metadata, spec } = parsed;
-  const live = new LiveObjects(cache, { owns: controller.owns, resource });
+  const live = new LiveObjects(cache, { controller, resource });
   const context = { resource: parsed, metadata, spec, live: live.view(), ...effects(resource, signal) };
   const action = await time.within('`cleanup`', () => withLog(objectKey(resource), () => cleanup(context)));
-  if (action !== undefined) return await unfinished(resource, { action, live }, run);
+  if (action !== undefined) return await unfinished({ action, live }, run);
   try {
-    const answer = await writeFinalizer(resource, 'remove', { client, kind, signal });
-    journal.written(objectKey(answer), answer);
+    await writeFinalizer(run, 'remove', finalizer);
   } catch (error) {
     // The goal was its absence.
     if (!isNotFound(error)) throw error;
@@ -63,17 +68,17 @@ export async function cleanUp(resource: StoredObject, run: ReconcileRun): Promis
  * once.
  */
 async function unfinished(
-  resource: StoredObject,
   { action, live }: { readonly action: Action; readonly live: LiveObjects },
-  { controller, hotLoops, statuses, signal }: ReconcileRun,
+  { resource, scope, signal }: ReconcileRun,
 ): Promise<Action> {
-  const name = formatObjectKey(objectKey(resource));
+  const { controller, hotLoops, statuses } = scope;
+  const key = formatObjectKey(objectKey(resource));
   if (!isAtOnce(action)) {
-    hotLoops.forget(name);
+    hotLoops.forget(key);
     return action;
   }
   const { uid, generation = 0 } = resource.metadata;
-  const slowed = hotLoops.passed(name, {
+  const slowed = hotLoops.passed(key, {
     uid,
     generation,
     children: [],
@@ -82,9 +87,8 @@ async function unfinished(
     basis: () => uid,
     listState: () => statusInputs(controller, live.shown),
   });
-  const failureCause = hotLoops.failureCause(name);
+  const failureCause = hotLoops.failureCause(key);
   if (slowed === undefined || failureCause === undefined) return action;
-  const standard = standardConditions({ children: [], observe: () => undefined, failureCause });
-  await statuses.write(resource, { standard }, signal);
+  await statuses.write(resource, { standard: failedConditions(failureCause) }, signal);
   return slowed;
 }

@@ -1,5 +1,6 @@
 import { objectKey, type ResourceDefinition, type StoredObject } from '../../../api/index.ts';
 import type { Client, Patch } from '../../../client/index.ts';
+import type { Journal } from '../journal.ts';
 
 /** The finalizer that keeps a deleted resource until its controller has cleaned up: `<singular>.<group>/finalizer`. */
 export function finalizerName({ singular, group }: Pick<ResourceDefinition, 'singular' | 'group'>): string {
@@ -16,26 +17,28 @@ export function hasFinalizer({ metadata }: StoredObject, finalizer: string): boo
   return metadata.finalizers?.includes(finalizer) === true;
 }
 
-/** The finalizer that is written, and the client. */
-export interface FinalizerContext {
+/** The part of a reconcile that writes finalizers. */
+export interface FinalizedRun {
+  /** Set to the answer of each write. */
+  resource: StoredObject;
   readonly client: Pick<Client, 'patch'>;
-  readonly kind: ResourceDefinition;
-  /** @default the one for cleaning up */
-  readonly finalizer?: string | undefined;
+  readonly scope: {
+    readonly controller: { readonly kind: ResourceDefinition };
+    readonly journal: Pick<Journal, 'written'>;
+  };
   readonly signal: AbortSignal;
 }
 
 /**
- * Adds a finalizer to a resource, or removes it; fails with a conflict if the resource has changed since it was read.
+ * Adds a finalizer to the resource of a reconcile, or removes it; fails with a conflict if the resource has changed
+ * since it was read.
  */
-export async function writeFinalizer(
-  resource: StoredObject,
-  change: 'add' | 'remove',
-  { client, kind, finalizer = finalizerName(kind), signal }: FinalizerContext,
-): Promise<StoredObject> {
+export async function writeFinalizer(run: FinalizedRun, change: 'add' | 'remove', finalizer: string): Promise<void> {
+  const { resource, client, scope, signal } = run;
   const others = (resource.metadata.finalizers ?? []).filter((name) => name !== finalizer);
   const finalizers = change === 'add' ? [...others, finalizer] : others;
   const { resourceVersion } = resource.metadata;
   const patch: Patch = { type: 'merge', body: { metadata: { finalizers, resourceVersion } } };
-  return await client.patch(kind, objectKey(resource), patch, { signal });
+  run.resource = await client.patch(scope.controller.kind, objectKey(resource), patch, { signal });
+  scope.journal.written(objectKey(resource), run.resource);
 }

@@ -2,13 +2,13 @@
 // have no controller: if it were deleted then, nothing would ever delete the pods. Called by the reconcile before the
 // StatefulSet is deleted, when it exists again, and when the resource is being deleted meanwhile.
 
-import { isJsonObject, type Kind, objectKey, type StoredObject } from '../../../api/index.ts';
+import { isJsonObject, type Kind, type StoredObject } from '../../../api/index.ts';
 import { isForbidden, isInvalid } from '../../../client/index.ts';
-import { type Controller, isStatefulSet } from '../../../constructs/index.ts';
+import { isStatefulSet } from '../../../constructs/index.ts';
 import type { Child } from '../../../render/index.ts';
 import { createChild } from '../applying/create-child.ts';
 import type { ReconcileRun } from '../reconcile-run.ts';
-import { LiveObjects } from '../rendering/live.ts';
+import type { LiveObjects } from '../rendering/live.ts';
 import { parsedResource } from '../rendering/parsed-resource.ts';
 import { rendered } from '../rendering/rendered-resource.ts';
 import { unlistedGrounds } from '../rendering/unseen-kind.ts';
@@ -16,25 +16,24 @@ import { isTerminal } from '../status/failure-cause.ts';
 import { hasFinalizer, holdName, writeFinalizer } from './finalizer.ts';
 
 /** Adds the hold to a resource that lacks it. Fails with a conflict if it has changed since it was read. */
-export async function hold(resource: StoredObject, run: ReconcileRun): Promise<StoredObject> {
-  return isHeld(resource, run) ? resource : await write(resource, 'add', run);
+export async function hold(run: ReconcileRun): Promise<void> {
+  if (!isHeld(run)) await writeFinalizer(run, 'add', holdName(run.scope.controller.kind));
 }
 
 /**
  * Releases a resource as soon as all pods have a controller again, or another owner has the name of their StatefulSet.
  */
 export async function releaseHold(
-  resource: StoredObject,
   children: readonly Child[],
   live: Pick<LiveObjects, 'own' | 'get'>,
   run: ReconcileRun,
-): Promise<StoredObject> {
-  if (!isHeld(resource, run)) return resource;
-  const isSafe = around(children, run.controller).every((child) => {
+): Promise<void> {
+  if (!isHeld(run)) return;
+  const isSafe = around(children, run).every((child) => {
     const present = live.get(child);
     return present !== undefined && (live.own(child) === undefined || hasAdopted(present));
   });
-  return isSafe ? await write(resource, 'remove', run) : resource;
+  if (isSafe) await release(run);
 }
 
 /**
@@ -44,60 +43,52 @@ export async function releaseHold(
  * The resource is released at once if the spec renders nothing, or if the server refuses new objects, as in a namespace
  * that is being deleted. Nothing is created or released while a kind that the render depends on isn't listed.
  *
- * @returns the resource when it has been released, or isn't held; undefined while it is held.
+ * @returns true when the resource has been released, or isn't held.
  */
-export async function resume(resource: StoredObject, run: ReconcileRun): Promise<StoredObject | undefined> {
-  if (!isHeld(resource, run)) return resource;
-  const { controller, cache, client, fieldManager, journal, signal } = run;
+export async function resume(run: ReconcileRun): Promise<boolean> {
+  const { resource, scope } = run;
+  if (!isHeld(run)) return true;
   // The garbage collector deletes the existing children before it removes this finalizer, so it goes first.
-  if (hasFinalizer(resource, 'foregroundDeletion')) return undefined;
+  if (hasFinalizer(resource, 'foregroundDeletion')) return false;
   // The client that deletes the resource wants its children to stay.
-  if (hasFinalizer(resource, 'orphan')) return await write(resource, 'remove', run);
-  const live = new LiveObjects(cache, { owns: controller.owns, resource });
-  try {
-    const parsed = parsedResource(controller.kind, resource);
-    // Rendered without objects that are only unseen, it might seem to have no pods.
-    if (unlistedGrounds(controller, parsed, cache).length > 0) return undefined;
-    const { children } = rendered(parsed, run);
-    for (const child of around(children, controller)) {
-      if (live.get(child) !== undefined) continue;
-      const answer = await createChild(child, { client, fieldManager, live, signal });
-      if (answer !== undefined) journal.written(objectKey(resource), answer);
-    }
-    const released = await releaseHold(resource, children, live, run);
-    return isHeld(released, run) ? undefined : released;
-  } catch (error) {
-    if (isTerminal(error) || isForbidden(error) || isInvalid(error)) return await write(resource, 'remove', run);
-    throw error;
+  if (hasFinalizer(resource, 'orphan')) {
+    await release(run);
+    return true;
   }
-}
-
-function isHeld(resource: StoredObject, { controller }: ReconcileRun): boolean {
-  return hasFinalizer(resource, holdName(controller.kind));
-}
-
-async function write(
-  resource: StoredObject,
-  change: 'add' | 'remove',
-  { controller: { kind }, client, journal, signal }: ReconcileRun,
-): Promise<StoredObject> {
-  const answer = await writeFinalizer(resource, change, { client, kind, finalizer: holdName(kind), signal });
-  journal.written(objectKey(answer), answer);
-  return answer;
+  try {
+    const parsed = parsedResource(scope.controller.kind, resource);
+    // Rendered without objects that are only unseen, it might seem to have no pods.
+    if (unlistedGrounds(scope.controller, parsed, scope.cache).length > 0) return false;
+    const { children, live } = rendered(parsed, run);
+    for (const child of around(children, run)) if (live.get(child) === undefined) await createChild(child, live, run);
+    await releaseHold(children, live, run);
+  } catch (error) {
+    if (!isTerminal(error) && !isForbidden(error) && !isInvalid(error)) throw error;
+    await release(run);
+  }
+  return !isHeld(run);
 }
 
 /** Returns true if a child is to be recreated around its pods, which have no controller until then. */
-export function isHeldFor({ kind }: Child, resource: StoredObject, run: ReconcileRun): boolean {
-  return isHeld(resource, run) && isMadeAround(kind, run.controller);
+export function isHeldFor({ kind }: Child, run: ReconcileRun): boolean {
+  return isHeld(run) && isMadeAround(kind, run);
+}
+
+function isHeld({ resource, scope }: ReconcileRun): boolean {
+  return hasFinalizer(resource, holdName(scope.controller.kind));
+}
+
+async function release(run: ReconcileRun): Promise<void> {
+  await writeFinalizer(run, 'remove', holdName(run.scope.controller.kind));
 }
 
 /** The children that are recreated around their pods. */
-function around(children: readonly Child[], controller: Controller): Child[] {
-  return children.filter(({ kind }) => isMadeAround(kind, controller));
+function around(children: readonly Child[], run: ReconcileRun): Child[] {
+  return children.filter(({ kind }) => isMadeAround(kind, run));
 }
 
-function isMadeAround(kind: Kind, controller: Controller): boolean {
-  return isStatefulSet(kind) && controller.policy(kind).whenImmutable === 'orphan-and-recreate';
+function isMadeAround(kind: Kind, { scope }: ReconcileRun): boolean {
+  return isStatefulSet(kind) && scope.controller.policy(kind).whenImmutable === 'orphan-and-recreate';
 }
 
 /**

@@ -11,25 +11,22 @@ import {
   type StoredObject,
 } from '../../../api/index.ts';
 import { type Client, isNotFound, isReplaced } from '../../../client/index.ts';
-import { type ChildPolicy, type DeletionLimits, deletesItsClaims } from '../../../constructs/index.ts';
+import { type Controller, deletesItsClaims } from '../../../constructs/index.ts';
 import type { Child } from '../../../render/index.ts';
-import type { Observation } from '../rendering/observation.ts';
+import type { ControllerScope } from '../reconcile-run.ts';
 import type { Freshness } from '../safeguards/freshness.ts';
 import { completedGeneration, type FailureCause } from '../status/standard-conditions.ts';
 import type { DeletionTurns } from './deletion-budget.ts';
 
-/** Everything that pruning the children of one resource needs. */
-export interface PruneContext {
-  readonly client: Client;
-  readonly cache: Observation;
-  readonly kinds: readonly Kind[];
-  readonly policy: (kind: Kind) => ChildPolicy;
-  readonly deletionLimits: Required<DeletionLimits>;
-  readonly deletions: DeletionTurns;
+/** The part of a reconcile that prunes. */
+interface PruningRun {
+  readonly client: Pick<Client, 'delete'>;
   readonly resource: StoredObject;
+  readonly turns: DeletionTurns;
   readonly freshness: Pick<Freshness, 'confirm'>;
-  /** Called after every deletion. */
-  readonly onDelete: (child: StoredObject) => void;
+  readonly scope: Pick<ControllerScope, 'cache' | 'journal'> & {
+    readonly controller: Pick<Controller, 'prunes' | 'policy' | 'deletionLimits'>;
+  };
   readonly signal: AbortSignal;
 }
 
@@ -59,10 +56,11 @@ interface Surplus {
  * @throws StaleResourceError if an object is to be deleted now and the resource has changed since it was rendered.
  * @throws what the client throws; a conflict if an object has changed since it was read.
  */
-export async function pruneChildren(children: readonly Child[], context: PruneContext): Promise<PruneOutcome> {
-  const { cache, deletions, freshness, kinds, policy, resource } = context;
+export async function pruneChildren(children: readonly Child[], run: PruningRun): Promise<PruneOutcome> {
+  const { freshness, resource, scope, turns } = run;
+  const { cache, controller } = scope;
   const rendered = new Set(children.map(formatObjectAddress));
-  const all = kinds.flatMap((kind) =>
+  const all = controller.prunes.flatMap((kind) =>
     cache
       .ownedBy(kind, resource.metadata.uid)
       .filter(({ metadata }) => metadata.deletionTimestamp === undefined)
@@ -72,20 +70,20 @@ export async function pruneChildren(children: readonly Child[], context: PruneCo
     ({ kind, object }) =>
       !rendered.has(formatObjectAddress({ kind, key: objectKey(object) })) &&
       !isProtectedKind(kind) &&
-      policy(kind).whenDropped === 'delete',
+      controller.policy(kind).whenDropped === 'delete',
   );
-  const failureCause = limited(surplus, { all, isNothingRendered: children.length === 0 }, context);
+  const failureCause = limited(surplus, { all, isNothingRendered: children.length === 0 }, run);
   if (failureCause !== undefined) return { places: [], waitsMs: [], failureCause };
   const places: string[] = [];
   const waitsMs: number[] = [];
   for (const { kind, object } of surplus) {
-    const waitMs = deletions.waitMs(object.metadata.uid);
+    const waitMs = turns.waitMs(object.metadata.uid);
     if (waitMs > 0) {
       waitsMs.push(waitMs);
       continue;
     }
     await freshness.confirm();
-    await pruneChild(kind, object, context);
+    await pruneChild(kind, object, run);
     places.push(`${kind.kind}: deleted`);
   }
   return { places, waitsMs };
@@ -95,10 +93,10 @@ export async function pruneChildren(children: readonly Child[], context: PruneCo
 function limited(
   surplus: readonly Surplus[],
   { all, isNothingRendered }: { readonly all: readonly Surplus[]; readonly isNothingRendered: boolean },
-  { deletionLimits, resource }: Pick<PruneContext, 'deletionLimits' | 'resource'>,
+  { resource, scope }: PruningRun,
 ): FailureCause | undefined {
   if (surplus.length === 0) return undefined;
-  const { prunedShare, whenNothingRendered } = deletionLimits;
+  const { prunedShare, whenNothingRendered } = scope.controller.deletionLimits;
   const titles = titlesOf(surplus);
   if (isNothingRendered && whenNothingRendered === 'hold' && isUnexplained(resource)) {
     const remedy =
@@ -135,12 +133,13 @@ function isUnexplained({ metadata, status }: StoredObject): boolean {
   return completedGeneration(conditionsOf(status)) === metadata.generation;
 }
 
-async function pruneChild(kind: Kind, object: StoredObject, { client, onDelete, signal }: PruneContext): Promise<void> {
+async function pruneChild(kind: Kind, object: StoredObject, run: PruningRun): Promise<void> {
+  const { client, resource, scope, signal } = run;
   // Another actor may have removed its owner reference since it was read.
   const { uid, resourceVersion } = object.metadata;
   try {
     await client.delete(kind, objectKey(object), { uid, resourceVersion, propagationPolicy: 'Background', signal });
-    onDelete(object);
+    scope.journal.pruned(resource, object);
   } catch (error) {
     // The goal was its absence.
     if (!isNotFound(error) && !isReplaced(error)) throw error;

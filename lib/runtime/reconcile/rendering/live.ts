@@ -23,16 +23,14 @@ import {
   UnknownIndexError,
   UnseenKindError,
 } from '../../../api/index.ts';
-import type { WhenNotServed } from '../../../constructs/index.ts';
+import type { Controller } from '../../../constructs/index.ts';
 import { controllerOf, ownedChild } from '../../../render/index.ts';
 import type { Observation } from './observation.ts';
 
-/** The controller, the caches and the resource of a view. */
+/** The controller and the resource of a view. */
 export interface LiveContext {
-  readonly owns: readonly Kind[];
+  readonly controller: Pick<Controller, 'owns' | 'whenNotServed'>;
   readonly resource: StoredObject;
-  /** The answer of `live` for a kind that the API server doesn't serve. @default report */
-  readonly whenNotServed?: (kind: Kind) => WhenNotServed;
 }
 
 /** The view of one reconcile: the caches, overlaid with the answers to the reconcile's own writes. */
@@ -40,17 +38,15 @@ export class LiveObjects {
   /** The reconciled resource. */
   readonly resource: StoredObject;
   readonly #cache: Observation;
-  readonly #owns: readonly Kind[];
-  readonly #whenNotServed: (kind: Kind) => WhenNotServed;
+  readonly #controller: LiveContext['controller'];
   readonly #written = new Map<string, StoredObject>();
   readonly #found = new Map<string, StoredObject>();
   readonly #shown: (readonly StoredObject[])[] = [];
 
-  constructor(cache: Observation, { owns, resource, whenNotServed = () => 'report' }: LiveContext) {
+  constructor(cache: Observation, { controller, resource }: LiveContext) {
     this.resource = resource;
     this.#cache = cache;
-    this.#owns = owns;
-    this.#whenNotServed = whenNotServed;
+    this.#controller = controller;
   }
 
   /** Adds the server's answer to a write of this reconcile. */
@@ -111,7 +107,7 @@ export class LiveObjects {
   }
 
   #child(child: ApiObject | PlusConstruct, reference: KindReference | undefined): StoredObject | undefined {
-    const { object, kind } = ownedChild(child, reference, this.#owns);
+    const { object, kind } = ownedChild(child, reference, this.#controller.owns);
     const namespace = kind.scope === 'Namespaced' ? object.metadata.namespace : undefined;
     return this.own({ kind, key: { namespace, name: object.name } });
   }
@@ -139,7 +135,8 @@ export class LiveObjects {
   /** An unseen list must not look like an empty one. */
   #refuseUnseen(kind: Kind, namespace: string | undefined): void {
     const listState = this.#cache.listState(kind, namespace);
-    if (listState === 'listed' || (listState === 'not-served' && this.#whenNotServed(kind) === 'skip')) return;
+    if (listState === 'listed' || (listState === 'not-served' && this.#controller.whenNotServed(kind) === 'skip'))
+      return;
     throw new UnseenKindError(kind, { listState, owner: 'controller' });
   }
 

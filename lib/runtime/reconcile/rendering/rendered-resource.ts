@@ -1,35 +1,51 @@
-// In: a resource, parsed, and the cached objects that it refers to. Out: its children for this cluster. Called by the
-// reconcile, and before a resource is released whose StatefulSet is recreated around its pods.
+// In: a resource, parsed, and the cached objects that it refers to. Out: its children for this cluster, and the view of
+// their observed objects. Called by the reconcile, and before a resource is released whose StatefulSet is recreated
+// around its pods.
 
 import {
   type CustomResourceClass,
   objectKey,
-  type References,
   type Resource,
+  type StatusContext,
   TerminalError,
 } from '../../../api/index.ts';
 import type { UnknownChildren } from '../../../constructs/index.ts';
-import { type Child, type Rendered, referencedObjects, render, withImages } from '../../../render/index.ts';
-import type { ReconcileRun } from '../reconcile-run.ts';
+import { type Child, referencedObjects, render, withImages } from '../../../render/index.ts';
+import type { ControllerScope, ReconcileRun } from '../reconcile-run.ts';
+import { LiveObjects } from './live.ts';
 import type { Observation } from './observation.ts';
 
+/** A resource with its rendered children and their observed objects. */
+export interface RenderedResource {
+  readonly parsed: Resource<CustomResourceClass>;
+  /** The context of `status` and, with the effects, of `reconcile`. */
+  readonly context: StatusContext<CustomResourceClass, UnknownChildren>;
+  readonly children: readonly Child[];
+  readonly live: LiveObjects;
+}
+
+/** The part of a reconcile that renders. */
+type RenderingRun = Pick<ReconcileRun, 'resource'> & {
+  readonly scope: Pick<ControllerScope, 'controller' | 'cache' | 'images' | 'withLog'>;
+};
+
 /**
- * The rendered children of a resource in this cluster. Images that the manager overrides are replaced.
+ * Renders a resource for this cluster: images that the manager overrides are replaced.
  *
  * @throws RenderError as `render` does.
  */
-export function rendered(
-  resource: Resource<CustomResourceClass>,
-  { controller, cache, images, withLog }: Pick<ReconcileRun, 'controller' | 'cache' | 'images' | 'withLog'>,
-): Rendered<UnknownChildren> & { readonly references: References } {
-  const references = referencedObjects(controller, resource, cache);
-  const { construct, children } = withLog(objectKey(resource), () => render(controller, resource, references));
-  if (images === undefined || images.size === 0) return { construct, children, references };
-  const replaced = children.map((child) => ({
-    ...child,
-    object: withImages(child.object, (image) => images.get(image)),
-  }));
-  return { construct, children: replaced, references };
+export function rendered(parsed: Resource<CustomResourceClass>, { resource, scope }: RenderingRun): RenderedResource {
+  const { controller, cache, images = new Map<string, string>(), withLog } = scope;
+  const references = referencedObjects(controller, parsed, cache);
+  const { construct, children } = withLog(objectKey(parsed), () => render(controller, parsed, references));
+  const started =
+    images.size === 0
+      ? children
+      : children.map((child) => ({ ...child, object: withImages(child.object, (image) => images.get(image)) }));
+  const { metadata, spec } = parsed;
+  const live = new LiveObjects(cache, { controller, resource });
+  const context = { resource: parsed, metadata, spec, references, children: construct, live: live.view() };
+  return { parsed, context, children: started, live };
 }
 
 /**

@@ -12,12 +12,13 @@ import {
   isSameKind,
   type Kind,
   type ObjectAddress,
-  type ProblemReason,
   type Resource,
-  type UnseenKindError,
 } from '../../../api/index.ts';
 import type { ChildPolicy, Controller, WhenNotServed } from '../../../constructs/index.ts';
 import { type Child, referencesOf, referredNamespaces, selectionsOf } from '../../../render/index.ts';
+import { type ChildOutcome, outcomesOf } from '../applying/outcome.ts';
+import type { ReconcileRun } from '../reconcile-run.ts';
+import { unseenReasons } from '../status/failure-cause.ts';
 import type { FailureCause } from '../status/standard-conditions.ts';
 import type { Observation } from './observation.ts';
 
@@ -55,6 +56,40 @@ export function unlistedGrounds(
   );
   const watched = watches.map(({ kind }) => kind);
   return [...referred, ...unlistedKinds(watched, resource.metadata.namespace, cache)];
+}
+
+/** The kinds that keep a reconcile from all that is rendered. */
+export interface UnseenKinds {
+  /** Children that aren't created because their kinds aren't served. */
+  readonly absent: readonly Child[];
+  /** Objects that the resource goes without, because their kinds aren't served. */
+  readonly missing: readonly Unserved[];
+  /** The kinds of children whose objects aren't listed. */
+  readonly unlisted: readonly Unlisted[];
+  /** The reason why nothing may be pruned; undefined if no kind prevents it. */
+  readonly failureCause: FailureCause | undefined;
+}
+
+/** The kinds that the API server doesn't serve or show, after the children of a resource were applied. */
+export function unseenKinds(
+  outcomes: readonly ChildOutcome[],
+  parsed: Resource<CustomResourceClass>,
+  { scope: { cache, controller, lagging } }: Pick<ReconcileRun, 'scope'>,
+): UnseenKinds {
+  const unserved = outcomesOf(outcomes, 'unserved');
+  const unlisted = unserved.flatMap(({ child: { kind }, listState }) =>
+    isConclusive(listState) ? [] : [{ kind, listState }],
+  );
+  const absent = unserved.filter(({ listState }) => listState === 'not-served').map(({ child }) => child);
+  const missing = [
+    ...unservedChildren(absent, (kind) => controller.policy(kind)),
+    ...unservedReferences(controller, parsed, cache),
+  ];
+  const failureCause =
+    failureCauseOfUnserved(missing, 'report') ??
+    failureCauseOfUnlisted(unlisted) ??
+    failureCauseOfLag(lagging(parsed.metadata));
+  return { absent, missing, unlisted, failureCause };
 }
 
 /** Names the unlisted kinds, with the reasons; undefined if there are none. */
@@ -154,10 +189,3 @@ export function failureCauseOfUnserved(all: readonly Unserved[], policy: WhenNot
 function title({ kind, key }: ObjectAddress): string {
   return `${kind.kind} ${formatObjectKey(key)}`;
 }
-
-/** The list state of a kind → the reason why a request for its objects gets no answer. */
-export const unseenReasons = {
-  'not-served': 'KindNotServed',
-  'not-listed': 'KindNotListed',
-  forbidden: 'KindForbidden',
-} as const satisfies Record<UnseenKindError['listState'], ProblemReason>;

@@ -17,15 +17,19 @@ import {
 } from '../../../client/index.ts';
 import { RenderError } from '../../../render/index.ts';
 import { thrownText } from '../../../system/index.ts';
-import type { ChildConflict } from '../applying/child-conflict.ts';
 import { ChildRefusalError } from '../applying/child-refusal-error.ts';
-import type { FieldConflict } from '../applying/field-conflict.ts';
 import { finalizerName } from '../finalization/finalizer.ts';
 import type { Problem } from '../journal.ts';
-import { unseenReasons } from '../rendering/unseen-kind.ts';
 import { StaleResourceError } from '../safeguards/freshness.ts';
 import { ReconcileTimeoutError } from '../safeguards/reconcile-time.ts';
 import type { FailureCause } from './standard-conditions.ts';
+
+/** The list state of a kind → the reason why a request for its objects gets no answer. */
+export const unseenReasons = {
+  'not-served': 'KindNotServed',
+  'not-listed': 'KindNotListed',
+  forbidden: 'KindForbidden',
+} as const satisfies Record<UnseenKindError['listState'], ProblemReason>;
 
 /** Describes a failure for a condition. Stable: the same failure gives the same text at each retry. */
 export function failureCauseOf(error: unknown, kind: ResourceDefinition): Problem {
@@ -40,16 +44,13 @@ export function failureCauseOfCleanup(error: unknown, kind: ResourceDefinition):
   return { reason: 'CleanupFailed', message: `${messageOf(error)}; ${remedy}` };
 }
 
-/** Describes conflicts about the names of children for a condition. */
-export function failureCauseOfConflicts(conflicts: readonly ChildConflict[]): FailureCause | undefined {
-  if (conflicts.length === 0) return undefined;
-  return { reason: 'ChildConflict', message: conflicts.map(({ message }) => message).join('; ') };
-}
-
-/** Describes field ownership conflicts for a condition. */
-export function failureCauseOfFieldConflicts(fieldConflicts: readonly FieldConflict[]): FailureCause | undefined {
-  if (fieldConflicts.length === 0) return undefined;
-  return { reason: 'FieldConflict', message: fieldConflicts.map(({ message }) => message).join('; ') };
+/** Joins the messages about several children for a condition; undefined if there are none. */
+export function failureCauseOfChildren(
+  reason: 'ChildConflict' | 'FieldConflict',
+  reports: readonly { readonly message: string }[],
+): FailureCause | undefined {
+  if (reports.length === 0) return undefined;
+  return { reason, message: reports.map(({ message }) => message).join('; ') };
 }
 
 /** The time for which probably transient failures of one resource go unreported. */

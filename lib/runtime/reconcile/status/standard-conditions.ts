@@ -6,7 +6,6 @@ import {
   type StoredObject,
 } from '../../../api/index.ts';
 import { type Child, readiness } from '../../../render/index.ts';
-import type { PostponedChild } from '../applying/postponement.ts';
 
 /** The results of a reconcile that decide the standard conditions. */
 export interface ReconcileOutcome {
@@ -16,7 +15,7 @@ export interface ReconcileOutcome {
   /** Children that the reconcile has deleted to recreate them. @default none */
   readonly recreated?: readonly Child[] | undefined;
   /** Children that aren't created yet, because other children aren't ready. @default none */
-  readonly postponed?: readonly PostponedChild[] | undefined;
+  readonly postponed?: readonly { readonly child: Child; readonly message: string }[] | undefined;
   /** The work that the reconcile has left for later. @default none */
   readonly wait?: FailureCause | undefined;
   /** The kinds that the definition lets a resource be ready without. @default none */
@@ -79,6 +78,11 @@ export function standardConditions({
     degraded(problem),
     ...(skipped === undefined ? [] : [{ type: 'Incomplete', status: 'True', ...skipped } as const]),
   ];
+}
+
+/** The conditions of a resource that a problem keeps from being rendered or cleaned up. */
+export function failedConditions(failureCause: FailureCause): ConditionReport[] {
+  return standardConditions({ children: [], observe: () => undefined, failureCause });
 }
 
 /**

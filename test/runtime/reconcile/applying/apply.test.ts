@@ -1,84 +1,90 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
-import type { JsonObject, StoredObject } from '../../../../lib/api/index.ts';
+import { k8s } from 'cdk8s-plus-28';
+import type { JsonObject, ObjectKey, StoredObject } from '../../../../lib/api/index.ts';
 import { isConflict, isForbidden, isKindMissing } from '../../../../lib/client/index.ts';
-import { defaultPolicy } from '../../../../lib/constructs/controller/owned-kind.ts';
 import type { Child } from '../../../../lib/render/index.ts';
 import { applyChildren } from '../../../../lib/runtime/reconcile/applying/apply.ts';
-import { FieldConflicts } from '../../../../lib/runtime/reconcile/applying/field-conflict.ts';
-import { RepeatedConflicts } from '../../../../lib/runtime/reconcile/applying/repeated-conflict.ts';
-import { differenceDigest } from '../../../../lib/runtime/reconcile/comparison/difference.ts';
-import { shapeOfKind } from '../../../../lib/runtime/reconcile/comparison/kind-shape.ts';
+import { type ChildOutcome, outcomesOf } from '../../../../lib/runtime/reconcile/applying/outcome.ts';
 import { PublishedShapes } from '../../../../lib/runtime/reconcile/comparison/published-shape.ts';
-import { Settled } from '../../../../lib/runtime/reconcile/comparison/settled.ts';
-import { DeletionBudget } from '../../../../lib/runtime/reconcile/pruning/deletion-budget.ts';
+import {
+  type ControllerScope,
+  controllerScope,
+  type ReconcilePorts,
+  ReconcileRun,
+} from '../../../../lib/runtime/reconcile/reconcile-run.ts';
 import { LiveObjects } from '../../../../lib/runtime/reconcile/rendering/live.ts';
 import { silentMetrics } from '../../../../lib/telemetry/index.ts';
 import { ManualClock } from '../../../../lib/testing/index.ts';
 import { ObjectServer, refusal } from '../../object-server.ts';
-import { configMap, configMapKind, keyOf, operatorName } from '../../shelf.ts';
+import { configMap, configMapKind, keyOf, operatorName, shelfController } from '../../shelf.ts';
 import { applyOptions, renderedBox, storedShelf } from '../rendered-box.ts';
-import { ServerView } from '../shelf-keeper.ts';
+import { Diary, ServerView } from '../shelf-keeper.ts';
+
+/** A journal that also keeps the answers to writes. */
+class AnswersDiary extends Diary {
+  answers: StoredObject[] = [];
+
+  override written(resource: ObjectKey, answer: StoredObject): void {
+    super.written(resource, answer);
+    this.answers.push(answer);
+  }
+}
 
 describe('applying children', () => {
   const owner = storedShelf('a');
   let server: ObjectServer;
   let view: ServerView;
-  let settled: Settled;
-  let written: StoredObject[];
-  let adoptions: string[];
+  let diary: AnswersDiary;
+  let ports: ReconcilePorts;
 
   beforeEach(() => {
     server = new ObjectServer();
     view = new ServerView(server);
-    settled = new Settled((live, desired) =>
-      differenceDigest(live, desired, { fieldManager: operatorName }, shapeOfKind(desired)),
-    );
-    written = [];
-    adoptions = [];
+    diary = new AnswersDiary();
+    const clock = new ManualClock();
+    ports = {
+      writerFor: () => server.client(),
+      cache: view,
+      lagging: () => [],
+      clock,
+      fieldManager: operatorName,
+      shapes: new PublishedShapes({ client: server.client(), clock }, []),
+      journal: diary,
+      effects: () => assert.fail('a callback was called'),
+      withLog: () => assert.fail('a callback was called'),
+      metrics: silentMetrics.pass('shelf'),
+    };
   });
 
-  const clock = new ManualClock();
-
+  /** Applies the children of a resource, as the reconciles of one controller or as those of several. */
   function apply(
     children: readonly Child[],
     {
       client = server.client(),
       resource = owner,
-      policy = () => defaultPolicy,
+      scope = controllerScope(shelfController(), ports),
       isThirdParty = (): boolean => false,
     } = {},
   ) {
-    return applyChildren(children, {
-      client,
-      fieldManager: operatorName,
-      live: new LiveObjects(view, { owns: [configMapKind], resource }),
-      settled,
-      cache: view,
-      fieldConflicts: new FieldConflicts(clock, { fieldManager: operatorName }),
-      repeatedConflicts: new RepeatedConflicts(clock),
-      shapes: new PublishedShapes({ client, clock }, []),
-      deletions: new DeletionBudget(clock, silentMetrics.pass('shelf'), { perMinute: 60 }),
-      freshness: { confirm: () => assert.fail('something was about to be deleted') },
-      policy,
-      isThirdParty,
-      isUrgent: () => false,
-      onAdopt: (child) => adoptions.push(child.metadata.name),
-      onWrite: (answer) => written.push(answer),
-      onOrphan: () => assert.fail('something was orphaned'),
-      onRecreate: (child) => assert.fail(`${child.metadata.name} was deleted`),
-      onGrow: (claim) => assert.fail(`${claim.metadata.name} was grown`),
-      signal: new AbortController().signal,
-    });
+    const run = new ReconcileRun(
+      { ...scope, isThirdParty, writerFor: () => client },
+      resource,
+      new AbortController().signal,
+    );
+    const live = new LiveObjects(view, { controller: scope.controller, resource });
+    return applyChildren({ children, live }, run).finally(() => run.time.end());
   }
 
-  const unservedOf = (children: readonly Child[]) => children.map((child) => ({ child, listState: 'not-served' }));
+  const conflictsOf = (outcomes: readonly ChildOutcome[]) => outcomesOf(outcomes, 'taken');
+  const unservedOf = (children: readonly Child[]) =>
+    children.map((child) => ({ child, type: 'unserved', listState: 'not-served' }));
   const contentOf = (name: string) => server.object(configMapKind, keyOf(name))?.data;
 
   it('leaves out children of a kind of others that is served no longer, and fails for any other kind', async () => {
     server.withdraw(configMapKind);
     const children = [renderedBox(owner, 'a', '1')];
-    assert.deepEqual((await apply(children, { isThirdParty: () => true })).unserved, unservedOf(children));
+    assert.deepEqual(await apply(children, { isThirdParty: () => true }), unservedOf(children));
     await assert.rejects(apply(children), isKindMissing);
   });
 
@@ -88,7 +94,7 @@ describe('applying children', () => {
       throw refusal('apply', configMapKind, keyOf('a'), 403, 'Forbidden', { message });
     });
     const children = [renderedBox(owner, 'a', '1')];
-    assert.deepEqual((await apply(children, { client, isThirdParty: () => true })).unserved, unservedOf(children));
+    assert.deepEqual(await apply(children, { client, isThirdParty: () => true }), unservedOf(children));
     await assert.rejects(apply(children, { client }), isForbidden);
   });
 
@@ -103,7 +109,7 @@ describe('applying children', () => {
 
   it('reports each write with the server’s answer', async () => {
     await apply([renderedBox(owner, 'x', '1')]);
-    assert.deepEqual(written, server.objects(configMapKind));
+    assert.deepEqual(diary.answers, server.objects(configMapKind));
   });
 
   it('does not take over an object that another actor has created since the cache was filled', async () => {
@@ -111,10 +117,10 @@ describe('applying children', () => {
     server.put(configMapKind, configMap('x', 'unowned'));
     server.edit(configMapKind, configMap('x', 'unowned'));
     const before = server.object(configMapKind, keyOf('x'));
-    const { conflicts } = await apply([renderedBox(owner, 'x', '1')]);
+    const conflicts = conflictsOf(await apply([renderedBox(owner, 'x', '1')]));
     assert.match(conflicts[0]?.message ?? '', /ConfigMap default\/x exists and is not controlled by this resource/);
     assert.deepEqual(server.object(configMapKind, keyOf('x')), before);
-    assert.deepEqual(written, []);
+    assert.deepEqual(diary.answers, []);
   });
 
   it('does not merge into an object that the cache does not show, though no field clashes', async () => {
@@ -122,7 +128,7 @@ describe('applying children', () => {
     const { metadata } = configMap('x', '');
     server.put(configMapKind, { apiVersion: 'v1', kind: 'ConfigMap', metadata, data: { theirs: '1' } });
     const before = server.object(configMapKind, keyOf('x'));
-    const { conflicts } = await apply([renderedBox(owner, 'x', '1'), renderedBox(owner, 'y', '1')]);
+    const conflicts = conflictsOf(await apply([renderedBox(owner, 'x', '1'), renderedBox(owner, 'y', '1')]));
     assert.deepEqual(
       conflicts.map(({ child }) => child.key.name),
       ['x'],
@@ -135,8 +141,11 @@ describe('applying children', () => {
     await apply([renderedBox(owner, 'x', '1')]);
     const uid = server.object(configMapKind, keyOf('x'))?.metadata.uid;
     view.show(configMapKind, []);
-    const { conflicts, places } = await apply([renderedBox(owner, 'x', '2')]);
-    assert.deepEqual([conflicts, places], [[], ['ConfigMap default/x: data.content']]);
+    const outcomes = await apply([renderedBox(owner, 'x', '2')]);
+    assert.deepEqual(
+      outcomesOf(outcomes, 'written').map(({ places }) => places),
+      [['ConfigMap default/x: data.content']],
+    );
     assert.deepEqual(contentOf('x'), { content: '2' });
     assert.equal(server.object(configMapKind, keyOf('x'))?.metadata.uid, uid);
   });
@@ -180,9 +189,10 @@ describe('applying children', () => {
     // A server that changes a field back each time.
     const client = { ...server.client(), apply: async () => stored };
     const changed = renderedBox(owner, 'x', '2');
-    await apply([changed], { client });
-    assert.equal(written.length, 1);
-    assert.equal(settled.has(stored, changed.object), true);
+    const scope = controllerScope(shelfController(), ports);
+    await apply([changed], { client, scope });
+    assert.equal(diary.answers.length, 1);
+    assert.equal(scope.settled.has(stored, changed.object), true);
   });
 
   it('applies once more, in the same reconcile, what a first apply has left open', async () => {
@@ -204,10 +214,10 @@ describe('applying children', () => {
     // A map that loses its last field of ours is gone, until it is applied again.
     const answers = [answer('3', {}), answer('4', { map: {} })];
     const client = { ...server.client(), apply: async () => answers.shift() ?? assert.fail('a third apply') };
-    written = [];
+    diary.answers = [];
     await apply([withSpec({ map: {} })], { client });
     assert.deepEqual(
-      written.map(({ metadata }) => metadata.resourceVersion),
+      diary.answers.map(({ metadata }) => metadata.resourceVersion),
       ['3', '4'],
     );
   });
@@ -219,22 +229,29 @@ describe('applying children', () => {
   });
 
   describe('of a kind whose uncontrolled objects are adopted', () => {
-    const adopting = { policy: () => ({ ...defaultPolicy, whenUncontrolled: 'adopt' as const }) };
+    const owns = [{ kind: k8s.KubeConfigMap, whenUncontrolled: 'adopt' as const }];
+    let adopting: { readonly scope: ControllerScope };
+
+    beforeEach(() => {
+      adopting = { scope: controllerScope(shelfController({ owns }), ports) };
+    });
+
+    const adoptions = () => diary.lines.filter((line) => line.startsWith('adopted'));
 
     it('makes the object of a child’s name the child, and keeps what isn’t rendered of it', async () => {
       server.edit(configMapKind, { ...configMap('x', 'unowned'), binaryData: { old: 'MQ==' } });
-      const { conflicts } = await apply([renderedBox(owner, 'x', '1')], adopting);
+      const conflicts = conflictsOf(await apply([renderedBox(owner, 'x', '1')], adopting));
       const [adopted] = server.objects(configMapKind);
       assert.deepEqual([adopted?.data, adopted?.binaryData], [{ content: '1' }, { old: 'MQ==' }]);
       assert.equal(adopted?.metadata.ownerReferences?.[0]?.uid, owner.metadata.uid);
-      assert.deepEqual([conflicts, adoptions], [[], ['x']]);
+      assert.deepEqual([conflicts, adoptions()], [[], ['adopted ConfigMap x']]);
     });
 
     it('takes no object that another owner controls', async () => {
       const { kind, object } = renderedBox(storedShelf('b'), 'x', 'theirs');
       await server.client().apply(kind, object, applyOptions);
-      const { conflicts } = await apply([renderedBox(owner, 'x', '1')], adopting);
-      assert.deepEqual([contentOf('x'), conflicts.length, adoptions], [{ content: 'theirs' }, 1, []]);
+      const conflicts = conflictsOf(await apply([renderedBox(owner, 'x', '1')], adopting));
+      assert.deepEqual([contentOf('x'), conflicts.length, adoptions()], [{ content: 'theirs' }, 1, []]);
     });
 
     it('takes no object that has changed since the cache was filled', async () => {
@@ -248,22 +265,22 @@ describe('applying children', () => {
     it('takes an object that the cache does not show, as it is on the server', async () => {
       view.show(configMapKind, []);
       server.edit(configMapKind, { ...configMap('x', 'unowned'), binaryData: { old: 'MQ==' } });
-      const { conflicts } = await apply([renderedBox(owner, 'x', '1')], adopting);
-      assert.deepEqual([contentOf('x'), conflicts, adoptions], [{ content: '1' }, [], ['x']]);
+      const conflicts = conflictsOf(await apply([renderedBox(owner, 'x', '1')], adopting));
+      assert.deepEqual([contentOf('x'), conflicts, adoptions()], [{ content: '1' }, [], ['adopted ConfigMap x']]);
     });
 
     it('waits for an object that is on its way out, as for a name that is taken', async () => {
       const held = configMap('x', 'unowned');
       server.put(configMapKind, { ...held, metadata: { ...held.metadata, finalizers: ['other'] } });
       server.delete(configMapKind, keyOf('x'));
-      const { conflicts } = await apply([renderedBox(owner, 'x', '1')], adopting);
-      assert.deepEqual([conflicts.length, adoptions], [1, []]);
+      const conflicts = conflictsOf(await apply([renderedBox(owner, 'x', '1')], adopting));
+      assert.deepEqual([conflicts.length, adoptions()], [1, []]);
     });
   });
 
   it('goes on past a name that is taken', async () => {
     server.put(configMapKind, configMap('x', 'unowned'));
-    const { conflicts } = await apply([renderedBox(owner, 'x', '1'), renderedBox(owner, 'y', '1')]);
+    const conflicts = conflictsOf(await apply([renderedBox(owner, 'x', '1'), renderedBox(owner, 'y', '1')]));
     assert.deepEqual(
       conflicts.map(({ child }) => child.key),
       [keyOf('x')],
@@ -274,7 +291,7 @@ describe('applying children', () => {
   it('leaves alone what another resource controls', async () => {
     const other = storedShelf('b');
     await server.client().apply(configMapKind, renderedBox(other, 'x', 'b').object, applyOptions);
-    const { conflicts } = await apply([renderedBox(owner, 'x', 'a')]);
+    const conflicts = conflictsOf(await apply([renderedBox(owner, 'x', 'a')]));
     assert.match(conflicts[0]?.message ?? '', /belongs to Shelf b/);
     assert.deepEqual(contentOf('x'), { content: 'b' });
   });

@@ -8,7 +8,8 @@ import { growClaims, refuseShrinking } from '../../../../lib/runtime/reconcile/a
 import { ObjectServer } from '../../object-server.ts';
 import { keyOf, operatorName } from '../../shelf.ts';
 import { claim, statefulSetKind, vaultKey } from '../../vault.ts';
-import { ServerView } from '../shelf-keeper.ts';
+import { storedShelf } from '../rendered-box.ts';
+import { Diary, ServerView } from '../shelf-keeper.ts';
 
 /** A StatefulSet called `a` whose claims are to be that large, by name. */
 function vault(templates: Readonly<Record<string, unknown>>): Child {
@@ -29,10 +30,13 @@ function vault(templates: Readonly<Record<string, unknown>>): Child {
 describe('the claims of a StatefulSet', () => {
   let server: ObjectServer;
   let grown: string[];
+  let diary: Diary;
 
   beforeEach(() => {
     server = new ObjectServer();
     grown = [];
+    diary = new Diary();
+    diary.grown = (_, answer) => void grown.push(`${answer.metadata.name} ${requestedStorage(answer)}`);
   });
 
   function put(name: string, storage: string): void {
@@ -43,9 +47,8 @@ describe('the claims of a StatefulSet', () => {
   const grow = (child: Child) =>
     growClaims(child, {
       client: server.client(),
-      cache: new ServerView(server),
-      fieldManager: operatorName,
-      onGrow: (answer) => void grown.push(`${answer.metadata.name} ${requestedStorage(answer)}`),
+      resource: storedShelf('a'),
+      scope: { cache: new ServerView(server), fieldManager: operatorName, journal: diary },
       signal: new AbortController().signal,
     });
   const shrinking = (child: Child) => () => refuseShrinking(child, new ServerView(server));

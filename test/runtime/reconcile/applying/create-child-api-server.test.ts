@@ -33,7 +33,7 @@ import {
 import { workOnShelves } from '../../shelf-worker.ts';
 import { adminClient, kindOf } from '../applied-object.ts';
 import { storedShelf } from '../rendered-box.ts';
-import { ServerView } from '../shelf-keeper.ts';
+import { Diary, ServerView } from '../shelf-keeper.ts';
 
 const template = { metadata: { labels: { a: 'b' } }, spec: { containers: [{ name: 'main', image: 'main' }] } };
 const workload = { spec: { selector: { matchLabels: { a: 'b' } }, template } };
@@ -98,9 +98,14 @@ for (const release of ['current', 'oldest'] as const) {
     });
 
     const create = async (kind: Kind, object: KubernetesObject) => {
-      const live = new LiveObjects(new ServerView(new ObjectServer()), { owns: [kind], resource: storedShelf('a') });
+      const controller = { owns: [kind], whenNotServed: () => 'report' as const };
+      const live = new LiveObjects(new ServerView(new ObjectServer()), { controller, resource: storedShelf('a') });
       const child = { kind, key: keyOf(object.metadata.name), object };
-      const answer = await createChild(child, { client, fieldManager: operatorName, live, signal });
+      const answer = await createChild(child, live, {
+        client,
+        scope: { fieldManager: operatorName, journal: new Diary() },
+        signal,
+      });
       return { answer, found: live.get(child) };
     };
 

@@ -9,6 +9,7 @@ import {
 } from '../../../../lib/runtime/reconcile/finalization/finalizer.ts';
 import { ObjectServer } from '../../object-server.ts';
 import { keyOf, shelf, shelfKind } from '../../shelf.ts';
+import { Diary } from '../shelf-keeper.ts';
 
 const finalizer = 'shelf.example.com/finalizer';
 
@@ -23,9 +24,11 @@ describe('the finalizer', () => {
     return server.put(shelfKind, { ...shelf('a', {}), metadata: { ...keyOf('a'), finalizers } });
   }
 
-  function write(resource: StoredObject, change: 'add' | 'remove') {
-    const { signal } = new AbortController();
-    return writeFinalizer(resource, change, { client: server.client(), kind: shelfKind, signal });
+  async function write(resource: StoredObject, change: 'add' | 'remove'): Promise<StoredObject> {
+    const scope = { controller: { kind: shelfKind }, journal: new Diary() };
+    const run = { resource, client: server.client(), scope, signal: new AbortController().signal };
+    await writeFinalizer(run, change, finalizer);
+    return run.resource;
   }
 
   it('is named after the kind', () => {

@@ -12,7 +12,7 @@ import { ManualClock } from '../../../../lib/testing/index.ts';
 import { ObjectServer } from '../../object-server.ts';
 import { configMap, configMapKind, keyOf } from '../../shelf.ts';
 import { applyOptions, renderedBox, storedShelf } from '../rendered-box.ts';
-import { ServerView } from '../shelf-keeper.ts';
+import { Diary, ServerView } from '../shelf-keeper.ts';
 
 function kind(group: string, version: string, name: string): Kind {
   return builtInKind({ group, version, kind: name }) ?? assert.fail(`${name} is built in`);
@@ -58,16 +58,19 @@ describe('pruning children', () => {
       kept = '',
     }: PruneWords = {},
   ) {
+    const diary = new Diary();
+    diary.pruned = (_, { metadata }) => void deleted.push(metadata.name);
+    const controller = {
+      prunes: owns,
+      policy: (of: Kind) => ({ ...defaultPolicy, ...(of.kind === kept && { whenDropped: 'keep' as const }) }),
+      deletionLimits: { ...defaultDeletionLimits, ...deletionLimits },
+    };
     return pruneChildren(children, {
       client,
-      cache: view,
-      kinds: owns,
       resource,
-      policy: (of) => (of.kind === kept ? { ...defaultPolicy, whenDropped: 'keep' } : defaultPolicy),
-      deletionLimits: { ...defaultDeletionLimits, ...deletionLimits },
-      deletions,
+      turns: deletions,
       freshness: { confirm: async () => undefined },
-      onDelete: ({ metadata }: StoredObject) => deleted.push(metadata.name),
+      scope: { cache: view, journal: diary, controller },
       signal: new AbortController().signal,
     });
   }

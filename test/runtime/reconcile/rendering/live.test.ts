@@ -28,6 +28,12 @@ class Label extends CustomResource({
   spec: z.object({ text: z.string() }),
 }) {}
 
+/** A controller that owns these kinds. */
+const controllerOf = (owns: readonly Kind[], whenNotServed: WhenNotServed = 'report') => ({
+  owns,
+  whenNotServed: () => whenNotServed,
+});
+
 describe('the live objects of a reconcile', () => {
   const owner = storedShelf('a');
   const owns = [configMapKind, Label.definition];
@@ -42,7 +48,7 @@ describe('the live objects of a reconcile', () => {
   });
 
   function objects(resource: StoredObject = owner): LiveObjects {
-    return new LiveObjects(cache, { owns, resource });
+    return new LiveObjects(cache, { controller: controllerOf(owns), resource });
   }
 
   function view(resource?: StoredObject): Live {
@@ -84,7 +90,7 @@ describe('the live objects of a reconcile', () => {
     const kind = resolveKind(k8s.KubeNamespace);
     const { namespace: _, ...metadata } = renderedBox(owner, 'x', '').object.metadata;
     const object = server.put(kind, { apiVersion: 'v1', kind: 'Namespace', metadata });
-    assert.equal(new LiveObjects(cache, { owns: [kind], resource: owner }).view()(child), object);
+    assert.equal(new LiveObjects(cache, { controller: controllerOf([kind]), resource: owner }).view()(child), object);
   });
 
   it('refuse a construct of another kind than was named', () => {
@@ -101,7 +107,7 @@ describe('the live objects of a reconcile', () => {
 
   it('refuse to list a kind that no cache holds', () => {
     const empty: ServerView = Object.assign(new ServerView(server), { has: () => false });
-    const live = new LiveObjects(empty, { owns, resource: owner }).view();
+    const live = new LiveObjects(empty, { controller: controllerOf(owns), resource: owner }).view();
     assert.throws(
       () => live.list(k8s.KubePod),
       (error) =>
@@ -118,7 +124,7 @@ describe('the live objects of a reconcile', () => {
         listState: () => listState,
         indexed: () => [],
       });
-      return new LiveObjects(blind, { owns, resource: owner, whenNotServed: () => whenNotServed }).view();
+      return new LiveObjects(blind, { controller: controllerOf(owns, whenNotServed), resource: owner }).view();
     };
     const refusal = (listState: ListState) => (error: unknown) =>
       UnseenKindError.is(error) &&

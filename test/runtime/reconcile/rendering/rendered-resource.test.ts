@@ -40,11 +40,10 @@ function imagesOf(image: string, images?: ReadonlyMap<string, string>): string[]
     status: {},
   };
   assert.ok(controller);
+  const cache = new ServerView(new ObjectServer());
   const { children } = rendered(resource, {
-    controller,
-    cache: new ServerView(new ObjectServer()),
-    images,
-    withLog: (_, callback) => callback(),
+    resource,
+    scope: { controller, cache, images, withLog: (_, callback) => callback() },
   });
   return startedImages(children.map(({ object }) => object)).map((started) => started.image);
 }

@@ -8,14 +8,13 @@ import { ChildRefusalError } from '../../../../lib/runtime/reconcile/applying/ch
 import { ReconcileTimeoutError } from '../../../../lib/runtime/reconcile/safeguards/reconcile-time.ts';
 import {
   failureCauseOf,
+  failureCauseOfChildren,
   failureCauseOfCleanup,
-  failureCauseOfConflicts,
   isPassing,
   isTerminal,
 } from '../../../../lib/runtime/reconcile/status/failure-cause.ts';
 import { refusal } from '../../object-server.ts';
 import { configMapKind, keyOf, shelfKind } from '../../shelf.ts';
-import { renderedBox, storedShelf } from '../rendered-box.ts';
 
 const box = keyOf('x');
 
@@ -98,15 +97,11 @@ describe('the failure cause of an error', () => {
   });
 
   it('is none without a conflict, and one for all conflicts together', () => {
-    assert.equal(failureCauseOfConflicts([]), undefined);
-    const child = renderedBox(storedShelf('a'), 'x', '1');
-    assert.deepEqual(
-      failureCauseOfConflicts([
-        { child, message: 'one' },
-        { child, message: 'other' },
-      ]),
-      { reason: 'ChildConflict', message: 'one; other' },
-    );
+    assert.equal(failureCauseOfChildren('ChildConflict', []), undefined);
+    assert.deepEqual(failureCauseOfChildren('ChildConflict', [{ message: 'one' }, { message: 'other' }]), {
+      reason: 'ChildConflict',
+      message: 'one; other',
+    });
   });
 });
 

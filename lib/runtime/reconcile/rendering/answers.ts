@@ -1,6 +1,6 @@
-import { type ResourceDefinition, UnseenKindError } from '../../api/index.ts';
-import { failureCauseOf } from './status/failure-cause.ts';
-import type { FailureCause } from './status/standard-conditions.ts';
+import { type ResourceDefinition, UnseenKindError } from '../../../api/index.ts';
+import { failureCauseOf } from '../status/failure-cause.ts';
+import type { FailureCause } from '../status/standard-conditions.ts';
 
 /** The results of the author's callbacks in one reconcile, as far as the objects that they read can be seen. */
 export class Answers {

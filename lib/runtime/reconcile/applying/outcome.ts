@@ -1,0 +1,27 @@
+import type { ListState } from '../../../api/index.ts';
+import type { Child } from '../../../render/index.ts';
+
+/**
+ * The outcome of applying one child.
+ *
+ * `awaited`: an object of its name is being deleted · `recreated`: it was deleted, and is recreated when it is gone ·
+ * `taken`: another owner's object has its name · `conflicting`: other managers own some of its fields · `postponed`: it
+ * isn't created yet, because other children aren't ready · `unserved`: it stays as it is, whether it exists or not,
+ * because its kind isn't served or listed · `waiting`: it is to be deleted and recreated, and its turn hasn't come.
+ */
+export type Outcome =
+  | { readonly type: 'as-rendered' | 'awaited' | 'recreated' }
+  | { readonly type: 'taken' | 'conflicting' | 'postponed'; readonly message: string }
+  /** The list state of its kind at that decision. */
+  | { readonly type: 'unserved'; readonly listState: Exclude<ListState, 'listed'> }
+  /** Such as `Deployment default/web: spec.replicas`. Without values, since some are secrets. */
+  | { readonly type: 'written'; readonly places: readonly string[] }
+  | { readonly type: 'waiting'; readonly waitMs: number };
+
+/** A child with its outcome. */
+export type ChildOutcome = Outcome & { readonly child: Child };
+
+/** The outcomes of one type. */
+export function outcomesOf<Type extends Outcome['type']>(outcomes: readonly ChildOutcome[], type: Type) {
+  return outcomes.filter((outcome): outcome is ChildOutcome & { readonly type: Type } => outcome.type === type);
+}

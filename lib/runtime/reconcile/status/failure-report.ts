@@ -1,0 +1,83 @@
+// In: the error that has stopped a reconcile. Out: its cause in the conditions of the resource, and in the journal.
+// Called by the reconcile.
+
+import { Duration } from 'cdk8s';
+import { formatObjectKey, objectKey } from '../../../api/index.ts';
+import { isInvalid } from '../../../client/index.ts';
+import type { Problem } from '../journal.ts';
+import type { ControllerScope, ReconcileRun } from '../reconcile-run.ts';
+import { ReconcileTime } from '../safeguards/reconcile-time.ts';
+import { failureCauseOf, failureCauseOfCleanup, isPassing, passingLimitMs } from './failure-cause.ts';
+import { failedConditions } from './standard-conditions.ts';
+
+/** The time for a failed reconcile to write its status. */
+const reportTimeout = Duration.seconds(10);
+
+/** A failed reconcile. */
+export interface FailedRun {
+  readonly run: ReconcileRun;
+  /** True if the resource is paused. */
+  readonly isLeftAlone: boolean;
+  /** Aborts when the process is to stop; that of the reconcile may have aborted. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Reports the failures of a controller's reconciles.
+ *
+ * Some failures, such as an unreachable server or an object that has just changed, are probably fixed by a retry. They
+ * aren't written into the status, unless they last for a minute.
+ */
+export class FailureReports {
+  readonly #scope: ControllerScope;
+  /** Key → since when the reconciles of the resource have failed. */
+  readonly #sinceMs = new Map<string, number>();
+
+  constructor(scope: ControllerScope) {
+    this.#scope = scope;
+  }
+
+  /** Forgets the failures of a resource whose reconcile has not failed, or that is gone. */
+  forget(key: string): void {
+    this.#sinceMs.delete(key);
+  }
+
+  /** Reports that a reconcile has failed. */
+  async report(error: unknown, { run, isLeftAlone, signal }: FailedRun): Promise<void> {
+    const { clock, controller, journal } = this.#scope;
+    const { resource } = run;
+    const key = formatObjectKey(objectKey(resource));
+    const nowMs = clock.monotonic();
+    const sinceMs = this.#sinceMs.get(key) ?? nowMs;
+    this.#sinceMs.set(key, sinceMs);
+    if (isPassing(error) && nowMs - sinceMs < passingLimitMs) return;
+    const isDeleted = resource.metadata.deletionTimestamp !== undefined;
+    const failureCause = isDeleted
+      ? failureCauseOfCleanup(error, controller.kind)
+      : failureCauseOf(error, controller.kind);
+    const problem = { ...failureCause, error };
+    if (isLeftAlone) journal.concluded(resource, problem);
+    else await this.#write(problem, run, signal);
+  }
+
+  /**
+   * Writes the cause into the conditions, and leaves the rest of the status as it was. It has a time limit of its own,
+   * since that of the reconcile may be over.
+   */
+  async #write({ reason, message, error }: Problem, run: ReconcileRun, signal: AbortSignal): Promise<void> {
+    const { clock, journal, statuses } = this.#scope;
+    const { resource, hasRendered: isWhole } = run;
+    const failureCause = { reason, message };
+    const time = new ReconcileTime(clock, reportTimeout, signal);
+    try {
+      await statuses.write(resource, { standard: failedConditions(failureCause), isWhole, error }, time.signal);
+    } catch (failure) {
+      const statusError = time.causeOf(failure);
+      // The failure of the reconcile already reports that the API server refuses the resource as it is.
+      const isSaid = reason === 'StatusInvalid' && isInvalid(statusError);
+      if (!signal.aborted) journal.concluded(resource, { ...failureCause, error, ...(!isSaid && { statusError }) });
+    } finally {
+      time.end();
+    }
+  }
+}
