@@ -26,3 +26,8 @@ function compiled(pattern: string): RE2JS | undefined {
     throw error;
   }
 }
+
+/** Returns true if a text contains a match of a pattern in Go's syntax. An invalid pattern matches every text. */
+export function matches(pattern: string, text: string): boolean {
+  return goExpression(pattern)?.test(text) ?? true;
+}

@@ -1,5 +1,7 @@
 import { isJsonObject, isSameJson, type JsonObject, type JsonValue } from '../../schema/index.ts';
+import { pruned, withoutUnfitNulls } from '../../schema/structural/index.ts';
 import type { KubernetesObject } from '../object/kubernetes-object.ts';
+import type { ResourceDefinition } from '../resource/resource-definition.ts';
 import { jsonCopy } from './json-copy.ts';
 
 /**
@@ -30,6 +32,11 @@ export function withContent(object: KubernetesObject, apiVersion: string, conten
     ...(content.spec !== undefined && { spec: content.spec }),
     ...(hasStatus && { status: { ...fieldsOf(content.status), ...standard } }),
   };
+}
+
+/** Returns the content that an API server would store in a version: without unknown fields and unfit nulls. */
+export function storedContent({ schema }: ResourceDefinition, content: Content): Content {
+  return fieldsOf(withoutUnfitNulls(schema.content, pruned(schema.content, content, '').value));
 }
 
 /** Returns true if two contents are equal. */

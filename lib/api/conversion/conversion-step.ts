@@ -2,8 +2,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../schema/inde
 import { thrownText } from '../../system/index.ts';
 import { apiVersion } from '../kind/group-version-kind.ts';
 import type { AnyOlderVersion, ResourceDefinition } from '../resource/resource-definition.ts';
-import { type Content, fieldsOf } from './content.ts';
-import { prunedContent } from './content-schema.ts';
+import { type Content, fieldsOf, storedContent } from './content.ts';
 import { jsonCopy } from './json-copy.ts';
 
 /**
@@ -73,7 +72,7 @@ function conversion(
     if (!isJsonObject(spec) || !isJsonObject(status)) {
       throw new Error(`${name} returned no { spec, status } of objects`);
     }
-    const converted = fieldsOf(prunedContent({ spec, status }, to.schema.content));
+    const converted = storedContent(to, { spec, status });
     return { ...part('spec', converted, content), ...part('status', converted, content) };
   };
 }

@@ -2,13 +2,13 @@
 // in another version, with an annotation for content that this version can't express. Called by the conversion endpoint
 // for each object of a review.
 
+import { hasTypes } from '../../schema/structural/index.ts';
 import { thrownText } from '../../system/index.ts';
 import { apiVersion } from '../kind/group-version-kind.ts';
 import type { KubernetesObject } from '../object/kubernetes-object.ts';
 import { objectKey } from '../object/object-key.ts';
 import type { ResourceDefinition } from '../resource/resource-definition.ts';
-import { type Content, contentOf, fieldsOf, isSameContent, withContent } from './content.ts';
-import { hasTypes, prunedContent } from './content-schema.ts';
+import { type Content, contentOf, isSameContent, storedContent, withContent } from './content.ts';
 import { ConversionError } from './conversion-error.ts';
 import { attempted, type ConversionStep, conversionSteps } from './conversion-step.ts';
 import {
@@ -75,9 +75,8 @@ function afterStep(object: KubernetesObject, step: ConversionStep): KubernetesOb
 /** Returns the part of kept content that fits a version. It may be invalid, because any user can write annotations. */
 function usable(kept: KeptContent | undefined, definition: ResourceDefinition): Content | undefined {
   if (kept === undefined) return undefined;
-  const schema = definition.schema.content;
-  const content = fieldsOf(prunedContent(kept.content, schema));
-  return hasTypes(content, schema) ? content : undefined;
+  const content = storedContent(definition, kept.content);
+  return hasTypes(definition.schema.content, content) ? content : undefined;
 }
 
 /** Returns true if the callbacks alone give the same content again. If the conversion back fails, they don't. */

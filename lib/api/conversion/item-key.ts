@@ -1,18 +1,18 @@
-import { canonicalJson, isJsonObject, type JsonSchemaProps, type JsonValue, ownField } from '../../schema/index.ts';
+import { canonicalJson, isJsonObject, type JsonValue, type OpenApiSchema, ownField } from '../../schema/index.ts';
 
 /**
  * Returns the items of a list by the key that distinguishes them, in their order; undefined if there is no such key.
  */
 export function itemsByKey(
   items: readonly JsonValue[],
-  schema: JsonSchemaProps,
+  schema: OpenApiSchema,
 ): ReadonlyMap<string, JsonValue> | undefined {
   const entries = items.map((item) => [itemKey(item, schema), item] as const).filter(hasKey);
   const byKey = new Map(entries);
   return byKey.size === items.length ? byKey : undefined;
 }
 
-function itemKey(item: JsonValue, schema: JsonSchemaProps): string | undefined {
+function itemKey(item: JsonValue, schema: OpenApiSchema): string | undefined {
   const { items: { properties = {} } = {} } = schema;
   switch (schema['x-kubernetes-list-type']) {
     case 'set':

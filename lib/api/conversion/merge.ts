@@ -6,11 +6,11 @@ import {
   isJsonObject,
   isSameJson,
   type JsonObject,
-  type JsonSchemaProps,
   type JsonValue,
+  type OpenApiSchema,
   ownField,
 } from '../../schema/index.ts';
-import { contentFieldSchema } from './content-schema.ts';
+import { declaredField, fieldSchema } from '../../schema/structural/index.ts';
 import { itemsByKey } from './item-key.ts';
 
 /** Three forms of a value. Undefined if absent. */
@@ -57,7 +57,7 @@ export type RestoreDecision = (place: ValuePlace) => boolean;
  */
 export function merged(
   sides: Sides,
-  schema: JsonSchemaProps,
+  schema: OpenApiSchema,
   isRestored: RestoreDecision,
   place: ValuePlace,
 ): JsonValue | undefined {
@@ -79,16 +79,16 @@ export function merged(
 
 function mergedObject(
   { edited, unedited, kept }: Same<JsonObject>,
-  schema: JsonSchemaProps,
+  schema: OpenApiSchema,
   isRestored: RestoreDecision,
   place: ValuePlace,
 ): JsonObject {
   const names = new Set([edited, unedited, kept].flatMap(Object.keys));
   const fields = [...names].map((name) => {
     const sides = { edited: ownField(edited, name), unedited: ownField(unedited, name), kept: ownField(kept, name) };
-    const isField = Object.hasOwn(schema.properties ?? {}, name);
+    const isField = declaredField(schema, name) !== undefined;
     const mergedSides = isField ? mergedField : merged;
-    return [name, mergedSides(sides, contentFieldSchema(schema, name) ?? {}, isRestored, place.at(name))] as const;
+    return [name, mergedSides(sides, fieldSchema(schema, name) ?? {}, isRestored, place.at(name))] as const;
   });
   return Object.fromEntries(fields.filter(isPresent));
 }
@@ -99,7 +99,7 @@ function mergedObject(
  */
 function mergedField(
   sides: Sides,
-  schema: JsonSchemaProps,
+  schema: OpenApiSchema,
   isRestored: RestoreDecision,
   place: ValuePlace,
 ): JsonValue | undefined {
@@ -119,7 +119,7 @@ function mergedField(
  */
 function mergedItems(
   { edited, unedited, kept }: Same<ReadonlyMap<string, JsonValue>>,
-  schema: JsonSchemaProps,
+  schema: OpenApiSchema,
   isRestored: RestoreDecision,
   place: ValuePlace,
 ): readonly JsonValue[] {

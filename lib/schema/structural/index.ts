@@ -1,9 +1,12 @@
 // Schemas of definitions from other sources, and their values
 
+export { withoutUnfitNulls } from '../default-value.ts';
+export { matches } from '../go-expression.ts';
 export {
   declaredField,
   declaredFields,
   entrySchema,
+  fieldSchema,
   hasFields,
   type OpenApiSchema,
 } from '../open-api-schema.ts';
@@ -14,8 +17,9 @@ export { type PresenceDemands, presenceDemands } from './field-presence.ts';
 export type { SchemaFinding, ValueFinding } from './finding.ts';
 export { objectMetadataFindings } from './metadata/object-metadata.ts';
 export { holdsRounded, numberText } from './number-text.ts';
+export { pruned } from './pruned-value.ts';
 export { type ReadSchema, readSchema } from './read-schema.ts';
 export { type SchemaUse, schemaFindings } from './schema-finding.ts';
 export { isKnownFormat, plainFormat } from './validity/format.ts';
-export { matches } from './validity/pattern.ts';
+export { hasTypes } from './validity/validity.ts';
 export { type ValueValidation, validatedValue, valueFindings } from './value-finding.ts';

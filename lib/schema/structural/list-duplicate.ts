@@ -1,27 +1,19 @@
-import { fieldPath, itemPath } from '../field-path.ts';
+import { itemPath } from '../field-path.ts';
 import { isJsonList, isJsonObject, type JsonValue, ownField } from '../json.ts';
 import { canonicalJson } from '../json-equality.ts';
-import { fieldSchema, type OpenApiSchema } from '../open-api-schema.ts';
+import type { OpenApiSchema } from '../open-api-schema.ts';
 import { keyText, repeatedItem, valueText } from '../value/demand.ts';
 import { firstFindings } from '../value/finding.ts';
 import type { ValueFinding } from './finding.ts';
+import { innerFindings } from './inner-finding.ts';
 
 /**
  * Returns a finding for the first repeated item of each set, and the first repeated key of each list with keys, at
  * every level.
  */
 export function duplicates(schema: OpenApiSchema, value: JsonValue, path: string): ValueFinding[] {
-  if (isJsonList(value)) {
-    const { items } = schema;
-    const inside =
-      items === undefined ? [] : firstFindings(value, (item, index) => duplicates(items, item, itemPath(path, index)));
-    return [...ownDuplicates(schema, value, path), ...inside];
-  }
-  if (!isJsonObject(value)) return [];
-  return firstFindings(Object.entries(value), ([name, field]) => {
-    const inner = fieldSchema(schema, name);
-    return inner === undefined ? [] : duplicates(inner, field, fieldPath(path, name));
-  });
+  const inside = innerFindings(schema, value, path, duplicates);
+  return isJsonList(value) ? [...ownDuplicates(schema, value, path), ...inside] : inside;
 }
 
 function ownDuplicates(

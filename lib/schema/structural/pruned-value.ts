@@ -41,10 +41,10 @@ const objectFields: ReadonlySet<string> = new Set(['apiVersion', 'kind', 'metada
 function kept(schema: OpenApiSchema | undefined, value: JsonValue, visit: Visit): JsonValue {
   const isPreserving = visit.isPreserving || schema?.['x-kubernetes-preserve-unknown-fields'] === true;
   if (isJsonList(value)) {
-    if (isPreserving && schema?.items === undefined) return value;
-    return value.map((item, index) =>
-      kept(schema?.items, item, { ...visit, path: itemPath(visit.path, index), isPreserving }),
-    );
+    const items = schema?.items;
+    // A value of another type than its schema's is refused as a whole.
+    if (items === undefined) return value;
+    return value.map((item, index) => kept(items, item, { ...visit, path: itemPath(visit.path, index), isPreserving }));
   }
   if (!isJsonObject(value)) return value;
   return Object.fromEntries(

@@ -3,9 +3,9 @@
 
 import { NotGiven } from '../cel/not-given.ts';
 import { type RuleValidation, ruleValidation, type UnevaluatedRule } from '../cel/rule-validation.ts';
+import { defaulted } from '../default-value.ts';
 import { isJsonObject, type JsonValue, ownField } from '../json.ts';
 import type { OpenApiSchema } from '../open-api-schema.ts';
-import { defaulted } from './default-value.ts';
 import type { ValueFinding } from './finding.ts';
 import { duplicates } from './list-duplicate.ts';
 import { embeddedResourceFindings } from './metadata/embedded-resource.ts';

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
+import { defaulted } from '../default-value.ts';
 import type { JsonSchemaProps } from '../open-api-schema.ts';
 import { parse } from '../value/parse.ts';
-import { filledDefault } from './filled-default.ts';
 import { jsonType } from './json-type.ts';
 import type { Visit } from './visit.ts';
 
@@ -36,5 +36,5 @@ export function defaultSchema(def: z.core.$ZodDefaultDef | z.core.$ZodPrefaultDe
       'write .prefault(…) instead of .default(…)',
     );
   }
-  return { ...schema, default: filledDefault(value.data, schema) };
+  return { ...schema, default: defaulted(schema, value.data) };
 }

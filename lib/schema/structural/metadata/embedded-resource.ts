@@ -1,25 +1,17 @@
-import { fieldPath, itemPath } from '../../field-path.ts';
-import { isJsonList, isJsonObject, type JsonObject, type JsonValue, ownField } from '../../json.ts';
-import { fieldSchema, type OpenApiSchema } from '../../open-api-schema.ts';
+import { fieldPath } from '../../field-path.ts';
+import { isJsonObject, type JsonObject, type JsonValue, ownField } from '../../json.ts';
+import type { OpenApiSchema } from '../../open-api-schema.ts';
 import { valueText } from '../../value/demand.ts';
-import { firstFindings } from '../../value/finding.ts';
 import type { ValueFinding } from '../finding.ts';
+import { innerFindings } from '../inner-finding.ts';
 import { pathSegmentName } from './metadata-form.ts';
 import { objectMetadataFindings } from './object-metadata.ts';
 
 /** Returns findings for the metadata of the resources that are embedded in a value, the value itself included. */
 export function embeddedResourceFindings(schema: OpenApiSchema, value: JsonValue, path: string): ValueFinding[] {
-  if (isJsonList(value)) {
-    const { items } = schema;
-    if (items === undefined) return [];
-    return firstFindings(value, (item, index) => embeddedResourceFindings(items, item, itemPath(path, index)));
-  }
-  if (!isJsonObject(value)) return [];
-  const inside = firstFindings(Object.entries(value), ([name, field]) => {
-    const inner = fieldSchema(schema, name);
-    return inner === undefined ? [] : embeddedResourceFindings(inner, field, fieldPath(path, name));
-  });
-  return schema['x-kubernetes-embedded-resource'] ? [...resourceFindings(value, path), ...inside] : inside;
+  const inside = innerFindings(schema, value, path, embeddedResourceFindings);
+  const isResource = schema['x-kubernetes-embedded-resource'] && isJsonObject(value);
+  return isResource ? [...resourceFindings(value, path), ...inside] : inside;
 }
 
 const kindName = /^[a-z]([-a-z0-9]{0,61}[a-z0-9])?$/i;

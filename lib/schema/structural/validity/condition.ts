@@ -3,10 +3,14 @@ import type { OpenApiSchema } from '../../open-api-schema.ts';
 import { formatFindings } from '../../value/finding.ts';
 import { presenceDemands } from '../field-presence.ts';
 import type { ValueFinding } from '../finding.ts';
-import type { Inside } from './inside.ts';
+import type { ValueValidator } from '../inner-finding.ts';
 
 /** Returns the findings of `allOf`, `anyOf`, `oneOf` and `not` for a value. */
-export function conditionFindings(schema: OpenApiSchema, value: JsonValue, { path, validity }: Inside): ValueFinding[] {
+export function conditionFindings(
+  schema: OpenApiSchema,
+  value: JsonValue,
+  { path, validity }: { readonly path: string; readonly validity: ValueValidator },
+): ValueFinding[] {
   const { allOf = [], anyOf = [], oneOf = [], not } = schema;
   const presence = () => presenceDemands(schema);
   const answers = (schemas: readonly OpenApiSchema[]) => schemas.map((schema) => validity(schema, value, path));

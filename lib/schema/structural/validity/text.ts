@@ -1,8 +1,8 @@
+import { matches } from '../../go-expression.ts';
 import type { OpenApiSchema } from '../../open-api-schema.ts';
 import { wrongCount, wrongFormat, wrongPattern } from '../../value/demand.ts';
 import type { ValueFinding } from '../finding.ts';
 import { isOfFormat } from './format.ts';
-import { matches } from './pattern.ts';
 
 /** Returns the findings of a schema for a string: its length in characters, its pattern, its format. */
 export function textFindings(schema: OpenApiSchema, text: string, path: string): ValueFinding[] {

@@ -1,13 +1,14 @@
-import { isJsonList, isJsonObject, type JsonValue } from '../../json.ts';
-import type { OpenApiSchema } from '../../open-api-schema.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { fieldPath } from '../../field-path.ts';
+import { isJsonList, isJsonObject, type JsonObject, type JsonValue } from '../../json.ts';
+import { fieldSchema, type OpenApiSchema } from '../../open-api-schema.ts';
+import { wrongChoice, wrongCount, wrongType } from '../../value/demand.ts';
+import { firstFindings } from '../../value/finding.ts';
 import type { ValueFinding } from '../finding.ts';
-import { choiceErrors } from './choice.ts';
+import { innerFindings } from '../inner-finding.ts';
 import { conditionFindings } from './condition.ts';
-import { listErrors } from './list.ts';
 import { numberFindings } from './number.ts';
-import { objectErrors } from './object.ts';
 import { textFindings } from './text.ts';
-import { typeErrors } from './type.ts';
 
 /**
  * Returns the first findings of a schema's keywords for a value, at every level; rules, lists with keys and embedded
@@ -22,8 +23,76 @@ export function validity(schema: OpenApiSchema, value: JsonValue, path: string):
     ...conditionFindings(schema, value, { path, validity }),
     ...(typeof value === 'string' ? textFindings(schema, value, path) : []),
     ...(typeof value === 'number' ? numberFindings(schema, value, path) : []),
-    ...(isJsonList(value) ? listErrors(schema, value, { path, validity }) : []),
+    ...(isJsonList(value) ? listErrors(schema, value, path) : []),
     ...choiceErrors(schema, value, path),
-    ...(isJsonObject(value) ? objectErrors(schema, value, { path, validity }) : []),
+    ...(isJsonObject(value) ? objectErrors(schema, value, path) : []),
   ];
+}
+
+/** Returns true if a value and all values inside have the types of a schema. Ignores required fields and limits. */
+export function hasTypes(schema: OpenApiSchema, value: JsonValue): boolean {
+  const mistyped = (inner: OpenApiSchema, part: JsonValue, path: string): ValueFinding[] => [
+    ...typeErrors(inner, part, path),
+    ...innerFindings(inner, part, path, mistyped),
+  ];
+  return mistyped(schema, value, '').length === 0;
+}
+
+/** A number without a fraction is an integer in any notation. */
+function typeErrors(schema: OpenApiSchema, value: JsonValue, path: string): ValueFinding[] {
+  const { type, nullable, 'x-kubernetes-int-or-string': intOrString } = schema;
+  const wanted = intOrString ? ['integer', 'string'] : type === undefined ? [] : [type];
+  if (wanted.length === 0 || (value === null && nullable)) return [];
+  const actual = typeOf(value);
+  if (wanted.includes(actual) || (actual === 'integer' && wanted.includes('number'))) return [];
+  return [{ reason: 'incomplete', path, message: wrongType(wanted, value) }];
+}
+
+function typeOf(value: JsonValue): string {
+  if (value === null) return 'null';
+  if (isJsonList(value)) return 'array';
+  if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'number';
+  return typeof value;
+}
+
+function choiceErrors({ enum: choices = [] }: OpenApiSchema, value: JsonValue, path: string): ValueFinding[] {
+  if (choices.length === 0 || choices.some((choice) => choice !== null && isDeepStrictEqual(choice, value))) return [];
+  return [{ reason: 'incomplete', path, message: wrongChoice(choices, value) }];
+}
+
+function listErrors(schema: OpenApiSchema, list: readonly JsonValue[], path: string): ValueFinding[] {
+  const { minItems, maxItems } = schema;
+  const findings = innerFindings(schema, list, path, validity);
+  if (minItems !== undefined && list.length < minItems) {
+    findings.push({ reason: 'invalid', path, message: wrongCount('at least', minItems, 'items', list.length) });
+  }
+  if (maxItems !== undefined && list.length > maxItems) {
+    findings.push({ reason: 'incomplete', path, message: wrongCount('at most', maxItems, 'items', list.length) });
+  }
+  return findings;
+}
+
+function objectErrors(schema: OpenApiSchema, object: JsonObject, path: string): ValueFinding[] {
+  const missing = (schema.required ?? []).filter((name) => !Object.hasOwn(object, name));
+  const isClosed = schema.additionalProperties === false;
+  const excluded = isClosed ? Object.keys(object).filter((name) => fieldSchema(schema, name) === undefined) : [];
+  return [
+    ...sizeFindings(schema, Object.keys(object).length, path),
+    ...missing.map((name): ValueFinding => {
+      return { reason: 'incomplete', path: fieldPath(path, name), message: 'is required' };
+    }),
+    ...firstFindings(excluded, (name): ValueFinding[] => {
+      const message = 'must not be set: additionalProperties is false';
+      return [{ reason: 'invalid', path: fieldPath(path, name), message }];
+    }),
+    ...innerFindings(schema, object, path, validity),
+  ];
+}
+
+function sizeFindings({ minProperties, maxProperties }: OpenApiSchema, count: number, path: string): ValueFinding[] {
+  if (minProperties !== undefined && count < minProperties) {
+    return [{ reason: 'invalid', path, message: wrongCount('at least', minProperties, 'entries', count) }];
+  }
+  if (maxProperties === undefined || count <= maxProperties) return [];
+  return [{ reason: 'incomplete', path, message: wrongCount('at most', maxProperties, 'entries', count) }];
 }
