@@ -1,4 +1,4 @@
-// The command line as users see it: arguments in, an exit code and one clear sentence out.
+// The command line as users see it: arguments, an exit code and one clear sentence.
 
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
@@ -38,7 +38,7 @@ describe('the command line', () => {
     return promise;
   }
 
-  /** One sentence on the standard error, no stack, exit code 1. */
+  /** Asserts one sentence on the standard error, no stack, exit code 1. */
   function assertSentence({ code, stderr }: Ending, pattern: RegExp): void {
     assert.match(stderr, pattern);
     assert.doesNotMatch(stderr, /^\s+at /m);
@@ -80,11 +80,11 @@ describe('the command line', () => {
     assert.deepEqual(await readdir(directory), before);
   });
 
-  it('says where it looked when no cluster is configured', async () => {
+  it('lists the places of a kubeconfig when no cluster is configured', async () => {
     assertSentence(await run(memcached, ['run']), /no API server is configured.+set KUBECONFIG/);
   });
 
-  it('names a kubeconfig that is missing', async () => {
+  it('names a missing kubeconfig', async () => {
     assertSentence(await run(memcached, ['run', '--kubeconfig=missing.yaml']), /missing\.yaml/);
   });
 
@@ -109,7 +109,7 @@ describe('the command line', () => {
     assertSentence(await run(join(programs, 'two.ts'), ['run']), /this app has 2 operators, and a process runs one/);
   });
 
-  it('refuses to follow namespaces that the definition doesn’t name, by word or environment', async () => {
+  it('refuses to watch namespaces that the definition doesn’t name, from the option or the environment', async () => {
     const sentence = /the operator may not watch far: its definition confines it to one, two/;
     const program = join(programs, 'confined.ts');
     assertSentence(await run(program, ['run', '--watch-namespaces=one,far']), sentence);
@@ -125,7 +125,7 @@ describe('the command line', () => {
     assertSentence(await run(memcached, [...args, '--metrics-address=:8443']), /':8443' of the metrics server.+https:/);
   });
 
-  it('says what to install when the custom resource is not defined', async () => {
+  it('names the remedy when the custom resource is not defined', async () => {
     await using controlPlane = await ControlPlane.start({ components: [] });
     const ending = await run(memcached, ['run', `--kubeconfig=${controlPlane.kubeconfig}`, ...quiet]);
     assertSentence(
@@ -135,7 +135,7 @@ describe('the command line', () => {
   });
 });
 
-/** A port of loopback without a listener. */
+/** Returns a port of loopback without a listener. */
 async function closedPort(): Promise<number> {
   const server = createServer();
   const { promise, resolve } = Promise.withResolvers<number>();

@@ -33,7 +33,7 @@ describe('operand', () => {
     assert.deepEqual(await run('--version'), { code: 0, stdout: `${manifest.version}\n`, stderr: '' });
   });
 
-  it('refuses a command that there is not, and names the one that was meant', async () => {
+  it('refuses an unknown command, and suggests a similar one', async () => {
     for (const [words, said] of [
       [['dosc'], "operand has no command 'dosc', did you mean docs?\n"],
       [['bundle', 'vaildate', 'x'], "operand bundle has no command 'vaildate', did you mean validate?\n"],

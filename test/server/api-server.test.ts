@@ -161,7 +161,9 @@ describe('a real API server', { timeout: 300_000 }, () => {
     ];
   }
 
-  /** The API server reads configurations by watching them: they count a moment later. The time limit ends the wait. */
+  /**
+   * The API server watches configurations, and calls new webhooks a moment later. The test's time limit ends the wait.
+   */
   async function webhooksAreAsked(): Promise<void> {
     const asked = async (note: string, sign: string) => {
       const args = ['apply', '-f', '-', '--dry-run=server', '-o', 'yaml'];
@@ -200,7 +202,7 @@ describe('a real API server', { timeout: 300_000 }, () => {
   const spec = async (name: string, version = 'v1') =>
     JSON.parse(await kubectl('get', `wells.${version}.test.example.com`, name, '-o', 'json')).spec;
 
-  /** The value of a series. */
+  /** Returns the value of a series. */
   async function count(series: string): Promise<number> {
     const line = (await metrics.text()).split('\n').find((each) => each.startsWith(`${series} `));
     return Number(line?.slice(series.length));
@@ -213,7 +215,7 @@ describe('a real API server', { timeout: 300_000 }, () => {
     assert.deepEqual(JSON.parse(labels), { 'example.com/by-hand': 'yes' });
   });
 
-  it('shows every reason of a refusal with its field, whichever way kubectl writes', async () => {
+  it('reports every finding of a rejection with its field, for each way in which kubectl writes', async () => {
     await apply(well('a', { depth: 20, note: 'n' }));
     const shown = 'The Well "a" is invalid: \n* spec.depth: can\'t become less than 20\n* spec.note: is bad\n';
     const worse = well('a', { depth: 5, note: 'bad' });
@@ -225,14 +227,14 @@ describe('a real API server', { timeout: 300_000 }, () => {
     );
   });
 
-  it('leaves values that the schema refuses to the schema', async () => {
+  it('leaves values that the schema rejects to the schema', async () => {
     assert.match(
       await refused(well('b', { depth: 500 })),
       /^The Well "b" is invalid: spec\.depth: Invalid value: 500: .* less than or equal to 100\n$/,
     );
   });
 
-  it('shows warnings, without the control characters that it would drop them for', async () => {
+  it('returns warnings, without the control characters for which the API server would drop them', async () => {
     assert.equal(await apply(well('warned', { depth: 5 })), 'Warning: a note is missing\n');
     const { stdout, stderr } = await run(
       ['apply', '-f', '-', '--dry-run=server'],
@@ -259,7 +261,7 @@ describe('a real API server', { timeout: 300_000 }, () => {
     assert.match(stdout, /^well\.test\.example\.com\/generated-/, stderr);
   });
 
-  it('names the broken webhook to the author of a request, and the request under which its log has the reason', async () => {
+  it('names the broken webhook to the author of a request, and the uid under which its log has the reason', async () => {
     assert.match(
       await refused(well('t', { depth: 5, note: 'throw' })),
       /InternalError.*failed calling webhook "depth\.well\.test\.example\.com": .*logged why under uid [0-9a-f-]{36}/,
@@ -270,7 +272,7 @@ describe('a real API server', { timeout: 300_000 }, () => {
     );
   });
 
-  it('converts between versions, by way of the webhooks of the stored one', async () => {
+  it('converts between versions, through the webhooks of the stored one', async () => {
     await apply(well('old', { meters: 9, note: 'n' }, 'v1beta1'));
     assert.deepEqual(await spec('old'), { depth: 9, lining: 'stone', note: 'n' });
     assert.deepEqual(await spec('deep', 'v1beta1'), { meters: 60, note: 'n' });
@@ -331,7 +333,7 @@ describe('a real API server', { timeout: 300_000 }, () => {
     assert.ok((await writing) > 0);
   });
 
-  it('holds to the failure policy when the server is gone, and asks it again when it is back', async () => {
+  it('follows the failure policy while the server is down, and is called again when it is back', async () => {
     const { port } = listener;
     await listener.close(1_000);
     assert.match(
@@ -342,7 +344,7 @@ describe('a real API server', { timeout: 300_000 }, () => {
     await apply(well('a', { depth: 99, note: 'n' }));
   });
 
-  it('is reported in the log when it trusts another authority', async () => {
+  it('logs that the API server trusts another authority', async () => {
     const { port } = listener;
     await listener.close(1_000);
     certificates = await HandedCertificates.create();

@@ -66,7 +66,7 @@ describe('the capacity of a server', { timeout: 120_000 }, () => {
   const isOpen = (socket: Socket) => !socket.destroyed && !socket.readableEnded && !socket.closed;
   const openCount = (of: readonly Socket[]) => of.filter(isOpen).length;
 
-  it('closes the oldest connection of a client that holds too many, and none of another client', async () => {
+  it('closes the oldest connection of a client that has too many, and none of another client', async () => {
     const kept = await connected(apiServer);
     assert.match(await replyOf(kept, '{}'), /^HTTP\/1\.1 200 /);
     const idle: Socket[] = [];
@@ -76,7 +76,7 @@ describe('the capacity of a server', { timeout: 120_000 }, () => {
     assert.match(await replyOf(kept, '{}'), /^HTTP\/1\.1 200 /);
     await until('the oldest have been closed', () => openCount(idle) <= mostConnections - 2);
     assert.deepEqual(idle.slice(0, 12).map(isOpen), Array(12).fill(false));
-    assert.ok(isOpen(idle.at(-1) ?? assert.fail('there is one')));
+    assert.ok(isOpen(idle.at(-1) ?? assert.fail('the connection exists')));
     const [first, ...others] = lines.filter(
       ({ msg }) => msg === 'connection closed because of too many connections or requests',
     );
@@ -84,14 +84,14 @@ describe('the capacity of a server', { timeout: 120_000 }, () => {
     assert.ok(others.every(({ level }) => level === 'debug'));
   });
 
-  it('closes connections that were never answered before one of the same address that was', async () => {
+  it('closes unanswered connections before an answered one of the same address', async () => {
     const kept = await connected(apiServer);
     await replyOf(kept, '{}');
     for (let count = 0; count < mostConnections + 10; count += 1) (await connected(apiServer)).resume();
     assert.match(await replyOf(kept, '{}'), /^HTTP\/1\.1 200 /);
   });
 
-  it('closes a body that comes slowly when another client needs its memory', async () => {
+  it('closes a slow body when another client needs its memory', async () => {
     const slow: Socket[] = [];
     for (let sent = 0; sent < mostBodyBytes; sent += 30 * mebibyte) {
       const socket = await connected(attacker);
@@ -100,7 +100,7 @@ describe('the capacity of a server', { timeout: 120_000 }, () => {
     }
     const body = `${' '.repeat(8 * mebibyte)}{}`;
     // The bytes of the slow clients arrive in pieces.
-    await until('a slow body gives way', async () => {
+    await until('a slow body is closed', async () => {
       assert.match(await replyOf(await connected(apiServer), body), /^HTTP\/1\.1 200 /);
       return lines.some(({ short, address }) => short === 'bodies' && address === attacker);
     });
@@ -126,7 +126,7 @@ describe('the capacity of a server', { timeout: 120_000 }, () => {
     assert.equal(answeringCount, 0);
   });
 
-  it('answers 429 to one address with too many requests, and goes on to answer another', async () => {
+  it('answers 429 to one address with too many requests, and continues to answer another', async () => {
     const { promise, resolve } = Promise.withResolvers<Reply>();
     answer = () => promise;
     for (let count = 1; count <= mostRequests / 2; count += 1) (await connected(attacker)).write(`${head(2)}{}`);
@@ -139,7 +139,7 @@ describe('the capacity of a server', { timeout: 120_000 }, () => {
     assert.match(await late, /^HTTP\/1\.1 200 /);
   });
 
-  it('closes a connection whose client does not read its answer for 30 s', async () => {
+  it('closes a connection whose client does not read its response for 30 s', async () => {
     answer = () => jsonReply({ text: ' '.repeat(30 * mebibyte) });
     const socket = await connected(attacker);
     socket.pause().write(`${head(2)}{}`);

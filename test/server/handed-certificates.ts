@@ -6,7 +6,7 @@ import {
   type ServingCertificate,
 } from '../../lib/server/index.ts';
 
-/** A source of certificates that a test hands out one by one, for a server on loopback. */
+/** A source of certificates that a test provides one by one, for a server on loopback. */
 export class HandedCertificates implements CertificateSource {
   readonly authority: CertificateAuthority;
   current: ServingCertificate | undefined;
@@ -22,12 +22,12 @@ export class HandedCertificates implements CertificateSource {
     this.authority = authority;
   }
 
-  /** A new certificate of the authority. */
+  /** Issues a new certificate of the authority. */
   issue(): Promise<ServingCertificate> {
     return issueServingCertificate(this.authority, ['localhost', '127.0.0.1'], Date.now());
   }
 
-  /** Hands a certificate out. */
+  /** Provides a certificate. */
   give(certificate: ServingCertificate): void {
     this.current = certificate;
     this.#changed(certificate);

@@ -10,17 +10,17 @@ describe('listenAddress', () => {
     assert.deepEqual(listenAddress('[::1]:8081', 'health server'), { host: '::1', port: 8081 });
   });
 
-  it('takes 0 for switched off', () => {
+  it('treats 0 as off', () => {
     assert.equal(listenAddress('0', 'health server'), undefined);
   });
 
-  it('is known to be reached by this machine alone, or by others too', () => {
+  it('shows whether other machines can reach it', () => {
     const hosts = ['localhost', '127.0.0.1', '127.1.2.3', '::1', '', '0.0.0.0', '10.0.0.1', 'laptop.example.com'];
     assert.deepEqual(hosts.filter(isLoopback), ['localhost', '127.0.0.1', '127.1.2.3', '::1']);
   });
 
   for (const text of ['', '8081', ':', 'localhost', ':65536', ':80a', '::1:8081', 'http://a:80', ':-1']) {
-    it(`refuses '${text}' with what to write instead`, () => {
+    it(`refuses '${text}' with an example`, () => {
       assert.throws(
         () => listenAddress(text, 'health server'),
         (error: unknown) => {

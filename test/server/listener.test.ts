@@ -33,7 +33,7 @@ async function ask({ port }: Listener, path: string, { method = 'GET', agent = n
   return { status: response.statusCode, headers: response.headers, body: await text(response) };
 }
 
-/** An endpoint whose answer the test delays. */
+/** Returns an endpoint whose response the test delays. */
 function held() {
   const asked = Promise.withResolvers<void>();
   const answer = Promise.withResolvers<Reply>();
@@ -73,7 +73,7 @@ describe('listen', () => {
     assert.deepEqual([head.status, head.body, head.headers['content-length']], [200, '', '2']);
   });
 
-  it('serves the metrics as they are at the moment of the request', async () => {
+  it('reads metrics at the time of the request', async () => {
     let count = 0;
     const listener = await opened({
       '/metrics': metricsEndpoint({ contentType: 'text/plain; version=0.0.4', text: async () => `a ${++count}\n` }),
@@ -95,7 +95,7 @@ describe('listen', () => {
     assert.deepEqual(errors, ['secret']);
   });
 
-  it('says which port is in use and what to do', async () => {
+  it('names the port in use and the remedy', async () => {
     const { port } = await opened({});
     await assert.rejects(
       listen('health server', { host: '127.0.0.1', port }, {}, { clock: systemClock, logger: silentLogger }),
@@ -111,7 +111,7 @@ describe('listen', () => {
     );
   });
 
-  it('says that a host is not of this machine', async () => {
+  it('reports that a host is not of this machine', async () => {
     await assert.rejects(
       listen('health server', { host: '192.0.2.1', port: 0 }, {}, { clock: systemClock, logger: silentLogger }),
       {
@@ -122,7 +122,7 @@ describe('listen', () => {
     );
   });
 
-  it('lets a request under way finish when it closes, and takes no new one', { timeout: 30_000 }, async () => {
+  it('finishes a running request when it closes, and accepts no new one', { timeout: 30_000 }, async () => {
     const { endpoint, asked, answer } = held();
     const listener = await opened({ '/slow': endpoint, '/fast': () => plainText(200, 'ok') });
     const agent = new Agent({ keepAlive: true });
@@ -132,7 +132,7 @@ describe('listen', () => {
     await assert.rejects(ask(listener, '/fast'), { code: 'ECONNREFUSED' });
     answer(plainText(200, 'late'));
     assert.equal((await slow).body, 'late');
-    // The connection is closed with its answer and not 90 s later, when its keep-alive time is over.
+    // The connection is closed with its response, and not after its keep-alive time of 90 s.
     await closed;
     agent.destroy();
   });
@@ -145,7 +145,7 @@ describe('listen', () => {
     agent.destroy();
   });
 
-  it('cuts off the remaining requests when the drain time is over', async () => {
+  it('ends the remaining requests when the drain time is over', async () => {
     const { endpoint, asked } = held();
     const listener = await opened({ '/slow': endpoint });
     const slow = assert.rejects(ask(listener, '/slow'), { code: 'ECONNRESET' });

@@ -13,7 +13,7 @@ describe('metricsAddress', () => {
     it(`understands ${text}`, () => assert.deepEqual(metricsAddress(text), address));
   }
 
-  it('switches the server off by 0', () => assert.equal(metricsAddress('0'), undefined));
+  it('treats 0 as off', () => assert.equal(metricsAddress('0'), undefined));
 
   for (const text of [
     '',
@@ -25,7 +25,7 @@ describe('metricsAddress', () => {
     'https://:8443/metrics',
     'ftp://:21',
   ]) {
-    it(`refuses '${text}', and says how to write it`, () => {
+    it(`refuses '${text}', with an example`, () => {
       assert.throws(
         () => metricsAddress(text),
         (error) =>

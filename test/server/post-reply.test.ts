@@ -48,7 +48,7 @@ describe('an endpoint for POST', { timeout: 30_000 }, () => {
     }
   });
 
-  /** Sends text as it is, and returns all bytes that come back until the server closes or has answered. */
+  /** Sends raw text, and returns all received bytes until the server closes or has answered. */
   function send(text: string): { readonly socket: Socket; readonly reply: Promise<string> } {
     const socket = connect(listener.port, '127.0.0.1');
     cleanups.unshift(() => socket.destroy());
@@ -65,7 +65,7 @@ describe('an endpoint for POST', { timeout: 30_000 }, () => {
     await send(head(length, options) + body).reply;
   const body = (reply: string) => reply.slice(reply.indexOf('\r\n\r\n') + 4);
 
-  it('is given the JSON and answers', async () => {
+  it('receives the JSON and answers', async () => {
     const text = '{"a":"ä"}';
     const whole = await asks(Buffer.byteLength(text), text, { type: 'Application/JSON; charset=utf-8' });
     assert.match(whole, /^HTTP\/1\.1 200 OK\r\ncontent-type: application\/json/i);
@@ -90,7 +90,7 @@ describe('an endpoint for POST', { timeout: 30_000 }, () => {
     );
   });
 
-  it('refuses a body that says it is too long before it has come', async () => {
+  it('refuses a body by its announced length', async () => {
     const reply = await asks(101, '');
     assert.match(reply, /^HTTP\/1\.1 413 [\s\S]*connection: close[\s\S]*the body is longer than 100 bytes/i);
   });
@@ -111,7 +111,7 @@ describe('an endpoint for POST', { timeout: 30_000 }, () => {
     assert.deepEqual(ended, [[408, 10_000]]);
   });
 
-  it('aborts an answer when the time that the caller gives is over, whether it listens or not', async () => {
+  it('aborts an answer when the caller’s time limit is over, whether it listens or not', async () => {
     let given: AbortSignal | undefined;
     answer = (_body, signal) => {
       given = signal;
@@ -127,7 +127,7 @@ describe('an endpoint for POST', { timeout: 30_000 }, () => {
   });
 
   for (const timeout of ['90s', '', 'soon', '-1s']) {
-    it(`waits as long as it may when the caller says '${timeout}'`, async () => {
+    it(`waits for its own time limit if the caller sends '${timeout}'`, async () => {
       answer = () => new Promise(() => undefined);
       const { reply } = send(`${head(2, { path: `/post?timeout=${timeout}` })}{}`);
       await underWay();
@@ -136,7 +136,7 @@ describe('an endpoint for POST', { timeout: 30_000 }, () => {
     });
   }
 
-  it('aborts an answer when the client has gone', async () => {
+  it('aborts an answer when the client disconnects', async () => {
     const gone = Promise.withResolvers<unknown>();
     answer = (_body, signal) => {
       signal.addEventListener('abort', () => gone.resolve(signal.reason));
@@ -151,7 +151,7 @@ describe('an endpoint for POST', { timeout: 30_000 }, () => {
     assert.equal(ended[0]?.[0], 499);
   });
 
-  it('logs a mistake of its author, and hides it from the caller', async () => {
+  it('logs an error of its author, and hides it from the caller', async () => {
     answer = () => {
       throw new Error('secret');
     };

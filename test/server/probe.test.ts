@@ -19,7 +19,7 @@ async function ask(checks: readonly Check[], query = '') {
 }
 
 describe('probe', () => {
-  it('answers 200 ok when all is well, and without any check', async () => {
+  it('answers 200 ok when all checks succeed, and without any check', async () => {
     assert.deepEqual(await ask([well]), { status: 200, body: 'ok' });
     assert.deepEqual(await ask([]), { status: 200, body: 'ok' });
   });
@@ -31,11 +31,11 @@ describe('probe', () => {
     });
   });
 
-  it('lists the checks of a success when asked to', async () => {
+  it('lists successful checks on request', async () => {
     assert.deepEqual(await ask([well], 'verbose'), { status: 200, body: '[+]caches ok\nreadyz check passed\n' });
   });
 
-  it('shows a failing check that is informational, and answers 200 all the same', async () => {
+  it('shows a failing informational check, and still answers 200', async () => {
     const lines: string[] = [];
     const logger = jsonLogger({ level: 'info', destination: { write: (line) => void lines.push(line) } });
     const endpoint = probe('readyz', [well, { ...ill, isInformational: true }], logger);
@@ -48,7 +48,7 @@ describe('probe', () => {
     assert.deepEqual(lines, []);
   });
 
-  it('leaves out the checks that the caller excludes', async () => {
+  it('omits the checks that the caller excludes', async () => {
     assert.deepEqual(await ask([well, ill], 'exclude=lease'), { status: 200, body: 'ok' });
     assert.deepEqual(await ask([well, ill], 'exclude=lease&verbose'), {
       status: 200,

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 /** A request to a server on loopback. */
 export interface Question {
   readonly port: number;
-  /** PEM of the authority to trust. */
+  /** The authority to trust, as PEM. */
   readonly authority: string;
   readonly agent?: Agent;
   readonly path?: string;
@@ -15,14 +15,14 @@ export interface Question {
   readonly signal?: AbortSignal;
 }
 
-/** The answer. */
+/** The response. */
 export interface Answer {
   readonly status: number;
   readonly headers: IncomingMessage['headers'];
   readonly body: string;
 }
 
-/** Sends a request to a server on loopback over TLS. Rejects if there is no answer. */
+/** Sends a request to a server on loopback over TLS. Rejects without a response. */
 export async function askTls({
   port,
   authority,

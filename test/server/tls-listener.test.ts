@@ -64,13 +64,13 @@ describe('listenTls', { timeout: 60_000 }, () => {
       assert.equal(socket.getProtocol(), version);
     }
     for (const version of ['TLSv1', 'TLSv1.1'] as const) {
-      // Security level 0: else the client itself refuses.
+      // Security level 0: otherwise the client itself refuses.
       const old = { minVersion: version, maxVersion: version, ciphers: 'DEFAULT@SECLEVEL=0' };
       await assert.rejects(handshake(listener, old), { code: 'ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION' });
     }
   });
 
-  it('speaks HTTP/1.1 with a client that would like HTTP/2 better', async () => {
+  it('speaks HTTP/1.1 with a client that prefers HTTP/2', async () => {
     const socket = await handshake(await certified(), { ALPNProtocols: ['h2', 'http/1.1'] });
     assert.equal(socket.alpnProtocol, 'http/1.1');
   });
@@ -92,7 +92,7 @@ describe('listenTls', { timeout: 60_000 }, () => {
     assert.equal((await ask(listener)).body, 'ok');
   });
 
-  it('shows a new certificate to new connections and leaves the others open', async () => {
+  it('uses a new certificate for new connections and keeps the others open', async () => {
     const listener = await certified();
     const kept = await handshake(listener);
     const first = kept.getPeerCertificate().serialNumber;
@@ -122,7 +122,7 @@ describe('listenTls', { timeout: 60_000 }, () => {
     assert.deepEqual([...new Set(statuses)], [200]);
   });
 
-  it('keeps the last good certificate when it is given one that it cannot use, and says so', async () => {
+  it('keeps the last valid certificate when it gets an invalid one, and logs it', async () => {
     const { logger, lines } = recordedLog();
     const listener = await certified(ok, { logger });
     const [good, other] = [certificates.current, await certificates.issue()];
@@ -146,7 +146,7 @@ describe('listenTls', { timeout: 60_000 }, () => {
     }
   });
 
-  it('survives the requests of scanners, and reports them in the debug log only', async () => {
+  it('survives the requests of scanners, and logs them at debug level only', async () => {
     const { logger, lines } = recordedLog();
     const listener = await certified(ok, { logger });
     const scanner = connectTcp(listener.port, '127.0.0.1');
@@ -173,7 +173,7 @@ describe('listenTls', { timeout: 60_000 }, () => {
     assert.equal((await ask(listener)).body, 'ok');
   });
 
-  it('lets a request under way finish when it closes, asks its client to close the connection, and takes no new one', async () => {
+  it('finishes a running request when it closes, asks its client to close the connection, and accepts no new one', async () => {
     const { endpoint, asked, answer } = held();
     const listener = await certified({ ...ok, '/slow': endpoint });
     const slow = ask(listener, { path: '/slow', agent: agent() });
@@ -187,7 +187,7 @@ describe('listenTls', { timeout: 60_000 }, () => {
     assert.equal(certificates.isWatched, false);
   });
 
-  it('closes connections at once that are idle or have never asked', { timeout: 30_000 }, async () => {
+  it('immediately closes connections without a running request', { timeout: 30_000 }, async () => {
     const listener = await certified();
     await ask(listener, { agent: agent() });
     // With TLS 1.2 the server ends the handshake first, so it has certainly seen this connection.
@@ -195,7 +195,7 @@ describe('listenTls', { timeout: 60_000 }, () => {
     await listener.close(minuteMs);
   });
 
-  it('answers for a while when it closes, if it is asked to, and closes each connection after its answer', async () => {
+  it('answers during a grace period when it closes, and closes each connection after its response', async () => {
     const listener = await certified();
     const kept = agent();
     await ask(listener, { agent: kept });
@@ -206,7 +206,7 @@ describe('listenTls', { timeout: 60_000 }, () => {
     await assert.rejects(ask(listener), { code: 'ECONNREFUSED' });
   });
 
-  it('closes connections without a request after that while', async () => {
+  it('closes connections without a request after the grace period', async () => {
     const clock = new ManualClock();
     const listener = await certified(ok, { clock });
     await ask(listener, { agent: agent() });
@@ -221,7 +221,7 @@ describe('listenTls', { timeout: 60_000 }, () => {
     await closed;
   });
 
-  it('cuts off the remaining connections when the drain time is over, handshakes included', async () => {
+  it('ends the remaining connections when the drain time is over, including handshakes', async () => {
     const clock = new ManualClock();
     const { endpoint, asked } = held();
     const listener = await certified({ '/slow': endpoint }, { clock });
@@ -234,7 +234,7 @@ describe('listenTls', { timeout: 60_000 }, () => {
     await Promise.all([slow, closed]);
   });
 
-  it('goes on serving when its source of certificates fails', async () => {
+  it('continues to serve when its source of certificates fails', async () => {
     const { logger, lines } = recordedLog();
     const current = await certificates.issue();
     const broken = { current, watch: () => Promise.reject(new Error('out of order')) };
@@ -244,7 +244,7 @@ describe('listenTls', { timeout: 60_000 }, () => {
   });
 });
 
-/** An endpoint whose answer the test delays. */
+/** Returns an endpoint whose response the test delays. */
 function held() {
   const asked = Promise.withResolvers<void>();
   const answer = Promise.withResolvers<Reply>();
@@ -273,7 +273,7 @@ describe('handshakeLog', () => {
     assert.deepEqual(levels(), ['debug', 'warn']);
   });
 
-  it('keeps all other failures to the debug log', () => {
+  it('logs all other failures at debug level', () => {
     const { logger, lines } = recordedLog();
     const log = handshakeLog('webhook server', { clock: new ManualClock(), logger });
     for (const code of ['ECONNRESET', 'ERR_SSL_NO_SHARED_CIPHER', 'ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION'])

@@ -6,7 +6,7 @@ import { ManualClock } from '../../lib/testing/index.ts';
 
 const server = '10.0.0.1';
 
-/** Turns on a clock that the work moves, and the order in which the work was done. */
+/** Returns turns on a clock that the work moves, and the order of the work. */
 function turnsOn() {
   let nowMs = 0;
   const manual = new ManualClock();
@@ -35,7 +35,7 @@ function turnsOn() {
 }
 
 describe('the turns of requests', () => {
-  it('give a tenant whose requests are short theirs before those that wait of a tenant whose requests are long', async () => {
+  it('prefer a tenant with short requests to one with long requests', async () => {
     const { turns, works, done } = turnsOn();
     const attacks = ['a1', 'a2', 'a3', 'a4'].map((name) =>
       turns.take({ address: server, share: 'hostile' }, works(name, 500)),
@@ -44,7 +44,7 @@ describe('the turns of requests', () => {
     assert.deepEqual(await done([...attacks, work]), ['a1', 'calm', 'a2', 'a3', 'a4']);
   });
 
-  it('give the API server its own beside a pod, whatever namespaces the pod names', async () => {
+  it('are separate for the API server and a pod, whatever namespaces the pod names', async () => {
     const { turns, works, done } = turnsOn();
     const attacks = ['a1', 'a2', 'a3'].map((name) =>
       turns.take({ address: '10.0.0.9', share: name }, works(name, 500)),
@@ -53,7 +53,7 @@ describe('the turns of requests', () => {
     assert.deepEqual(await done([...attacks, work]), ['a1', 'calm', 'a2', 'a3']);
   });
 
-  it('give a new tenant no claim to the time that other tenants had before', async () => {
+  it('give a new tenant no credit for the time that other tenants had before', async () => {
     const { turns, works, done } = turnsOn();
     await done([turns.take({ address: server, share: 'a' }, works('a', 10_000))]);
     const first = turns.take({ address: server, share: 'a' }, works('a', 500));
@@ -62,7 +62,7 @@ describe('the turns of requests', () => {
     assert.deepEqual(await done([first, ...pod, second]), ['a', 'a', 'b', 'c', 'b', 'b']);
   });
 
-  it('let a short request go while the process rests after a long one, and a long one wait', async () => {
+  it('run a short request during the pause after a long one, and let a long one wait', async () => {
     const { turns, works, done } = turnsOn();
     const attacks = ['a1', 'a2'].map((name) => turns.take({ address: server, share: 'hostile' }, works(name, 500)));
     await done([]);
@@ -71,7 +71,7 @@ describe('the turns of requests', () => {
     assert.deepEqual(await done([...attacks, ...work]), ['a1', 'c1', 'c2', 'a2']);
   });
 
-  it('work on short requests for no more than 20 ms of a rest, however many come', async () => {
+  it('run short requests for no more than 20 ms of a pause, however many there are', async () => {
     const { turns, works, done, order } = turnsOn();
     const attack = turns.take({ address: server, share: 'hostile' }, works('a', 500));
     const work = Array.from({ length: 9 }, (_, index) =>

@@ -42,10 +42,10 @@ export class Well extends CustomResource({
   ],
 }) {}
 
-/** The definitions as `conversionEndpoint` takes them. */
+/** The input of `conversionEndpoint`. */
 export const definitions = [Well.definition];
 
-/** A well as an API server holds it. */
+/** Returns a well from an API server. */
 export function well(
   name: string,
   spec: object = { depth: 7, lining: 'stone' },
@@ -65,23 +65,23 @@ export function well(
   };
 }
 
-/** The same well in the older version. */
+/** Returns the same well in the older version. */
 export function oldWell(name: string, spec: object = { meters: 7 }): KubernetesObject {
   return { ...well(name, spec), apiVersion: 'test.example.com/v1beta1' };
 }
 
-/** A validating webhook of an operator, as the manager finds it in the tree. */
+/** Returns a validating webhook of an operator, as the manager finds it in the tree. */
 export function validating(props: Omit<ValidatingWebhookProps<typeof Well>, 'for'>): ValidatingWebhook {
   const operator = newOperator();
   new ValidatingWebhook(operator, 'Depth', { for: Well, ...props });
-  return ValidatingWebhook.in(operator)[0] ?? assert.fail('there is one');
+  return ValidatingWebhook.in(operator)[0] ?? assert.fail('the webhook exists');
 }
 
-/** A mutating webhook of an operator, as the manager finds it in the tree. */
+/** Returns a mutating webhook of an operator, as the manager finds it in the tree. */
 export function mutating(props: Omit<MutatingWebhookProps<typeof Well>, 'for'>): MutatingWebhook {
   const operator = newOperator();
   new MutatingWebhook(operator, 'Lining', { for: Well, ...props });
-  return MutatingWebhook.in(operator)[0] ?? assert.fail('there is one');
+  return MutatingWebhook.in(operator)[0] ?? assert.fail('the webhook exists');
 }
 
 function newOperator(): Operator {

@@ -13,7 +13,7 @@ describe('ManualClock', () => {
     assert.deepEqual([fired, clock.now(), clock.monotonic()], [['timer'], 5001, 1]);
   });
 
-  it('runs the calls that are due in order, each at its own time, and the calls that these add', async () => {
+  it('runs due calls in order, each at its own time, and the calls that these add', async () => {
     const clock = new ManualClock();
     const fired: [string, number][] = [];
     const note = (name: string) => () => fired.push([name, clock.monotonic()]);

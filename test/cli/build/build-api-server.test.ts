@@ -1,4 +1,4 @@
-// A bundle is an image's whole content: it must do everything that its Deployment requires.
+// A bundle is the whole content of an image: it must do everything that its Deployment requires.
 
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
@@ -37,7 +37,7 @@ describe('a bundled operator on a real API server', () => {
     assert.equal((await operator.stop()).code, 0);
   });
 
-  it('may bring clients of its own, also over HTTP/2', async () => {
+  it('may contain other API clients, also over HTTP/2', async () => {
     const program = fileURLToPath(new URL('../programs/http2-clients.ts', import.meta.url));
     const run = promisify(execFile);
     await run(process.execPath, [program, 'build', '--output', join(directory, 'clients')]);

@@ -1,4 +1,4 @@
-// A bundle is tested where no other file exists.
+// Tests a bundle in a directory without other files.
 
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
@@ -69,7 +69,7 @@ describe('a bundled program', () => {
     }
   });
 
-  it('holds no languages of zod but English', async () => {
+  it('contains no languages of zod but English', async () => {
     const text = (await texts()).join('');
     assert.match(text, /Invalid input: expected/);
     assert.doesNotMatch(text, /Entr\S+e invalide/);
@@ -93,7 +93,7 @@ describe('a bundled program', () => {
     await rm(foreign);
   });
 
-  it('is not written over a directory that holds no program', async () => {
+  it('is not written to a directory that contains something else', async () => {
     const main = join(directory, 'main.mjs');
     await writeFile(main, 'process.exit(0);');
     await assert.rejects(

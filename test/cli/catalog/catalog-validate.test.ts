@@ -9,9 +9,9 @@ import { fileURLToPath } from 'node:url';
 const program = fileURLToPath(new URL('../../../lib/cli/operand.ts', import.meta.url));
 
 /** Runs the program. @returns its exit code and output */
-const operand = (...words: readonly string[]) =>
+const operand = (...args: readonly string[]) =>
   new Promise<{ readonly code: unknown; readonly stdout: string; readonly stderr: string }>((resolve) => {
-    execFile(process.execPath, [program, ...words], (error, stdout, stderr) =>
+    execFile(process.execPath, [program, ...args], (error, stdout, stderr) =>
       resolve({ code: error?.code ?? 0, stdout, stderr }),
     );
   });
@@ -88,7 +88,7 @@ describe('`operand catalog validate`', () => {
     );
   });
 
-  it('says in a sentence that there is no catalog to validate, and exits with 2', async () => {
+  it('reports in a sentence that there is no catalog to validate, and exits with 2', async () => {
     const { code, stderr } = await operand('catalog', 'validate', join(directory, 'empty'));
     assert.equal(code, 2);
     assert.match(stderr, /empty holds no YAML and no JSON: name the directory or the file of a catalog/);

@@ -95,7 +95,7 @@ describe('docs', () => {
       );
     });
 
-    it('writes a page for each kind and one that leads to them', async () => {
+    it('writes a page for each kind and an index page', async () => {
       const { code } = await run(operand, [bundles, '--output', directory]);
       assert.equal(code, 0);
       const files = ['README.md', 'databases.example.com.md', 'memcacheds.cache.example.com.md'];
@@ -127,7 +127,7 @@ describe('docs', () => {
       }
     });
 
-    it('takes no folder for a page, and no file for a directory', async () => {
+    it('refuses a folder in place of a page, and a file in place of a directory', async () => {
       await mkdir(join(directory, 'notes.md'));
       assert.equal((await run(operand, [bundles, '--output', directory])).code, 0);
       const { code, stderr } = await run(operand, [bundles, '--output', join(directory, 'README.md')]);
@@ -135,7 +135,7 @@ describe('docs', () => {
       assert.match(stderr, /README\.md is a file: name a directory with --output$/m);
     });
 
-    it('takes objects beside the definitions for examples', async () => {
+    it('uses objects beside the definitions as examples', async () => {
       const sample = join(directory, 'sample.json');
       const spec = { spec: { size: 1 } };
       const object = {
@@ -180,7 +180,7 @@ describe('docs', () => {
       assert.match(stderr, /^no directory is named: name the directory of the pages with --output/);
     });
 
-    it('takes no definition that `import` refuses, for the same reasons', async () => {
+    it('refuses the definitions that `import` refuses, for the same reasons', async () => {
       const box = definition({ kind: 'Box', schema: objectSchema({ size: { type: 'integer' } }) });
       const wide = definition({ kind: 'Box', schema: objectSchema({ width: { type: 'integer' } }) });
       const files: Readonly<Record<string, string>> = {
@@ -248,13 +248,13 @@ describe('docs', () => {
       assert.equal(`${stdout}${code}`, '0', 'run `node apps/main.ts docs -o docs/api`');
     });
 
-    it('describes what the definition alone doesn’t contain', async () => {
+    it('describes facts that the definition doesn’t contain', async () => {
       const { stdout } = await run(apps, ['--kind', 'db']);
       assert.match(stdout, /\| `Degraded` \|/);
       assert.match(stdout, /- `Rules` checks writes\.\n/);
     });
 
-    it('prints the findings of a wrong definition', async () => {
+    it('prints the findings of an invalid definition', async () => {
       const { code, stderr } = await run(join(root, 'test/cli/programs/invalid.ts'), []);
       assert.equal(code, 1);
       assert.match(stderr, /^the definition has problems:\n {2}\[/);

@@ -1,4 +1,4 @@
-// Definitions as a real API server returns them, which writes some fields differently from publishers.
+// CRDs as a real API server returns them, with some fields in another form than publishers write.
 
 import assert from 'node:assert/strict';
 import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
@@ -24,7 +24,7 @@ describe('an import from a cluster', () => {
     await rm(directory, { recursive: true });
   });
 
-  it('writes what an import from the files writes', async () => {
+  it('writes the same modules as an import from files', async () => {
     const files = join(directory, 'crds');
     await cp(await publishedDefinitions('cert-manager'), files, { recursive: true });
     await kubectl(controlPlane, ['apply', '--server-side', '--filename', files]);

@@ -27,7 +27,7 @@ function portOf(server: Server): number {
 /** The exit code of a command, and its output. */
 interface Outcome {
   readonly code: number;
-  readonly said: string;
+  readonly output: string;
 }
 
 describe('operand import', () => {
@@ -44,12 +44,12 @@ describe('operand import', () => {
 
   after(() => rm(root, { recursive: true }));
 
-  const operand = (...words: readonly string[]) => operandIn(process.env, ...words);
+  const operand = (...args: readonly string[]) => operandIn(process.env, ...args);
 
-  const operandIn = (env: NodeJS.ProcessEnv, ...words: readonly string[]) =>
+  const operandIn = (env: NodeJS.ProcessEnv, ...args: readonly string[]) =>
     new Promise<Outcome>((resolve) => {
-      execFile(process.execPath, [program, 'import', ...words], { cwd: directory, env }, (error, printed, warned) =>
-        resolve({ code: Number(error?.code ?? 0), said: warned + printed }),
+      execFile(process.execPath, [program, 'import', ...args], { cwd: directory, env }, (error, printed, warned) =>
+        resolve({ code: Number(error?.code ?? 0), output: warned + printed }),
       );
     });
 
@@ -66,15 +66,15 @@ describe('operand import', () => {
       .toSorted();
   };
 
-  const kind = (name: string, words: { group?: string; version?: string } = {}) =>
-    definition({ kind: name, schema: objectSchema({ size: { type: 'integer' } }), ...words });
+  const kind = (name: string, more: { group?: string; version?: string } = {}) =>
+    definition({ kind: name, schema: objectSchema({ size: { type: 'integer' } }), ...more });
 
   it('writes a folder for each version of a group, and prints its kinds', async () => {
     await write('crds/box.json', kind('Box'));
     await write('crds/lid.json', kind('Lid', { group: 'example.org', version: 'v1alpha1' }));
     assert.deepEqual(await operand('crds', '--output', 'made'), {
       code: 0,
-      said: 'example.com/v1: Box\nexample.org/v1alpha1: Lid\n',
+      output: 'example.com/v1: Box\nexample.org/v1alpha1: Lid\n',
     });
     assert.deepEqual(await written('made'), [
       'example.com/v1/box.schema.ts',
@@ -92,7 +92,7 @@ describe('operand import', () => {
     assert.deepEqual({ stdout, stderr }, { stdout: 'example.com/v1: Box\n', stderr: '' });
   });
 
-  it('leaves what was imported before, also of the same version, and exports it, too', async () => {
+  it('keeps earlier imports, also of the same version, and exports them, too', async () => {
     await write('box.json', kind('Box'));
     await write('lid.json', kind('Lid'));
     await operand('box.json');
@@ -102,14 +102,14 @@ describe('operand import', () => {
     assert.match(entryPoint, /from '\.\/lid\.ts'/);
   });
 
-  it('removes versions that a definition serves no more, and nothing that it has not written', async () => {
+  it('removes versions that a definition no longer serves, and nothing that it has not written', async () => {
     await write('box.json', kind('Box', { version: 'v1beta1' }));
     await operand('box.json');
     await write('imports/example.com/v1beta1/own.ts', 'export {};\n');
     await write('box.json', kind('Box', { version: 'v1' }));
     assert.deepEqual(await operand('box.json'), {
       code: 0,
-      said: 'example.com/v1: Box\nremoved imports/example.com/v1beta1/box.ts\n',
+      output: 'example.com/v1: Box\nremoved imports/example.com/v1beta1/box.ts\n',
     });
     assert.deepEqual(await written(), [
       'example.com/v1/box.schema.ts',
@@ -119,15 +119,15 @@ describe('operand import', () => {
     ]);
   });
 
-  it('reads the list of cdk8s.yaml where no source is named, and keeps to it', async () => {
+  it('reads the list of cdk8s.yaml if no source is named, and imports nothing else', async () => {
     await write('box.json', kind('Box'));
     await write('lid.json', kind('Lid'));
     await write('old.json', kind('Old'));
     await operand('old.json');
     await write('cdk8s.yaml', 'imports:\n  - k8s@1.31.0\n  - box.json\n  - lids:=lid.json\n');
-    const { code, said } = await operand();
-    assert.equal(code, 0, said);
-    assert.match(said, /^k8s@1\.31\.0: skipped/);
+    const { code, output } = await operand();
+    assert.equal(code, 0, output);
+    assert.match(output, /^k8s@1\.31\.0: skipped/);
     assert.deepEqual(await written(), [
       'example.com/v1/box.schema.ts',
       'example.com/v1/box.ts',
@@ -138,7 +138,7 @@ describe('operand import', () => {
     ]);
   });
 
-  it('keeps what the list of cdk8s.yaml names, whatever its order, and removes folders that it no longer names', async () => {
+  it('keeps the modules of all sources in cdk8s.yaml, in any order, and removes folders of others', async () => {
     await write('box.json', kind('Box'));
     await write('lid.json', kind('Lid'));
     const lids = ['lids/example.com/v1/index.ts', 'lids/example.com/v1/lid.schema.ts', 'lids/example.com/v1/lid.ts'];
@@ -147,22 +147,22 @@ describe('operand import', () => {
     await operand();
     assert.deepEqual(await written(), [...boxes, ...lids]);
     await write('cdk8s.yaml', 'imports:\n  - lids:=lid.json\n');
-    assert.equal((await operand()).said, 'lids/example.com/v1: Lid\nremoved imports/example.com/v1/box.ts\n');
+    assert.equal((await operand()).output, 'lids/example.com/v1: Lid\nremoved imports/example.com/v1/box.ts\n');
     assert.deepEqual(await written(), lids);
   });
 
-  it('removes nothing that lies deeper than what it writes, nor what was installed', async () => {
+  it('removes no files below its own folders, and no installed packages', async () => {
     await write('box.json', kind('Box'));
     const others = ['node_modules/boxes/imports', 'node_modules', '.cache', 'vendored'];
-    for (const output of others) {
-      const { code, said } = await operand('box.json', '--output', output);
-      assert.equal(code, 0, said);
+    for (const folder of others) {
+      const { code, output } = await operand('box.json', '--output', folder);
+      assert.equal(code, 0, output);
     }
     const before = await written('.');
     await write('lid.json', kind('Lid'));
     await write('cdk8s.yaml', 'imports:\n  - lid.json\n  - lids:=lid.json\n');
-    const { code, said } = await operand('--output', '.');
-    assert.equal(code, 0, said);
+    const { code, output } = await operand('--output', '.');
+    assert.equal(code, 0, output);
     const after = await written('.');
     assert.deepEqual(
       before.filter((file) => !after.includes(file)),
@@ -171,18 +171,18 @@ describe('operand import', () => {
     assert.ok(after.includes('lids/example.com/v1/lid.ts'));
   });
 
-  it('removes nothing else where only some kinds of cdk8s.yaml are wanted', async () => {
+  it('removes nothing else if --kind selects some kinds of cdk8s.yaml', async () => {
     await write('box.json', kind('Box'));
     await write('lid.json', kind('Lid'));
     await write('cdk8s.yaml', 'imports:\n  - box.json\n  - lid.json\n');
     await operand();
     const before = await written();
-    const { code, said } = await operand('--kind', 'Lid');
-    assert.equal(code, 0, said);
+    const { code, output } = await operand('--kind', 'Lid');
+    assert.equal(code, 0, output);
     assert.deepEqual(await written(), before);
   });
 
-  it('passes over the patches that lie beside definitions', async () => {
+  it('skips patches beside definitions', async () => {
     await write('crd/bases/box.json', kind('Box'));
     const patch = {
       apiVersion: 'apiextensions.k8s.io/v1',
@@ -191,20 +191,20 @@ describe('operand import', () => {
     };
     await write('crd/patches/cainjection.json', patch);
     await write('crd/patches/webhook.json', { ...patch, spec: { conversion: { strategy: 'None' } } });
-    assert.deepEqual(await operand('crd'), { code: 0, said: 'example.com/v1: Box\n' });
+    assert.deepEqual(await operand('crd'), { code: 0, output: 'example.com/v1: Box\n' });
   });
 
-  it('replaces what it has written with other words than before', async () => {
+  it('replaces its modules although the command line has changed', async () => {
     await write('box.json', kind('Box'));
-    for (const words of [['--omit-descriptions'], [], ['--omit-descriptions']]) {
-      const { code, said } = await operand('box.json', ...words);
-      assert.equal(code, 0, said);
+    for (const args of [['--omit-descriptions'], [], ['--omit-descriptions']]) {
+      const { code, output } = await operand('box.json', ...args);
+      assert.equal(code, 0, output);
       const text = await readFile(join(directory, 'imports/example.com/v1/box.ts'), 'utf8');
-      assert.ok(text.startsWith(`// Written by \`${['operand import', ...words].join(' ')}\` from boxes.example.com`));
+      assert.ok(text.startsWith(`// Written by \`${['operand import', ...args].join(' ')}\` from boxes.example.com`));
     }
   });
 
-  it('writes the same bytes again, and touches nothing then', async () => {
+  it('writes the same bytes again, and changes no file then', async () => {
     await write('box.json', kind('Box'));
     await operand('box.json');
     const file = join(directory, 'imports/example.com/v1/box.ts');
@@ -213,7 +213,7 @@ describe('operand import', () => {
     assert.equal(await readFile(file, 'utf8'), before);
   });
 
-  it('writes modules that a program in CommonJS can require, until its package says what they are', async () => {
+  it('writes modules that a program in CommonJS can require, until its package declares their type', async () => {
     await symlink(join(workspace, 'node_modules'), join(directory, 'node_modules'));
     await write('package.json', { type: 'commonjs' });
     await write('box.json', kind('Box'));
@@ -221,19 +221,19 @@ describe('operand import', () => {
     await write('main.js', text);
     assert.deepEqual(await operand('box.json'), {
       code: 0,
-      said: 'example.com/v1: Box\nwritten imports/package.json\n',
+      output: 'example.com/v1: Box\nwritten imports/package.json\n',
     });
     assert.deepEqual(await run(process.execPath, ['main.js'], { cwd: directory }), { stdout: '[]\n', stderr: '' });
-    assert.equal((await operand('box.json')).said, 'example.com/v1: Box\n');
+    assert.equal((await operand('box.json')).output, 'example.com/v1: Box\n');
     await write('package.json', { type: 'module' });
-    assert.equal((await operand('box.json')).said, 'example.com/v1: Box\nremoved imports/package.json\n');
+    assert.equal((await operand('box.json')).output, 'example.com/v1: Box\nremoved imports/package.json\n');
   });
 
-  it('writes imports without an extension where a compiler makes CommonJS of them', async () => {
+  it('writes imports without an extension if a compiler translates them to CommonJS', async () => {
     await write('tsconfig.json', { compilerOptions: { module: 'CommonJS' } });
     await write('package.json', {});
     await write('box.json', kind('Box'));
-    assert.deepEqual(await operand('box.json'), { code: 0, said: 'example.com/v1: Box\n' });
+    assert.deepEqual(await operand('box.json'), { code: 0, output: 'example.com/v1: Box\n' });
     const texts = await Promise.all(
       ['index.ts', 'box.ts'].map((file) => readFile(join(directory, 'imports/example.com/v1', file), 'utf8')),
     );
@@ -241,7 +241,7 @@ describe('operand import', () => {
     assert.match(texts[1] ?? '', /from '\.\/box\.schema'/);
   });
 
-  it('writes modules of operand-api where a project depends on that and not on operand', async () => {
+  it('writes modules of operand-api if a project depends on it and not on operand', async () => {
     await write('box.json', kind('Box'));
     const imported = async (dependencies: Readonly<Record<string, string>>) => {
       await write('package.json', { type: 'module', dependencies });
@@ -254,7 +254,7 @@ describe('operand import', () => {
     assert.equal(await imported({}), 'operand');
   });
 
-  it('asks for what a repository publishes, by HTTPS and by the proxy of the environment', async () => {
+  it('downloads the definitions of a repository, over HTTPS and through the proxy of the environment', async () => {
     const name = 'doc.crds.dev';
     const authority = await issueAuthority('test', Date.now());
     const { certificate: cert, key } = await issueServingCertificate(authority, [name], Date.now());
@@ -277,16 +277,19 @@ describe('operand import', () => {
     const env = { ...process.env, https_proxy: address, no_proxy: '', NO_PROXY: '', NODE_EXTRA_CA_CERTS: file };
     try {
       const found = await operandIn(env, 'github:example/boxes@v1.2.3');
-      assert.deepEqual(found, { code: 0, said: 'example.com/v1: Box\n' });
-      const { code, said } = await operandIn(env, 'github:example/boxes');
+      assert.deepEqual(found, { code: 0, output: 'example.com/v1: Box\n' });
+      const { code, output } = await operandIn(env, 'github:example/boxes');
       assert.equal(code, 2);
-      assert.match(said, /^https:\/\/doc\.crds\.dev\/raw\/github\.com\/example\/boxes can't be read: .* responds 404/);
+      assert.match(
+        output,
+        /^https:\/\/doc\.crds\.dev\/raw\/github\.com\/example\/boxes can't be read: .* responds 404/,
+      );
     } finally {
       for (const server of [site, proxy]) server.close().closeAllConnections();
     }
   });
 
-  it('gives no class the name of a type of another kind, and asks for both at once', async () => {
+  it('reports a class with the name of a type of another kind, and the remedy', async () => {
     const inner = { type: 'object', properties: { size: { type: 'integer' } } };
     await write('fo.json', definition({ kind: 'FO', schema: { type: 'object', properties: { o: inner } } }));
     await write('foo.json', kind('FOO'));
@@ -294,7 +297,8 @@ describe('operand import', () => {
     const before = await written();
     assert.deepEqual(await operand('foo.json'), {
       code: 2,
-      said: 'example.com/v1: FOO is the class of foo.ts and a type of fo.ts: import both at once, and they have names of their own\n',
+      output:
+        'example.com/v1: FOO is the class of foo.ts and a type of fo.ts: import both at once, and they have names of their own\n',
     });
     assert.deepEqual(await written(), before);
     assert.equal((await operand('fo.json', 'foo.json')).code, 0);
@@ -303,16 +307,17 @@ describe('operand import', () => {
     assert.match(entryPoint, /^ {2}FOO,$/m);
   });
 
-  it('names the files of definitions that differ', async () => {
+  it('names the files of different definitions of a kind', async () => {
     await write('box.json', kind('Box'));
     await write('other/box.json', definition({ kind: 'Box', schema: objectSchema({ width: { type: 'integer' } }) }));
     assert.deepEqual(await operand('box.json', 'other'), {
       code: 2,
-      said: 'boxes.example.com has two definitions that differ, in box.json and other/box.json: leave one of them out\n',
+      output:
+        'boxes.example.com has two definitions that differ, in box.json and other/box.json: leave one of them out\n',
     });
   });
 
-  it('fails with one sentence that says where and what to do', async () => {
+  it('fails with one sentence that names the place and the remedy', async () => {
     await write('nothing.yaml', 'kind: ConfigMap\n');
     await write('old.yaml', { ...kind('Box'), apiVersion: 'apiextensions.k8s.io/v1beta1' });
     await write('imports/example.com/v1/box.ts', 'export {};\n');
@@ -322,7 +327,7 @@ describe('operand import', () => {
     await write('other.json', JSON.stringify(kind('Lid')).replaceAll('lides', 'lidz'));
     await write('lid.json', kind('Lid'));
     await operand('lid.json');
-    const cases: readonly (readonly [words: readonly string[], sentence: RegExp])[] = [
+    const cases: readonly (readonly [args: readonly string[], sentence: RegExp])[] = [
       [['unserved.json'], /^unserved\.json defines no served kind: use a release/],
       [
         ['other.json'],
@@ -334,10 +339,10 @@ describe('operand import', () => {
       [['old.yaml'], /^old\.yaml: boxes\.example\.com: apiVersion: .*v1beta1" is not served since/],
       [['box.json'], /box\.ts is in the way, and no import has written it: move it/],
     ];
-    for (const [words, sentence] of cases) {
-      const { code, said } = await operand(...words);
-      assert.equal(code, 2, said);
-      assert.match(said.replace(/^example.*\n/, ''), sentence);
+    for (const [args, sentence] of cases) {
+      const { code, output } = await operand(...args);
+      assert.equal(code, 2, output);
+      assert.match(output.replace(/^example.*\n/, ''), sentence);
     }
   });
 });

@@ -11,21 +11,21 @@ const kinds = [
   { ...authority, group: 'pki.example.com', version: 'v2' },
 ];
 
-describe('the kinds that are wanted', () => {
-  it('are all where none is named', () => {
+describe('the selected kinds', () => {
+  it('are all if none is named', () => {
     assert.deepEqual(selectedKinds(kinds, []), kinds);
   });
 
-  it('are those of a name, of whatever group', () => {
+  it('are those with a name, of any group', () => {
     assert.deepEqual(selectedKinds(kinds, ['Certificate']), kinds.slice(0, 2));
   });
 
-  it('are those of one group where that is named, too', () => {
+  it('are those of one group if it is named, too', () => {
     assert.deepEqual(selectedKinds(kinds, ['Certificate.pki.example.com', 'Authority']), kinds.slice(1));
     assert.deepEqual(selectedKinds(kinds, ['certificates.pki.example.com']), kinds.slice(1, 2));
   });
 
-  it('are those of one version where that is named, too', () => {
+  it('are those of one version if it is named, too', () => {
     const younger = { ...certificate, group: 'cert-manager.io', version: 'v2' };
     assert.deepEqual(selectedKinds([...kinds, younger], ['certificates.v2.cert-manager.io']), [younger]);
     assert.deepEqual(selectedKinds([...kinds, younger], ['certificates.cert-manager.io']), [kinds[0], younger]);
@@ -40,7 +40,7 @@ describe('the kinds that are wanted', () => {
 });
 
 describe('the names of kinds', () => {
-  it('are refused where one is a source that has come behind them', () => {
+  it('are refused if one of them is a source, which must precede --kind', () => {
     const sources = [
       'crds.yaml',
       'box.json',
@@ -59,7 +59,7 @@ describe('the names of kinds', () => {
     }
   });
 
-  it('are taken with and without a group', () => {
+  it('are accepted with and without a group', () => {
     assert.doesNotThrow(() => assertKindNames(['Certificate', 'certificates.cert-manager.io', 'cert']));
   });
 });

@@ -7,7 +7,7 @@ import { Failure } from '../../../lib/cli/failure.ts';
 import { compilerOptions } from '../../../lib/cli/import/compiler-options.ts';
 import { moduleExtension } from '../../../lib/cli/import/module-extension.ts';
 
-describe('how the imports of a directory end', () => {
+describe('the extension of imports in a directory', () => {
   let root: string;
 
   before(async () => {
@@ -22,27 +22,31 @@ describe('how the imports of a directory end', () => {
     files: Readonly<Record<string, string>>,
   ])[] = [
     ['.ts', 'no project', {}],
-    ['.js', 'a project that says nothing of it', { 'tsconfig.json': '{}' }],
+    ['.js', 'a project without such an option', { 'tsconfig.json': '{}' }],
     [
       '.ts',
-      'a project that checks only',
+      'a project that only checks types',
       { 'tsconfig.json': '{"compilerOptions":{"allowImportingTsExtensions":true}}' },
     ],
     [
       '.ts',
-      'a project that rewrites',
+      'a project that rewrites extensions',
       { 'tsconfig.json': '{"compilerOptions":{"rewriteRelativeImportExtensions":true}}' },
     ],
-    ['.js', 'a project that forbids', { 'tsconfig.json': '{"compilerOptions":{"allowImportingTsExtensions":false}}' }],
+    [
+      '.js',
+      'a project that forbids extensions',
+      { 'tsconfig.json': '{"compilerOptions":{"allowImportingTsExtensions":false}}' },
+    ],
     ['', 'a project of CommonJS', { 'tsconfig.json': '{"compilerOptions":{"module":"CommonJS"}}' }],
     [
       '.js',
-      'a project of which Node knows what is CommonJS',
+      'a project that Node recognizes as CommonJS',
       { 'tsconfig.json': '{"compilerOptions":{"module":"NodeNext"}}' },
     ],
     [
       '.ts',
-      'a project of CommonJS that checks only',
+      'a project of CommonJS that only checks types',
       { 'tsconfig.json': '{"compilerOptions":{"module":"commonjs","allowImportingTsExtensions":true}}' },
     ],
     [
@@ -52,7 +56,7 @@ describe('how the imports of a directory end', () => {
     ],
     [
       '.ts',
-      'what another file says',
+      'an extended file',
       {
         'tsconfig.json': '{"extends":["./strict.json","./base"]}',
         'strict.json': '{"compilerOptions":{"strict":true}}',
@@ -61,7 +65,7 @@ describe('how the imports of a directory end', () => {
     ],
     [
       '.js',
-      'the last of others that say it',
+      'the last of several extended files',
       {
         'tsconfig.json': '{"extends":["./one.json","./other.json"]}',
         'one.json': '{"compilerOptions":{"allowImportingTsExtensions":true}}',
@@ -70,7 +74,7 @@ describe('how the imports of a directory end', () => {
     ],
     [
       '.ts',
-      'what a package says',
+      'an extended package',
       {
         'tsconfig.json': '{"extends":"some-config/tsconfig"}',
         'node_modules/some-config/tsconfig.json': '{"compilerOptions":{"allowImportingTsExtensions":true}}',
@@ -78,12 +82,12 @@ describe('how the imports of a directory end', () => {
     ],
   ];
   for (const [ending, what, files] of cases) {
-    it(`is ${ending || 'nothing'}: ${what}`, async () => {
+    it(`is ${ending || 'missing'}: ${what}`, async () => {
       assert.equal(moduleExtension(await compilerOptions(await project(files))), ending);
     });
   }
 
-  it('is unknown where the project cannot be read', async () => {
+  it('is unknown if the project can’t be read', async () => {
     const broken = await project({ 'tsconfig.json': '{' });
     await assert.rejects(
       compilerOptions(broken),
@@ -96,7 +100,7 @@ describe('how the imports of a directory end', () => {
     );
   });
 
-  /** A directory in a project with these files. */
+  /** Creates a directory in a project with these files. */
   async function project(files: Readonly<Record<string, string>>): Promise<string> {
     const directory = await mkdtemp(join(root, 'project-'));
     for (const [file, text] of Object.entries(files)) {

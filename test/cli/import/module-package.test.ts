@@ -25,28 +25,28 @@ describe('the package.json of imported modules', () => {
     above: string | undefined,
     options?: JsonObject,
   ])[] = [
-    ['written', 'the one above says CommonJS', '{"type":"commonjs"}'],
-    ['written', 'the one above says nothing', '{}'],
-    ['written', 'the compiler checks only', '{"type":"commonjs"}', asItIs],
+    ['written', 'the parent package is CommonJS', '{"type":"commonjs"}'],
+    ['written', 'the parent package has no type', '{}'],
+    ['written', 'the compiler only checks types', '{"type":"commonjs"}', asItIs],
     [
       'written',
-      'the compiler could rewrite, and writes nothing',
+      'the compiler may rewrite extensions, and writes nothing',
       '{}',
       { rewriteRelativeImportExtensions: true, noEmit: true },
     ],
-    [undefined, 'the one above says the same', '{"type":"module"}'],
-    [undefined, 'there is none above', undefined],
+    [undefined, 'the parent package is a module, too', '{"type":"module"}'],
+    [undefined, 'there is no parent package', undefined],
     [undefined, 'a compiler writes CommonJS', '{"type":"commonjs"}', { module: 'CommonJS' }],
     [undefined, 'a compiler writes JavaScript elsewhere', '{"type":"commonjs"}', { module: 'nodenext' }],
     [undefined, 'a compiler rewrites', '{"type":"commonjs"}', { rewriteRelativeImportExtensions: true }],
   ];
   for (const [outcome, where, above, options] of cases) {
-    it(`is ${outcome ?? 'not there'} where ${where}`, async () => {
+    it(`is ${outcome ?? 'missing'} if ${where}`, async () => {
       assert.equal(await keepModulePackage(await imports(above), options), outcome);
     });
   }
 
-  it('says that the modules are modules, and goes when nothing needs it', async () => {
+  it('declares the type of the modules, and is removed when it is no longer needed', async () => {
     const directory = await imports('{"type":"commonjs"}');
     await keepModulePackage(directory, undefined);
     assert.equal(JSON.parse(await readFile(join(directory, 'package.json'), 'utf8')).type, 'module');
@@ -55,7 +55,7 @@ describe('the package.json of imported modules', () => {
     assert.equal(await keepModulePackage(directory, { module: 'CommonJS' }), undefined);
   });
 
-  it('stays as it is if no import has written it', async () => {
+  it('is unchanged if no import has written it', async () => {
     for (const text of ['{ "type": "module" }', '{ "type": "commonjs" }']) {
       const directory = await imports('{}');
       const file = join(directory, 'package.json');
@@ -67,14 +67,14 @@ describe('the package.json of imported modules', () => {
     }
   });
 
-  it('is unknown where the one above cannot be read', async () => {
+  it('is unknown if the parent package can’t be read', async () => {
     await assert.rejects(
       keepModulePackage(await imports('{'), undefined),
       (error) => error instanceof Failure && error.message.includes('not JSON'),
     );
   });
 
-  /** A directory of modules below a package.json, if there is one. */
+  /** Creates a directory of modules below a package.json, if there is one. */
   async function imports(above: string | undefined): Promise<string> {
     const directory = join(await mkdtemp(join(root, 'project-')), 'imports');
     await mkdir(directory);

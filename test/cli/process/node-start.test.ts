@@ -24,17 +24,17 @@ describe('a start', () => {
     assert.notEqual(await cacheOfStart({}), undefined);
   });
 
-  it('keeps compiled code where $NODE_COMPILE_CACHE says', async () => {
+  it('keeps compiled code in $NODE_COMPILE_CACHE if it is set', async () => {
     const cache = join(directory, 'cache');
     assert.ok((await cacheOfStart({ NODE_COMPILE_CACHE: cache }))?.startsWith(cache));
     assert.notDeepEqual(await readdir(cache), []);
   });
 
-  it('keeps nothing if it mustn’t', async () => {
+  it('keeps nothing if it is forbidden', async () => {
     assert.equal(await cacheOfStart({ NODE_DISABLE_COMPILE_CACHE: '1' }), undefined);
   });
 
-  /** The directory of Node's compile cache once the program of an app has begun. */
+  /** Returns the directory of Node's compile cache after the program of an app has started. */
   async function cacheOfStart(environment: Readonly<Record<string, string>>): Promise<string | undefined> {
     const { NODE_COMPILE_CACHE: _, ...inherited } = process.env;
     const program = `
@@ -52,7 +52,7 @@ describe('a start', () => {
 });
 
 describe('the version of Node', () => {
-  it('is at least what the package says', () => {
+  it('is at least the one that the package requires', () => {
     const oldest = manifest.engines.node.replace('>=', '');
     assert.equal(nodeComplaint(`${oldest}.0`), undefined);
     assert.equal(nodeComplaint(process.versions.node), undefined);

@@ -1,4 +1,4 @@
-// A program whose callbacks bring clients of their own: `call <kubeconfig>` asks the API server by each of them.
+// A program whose callbacks use other API clients: `call <kubeconfig>` sends a request with each of them.
 
 import { CoreV1Api, KubeConfig } from '@kubernetes/client-node';
 import { App } from 'cdk8s';

@@ -1,4 +1,4 @@
-// An operator under development: EDITION is its author's progress.
+// An operator under development, in the edition of the variable EDITION.
 
 import { App } from 'cdk8s';
 import { Controller, CustomResource, MutatingWebhook, Operator, ValidatingWebhook } from 'operand';

@@ -47,7 +47,7 @@ describe('the console of a manager', () => {
     assert.deepEqual(logger.lines[2], { level: 'error', message: 'failed: no space', fields: { operator: 'shelves' } });
   });
 
-  it('takes what the other methods print', () => {
+  it('writes the output of the other methods', () => {
     console.group('a group');
     console.groupEnd();
     console.assert(false, 'wrong');
@@ -69,7 +69,7 @@ describe('the console of a manager', () => {
     ]);
   });
 
-  it('carries what the lines of a running callback carry, across what it waits for', async () => {
+  it('has the fields of a running callback’s logger, also in its asynchronous calls', async () => {
     const stock = async (name: string) => {
       console.log('begun');
       await setImmediate();
@@ -89,7 +89,7 @@ describe('the console of a manager', () => {
     );
   });
 
-  it('has its own methods back when the manager has ended, but for one that was replaced meanwhile', () => {
+  it('gets its own methods back when the manager has ended, except one that was replaced meanwhile', () => {
     const own = console.log;
     const replacement = () => undefined;
     const { warn } = console;

@@ -1,4 +1,4 @@
-// A program that is newer or older than the CRD that is installed, on a real API server.
+// A program that is newer or older than the installed CRD, on a real API server.
 
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
@@ -13,9 +13,9 @@ import { until } from '../../until.ts';
 import { untilEstablished } from '../../until-established.ts';
 
 const program = fileURLToPath(new URL('../programs/tallies.ts', import.meta.url));
-const complaint = 'the installed CRD lacks what this program writes';
+const complaint = 'the installed CRD lacks fields of this program';
 
-describe('an operator beside the CRD of another edition', { timeout: 5 * 60_000 }, () => {
+describe('an operator with the CRD of another edition', { timeout: 5 * 60_000 }, () => {
   let controlPlane: ControlPlane;
   let directory: string;
 
@@ -59,7 +59,7 @@ describe('an operator beside the CRD of another edition', { timeout: 5 * 60_000 
   const field = async (path: string) => await kubectl(['get', 'tally/one', '-o', `jsonpath={.status.${path}}`]);
   const ready = async (path: string) => await field(`conditions[?(@.type=="Ready")].${path}`);
 
-  it('names the fields that the API server drops and the command that helps, with the rights of its account', async () => {
+  it('names the fields that the API server drops and the remedy, with the rights of its ServiceAccount', async () => {
     const kubeconfig = await controlPlane.serviceAccountKubeconfig(
       'tally-operator-system',
       'tally-operator-controller-manager',
@@ -70,7 +70,7 @@ describe('an operator beside the CRD of another edition', { timeout: 5 * 60_000 
     assert.match(line, /CustomResourceDefinition tallies\.example\.com/);
     assert.match(line, /version v1 drops spec\.unit, status\.last"/);
     assert.match(line, /kubectl apply -f dist\/tally-operator\.k8s\.yaml.*run --apply-definitions/);
-    await until('the status says so', async () => (await ready('reason')) === 'StatusInvalid');
+    await until('the status has the condition', async () => (await ready('reason')) === 'StatusInvalid');
     assert.equal(
       await ready('message'),
       'status.last is unknown to the installed CRD tallies.example.com: apply the manifests of this release',
@@ -78,7 +78,7 @@ describe('an operator beside the CRD of another edition', { timeout: 5 * 60_000 
     await operator.stop();
   });
 
-  it('writes its CRD first where it is asked to, so that its status is stored', async () => {
+  it('writes its CRD first if an option requests it, so that its status is stored', async () => {
     const operator = await run(2, { args: ['--apply-definitions'] });
     await until('the status is written', async () => (await field('last')) === 'b');
     await until('the resource is ready', async () => (await ready('status')) === 'True');
@@ -87,7 +87,7 @@ describe('an operator beside the CRD of another edition', { timeout: 5 * 60_000 
     await kubectl(['apply', '-f', join(directory, 'tally-operator.k8s.yaml'), '--dry-run=server']);
   });
 
-  it('has nothing to say of fields that a newer CRD has', async () => {
+  it('reports nothing about fields of a newer CRD', async () => {
     const operator = await run(1);
     const defects = /operand_installation_defects\{kind="CustomResourceDefinition",name="tallies.example.com"\} (\d+)/;
     const port = /"server":"metrics server","port":(\d+)/.exec(await operator.logged('"metrics server"'))?.[1];
@@ -97,7 +97,7 @@ describe('an operator beside the CRD of another edition', { timeout: 5 * 60_000 
     await operator.stop();
   });
 
-  it('installs its CRD where there is none', async () => {
+  it('installs its CRD if it is missing', async () => {
     await kubectl(['delete', 'crd/tallies.example.com']);
     const operator = await run(2, { args: ['--apply-definitions'] });
     assert.equal(await kubectl(['get', 'tallies']), '');

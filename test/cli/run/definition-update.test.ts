@@ -13,7 +13,7 @@ import { untilEstablished } from '../../until-established.ts';
 
 const program = fileURLToPath(new URL('../programs/notes.ts', import.meta.url));
 
-describe('an operator that is being developed', () => {
+describe('an operator under development', () => {
   let controlPlane: ControlPlane;
   let directory: string;
 
@@ -60,7 +60,7 @@ describe('an operator that is being developed', () => {
     return stderr || (await kubectl('get', 'notes.v1.example.com/a', '-o', 'jsonpath={.spec.text}'));
   }
 
-  it('has what its code says after each start, though nothing is applied', async () => {
+  it('updates the CRD to its code at each start, without an apply', async () => {
     const first = await run(1);
     assert.match(await note('spam'), /spec\.text.*is spam/);
     assert.match(await note(' long enough '), /spec\.text: must have at most 5 characters/);
@@ -72,7 +72,7 @@ describe('an operator that is being developed', () => {
     await apply(2);
   });
 
-  it('goes on after it was killed, in an older edition and a newer one, and can be applied after a clean end', async () => {
+  it('continues after it was killed, in an older edition and a newer one, and can be applied after a clean end', async () => {
     const killed = await run(2);
     await killed.kill();
     await assert.rejects(apply(2), /exactly one of url or service is required/);
@@ -86,7 +86,7 @@ describe('an operator that is being developed', () => {
     await apply(2, '--server-side', '--force-conflicts');
   });
 
-  it('says what it may not change, and runs all the same', async () => {
+  it('reports a change that it has no right to, and still runs', async () => {
     const [namespace, name] = ['note-operator-system', 'note-operator-controller-manager'];
     const operator = await run(2, await controlPlane.serviceAccountKubeconfig(namespace, name));
     assert.match(

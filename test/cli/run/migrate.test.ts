@@ -15,7 +15,7 @@ import { box } from '../../runtime/migration/stored-boxes.ts';
 const program = fileURLToPath(new URL('../programs/boxes.ts', import.meta.url));
 const boxes = '/registry/example.com/boxes/';
 
-/** Refuses every write of one Box. */
+/** Rejects every write of one Box. */
 const policy: readonly KubernetesObject[] = [
   {
     apiVersion: 'admissionregistration.k8s.io/v1',
@@ -62,22 +62,22 @@ describe('the command `migrate`', () => {
     await controlPlane?.stop();
   });
 
-  /** @param killedAt - text on the standard error at which it is killed. */
+  /** @param killedAt - the text on the standard error at which it is killed. */
   async function migrate(killedAt?: string): Promise<Ending> {
     const { PATH = '', HOME = '' } = process.env;
     const child = spawn(process.execPath, [program, 'migrate', '--kubeconfig', controlPlane.kubeconfig], {
       env: { PATH, HOME },
     });
-    const said = { stdout: '', stderr: '' };
+    const output = { stdout: '', stderr: '' };
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
-      said.stdout += text;
+      output.stdout += text;
     });
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      said.stderr += text;
-      if (killedAt !== undefined && said.stderr.includes(killedAt)) child.kill('SIGKILL');
+      output.stderr += text;
+      if (killedAt !== undefined && output.stderr.includes(killedAt)) child.kill('SIGKILL');
     });
     await once(child, 'close');
-    return { code: child.exitCode, ...said };
+    return { code: child.exitCode, ...output };
   }
 
   async function isSealed(): Promise<boolean> {
@@ -92,11 +92,11 @@ describe('the command `migrate`', () => {
   }
 
   async function storedVersions(): Promise<string> {
-    const words = ['get', 'crd', 'boxes.example.com', '-o', 'jsonpath={.status.storedVersions}'];
-    return await kubectl(controlPlane, words);
+    const args = ['get', 'crd', 'boxes.example.com', '-o', 'jsonpath={.status.storedVersions}'];
+    return await kubectl(controlPlane, args);
   }
 
-  it('says what to do where the definition isn’t installed, or is of another release', async () => {
+  it('names the remedy if the definition isn’t installed, or is of another release', async () => {
     const missing = await migrate();
     assert.equal(
       missing.stderr,
@@ -113,7 +113,7 @@ describe('the command `migrate`', () => {
     assert.equal(old.code, 1);
   });
 
-  it('names the object that is refused, continues where it was killed, and ends when all objects are stored again', async () => {
+  it('names a rejected object, continues where it was killed, and ends when all objects are stored again', async () => {
     await storedAsOld(controlPlane, client);
     await applied(controlPlane, ...policy);
     while (!(await isSealed()));

@@ -23,19 +23,19 @@ describe('the failure of a run whose port is in use', () => {
       );
       await other.close(0);
       const failure = listenFailure(new RunnableError('servers', server, error));
-      const said = `port ${other.port} of the ${server} is in use: stop the program that uses it, or choose another port (${option})`;
-      assert.equal(failure instanceof Error && failure.message, said);
+      const expected = `port ${other.port} of the ${server} is in use: stop the program that uses it, or choose another port (${option})`;
+      assert.equal(failure instanceof Error && failure.message, expected);
     });
   }
 
-  it('is itself where it has another cause', () => {
+  it('is the original error if it has another cause', () => {
     const error = new Error('no space');
     assert.equal(listenFailure(error), error);
   });
 });
 
 describe('the namespace of an operator’s Leases', () => {
-  it('is the pod’s own, also where that isn’t the one of the definition', () => {
+  it('is that of the pod, even if the definition has another one', () => {
     assert.equal(leaseNamespace({ namespace: 'shelf-operator-system' }, { podNamespace: 'operators' }), 'operators');
   });
 
@@ -58,7 +58,7 @@ describe('the default address of a server', () => {
     assert.equal(defaultAddress(9443, { environment: pod, calledAs: '127.0.0.1' }), ':9443');
   });
 
-  it('is all interfaces where API servers call it by the name of its machine', () => {
+  it('is all interfaces if API servers call it by the name of its machine', () => {
     assert.equal(defaultAddress(9443, { environment: {}, calledAs: 'laptop.example.com' }), ':9443');
   });
 });

@@ -7,16 +7,16 @@ import { bundle } from '../../olm/bundle/cache-operator.ts';
 const confined = (...watchNamespaces: readonly string[]) => ({ watchNamespaces });
 
 describe('the namespaces of a run', () => {
-  it('are all that the definition allows unless some are named', () => {
+  it('are all that the definition allows by default', () => {
     for (const words of [undefined, '', ' , ']) assert.equal(watchNamespaces(words, confined('a')), undefined);
   });
 
-  it('are those that are named, each once', () => {
+  it('are the named ones, each once', () => {
     assert.deepEqual(watchNamespaces('b, a,b', {}), ['b', 'a']);
     assert.deepEqual(watchNamespaces('b', confined('a', 'b')), ['b']);
   });
 
-  it('have names that namespaces can have', () => {
+  it('have valid names', () => {
     assert.throws(
       () => watchNamespaces('a,Foo Bar', {}),
       /^Failure: 'Foo Bar' is not a valid name of a namespace: give /,
@@ -32,7 +32,7 @@ describe('the namespaces of a run', () => {
     });
   });
 
-  it('are those of the installer where there is a bundle', () => {
+  it('are those of OLM if there is a bundle', () => {
     assert.deepEqual(watchNamespaces('c', { ...confined('a', 'b'), bundle }), ['c']);
   });
 });

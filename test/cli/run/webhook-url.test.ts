@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { webhookUrl } from '../../../lib/cli/run/webhook-url.ts';
 
-describe('the URL under which API servers reach a process', () => {
-  it('is a host, and a port where one is written, be it that of https', () => {
+describe('the URL by which API servers reach a process', () => {
+  it('has a host, and a port if one is given, even that of https', () => {
     assert.deepEqual(webhookUrl('https://127.0.0.1'), { host: '127.0.0.1' });
     assert.deepEqual(webhookUrl('https://127.0.0.1:9443/'), { host: '127.0.0.1', port: 9443 });
     assert.deepEqual(webhookUrl('https://laptop.example.com:443'), { host: 'laptop.example.com', port: 443 });
@@ -11,7 +11,7 @@ describe('the URL under which API servers reach a process', () => {
     assert.deepEqual(webhookUrl('https://[::1]'), { host: '::1' });
   });
 
-  it('is refused with the reason and a remedy when API servers would refuse it', () => {
+  it('is refused with the reason and a remedy if API servers would refuse it', () => {
     const refusals = {
       'http://127.0.0.1': /is not https.+write https:\/\/127\.0\.0\.1/,
       'https://127.0.0.1/base': /has a path or query after the host/,

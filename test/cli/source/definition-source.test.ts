@@ -75,13 +75,13 @@ describe('a source of definitions', () => {
     assert.deepEqual(await names(join(directory, 'deep')), ['boxes.example.com', 'lids.example.com']);
   });
 
-  it('is a Helm chart, whose crds/ count and nothing else', async () => {
+  it('is the crds/ of a Helm chart, and none of its other files', async () => {
     for (const [file, text] of Object.entries(chart)) await write(`chart/${file}`, text);
     assert.deepEqual(await names(join(directory, 'chart')), ['lids.example.com', 'boxes.example.com']);
     assert.deepEqual(await names(await write('things.tgz', packed())), ['lids.example.com', 'boxes.example.com']);
   });
 
-  it('is a directory with charts in it, and in those the archives of others', async () => {
+  it('is a directory of charts, with the archives of their subcharts', async () => {
     for (const [file, text] of Object.entries(chart)) await write(`crds/things/${file}`, text);
     await write('crds/things/charts/packed-1.0.0.tgz', packed({ 'Chart.yaml': '', 'crds/boxes.yaml': boxes }));
     await write('crds/things/charts/bare-1.0.0.tgz', packed({ 'Chart.yaml': '', 'templates/a.yaml': '{{ a }}' }));
@@ -94,7 +94,7 @@ describe('a source of definitions', () => {
     ]);
   });
 
-  it('is a Helm chart without crds/, whose subcharts may be called so', async () => {
+  it('is a Helm chart without crds/, and a subchart with that name', async () => {
     const named = {
       'Chart.yaml': 'name: policies\n',
       'charts/crds/Chart.yaml': 'name: crds\n',
@@ -113,7 +113,7 @@ describe('a source of definitions', () => {
     assert.deepEqual(await names(join(directory, 'below/crds/policies')), ['lids.example.com']);
   });
 
-  it('is what a file holds that is compressed, or in UTF-16', async () => {
+  it('is a file that is compressed, or in UTF-16', async () => {
     assert.deepEqual(await names(await write('boxes.yaml.gz', gzipSync(boxes))), ['boxes.example.com']);
     assert.deepEqual(await names(await write('boxes.yaml.zst', zstdCompressSync(boxes))), ['boxes.example.com']);
     const little = Buffer.from(`\uFEFF${boxes}`, 'utf16le');
@@ -123,7 +123,7 @@ describe('a source of definitions', () => {
     assert.deepEqual(await names(await write('windows.yaml', windows)), ['boxes.example.com']);
   });
 
-  it('passes over what cannot be read in a directory if that defines nothing', async () => {
+  it('skips unreadable files of a directory that define nothing', async () => {
     await write('mixed/boxes.yaml', boxes);
     await write('mixed/torn.json', '{ "a": [1');
     await write('mixed/template.yaml', '{{- if .Values.a }}\nkind: Pod\n{{- end }}\n');
@@ -139,7 +139,7 @@ describe('a source of definitions', () => {
     );
   });
 
-  it('is what links lead to, each file once, however they lead in circles', async () => {
+  it('includes the targets of links, each file once, even if links are circular', async () => {
     for (const [file, text] of Object.entries({ 'Chart.yaml': 'name: linked\n', 'values.yaml': 'a: 1\n' })) {
       await write(`linked/chart/${file}`, text);
     }
@@ -155,7 +155,7 @@ describe('a source of definitions', () => {
     }
   });
 
-  it('is refused where directories link to one another without bound', async () => {
+  it('is refused if directories link to one another without an end', async () => {
     const siblings = Array.from({ length: 9 }, (_, index) => `d${index}`);
     for (const one of siblings) {
       await write(`mesh/${one}/boxes.yaml`, boxes);
@@ -167,7 +167,7 @@ describe('a source of definitions', () => {
     );
   });
 
-  it('is what the links of an archive lead to', async () => {
+  it('includes the targets of links in an archive', async () => {
     const link = (target: string) => ({ type: 'symbolic-link', target }) as const;
     const files = new Map<string, Pieces | TarNode>([
       ['all/chart/Chart.yaml', [Buffer.from('name: linked\n')]],
@@ -188,7 +188,7 @@ describe('a source of definitions', () => {
     assert.deepEqual(await names(other), ['lids.example.com']);
   });
 
-  it('is what the links of an archive lead to by way of others, and with a slash at their end', async () => {
+  it('includes the targets of links in an archive through other links, and with a slash at their end', async () => {
     const link = (target: string) => ({ type: 'symbolic-link', target }) as const;
     const files = new Map<string, Pieces | TarNode>([
       ['chart/Chart.yaml', [Buffer.from('name: linked\n')]],
@@ -210,7 +210,7 @@ describe('a source of definitions', () => {
     assert.deepEqual(await names(join(directory, 'project')), ['boxes.example.com']);
   });
 
-  it('is a URL of a file or of an archive, also where a server sends elsewhere', async () => {
+  it('is the URL of a file or an archive, also after a redirect', async () => {
     assert.deepEqual(await names(`${address}/boxes.yaml`), ['boxes.example.com']);
     assert.deepEqual(await names(`${address}/moved.yaml`), ['boxes.example.com']);
     assert.deepEqual(await names(`${address}/things.tgz`), ['lids.example.com', 'boxes.example.com']);
@@ -232,7 +232,7 @@ describe('a source of definitions', () => {
     await assert.rejects(names('cluster:none.example.com', { kubeconfig }), saying(/no definitions for cluster:none/));
   });
 
-  it('is refused where a small archive decompresses to more than the limit, also by way of archives in it', async () => {
+  it('is refused if a small archive decompresses to more than the limit, also through nested archives', async () => {
     const large = gzipSync(Buffer.alloc(150 * 2 ** 20));
     const path = await write('bomb.tgz', archived({ 'a.json.gz': large, 'b.json.gz': large }));
     await assert.rejects(
@@ -247,7 +247,7 @@ describe('a source of definitions', () => {
     );
   });
 
-  it('is refused where archives lie in one another too often', async () => {
+  it('is refused if archives are nested too deeply', async () => {
     let inner = archived({ 'Chart.yaml': Buffer.from('name: inner'), 'crds/boxes.yaml': Buffer.from(boxes) });
     for (let depth = 1; depth < 8; depth += 1) {
       inner = archived({ 'Chart.yaml': Buffer.from('name: outer'), 'charts/inner.tgz': inner });
@@ -260,7 +260,7 @@ describe('a source of definitions', () => {
     );
   });
 
-  it('is refused where its archives hold more entries than the limit', async () => {
+  it('is refused if its archives have more entries than the limit', async () => {
     const many = Object.fromEntries(Array.from({ length: 50_001 }, (_, index) => [`f${index}`, Buffer.alloc(0)]));
     const path = await write('many/a.json.gz', archived(many));
     await write('many/b.json.gz', archived(many));
@@ -270,7 +270,7 @@ describe('a source of definitions', () => {
     );
   });
 
-  it('is refused with what to do where it cannot be read', async () => {
+  it('is refused with the remedy if it can’t be read', async () => {
     const cases: readonly (readonly [source: string, sentence: RegExp])[] = [
       [join(directory, 'nowhere'), /nowhere can't be read: name a file, a directory or a URL/],
       [await write('broken.yaml', 'a: [1'), /broken\.yaml can't be read: .* at line/],
@@ -282,7 +282,7 @@ describe('a source of definitions', () => {
       [`${address}/page?token=secret`, /^http:\/\/127\.0\.0\.1:\d+\/page is a web page: name the address of the file/],
       [`${address}/nothing.yaml`, /nothing\.yaml can't be read/],
       ['http://', /http:\/\/ is not a URL/],
-      ['github:nobody', /github:nobody names no repository/],
+      ['github:owner', /github:owner names no repository/],
     ];
     for (const [source, sentence] of cases) await assert.rejects(sourceDocuments(source), saying(sentence));
   });

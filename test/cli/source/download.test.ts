@@ -9,7 +9,7 @@ describe('a download', () => {
   let answer: RequestListener;
 
   before(async () => {
-    // A proxy of this machine would answer in its place.
+    // A proxy of this machine would answer instead of the servers.
     Object.assign(process.env, { NO_PROXY: '*', no_proxy: '*' });
     server = createServer((request, response) => answer(request, response));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -25,7 +25,7 @@ describe('a download', () => {
     return new URL(`http://${login}127.0.0.1:${address.port}${path}`);
   };
 
-  it('is what the server answers in the end, to who the URL says is asking', async () => {
+  it('is the final answer of the server, with the credentials of the URL', async () => {
     answer = ({ url: path, headers }, response) => {
       if (path === '/old?a=1') response.writeHead(302, { location: '/new' }).end();
       else response.end(`${path} ${headers.authorization}`);
@@ -34,7 +34,7 @@ describe('a download', () => {
     assert.equal(Buffer.from(bytes).toString(), `/new Basic ${Buffer.from('me:p@ss').toString('base64')}`);
   });
 
-  it('is the same however it is sent', async () => {
+  it('is the same for all encodings', async () => {
     for (const [encoding, encode] of Object.entries({ gzip: gzipSync, br: brotliCompressSync, deflate: deflateSync })) {
       answer = (_, response) => response.writeHead(200, { 'content-encoding': encoding }).end(encode('kind: A'));
       assert.equal(Buffer.from(await download(url('/a.yaml'))).toString(), 'kind: A');
@@ -56,7 +56,7 @@ describe('a download', () => {
     await new Promise((resolve) => other.close(resolve));
   });
 
-  it('goes by way of the proxy of the environment, but for what that leaves out', async () => {
+  it('uses the proxy of the environment, except for excluded hosts', async () => {
     answer = ({ url: path }, response) => response.end(path);
     try {
       Object.assign(process.env, { http_proxy: url('').origin, no_proxy: '127.0.0.1' });
@@ -84,7 +84,7 @@ describe('a download', () => {
 
   const refusals: Readonly<Record<string, readonly [cause: RegExp, answer: RequestListener]>> = {
     'is refused': [/^the server responds 404 Not Found$/, (_, response) => response.writeHead(404).end()],
-    'leads in circles': [/redirect count/, (_, response) => response.writeHead(302, { location: '/x' }).end()],
+    'has circular redirects': [/redirect count/, (_, response) => response.writeHead(302, { location: '/x' }).end()],
     'leads to a file': [/scheme/, (_, response) => response.writeHead(302, { location: 'file:///etc/hosts' }).end()],
     'is cut off': [
       /closed/,
@@ -92,7 +92,7 @@ describe('a download', () => {
         response.writeHead(200, { 'content-length': '9' }).write('a', () => response.destroy());
       },
     ],
-    'unfolds without an end': [
+    'decompresses without an end': [
       /^it is larger than 64 MiB$/,
       (_, response) => {
         response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(65 * 2 ** 20)));
@@ -109,7 +109,7 @@ describe('a download', () => {
   };
 
   for (const [what, [cause, handler]] of Object.entries(refusals)) {
-    it(`fails where it ${what}, in one sentence without the password`, async () => {
+    it(`fails if it ${what}, in one sentence without the password`, async () => {
       answer = handler;
       await assert.rejects(download(url('/x?token=secret', 'me:secret@')), (error: Error) => {
         const { href } = url('/x');
@@ -121,7 +121,7 @@ describe('a download', () => {
   }
 });
 
-/** The message of an error's last cause. */
+/** Returns the message of an error's last cause. */
 function causes(error: Error): string {
   return error.cause instanceof Error ? causes(error.cause) : error.message;
 }

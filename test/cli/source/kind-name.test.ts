@@ -12,7 +12,7 @@ const certificate = {
 
 describe('the name of a kind', () => {
   for (const name of ['Certificate', 'certificate', 'certificates', 'cert', 'CERT']) {
-    it(`is ${name}, alone, with its group, and with a version and its group`, () => {
+    it(`is ${name}: alone, with its group, and with a version and its group`, () => {
       for (const ending of ['', '.pki.example.com', '.v1.pki.example.com', '.v1beta1.pki.example.com']) {
         assert.ok(isCalled(certificate, ['v1', 'v1beta1'], `${name}${ending}`), ending);
       }

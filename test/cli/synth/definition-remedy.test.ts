@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { definitionRemedy } from '../../../lib/cli/synth/definition-remedy.ts';
 import { ruleSummaries } from '../../../lib/olm/index.ts';
 
-/** Findings about objects that a definition contains as they are: roles, bindings, and objects beside the manager. */
+/** Findings about objects that a definition contains unchanged: roles, bindings, and objects beside the manager. */
 const ofObjects = [
   /^access-/,
   /^binding-/,
@@ -19,7 +19,7 @@ const ofObjects = [
 ];
 
 /**
- * Findings about fields that `synth` writes itself: the types of the definition leave no choice, or it has refused them
+ * Findings about fields that `synth` writes itself: the types of the definition prevent them, or it has refused them
  * before.
  */
 const ofSynth = [
@@ -48,17 +48,17 @@ const ofSynth = [
   /^webhook-unsupported-field$/,
 ];
 
-describe('the remedy of a finding in a bundle that is made of a definition', () => {
-  it('is in words of the definition', () => {
+describe('the remedy of a finding in the bundle of a definition', () => {
+  it('names parts of the definition', () => {
     assert.match(definitionRemedy('icon', 'give one, as base64data and mediatype'), /^name its file in bundle\.icon/);
   });
 
-  it('is that of the rule where an object is brought as it is', () => {
+  it('is that of the rule if the object is unchanged', () => {
     assert.equal(definitionRemedy('service-port', 'write one'), 'write one');
   });
 
   for (const { id } of ruleSummaries()) {
-    it(`is decided on for ${id}`, () => {
+    it(`exists for ${id}`, () => {
       const hasWords = definitionRemedy(id, '') !== '';
       const isOfObjects = ofObjects.some((pattern) => pattern.test(id));
       const isOfSynth = ofSynth.some((pattern) => pattern.test(id));

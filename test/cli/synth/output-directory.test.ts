@@ -41,7 +41,7 @@ describe('a directory that synth writes', () => {
   for (const holds of ['bundle', 'catalog', 'templates'] as const) {
     const [mark, text] = marks[holds];
 
-    it(`is refused for ${holds} if it holds anything else, and taken if it is missing or empty`, () => {
+    it(`is refused for ${holds} if it contains other files, and accepted if it is missing or empty`, () => {
       refuseForeign(output({ holds }));
       refuseForeign(output({ holds, path: join(path, 'missing') }));
       put('.git/HEAD');
@@ -50,7 +50,7 @@ describe('a directory that synth writes', () => {
       });
     });
 
-    it(`is taken for ${holds} of the package that wrote it last, and refused for those of another`, () => {
+    it(`is accepted for ${holds} of the package that wrote it last, and refused for those of another`, () => {
       put(mark, text);
       refuseForeign(output({ holds }));
       assert.throws(() => refuseForeign(output({ holds, packageName: 'lid' })), /doesn't name the package lid/);
@@ -67,8 +67,8 @@ describe('a directory that synth writes', () => {
     const leftOver = ['children/box_old.yaml', 'manifests/old.yaml', 'metadata/old.yaml', 'tests/scorecard/old.yaml'];
     for (const file of [...foreign, ...leftOver]) put(file);
     const [mark] = marks.bundle;
-    const said = writeOutput(output({ files: new Map([...output().files, ['manifests/new.yaml', 'new\n']]) }));
-    assert.deepEqual(said.toSorted(), [
+    const reports = writeOutput(output({ files: new Map([...output().files, ['manifests/new.yaml', 'new\n']]) }));
+    assert.deepEqual(reports.toSorted(), [
       ...leftOver.map((file) => `removed ${join(path, file)}`),
       `wrote ${join(path, 'manifests/new.yaml')}`,
       `wrote ${join(path, mark)}`,
@@ -83,7 +83,7 @@ describe('a directory that synth writes', () => {
     );
   });
 
-  it('is taken by the next synth where one has been interrupted', () => {
+  it('is accepted by the next synth after an interrupted one', () => {
     const files = new Map([
       ['manifests', 'a file where a directory is needed\n'],
       ['manifests/box.yaml', ''],
@@ -93,7 +93,7 @@ describe('a directory that synth writes', () => {
     assert.doesNotThrow(() => refuseForeign(output()));
   });
 
-  it('loses the templates of an earlier catalog where none are made any more, and nothing beside them', () => {
+  it('loses the templates of an earlier catalog if none are written any more, and nothing beside them', () => {
     const none = output({ holds: 'templates', files: new Map() });
     assert.deepEqual(writeOutput(none), []);
     put('OWNERS');
@@ -109,7 +109,7 @@ describe('a directory that synth writes', () => {
     assert.deepEqual(readdirSync(path), ['OWNERS']);
   });
 
-  it('keeps whatever lies in a catalog', () => {
+  it('keeps other files of a catalog', () => {
     put('OWNERS');
     writeOutput(output({ holds: 'catalog', files: new Map([marks.catalog]) }));
     assert.deepEqual(readdirSync(path).toSorted(), ['OWNERS', 'catalog.yaml']);

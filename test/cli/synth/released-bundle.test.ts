@@ -31,7 +31,7 @@ describe('the bundle of a release', () => {
     assert.equal(await replaced('1.1.0'), 'cache-operator.v1.0.0');
   });
 
-  it('names none where it is the first one, or there is no catalog', async () => {
+  it('names none if it is the first one, or there is no catalog', async () => {
     assert.equal(await replaced('1.0.0'), undefined);
     const { content } = await releasedBundle(cacheOperator('1.1.0'), []);
     assert.equal(content.clusterServiceVersion.at('spec', 'replaces').isAbsent, true);

@@ -55,7 +55,7 @@ describe('a synth calls `status` for each sample', () => {
     );
   });
 
-  it('and reports what the definition of the status does not have', () => {
+  it('and reports fields that the definition of the status lacks', () => {
     const [finding] = findings(() => ({ labels: JSON.parse('[1]') }));
     assert.match(
       finding ?? '',
@@ -63,7 +63,7 @@ describe('a synth calls `status` for each sample', () => {
     );
   });
 
-  it('but not for one that can not be rendered, which is reported by itself', () => {
+  it('but not for one that can’t be rendered, which is reported separately', () => {
     const found = findings(() => ({ labels: [] }), { owns: [] });
     assert.deepEqual(found, []);
   });

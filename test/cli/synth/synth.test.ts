@@ -1,4 +1,4 @@
-// `synth` over an app of several charts, alone and under the `cdk8s` command.
+// `synth` of an app with several charts, alone and under the `cdk8s` command.
 
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
@@ -65,20 +65,20 @@ describe('a synth of several charts', () => {
 
   it('writes files that can be read one after the other, as `cdk8s synth --stdout` prints them', async () => {
     await synth();
-    const words = ['synth', '--stdout', '--app', `${process.execPath} ${program}`];
-    const { stdout } = await run(cdk8s, words, options());
+    const args = ['synth', '--stdout', '--app', `${process.execPath} ${program}`];
+    const { stdout } = await run(cdk8s, args, options());
     const files = await readdir(join(directory, 'dist'));
     const texts = await Promise.all(files.map((file) => readFile(join(directory, 'dist', file), 'utf8')));
     assert.deepEqual(kinds(stdout).sort(), texts.flatMap(kinds).sort());
     assert.deepEqual(kinds(texts.join('')).sort(), texts.flatMap(kinds).sort());
   });
 
-  it('is refused as a whole for what is wrong in one chart', async () => {
+  it('is refused as a whole for a finding in one chart', async () => {
     await assert.rejects(synth({ SIZE: '6' }), /\[team\/Sessions] spec\.size: must be at most 5, and is 6/);
     assert.deepEqual(await readdir(directory), []);
   });
 
-  it('is refused where two charts would be one file', async () => {
+  it('is refused if two charts would have one file', async () => {
     await assert.rejects(
       synth({ CHART: 'old-operator' }),
       /two charts would be written to dist\/old-operator\.k8s\.yaml/,
@@ -86,7 +86,7 @@ describe('a synth of several charts', () => {
     assert.deepEqual(await readdir(directory), []);
   });
 
-  it('is refused where a bundle and a catalog would be one directory, however it is named', async () => {
+  it('is refused if a bundle and a catalog would have one directory, by any path', async () => {
     const { catalog } = cacheCatalog({ version: '1.0.0' });
     const both = join(directory, 'both');
     const options = { output: join(directory, 'dist'), bundle: both, catalog: `${directory}/other/../both/` };
@@ -97,7 +97,7 @@ describe('a synth of several charts', () => {
     assert.deepEqual(await readdir(directory), []);
   });
 
-  it('is refused where an operator is to be scattered over files', async () => {
+  it('is refused if an operator would be written to several files', async () => {
     await assert.rejects(
       synth({}, scattered),
       /an operator is written to one file: leave `yamlOutputType` out of the App/,

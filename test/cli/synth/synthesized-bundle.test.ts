@@ -1,4 +1,4 @@
-// A bundle as `synth` writes it: from files and the environment, validated before the first byte is written.
+// A bundle that `synth` writes from files and the environment, validated before the first byte is written.
 
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
@@ -13,7 +13,7 @@ import { parse } from 'yaml';
 const run = promisify(execFile);
 const program = fileURLToPath(new URL('../programs/published.ts', import.meta.url));
 
-describe('a bundle that is synthesized', () => {
+describe('a synthesized bundle', () => {
   let root: string;
   let directory: string;
 
@@ -65,7 +65,7 @@ describe('a bundle that is synthesized', () => {
     assert.ok(stderr.split('\n').includes(links), stderr);
   });
 
-  it('isn’t written, nor is anything else, over a directory of that name that holds something else', async () => {
+  it('isn’t written, nor is anything else, over a directory of that name with other files', async () => {
     const project = join(directory, 'cache-operator');
     await mkdir(join(project, '.git'), { recursive: true });
     await writeFile(join(project, '.git/HEAD'), 'ref: refs/heads/main\n');
@@ -81,7 +81,7 @@ describe('a bundle that is synthesized', () => {
     assert.deepEqual(await written(), before);
   });
 
-  it('replaces the one before it, and names the files of it that it removes', async () => {
+  it('replaces the previous one, and names the files that it removes', async () => {
     await synth();
     const before = await written();
     await writeFile(join(directory, 'bundle/cache-operator/manifests/old.yaml'), 'kind: ConfigMap\n');
@@ -101,10 +101,14 @@ describe('a bundle that is synthesized', () => {
       { ICON: './missing.svg' },
       /^\[cache-operator] bundle\.icon file:.*can't be read: name/,
     ],
-    ['has an icon that is no picture', { ICON: './two.ts' }, /two\.ts is not an image that catalogs show/],
-    ['was made at no time', { SOURCE_DATE_EPOCH: 'today' }, /^SOURCE_DATE_EPOCH is 'today': set it to seconds/],
+    ['has an icon that is not a picture', { ICON: './two.ts' }, /two\.ts is not an image that catalogs show/],
+    [
+      'has an invalid creation time',
+      { SOURCE_DATE_EPOCH: 'today' },
+      /^SOURCE_DATE_EPOCH is 'today': set it to seconds/,
+    ],
   ] as const) {
-    it(`isn’t written where it ${wrong}`, async () => {
+    it(`isn’t written if it ${wrong}`, async () => {
       const refusal = await synth(env).then(
         () => assert.fail('it was written'),
         (error: unknown) => error,

@@ -23,7 +23,7 @@ describe('the catalog of an app', () => {
 
   after(() => rm(directory, { recursive: true }));
 
-  it('offers the releases that lie in the directory, however it is named', async () => {
+  it('contains the releases of the directory, by any path', async () => {
     for (const releases of [directory, pathToFileURL(`${directory}/`)]) {
       const { catalog } = cacheCatalog({ version: '1.1.0', props: { releases } });
       const { files, templates } = await synthesizedCatalog(catalog, cacheRelease('1.1.0'));

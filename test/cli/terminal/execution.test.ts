@@ -23,8 +23,8 @@ describe('a command', () => {
   after(() => rmSync(directory, { recursive: true }));
 
   /** Runs a program whose standard output no process reads. */
-  async function unread(file: string, words: readonly string[]) {
-    const child = spawn(process.execPath, [file, ...words], { cwd: directory, stdio: ['ignore', 'pipe', 'pipe'] });
+  async function unread(file: string, args: readonly string[]) {
+    const child = spawn(process.execPath, [file, ...args], { cwd: directory, stdio: ['ignore', 'pipe', 'pipe'] });
     child.stdout.destroy();
     const [stderr, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
     return { code, stderr };

@@ -11,7 +11,10 @@ import { printable } from '../../../lib/cli/terminal/output.ts';
 const operand = fileURLToPath(new URL('../../../lib/cli/operand.ts', import.meta.url));
 const output = new URL('../../../lib/cli/terminal/output.ts', import.meta.url).href;
 
-/** Sets the title of a terminal, clears it, colours what follows, and writes a link; the last ones as single characters. */
+/**
+ * Sequences that set the title of a terminal, clear it, set a colour, and write a link; the last ones as single
+ * characters.
+ */
 const sequences = [
   '\u001b]0;title\u0007',
   '\u001b[2J',
@@ -23,8 +26,8 @@ const sequences = [
 const hostile = `${sequences.join(' ')}\r\b\u007f\u202e`;
 const obeyed = /[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/u;
 
-describe('a text that a command prints', () => {
-  it('has no character that a terminal obeys but line feeds and tabs', () => {
+describe('the output of a command', () => {
+  it('has no control characters of terminals except line feeds and tabs', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => assert.doesNotMatch(printable(text), obeyed)),
       { numRuns: 1000 },
@@ -40,7 +43,7 @@ describe('a text that a command prints', () => {
     );
   });
 
-  it('has the colours of the command alone', () => {
+  it('has the colours of the command itself', () => {
     const program = `
       import { coloured, print } from '${output}';
       print(\`  \${coloured('error', 'red')} \${'\\u001b[31m'} \${coloured('\\u001b[2J', 'cyan')}\\n\`);`;
@@ -62,8 +65,8 @@ describe('a command', () => {
 
   after(() => rmSync(directory, { recursive: true }));
 
-  const run = (...words: readonly string[]) => {
-    const { stdout, stderr } = spawnSync(process.execPath, [operand, ...words], { cwd: directory, encoding: 'utf8' });
+  const run = (...args: readonly string[]) => {
+    const { stdout, stderr } = spawnSync(process.execPath, [operand, ...args], { cwd: directory, encoding: 'utf8' });
     return stdout + stderr;
   };
 
@@ -93,9 +96,9 @@ describe('a command', () => {
     }
   });
 
-  it('passes no control sequence of its own words on to the terminal', () => {
-    for (const words of [[hostile], ['import', hostile], ['import', `--${hostile}`]]) {
-      assert.doesNotMatch(run(...words), obeyed);
+  it('passes no control sequence of its arguments on to the terminal', () => {
+    for (const args of [[hostile], ['import', hostile], ['import', `--${hostile}`]]) {
+      assert.doesNotMatch(run(...args), obeyed);
     }
   });
 });

@@ -9,11 +9,11 @@ import { userFrames } from '../../../lib/cli/terminal/user-frames.ts';
 const programs = fileURLToPath(new URL('../programs/', import.meta.url));
 
 describe('the frames of a programming error', () => {
-  it('name the places in the files of the author alone, below the message', async () => {
-    for (const words of [['synth'], ['run'], ['docs']]) {
-      const run = promisify(execFile)(process.execPath, ['mistaken.ts', ...words], { cwd: programs });
+  it('name the places in the files of the author only, below the message', async () => {
+    for (const args of [['synth'], ['run'], ['docs']]) {
+      const run = promisify(execFile)(process.execPath, ['mistaken.ts', ...args], { cwd: programs });
       const failure: unknown = await run.then(
-        () => assert.fail(words.join()),
+        () => assert.fail(args.join()),
         (error: unknown) => error,
       );
       const { stderr, code } = failure as { readonly stderr: string; readonly code: number };
@@ -28,12 +28,12 @@ describe('the frames of a programming error', () => {
     }
   });
 
-  it('are those of the cause where a command fails by an error of the author', () => {
+  it('are those of the cause if a command fails by an error of the author', () => {
     const [frame = ''] = userFrames(new Failure('it failed', { cause: new TypeError('a mistake\n    at nowhere') }));
     assert.match(frame, /^ {4}at .*user-frames\.test\.ts:\d+:\d+\)?$/);
   });
 
-  it('are none of a failure that says itself what to do, nor of what is no error', () => {
+  it('are missing for a failure with a remedy, and for a value that is not an error', () => {
     assert.deepEqual(userFrames(new Failure('write it elsewhere')), []);
     assert.deepEqual(userFrames(Object.assign(new Error('no such file'), { code: 'ENOENT' })), []);
     assert.deepEqual(userFrames('text'), []);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { readAcceptances } from '../../../lib/cli/upgrade/acceptance-file.ts';
 
-describe('a file with what is accepted of an upgrade', () => {
+describe('a file with accepted findings of an upgrade', () => {
   let directory: string;
   let file: string;
 
@@ -29,7 +29,7 @@ describe('a file with what is accepted of an upgrade', () => {
     return await readAcceptances(file);
   };
 
-  it('holds one entry for each finding', async () => {
+  it('contains one entry for each finding', async () => {
     const first = {
       operator: 'cache-operator',
       release: '0.2.0',
@@ -50,11 +50,7 @@ describe('a file with what is accepted of an upgrade', () => {
       /^\S+ \[0] has no text in reason: write the/,
     ],
     ['an entry with a number', entry.replace('0.2.0', '2'), /^\S+ \[0] has no text in release: /],
-    [
-      'a field that means nothing',
-      `${entry}  because: why\n`,
-      /^\S+ \[0] has a field because: write operator, release, /,
-    ],
+    ['an unknown field', `${entry}  because: why\n`, /^\S+ \[0] has a field because: write operator, release, /],
     [
       'no list',
       'operator: a\n',
@@ -63,12 +59,12 @@ describe('a file with what is accepted of an upgrade', () => {
     ['several documents', `${entry}---\n${entry}`, /^\S+ is not a list: /],
     ['no YAML', '[', /^\S+ can't be read: .* at line 1/],
   ] as const) {
-    it(`is refused if it holds ${title}`, async () => {
+    it(`is refused if it contains ${title}`, async () => {
       await assert.rejects(readingOf(text), { name: 'Failure', message: said });
     });
   }
 
-  it('is refused if it is not there', async () => {
+  it('is refused if it does not exist', async () => {
     const message = /missing can't be read: name a list of accepted findings$/;
     await assert.rejects(readAcceptances(join(directory, 'missing')), { name: 'Failure', message });
   });

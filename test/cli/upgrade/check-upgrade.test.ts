@@ -1,4 +1,4 @@
-// `check-upgrade`, of the library's program and of an operator's own, over releases in directories and commits.
+// `check-upgrade` of the library's program and of an operator's own, for releases in directories and commits.
 
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
@@ -13,8 +13,8 @@ const released = fileURLToPath(new URL('../programs/released.ts', import.meta.ur
 
 type Environment = Readonly<Record<string, string>>;
 
-/** How a command has ended. */
-interface Ended {
+/** The end of a command. */
+interface Ending {
   readonly code: number;
   readonly stdout: string;
   readonly stderr: string;
@@ -39,23 +39,23 @@ describe('check-upgrade', () => {
 
   after(() => rm(root, { recursive: true }));
 
-  function run(file: string, words: readonly string[], env: Environment = {}, cwd = root): Promise<Ended> {
+  function run(file: string, args: readonly string[], env: Environment = {}, cwd = root): Promise<Ending> {
     return new Promise((resolve) => {
       const options = { cwd, env: { PATH: process.env.PATH, ...env } };
-      execFile(file, words, options, (error, stdout, stderr) => {
+      execFile(file, args, options, (error, stdout, stderr) => {
         resolve({ code: typeof error?.code === 'number' ? error.code : 0, stdout, stderr });
       });
     });
   }
 
-  const check = (...words: string[]) => run(process.execPath, [operand, 'check-upgrade', ...words]);
+  const check = (...args: string[]) => run(process.execPath, [operand, 'check-upgrade', ...args]);
 
-  const checkOwn = (env: Environment, ...words: string[]) =>
-    run(process.execPath, [released, 'check-upgrade', ...words], env);
+  const checkOwn = (env: Environment, ...args: string[]) =>
+    run(process.execPath, [released, 'check-upgrade', ...args], env);
 
-  async function git(...words: string[]): Promise<void> {
+  async function git(...args: string[]): Promise<void> {
     const identity = ['-c', 'user.name=Team', '-c', 'user.email=team@example.com'];
-    const { code, stderr } = await run('git', [...identity, ...words]);
+    const { code, stderr } = await run('git', [...identity, ...args]);
     assert.equal(code, 0, stderr);
   }
 
@@ -89,7 +89,7 @@ manifests/example.com_caches.yaml
     assert.equal(code, 0);
   });
 
-  it('compares with what a commit had in the same directory, and leaves the working tree alone', async () => {
+  it('compares with the same directory in a commit, and leaves the working tree unchanged', async () => {
     const { code, stdout } = await check('--against', 'v0.1.0');
     assert.equal(stdout, 'cache-operator 0.1.0 → 0.10.0\n\n0 breaking, 0 risky, 0 to notice\n');
     assert.equal(code, 0);
@@ -113,7 +113,7 @@ manifests/example.com_caches.yaml
     assert.equal(code, 1);
   });
 
-  it('fails where there is nothing to compare, and says what to do', async () => {
+  it('fails if there is nothing to compare, and names the remedy', async () => {
     const nowhere = await check('next', '--against', 'nowhere');
     assert.match(nowhere.stderr, /^'nowhere' is neither a directory nor a commit that git knows here: name /);
     assert.equal(nowhere.code, 2);
@@ -149,16 +149,16 @@ manifests/example.com_caches.yaml
 
   it('passes if each break is accepted, and still prints it', async () => {
     await accepting();
-    const words = ['--against', 'releases', '--accept', 'accepted.yaml'];
+    const args = ['--against', 'releases', '--accept', 'accepted.yaml'];
     for (const { code, stdout, stderr } of [
-      await check('next', ...words),
-      await checkOwn({ RELEASE: '0.10.0', LARGEST: '6' }, ...words),
+      await check('next', ...args),
+      await checkOwn({ RELEASE: '0.10.0', LARGEST: '6' }, ...args),
     ]) {
       assert.match(stdout, /accepted: no user has more than six\n\n1 breaking \(1 accepted\), 0 risky, 0 to notice\n$/);
       assert.equal(stderr, '');
       assert.equal(code, 0);
     }
-    const { passed, upgrades } = JSON.parse((await check('next', ...words, '--format', 'json')).stdout);
+    const { passed, upgrades } = JSON.parse((await check('next', ...args, '--format', 'json')).stdout);
     assert.equal(passed, true);
     assert.equal(upgrades[0].findings[0].accepted, 'no user has more than six');
   });
@@ -173,7 +173,7 @@ manifests/example.com_caches.yaml
     assert.equal(code, 1);
   });
 
-  it("exits with 2 also by the operator's own program, where it cannot compare", async () => {
+  it("exits with 2 also by the operator's own program, if it can't compare", async () => {
     const nowhere = await checkOwn({}, '--against', 'nowhere');
     assert.match(nowhere.stderr, /^'nowhere' is neither a directory nor a commit/);
     assert.equal(nowhere.code, 2);
@@ -185,7 +185,7 @@ manifests/example.com_caches.yaml
     assert.equal(invalid.code, 2);
   });
 
-  it('says in its help what its exit codes mean, in both programs', async () => {
+  it('documents its exit codes in its help, in both programs', async () => {
     for (const { stdout } of [await check('--help'), await checkOwn({}, '--help')]) {
       assert.match(
         stdout,
@@ -194,7 +194,7 @@ manifests/example.com_caches.yaml
     }
   });
 
-  it("compares children by the operator's own program, also where its sample has changed", async () => {
+  it("compares children by the operator's own program, also if its sample has changed", async () => {
     const changed = { RELEASE: '0.2.0', SERVICE: 'other', SAMPLE: '2' };
     const { code, stdout } = await checkOwn(changed, '--against', 'releases/0.1.0');
     assert.match(
@@ -224,7 +224,7 @@ manifests/example.com_caches.yaml
     assert.equal(code, 1);
   });
 
-  it("says what becomes of children as the operator's definition has it", async () => {
+  it("reports the fate of children according to the operator's definition", async () => {
     const changed = { RELEASE: '0.2.0', SERVICE: 'other', IMMUTABLE: 'orphan-and-recreate' };
     const { code, stdout } = await checkOwn(changed, '--against', 'releases/0.1.0');
     assert.match(

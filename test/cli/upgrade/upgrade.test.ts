@@ -47,7 +47,7 @@ describe('releases, compared', () => {
     assert.deepEqual(idle, []);
   });
 
-  it('have what accepts nothing of them, and nothing of what was accepted of others', () => {
+  it('have empty acceptances if none is for them', () => {
     const here = { ...gone, release: '0.2.0' };
     const acceptances = [here, { ...here, release: '0.1.0' }, gone];
     const { idle } = comparedReleases({ present: releases(present), earlier: releases(old), acceptances });

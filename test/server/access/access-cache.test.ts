@@ -28,7 +28,7 @@ describe('AccessCache', () => {
     cache = new AccessCache(review, clock);
   });
 
-  it('asks once for a token that is allowed, and again after a minute', async () => {
+  it('sends one review for an allowed token, and another after a minute', async () => {
     for (const ms of [0, 30_000, 29_999]) {
       await clock.advance(ms);
       assert.deepEqual(await decision('a'), allowed);
@@ -53,7 +53,7 @@ describe('AccessCache', () => {
     });
   }
 
-  it('counts the time from the request on, however late the answer is', async () => {
+  it('counts the time from the request on, however late the response is', async () => {
     answer = async () => {
       await clock.sleep(4_000);
       return allowed;
@@ -73,7 +73,7 @@ describe('AccessCache', () => {
     assert.deepEqual(asked, ['a', 'b']);
   });
 
-  it('asks once for many simultaneous requests with one token', async () => {
+  it('sends one review for many simultaneous requests with one token', async () => {
     const held = Promise.withResolvers<AccessDecision>();
     answer = () => held.promise;
     const decisions = Promise.all([decision('a'), decision('a'), decision('a')]);
@@ -82,7 +82,7 @@ describe('AccessCache', () => {
     assert.deepEqual(asked, ['a']);
   });
 
-  it('remembers no failure, and passes it to all requests that wait for the answer', async () => {
+  it('remembers no failure, and passes it to all waiting requests', async () => {
     answer = () => Promise.reject(new Error('out of reach'));
     const first = [decision('a'), decision('a')];
     for (const each of first) await assert.rejects(each, /out of reach/);
@@ -98,7 +98,7 @@ describe('AccessCache', () => {
     await assert.rejects(decision('a'), /out of reach/);
   });
 
-  it('has at most ten unknown tokens reviewed at a time, one of each address, beside those that it knows', async () => {
+  it('has at most ten unknown tokens reviewed at a time, one of each address, beside known ones', async () => {
     await decision('known');
     const held = Promise.withResolvers<AccessDecision>();
     answer = () => held.promise;
@@ -118,7 +118,7 @@ describe('AccessCache', () => {
     assert.deepEqual(await decision('another', attacker), forbidden);
   });
 
-  it('has at most twenty unknown tokens reviewed in a second, and the others in the order of their requests', async () => {
+  it('has at most twenty unknown tokens reviewed in a second, in the order of their requests', async () => {
     answer = async () => ({ type: 'unknown' });
     const all = Array.from({ length: 100 }, (_, index) => decision(`guess ${index}`, `${attacker}${index}`));
     await clock.advance(0);
@@ -133,7 +133,7 @@ describe('AccessCache', () => {
     );
   });
 
-  it('lets an address that it has never seen in within seconds, while a hundred others send random tokens without pause', async () => {
+  it('accepts an unknown address within seconds, while a hundred others send random tokens without pause', async () => {
     answer = async () => ({ type: 'unknown' });
     const attack = (round: number) => {
       for (let index = 0; index < 100; index += 1) {
@@ -155,7 +155,7 @@ describe('AccessCache', () => {
     assert.equal(scraped?.type, 'unknown');
   });
 
-  it('reviews a token again that was allowed, and another one of its address, while unknown ones wait', async () => {
+  it('reviews an allowed token again, and another one of its address, while unknown ones wait', async () => {
     await decision('first');
     await clock.advance(60_000);
     const held = Promise.withResolvers<AccessDecision>();
@@ -169,7 +169,7 @@ describe('AccessCache', () => {
     await Promise.all(begun);
   });
 
-  it('forgets no permission for refusals, however many', async () => {
+  it('keeps permissions however many refusals there are', async () => {
     await decision('known');
     answer = async () => forbidden;
     for (let sent = 0; sent < 1_100; sent += 1) {

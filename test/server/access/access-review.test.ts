@@ -5,10 +5,10 @@ import type { WriteOptions } from '../../../lib/client/index.ts';
 import { accessReview } from '../../../lib/server/index.ts';
 import { ManualClock } from '../../../lib/testing/index.ts';
 
-/** Answers a review: with its status. */
+/** Returns the status of a review. */
 type Answer = (review: KubernetesObject, options: WriteOptions | undefined) => Promise<object>;
 
-/** An API server that answers reviews, and the objects that it has received. */
+/** Returns an API server that answers reviews, and the received objects. */
 function reviewer(answers: Readonly<Record<string, Answer>>) {
   const sent: KubernetesObject[] = [];
   const create = async (kind: Kind, review: KubernetesObject, options?: WriteOptions): Promise<StoredObject> => {
@@ -24,7 +24,7 @@ const user = { username: 'ada', uid: '7', groups: ['readers'], extra: { scopes: 
 const known: Answer = async () => ({ authenticated: true, user });
 
 describe('accessReview', () => {
-  it('allows a caller that the API server allows, and passes on all that the first review says of the caller', async () => {
+  it('allows a caller that the API server allows, and passes all fields of the TokenReview to the SubjectAccessReview', async () => {
     const { sent, create } = reviewer({
       tokenreviews: known,
       subjectaccessreviews: async () => ({ allowed: true }),
@@ -55,12 +55,12 @@ describe('accessReview', () => {
 
   const strangers: Readonly<Record<string, object>> = {
     'is not authenticated': { authenticated: false, error: 'invalid bearer token' },
-    'is not said to be authenticated': { user },
+    'is not marked as authenticated': { user },
     'is authenticated without a name': { authenticated: true },
     'has no name': { authenticated: true, user: { groups: ['readers'] } },
   };
   for (const [reason, status] of Object.entries(strangers)) {
-    it(`takes a token that ${reason} for unknown, and asks no further`, async () => {
+    it(`treats a token that ${reason} as unknown, and sends no second review`, async () => {
       const { sent, create } = reviewer({ tokenreviews: async () => status });
       const review = accessReview('/metrics', { client: { create }, clock: new ManualClock() });
       assert.deepEqual(await review('secret'), { type: 'unknown' });
@@ -71,17 +71,17 @@ describe('accessReview', () => {
   const refusals: Readonly<Record<string, object>> = {
     'is not allowed': { allowed: false },
     'is denied': { allowed: false, denied: true, reason: 'no' },
-    'could not be decided about': { evaluationError: 'the webhook failed' },
+    'has no decision': { evaluationError: 'the webhook failed' },
   };
   for (const [reason, status] of Object.entries(refusals)) {
-    it(`forbids it to a caller that ${reason}, by name`, async () => {
+    it(`forbids the access of a caller that ${reason}, by name`, async () => {
       const { create } = reviewer({ tokenreviews: known, subjectaccessreviews: async () => status });
       const review = accessReview('/metrics', { client: { create }, clock: new ManualClock() });
       assert.deepEqual(await review('secret'), { type: 'forbidden', user: 'ada' });
     });
   }
 
-  it('decides nothing when the API server refuses the review', async () => {
+  it('decides nothing if the API server refuses the review', async () => {
     const { create } = reviewer({ tokenreviews: () => Promise.reject(new Error('no such role')) });
     const review = accessReview('/metrics', { client: { create }, clock: new ManualClock() });
     await assert.rejects(review('secret'), /no such role/);

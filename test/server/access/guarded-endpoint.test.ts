@@ -86,7 +86,7 @@ describe('guardedEndpoint', () => {
     assert.equal(readCount, 0);
   });
 
-  it('answers 503 to every caller while the API server can’t decide, logs the cause once a minute, and allows later', async () => {
+  it('answers 503 to every caller while the API server can’t decide, logs the cause once a minute, and recovers', async () => {
     decision = () => Promise.reject(new Error('tokenreviews is forbidden'));
     for (const token of ['a', 'b', 'a']) {
       const { status, body } = await ask(`Bearer ${token}`);
@@ -102,7 +102,7 @@ describe('guardedEndpoint', () => {
     assert.equal((await ask('Bearer a')).status, 200);
   });
 
-  it('asks again after a minute, and refuses a token that has been revoked since', async () => {
+  it('requests a review after a minute, and refuses a token that has been revoked since', async () => {
     await ask('Bearer a');
     decision = async () => ({ type: 'unknown' });
     await clock.advance(59_999);
@@ -138,6 +138,6 @@ describe('bearerToken', () => {
     'Bearer a,b',
     'XBearer a',
   ]) {
-    it(`is none in '${header}'`, () => assert.equal(bearerToken(header), undefined));
+    it(`is missing in '${header}'`, () => assert.equal(bearerToken(header), undefined));
   }
 });

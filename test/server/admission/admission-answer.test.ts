@@ -3,17 +3,17 @@ import { describe, it } from 'node:test';
 import { warningTexts } from '../../../lib/server/admission/admission-answer.ts';
 
 describe('warningTexts', () => {
-  it('takes out control characters, for which the API server drops a warning', () => {
+  it('removes control characters, for which the API server drops a warning', () => {
     assert.deepEqual(warningTexts(['a\r\n\tb\u0000c\u0085d', ' \n ']), ['a b c d']);
   });
 
-  it('cuts a long warning at 256 characters and shows that it is cut', () => {
+  it('cuts a long warning at 256 characters, with an ellipsis', () => {
     const [longest, longer] = warningTexts(['🐘'.repeat(256), '🐘'.repeat(257)]);
     assert.equal(longest, '🐘'.repeat(256));
     assert.equal(longer, `${'🐘'.repeat(255)}…`);
   });
 
-  it('leaves out warnings beyond 4096 characters in all', () => {
+  it('drops warnings beyond 4096 characters in all', () => {
     assert.equal(warningTexts(Array.from({ length: 20 }, (_, index) => `${index}`.padEnd(256, 'x'))).length, 16);
   });
 

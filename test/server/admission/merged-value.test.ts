@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { mergedValue } from '../../../lib/server/admission/merged-value.ts';
 
 describe('mergedValue', () => {
-  it('looks twice as often at items when twice as many have changed', () => {
+  it('compares twice as many items when twice as many have changed', () => {
     const reads = (length: number): number => {
       let count = 0;
       const items = (name: string) =>

@@ -8,7 +8,7 @@ import { ports, type ReviewParts, respond, review } from './reviewed.ts';
 
 type Mutate = (context: AdmissionContext<typeof Well>) => MutationAnswer<typeof Well>;
 
-/** The patch of a mutation, and the object after it. */
+/** Returns the patch of a mutation, and the object after it. */
 async function mutated(object: KubernetesObject, mutate: Mutate, parts: ReviewParts = {}) {
   const { response } = await respond(mutationEndpoint(mutating({ mutate }), ports), { object, ...parts });
   assert.equal(response.allowed, true);
@@ -22,7 +22,7 @@ async function mutated(object: KubernetesObject, mutate: Mutate, parts: ReviewPa
 }
 
 describe('mutationEndpoint', () => {
-  it('answers without a patch when nothing is changed', async () => {
+  it('answers without a patch if nothing changes', async () => {
     for (const mutate of [
       () => ({}),
       () => undefined,
@@ -34,13 +34,13 @@ describe('mutationEndpoint', () => {
     }
   });
 
-  it('changes only what its author changed: defaults are not written, unknown fields stay', async () => {
+  it('patches only the changes of its author: defaults are not written, unknown fields stay', async () => {
     const sent = well('a', { depth: 7, unknown: 'x', buckets: [{ name: 'one', rope: 3 }] });
     const { patch } = await mutated(sent, ({ spec }) => ({ spec: { ...spec, depth: 9 } }));
     assert.deepEqual(patch, [{ op: 'replace', path: '/spec/depth', value: 9 }]);
   });
 
-  it('removes a field that its author left out, and adds one that was not there', async () => {
+  it('removes a field that its author omits, and adds a new one', async () => {
     const { patch } = await mutated(well('a', { depth: 7, note: 'x' }), ({ spec: { note: _, ...spec } }) => ({
       spec: { ...spec, tags: { 'a/b~c': 'd' } },
     }));
@@ -50,7 +50,7 @@ describe('mutationEndpoint', () => {
     ]);
   });
 
-  it('sees what its author has changed in the object that the callback was given', async () => {
+  it('detects changes that its author makes to the object of the callback', async () => {
     const { patch } = await mutated(well('a', { depth: 7, tags: { a: 'b' } }), ({ spec }) => {
       spec.depth = 9;
       spec.tags = { ...spec.tags, c: 'd' };
@@ -70,7 +70,7 @@ describe('mutationEndpoint', () => {
     assert.equal(response.patchType, 'JSONPatch');
   });
 
-  it('takes map entries as entries, also if they have the name of a property that every object has', async () => {
+  it('handles map entries as entries, also with the name of a property of every object', async () => {
     const sent = well('a', { depth: 7, tags: { constructor: 'a', b: 'c' } });
     const removed = await mutated(sent, ({ spec }) => ({ spec: { ...spec, tags: { b: 'c' } } }));
     assert.deepEqual(removed.patch, [{ op: 'remove', path: '/spec/tags/constructor' }]);
@@ -131,7 +131,7 @@ describe('mutationEndpoint', () => {
     ]);
   });
 
-  it('answers the same the second time', async () => {
+  it('returns the same answer the second time', async () => {
     const mutate: Mutate = ({ spec, metadata }) => ({
       spec: { ...spec, lining: 'brick', tags: { ...spec.tags, a: 'b' } },
       labels: { ...metadata.labels, x: 'y' },
@@ -140,7 +140,7 @@ describe('mutationEndpoint', () => {
     assert.deepEqual((await mutated(object, mutate)).patch, []);
   });
 
-  it('leaves an object that does not fit the definition to the schema, and is not called for deletions', async () => {
+  it('leaves an object that is not valid to the schema, and is not called for deletions', async () => {
     const untouched = () => assert.fail('asked');
     assert.deepEqual((await mutated(well('a', { depth: 500 }), untouched)).patch, []);
     const leaving = well('a', { depth: 7 }, { deletionTimestamp: '2030-01-01T00:00:00Z' });
@@ -152,7 +152,7 @@ describe('mutationEndpoint', () => {
     assert.equal(response.allowed, true);
   });
 
-  it('names the webhook and the field when its author makes a spec that is not valid', async () => {
+  it('names the webhook and the field if its author returns an invalid spec', async () => {
     const endpoint = mutationEndpoint(mutating({ mutate: () => ({ spec: { depth: 1000 } }) }), ports);
     const { response } = await respond(endpoint, { object: well('a') });
     assert.deepEqual([response.allowed, response.status.code, response.status.reason], [false, 500, 'InternalError']);
@@ -162,7 +162,7 @@ describe('mutationEndpoint', () => {
     );
   });
 
-  it('names a field that its author wants to change and cannot, instead of ignoring it', async () => {
+  it('names a changed field that can’t be changed, instead of ignoring it', async () => {
     const misspelt = { specs: {}, label: { a: 'b' }, spec: { depth: 9 } };
     const endpoint = mutationEndpoint(mutating({ mutate: () => misspelt }), ports);
     const { response } = await respond(endpoint, { object: well('a') });

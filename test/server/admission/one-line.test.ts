@@ -8,7 +8,7 @@ describe('oneLine', () => {
     assert.equal(oneLine('one\u2028two\tthree'), 'one two three');
   });
 
-  it('leaves the rest as it is', () => {
+  it('keeps the rest unchanged', () => {
     assert.equal(oneLine('two  blanks, “quotes” and 🙂'), 'two  blanks, “quotes” and 🙂');
   });
 

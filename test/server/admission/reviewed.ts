@@ -3,7 +3,7 @@ import { silentLogger, silentMetrics } from '../../../lib/telemetry/index.ts';
 import { ManualClock } from '../../../lib/testing/index.ts';
 import { ObjectServer } from '../../runtime/object-server.ts';
 
-/** Ports of endpoints, for tests without interest in them. */
+/** Ports of endpoints, for tests that don't examine them. */
 export const ports = {
   client: new ObjectServer().client(),
   fieldManager: 'well-operator',
@@ -14,18 +14,18 @@ export const ports = {
   metrics: silentMetrics,
 };
 
-/** A request of an API server: the fields that matter to a test. */
+/** The fields of an API server's request that matter to a test. */
 export interface ReviewParts {
   readonly apiVersion?: string;
   readonly operation?: string;
-  /** A well, or an object to be distinguished from one. */
+  /** A well, or an invalid object. */
   readonly object?: object | null;
   readonly oldObject?: object | null;
   readonly dryRun?: boolean;
   readonly userInfo?: object;
 }
 
-/** An AdmissionReview: a creation unless the parts say otherwise. */
+/** Returns an AdmissionReview, by default of a creation. */
 export function review({ apiVersion = 'admission.k8s.io/v1', ...request }: ReviewParts): object {
   return {
     apiVersion,
@@ -45,7 +45,7 @@ export function review({ apiVersion = 'admission.k8s.io/v1', ...request }: Revie
   };
 }
 
-/** The response to a review, and the version in which it came; fails if there is none. */
+/** Returns the response to a review, and its version; fails without one. */
 export async function respond(endpoint: PostEndpoint, parts: ReviewParts) {
   const reply = await endpoint.answer(review(parts), new AbortController().signal);
   if (reply.status !== 200) return { code: reply.status, text: reply.body, apiVersion: undefined, response: undefined };

@@ -13,7 +13,7 @@ import { recordedLog } from '../recorded-log.ts';
 import { oldWell, validating, Well, well } from '../well.ts';
 import { ports, respond, review } from './reviewed.ts';
 
-/** An endpoint whose webhook always finds the same. */
+/** Returns an endpoint whose webhook always has the same findings. */
 const finding = (...findings: AdmissionFinding[]) =>
   validationEndpoint(validating({ validate: () => findings, validateDelete: () => findings }), ports);
 
@@ -30,7 +30,7 @@ describe('validationEndpoint', () => {
     }
   });
 
-  it('reports every reason with its field to clients, as causes and in the message', async () => {
+  it('reports every finding with its field to clients, as causes and in the message', async () => {
     const endpoint = finding(
       { field: 'spec.depth', message: 'is too deep' },
       { field: 'spec.buckets[0].name', message: 'is taken', reason: 'FieldValueDuplicate' },
@@ -69,7 +69,7 @@ describe('validationEndpoint', () => {
     assert.ok(reply.body.length < 10_000);
   });
 
-  it('passes on the first reasons of many, each of bounded length', async () => {
+  it('reports the first findings of many, each of bounded length', async () => {
     const denials = Array.from({ length: 1000 }, () => ({ field: 'x'.repeat(5000), message: 'y'.repeat(5000) }));
     const { response } = await respond(finding(...denials), { object: well('a') });
     const { message, details } = response.status;
@@ -78,7 +78,7 @@ describe('validationEndpoint', () => {
     assert.ok(message.length < 30_000);
   });
 
-  it('reports every reason in one line, and names the kind if none of its fields is the cause', async () => {
+  it('reports every finding in one line, and names the kind if none of its fields is the cause', async () => {
     const { response } = await respond(finding({ field: '', message: 'is too much:\r\n  for us' }), {
       object: well('a'),
     });
@@ -87,7 +87,7 @@ describe('validationEndpoint', () => {
     assert.deepEqual(details.causes, [{ reason: 'FieldValueInvalid', field: 'Well', message: 'is too much: for us' }]);
   });
 
-  it('passes warnings on, whether the object is accepted or not', async () => {
+  it('returns warnings, for accepted and rejected objects', async () => {
     const warned = await respond(finding({ warning: 'mind the rope' }), { object: well('a') });
     assert.deepEqual(warned.response, { uid: 'uid-of-request', allowed: true, warnings: ['mind the rope'] });
     const denied = await respond(finding({ warning: 'x' }, { field: 'spec', message: 'no' }), { object: well('a') });
@@ -118,7 +118,7 @@ describe('validationEndpoint', () => {
     assert.deepEqual(given, [{ depth: 8, lining: 'stone' }, { depth: 7, lining: 'stone' }, 'a', request]);
   });
 
-  it('has no previous object for a creation, and only what the API server has given to the new one', async () => {
+  it('has no previous object for a creation, and only the API server’s metadata in the new one', async () => {
     const seen: unknown[] = [];
     const webhook = validating({
       validate: ({ metadata, resource: { status }, previous }) => {
@@ -140,7 +140,7 @@ describe('validationEndpoint', () => {
     assert.equal((await respond(other, { operation: 'DELETE', oldObject: well('a') })).response.allowed, true);
   });
 
-  it('refuses a spec that does not fit the definition field by field, without calling the author', async () => {
+  it('rejects an invalid spec field by field, without calling the author', async () => {
     const { response } = await respond(untouched, { object: well('a', { depth: 500, lining: 'gold' }) });
     assert.deepEqual(
       response.status.details.causes.map(({ field }: { field: string }) => field),

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { authorityFile } from '../../../lib/server/index.ts';
 
-describe('the authority of a certificate that is kept in a directory', () => {
+describe('the authority of a certificate in a directory', () => {
   let directory: string;
 
   beforeEach(async () => {
@@ -21,7 +21,7 @@ describe('the authority of a certificate that is kept in a directory', () => {
     assert.equal(await authorityFile(directory), 'authority');
   });
 
-  it('is never taken for the certificate because it can’t be read', async () => {
+  it('is never replaced by the certificate because it can’t be read', async () => {
     await writeFile(join(directory, 'tls.crt'), 'certificate');
     await mkdir(join(directory, 'ca.crt'));
     await assert.rejects(authorityFile(directory), { code: 'EISDIR' });

@@ -18,7 +18,7 @@ const nowMs = Date.UTC(2030, 0, 1);
 const hosts = ['books-webhook.books.svc', '127.0.0.1', '::1'];
 
 describe('an authority that the operator issues', () => {
-  it('may sign, for a year, and says who it is', async () => {
+  it('may sign for a year, and names its operator', async () => {
     const certificate = new X509Certificate((await issueAuthority('books webhooks', nowMs)).certificate);
     assert.equal(certificate.ca, true);
     assert.ok(certificate.checkIssued(certificate) && certificate.verify(certificate.publicKey));
@@ -27,7 +27,7 @@ describe('an authority that the operator issues', () => {
     assert.equal(Date.parse(certificate.validTo), nowMs + authorityLifeMs);
   });
 
-  it('is like no other of the same operator', async () => {
+  it('differs from all others of the same operator', async () => {
     const [one, other] = await Promise.all([issueAuthority('books', nowMs), issueAuthority('books', nowMs)]);
     const [first, second] = [new X509Certificate(one.certificate), new X509Certificate(other.certificate)];
     assert.notEqual(first.subject, second.subject);
@@ -35,7 +35,7 @@ describe('an authority that the operator issues', () => {
     assert.notEqual(one.key, other.key);
   });
 
-  it('has a name that fits, however long the operator’s is', async () => {
+  it('has a valid name, however long the operator’s is', async () => {
     const { certificate } = await issueAuthority('b'.repeat(63), nowMs);
     assert.equal(new X509Certificate(certificate).subject.length - 'CN='.length, 63);
   });
@@ -86,7 +86,7 @@ describe('a serving certificate that the operator issues', () => {
     }
   });
 
-  it('loads no module in a process that issues none', async () => {
+  it('loads its module only in a process that issues certificates', async () => {
     const server = pathToFileURL(resolve(import.meta.dirname, '../../../lib/server/index.ts')).href;
     const urls = await loadedModules(server, import.meta.dirname);
     assert.deepEqual(

@@ -37,7 +37,7 @@ describe('certificateFiles', { timeout: 30_000 }, () => {
     await rm(parent, { recursive: true });
   });
 
-  /** Begins to watch, and resolves after the first look. */
+  /** Begins to watch, and resolves after the first read. */
   async function watch(): Promise<void> {
     const metrics = {
       read() {
@@ -53,7 +53,7 @@ describe('certificateFiles', { timeout: 30_000 }, () => {
     await looked();
   }
 
-  /** Files are read on threads: the look is over when the next one is planned. */
+  /** Files are read on threads: the read is over when the next one is planned. */
   async function looked(): Promise<void> {
     while (clock.pendingCount === 0) await new Promise((resolve) => setImmediate(resolve));
   }
@@ -80,7 +80,7 @@ describe('certificateFiles', { timeout: 30_000 }, () => {
     assert.deepEqual([seen, current()], [[first, second], second]);
   });
 
-  it('waits for a directory that is not there yet, looks every second, and says so once', async () => {
+  it('reads every second while the directory is missing, and logs that once', async () => {
     await watch();
     await look(1_000);
     assert.equal(current(), undefined);
@@ -96,7 +96,7 @@ describe('certificateFiles', { timeout: 30_000 }, () => {
     assert.deepEqual(count, { reads: 3, failures: 2 });
   });
 
-  it('follows the symbolic link that the kubelet swaps', async () => {
+  it('follows the symbolic link that the kubelet replaces', async () => {
     const [first, second] = [await certificates.issue(), await certificates.issue()];
     await write(first, join(parent, '..first'));
     await write(second, join(parent, '..second'));
@@ -110,7 +110,7 @@ describe('certificateFiles', { timeout: 30_000 }, () => {
     assert.deepEqual(seen, [first, second]);
   });
 
-  it('keeps the last good pair while one is half written, and says so once', async () => {
+  it('keeps the last valid pair while one is incomplete, and logs that once', async () => {
     const [first, second] = [await certificates.issue(), await certificates.issue()];
     await write(first);
     await watch();
@@ -131,7 +131,7 @@ describe('certificateFiles', { timeout: 30_000 }, () => {
     assert.equal(log.lines.length, 2);
   });
 
-  it('keeps the last good pair when the files go', async () => {
+  it('keeps the last valid pair when the files are deleted', async () => {
     const pair = await certificates.issue();
     await write(pair);
     await watch();

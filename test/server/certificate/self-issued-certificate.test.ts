@@ -7,7 +7,7 @@ import { ManualClock } from '../../../lib/testing/index.ts';
 
 const dayMs = 86_400_000;
 
-/** Keys are made on threads: lets time pass until something new is shown, or `days` are over. */
+/** Keys are generated on threads: lets time pass until a new certificate is served, or `days` are over. */
 async function daysUntil(
   count: number,
   { seen, clock }: { seen: readonly unknown[]; clock: ManualClock },
@@ -16,7 +16,7 @@ async function daysUntil(
     await clock.advance(dayMs);
     while (clock.pendingCount === 0) await new Promise((resolve) => setImmediate(resolve));
     if (seen.length === count) return day;
-    assert.ok(day < 200, 'nothing new is shown');
+    assert.ok(day < 200, 'no new certificate is served');
   }
 }
 
@@ -33,7 +33,7 @@ describe('selfIssuedCertificate', () => {
     assert.ok(certificate.validFromDate.getTime() < clock.now());
   });
 
-  it('is replaced when two thirds of its life are over, until no server watches any more', async () => {
+  it('is replaced after two thirds of its life, until no server watches any more', async () => {
     const clock = new ManualClock();
     const source = await selfIssuedCertificate('books', ['books'], { clock, logger: silentLogger });
     const [first, stop] = [source.current, new AbortController()];

@@ -55,7 +55,7 @@ describe('conversionEndpoint', () => {
     assert.deepEqual((await respond(review([]))).response.convertedObjects, []);
   });
 
-  it('fails the whole review at its first object that fails, and says why', async () => {
+  it('fails the whole review at its first object that fails, with the reason', async () => {
     const cursed = { depth: 7, note: 'cursed' };
     const { response } = await respond(review([well('ok'), well('a', cursed), well('b', cursed)]));
     assert.deepEqual(response.convertedObjects, []);
@@ -78,7 +78,7 @@ describe('conversionEndpoint', () => {
     }
   });
 
-  it('converts no object after the first one that fails, and answers and logs no more than that one', async () => {
+  it('converts no object after the first one that fails, and reports and logs only that one', async () => {
     const { logger, lines } = recordedLog();
     let count = 0;
     const objectConverted = (): void => {
@@ -100,7 +100,7 @@ describe('conversionEndpoint', () => {
     );
   });
 
-  it('converts an object that its annotations cannot carry without what they lack, and logs that once a minute', async () => {
+  it('converts an object although its annotations have no space for the rest, and logs that once a minute', async () => {
     const { logger, lines } = recordedLog();
     const tags = { many: 'x'.repeat(300 * 1024) };
     for (let count = 0; count < 2; count += 1) {
@@ -120,7 +120,7 @@ describe('conversionEndpoint', () => {
     );
   });
 
-  it('answers with an object of 9,000 levels, of which an API server holds 10,000', async () => {
+  it('converts an object of 9,000 levels, of which an API server accepts 10,000', async () => {
     const levels = 9_000;
     const deep = JSON.parse(`${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`);
     const object = { ...well('a'), spec: { depth: 7 }, deep };
@@ -131,7 +131,7 @@ describe('conversionEndpoint', () => {
     assert.ok(body.includes('{"a":'.repeat(levels)));
   });
 
-  it('logs a failure once a minute, since API servers ask again all the time', async () => {
+  it('logs a failure once a minute, since API servers retry permanently', async () => {
     const { logger, lines } = recordedLog();
     const clock = new ManualClock();
     const endpoint = conversionEndpoint(definitions, { ...ports, clock, logger });
@@ -148,18 +148,18 @@ describe('conversionEndpoint', () => {
     );
   });
 
-  it('converts objects without a name or metadata, of which field ownership is worked out', async () => {
+  it('converts objects without a name or metadata, which API servers send to compute field ownership', async () => {
     const { metadata: _, ...part } = well('a');
     const { response } = await respond(review([part]));
     assert.deepEqual([response.result.status, response.convertedObjects.length], ['Success', 1]);
   });
 
-  it('leaves time for other requests every 20 ms, and stops when no client waits any more', async () => {
+  it('pauses for other requests every 20 ms, and stops when no client waits any more', async () => {
     let nowMs = 0;
     let restsCount = 0;
     let convertedCount = 0;
     const controller = new AbortController();
-    // Each look at the clock takes 5 ms.
+    // Each read of the clock takes 5 ms.
     const clock: Clock = {
       now: () => 0,
       monotonic: () => {
@@ -179,11 +179,11 @@ describe('conversionEndpoint', () => {
     };
     const metrics = { ...silentMetrics, conversion: () => ({ objectConverted }) };
     await assert.rejects(respond(review(objects), { clock, metrics }, controller.signal), { message: 'gone' });
-    // Four before the first rest, and five after each, when the first one follows without a look.
+    // Four before the first pause, and five after each; the first one after a pause reads no clock.
     assert.deepEqual([restsCount, convertedCount], [3, 14]);
   });
 
-  it('counts objects by kind and result, and kinds that it does not know as one', async () => {
+  it('counts objects by kind and result, and unknown kinds as one', async () => {
     const counted: ConvertedObject[] = [];
     const metrics = {
       ...silentMetrics,
@@ -203,14 +203,14 @@ describe('conversionEndpoint', () => {
     ['another kind', { ...review([]), kind: 'AdmissionReview' }, /kind: /],
     ['an unknown version', review([], old, 'apiextensions.k8s.io/v2'), /apiVersion: /],
     ['no wanted version', review([], ''), /request\.desiredAPIVersion: /],
-    ['something that is no object', review(['x']), /request\.objects\[0\]: /],
+    ['an item that is not an object', review(['x']), /request\.objects\[0\]: /],
     [
       'a batch of numbers, at the first of them',
       review(Array(300_000).fill(1)),
       /^.{0,50}request\.objects\[0\]: .{0,100}$/,
     ],
     ['a name that is too long', review([well('n'.repeat(513))]), /request\.objects\[0\]\.metadata: /],
-    ['metadata that is none', review([{ ...well('a'), metadata: 'x' }]), /request\.objects\[0\]\.metadata: /],
+    ['metadata that is not an object', review([{ ...well('a'), metadata: 'x' }]), /request\.objects\[0\]\.metadata: /],
   ] as const) {
     it(`refuses ${what} as malformed`, async () => {
       await assert.rejects(respond(body), (error: unknown) => {

@@ -36,7 +36,7 @@ describe('the rights that requests needed and no role gives', () => {
     ]);
   });
 
-  it('are reported with the server’s message where it forbade a request that the roles allow', () => {
+  it('are reported with the server’s message if it forbade a request that the roles allow', () => {
     const refusal = "cannot set an ownerRef on a resource you can't delete";
     assert.deepEqual(missingRights([{ ...changed, refusal }], rights), [
       `${request} was forbidden, though the roles allow it: ${refusal}`,

@@ -4,7 +4,7 @@ import { type AuditEvent, recordedAccess } from '../../../lib/testing/index.ts';
 
 const user = 'system:serviceaccount:shop:web-operator';
 
-/** Returns an event of the user that was answered with success by default. */
+/** Returns an event of the user, by default of a successful request. */
 function event(about: Partial<AuditEvent>): AuditEvent {
   return {
     auditID: 'a',
@@ -75,7 +75,7 @@ describe('the recorded access of a user', () => {
     ]);
   });
 
-  it('leaves out other users', () => {
+  it('omits other users', () => {
     assert.deepEqual(needs({ objectRef: web, user: { username: 'admin' } }), []);
   });
 

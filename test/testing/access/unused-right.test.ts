@@ -71,20 +71,20 @@ describe('the rights that no request needed', () => {
     assert.deepEqual(unusedRights([web, others], [wide, inShop]), []);
   });
 
-  it('leave out those to finalizers of owners, once an object was created that may have an owner', () => {
+  it('omit those to finalizers of owners, once an object was created that may have an owner', () => {
     const finalizers = granted({ apiGroups: ['shop.example.com'], resources: ['webs/finalizers'], verbs: ['update'] });
     assert.deepEqual(
       unusedRights([request(deployment('patch', 'web'), deployment('create', 'web'))], [finalizers]),
       [],
     );
     assert.equal(unusedRights([request(deployment('patch', 'web'))], [finalizers]).length, 1);
-    // Events and leases are created, not applied: nothing owns them.
+    // Events and Leases are created, not applied, and have no owner.
     assert.equal(unusedRights([request(deployment('create'))], [finalizers]).length, 1);
     const elsewhere = { ...finalizers, namespace: 'bank' };
     assert.equal(unusedRights([request(deployment('create', 'web'))], [elsewhere]).length, 1);
   });
 
-  it('leave out the list of watched objects, which a watcher needs if the API server does not stream it', () => {
+  it('omit the list of watched objects, which a watcher needs if the API server does not stream it', () => {
     const follow = granted({ ...rule, verbs: ['list', 'watch'] });
     const watch = request({ ...deployment('watch'), namespace: undefined });
     assert.deepEqual(unusedRights([watch], [follow]), []);
@@ -98,7 +98,7 @@ describe('the rights that no request needed', () => {
     assert.match(unusedRights([request(deployment('list'))], [follow]).join(), /to watch deployments\.apps,/);
   });
 
-  it('leave out those to escalate and bind roles, once a role or a binding was written there', () => {
+  it('omit those to escalate and bind roles, once a role or a binding was written there', () => {
     const rbac = { group: 'rbac.authorization.k8s.io', namespace: 'shop' };
     const rules = (resource: string, verbs: string[]) => ({
       apiGroups: [rbac.group],
@@ -139,7 +139,7 @@ describe('the rights that no request needed', () => {
     );
   });
 
-  it('leave out those to the Secret in which the manager keeps the certificate of its webhooks', () => {
+  it('omit those to the Secret in which the manager keeps the certificate of its webhooks', () => {
     const place = {
       role: 'Role web-certificates-role',
       namespace: 'web-system',
@@ -163,7 +163,7 @@ describe('the rights that no request needed', () => {
     assert.match(unusedRights([], [other]).join(), /patch secrets "other"/);
   });
 
-  it('leave out those listed as unreached, as long as no request needs them', () => {
+  it('omit those listed as unreached, as long as no request needs them', () => {
     const unreached = [{ right: /^patch deployments\.apps/, because: 'nothing is changed here' }];
     assert.deepEqual(unusedRights([request(deployment('list'))], [granted(rule)], { unreached }), []);
     assert.deepEqual(

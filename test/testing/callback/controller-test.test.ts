@@ -54,11 +54,11 @@ describe('a test of the callbacks of a controller', () => {
     assert.deepEqual([resource.metadata.namespace, resource.metadata.name], ['default', 'test']);
   });
 
-  it('refuses a spec that the definition refuses', () => {
+  it('refuses a spec that is not valid', () => {
     assert.throws(() => new ControllerTest(operator(), Backup, { spec: { keep: 0 } }), /keep/);
   });
 
-  it('renders from the objects that the resource refers to, as their view shows them', () => {
+  it('passes the referenced objects to render, in the form of their view', () => {
     const test = new ControllerTest(operator(), Backup, { spec: {} });
     const version = () => test.render()[0]?.metadata.annotations?.version;
     assert.equal(version(), 'none');
@@ -66,11 +66,11 @@ describe('a test of the callbacks of a controller', () => {
     assert.equal(version(), test.object(k8s.KubeConfigMap, 'settings')?.metadata.resourceVersion);
   });
 
-  it('reports what render throws as the manager does', () => {
+  it('reports an error of render as the manager does', () => {
     assert.throws(() => new ControllerTest(operator(), Backup, { spec: { keep: 9 } }).render(), RenderError.is);
   });
 
-  it('shows the children and the status of the resource to status', () => {
+  it('passes the children and the status of the resource to status', () => {
     const test = new ControllerTest(operator(), Backup, { spec: {}, status: { text: 'one' } });
     assert.equal(test.status().text, '0 after one');
     test.put(k8s.KubeJob, { metadata: { name: 'job' }, status: { succeeded: 1 } });
@@ -93,7 +93,7 @@ describe('a test of the callbacks of a controller', () => {
     await assert.rejects(test.reconcile(), isForbidden);
   });
 
-  it('cleans up until nothing is left to wait for', async () => {
+  it('calls cleanup until it waits for nothing more', async () => {
     const test = new ControllerTest(operator(), Backup, { spec: {} });
     await test.reconcile();
     assert.deepEqual(await test.cleanup(), Action.awaitChange());
@@ -103,7 +103,7 @@ describe('a test of the callbacks of a controller', () => {
     assert.equal(await test.cleanup(), undefined);
   });
 
-  it('gives functions that take a context one with lookups, references and recorders', async () => {
+  it('passes lookups, references and recorders to functions that take a context', async () => {
     const test = new ControllerTest(operator(), Backup, { spec: {} });
     const { live, references, client, spec } = test.context();
     test.put(k8s.KubeJob, { metadata: { name: 'job' } });

@@ -74,16 +74,16 @@ describe('a test of webhooks', () => {
     assert.deepEqual(await test.validateDelete({ isDryRun: true }), []);
   });
 
-  it('gives each mutating webhook the result of the one before', async () => {
+  it('gives each mutating webhook the result of the previous one', async () => {
     const { spec, metadata } = await new WebhookTest(plans, Plan, { spec: {} }).mutate();
     assert.deepEqual([spec, metadata.labels], [{ seats: 9 }, { First: '1', Second: '3' }]);
   });
 
-  it('refuses a mutation that makes a spec that is not valid', async () => {
+  it('refuses a mutation whose result is not valid', async () => {
     await assert.rejects(new WebhookTest(plans, Plan, { spec: { seats: 2 } }).mutate(), /seats/);
   });
 
-  it('shows the webhooks of the Database application at work', async () => {
+  it('tests the webhooks of the Database application', async () => {
     const operator = new DatabaseOperator(new App(), 'database-operator', { version: '1.0.0', image: 'database:1' });
     const test = new WebhookTest(operator, Database, { spec: { engine: 'mysql', version: '8.0' } });
     assert.equal((await test.mutate()).spec.storage, '10Gi');

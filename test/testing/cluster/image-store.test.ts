@@ -64,7 +64,7 @@ describe('ImageStore', () => {
         env: { PATH: process.env.PATH, XDG_CACHE_HOME: directory },
         stdio: ['ignore', 'pipe', 'inherit'],
       });
-      // Its end shows that it sends no more requests.
+      // The end of the process shows that it sends no more requests.
       const [words] = await Promise.all([text(child.stdout), once(child, 'exit')]);
       assert.match(words, /^containerd ended while it imported images/);
     } finally {

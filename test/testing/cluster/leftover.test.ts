@@ -17,7 +17,7 @@ describe('clearDirectories', () => {
   });
   afterEach(() => rmSync(root, { recursive: true }));
 
-  /** Makes a directory of that name. */
+  /** Creates a directory with this name. */
   function leave(name: string): string {
     const path = join(root, name);
     mkdirSync(join(path, 'volumes'), { recursive: true });

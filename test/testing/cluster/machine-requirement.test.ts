@@ -50,7 +50,7 @@ describe('machineLack', () => {
   }
 });
 
-/** Where a program's name stands that is run: in calls, as a command, before its options, and on lines of scripts. */
+/** The places of a program's name: in calls, as a command, before its options, and on lines of scripts. */
 const places = [
   /(?:execFile\)|(?<!#)\brun|\brefusal|\bspawn)\('([a-z-]+)'/g,
   /\bcommand: \[?'([a-z-]+)'/g,
@@ -59,7 +59,7 @@ const places = [
   /(?:^\s*|= |&& |=> \{\s*return )['`]?(cd|chmod|cp|hostname|ip|ln|mkdir|modprobe|mount|rm|sysctl|tc|umount) /gm,
 ];
 
-/** What shells do themselves. */
+/** Commands of shells themselves. */
 const builtIn = ['cd'];
 
 describe('requiredPrograms', () => {
@@ -69,7 +69,7 @@ describe('requiredPrograms', () => {
       .map((path) => readFileSync(path, 'utf8'))
       .join('\n');
     const found = new Set(places.flatMap((place) => [...text.matchAll(place)].map(([, name = '']) => name)));
-    // What is in the table because of these places shows that they are looked at.
+    // Programs that these places mention: they show that the test reads the places.
     const known = ['hostname', 'ip', 'iptables', 'mount', 'nsenter', 'sh', 'tar', 'unshare'];
     assert.deepEqual([...found].filter((name) => !builtIn.includes(name)).toSorted(), known);
     assert.deepEqual(

@@ -5,7 +5,7 @@ import { releaseModule } from '../../../lib/testing/control-plane/release.ts';
 import { requiredKubernetes } from '../../../lib/testing/toolchain/go-module.ts';
 
 describe('kubernetesModule', () => {
-  it('is of the release of the control plane, in all its parts', async () => {
+  it('has the release of the control plane, in all its parts', async () => {
     const { kubernetes } = await releaseModule('current');
     const mod = (await kubernetesModule()).files.get('go.mod') ?? '';
     assert.equal(requiredKubernetes(mod), kubernetes);

@@ -26,7 +26,7 @@ describe('ControlPlane with an API server of the oldest release', { timeout: fir
     return JSON.parse(await kubectl(['version', '-o', 'json'])).serverVersion.gitVersion;
   }
 
-  /** What the API server says when a list is asked for as a stream; an API server that has none refuses it. */
+  /** Returns the API server's answer to a list as a stream; an API server without streams refuses it. */
   async function streamed(): Promise<string> {
     const { stdout, stderr } = await controlPlane.kubectl(['get', '--raw', streamedList]);
     return stdout + stderr;

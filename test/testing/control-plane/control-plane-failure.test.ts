@@ -30,7 +30,7 @@ describe('ControlPlane that cannot start', { timeout: 60_000 }, () => {
     chmodSync(path, 0o755);
   }
 
-  /** Directory and process id of a program that has started. */
+  /** Returns the directory and process id of a started program. */
   async function started(name: string): Promise<{ directory: string; pid: number }> {
     const file = join(assets, `${name}.started`);
     await until('it runs', () => existsSync(file) && readFileSync(file, 'utf8').endsWith('\n'));

@@ -32,7 +32,7 @@ describe('ControlPlane', { timeout: firstStartMs }, () => {
   });
   after(() => controlPlane.stop());
 
-  /** Standard output of a run of kubectl that must succeed. */
+  /** Runs kubectl, which must succeed, and returns its standard output. */
   async function kubectl(args: readonly string[], input?: string): Promise<string> {
     const { stdout, stderr, exitCode } = await controlPlane.kubectl(args, input === undefined ? {} : { input });
     assert.equal(exitCode, 0, stderr);
@@ -110,7 +110,7 @@ describe('ControlPlane', { timeout: firstStartMs }, () => {
     await kubectl(['delete', 'job', 'once']);
   });
 
-  it('lets a ServiceAccount do what its roles allow and nothing else', async () => {
+  it('gives a ServiceAccount the rights of its roles only', async () => {
     await kubectl(['create', 'serviceaccount', 'reader']);
     await kubectl(['create', 'role', 'reader', '--verb=get,list', '--resource=configmaps']);
     await kubectl(['create', 'rolebinding', 'reader', '--role=reader', '--serviceaccount=default:reader']);
@@ -124,12 +124,12 @@ describe('ControlPlane', { timeout: firstStartMs }, () => {
 
   it('reports a ServiceAccount that does not exist', async () => {
     await assert.rejects(
-      controlPlane.serviceAccountKubeconfig('default', 'nobody'),
-      /default\/nobody: create it first/,
+      controlPlane.serviceAccountKubeconfig('default', 'absent'),
+      /default\/absent: create it first/,
     );
   });
 
-  it('enforces who may block the deletion of an owner', async () => {
+  it('enforces the right to block the deletion of an owner', async () => {
     await kubectl(['create', 'serviceaccount', 'owner']);
     await kubectl(['create', 'role', 'owner', '--verb=create,get', '--resource=configmaps']);
     await kubectl(['create', 'rolebinding', 'owner', '--role=owner', '--serviceaccount=default:owner']);
@@ -163,7 +163,7 @@ describe('ControlPlane', { timeout: firstStartMs }, () => {
     );
   });
 
-  it('keeps its data while the API server is stopped, and goes on controlling afterwards', async () => {
+  it('keeps its data while the API server is stopped, and runs controllers afterwards', async () => {
     await kubectl(['create', 'configmap', 'kept', '--from-literal=a=b']);
     const before = await controlPlane.auditEvents();
     await controlPlane.stopApiServer();
@@ -185,7 +185,7 @@ describe('ControlPlane', { timeout: firstStartMs }, () => {
     assert.equal(statSync(controlPlane.directory).mode & 0o077, 0);
   });
 
-  it('runs beside another control plane, and survives its death', async () => {
+  it('runs beside another control plane, and survives the end of the other', async () => {
     const other = await ControlPlane.start({ components: [] });
     try {
       assert.notEqual(other.server, controlPlane.server);
@@ -224,9 +224,9 @@ describe('ControlPlane that ends', { timeout: firstStartMs }, () => {
   });
 
   it('leaves no process and no directory when the process that started it is killed', async () => {
-    const door = new URL('../../../lib/testing/index.ts', import.meta.url);
+    const entryPoint = new URL('../../../lib/testing/index.ts', import.meta.url);
     const script = `
-      const { ControlPlane } = await import(${JSON.stringify(door.href)});
+      const { ControlPlane } = await import(${JSON.stringify(entryPoint.href)});
       const controlPlane = await ControlPlane.start();
       const pids = ${JSON.stringify(components)}.map(component => controlPlane.pid(component));
       console.log(JSON.stringify({ pids, directory: controlPlane.directory }));

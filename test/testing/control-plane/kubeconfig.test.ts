@@ -7,7 +7,7 @@ const base64 = (text: string): string => Buffer.from(text).toString('base64');
 const props = { server: 'https://127.0.0.1:20001', authority: 'CA', user: 'admin' };
 
 describe('kubeconfig', () => {
-  it('lets a user with a certificate in, and knows the server by its authority', () => {
+  it('authenticates a user with a certificate, and the server by its authority', () => {
     const config = parse(kubeconfig({ ...props, credential: { certificate: 'CERT', key: 'KEY' } }));
     assert.deepEqual(config.clusters[0].cluster, {
       server: 'https://127.0.0.1:20001',
@@ -19,7 +19,7 @@ describe('kubeconfig', () => {
     });
   });
 
-  it('lets a ServiceAccount in by its token', () => {
+  it('authenticates a ServiceAccount by its token', () => {
     const config = parse(kubeconfig({ ...props, credential: { token: 'abc' } }));
     assert.deepEqual(config.users[0].user, { token: 'abc' });
   });

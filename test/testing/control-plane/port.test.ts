@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { it } from 'node:test';
 import { freePort } from '../../../lib/testing/control-plane/port.ts';
 
-it('finds a free port that no system assigns to outgoing connections', async () => {
+it('finds a free port that no system uses for outgoing connections', async () => {
   const port = await freePort();
   assert.ok(port >= 20_000 && port < 30_000);
   const server = createServer();

@@ -18,7 +18,7 @@ describe('clearRunDirectories', () => {
   });
   afterEach(() => rmSync(root, { recursive: true }));
 
-  /** Makes a directory of that name and owner. */
+  /** Creates a directory with this name and owner. */
   function leave(name: string, owner: string | undefined): string {
     const path = join(root, name);
     mkdirSync(path);
@@ -26,7 +26,7 @@ describe('clearRunDirectories', () => {
     return path;
   }
 
-  it('removes those that have lost their owners', async () => {
+  it('removes those whose owners have ended', async () => {
     const path = leave('operand-control-plane-20001', gone);
     await clearRunDirectories(root, self);
     assert.equal(existsSync(path), false);
@@ -38,7 +38,7 @@ describe('clearRunDirectories', () => {
     assert.deepEqual(paths.map(existsSync), [true, true]);
   });
 
-  it('removes those that have had no owner for minutes, because their maker was killed', async () => {
+  it('removes those that have had no owner for minutes, because their process was killed', async () => {
     const paths = [
       leave('operand-control-plane-20001', undefined),
       leave('operand-control-plane-20002', ''),

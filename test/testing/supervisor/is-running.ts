@@ -1,7 +1,7 @@
 import { isSystemError } from '../../../lib/system/index.ts';
 import { processStat } from '../../../lib/testing/supervisor/process-identity.ts';
 
-/** Returns true if a process runs. An ended one counts as gone, also before its parent has waited for it. */
+/** Returns true if a process runs. A process has ended even if its parent has not waited for it. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -12,7 +12,7 @@ import { until } from '../../until.ts';
 import { isRunning } from './is-running.ts';
 
 const module = new URL('../../../lib/testing/supervisor/supervisor.ts', import.meta.url);
-/** Starts a process of its own, says who all of them are, and never ends by itself. */
+/** Starts a child process, prints the ids of the family, and never ends. */
 const family = `
   const child = require('node:child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1e6)'], { stdio: 'ignore' });
   console.log(JSON.stringify([process.ppid, process.pid, child.pid]));
@@ -60,14 +60,14 @@ describe('Supervisor', { timeout: 60_000 }, () => {
     await supervisor.close();
   });
 
-  it('leaves a directory alone that exists already', async () => {
+  it('leaves an existing directory unchanged', async () => {
     const supervisor = await start();
     assert.equal(await Supervisor.start(directory), undefined);
     assert.ok(existsSync(directory));
     await supervisor.close();
   });
 
-  it('refuses a directory that cannot be made', async () => {
+  it('refuses a directory that can’t be created', async () => {
     writeFileSync(join(root, 'file'), '');
     await assert.rejects(Supervisor.start(join(root, 'file', 'run')), /can't make .*ENOTDIR/);
   });
@@ -82,7 +82,7 @@ describe('Supervisor', { timeout: 60_000 }, () => {
     await supervisor.close();
   });
 
-  it('removes all that can be removed, and reports the rest', async () => {
+  it('removes all that it can remove, and reports the rest', async () => {
     const supervisor = await start();
     const impossible = join(root, 'x'.repeat(300));
     const other = join(root, 'other');
@@ -123,7 +123,7 @@ describe('Supervisor', { timeout: 60_000 }, () => {
     process.kill(pids[0], 'SIGKILL');
     await child.exit;
     await until('all of them are gone', () => !pids.some(isRunning));
-    // Its exit is reported first: the removal of the directory takes a moment.
+    // The exit is reported before the directory is removed.
     await until('the directory is gone', () => !existsSync(directory));
     await assert.rejects(supervisor.run(spec('')), /its supervisor has been closed or killed/);
   });
@@ -141,7 +141,7 @@ describe('Supervisor', { timeout: 60_000 }, () => {
     const log = join(directory, 'node.log');
     await until('the process writes its id', () => existsSync(log) && readFileSync(log, 'utf8').endsWith('\n'));
     const [owner = 0, pid = 0] = readFileSync(log, 'utf8').split(' ').map(Number);
-    // Held, it has no chance to do what its supervisor hasn't.
+    // A stopped process can't clean up in place of its supervisor.
     user.kill('SIGSTOP');
     process.kill(owner, 'SIGKILL');
     user.kill('SIGKILL');

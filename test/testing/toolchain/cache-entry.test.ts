@@ -19,7 +19,7 @@ describe('cache entries', () => {
   });
   afterEach(() => rmSync(root, { recursive: true }));
 
-  /** Makes entries that were used some seconds ago, the first one last. */
+  /** Creates entries that were used some seconds ago, the first one last. */
   function make(...names: readonly string[]): void {
     for (const [position, name] of names.entries()) {
       mkdirSync(join(root, name));
@@ -59,14 +59,14 @@ describe('cache entries', () => {
     assert.deepEqual(readdirSync(root), []);
   });
 
-  it('that are being made stay, and those of processes that were killed go', async () => {
+  it('are kept while they are built, and removed if the process was killed', async () => {
     mkdirSync(partialEntry(join(root, 'a')));
     mkdirSync(join(root, `b.partial-${gone}`));
     await removeUnused(root, { ...generous, count: 0 });
     assert.deepEqual(readdirSync(root), [`a.partial-${identity}`]);
   });
 
-  it('of processes that cannot be seen stay for a day', async () => {
+  it('are kept for a day if their process can’t be seen', async () => {
     const elsewhere = gone.replace(/[0-9a-f]+$/, '00000000');
     for (const name of [`a.partial-${elsewhere}`, `b.user-${elsewhere}`]) writeFileSync(join(root, name), '');
     make('b');
@@ -85,7 +85,7 @@ describe('cache entries', () => {
     assert.deepEqual(readdirSync(root), ['a', `a.user-${identity}`]);
   });
 
-  it('that are being made are left to the supervisor, if that has outlived the process that makes them', async () => {
+  it('that are being built belong to the supervisor, if it has outlived the process that builds them', async () => {
     const partial = join(root, `a.partial-${gone}`);
     mkdirSync(partial);
     writeFileSync(join(partial, 'owner'), identity);
@@ -107,8 +107,8 @@ describe('cache entries', () => {
     assert.deepEqual(readdirSync(root), []);
   });
 
-  it('may go away while other entries are removed', async () => {
-    // As what is renamed after it was listed: there is a name, and nothing behind it.
+  it('may disappear while other entries are removed', async () => {
+    // As an entry that is renamed after it was listed: a name without content.
     symlinkSync('/nowhere', join(root, '0'));
     make('a');
     await removeUnused(root, generous);

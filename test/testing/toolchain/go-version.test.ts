@@ -4,11 +4,11 @@ import { isAtLeast } from '../../../lib/testing/toolchain/go-version.ts';
 
 describe('isAtLeast', () => {
   for (const version of ['go1.26.6', 'go1.26.10', 'go1.27rc1', 'go1.100.0', 'go2.0', 'devel go1.27-4a7b3c1']) {
-    it(`takes ${version} for 1.26.6 or newer`, () => assert.equal(isAtLeast(version, '1.26.6'), true));
+    it(`accepts ${version} as 1.26.6 or newer`, () => assert.equal(isAtLeast(version, '1.26.6'), true));
   }
 
   for (const version of ['go1.26', 'go1.26.5', 'go1.26rc2', 'go1.25.9', 'go1.3', 'go1.9.7', 'unknown', '']) {
-    it(`takes ${version || 'nothing'} for older than 1.26.6`, () => assert.equal(isAtLeast(version, '1.26.6'), false));
+    it(`refuses ${version || 'nothing'} as older than 1.26.6`, () => assert.equal(isAtLeast(version, '1.26.6'), false));
   }
 
   it('accepts any release of a language version that is required without a release', () => {

@@ -35,7 +35,7 @@ describe('VolumeProvisioner', { timeout: 30 * 60_000 }, () => {
     return stdout;
   }
 
-  /** A claim of a pod that the scheduler has found a node for. */
+  /** Returns a claim of a pod that is scheduled. */
   function claim(name: string, volumeMode: string): object {
     return {
       apiVersion: 'v1',
@@ -50,7 +50,7 @@ describe('VolumeProvisioner', { timeout: 30 * 60_000 }, () => {
     };
   }
 
-  it('reports at a claim of a block device that there are none, and goes on with other claims', async () => {
+  it('reports that it has no block devices, and continues with other claims', async () => {
     await kubectl(['create', '-f', '-'], claim('block', 'Block'));
     await kubectl(['create', '-f', '-'], claim('files', 'Filesystem'));
     await until('a volume', async () => (await kubectl(['get', 'pv', '-o', 'name'])) !== '');
