@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { bundleRulesFile, bundleRulesPage } from '../.config/bundle-rules.ts';
 import { documents, withCurrentCode } from '../.config/documentation.ts';
 
 const root = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
@@ -15,6 +16,10 @@ describe('documents', () => {
       assert.match(text, /<!-- \S+ -->\n```/);
     });
   }
+
+  it('describe the rules for bundles as they are', () => {
+    assert.equal(readFileSync(root(bundleRulesFile), 'utf8'), bundleRulesPage(), 'run `npm run docs`');
+  });
 
   it('are all that show code of a file', () => {
     const written = globSync(['README.md', 'docs/*.md', 'apps/*/README.md'], { cwd: root('') });

@@ -17,6 +17,7 @@ import { kindNames } from './source/kind-name.ts';
 import { clusterOptions } from './terminal/cluster-option.ts';
 import { commandLine } from './terminal/command-line.ts';
 import { execute } from './terminal/execution.ts';
+import type { ReportOptions } from './terminal/finding-report.ts';
 import { acceptOption, formatOption, upgradeExitCodes } from './terminal/judging-option.ts';
 import type { CheckUpgradeOptions } from './upgrade/check-upgrade.ts';
 
@@ -102,6 +103,16 @@ program
   .action(async (directory: string, options: PackageOptions) => {
     const { packageCommand } = await import('./package/package.ts');
     await packageCommand(directory, options);
+  });
+
+bundle
+  .command('explain')
+  .description('print the requirement of a rule for bundles, and the tools that reject a violation')
+  .argument('<code>', 'the code behind a finding, in brackets')
+  .addOption(formatOption())
+  .action(async (code: string, options: ReportOptions) => {
+    const { bundleExplainCommand } = await import('./bundle/bundle-explain.ts');
+    bundleExplainCommand(code, options);
   });
 
 const bundleImage = bundle

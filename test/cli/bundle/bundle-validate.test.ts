@@ -166,3 +166,25 @@ describe('operand bundle validate', () => {
     assert.deepEqual(Object.keys(rules[0]).slice(0, 3), ['id', 'demand', 'severity']);
   });
 });
+
+describe('operand bundle explain', () => {
+  const explain = (...words: readonly string[]) =>
+    spawnSync(process.execPath, [program, 'bundle', 'explain', ...words], { encoding: 'utf8' });
+
+  it('prints the requirement of a rule, and the tool that rejects a violation', () => {
+    assert.match(explain('package-name').stdout, /^error {4}package-name {2}The name of the package .*\(opm: invalid/);
+    const { id, severity } = JSON.parse(explain('package-name', '--format', 'json').stdout);
+    assert.deepEqual([id, severity], ['package-name', 'error']);
+  });
+
+  it('names the rule that a former code has become', () => {
+    const { stdout, stderr } = explain('webhook-policy');
+    assert.match(stdout, /^error {4}choice /);
+    assert.equal(stderr, 'webhook-policy is a former code: choice finds its mistakes now\n');
+  });
+
+  it('suggests the code that was probably meant', () => {
+    const { status, stderr } = explain('package-nam');
+    assert.deepEqual([status, stderr], [2, 'there is no rule package-nam: did you mean package-name?\n']);
+  });
+});

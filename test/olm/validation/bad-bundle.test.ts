@@ -1,9 +1,10 @@
 // One mistake at a time: the right rule fires at the right place, and no other.
 
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { validate } from '../../../lib/olm/index.ts';
-import { rules } from '../../../lib/olm/validation/rules/rule-book.ts';
+import { ruleSummaries, validate } from '../../../lib/olm/index.ts';
+import { retiredRules, rules } from '../../../lib/olm/validation/rules/rule-book.ts';
 import { badCases } from './cases/index.ts';
 import { goodBundle } from './corpus/good-bundle.ts';
 
@@ -44,11 +45,13 @@ describe('a bundle with one mistake', () => {
 });
 
 describe('the rules', () => {
-  it('have an id each', () => {
-    assert.deepEqual(
-      rules.map(({ id }) => id).filter((id, index, ids) => ids.indexOf(id) !== index),
-      [],
-    );
+  it('have unique codes, all of which are listed, and which stay: add new ones to rule-codes.txt', () => {
+    const listed = readFileSync(new URL('rule-codes.txt', import.meta.url), 'utf8')
+      .trim()
+      .split('\n');
+    const codes = [...ruleSummaries().map(({ id }) => id), ...Object.keys(retiredRules)];
+    assert.deepEqual(codes.toSorted(), listed);
+    for (const rule of Object.values(retiredRules)) assert.ok(codes.includes(rule), rule);
   });
 
   it('have a bad bundle each', () => {
