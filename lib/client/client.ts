@@ -233,3 +233,8 @@ export interface DeleteOptions extends WriteOptions {
   /** The policy for the objects that it owns. @default the kind's own policy */
   readonly propagationPolicy?: 'Background' | 'Foreground' | 'Orphan' | undefined;
 }
+
+/** Returns a selection of one object, for lists and watches that need only the rights `list` and `watch`. */
+export function objectSelection({ namespace, name }: ObjectKey): Selection {
+  return { namespace, fieldSelector: `metadata.name=${name}` };
+}

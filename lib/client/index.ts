@@ -9,6 +9,7 @@ export {
   type ListPage,
   type ObjectContent,
   type OpenApiOptions,
+  objectSelection,
   openApiLimitBytes,
   type Patch,
   type RequestOptions,
@@ -19,7 +20,6 @@ export {
   type WriteOptions,
 } from './client.ts';
 export { type DeclaredClientOptions, type DeclaredRequests, declaredClient } from './declared-client.ts';
-export { objectSelection } from './object-selection.ts';
 
 // Errors, which callbacks know, too
 

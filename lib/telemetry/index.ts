@@ -3,7 +3,7 @@
 export { callbackLog, withCallbackLog } from './callback-log.ts';
 export { type JsonLoggerOptions, jsonLogger, type LogLevel } from './json-logger.ts';
 export type { LogFields, Logger } from './logger.ts';
-export { silentLogger } from './silent-logger.ts';
+export { silentLogger } from './logger.ts';
 
 // Metrics
 
@@ -25,4 +25,4 @@ export type {
   ReconcileResult,
   WebhookMetrics,
 } from './metrics.ts';
-export { silentMetrics } from './silent-metrics.ts';
+export { silentMetrics } from './metrics.ts';

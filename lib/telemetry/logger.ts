@@ -14,3 +14,12 @@ export interface Logger {
   /** Returns a logger that adds `fields` to each of its lines. */
   with(fields: LogFields): Logger;
 }
+
+/** A logger that prints nothing. */
+export const silentLogger: Logger = {
+  debug() {},
+  info() {},
+  warn() {},
+  error() {},
+  with: () => silentLogger,
+};

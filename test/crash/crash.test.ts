@@ -8,7 +8,7 @@ import { Memcached } from '../../apps/memcached/api.ts';
 import { conditionsOf, isJsonObject, type Kind, resolveKind, type StoredObject } from '../../lib/api/index.ts';
 import { type Client, HttpClient, loadCredentials } from '../../lib/client/index.ts';
 import { systemClock } from '../../lib/clock/index.ts';
-import { freePort } from '../../lib/testing/control-plane/port.ts';
+import { freePort } from '../../lib/testing/control-plane/taken-run-directory.ts';
 import { ControlPlane } from '../../lib/testing/index.ts';
 import { CloudService } from '../apps/cloud-service.ts';
 import { InstalledOperator } from '../apps/installed-operator.ts';

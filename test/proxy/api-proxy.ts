@@ -8,7 +8,7 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { createSecureContext, type TLSSocket } from 'node:tls';
 import { Agent } from 'undici';
 import { parse } from 'yaml';
-import { freePort } from '../../lib/testing/control-plane/port.ts';
+import { freePort } from '../../lib/testing/control-plane/taken-run-directory.ts';
 import type { ControlPlane } from '../../lib/testing/index.ts';
 import { ProxiedExchange } from './proxied-exchange.ts';
 import { type ProxyCertificate, proxyCertificate } from './proxy-certificate.ts';

@@ -23,10 +23,9 @@ import { parse, parseStored } from '../../lib/schema/index.ts';
 import { canonicalQuantity } from '../../lib/schema/quantity/canonical-quantity.ts';
 import { valueText } from '../../lib/schema/value/demand.ts';
 import { nearest } from '../../lib/schema/value/nearest.ts';
-import { answerOf, warningTexts } from '../../lib/server/admission/admission-answer.ts';
+import { answerOf, oneLine, warningTexts } from '../../lib/server/admission/admission-answer.ts';
 import { admissionReview } from '../../lib/server/admission/admission-review.ts';
 import { objectPatch } from '../../lib/server/admission/object-patch.ts';
-import { oneLine } from '../../lib/server/admission/one-line.ts';
 import { growth, mostGrowth } from './growth.ts';
 
 const texts = (size: number) => Array.from({ length: size }, (_, index) => `t-${index}`);

@@ -1,7 +1,6 @@
 import { type Command, CommanderError } from 'commander';
 import { isSystemError } from '../../system/index.ts';
 import { complain } from './output.ts';
-import { sentence } from './sentence.ts';
 import { userFrames } from './user-frames.ts';
 
 /** The exit codes of a program. */
@@ -78,4 +77,16 @@ async function unknownCommand(program: Command, [word, ...words]: readonly strin
 
 function fullName(command: Command): string {
   return command.parent === null ? command.name() : `${fullName(command.parent)} ${command.name()}`;
+}
+
+/** Returns an error as one line: its message, and those of its causes that add information. */
+function sentence(error: unknown): string {
+  const parts: string[] = [];
+  let current = error;
+  while (current instanceof Error) {
+    const { message } = current;
+    if (message !== '' && !parts.some((part) => part.includes(message))) parts.push(message);
+    current = current.cause;
+  }
+  return parts.length > 0 ? parts.join(': ') : String(error);
 }

@@ -1,6 +1,5 @@
 import type { AdmissionFinding, Denial, KubernetesObject, ResourceDefinition, Warning } from '../../api/index.ts';
 import { mostFindings, shortened } from '../../schema/index.ts';
-import { oneLine } from './one-line.ts';
 
 /**
  * The response to an admission request.
@@ -114,4 +113,15 @@ function clipped(warning: string): string {
   return characters.length <= longestWarning
     ? characters.join('')
     : `${characters.slice(0, longestWarning - 1).join('')}…`;
+}
+
+/**
+ * Converts a text to one line for kubectl's lists and for HTTP headers: control characters, including line breaks, and
+ * the blanks around them become one blank.
+ */
+export function oneLine(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/[\s\p{Cc}]+/gu, (run) => (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(run) ? ' ' : run))
+    .trim();
 }

@@ -3,7 +3,6 @@
 
 import { type Authorization, formatAuthorization } from './authorization.ts';
 import type { GrantedRight } from './granted-right.ts';
-import { publicRights } from './public-right.ts';
 import type { RecordedRequest } from './recorded-access.ts';
 import { allows } from './right-match.ts';
 
@@ -42,3 +41,43 @@ function sentence(request: string, need: Authorization): string {
 function grantOf({ group, resource, verb }: Exclude<Authorization, { path: string }>): string {
   return `{ group: '${group}', resource: '${resource}', verbs: ['${verb}'] }`;
 }
+
+/**
+ * The rights of every authenticated user by the default roles of Kubernetes: discovery, and reviews of the user's own
+ * access.
+ *
+ * @see https://kubernetes.io/docs/reference/access-authn-authz/rbac/#discovery-roles
+ */
+const publicRights: readonly GrantedRight[] = [
+  {
+    role: 'ClusterRole system:discovery',
+    rule: {
+      nonResourceURLs: [
+        '/api',
+        '/api/*',
+        '/apis',
+        '/apis/*',
+        '/healthz',
+        '/livez',
+        '/openapi',
+        '/openapi/*',
+        '/readyz',
+        '/version',
+        '/version/',
+      ],
+      verbs: ['get'],
+    },
+  },
+  {
+    role: 'ClusterRole system:basic-user',
+    rule: {
+      apiGroups: ['authorization.k8s.io'],
+      resources: ['selfsubjectaccessreviews', 'selfsubjectrulesreviews'],
+      verbs: ['create'],
+    },
+  },
+  {
+    role: 'ClusterRole system:basic-user',
+    rule: { apiGroups: ['authentication.k8s.io'], resources: ['selfsubjectreviews'], verbs: ['create'] },
+  },
+];

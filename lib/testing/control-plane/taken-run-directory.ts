@@ -1,14 +1,16 @@
 // In: this machine. Out: a free run directory with the supervisor that owns it; abandoned directories are removed.
 // Called by ControlPlane.
 
+import { randomInt } from 'node:crypto';
+import { once } from 'node:events';
 import { accessSync, constants, existsSync, readdirSync, statfsSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { removeDirectory } from '../supervisor/belonging.ts';
 import { isAbandoned } from '../supervisor/owner.ts';
 import { Supervisor } from '../supervisor/supervisor.ts';
 import { clear, clearAlone } from '../toolchain/leftover.ts';
-import { freePort } from './port.ts';
 import { RunDirectory, runDirectoryPrefix } from './run-directory.ts';
 
 /**
@@ -65,4 +67,29 @@ function runDirectoryRoot(): string {
   } catch {
     return tmpdir();
   }
+}
+
+/**
+ * Below the ports of outgoing connections on Linux (32768 and up) and macOS (49152 and up): no connection gets the port
+ * while the API server is stopped.
+ */
+const range = { from: 20_000, to: 30_000 } as const;
+
+/** Returns a free port on loopback, at random, so that two callers rarely get the same. */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(range.from, range.to);
+    if (await isFree(port)) return port;
+  }
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const server = createServer();
+  try {
+    await once(server.listen(port, '127.0.0.1'), 'listening');
+  } catch {
+    return false;
+  }
+  await once(server.close(), 'close');
+  return true;
 }

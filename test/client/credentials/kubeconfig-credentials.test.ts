@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { kubeconfigContext, parseKubeconfig } from '../../../lib/client/credentials/kubeconfig.ts';
-import { kubeconfigCredentials } from '../../../lib/client/credentials/kubeconfig-credentials.ts';
+import type { JsonObject } from '../../../lib/api/index.ts';
+import { KubeconfigEntry, kubeconfigContext, parseKubeconfig } from '../../../lib/client/credentials/kubeconfig.ts';
+import { impersonation, kubeconfigCredentials } from '../../../lib/client/credentials/kubeconfig-credentials.ts';
 import type { Credentials } from '../../../lib/client/index.ts';
 import { ManualClock } from '../../../lib/testing/manual-clock.ts';
 import { scratchDirectory } from './scratch.ts';
@@ -171,4 +172,35 @@ describe('the credentials of a kubeconfig', () => {
       await assert.rejects(load(), { name: 'CredentialsError', message });
     });
   }
+});
+
+function user(fields: JsonObject): KubeconfigEntry {
+  return new KubeconfigEntry(fields, { title: 'user "ada"', file: '/config' });
+}
+
+describe('impersonation', () => {
+  it('is absent for most users', () => {
+    assert.deepEqual(impersonation(user({ token: 't' })), {});
+  });
+
+  it('contains user, uid, groups and extra fields', () => {
+    const fields = {
+      as: 'bob',
+      'as-uid': '7',
+      'as-groups': ['dev', 'ops'],
+      'as-user-extra': { 'example.com/Scope': ['read'] },
+    };
+    assert.deepEqual(impersonation(user(fields)), {
+      'impersonate-user': 'bob',
+      'impersonate-uid': '7',
+      'impersonate-group': ['dev', 'ops'],
+      'impersonate-extra-example.com%2fscope': ['read'],
+    });
+  });
+
+  it('is refused in an invalid form, so that requests never have another user', () => {
+    assert.throws(() => impersonation(user({ as: 'bob', 'as-groups': 'dev' })), {
+      message: 'user "ada" in /config has an as-groups that is no list of texts: make it one',
+    });
+  });
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { warningTexts } from '../../../lib/server/admission/admission-answer.ts';
+import { oneLine, warningTexts } from '../../../lib/server/admission/admission-answer.ts';
 
 describe('warningTexts', () => {
   it('removes control characters, for which the API server drops a warning', () => {
@@ -19,5 +19,20 @@ describe('warningTexts', () => {
 
   it('fixes text that is not well-formed, which the API server drops', () => {
     assert.deepEqual(warningTexts(['a\ud800b']), ['a\ufffdb']);
+  });
+});
+
+describe('oneLine', () => {
+  it('replaces a line break and the indentation after it with a blank', () => {
+    assert.equal(oneLine('too much:\r\n  for us\n'), 'too much: for us');
+    assert.equal(oneLine('one\u2028two\tthree'), 'one two three');
+  });
+
+  it('keeps the rest unchanged', () => {
+    assert.equal(oneLine('two  blanks, “quotes” and 🙂'), 'two  blanks, “quotes” and 🙂');
+  });
+
+  it('fixes text that is not well-formed', () => {
+    assert.equal(oneLine('a\ud800b'), 'a\ufffdb');
   });
 });

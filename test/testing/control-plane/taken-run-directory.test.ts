@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'node:test';
-import { clearRunDirectories } from '../../../lib/testing/control-plane/taken-run-directory.ts';
+import { clearRunDirectories, freePort } from '../../../lib/testing/control-plane/taken-run-directory.ts';
 import { processIdentity } from '../../../lib/testing/supervisor/process-identity.ts';
 
 const self = process.getuid?.();
@@ -63,4 +65,12 @@ describe('clearRunDirectories', () => {
     await clearRunDirectories(root, self);
     assert.ok(existsSync(other));
   });
+});
+
+it('finds a free port that no system uses for outgoing connections', async () => {
+  const port = await freePort();
+  assert.ok(port >= 20_000 && port < 30_000);
+  const server = createServer();
+  await once(server.listen(port, '127.0.0.1'), 'listening');
+  server.close();
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { mergedValue } from '../../../lib/server/admission/merged-value.ts';
+import { mergedValue } from '../../../lib/server/admission/object-patch.ts';
 
 describe('mergedValue', () => {
   it('compares twice as many items when twice as many have changed', () => {
