@@ -22,11 +22,14 @@ const entryPoints = {
   'internal/schema': 'schema/index',
   'internal/schema/structural': 'schema/structural/index',
   'internal/clock': 'clock/index',
+  'internal/error': 'error/index',
   'internal/system': 'system/index',
 };
 
 /** The modules of lib/ that the package `operand` doesn't contain. */
-export const leanModules: readonly string[] = ['api', 'schema', 'clock', 'system'];
+export const leanModules: ReadonlySet<string> = new Set(
+  Object.values(entryPoints).map((module) => module.replace(/\/.*$/, '')),
+);
 
 /** Returns the modules of `operand` that stand for those of the lean package: path without extension → text. */
 export function leanReExports(): ReadonlyMap<string, string> {
@@ -43,9 +46,12 @@ export function leanReExports(): ReadonlyMap<string, string> {
  * the declarations that its entry points reach.
  *
  * @param compiled - the directory of the compiled library.
+ * @throws Error if it would contain a module that the package `operand` contains, too.
  */
 export async function writeLeanPackage(compiled: string, directory: string, library: Manifest): Promise<void> {
-  const { outputFiles } = await build({
+  const { outputFiles, metafile } = await build({
+    absWorkingDir: compiled,
+    metafile: true,
     entryPoints: Object.fromEntries(
       Object.entries(entryPoints).map(([path, module]) => [path, join(compiled, `${module}.js`)]),
     ),
@@ -53,6 +59,9 @@ export async function writeLeanPackage(compiled: string, directory: string, libr
     ...{ bundle: true, splitting: true, write: false, packages: 'external' },
     ...{ format: 'esm', platform: 'node', target: 'es2024', chunkNames: 'shared/[hash]' },
   });
+  const twice = Object.keys(metafile.inputs).filter((path) => !leanModules.has(path.replace(/\/.*$/, '')));
+  if (twice.length > 0)
+    throw new Error(`${twice.join(', ')} would be in both packages: add the module to the entry points`);
   const modules = new Map(outputFiles.map(({ path, text }) => [relative(directory, path), text]));
   const declarations = new Map([
     ...(await reachedDeclarations(compiled, Object.values(entryPoints))),

@@ -3,9 +3,9 @@
 
 import { execFile } from 'node:child_process';
 import { copyFile, cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { basename, dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, posix, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { usedPackages } from '../../lib/package/index.ts';
+import { assertWhole, usedPackages } from '../../lib/package/index.ts';
 import { publishedDocuments } from './document.ts';
 import { leanModules, leanName, leanReExports, writeLeanPackage } from './lean-package.ts';
 import { type Manifest, publishedManifest } from './manifest.ts';
@@ -19,7 +19,8 @@ const lib = join(root, 'lib');
  *
  * `operand` has no copy of the modules of `operand-api`: in their place are re-exports, so that each class exists once.
  *
- * @throws Error with the compiler's words when lib/ does not compile.
+ * @throws Error with the compiler's words when lib/ does not compile; PackageError if a module of `operand` imports a file
+ *   that only `operand-api` contains.
  */
 export async function buildLibrary(directory: string): Promise<void> {
   const [whole, lean] = [join(directory, 'operand'), join(directory, leanName)];
@@ -37,7 +38,15 @@ export async function buildLibrary(directory: string): Promise<void> {
     await mkdir(dirname(join(whole, path)), { recursive: true });
     await writeFile(join(whole, path), text);
   }
-  const used = usedPackages(await textsIn(whole));
+  const texts = await textsIn(whole);
+  for (const [path, text] of texts) {
+    const named = withNamedModules(path, text);
+    if (named === text) continue;
+    texts.set(path, named);
+    await writeFile(join(whole, path), named);
+  }
+  assertWhole(new Map([...texts, ['package.json', '']]));
+  const used = usedPackages(texts);
   await writeFile(join(whole, 'package.json'), publishedManifest(manifest, used, { [leanName]: manifest.version }));
   for (const each of [whole, lean]) await copyFile(join(root, 'LICENSE'), join(each, 'LICENSE'));
 }
@@ -48,11 +57,19 @@ function isCopied(path: string): boolean {
 }
 
 /** Returns the modules and declarations of a directory: path → text. */
-async function textsIn(directory: string): Promise<ReadonlyMap<string, string>> {
+async function textsIn(directory: string): Promise<Map<string, string>> {
   const paths = (await readdir(directory, { recursive: true })).filter((path) => /\.(?:js|d\.ts)$/.test(path));
   return new Map(
     await Promise.all(paths.map(async (path) => [path, await readFile(join(directory, path), 'utf8')] as const)),
   );
+}
+
+/** Returns a declaration in which the compiler's types of `operand-api` come from a module, not from a file in it. */
+function withNamedModules(path: string, text: string): string {
+  return text.replaceAll(/(?<=import\(")\.[^"]+(?="\))/g, (specifier) => {
+    const [module = ''] = posix.join(posix.dirname(path), specifier).split('/');
+    return leanModules.has(module) ? posix.relative(posix.dirname(path), `${module}/index.ts`) : specifier;
+  });
 }
 
 async function compile(directory: string): Promise<void> {

@@ -1,5 +1,6 @@
 // The main entry point of the package `operand-api`: the names that modules of kinds and their children use, wherever
-// they are published. The library's own packages import ../index.ts.
+// they are published. Published modules keep importing them through all of 0.x, so a release never removes a name. The
+// library's own packages import ../index.ts.
 
 // A custom resource and its versions
 
