@@ -156,13 +156,26 @@ export class Store {
    */
   subscribe(subscriber: StoreSubscriber): void {
     this.#subscribers.push(subscriber);
-    for (const object of this.list()) this.#inform([subscriber], { type: 'added', object, origin: 'list' });
-    for (const part of this.#parts.values()) if (part.isReady) this.#inform([subscriber], part);
+    const present = this.list().map((object) => ({ type: 'added', object, origin: 'list' }) as const);
+    this.publish([...present, ...[...this.#parts.values()].filter(({ isReady }) => isReady)], [subscriber]);
   }
 
-  /** Informs the subscribers of what the store shows by now. */
-  publish(news: readonly StoreNews[]): void {
-    for (const each of news) this.#inform(this.#subscribers, each);
+  /** Informs subscribers of what the store shows by now. */
+  publish(news: readonly StoreNews[], subscribers: readonly StoreSubscriber[] = this.#subscribers): void {
+    for (const each of news) {
+      for (const subscriber of subscribers) {
+        try {
+          if (each === 'list-state') subscriber.listStateChanged();
+          else if ('type' in each) subscriber.changed(each);
+          else subscriber.progressed(each);
+        } catch (error) {
+          const object =
+            each === 'list-state' || !('type' in each) ? undefined : formatObjectKey(objectKey(each.object));
+          const fields = { cached: this.kind.plural, object, error };
+          this.#logger.error('a change of the cache could not be passed on', fields);
+        }
+      }
+    }
   }
 
   /** Adds an object whose key is free. */
@@ -196,19 +209,6 @@ export class Store {
     const objects = this.#objects.get(namespace);
     if (objects === undefined) this.#objects.set(namespace, new Map([[name, object]]));
     else objects.set(name, object);
-  }
-
-  #inform(subscribers: readonly StoreSubscriber[], news: StoreNews): void {
-    for (const subscriber of subscribers) {
-      try {
-        if (news === 'list-state') subscriber.listStateChanged();
-        else if ('type' in news) subscriber.changed(news);
-        else subscriber.progressed(news);
-      } catch (error) {
-        const object = typeof news === 'object' && 'type' in news ? formatObjectKey(objectKey(news.object)) : undefined;
-        this.#logger.error('a change of the cache could not be passed on', { cached: this.kind.plural, object, error });
-      }
-    }
   }
 }
 

@@ -9,6 +9,6 @@ export { Rotation, type RotationOptions, type RotationPorts } from './rotation.t
 
 // Registration with API servers
 
-export type { Follow } from './follow.ts';
+export type { Follow } from './latest-state.ts';
 export { Registrar, type RegistrarOptions, type RegistrarPorts } from './registrar.ts';
 export type { ServiceAddress } from './registration.ts';

@@ -1,4 +1,4 @@
-import { compareResourceVersions, type StoredObject } from '../../api/index.ts';
+import { compareResourceVersions, type ObjectAddress, type StoredObject } from '../../api/index.ts';
 
 /** The latest state of one object. A watch and the answers to writes report states in any order. */
 export class LatestState {
@@ -26,3 +26,13 @@ export class LatestState {
 function isOlder(one: StoredObject, other: StoredObject): boolean {
   return compareResourceVersions(one.metadata.resourceVersion, other.metadata.resourceVersion) < 0;
 }
+
+/**
+ * Watches one object until `signal` aborts, whatever happens to the API server. Reports its first known state and each
+ * later one; undefined means that the object doesn't exist.
+ */
+export type Follow = (
+  object: ObjectAddress,
+  changed: (state: StoredObject | undefined) => void,
+  signal: AbortSignal,
+) => Promise<void>;

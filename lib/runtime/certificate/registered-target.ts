@@ -1,7 +1,12 @@
 import type { Kind, ObjectAddress, ObjectKey } from '../../api/index.ts';
-import type { Clock } from '../../clock/index.ts';
+import { Backoff, type Clock } from '../../clock/index.ts';
 import { LatestState } from './latest-state.ts';
-import { writeBackoff } from './write-backoff.ts';
+
+/**
+ * The delays before retries of certificate writes. The first is short, so that a conflict delays nothing. Retries come at
+ * least twice a minute, since webhook calls may fail until a write succeeds.
+ */
+export const writeBackoff = new Backoff({ baseMs: 500, maxMs: 30_000 });
 
 /**
  * The time without a write after which the next one counts as the first. If another client, such as a GitOps tool, reverts

@@ -6,8 +6,7 @@ import { formatObjectKey, type ObjectAddress, type StoredObject } from '../../ap
 import { type Client, isConflict, isNotFound, type JsonPatchOperation, objectSelection } from '../../client/index.ts';
 import { type Clock, WakeUp } from '../../clock/index.ts';
 import type { Logger } from '../../telemetry/index.ts';
-import type { Follow } from './follow.ts';
-import type { LatestState } from './latest-state.ts';
+import type { Follow, LatestState } from './latest-state.ts';
 import { RegisteredTarget } from './registered-target.ts';
 import { registrationPatch, type ServiceAddress } from './registration.ts';
 

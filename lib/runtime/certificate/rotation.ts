@@ -8,7 +8,6 @@ import { type Clock, WakeUp } from '../../clock/index.ts';
 import { issueAuthority, issueServingCertificate } from '../../server/index.ts';
 import type { Logger } from '../../telemetry/index.ts';
 import { type SecretPlace, secretKind, textsOf, writeTexts } from './certificate-secret.ts';
-import type { Follow } from './follow.ts';
 import {
   asTrusted,
   type HeldCertificates,
@@ -17,7 +16,8 @@ import {
   trustBundle,
   validityOf,
 } from './held-certificates.ts';
-import { LatestState } from './latest-state.ts';
+import { type Follow, LatestState } from './latest-state.ts';
+import { writeBackoff } from './registered-target.ts';
 import type { Registrar } from './registrar.ts';
 import {
   type RotationStep,
@@ -27,7 +27,6 @@ import {
   withNewestAuthority,
   withServing,
 } from './rotation-state.ts';
-import { writeBackoff } from './write-backoff.ts';
 
 /** The dependencies of a rotation. */
 export interface RotationPorts {

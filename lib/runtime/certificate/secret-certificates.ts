@@ -2,8 +2,8 @@ import { formatObjectKey, type StoredObject } from '../../api/index.ts';
 import type { CertificateSource, ServingCertificate } from '../../server/index.ts';
 import type { Logger } from '../../telemetry/index.ts';
 import { type SecretPlace, secretKind, textsOf } from './certificate-secret.ts';
-import type { Follow } from './follow.ts';
 import { servingPair } from './held-certificates.ts';
+import type { Follow } from './latest-state.ts';
 
 /** The dependencies of a replica's watch on the Secret. */
 export interface SecretCertificatesPorts {

@@ -5,6 +5,7 @@ import {
   groupVersionKind,
   type Index,
   isKindView,
+  isSameKind,
   isSameView,
   type Kind,
   type KubernetesObject,
@@ -14,10 +15,9 @@ import {
   resolveFollowedKind,
   type StoredObject,
 } from '../../api/index.ts';
-import { claimKind, type FollowedKind, formatLabelSelector } from '../../constructs/index.ts';
+import { type Controller, claimKind, type FollowedKind, formatLabelSelector } from '../../constructs/index.ts';
 import { byController, type IndexFunction, type Store } from '../cache/index.ts';
 import type { Observation } from '../reconcile/index.ts';
-import { bySeries, claimSeries } from './controller-index.ts';
 import type { Referrers } from './referrers.ts';
 
 /** The caches of one controller, by kind: the objects that its reconciles read. */
@@ -102,4 +102,39 @@ export class ControllerCache implements Observation {
   #store(kind: Pick<Kind, 'group' | 'version' | 'kind'>): Store | undefined {
     return this.#caches.get(formatGroupVersionKind(kind))?.store;
   }
+}
+
+/**
+ * The indexes in a controller's caches: children by the uid of their controller, resources by their references, volume
+ * claims by their names without the ordinal, and all objects by the author's indexes.
+ *
+ * @param byReference - finds resources by their references.
+ */
+export function controllerIndexes(
+  { kind, prunes, references, growsClaims, indexes }: Controller,
+  followed: Kind,
+  byReference: IndexFunction,
+): IndexFunction[] {
+  return [
+    ...(prunes.some((owned) => isSameKind(owned, followed)) ? [byController] : []),
+    ...(references.length > 0 && isSameKind(kind, followed) ? [byReference] : []),
+    ...(growsClaims && isSameKind(claimKind, followed) ? [bySeries] : []),
+    ...indexes.filter((indexed) => isSameKind(indexed.kind, followed)).map(({ index }) => index.valuesOf),
+  ];
+}
+
+/** The value of {@link bySeries} for the claims named `key` and an ordinal. */
+export function claimSeries(key: ObjectKey): string {
+  return formatObjectKey(key);
+}
+
+/** Indexes volume claims by their names without the ordinal. */
+export const bySeries: IndexFunction = ({ metadata: { namespace, name } }) => {
+  const series = seriesOf(name);
+  return series === undefined ? [] : [claimSeries({ namespace, name: series })];
+};
+
+/** The name of a volume claim without its ordinal: `data-db-0` → `data-db`; undefined if it has none. */
+export function seriesOf(name: string): string | undefined {
+  return /^(.+)-\d+$/.exec(name)?.[1];
 }

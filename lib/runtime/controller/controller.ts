@@ -12,16 +12,15 @@ import { WorkQueue } from '../queue/index.ts';
 import { type PublishedShapes, reconciler } from '../reconcile/index.ts';
 import type { ShardOwnership } from '../sharding/index.ts';
 import type { SharedCaches } from '../shared-caches.ts';
-import { changeRouter } from './change-router.ts';
-import { ControllerCache } from './controller-cache.ts';
-import { controllerIndexes } from './controller-index.ts';
-import { effectsOf } from './effects.ts';
+import { ControllerCache, controllerIndexes } from './controller-cache.ts';
+import { effectsOf, writers } from './effects.ts';
 import { journal } from './journal.ts';
 import { NameClaims } from './name-claims.ts';
 import { ReconcileIds } from './reconcile-ids.ts';
 import { Referrers } from './referrers.ts';
 import { StartupReconciles } from './startup-reconciles.ts';
 import {
+  changeRouter,
   type ReasonedTrigger,
   triggerClaimant,
   triggerMapped,
@@ -30,7 +29,6 @@ import {
   triggerSelf,
 } from './trigger.ts';
 import { work } from './worker.ts';
-import { writers } from './writer.ts';
 
 /** The dependencies of a controller. */
 export interface ControllerPorts {

@@ -1,10 +1,11 @@
-// In: the client, the recorder and the logger of a controller. Out: the same for the author's callbacks, bound to one
-// resource. Called by each reconcile.
+// In: the client, the recorder and the logger of a controller. Out: clients that write for one resource while this
+// process owns it, and the effects of the author's callbacks. Called by each reconcile.
 
 import {
   type CallbackMetrics,
   type EffectContext,
   type EventContent,
+  formatObjectKey,
   type ObjectKey,
   objectKey,
   type StoredObject,
@@ -13,6 +14,8 @@ import {
 import { type Client, declaredClient } from '../../client/index.ts';
 import type { Logger } from '../../telemetry/index.ts';
 import type { EventRecorder } from '../event/index.ts';
+import { leaderClient } from '../leader-election/index.ts';
+import type { ShardOwnership, WriteRight } from '../sharding/index.ts';
 
 /** The dependencies of the effects of callbacks. */
 export interface EffectPorts {
@@ -43,5 +46,20 @@ export function effectsOf(
       log: logOf(key),
       signal,
     };
+  };
+}
+
+/** Returns the clients that write for resources: they refuse writes when this process doesn't own the resource. */
+export function writers(
+  client: Client,
+  shardOwnership: Pick<ShardOwnership, 'rightTo'>,
+): (resource: ObjectKey) => Client {
+  const guarded = new WeakMap<WriteRight, Client>();
+  return (resource) => {
+    const right = shardOwnership.rightTo(formatObjectKey(resource));
+    if (right === undefined) return client;
+    const writer = guarded.get(right) ?? leaderClient(client, right);
+    guarded.set(right, writer);
+    return writer;
   };
 }

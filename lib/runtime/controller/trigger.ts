@@ -1,5 +1,5 @@
-// In: a change in a store. Out: the keys of the resources that it concerns, with the reason. Called for every change of
-// every kind that a controller watches, through its change router.
+// In: the changes of every kind that a controller watches. Out: the keys of the resources that they concern, in the
+// queue with the reason. Called by the stores of one controller.
 
 import {
   formatObjectKey,
@@ -13,10 +13,10 @@ import {
 import { claimTemplates } from '../../constructs/index.ts';
 import { controllerOf } from '../../render/index.ts';
 import { type Logger, withCallbackLog } from '../../telemetry/index.ts';
-import type { Change } from '../cache/index.ts';
-import type { ReconcileReason } from '../queue/index.ts';
-import type { ControllerCache } from './controller-cache.ts';
-import { seriesOf } from './controller-index.ts';
+import type { Change, OwnWrites } from '../cache/index.ts';
+import type { ReconcileReason, Wish, WorkQueue } from '../queue/index.ts';
+import { type ControllerCache, seriesOf } from './controller-cache.ts';
+import type { NameClaims } from './name-claims.ts';
 
 /** Returns the keys of the resources that an object concerns. Pure. */
 export type Trigger = (object: StoredObject) => readonly string[];
@@ -111,4 +111,35 @@ export function concerned(change: Change, triggers: readonly ReasonedTrigger[]):
     }
   }
   return reasons;
+}
+
+/** The dependencies of a change router. */
+export interface ChangeRouterPorts {
+  readonly queue: Pick<WorkQueue, 'add'>;
+  readonly ownWrites: Pick<OwnWrites, 'observe'>;
+  readonly claims: Pick<NameClaims, 'of'>;
+}
+
+/**
+ * Returns a function that queues the keys that a change concerns. A key that wrote the change itself isn't queued,
+ * unless it renders the object. Changes of a list go into the background lane: they are many, and no user waits for one
+ * of them.
+ *
+ * @param triggers - those of the kind.
+ */
+export function changeRouter(
+  { queue, ownWrites, claims }: ChangeRouterPorts,
+  triggers: readonly ReasonedTrigger[],
+): (change: Change) => void {
+  const claimed: ReasonedTrigger = { trigger: (object) => claims.of(object), reason: 'child-updated' };
+  const renderers = triggers.filter(({ isRendered }) => isRendered);
+  const followers = [...triggers.filter(({ isRendered }) => !isRendered), claimed];
+
+  return (change) => {
+    const wish = (reason: ReconcileReason = 'resync'): Wish =>
+      change.origin === 'list' ? { reason: 'listed', lane: 'background' } : { reason };
+    const others = concerned(change, followers);
+    ownWrites.observe(change, others.keys(), (key) => queue.add(key, wish(others.get(key))));
+    for (const [key, reason] of concerned(change, renderers)) queue.add(key, wish(reason));
+  };
 }

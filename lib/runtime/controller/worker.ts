@@ -47,7 +47,7 @@ export async function work(ports: WorkerPorts, signal: AbortSignal): Promise<voi
   while (!signal.aborted) {
     const request = await taken(queue, signal);
     if (request === undefined) break;
-    const pass = onShardOwnership(request, ports, signal);
+    const pass = reconcile(request, ports, signal);
     if (!(await endsInTime(pass, request, ports))) {
       overdue.add(pass);
       void pass.then(() => overdue.delete(pass));
@@ -88,30 +88,23 @@ async function taken(queue: WorkQueue, signal: AbortSignal): Promise<ReconcileRe
 }
 
 /** Reconciles a key if this process owns it. If not, its owner receives the same change. */
-async function onShardOwnership(request: ReconcileRequest, ports: WorkerPorts, signal: AbortSignal): Promise<void> {
-  const { key } = request;
-  const workTerm = ports.shardOwnership.begin(key, signal);
-  if (workTerm === undefined) {
-    ports.queue.forget(key);
-    ports.queue.done(key);
-    ports.startupReconciles.skipped(key);
-    return;
-  }
-  try {
-    await reconcile(request, ports, workTerm.signal);
-  } finally {
-    workTerm.end();
-  }
-}
-
-async function reconcile(request: ReconcileRequest, ports: WorkerPorts, signal: AbortSignal): Promise<void> {
+async function reconcile(request: ReconcileRequest, ports: WorkerPorts, stop: AbortSignal): Promise<void> {
   const { key, reasons, lane } = request;
   const { queue, ownWrites, startupReconciles, reconcileIds, clock, metrics } = ports;
+  const workTerm = ports.shardOwnership.begin(key, stop);
+  if (workTerm === undefined) {
+    queue.forget(key);
+    queue.done(key);
+    startupReconciles.skipped(key);
+    return;
+  }
+  const { signal } = workTerm;
   const again = () => {
     for (const reason of reasons) queue.add(key, { reason, lane });
   };
   if (!ownWrites.begin(key, again)) {
     queue.done(key);
+    workTerm.end();
     return;
   }
   const startMs = clock.monotonic();
@@ -132,6 +125,7 @@ async function reconcile(request: ReconcileRequest, ports: WorkerPorts, signal: 
     reconcileIds.end(key);
     queue.done(key);
     if (!signal.aborted) startupReconciles.passed(key, result);
+    workTerm.end();
   }
 }
 

@@ -6,7 +6,6 @@ import { type Condition, definitionKind, definitionName, type JsonObject, type K
 import { ApiError, isConflict, isGone, isNotFound, type ListPage } from '../../client/index.ts';
 import { timestamp } from '../../clock/index.ts';
 import { withCheckpoint, withoutCheckpoint } from './checkpoint.ts';
-import { eachOf } from './each-of.ts';
 import {
   afterCleaning,
   afterExpiry,
@@ -196,4 +195,35 @@ async function writeStatus(
 interface StatusChange {
   readonly storedVersions?: readonly string[];
   readonly conditions: readonly Condition[];
+}
+
+/**
+ * Calls `work` for all items in order, a few at a time.
+ *
+ * Resolves when all are done. After the first failure no further item is begun, and the signals of the running calls
+ * abort.
+ *
+ * @throws the first failure, when no call is running.
+ */
+export async function eachOf<Item>(
+  items: readonly Item[],
+  concurrency: number,
+  work: (item: Item, signal: AbortSignal) => Promise<void>,
+  signal: AbortSignal,
+): Promise<void> {
+  const failed = new AbortController();
+  const stop = AbortSignal.any([signal, failed.signal]);
+  const remaining = items.values();
+  async function workThrough(): Promise<void> {
+    for (const item of remaining) {
+      if (stop.aborted) return;
+      try {
+        await work(item, stop);
+      } catch (error) {
+        failed.abort(error);
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: concurrency }, workThrough));
+  stop.throwIfAborted();
 }

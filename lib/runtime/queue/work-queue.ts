@@ -5,8 +5,7 @@
 import { NamespaceShares } from '../../client/index.ts';
 import { Backoff, type Clock, type Timer } from '../../clock/index.ts';
 import type { QueueMetrics } from '../../telemetry/index.ts';
-import { mergedKeys, namespaceOf, type PendingKey } from './pending-key.ts';
-import { PendingKeys } from './pending-keys.ts';
+import { mergedKeys, namespaceOf, type PendingKey, PendingKeys } from './pending-keys.ts';
 import type { Lane, ReconcileRequest, Wish } from './reconcile-request.ts';
 import { RetryLine } from './retry-line.ts';
 

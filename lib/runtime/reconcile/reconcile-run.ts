@@ -1,7 +1,15 @@
 // The two lifetimes of the reconcile: what all reconciles of a controller share, and one reconcile.
 
-import type { EffectContext, GroupVersionKind, Kind, ObjectKey, StoredObject } from '../../api/index.ts';
-import { formatObjectKey } from '../../api/index.ts';
+import {
+  type EffectContext,
+  formatObjectKey,
+  type GroupVersionKind,
+  type Kind,
+  type ObjectKey,
+  type ResourceDefinition,
+  type StoredObject,
+  UnseenKindError,
+} from '../../api/index.ts';
 import type { Client } from '../../client/index.ts';
 import type { Clock } from '../../clock/index.ts';
 import { type Controller, Operator } from '../../constructs/index.ts';
@@ -13,11 +21,12 @@ import type { PublishedShapes } from './comparison/published-shape.ts';
 import { Settled } from './comparison/settled.ts';
 import type { Journal } from './journal.ts';
 import { DeletionBudget } from './pruning/deletion-budget.ts';
-import { Answers } from './rendering/answers.ts';
 import type { Observation } from './rendering/observation.ts';
 import { Freshness } from './safeguards/freshness.ts';
 import { HotLoops } from './safeguards/hot-loop.ts';
 import { ReconcileTime } from './safeguards/reconcile-time.ts';
+import { failureCauseOf } from './status/failure-cause.ts';
+import type { FailureCause } from './status/standard-conditions.ts';
 import { StatusWriter } from './status/status-writer.ts';
 
 /** The dependencies of one controller's reconciles. */
@@ -103,5 +112,35 @@ export class ReconcileRun {
     this.freshness = new Freshness(resource, { client: this.client, kind, signal: this.signal });
     this.turns = deletions.turnsOf(formatObjectKey({ namespace, name }));
     this.answers = new Answers(kind);
+  }
+}
+
+/** The results of the author's callbacks in one reconcile, as far as the objects that they read can be seen. */
+class Answers {
+  readonly #kind: ResourceDefinition;
+  #failureCause: FailureCause | undefined;
+
+  constructor(kind: ResourceDefinition) {
+    this.#kind = kind;
+  }
+
+  /** The reason why a callback has given no result; undefined if each has given one. */
+  get failureCause(): FailureCause | undefined {
+    return this.#failureCause;
+  }
+
+  /**
+   * Returns the result of a callback; undefined if it has asked for a kind that can't be seen.
+   *
+   * @throws any other error of the callback.
+   */
+  async of<Answer>(callback: () => Answer | Promise<Answer>): Promise<Answer | undefined> {
+    try {
+      return await callback();
+    } catch (error) {
+      if (!UnseenKindError.is(error)) throw error;
+      this.#failureCause ??= failureCauseOf(error, this.#kind);
+      return undefined;
+    }
   }
 }

@@ -10,8 +10,7 @@ import { finalizerName, hasFinalizer, writeFinalizer } from './finalization/fina
 import { releaseHold } from './finalization/hold.ts';
 import { type PruneOutcome, pruneChildren } from './pruning/prune.ts';
 import { controllerScope, type ReconcilePorts, ReconcileRun } from './reconcile-run.ts';
-import { parsedResource } from './rendering/parsed-resource.ts';
-import { type RenderedResource, refuseUnseen, rendered } from './rendering/rendered-resource.ts';
+import { parsedResource, type RenderedResource, refuseUnseen, rendered } from './rendering/rendered-resource.ts';
 import { failureCauseOfUnlisted, unlistedGrounds, unseenKinds } from './rendering/unseen-kind.ts';
 import { conclude } from './status/conclusion.ts';
 import { FailureReports } from './status/failure-report.ts';

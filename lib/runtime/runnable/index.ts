@@ -1,2 +1,7 @@
-export { RunnableError } from './runnable-error.ts';
-export { type Runnable, type RunnableGroup, type RunnableGroupPorts, runGroups } from './runnable-group.ts';
+export {
+  type Runnable,
+  RunnableError,
+  type RunnableGroup,
+  type RunnableGroupPorts,
+  runGroups,
+} from './runnable-group.ts';

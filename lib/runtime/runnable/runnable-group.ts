@@ -3,8 +3,9 @@
 // knows another.
 
 import { type Clock, untilAborted } from '../../clock/index.ts';
+import { brandedError } from '../../error/index.ts';
+import { thrownText } from '../../system/index.ts';
 import type { Logger } from '../../telemetry/index.ts';
-import { RunnableError } from './runnable-error.ts';
 
 /** A part of the process that runs until its signal aborts. */
 export interface Runnable {
@@ -155,4 +156,18 @@ async function stopGroup(
   );
   await untilAborted(finished, overdue.signal);
   patience.abort();
+}
+
+/** A part of the process has failed, and so ended the process. A cause that names the part needs no other message. */
+export class RunnableError extends brandedError('RunnableError') {
+  readonly code = 'runnable-failed';
+  /** The runnable as `{ group }/{ name }`. */
+  readonly runnable: string;
+
+  /** @param name - the runnable's own, within its group. */
+  constructor(group: string, name: string, cause: unknown) {
+    const reason = thrownText(cause);
+    super(reason.includes(name) ? reason : `${group}/${name} failed: ${reason}`, { cause });
+    this.runnable = `${group}/${name}`;
+  }
 }

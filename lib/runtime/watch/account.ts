@@ -2,7 +2,7 @@
 
 import { compareResourceVersions } from '../../api/index.ts';
 import type { FailureLog } from './failure-log.ts';
-import type { Step, WatchOutput, WatchState } from './watch-state.ts';
+import type { Step, WatchState } from './watch-state.ts';
 import type { WatcherOptions } from './watcher-options.ts';
 
 type AccountOptions = Pick<WatcherOptions, 'sink' | 'isServed' | 'onRegression'>;
@@ -30,19 +30,8 @@ export class Account {
    * @returns the state.
    */
   taken<State extends WatchState>({ state, output, failure }: Step<State>): State {
-    if (output !== undefined) this.#report(output);
-    if (failure === undefined) {
-      this.#log.succeeded();
-    } else {
-      this.#options.sink.failed({ failures: state.failures, error: failure.error });
-      this.#log.failed(failure, state.failures);
-    }
-    return state;
-  }
-
-  #report(output: WatchOutput): void {
-    const { sink } = this.#options;
-    switch (output.type) {
+    const { sink, isServed } = this.#options;
+    switch (output?.type) {
       case 'replaced':
         this.#isMissing = false;
         this.#compare(output.resourceVersion);
@@ -61,12 +50,22 @@ export class Account {
         sink.progressed(output.resourceVersion);
         break;
       case 'missing':
-        if (this.#options.isServed === undefined) break;
+        if (isServed === undefined) break;
         this.#isMissing = true;
         sink.missing();
         break;
+      case undefined:
+        break;
     }
+    if (failure === undefined) {
+      this.#log.succeeded();
+    } else {
+      sink.failed({ failures: state.failures, error: failure.error });
+      this.#log.failed(failure, state.failures);
+    }
+    return state;
   }
+
   #compare(resourceVersion: string): void {
     const seen = this.#version;
     this.#version = resourceVersion;

@@ -1,9 +1,8 @@
 import { formatObjectKey, type ObjectAddress, type StoredObject } from '../../api/index.ts';
 import { objectSelection } from '../../client/index.ts';
 import { keepManagedFieldsOf } from './transform.ts';
-import type { WatchSink } from './watch-sink.ts';
 import { Watcher } from './watcher.ts';
-import type { WatcherPorts } from './watcher-options.ts';
+import type { WatcherPorts, WatchSink } from './watcher-options.ts';
 
 /** The dependencies of watches of single objects. */
 export interface FollowObjectPorts extends WatcherPorts {

@@ -1,8 +1,6 @@
 export type { ReportedCauses } from './failure-log.ts';
 export { type FollowObjectPorts, followObject } from './follow-object.ts';
-export { keepPartOf } from './kept-part.ts';
 export { shareFields } from './shared-fields.ts';
-export { keepManagedFieldsOf, type Transform } from './transform.ts';
-export type { FailedAttempt, WatchSink } from './watch-sink.ts';
+export { keepManagedFieldsOf, keepPartOf, type Transform } from './transform.ts';
 export { Watcher } from './watcher.ts';
-export type { WatcherOptions, WatcherPorts } from './watcher-options.ts';
+export type { FailedAttempt, WatcherOptions, WatcherPorts, WatchSink } from './watcher-options.ts';

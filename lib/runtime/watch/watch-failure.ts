@@ -1,3 +1,4 @@
+import { formatGroupVersionKind, type Kind } from '../../api/index.ts';
 import { ApiError } from '../../client/index.ts';
 import { brandedError } from '../../error/index.ts';
 
@@ -52,4 +53,37 @@ function failureType(status: number): WatchFailure['type'] {
   if (status === 410) return 'expired';
   if (status === 404) return 'missing';
   return status >= 400 && status < 500 && !transient.has(status) ? 'rejected' : 'unavailable';
+}
+
+/** Thrown for a 404 that isn't confirmed: the server's discovery contains the kind, or can't be read. */
+export class DoubtfulAbsenceError extends brandedError('DoubtfulAbsenceError') {
+  readonly code = 'doubtful-absence';
+
+  /** @param title - the kind. @param options - with the 404 answer. */
+  constructor(title: string, options: ErrorOptions) {
+    super(
+      `the answer for ${title} is 404 though the API server names it among what it serves, or can't be asked: what was seen last stands; look at what is between`,
+      options,
+    );
+  }
+}
+
+/**
+ * Returns the failure unchanged if the server doesn't serve the kind. If it does, or can't be asked, returns a failure
+ * that may be temporary.
+ */
+export async function verifiedAbsence(
+  failure: WatchFailure,
+  kind: Kind,
+  isServed: () => Promise<boolean>,
+): Promise<WatchFailure> {
+  const doubted = (cause: unknown): WatchFailure => {
+    const error = new DoubtfulAbsenceError(formatGroupVersionKind(kind), { cause });
+    return { ...failure, type: 'unavailable', error };
+  };
+  try {
+    return (await isServed()) ? doubted(failure.error) : failure;
+  } catch (error) {
+    return doubted(error);
+  }
 }

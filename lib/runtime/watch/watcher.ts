@@ -7,12 +7,10 @@ import type { ListPage, ObjectContent, Selection, WatchEvent } from '../../clien
 import { Backoff, type Clock } from '../../clock/index.ts';
 import { Account } from './account.ts';
 import { FailureLog } from './failure-log.ts';
-import { type Patience, SilenceGuard } from './silence-guard.ts';
-import { StreamLife } from './stream-life.ts';
+import { type Patience, SilenceGuard, StreamLife } from './silence-guard.ts';
 import { StreamedList } from './streamed-list.ts';
 import type { Transform } from './transform.ts';
-import { verifiedAbsence } from './verified-absence.ts';
-import { type WatchFailure, watchFailure } from './watch-failure.ts';
+import { verifiedAbsence, type WatchFailure, watchFailure } from './watch-failure.ts';
 import {
   afterEnd,
   afterEvent,

@@ -1,5 +1,5 @@
 import { formatObjectKey, type ObjectKey } from '../../api/index.ts';
-import { isLoopback } from '../../server/index.ts';
+import { isLoopback, type ListenAddress } from '../../server/index.ts';
 import type { Logger } from '../../telemetry/index.ts';
 
 /** The URL at which API servers reach a process on a developer's machine, without a Service. */
@@ -37,4 +37,13 @@ export function announceWebhooks(
     const remedy = `leave the port out of --webhook-url, or give --webhook-address ${text.replace('https://', '')}`;
     logger.warn(`this process doesn't listen at ${text}, but on port ${port}: ${remedy}`);
   }
+}
+
+/** The options of serving an operator's webhooks. */
+export interface WebhookOptions {
+  readonly address: ListenAddress;
+  /** The directory in which another actor keeps `tls.crt` and `tls.key`. @default the operator issues its own */
+  readonly certificateDirectory?: string | undefined;
+  /** The URL at which API servers reach this very process, for as long as it runs. @default the operator's Service */
+  readonly url?: WebhookUrl | undefined;
 }

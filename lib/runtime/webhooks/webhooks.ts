@@ -34,8 +34,7 @@ import type { SharedCaches } from '../shared-caches.ts';
 import { followObject } from '../watch/index.ts';
 import { givenCertificate, issuedCertificate } from './kept-certificate.ts';
 import { type WebhookLookup, webhookLookup } from './webhook-lookup.ts';
-import type { WebhookOptions } from './webhook-options.ts';
-import { announceWebhooks, formatWebhookUrl } from './webhook-url.ts';
+import { announceWebhooks, formatWebhookUrl, type WebhookOptions } from './webhook-url.ts';
 
 /** The dependencies of webhooks. */
 export interface WebhooksPorts {

@@ -2,9 +2,14 @@ import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
 import type { ObjectMeta, StoredObject } from '../../../lib/api/index.ts';
 import { OwnWrites, Store, StoreWriter } from '../../../lib/runtime/cache/index.ts';
-import { type ChangeRouterPorts, changeRouter } from '../../../lib/runtime/controller/change-router.ts';
 import { NameClaims } from '../../../lib/runtime/controller/name-claims.ts';
-import { type ReasonedTrigger, triggerOwner, triggerSelf } from '../../../lib/runtime/controller/trigger.ts';
+import {
+  type ChangeRouterPorts,
+  changeRouter,
+  type ReasonedTrigger,
+  triggerOwner,
+  triggerSelf,
+} from '../../../lib/runtime/controller/trigger.ts';
 import type { Wish } from '../../../lib/runtime/queue/index.ts';
 import { silentLogger } from '../../../lib/telemetry/index.ts';
 import { ManualClock } from '../../../lib/testing/manual-clock.ts';

@@ -4,7 +4,7 @@ import { k8s } from 'cdk8s-plus-28';
 import { index, type Kind } from '../../../lib/api/index.ts';
 import { claimKind } from '../../../lib/constructs/index.ts';
 import { byController } from '../../../lib/runtime/cache/index.ts';
-import { bySeries, controllerIndexes, seriesOf } from '../../../lib/runtime/controller/controller-index.ts';
+import { bySeries, controllerIndexes, seriesOf } from '../../../lib/runtime/controller/controller-cache.ts';
 import { configMapKind, type ShelfProps, shelfController, shelfKind } from '../shelf.ts';
 import { storedObject } from '../stored-object.ts';
 import { vaultProps } from '../vault.ts';

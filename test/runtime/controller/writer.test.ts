@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { writers } from '../../../lib/runtime/controller/writer.ts';
+import { writers } from '../../../lib/runtime/controller/effects.ts';
 import { NotLeaderError } from '../../../lib/runtime/leader-election/index.ts';
 import { ownershipOfAll } from '../../../lib/runtime/sharding/index.ts';
 import { ObjectServer } from '../object-server.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { eachOf } from '../../../lib/runtime/migration/each-of.ts';
+import { eachOf } from '../../../lib/runtime/migration/migrate-definition.ts';
 
 const never = new AbortController().signal;
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Lane, ReconcileReason } from '../../../lib/runtime/queue/index.ts';
-import { mergedKeys, type PendingKey } from '../../../lib/runtime/queue/pending-key.ts';
+import { mergedKeys, type PendingKey } from '../../../lib/runtime/queue/pending-keys.ts';
 
 const nowMs = 1000;
 

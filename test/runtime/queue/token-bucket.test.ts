@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { TokenBucket } from '../../../lib/runtime/queue/token-bucket.ts';
+import { TokenBucket } from '../../../lib/runtime/queue/retry-line.ts';
 
 const takenAt = (bucket: TokenBucket, nowMs: number) => {
   let count = 0;

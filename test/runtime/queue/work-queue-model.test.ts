@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { Backoff } from '../../../lib/clock/index.ts';
 import { type Lane, type ReconcileReason, type ReconcileRequest, WorkQueue } from '../../../lib/runtime/queue/index.ts';
-import { mergedKeys, namespaceOf, type PendingKey } from '../../../lib/runtime/queue/pending-key.ts';
+import { mergedKeys, namespaceOf, type PendingKey } from '../../../lib/runtime/queue/pending-keys.ts';
 import { silentMetrics } from '../../../lib/telemetry/index.ts';
 import { ManualClock } from '../../../lib/testing/manual-clock.ts';
 

@@ -6,7 +6,7 @@ import { Action, formatObjectKey, objectKey, objectTitle, TerminalError } from '
 import { isNotFound } from '../../../client/index.ts';
 import type { ReconcileRun } from '../reconcile-run.ts';
 import { LiveObjects } from '../rendering/live.ts';
-import { parsedResource } from '../rendering/parsed-resource.ts';
+import { parsedResource } from '../rendering/rendered-resource.ts';
 import { isAtOnce } from '../safeguards/hot-loop.ts';
 import { statusInputs } from '../safeguards/reconcile-inputs.ts';
 import { failedConditions } from '../status/standard-conditions.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { TerminalError } from '../../../../lib/api/index.ts';
-import { parsedResource } from '../../../../lib/runtime/reconcile/rendering/parsed-resource.ts';
+import { parsedResource } from '../../../../lib/runtime/reconcile/rendering/rendered-resource.ts';
 import { shelfKind } from '../../shelf.ts';
 import { storedShelf } from '../rendered-box.ts';
 

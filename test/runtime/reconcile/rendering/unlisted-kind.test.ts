@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { isSameKind, type Kind, type ListState } from '../../../../lib/api/index.ts';
-import { parsedResource } from '../../../../lib/runtime/reconcile/rendering/parsed-resource.ts';
+import { parsedResource } from '../../../../lib/runtime/reconcile/rendering/rendered-resource.ts';
 import { failureCauseOfUnlisted, unlistedGrounds } from '../../../../lib/runtime/reconcile/rendering/unseen-kind.ts';
 import { Shelf } from '../../shelf.ts';
 import { storedShelf } from '../rendered-box.ts';
