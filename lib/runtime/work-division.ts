@@ -12,9 +12,10 @@ import {
   replicaLeases,
 } from '../constructs/index.ts';
 import type { Logger } from '../telemetry/index.ts';
-import { eachTerm, type LeaderElection, leaderClient, leaseKind } from './leader-election/index.ts';
+import { type LeaderElection, leaderClient } from './leader-election/index.ts';
+import { type Election, eachTerm, leaseKind } from './lease/index.ts';
 import type { Runnable } from './runnable/index.ts';
-import { type Election, ownershipOfAll, Sharding, type ShardOwnership } from './sharding/index.ts';
+import { ownershipOfAll, Sharding, type ShardOwnership } from './sharding/index.ts';
 import type { RegressionReport } from './shared-cache.ts';
 
 /** The dependencies of a work division. */

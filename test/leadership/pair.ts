@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { fileURLToPath } from 'node:url';
 import { isJsonObject, type Kind, type KubernetesObject } from '../../lib/api/index.ts';
 import type { Client } from '../../lib/client/index.ts';
-import { leaseKind } from '../../lib/runtime/leader-election/index.ts';
+import { leaseKind } from '../../lib/runtime/lease/index.ts';
 import { type ControlPlane, OperatorProcess } from '../../lib/testing/index.ts';
 import { InstalledOperator } from '../apps/installed-operator.ts';
 import { kubectl } from '../kubectl.ts';

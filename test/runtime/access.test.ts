@@ -16,7 +16,7 @@ import {
 import { Controller, claimKind, MetricsAccess, type Operator, StorageMigration } from '../../lib/constructs/index.ts';
 import { bundle } from '../../lib/olm/index.ts';
 import { type ManagerOptions, runManager } from '../../lib/runtime/index.ts';
-import { leaseKind } from '../../lib/runtime/leader-election/index.ts';
+import { leaseKind } from '../../lib/runtime/lease/index.ts';
 import { silentLogger, silentMetrics } from '../../lib/telemetry/index.ts';
 import {
   grantedRights,

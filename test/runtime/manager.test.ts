@@ -7,7 +7,7 @@ import { ApiError, type Client, type WatchEvent } from '../../lib/client/index.t
 import { Controller, type Operator, StorageMigration } from '../../lib/constructs/index.ts';
 import { type ManagerOptions, PreflightError, runManager } from '../../lib/runtime/index.ts';
 import { defaultElectionTiming, retryJitter } from '../../lib/runtime/leader-election/election-timing.ts';
-import { leaseKind } from '../../lib/runtime/leader-election/index.ts';
+import { leaseKind } from '../../lib/runtime/lease/index.ts';
 import { silentMetrics } from '../../lib/telemetry/index.ts';
 import { ManualClock } from '../../lib/testing/index.ts';
 import { ObjectServer } from './object-server.ts';

@@ -5,7 +5,7 @@ import { beforeEach, describe, it } from 'node:test';
 import { k8s } from 'cdk8s-plus-28';
 import { definitionKind, type Kind, resolveKind, type StoredObject } from '../../lib/api/index.ts';
 import { runManager } from '../../lib/runtime/index.ts';
-import { leaseKind } from '../../lib/runtime/leader-election/index.ts';
+import { leaseKind } from '../../lib/runtime/lease/index.ts';
 import { ownedKindsAnnotation } from '../../lib/runtime/owned-kind-record.ts';
 import { prometheusMetrics } from '../../lib/telemetry/prometheus/index.ts';
 import { ManualClock } from '../../lib/testing/index.ts';

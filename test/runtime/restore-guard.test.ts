@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
-import { LeaderElection, leaseKind } from '../../lib/runtime/leader-election/index.ts';
+import { LeaderElection } from '../../lib/runtime/leader-election/index.ts';
+import { leaseKind } from '../../lib/runtime/lease/index.ts';
 import { ClusterRestoredError, RestoreGuard } from '../../lib/runtime/restore-guard.ts';
 import { silentLogger } from '../../lib/telemetry/index.ts';
 import { ManualClock } from '../../lib/testing/manual-clock.ts';

@@ -16,7 +16,7 @@ import { HttpClient, loadCredentials } from '../../lib/client/index.ts';
 import { systemClock } from '../../lib/clock/index.ts';
 import { Controller, type Operator } from '../../lib/constructs/index.ts';
 import { runManager } from '../../lib/runtime/index.ts';
-import { leaseKind } from '../../lib/runtime/leader-election/index.ts';
+import { leaseKind } from '../../lib/runtime/lease/index.ts';
 import { silentLogger, silentMetrics } from '../../lib/telemetry/index.ts';
 import { ControlPlane } from '../../lib/testing/index.ts';
 import { ApiProxy } from '../proxy/api-proxy.ts';

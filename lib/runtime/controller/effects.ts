@@ -15,7 +15,8 @@ import { type Client, declaredClient } from '../../client/index.ts';
 import type { Logger } from '../../telemetry/index.ts';
 import type { EventRecorder } from '../event/index.ts';
 import { leaderClient } from '../leader-election/index.ts';
-import type { ShardOwnership, WriteRight } from '../sharding/index.ts';
+import type { WriteRight } from '../lease/index.ts';
+import type { ShardOwnership } from '../sharding/index.ts';
 
 /** The dependencies of the effects of callbacks. */
 export interface EffectPorts {

@@ -1,12 +1,7 @@
 import { formatGroupVersionKind, formatObjectKey, type Kind, type ObjectKey, objectKey } from '../../api/index.ts';
 import type { Client, WriteOptions } from '../../client/index.ts';
-import { NotLeaderError } from './not-leader-error.ts';
-
-/** The leadership of this process. */
-export interface Leadership {
-  /** True at the moment of the call; it may be false a moment later. */
-  isLeader(): boolean;
-}
+import { brandedError } from '../../error/index.ts';
+import type { WriteRight } from '../lease/index.ts';
 
 /**
  * A client that writes only while this process leads. Reads and {@link Client.close} are not restricted.
@@ -20,7 +15,7 @@ export interface Leadership {
  *
  * Writes reject with a {@link NotLeaderError} while this process doesn't lead.
  */
-export function leaderClient(client: Client, leadership: Leadership): Client {
+export function leaderClient(client: Client, right: WriteRight): Client {
   /** Refuses a write now, and sets up its options so that it is refused later. */
   function guarded<Options extends WriteOptions>(
     { verb, kind, key }: { readonly verb: string; readonly kind: Kind; readonly key: ObjectKey },
@@ -28,7 +23,7 @@ export function leaderClient(client: Client, leadership: Leadership): Client {
   ): Options {
     function beforeDispatch(): void {
       options.beforeDispatch?.();
-      if (leadership.isLeader()) return;
+      if (right.isLeader()) return;
       const subject = `${formatGroupVersionKind(kind)} ${formatObjectKey(key)}`;
       throw new NotLeaderError(
         `can't ${verb} ${subject}: this replica does not hold the lease, the one that does acts`,
@@ -62,4 +57,9 @@ export function leaderClient(client: Client, leadership: Leadership): Client {
       return client.delete(kind, key, guarded({ verb: 'delete', kind, key }, options));
     },
   };
+}
+
+/** Thrown for a write while this process doesn't lead: the leader does the work. */
+export class NotLeaderError extends brandedError('NotLeaderError') {
+  readonly code = 'not-leader';
 }

@@ -5,10 +5,16 @@
 import { formatObjectKey, type StoredObject } from '../../api/index.ts';
 import type { Clock, Timer } from '../../clock/index.ts';
 import type { LeaderElectionMetrics, Logger } from '../../telemetry/index.ts';
+import {
+  type Claim,
+  type Election,
+  LeaseLock,
+  type LeaseLockOptions,
+  type LeaseLockPorts,
+  type LeaseNote,
+} from '../lease/index.ts';
 import { checkElectionTiming, defaultElectionTiming, type ElectionTiming, retryJitter } from './election-timing.ts';
-import type { Leadership } from './leader-client.ts';
-import { type Claim, LeaseLock, type LeaseLockOptions, type LeaseLockPorts, type LeaseNote } from './lease-lock.ts';
-import { NotLeaderError } from './not-leader-error.ts';
+import { NotLeaderError } from './leader-client.ts';
 
 /** Options of {@link LeaderElection}. */
 export interface LeaderElectionOptions {
@@ -69,7 +75,7 @@ type ElectionState =
  *
  * @see https://kubernetes.io/docs/concepts/architecture/leases/#leader-election
  */
-export class LeaderElection implements Leadership {
+export class LeaderElection implements Election {
   readonly #identity: string;
   readonly #timing: ElectionTiming;
   readonly #lock: LeaseLock;
@@ -105,35 +111,22 @@ export class LeaderElection implements Leadership {
     return this.#state.role === 'leader' && this.#isFresh(this.#state.renewedAtMs);
   }
 
-  /** The identity of the leader as far as this process knows, which may be its own; undefined if the Lease is free. */
   get holder(): string | undefined {
     return this.isLeader() ? this.#identity : this.#lock.otherHolder;
   }
 
-  /**
-   * When this process last observed a renewal by the holder, by its monotonic clock; undefined before the first read.
-   */
   get seenAtMs(): number | undefined {
     return this.#lock.seenAtMs;
   }
 
-  /**
-   * When the holder last renewed, by the holder's wall clock: a hint, because clocks differ. Undefined before the first
-   * read.
-   */
   get renewedAtMs(): number | undefined {
     return this.#lock.renewedAtMs;
   }
 
-  /** True if another process holds the Lease and hasn't renewed it for its whole duration. */
   get isExpired(): boolean {
     return this.#lock.isExpired;
   }
 
-  /**
-   * Reads the Lease as a list shows it. A candidate that has observed the Lease needn't wait a whole duration again for
-   * the end of a holder that is gone.
-   */
   observe(lease: StoredObject): void {
     this.#lock.observe(lease);
   }

@@ -1,5 +1,5 @@
 import { aborted, untilAborted } from '../../clock/index.ts';
-import type { Election } from './election.ts';
+import type { Election } from '../lease/index.ts';
 
 /** This process's candidacy for one Lease. It may stand and withdraw any number of times. */
 export class Candidacy {

@@ -2,8 +2,8 @@
 // that are silent. Both decide how many shards a replica acquires, never whether it may work. Called by Sharding.
 
 import type { Clock } from '../../clock/index.ts';
+import type { Election } from '../lease/index.ts';
 import type { Candidacy } from './candidacy.ts';
-import type { Election } from './election.ts';
 import { preference } from './shard-plan.ts';
 
 /** The time that a member that has missed a renewal of its Lease still counts. */

@@ -1,8 +1,4 @@
-/** The right to write, which the leader or the holder of a shard has. */
-export interface WriteRight {
-  /** True at the moment of the call; it may be false a moment later. */
-  isLeader(): boolean;
-}
+import type { WriteRight } from '../lease/index.ts';
 
 /** The time in which this process may reconcile one resource. */
 export interface WorkTerm {

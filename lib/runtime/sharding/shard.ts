@@ -2,8 +2,9 @@
 // Work is done between `open` and `giveUp`, or the end of the Lease's term if that is earlier. Called by Sharding.
 
 import type { Clock } from '../../clock/index.ts';
+import type { WriteRight } from '../lease/index.ts';
 import type { Candidacy } from './candidacy.ts';
-import type { WorkTerm, WriteRight } from './shard-ownership.ts';
+import type { WorkTerm } from './shard-ownership.ts';
 
 /** The time in which the resources of a shard are reconciled, within one term of the Lease. */
 interface Opening {

@@ -6,7 +6,8 @@ import type { Operator } from '../../constructs/index.ts';
 import { authorityFile, type CertificateSource, certificateFiles } from '../../server/index.ts';
 import type { Logger, Metrics } from '../../telemetry/index.ts';
 import { type Registrar, Rotation, type RotationPorts, SecretCertificates } from '../certificate/index.ts';
-import { eachTerm, type LeaderElection } from '../leader-election/index.ts';
+import type { LeaderElection } from '../leader-election/index.ts';
+import { eachTerm } from '../lease/index.ts';
 import type { Runnable } from '../runnable/index.ts';
 import type { WebhookOptions } from './webhook-url.ts';
 

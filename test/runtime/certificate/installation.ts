@@ -17,7 +17,8 @@ import {
   Rotation,
   SecretCertificates,
 } from '../../../lib/runtime/certificate/index.ts';
-import { eachTerm, LeaderElection, leaderClient } from '../../../lib/runtime/leader-election/index.ts';
+import { LeaderElection, leaderClient } from '../../../lib/runtime/leader-election/index.ts';
+import { eachTerm } from '../../../lib/runtime/lease/index.ts';
 import { Watcher } from '../../../lib/runtime/watch/index.ts';
 import { silentMetrics } from '../../../lib/telemetry/index.ts';
 import { ManualClock } from '../../../lib/testing/index.ts';

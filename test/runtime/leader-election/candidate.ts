@@ -1,7 +1,8 @@
 import { isJsonObject, type ObjectKey } from '../../../lib/api/index.ts';
 import { ConnectionError } from '../../../lib/client/index.ts';
 import type { Clock, Timer } from '../../../lib/clock/index.ts';
-import { LeaderElection, leaseKind } from '../../../lib/runtime/leader-election/index.ts';
+import { LeaderElection } from '../../../lib/runtime/leader-election/index.ts';
+import { leaseKind } from '../../../lib/runtime/lease/index.ts';
 import { type Logger, silentLogger } from '../../../lib/telemetry/index.ts';
 import type { ManualClock } from '../../../lib/testing/manual-clock.ts';
 import type { Link, ObjectServer } from '../object-server.ts';

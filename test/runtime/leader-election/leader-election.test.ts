@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
 import { ApiError, type Client } from '../../../lib/client/index.ts';
-import { LeaderElection, leaseKind, NotLeaderError } from '../../../lib/runtime/leader-election/index.ts';
+import { LeaderElection, NotLeaderError } from '../../../lib/runtime/leader-election/index.ts';
+import { leaseKind } from '../../../lib/runtime/lease/index.ts';
 import { jsonLogger, silentLogger } from '../../../lib/telemetry/index.ts';
 import { ManualClock } from '../../../lib/testing/manual-clock.ts';
 import { ObjectServer } from '../object-server.ts';

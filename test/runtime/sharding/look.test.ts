@@ -3,7 +3,8 @@ import { afterEach, beforeEach, describe, it } from 'node:test';
 import type { StoredObject } from '../../../lib/api/index.ts';
 import { aborted } from '../../../lib/clock/index.ts';
 import { replicaLeases } from '../../../lib/constructs/index.ts';
-import { type Election, Sharding } from '../../../lib/runtime/sharding/index.ts';
+import type { Election } from '../../../lib/runtime/lease/index.ts';
+import { Sharding } from '../../../lib/runtime/sharding/index.ts';
 import { silentLogger } from '../../../lib/telemetry/index.ts';
 import { ManualClock } from '../../../lib/testing/manual-clock.ts';
 

@@ -5,7 +5,8 @@ import {
   replicaLeaseRoleLabels,
   replicaLeases,
 } from '../../../lib/constructs/index.ts';
-import { LeaderElection, leaseKind } from '../../../lib/runtime/leader-election/index.ts';
+import { LeaderElection } from '../../../lib/runtime/leader-election/index.ts';
+import { leaseKind } from '../../../lib/runtime/lease/index.ts';
 import { Sharding, type ShardOwnership } from '../../../lib/runtime/sharding/index.ts';
 import type { ManualClock } from '../../../lib/testing/manual-clock.ts';
 import { linkOf, PausableClock, type Wire } from '../leader-election/candidate.ts';

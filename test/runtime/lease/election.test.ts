@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
-import { eachTerm } from '../../../lib/runtime/leader-election/index.ts';
+import { eachTerm } from '../../../lib/runtime/lease/index.ts';
 import { ManualClock } from '../../../lib/testing/manual-clock.ts';
+import { Candidate } from '../leader-election/candidate.ts';
 import { ObjectServer } from '../object-server.ts';
-import { Candidate } from './candidate.ts';
 
 describe('eachTerm', () => {
   let clock: ManualClock;

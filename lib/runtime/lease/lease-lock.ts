@@ -5,8 +5,15 @@
 import { apiVersion, compareResourceVersions, type ObjectKey, type StoredObject } from '../../api/index.ts';
 import { type Client, isAlreadyExists, isConflict, isNotFound, type RequestOptions } from '../../client/index.ts';
 import type { Clock } from '../../clock/index.ts';
-import { heldRecord, type LeaseRecord, leaseKind, releasedRecord } from './lease.ts';
-import { isFree, type LeaseObservation, leaseObservation } from './lease-observation.ts';
+import {
+  heldRecord,
+  isFree,
+  type LeaseObservation,
+  type LeaseRecord,
+  leaseKind,
+  leaseObservation,
+  releasedRecord,
+} from './lease.ts';
 
 /** The client doesn't repeat a claim that is answered 429: the election repeats it sooner than most servers ask for. */
 const claimRetryWaitMs = 0;

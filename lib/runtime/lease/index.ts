@@ -1,0 +1,8 @@
+// Elections
+
+export { candidateIdentity, type Election, eachTerm, type WriteRight } from './election.ts';
+
+// The Lease that decides them
+
+export { leaseKind } from './lease.ts';
+export { type Claim, LeaseLock, type LeaseLockOptions, type LeaseLockPorts, type LeaseNote } from './lease-lock.ts';
