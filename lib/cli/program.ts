@@ -117,7 +117,10 @@ export async function runProgram(load: () => Promise<App>, argv: readonly string
   const imageBuild = image
     .command('build')
     .description('build it, without Docker, with the same digest each time')
-    .option('--base <path>', 'an image with Node as the base, an archive or a layout (default: the base of the lock)')
+    .option(
+      '--base <image>',
+      'an image with Node as the base: an archive, a layout or a reference to a registry (default: the base of the lock)',
+    )
     .addOption(imageLockOption())
     .option('--label <name=value>', 'a further label; may be repeated', collected, [])
     .action(async (options: ImageBuildOptions) => {
@@ -128,7 +131,8 @@ export async function runProgram(load: () => Promise<App>, argv: readonly string
 
   image
     .command('lock')
-    .description('pin the current versions of its base')
+    .description('pin the current digest of its base')
+    .option('--base <reference>', 'an image of a registry, with a tag (default: the base of the lock, else Node’s own)')
     .addOption(imageLockOption())
     .action(async (options: ImageLockOptions) => {
       const { imageLockCommand } = await import('./image/image-lock.ts');

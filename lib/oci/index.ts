@@ -3,8 +3,15 @@
 export type { ContainerImage, ContainerStart, ContainerVariant } from './container-image.ts';
 export type { Image } from './image.ts';
 export { ImageError } from './image-error.ts';
-export { type ImageName, imageName, type RegistryReference, registryReference } from './image-name.ts';
-export { diffIdOf, type Layer, layer, presentLayer, smallLayer } from './layer.ts';
+export {
+  digestPattern,
+  dockerRegistry,
+  type ImageName,
+  imageName,
+  type RegistryReference,
+  registryReference,
+} from './image-name.ts';
+export { type Layer, layer, presentLayer, smallLayer } from './layer.ts';
 export { type PackedImage, packedContainer } from './packed-container.ts';
 export { packedImage } from './packed-image.ts';
 export type { Pieces } from './pieces.ts';
@@ -26,9 +33,3 @@ export { type TarEntry, tarEntries } from './tar-entry.ts';
 
 export { tarArchive } from './tar.ts';
 export type { DirectoryNode, FileNode, SymbolicLinkNode, TarNode } from './tar-node.ts';
-
-// Packages of Debian
-
-export type { DebianPackage, LockedPackage } from './debian/debian-package.ts';
-export { type PackageLock, packageLock, packageLockText, packagesFor } from './debian/package-lock.ts';
-export { packageTree } from './debian/package-tree.ts';

@@ -1,4 +1,31 @@
-import type { Layer, Platform } from '../../oci/index.ts';
+// In: a base and a platform. Out: its layers and start for a program on top of it. Called by `image build`.
+
+import { existsSync } from 'node:fs';
+import { basename } from 'node:path';
+import { systemClock } from '../../clock/index.ts';
+import {
+  type ImageSource,
+  imageSource,
+  type Layer,
+  type LayerEntry,
+  layerEntries,
+  type Platform,
+  registryReference,
+  storedContainer,
+} from '../../oci/index.ts';
+import { BlobStore, RegistryClient, registrySource } from '../../oci/registry/index.ts';
+import { Failure } from '../failure.ts';
+import { userCacheDirectory } from '../process/cache-directory.ts';
+import { dockerLogin } from './docker-login.ts';
+import { type ImageLockOptions, imageLock } from './image-lock.ts';
+
+/** An image with Node, for all its platforms. */
+export interface BaseImage {
+  /** The name for the user. */
+  readonly title: string;
+  readonly source: ImageSource;
+  readonly labels: Readonly<Record<string, string>>;
+}
 
 /** The base of a program's image, for one platform. */
 export interface ImageBase {
@@ -9,4 +36,72 @@ export interface ImageBase {
   readonly env: Readonly<Record<string, string>>;
   /** The labels of the base. */
   readonly labels: Readonly<Record<string, string>>;
+}
+
+/**
+ * Opens the base of a program's image: an archive or a layout at a path; or an image of a registry, by the digest in
+ * its reference or in the lock. Parts of the latter are in the user's cache from then on.
+ *
+ * @throws Failure if it isn't an image, or can't be read.
+ */
+export async function baseImage(program: string, options: ImageLockOptions): Promise<BaseImage> {
+  const { base } = options;
+  const reference = base === undefined || existsSync(base) ? undefined : registryReference(base);
+  if (base !== undefined && reference === undefined) {
+    const source = await readable(base, async () => await imageSource(base));
+    if (source !== undefined) return { title: base, source, labels: {} };
+    throw new Failure(`${base} is not an image: name an archive, a layout, or an image of a registry with its tag`);
+  }
+  const pinned =
+    reference?.digest === undefined ? await imageLock(program, options) : { ...reference, digest: reference.digest };
+  const { text, registry, repository, tag, digest } = pinned;
+  const client = new RegistryClient(pinned, { clock: systemClock, login: dockerLogin });
+  const store = new BlobStore(userCacheDirectory('registry'));
+  return {
+    title: text,
+    source: await readable(text, async () => await registrySource(client, digest, store)),
+    labels: tag === undefined ? {} : { [`${labelPrefix}.name`]: `${registry}/${repository}:${tag}` },
+  };
+}
+
+/** @see https://github.com/opencontainers/image-spec/blob/main/annotations.md */
+const labelPrefix = 'org.opencontainers.image.base';
+
+/**
+ * Reads a base for a platform. Node is its entry point, or else found in its `PATH`. Of its configuration, only the
+ * variables are kept.
+ *
+ * @throws Failure if it can't be read, isn't built for the platform, or has no Node.
+ */
+export async function imageBase({ title, source, labels }: BaseImage, platform: Platform): Promise<ImageBase> {
+  const { layers, start, digest } = await readable(title, async () => await storedContainer(source, platform));
+  const entries = layerEntries(blobsOf(layers));
+  if (![...entries.values()].some(isNode))
+    throw new Failure(`${title} has no Node: name an image that has, such as one of Node's own`);
+  return {
+    platform,
+    layers,
+    node: start.entrypoint?.find((word) => basename(word) === 'node') ?? 'node',
+    env: start.env ?? {},
+    labels: { ...labels, [`${labelPrefix}.digest`]: digest },
+  };
+}
+
+async function readable<Value>(title: string, read: () => Promise<Value>): Promise<Value> {
+  try {
+    return await read();
+  } catch (error) {
+    throw new Failure(`${title} can't be the base`, { cause: error });
+  }
+}
+
+/** Reads one layer at a time, to hold only one in memory. */
+function* blobsOf(layers: readonly Layer[]): Generator<Uint8Array> {
+  for (const { blob } of layers) yield Buffer.concat(blob.content);
+}
+
+/** A link counts, whatever its target. */
+function isNode({ path, type, mode }: LayerEntry): boolean {
+  if (!`/${path}`.endsWith('/bin/node')) return false;
+  return type.endsWith('link') || (type === 'file' && (mode & 0o111) !== 0);
 }

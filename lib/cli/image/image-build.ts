@@ -14,17 +14,15 @@ import {
 } from '../../oci/index.ts';
 import { programBundle } from '../build/program-bundle.ts';
 import { assertDefinition } from '../definition.ts';
-import { assembledBase, imageUser, refuseUnassembled } from './assembled-base.ts';
-import { givenBase } from './given-base.ts';
-import type { ImageBase } from './image-base.ts';
+import { baseImage, type ImageBase, imageBase } from './image-base.ts';
 import { definitionLabels, givenLabels } from './image-label.ts';
-import { type ImageLockOptions, imageLock } from './image-lock.ts';
+import type { ImageLockOptions } from './image-lock.ts';
 import { type ImageOptions, imagePlatforms, imageTag, writePackedImage } from './image-output.ts';
 import { sourceDate } from './source-date.ts';
 
 /** The options of `image build`. */
 export interface ImageBuildOptions extends ImageOptions, ImageLockOptions {
-  /** An archive or a layout of an image with Node. @default the base of the lock */
+  /** An image with Node: an archive, a layout, or a reference to one in a registry. @default the base of the lock */
   readonly base?: string;
   /** Labels, each as `name=value`. */
   readonly label: readonly string[];
@@ -33,11 +31,14 @@ export interface ImageBuildOptions extends ImageOptions, ImageLockOptions {
 /** The directory of the program in its image. */
 const programDirectory = 'app';
 
+/** The user of the manager: `nonroot`, as in common images without a shell. */
+const imageUser = 65532;
+
 /**
- * Writes the image of an operator: its bundled program on Node with its libraries. It runs as a non-root user, has no
- * shell and writes no files. The same sources on the same base give the same bytes.
+ * Writes the image of an operator: its bundled program on a base with Node. It runs as a non-root user and writes no
+ * files. The same sources on the same base give the same bytes.
  *
- * A lock pins the base; it is written if it doesn't exist.
+ * A lock pins the base of a registry; it is written if it doesn't exist.
  *
  * @param program - the file that starts the process.
  * @throws Failure if the definition has problems, an option isn't valid, a part of the base isn't available, or the
@@ -61,18 +62,13 @@ export async function imageBuildCommand(program: string, app: App, options: Imag
 async function bases(
   program: string,
   [first, ...others]: readonly [Platform, ...Platform[]],
-  { base, ...options }: ImageBuildOptions,
+  options: ImageBuildOptions,
 ): Promise<[ImageBase, ...ImageBase[]]> {
-  const baseFor = base === undefined ? lockedBase : async (platform: Platform) => await givenBase(base, platform);
-  const found: [ImageBase, ...ImageBase[]] = [await baseFor(first)];
-  // One at a time: each needs some hundred megabytes while it is built.
-  for (const platform of others) found.push(await baseFor(platform));
+  const image = await baseImage(program, options);
+  const found: [ImageBase, ...ImageBase[]] = [await imageBase(image, first)];
+  // One at a time: each needs some hundred megabytes while it is read.
+  for (const platform of others) found.push(await imageBase(image, platform));
   return found;
-
-  async function lockedBase(platform: Platform): Promise<ImageBase> {
-    refuseUnassembled(platform);
-    return await assembledBase(await imageLock(program, options), platform);
-  }
 }
 
 /** Returns the configuration of the image: the part of a Dockerfile after its last `FROM`. */

@@ -83,7 +83,7 @@ export class RegistryClient {
       ({ answer, url } = await this.#followed(first, headers));
     }
     if (answer.statusCode === 200) return answer;
-    throw await responseError(answer, url, this.#ports.clock);
+    throw await responseError(answer, url, { registry, clock: this.#ports.clock });
   }
 
   /** Follows redirects. The login is sent to the first host only. */

@@ -58,11 +58,12 @@ const maxDocumentBytes = 2 ** 18;
  * Returns the error of a response: a {@link TransientFailure} if a later attempt may succeed, else an ImageError.
  *
  * @param url - the URL that responded. Only its host and path are quoted: the rest may be a secret.
+ * @param registry - the registry that the user named, to log in to.
  */
 export async function responseError(
   { statusCode, headers, body }: RegistryAnswer,
   { host, pathname }: URL,
-  clock: Clock,
+  { registry, clock }: { readonly registry: string; readonly clock: Clock },
 ): Promise<Error> {
   const document = errorDocument.safeParse(await jsonDocument(body));
   const reason = document.success ? `: ${document.data.errors[0].message.slice(0, 300)}` : '';
@@ -72,7 +73,7 @@ export async function responseError(
   }
   const isRefused = statusCode === 401 || statusCode === 403 || statusCode === 404;
   const remedy = isRefused
-    ? `check the name; if the image is private, run \`docker login ${host}\``
+    ? `check the name; if the image is private, run \`docker login ${registry}\``
     : 'try another registry';
   return new ImageError('unavailable', `${status}; ${remedy}`);
 }

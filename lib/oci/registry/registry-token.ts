@@ -30,7 +30,8 @@ export async function registryAuthorization(
   if (bearer !== undefined) {
     const { realm = '', service, scope = `repository:${repository}:pull` } = parameters(bearer);
     const url = nextUrl(realm, registryUrl(registry, '/'));
-    return `Bearer ${await token(url, { scope, ...(service !== undefined && { service }) }, { login, clock })}`;
+    const fields = { scope, ...(service !== undefined && { service }) };
+    return `Bearer ${await token(url, fields, { login, clock, registry })}`;
   }
   if (!challenges.some((each) => /^\s*basic\s/i.test(each))) {
     throw new ImageError('unavailable', `${registry} asks for a login that is neither Basic nor a token: use another`);
@@ -50,7 +51,7 @@ function parameters(challenge: string): Readonly<Partial<Record<string, string>>
 async function token(
   url: URL,
   fields: Readonly<Record<string, string>>,
-  { login, clock }: { readonly login: RegistryLogin | undefined; readonly clock: Clock },
+  { login, ...named }: { readonly login: RegistryLogin | undefined; readonly clock: Clock; readonly registry: string },
 ): Promise<string> {
   const answer = await (login !== undefined && 'identityToken' in login
     ? exchanged(url, {
@@ -60,7 +61,7 @@ async function token(
         refresh_token: login.identityToken,
       })
     : asked(url, fields, login));
-  if (answer.statusCode !== 200) throw await responseError(answer, url, clock);
+  if (answer.statusCode !== 200) throw await responseError(answer, url, named);
   const { success, data } = tokenDocument.safeParse(await jsonDocument(answer.body));
   const found = success ? [data.token, data.access_token].find(Boolean) : undefined;
   if (found !== undefined) return found;

@@ -150,7 +150,11 @@ describe('an image of an operator, on a base', () => {
       /'revision' is not a label: write it as org\.opencontainers/,
     ],
     ['the base is missing', ['--base=gone.tar'], /gone\.tar can't be the base: .*ENOENT/],
-    ['the base is something else', ['--base=.'], /^\. is not an image: name an archive or a layout/],
+    [
+      'the base is something else',
+      ['--base=.'],
+      /^\. is not an image: name an archive, a layout, or an image of a registry/,
+    ],
     ['the base has no Node', ['--base=empty.tar', '--platforms=linux/amd64'], /empty\.tar has no Node/],
     [
       'the base isn’t made for a platform',
@@ -158,11 +162,10 @@ describe('an image of an operator, on a base', () => {
       /isn't built for linux\/s390x/,
     ],
     [
-      'there is no base for a platform',
-      ['--platforms=linux/s390x', '--lock=lock.json'],
-      /need a base: give one with --base/,
+      'the lock is none',
+      ['--lock=node.tar'],
+      /node\.tar is not a lock of an image: write it again with `image lock --base node:/,
     ],
-    ['the lock is none', ['--lock=node.tar'], /node\.tar is not a lock of an image: write it again with `image lock`/],
   ] as const) {
     it(`is not made if ${why}`, async () => {
       const empty = layer(tarArchive(new Map([['etc/hosts', []]])), 'a test');

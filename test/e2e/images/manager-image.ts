@@ -7,38 +7,22 @@ import { mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { isSystemError } from '../../../lib/system/index.ts';
-import { exclusively } from '../../../lib/testing/toolchain/build-lock.ts';
 import { imageBound, partialEntry, removeUnused, takeEntry } from '../../../lib/testing/toolchain/cache-entry.ts';
 import { platform } from './platform.ts';
+import { workloadImage } from './workload-image.ts';
 import { imageCache } from './workload-lock.ts';
 
 const run = promisify(execFile);
 
-/** The lock of the base of all images. */
-const lockFile = join(imageCache, 'manager.lock.json');
-
 /**
- * Builds the image of an operator for this machine's architecture, with the program's own `image build`. One at a time
- * on this machine, since they share one lock.
- *
- * The lock pins the versions that were current at the first build on this machine: Debian's mirrors drop the versions
- * of the committed locks after some weeks.
+ * Builds the image of an operator for this machine's architecture, with the program's own `image build`. Its base
+ * consists of packages of Debian, since the tests use no registry.
  *
  * @param program - the path of its main file.
  * @param reference - the name of the image in its manifests.
  * @returns the path of a layout, which differs for each content.
  */
 export async function managerImage(program: string, reference: string): Promise<string> {
-  const { signal } = new AbortController();
-  return await exclusively(
-    lockFile,
-    () => undefined,
-    () => builtImage(program, reference),
-    signal,
-  );
-}
-
-async function builtImage(program: string, reference: string): Promise<string> {
   const layouts = join(imageCache, 'managers');
   const name = basename(dirname(program));
   const partial = partialEntry(join(layouts, name));
@@ -65,11 +49,7 @@ async function move(from: string, to: string): Promise<void> {
 
 async function build(program: string, path: string, reference: string): Promise<void> {
   const { os, architecture } = platform();
-  const lock = ['--lock', lockFile];
-  const image = ['--output', path, '--tag', reference, '--platforms', `${os}/${architecture}`];
-  const once = async () => await run(process.execPath, [program, 'image', 'build', ...lock, ...image]);
-  await once().catch(async () => {
-    await run(process.execPath, [program, 'image', 'lock', ...lock]);
-    await once();
-  });
+  const base = await workloadImage('node');
+  const options = ['--base', base, '--output', path, '--tag', reference, '--platforms', `${os}/${architecture}`];
+  await run(process.execPath, [program, 'image', 'build', ...options]);
 }

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { newPackageLock } from '../../../lib/cli/debian/debian-packages.ts';
-import type { PackageStore } from '../../../lib/cli/debian/package-store.ts';
 import { userCacheDirectory } from '../../../lib/cli/process/cache-directory.ts';
-import { type PackageLock, packageLock, packageLockText } from '../../../lib/oci/index.ts';
+import { newPackageLock } from '../../debian/debian-packages.ts';
+import { type PackageLock, packageLock, packageLockText } from '../../debian/package-lock.ts';
+import type { PackageStore } from '../../debian/package-store.ts';
 import type { Workload } from './workload.ts';
 
 /** The release of Debian of all programs, which decides their versions, such as PostgreSQL 15. */

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { ContainerStart } from '../../../lib/oci/index.ts';
 import { documentServer } from './document-server.ts';
 
@@ -77,6 +78,9 @@ const browser = [
   'libjs-rickshaw',
 ];
 
+/** The libraries of dpkg and tar. */
+const archiving = ['libacl1', 'libbz2-1.0', 'liblzma5', 'libmd0', 'libpcre2-8-0', 'libselinux1', 'libzstd1', 'zlib1g'];
+
 const path = ['/usr/local/bin', '/usr/lib/postgresql/15/bin', '/usr/sbin', '/usr/bin'].join(':');
 const env = { PATH: path, LANG: 'C.UTF-8' };
 
@@ -142,6 +146,16 @@ export const workloads = {
       ports: ['9090/tcp'],
       env,
     },
+  },
+  /** The base of the operators' images: Node, with only the libraries that it loads. */
+  node: {
+    reference: 'localhost/node:debian',
+    packages: ['base-files', 'ca-certificates', 'libc6', 'libgcc-s1', 'libstdc++6', 'netbase'],
+    without: [...scripting, 'gcc-12-base', 'libcrypt1', 'openssl', 'libssl3', ...archiving],
+    programs: { node: () => readFile(process.execPath) },
+    account: { name: 'nonroot', user: 65532, home: '/home/nonroot' },
+    directories: ['home/nonroot'],
+    start: { entrypoint: ['/usr/local/bin/node'], env: { PATH: '/usr/local/bin:/usr/bin:/bin' } },
   },
   /** The clients of the other programs, for requests from inside the cluster. */
   client: {

@@ -7,9 +7,9 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, it } from 'node:test';
-import { Apt } from '../../../lib/cli/debian/apt.ts';
-import { machineRelease } from '../../../lib/cli/debian/package-source.ts';
-import { Failure } from '../../../lib/cli/failure.ts';
+import { Failure } from '../../lib/cli/failure.ts';
+import { Apt } from './apt.ts';
+import { machineRelease } from './package-source.ts';
 
 /** The settings, in apt's words, that let a machine install unsigned packages. */
 const lenient = `APT::Get::AllowUnauthenticated "true"; APT::Get::Force-Yes "true"; APT::Get::allow-unauthenticated "true";

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { aptConfiguration } from '../../../lib/cli/debian/apt-configuration.ts';
+import { aptConfiguration } from './apt-configuration.ts';
 
 describe('the configuration of apt', () => {
   it('has none of the machine’s hooks and lists, and keeps its proxies', (test) => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { ImageError, type PackageLock, packageLock, packageLockText, packagesFor } from '../../../lib/oci/index.ts';
+import { ImageError } from '../../lib/oci/index.ts';
+import { type PackageLock, packageLock, packageLockText, packagesFor } from './package-lock.ts';
 
 const sha256 = (digit: string) => digit.repeat(64);
 const lock: PackageLock = {

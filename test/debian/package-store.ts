@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { userCacheDirectory } from '../process/cache-directory.ts';
+import { userCacheDirectory } from '../../lib/cli/process/cache-directory.ts';
 
 /** Downloaded files of packages, by SHA-256. Several processes may use it at once. */
 export class PackageStore {

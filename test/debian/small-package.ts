@@ -1,5 +1,5 @@
-import type { DebianPackage, TarNode } from '../../../lib/oci/index.ts';
-import { tarArchive } from '../../../lib/oci/index.ts';
+import { type TarNode, tarArchive } from '../../lib/oci/index.ts';
+import type { DebianPackage } from './package-tree.ts';
 
 /** A package with these files: path → what lies there, or the text of a file. */
 export function debianPackage(name: string, files: Readonly<Record<string, TarNode | string>>): DebianPackage {

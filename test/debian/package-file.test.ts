@@ -4,8 +4,8 @@ import { chmodSync, linkSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, write
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
-import { packageFile, packageIdentity } from '../../../lib/cli/debian/package-file.ts';
-import { packageTree } from '../../../lib/oci/index.ts';
+import { packageFile, packageIdentity } from './package-file.ts';
+import { packageTree } from './package-tree.ts';
 
 const identity = { name: 'greeting', version: '2:1.0-1+deb12u1~rc1', architecture: 'all' };
 

@@ -1,8 +1,18 @@
 // In: packages that were resolved together, or the text of a lock. Out: the other of the two. Called to build images
 // again from the same bytes.
 
-import { ImageError } from '../image-error.ts';
-import type { LockedPackage } from './debian-package.ts';
+import { ImageError } from '../../lib/oci/index.ts';
+
+/** One package in one version, as an entry of a lock. */
+export interface LockedPackage {
+  readonly name: string;
+  /** Debian's version, with the epoch if there is one: `1:2.66-4+deb12u3`. */
+  readonly version: string;
+  /** Debian's name of the architecture, such as `amd64`; `all` for all of them. */
+  readonly architecture: string;
+  /** The digest of the package's file, in hexadecimal. */
+  readonly sha256: string;
+}
 
 /** The packages of an image, pinned permanently. */
 export interface PackageLock {

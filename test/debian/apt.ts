@@ -4,9 +4,9 @@ import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { LockedPackage } from '../../oci/index.ts';
-import { Failure } from '../failure.ts';
+import { Failure } from '../../lib/cli/failure.ts';
 import { aptConfiguration } from './apt-configuration.ts';
+import type { LockedPackage } from './package-lock.ts';
 import { packageSources } from './package-source.ts';
 
 /** The inputs of {@link Apt.open}. */

@@ -1,13 +1,16 @@
 // In: packages. Out: the file system with their files. Called for the layers of images that are built without Docker.
 // Pure.
 
-import { ImageError } from '../image-error.ts';
-import type { Pieces } from '../pieces.ts';
-import { type TarEntry, tarEntries } from '../tar-entry.ts';
-import type { TarNode } from '../tar-node.ts';
-import type { DebianPackage } from './debian-package.ts';
-import { mergedPath, systemAliases } from './merged-path.ts';
-import { unneededPath } from './unneeded-path.ts';
+import { ImageError, type Pieces, type TarEntry, type TarNode, tarEntries } from '../../lib/oci/index.ts';
+
+/** A downloaded package. */
+export interface DebianPackage {
+  readonly name: string;
+  /** The paragraph of its `control` file. */
+  readonly control: string;
+  /** Its files, as an uncompressed tar archive. */
+  readonly files: Uint8Array;
+}
 
 /** The first has the CA certificates; the second is the file that programs read. */
 const authorities = 'usr/share/ca-certificates/';
@@ -68,4 +71,47 @@ function nodeOf(entry: TarEntry, name: string, tree: ReadonlyMap<string, TarNode
 
 function contentOf(node: TarNode): Pieces {
   return node.type === 'file' ? node.content : [];
+}
+
+/** The directories that are links into `/usr` on a system with a merged `/usr`. */
+const aliases = ['bin', 'sbin', 'lib', 'lib32', 'lib64', 'libo32', 'libx32'];
+
+/**
+ * Returns the path of a package's file on a system with a merged `/usr`; undefined for the links themselves, and for
+ * the root.
+ *
+ * @param path - without a leading slash.
+ * @see https://wiki.debian.org/UsrMerge
+ */
+function mergedPath(path: string): string | undefined {
+  if (path === '' || aliases.includes(path)) return undefined;
+  const [first = ''] = path.split('/');
+  return aliases.includes(first) ? `usr/${path}` : path;
+}
+
+/** Returns the links that paths changed by {@link mergedPath} need. */
+function systemAliases(paths: Iterable<string>): ReadonlyMap<string, TarNode> {
+  const used = new Set([...paths].map((path) => /^usr\/([^/]+)\//.exec(path)?.[1]));
+  const links = aliases.filter((alias) => used.has(alias));
+  return new Map(links.map((alias) => [alias, { type: 'symbolic-link', target: `usr/${alias}` }]));
+}
+
+/** Paths that containers don't need. */
+const unneeded = [
+  'usr/share/bash-completion',
+  'usr/share/bug',
+  'usr/share/doc',
+  'usr/share/doc-base',
+  'usr/share/info',
+  'usr/share/lintian',
+  'usr/share/locale',
+  'usr/share/man',
+  'usr/share/menu',
+  'usr/share/zsh',
+];
+
+/** Returns true if images omit a path of a package. Licences are kept: distributors must include them. */
+function unneededPath(path: string): boolean {
+  if (/^usr\/share\/doc\/[^/]+\/copyright$/.test(path)) return false;
+  return unneeded.some((each) => path === each || path.startsWith(`${each}/`));
 }

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
-import { machineRelease, packageSources } from '../../../lib/cli/debian/package-source.ts';
-import { Failure } from '../../../lib/cli/failure.ts';
+import { Failure } from '../../lib/cli/failure.ts';
+import { machineRelease, packageSources } from './package-source.ts';
 
 /** Makes apt read these lines as the machine's sources. */
 function sources(test: TestContext, lines: readonly string[]): void {

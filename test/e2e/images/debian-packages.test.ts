@@ -3,10 +3,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { lockedPackages, newPackageLock } from '../../lib/cli/debian/debian-packages.ts';
-import { PackageStore } from '../../lib/cli/debian/package-store.ts';
-import { Failure } from '../../lib/cli/failure.ts';
-import { type PackageLock, packageTree, tarArchive } from '../../lib/oci/index.ts';
+import { Failure } from '../../../lib/cli/failure.ts';
+import { tarArchive } from '../../../lib/oci/index.ts';
+import { lockedPackages, newPackageLock } from '../../debian/debian-packages.ts';
+import type { PackageLock } from '../../debian/package-lock.ts';
+import { PackageStore } from '../../debian/package-store.ts';
+import { packageTree } from '../../debian/package-tree.ts';
 
 describe('packages from this machine’s sources', () => {
   let directory: string;

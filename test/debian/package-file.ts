@@ -3,7 +3,8 @@
 
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import type { DebianPackage, LockedPackage } from '../../oci/index.ts';
+import type { LockedPackage } from './package-lock.ts';
+import type { DebianPackage } from './package-tree.ts';
 
 /** More than the unpacked size of any package. */
 const maxBuffer = 2 ** 31;

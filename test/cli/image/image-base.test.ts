@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { zstdCompressSync } from 'node:zlib';
-import { givenBase } from '../../../lib/cli/image/given-base.ts';
+import { baseImage, imageBase } from '../../../lib/cli/image/image-base.ts';
 import {
   type Layer,
   layer,
@@ -32,7 +32,7 @@ describe('a base that is given', () => {
   async function base(...layers: readonly Layer[]) {
     const path = join(directory, 'base.tar');
     await writeArchive(path, packedContainer({ variants: [{ platform: amd64, layers, start: {} }] }));
-    return await givenBase(path, amd64);
+    return await imageBase(await baseImage('main.ts', { base: path }), amd64);
   }
 
   it('has Node as a program or by a link, whatever has compressed its layers', async () => {

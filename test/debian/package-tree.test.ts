@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { ImageError, packageTree, type TarNode, tarArchive } from '../../../lib/oci/index.ts';
-import { debianPackage } from './package.ts';
+import { ImageError, type TarNode, tarArchive } from '../../lib/oci/index.ts';
+import { packageTree } from './package-tree.ts';
+import { debianPackage } from './small-package.ts';
 
 const shell = debianPackage('dash', {
   'bin/dash': { type: 'file', content: [Buffer.from('#!')], mode: 0o755 },

@@ -1,12 +1,13 @@
 // In: names of packages, or a lock. Out: a lock, or the packages that it pins. Called to build images. Each package is
 // downloaded once.
 
-import { type DebianPackage, type LockedPackage, type PackageLock, packagesFor } from '../../oci/index.ts';
-import { Failure } from '../failure.ts';
+import { Failure } from '../../lib/cli/failure.ts';
 import { Apt } from './apt.ts';
 import { packageFile, packageIdentity } from './package-file.ts';
+import { type LockedPackage, type PackageLock, packagesFor } from './package-lock.ts';
 import { machineRelease } from './package-source.ts';
 import type { PackageStore } from './package-store.ts';
+import type { DebianPackage } from './package-tree.ts';
 
 /** The requested packages of an image. */
 export interface WantedPackages {

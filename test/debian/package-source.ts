@@ -5,12 +5,12 @@ import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import { Failure } from '../failure.ts';
+import { Failure } from '../../lib/cli/failure.ts';
 
 /** The keys of Debian's archive on every Debian system. */
 const keyring = '/usr/share/keyrings/debian-archive-keyring.gpg';
 
-const remedy = 'build the image on Debian, such as in a container of it, or give it a base';
+const remedy = 'use a machine with Debian, or a container of it';
 
 /**
  * Returns the code name of this machine's Debian.
@@ -25,12 +25,6 @@ export async function machineRelease(): Promise<string> {
     throw new Failure(`this machine isn't Debian, whose packages are in the image: ${remedy}`);
   }
   return release;
-}
-
-/** Returns true if this machine's apt accepts expired signed lists of packages, which may lack security fixes. */
-export async function takesStaleLists(): Promise<boolean> {
-  const { stdout } = await promisify(execFile)('apt-config', ['shell', 'isChecked', 'Acquire::Check-Valid-Until/b']);
-  return stdout.includes("'false'");
 }
 
 /**
