@@ -72,6 +72,8 @@ const decoders = [
   'lib/testing/control-plane/audit-log.ts',
   'lib/testing/control-plane/readiness.ts',
   'lib/testing/control-plane/service-account.ts',
+  'lib/testing/embedded/built-in/built-in-types.ts',
+  'lib/testing/embedded/json-text.ts',
   'lib/testing/operator-process.ts',
 ];
 

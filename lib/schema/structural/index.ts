@@ -1,6 +1,6 @@
 // Schemas of definitions from other sources, and their values
 
-export { withoutUnfitNulls } from '../default-value.ts';
+export { defaulted, withoutUnfitNulls } from '../default-value.ts';
 export { matches } from '../go-expression.ts';
 export {
   declaredField,
@@ -20,6 +20,6 @@ export { holdsRounded, numberText } from './number-text.ts';
 export { pruned } from './pruned-value.ts';
 export { type ReadSchema, readSchema } from './read-schema.ts';
 export { type SchemaUse, schemaFindings } from './schema-finding.ts';
-export { isKnownFormat, plainFormat } from './validity/format.ts';
+export { isKnownFormat, isOfFormat, plainFormat } from './validity/format.ts';
 export { hasTypes } from './validity/validity.ts';
 export { type ValueValidation, validatedValue, valueFindings } from './value-finding.ts';

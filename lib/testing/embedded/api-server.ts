@@ -1,0 +1,319 @@
+// In: one request of any client. Out: its answer. Called by the listener, and by clients in the same process.
+
+import { isJsonObject, type JsonObject } from '../../api/index.ts';
+import { aggregatedDiscovery, apiGroup, apiVersions, groupList, resourceList } from './answer/discovery.ts';
+import { acceptsAggregated, objectForm } from './answer/media-type.ts';
+import { openApiIndex, versionDocument } from './answer/open-api.ts';
+import { shownObject, shownPage } from './answer/shown-object.ts';
+import { builtInDiscovery, otherVersion } from './built-in/built-in-types.ts';
+import { metadataFields, metadataText } from './object.ts';
+import { listOptions, versionNumber } from './read/list-option.ts';
+import { pageOf } from './read/object-list.ts';
+import { ObjectWatch } from './read/object-watch.ts';
+import { type EmbeddedAnswer, type EmbeddedRequest, jsonAnswer, textAnswer } from './request.ts';
+import { type ResourcePath, resourcePath } from './request-path.ts';
+import type { ResourceType } from './resource-type.ts';
+import type { ServerState } from './server-state.ts';
+import {
+  methodNotAllowed,
+  noSuchResource,
+  notImplemented,
+  objectNotFound,
+  StatusError,
+  unsupportedVerb,
+} from './status-error.ts';
+import { assertAddressed, assertNamed, decodedBody } from './write/decoded-body.ts';
+import { deleteObject, deleteOptions } from './write/object-delete.ts';
+import { isApply, patchFunction, patchObject } from './write/object-patch.ts';
+import { assertUid, createObject, storeKey, type Target, updateObject } from './write/object-write.ts';
+import { writeOptions } from './write/request-option.ts';
+import { hasReplicasManager, patchableScale, scaledObject, scaleOf } from './write/scale.ts';
+
+/** The version that the embedded API server reports: that of the server from which its data was read. */
+const version = {
+  major: '1',
+  minor: '36',
+  emulationMajor: '1',
+  emulationMinor: '36',
+  minCompatibilityMajor: '1',
+  minCompatibilityMinor: '35',
+  gitVersion: 'v1.36.3',
+  gitCommit: '$Format:%H$',
+  gitTreeState: '',
+  buildDate: '1970-01-01T00:00:00Z',
+  goVersion: 'go1.26.8',
+  compiler: 'gc',
+  platform: 'linux/amd64',
+};
+
+/** One object or collection that a request addresses. */
+interface Addressed extends ResourcePath {
+  readonly type: ResourceType;
+}
+
+/** The requests of the embedded API server. */
+export class EmbeddedApiServer {
+  readonly #state: ServerState;
+  readonly #watches = new Set<ObjectWatch>();
+  /** The address in discovery documents. */
+  serverAddress = 'embedded';
+
+  constructor(state: ServerState) {
+    this.#state = state;
+  }
+
+  /** Answers a request; errors of the API server are answers too. */
+  async answer(request: EmbeddedRequest): Promise<EmbeddedAnswer> {
+    try {
+      return await this.#answer(request);
+    } catch (error) {
+      if (!StatusError.is(error)) throw error;
+      return jsonAnswer(error.status, { status: error.code });
+    }
+  }
+
+  /** Ends the watches of a collection, as when its definition is deleted. */
+  endWatches(collection: string): void {
+    for (const watch of this.#watches) if (watch.type.collection === collection) watch.end();
+  }
+
+  /** Ends all watches. */
+  close(): void {
+    for (const watch of this.#watches) watch.end();
+  }
+
+  async #answer(request: EmbeddedRequest): Promise<EmbeddedAnswer> {
+    const path = resourcePath(request.path);
+    if (path === undefined) return this.#document(request);
+    const { registry } = this.#state;
+    const type = registry.find(path.group, path.version, path.plural);
+    if (type === undefined) return this.#unknown(request, path);
+    if (type.isNamespaced && path.namespace === undefined && path.name !== undefined) throw noSuchResource();
+    if (!type.isNamespaced && path.namespace !== undefined) throw noSuchResource();
+    const addressed = { ...path, type };
+    if (path.name === undefined) return await this.#collection(request, addressed);
+    return await this.#object(request, { ...addressed, name: path.name });
+  }
+
+  /** Answers for a resource that isn't stored. */
+  #unknown({ path }: EmbeddedRequest, { group, version: named, plural, subresource }: ResourcePath): EmbeddedAnswer {
+    const root = group === '' ? `/api/${named}` : `/apis/${group}/${named}`;
+    const known = builtInDiscovery.resources[root]?.some(({ name }) => name === plural);
+    if (known === true) {
+      const other = otherVersion(root, plural);
+      throw notImplemented(
+        other === undefined
+          ? `has no ${plural}${subresource === '' ? '' : `/${subresource}`}`
+          : `serves ${plural} in ${other} only`,
+      );
+    }
+    if (path.startsWith('/api/') || this.#state.registry.hasBuiltInGroup(group)) throw noSuchResource();
+    return textAnswer('404 page not found\n', 404);
+  }
+
+  #document({ method, path, accept }: EmbeddedRequest): EmbeddedAnswer {
+    const { registry } = this.#state;
+    const trimmed = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
+    if (method !== 'GET' && method !== 'HEAD') throw methodNotAllowed();
+    switch (trimmed) {
+      case '/version':
+        return jsonAnswer(version);
+      case '/healthz':
+      case '/livez':
+      case '/readyz':
+        return textAnswer('ok');
+      case '/api':
+      case '/apis': {
+        const aggregated = acceptsAggregated(accept);
+        if (aggregated !== undefined) {
+          return jsonAnswer(aggregatedDiscovery(registry, trimmed), { contentType: aggregated });
+        }
+        return jsonAnswer(trimmed === '/api' ? apiVersions(this.serverAddress) : groupList(registry));
+      }
+      case '/openapi/v3':
+        return jsonAnswer(openApiIndex(registry));
+      case '/openapi/v2':
+        throw notImplemented('has no OpenAPI v2');
+      default:
+        return this.#inner(trimmed);
+    }
+  }
+
+  #inner(path: string): EmbeddedAnswer {
+    const { registry } = this.#state;
+    const found = path.startsWith('/openapi/v3/')
+      ? versionDocument(registry, path.slice('/openapi/v3/'.length))
+      : /^\/apis\/[^/]+$/.test(path)
+        ? apiGroup(registry, path.slice('/apis/'.length))
+        : resourceList(registry, path);
+    if (found !== undefined) return jsonAnswer(found);
+    const [, root, group = ''] = path.split('/');
+    if (root === 'api' || (root === 'apis' && registry.hasBuiltInGroup(group))) throw noSuchResource();
+    return textAnswer('404 page not found\n', 404);
+  }
+
+  async #collection(request: EmbeddedRequest, addressed: Addressed): Promise<EmbeddedAnswer> {
+    switch (request.method) {
+      case 'GET':
+        return await this.#list(request, addressed);
+      case 'POST':
+        return await this.#create(request, addressed);
+      case 'DELETE':
+        return await this.#deleteCollection(request, addressed);
+      default:
+        throw methodNotAllowed();
+    }
+  }
+
+  async #list({ query, accept, signal }: EmbeddedRequest, { type, namespace }: Addressed): Promise<EmbeddedAnswer> {
+    const form = objectForm(accept, type.columns !== undefined);
+    const options = listOptions(type, query);
+    const include = query.get('includeObject') ?? '';
+    if (!options.isWatch) {
+      const page = await pageOf(this.#state, { type, namespace }, options);
+      return jsonAnswer(shownPage(type, form, { page, include }));
+    }
+    const shown = (object: JsonObject) => shownObject(type, form, { object, include });
+    const watch = new ObjectWatch(this.#state, { type, namespace, options, shown }, signal);
+    return { kind: 'stream', events: this.#tracked(watch) };
+  }
+
+  async *#tracked(watch: ObjectWatch) {
+    this.#watches.add(watch);
+    try {
+      yield* watch;
+    } finally {
+      this.#watches.delete(watch);
+    }
+  }
+
+  async #create(request: EmbeddedRequest, { type, namespace }: Addressed): Promise<EmbeddedAnswer> {
+    if (type.isNamespaced && namespace === undefined) throw methodNotAllowed();
+    const form = objectForm(request.accept, type.columns !== undefined);
+    const options = writeOptions(request.query, 'CreateOptions', request.userAgent);
+    const { object: body, warnings } = decodedBody(type, request, options.fieldValidation);
+    assertAddressed(body, { namespace });
+    const target: Target = { type, namespace, name: '', subresource: '', options };
+    const object = await createObject(this.#state, target, { object: body });
+    return jsonAnswer(shownObject(type, form, { object, include: '' }), { status: 201, warnings });
+  }
+
+  async #deleteCollection(request: EmbeddedRequest, { type, namespace }: Addressed): Promise<EmbeddedAnswer> {
+    const deletion = deleteOptions(request);
+    const options = listOptions(type, request.query);
+    const page = await pageOf(this.#state, { type, namespace }, options);
+    const items: JsonObject[] = [];
+    for (const item of page.items) {
+      const place = { type, namespace: metadataText(item, 'namespace'), name: metadataText(item, 'name') };
+      const { object } = await deleteObject(this.#state, place, deletion);
+      items.push(object);
+    }
+    return jsonAnswer(shownPage(type, 'object', { page: { ...page, items }, include: '' }));
+  }
+
+  async #object(request: EmbeddedRequest, addressed: Addressed & { readonly name: string }): Promise<EmbeddedAnswer> {
+    const { type, subresource } = addressed;
+    if (subresource === 'scale' && type.scale !== undefined) return await this.#scale(request, addressed);
+    if (subresource !== '' && subresource !== 'status') {
+      if (type.subresources.has(subresource)) throw notImplemented(`has no ${type.plural}/${subresource}`);
+      throw type.isCustom ? objectNotFound(type, addressed.name) : noSuchResource();
+    }
+    if (subresource === 'status' && !type.subresources.has('status')) throw noSuchResource();
+    switch (request.method) {
+      case 'GET':
+        return await this.#get(request, addressed);
+      case 'PUT':
+        return await this.#update(request, addressed);
+      case 'PATCH':
+        return await this.#patch(request, addressed);
+      case 'DELETE':
+        if (subresource !== '') throw type.isCustom ? unsupportedVerb(type, 'delete') : methodNotAllowed();
+        return await this.#delete(request, addressed);
+      default:
+        throw methodNotAllowed();
+    }
+  }
+
+  async #get(
+    { accept, query }: EmbeddedRequest,
+    { type, namespace, name }: Addressed & { readonly name: string },
+  ): Promise<EmbeddedAnswer> {
+    const form = objectForm(accept, type.columns !== undefined);
+    const resourceVersion = query.get('resourceVersion') ?? '';
+    if (resourceVersion !== '') versionNumber(resourceVersion, this.#state.store.version);
+    const object = await this.#live(type, namespace, name);
+    return jsonAnswer(shownObject(type, form, { object, include: query.get('includeObject') ?? '' }));
+  }
+
+  async #live(type: ResourceType, namespace: string | undefined, name: string): Promise<JsonObject> {
+    const stored = this.#state.store.get(type.collection, storeKey(type, namespace, name));
+    if (stored === undefined) throw objectNotFound(type, name);
+    return await type.strategy.fromStorage(stored);
+  }
+
+  async #update(request: EmbeddedRequest, addressed: Addressed & { readonly name: string }): Promise<EmbeddedAnswer> {
+    const { type, namespace, name, subresource } = addressed;
+    const form = objectForm(request.accept, type.columns !== undefined);
+    const options = writeOptions(request.query, 'UpdateOptions', request.userAgent);
+    const { object: body, warnings } = decodedBody(type, request, options.fieldValidation);
+    assertNamed(body, name);
+    assertAddressed(body, { name, namespace });
+    const target: Target = { type, namespace, name, subresource, options };
+    const isAbsent = this.#state.store.get(type.collection, storeKey(type, namespace, name)) === undefined;
+    if (isAbsent && type.strategy.allowsCreateOnUpdate && metadataText(body, 'resourceVersion') === '') {
+      const object = await createObject(this.#state, target, { object: body });
+      return jsonAnswer(shownObject(type, form, { object, include: '' }), { status: 201, warnings });
+    }
+    const object = await updateObject(this.#state, target, (live) => {
+      assertUid(type, live, body);
+      return { object: body, isOwned: false };
+    });
+    return jsonAnswer(shownObject(type, form, { object, include: '' }), { warnings });
+  }
+
+  async #patch(request: EmbeddedRequest, addressed: Addressed & { readonly name: string }): Promise<EmbeddedAnswer> {
+    const { type, namespace, name, subresource } = addressed;
+    const form = objectForm(request.accept, type.columns !== undefined);
+    const kind = isApply(request.contentType) ? 'ApplyOptions' : 'PatchOptions';
+    const options = writeOptions(request.query, kind, request.userAgent);
+    const target: Target = { type, namespace, name, subresource, options };
+    const { object, isCreated, warnings } = await patchObject(this.#state, target, request);
+    return jsonAnswer(shownObject(type, form, { object, include: '' }), { status: isCreated ? 201 : 200, warnings });
+  }
+
+  async #delete(
+    request: EmbeddedRequest,
+    { type, namespace, name }: Addressed & { readonly name: string },
+  ): Promise<EmbeddedAnswer> {
+    const { object, isRemoved } = await deleteObject(this.#state, { type, namespace, name }, deleteOptions(request));
+    if (!isRemoved) return jsonAnswer(object);
+    const { group, plural } = type;
+    const { uid } = metadataFields(object);
+    const details = { name, ...(group !== '' && { group }), kind: plural, ...(uid !== undefined && { uid }) };
+    return jsonAnswer({ kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Success', details });
+  }
+
+  async #scale(
+    request: EmbeddedRequest,
+    { type, namespace, name }: Addressed & { readonly name: string },
+  ): Promise<EmbeddedAnswer> {
+    if (request.method === 'GET') return jsonAnswer(scaleOf(type, await this.#live(type, namespace, name)));
+    if (request.method !== 'PUT' && request.method !== 'PATCH') throw methodNotAllowed();
+    const isPatch = request.method === 'PATCH';
+    if (isPatch && isApply(request.contentType)) throw notImplemented('applies no scale subresources');
+    const options = writeOptions(request.query, isPatch ? 'PatchOptions' : 'UpdateOptions', request.userAgent);
+    const patch = isPatch ? patchFunction(type, request) : undefined;
+    const target: Target = { type, namespace, name, subresource: 'scale', options };
+    const object = await updateObject(this.#state, target, (live) => {
+      const scale = patchableScale(type, live);
+      const written = patch === undefined ? scaleBody(request.body) : patch(scale);
+      return { object: scaledObject(type, live, written), isOwned: !hasReplicasManager(type, live) };
+    });
+    return jsonAnswer(scaleOf(type, object));
+  }
+}
+
+function scaleBody(body: string): JsonObject {
+  const value: unknown = JSON.parse(body);
+  return isJsonObject(value) ? value : {};
+}

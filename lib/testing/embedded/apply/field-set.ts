@@ -1,0 +1,145 @@
+// In: paths of fields. Out: sets of fields with their algebra, and their notation in managedFields. Called by the field
+// manager. A port of the rules of structured-merge-diff's `fieldpath.Set`.
+
+import { isJsonObject, type JsonObject, type JsonValue } from '../../../api/index.ts';
+import { parsedKeys } from '../json-text.ts';
+import type { SchemaNode } from '../schema-node.ts';
+import { elementKind, elementName, type PathElement } from './path-element.ts';
+
+/** A set of fields: a tree whose nodes are path elements, each a member or only the way to members. */
+export class FieldSet {
+  readonly members: ReadonlySet<PathElement>;
+  readonly children: ReadonlyMap<PathElement, FieldSet>;
+
+  private constructor(members: ReadonlySet<PathElement>, children: ReadonlyMap<PathElement, FieldSet>) {
+    this.members = members;
+    this.children = children;
+  }
+
+  static readonly empty: FieldSet = new FieldSet(new Set(), new Map());
+
+  static of(members: Iterable<PathElement>, children: Iterable<readonly [PathElement, FieldSet]>): FieldSet {
+    return new FieldSet(new Set(members), new Map([...children].filter(([, child]) => !child.isEmpty)));
+  }
+
+  static ofPaths(paths: Iterable<readonly PathElement[]>): FieldSet {
+    let all = FieldSet.empty;
+    for (const path of paths) all = all.union(single(path));
+    return all;
+  }
+
+  /** Reads the notation of managedFields. */
+  static fromFieldsV1(tree: JsonObject): FieldSet {
+    const entries = Object.entries(tree).filter(([element]) => element !== '.');
+    const members = entries.filter(([, below]) => isMember(below)).map(([element]) => canonical(element));
+    const children = entries.map(
+      ([element, below]) => [canonical(element), FieldSet.fromFieldsV1(isJsonObject(below) ? below : {})] as const,
+    );
+    return FieldSet.of(members, children);
+  }
+
+  /** Returns the notation of managedFields. */
+  toFieldsV1(): JsonObject {
+    const elements = new Set([...this.members, ...this.children.keys()]);
+    return Object.fromEntries(
+      [...elements].map((element): [string, JsonValue] => {
+        const below = this.children.get(element)?.toFieldsV1() ?? {};
+        const isNamed = this.members.has(element) && Object.keys(below).length > 0;
+        return [element, isNamed ? { '.': {}, ...below } : below];
+      }),
+    );
+  }
+
+  get isEmpty(): boolean {
+    return this.members.size === 0 && this.children.size === 0;
+  }
+
+  has(element: PathElement): boolean {
+    return this.members.has(element);
+  }
+
+  child(element: PathElement): FieldSet {
+    return this.children.get(element) ?? FieldSet.empty;
+  }
+
+  union(other: FieldSet): FieldSet {
+    const names = new Set([...this.children.keys(), ...other.children.keys()]);
+    return FieldSet.of(
+      [...this.members, ...other.members],
+      [...names].map((name) => [name, this.child(name).union(other.child(name))] as const),
+    );
+  }
+
+  intersection(other: FieldSet): FieldSet {
+    return FieldSet.of(
+      [...this.members].filter((member) => other.has(member)),
+      [...this.children].map(([name, child]) => [name, child.intersection(other.child(name))] as const),
+    );
+  }
+
+  difference(other: FieldSet): FieldSet {
+    return FieldSet.of(
+      [...this.members].filter((member) => !other.has(member)),
+      [...this.children].map(([name, child]) => [name, child.difference(other.child(name))] as const),
+    );
+  }
+
+  /** Returns the set without the other's fields and all fields below them. */
+  recursiveDifference(other: FieldSet): FieldSet {
+    return FieldSet.of(
+      [...this.members].filter((member) => !other.has(member)),
+      [...this.children]
+        .filter(([name]) => !other.has(name))
+        .map(([name, child]) => [name, child.recursiveDifference(other.child(name))] as const),
+    );
+  }
+
+  /** Returns only the fields at or below one field of the outermost object. */
+  only(element: PathElement): FieldSet {
+    return FieldSet.of(this.has(element) ? [element] : [], [[element, this.child(element)]]);
+  }
+
+  /** Returns the set with each declared field that leads to members as a member. */
+  withNamedFields(schema: SchemaNode | undefined): FieldSet {
+    const named = [...this.children.keys()].filter(
+      (element) => elementKind(element) === 'field' && schema?.isDeclared(elementName(element)) === true,
+    );
+    return FieldSet.of(
+      [...this.members, ...named],
+      [...this.children].map(
+        ([element, child]) => [element, child.withNamedFields(innerSchema(schema, element))] as const,
+      ),
+    );
+  }
+
+  /** Yields the path of each member. */
+  *paths(prefix: readonly PathElement[] = []): Generator<readonly PathElement[]> {
+    for (const member of this.members) yield [...prefix, member];
+    for (const [element, child] of this.children) yield* child.paths([...prefix, element]);
+  }
+
+  equals(other: FieldSet): boolean {
+    return this.difference(other).isEmpty && other.difference(this).isEmpty;
+  }
+}
+
+function innerSchema(schema: SchemaNode | undefined, element: PathElement): SchemaNode | undefined {
+  return elementKind(element) === 'field' ? schema?.field(elementName(element)) : schema?.items;
+}
+
+function single([first, ...rest]: readonly PathElement[]): FieldSet {
+  if (first === undefined) return FieldSet.empty;
+  return rest.length === 0 ? FieldSet.of([first], []) : FieldSet.of([], [[first, single(rest)]]);
+}
+
+/** A leaf, or a node that says so. */
+function isMember(below: JsonValue): boolean {
+  return isJsonObject(below) && (Object.keys(below).length === 0 || Object.hasOwn(below, '.'));
+}
+
+/** Returns an element with the keys of items in their order, so that equal elements are equal texts. */
+function canonical(element: PathElement): PathElement {
+  if (elementKind(element) !== 'key') return element;
+  const keys = Object.entries(parsedKeys(elementName(element)));
+  return `k:${JSON.stringify(Object.fromEntries(keys.sort(([one], [other]) => (one < other ? -1 : 1))))}`;
+}

@@ -1,0 +1,81 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '../../../api/index.ts';
+import { isJsonList } from '../../../schema/index.ts';
+import { metadataFields, withMetadata } from '../object.ts';
+import { FieldSet } from './field-set.ts';
+
+/** A writer of fields. */
+export interface FieldManager {
+  readonly name: string;
+  readonly operation: 'Apply' | 'Update';
+  readonly apiVersion: string;
+  readonly subresource: string;
+}
+
+/** The fields of one manager. */
+export interface ManagedFields {
+  readonly manager: FieldManager;
+  readonly time: string | undefined;
+  readonly fields: FieldSet;
+}
+
+/** All managers of an object, by identity. */
+export type Managed = ReadonlyMap<string, ManagedFields>;
+
+/** Returns the identity of a manager: an applier is the same in all versions. */
+export function managerId({ name, operation, apiVersion, subresource }: FieldManager): string {
+  return JSON.stringify([name, operation, operation === 'Apply' ? '' : apiVersion, subresource]);
+}
+
+/** Reads the managedFields of an object; undefined if an entry can't be read. */
+export function managedOf(object: JsonObject): Managed | undefined {
+  const entries = metadataFields(object).managedFields;
+  const managed = new Map<string, ManagedFields>();
+  for (const entry of isJsonList(entries) ? entries.filter(isJsonObject) : []) {
+    const { manager, operation, apiVersion, subresource, time, fieldsV1, fieldsType } = entry;
+    if (operation !== 'Apply' && operation !== 'Update') return undefined;
+    if (fieldsType !== 'FieldsV1' || typeof apiVersion !== 'string') return undefined;
+    const by = { name: textOf(manager), operation, apiVersion, subresource: textOf(subresource) } as const;
+    managed.set(managerId(by), {
+      manager: by,
+      time: typeof time === 'string' ? time : undefined,
+      fields: FieldSet.fromFieldsV1(isJsonObject(fieldsV1) ? fieldsV1 : {}),
+    });
+  }
+  return managed;
+}
+
+/** Returns an object with the entries of its managers, in the order of API servers. */
+export function withManaged(object: JsonObject, managed: Managed): JsonObject {
+  const entries = [...managed.values()].sort(order).map(entryJson);
+  return withMetadata(object, { managedFields: entries.length === 0 ? undefined : entries });
+}
+
+function entryJson({ manager, time, fields }: ManagedFields): JsonObject {
+  const { name, operation, apiVersion, subresource } = manager;
+  return {
+    ...(name !== '' && { manager: name }),
+    operation,
+    apiVersion,
+    ...(time !== undefined && { time }),
+    fieldsType: 'FieldsV1',
+    fieldsV1: fields.toFieldsV1(),
+    ...(subresource !== '' && { subresource }),
+  };
+}
+
+function order(one: ManagedFields, other: ManagedFields): number {
+  const keys = ({ manager, time = '' }: ManagedFields) => [
+    manager.operation,
+    time,
+    manager.name,
+    manager.apiVersion,
+    manager.subresource,
+  ];
+  const [left, right] = [keys(one), keys(other)];
+  const index = left.findIndex((key, position) => key !== right[position]);
+  return index < 0 ? 0 : (left[index] ?? '') < (right[index] ?? '') ? -1 : 1;
+}
+
+function textOf(value: JsonValue | undefined): string {
+  return typeof value === 'string' ? value : '';
+}

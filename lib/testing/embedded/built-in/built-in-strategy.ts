@@ -1,0 +1,161 @@
+// In: a built-in kind. Out: its rules. Built-in kinds are decoded by their OpenAPI schemas; defaults and validation of their own
+// fields exist for the few kinds of this table.
+
+import { isJsonObject, isSameJson, type JsonObject } from '../../../api/index.ts';
+import { defaultedDefinition, definitionCauses, preparedDefinition } from '../custom/definition-strategy.ts';
+import { metadataText, textMap, withFields, withMetadata } from '../object.ts';
+import type { ResourceType, Strategy } from '../resource-type.ts';
+import { type Cause, forbiddenField, invalidValue } from '../status-error.ts';
+import { configKeyFault, label, label1035, type NameFaults, pathSegment, subdomain } from '../validation/name-form.ts';
+import { decodedObject } from './decoded-value.ts';
+
+/** The rules of a kind that differ from those of most. */
+interface Rules {
+  readonly nameForm?: NameFaults;
+  /** Returns an object with the defaults that belong to the client's fields. */
+  readonly defaulted?: (object: JsonObject) => JsonObject;
+  readonly prepared?: (object: JsonObject, before: JsonObject | undefined) => JsonObject;
+  readonly causes?: (object: JsonObject, before: JsonObject | undefined) => readonly Cause[];
+}
+
+/** Collections whose objects have a generation. */
+const counted: ReadonlySet<string> = new Set([
+  '/pods',
+  '/replicationcontrollers',
+  'admissionregistration.k8s.io/mutatingwebhookconfigurations',
+  'admissionregistration.k8s.io/validatingwebhookconfigurations',
+  'admissionregistration.k8s.io/validatingadmissionpolicies',
+  'admissionregistration.k8s.io/validatingadmissionpolicybindings',
+  'admissionregistration.k8s.io/mutatingadmissionpolicies',
+  'admissionregistration.k8s.io/mutatingadmissionpolicybindings',
+  'apiextensions.k8s.io/customresourcedefinitions',
+  'apps/daemonsets',
+  'apps/deployments',
+  'apps/replicasets',
+  'apps/statefulsets',
+  'batch/cronjobs',
+  'batch/jobs',
+  'flowcontrol.apiserver.k8s.io/flowschemas',
+  'flowcontrol.apiserver.k8s.io/prioritylevelconfigurations',
+  'networking.k8s.io/ingresses',
+  'networking.k8s.io/ingressclasses',
+  'networking.k8s.io/networkpolicies',
+  'policy/poddisruptionbudgets',
+]);
+
+const rules: Readonly<Record<string, Rules>> = {
+  '/namespaces': { nameForm: label, defaulted: namedNamespace, prepared: preparedNamespace },
+  '/services': { nameForm: label1035 },
+  '/configmaps': { causes: configMapCauses },
+  '/secrets': { defaulted: defaultedSecret, causes: secretCauses },
+  'rbac.authorization.k8s.io/roles': { nameForm: pathSegment },
+  'rbac.authorization.k8s.io/rolebindings': { nameForm: pathSegment },
+  'rbac.authorization.k8s.io/clusterroles': { nameForm: pathSegment },
+  'rbac.authorization.k8s.io/clusterrolebindings': { nameForm: pathSegment },
+  'apiextensions.k8s.io/customresourcedefinitions': {
+    defaulted: defaultedDefinition,
+    prepared: preparedDefinition,
+    causes: definitionCauses,
+  },
+};
+
+/** Returns the rules of a built-in kind. */
+export function builtInStrategy(type: Omit<ResourceType, 'strategy'>): Strategy {
+  const {
+    defaulted = unchanged,
+    prepared = unchanged,
+    causes = () => [],
+    nameForm = subdomain,
+  } = rules[type.collection] ?? {};
+  const hasStatus = type.subresources.has('status');
+  return {
+    nameForm,
+    hasGeneration: counted.has(type.collection),
+    allowsUnconditionalUpdate: type.collection !== 'coordination.k8s.io/leases',
+    allowsCreateOnUpdate: type.collection === 'coordination.k8s.io/leases',
+    get empty() {
+      return decodedObject(type.schema, {}, []);
+    },
+    decoded: (object) => {
+      const unknown: string[] = [];
+      return { object: defaulted(decodedObject(type.schema, object, unknown)), unknown };
+    },
+    prepared: (object, before, subresource) => {
+      if (subresource === 'status' && before !== undefined) {
+        return withMetadata(withFields({ ...object }, { spec: before.spec }), { labels: labelsOf(before) });
+      }
+      const main = hasStatus ? withFields(object, { status: before?.status }) : object;
+      return prepared(main, before);
+    },
+    causes: (object, before, subresource) => (subresource === '' ? causes(object, before) : []),
+    fromStorage: async (object) => object,
+    toStorage: async (object) => object,
+  };
+}
+
+function unchanged(object: JsonObject): JsonObject {
+  return object;
+}
+
+function labelsOf({ metadata }: JsonObject): JsonObject | undefined {
+  return isJsonObject(metadata) && isJsonObject(metadata.labels) ? metadata.labels : undefined;
+}
+
+function namedNamespace(object: JsonObject): JsonObject {
+  const name = metadataText(object, 'name');
+  const labels = { ...labelsOf(object), ...(name !== '' && { 'kubernetes.io/metadata.name': name }) };
+  return withMetadata(object, { labels });
+}
+
+/** Namespaces are created active; an update changes their metadata only. */
+function preparedNamespace(object: JsonObject, before: JsonObject | undefined): JsonObject {
+  return before === undefined
+    ? { ...object, spec: { finalizers: ['kubernetes'] }, status: { phase: 'Active' } }
+    : { ...object, spec: before.spec ?? {}, status: before.status ?? {} };
+}
+
+function defaultedSecret(object: JsonObject): JsonObject {
+  const written = Object.entries(textMap(object.stringData)).map(([key, text]): [string, string] => [
+    key,
+    Buffer.from(text).toString('base64'),
+  ]);
+  const data = { ...textMap(object.data), ...Object.fromEntries(written) };
+  return withFields(object, {
+    stringData: undefined,
+    data: Object.keys(data).length === 0 ? undefined : data,
+    type: object.type ?? 'Opaque',
+  });
+}
+
+function configMapCauses(object: JsonObject, before: JsonObject | undefined): Cause[] {
+  return [
+    ...keyCauses(object, 'data'),
+    ...keyCauses(object, 'binaryData'),
+    ...immutableCauses(object, before, ['data', 'binaryData']),
+  ];
+}
+
+function secretCauses(object: JsonObject, before: JsonObject | undefined): Cause[] {
+  const isRetyped = before !== undefined && before.type !== object.type;
+  return [
+    ...(isRetyped ? [invalidValue('type', object.type, 'field is immutable')] : []),
+    ...immutableCauses(object, before, ['data']),
+    ...keyCauses(object, 'data'),
+  ];
+}
+
+function keyCauses(object: JsonObject, field: string): Cause[] {
+  const value = object[field];
+  return Object.keys(isJsonObject(value) ? value : {})
+    .filter((key) => !/^[-._a-zA-Z0-9]+$/.test(key))
+    .map((key) => invalidValue(`${field}[${key}]`, key, configKeyFault));
+}
+
+function immutableCauses(object: JsonObject, before: JsonObject | undefined, fields: readonly string[]): Cause[] {
+  if (before?.immutable !== true) return [];
+  const text = 'field is immutable when `immutable` is set';
+  return [
+    ...(object.immutable === true ? [] : [forbiddenField('immutable', text)]),
+    ...fields.filter((field) => !isSameJson(before[field], object[field])).map((field) => forbiddenField(field, text)),
+  ];
+}

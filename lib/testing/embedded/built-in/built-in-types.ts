@@ -1,0 +1,187 @@
+// In: the discovery documents and OpenAPI definitions of Kubernetes 1.36, as files. Out: the built-in kinds. Called by the
+// registry.
+
+import { readFileSync } from 'node:fs';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../../api/index.ts';
+import { isJsonList } from '../../../schema/index.ts';
+import type { ResourceType } from '../resource-type.ts';
+import { type Definitions, SchemaNode } from '../schema-node.ts';
+import { builtInColumns } from './built-in-column.ts';
+import { builtInStrategy } from './built-in-strategy.ts';
+
+/** An entry of an APIResourceList, as the API server sends it. */
+export interface DiscoveredResource {
+  readonly name: string;
+  readonly singularName: string;
+  readonly namespaced: boolean;
+  readonly kind: string;
+  readonly verbs: readonly string[];
+  readonly shortNames?: readonly string[];
+  readonly categories?: readonly string[];
+  readonly group?: string;
+  readonly version?: string;
+}
+
+/** The discovery documents of a real API server. */
+export interface Discovery {
+  readonly groups: readonly {
+    readonly name: string;
+    readonly versions: readonly string[];
+    readonly preferred: string;
+  }[];
+  /** Path, such as `/apis/apps/v1` → its resources. */
+  readonly resources: Readonly<Record<string, readonly DiscoveredResource[]>>;
+}
+
+function data(name: string): string {
+  return readFileSync(new URL(name, import.meta.url), 'utf8');
+}
+
+/** The discovery documents of Kubernetes 1.36. */
+export const builtInDiscovery: Discovery = JSON.parse(data('discovery.json')) as Discovery;
+
+let definitions: Readonly<Record<string, JsonObject>> | undefined;
+
+/** The OpenAPI definitions of all built-in kinds, by name; read when first used. */
+export function builtInDefinitions(): Readonly<Record<string, JsonObject>> {
+  definitions ??= JSON.parse(data('definitions.json')) as Readonly<Record<string, JsonObject>>;
+  return definitions;
+}
+
+/** Finds an OpenAPI definition by its name. */
+export const openApiDefinition: Definitions = (name) => builtInDefinitions()[name];
+
+/** The schema of the metadata of every object. */
+export function metadataSchema(): SchemaNode {
+  return referredSchema('io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta');
+}
+
+const schemas = new Map<string, SchemaNode>();
+
+/** Returns the schema of a definition. */
+export function referredSchema(name: string): SchemaNode {
+  const known = schemas.get(name);
+  if (known !== undefined) return known;
+  const schema = SchemaNode.builtIn({ $ref: `#/components/schemas/${name}` }, openApiDefinition);
+  schemas.set(name, schema);
+  return schema;
+}
+
+let definitionNames: ReadonlyMap<string, string> | undefined;
+
+function definitionName(group: string, version: string, kind: string): string {
+  definitionNames ??= new Map(
+    Object.entries(builtInDefinitions()).flatMap(([name, { 'x-kubernetes-group-version-kind': kinds }]) =>
+      (isJsonList(kinds) ? kinds : [])
+        .filter(isJsonObject)
+        .map((each): [string, string] => [`${text(each.group)}/${text(each.version)}/${text(each.kind)}`, name]),
+    ),
+  );
+  return definitionNames.get(`${group}/${version}/${kind}`) ?? '';
+}
+
+function text(value: JsonValue | undefined): string {
+  return typeof value === 'string' ? value : '';
+}
+
+/** The kinds that one collection stores in two versions; the embedded server serves the first one only. */
+const storedVersions: Readonly<Record<string, string>> = {
+  '/apis/autoscaling/v1 horizontalpodautoscalers': 'autoscaling/v2',
+  '/apis/events.k8s.io/v1 events': 'v1',
+};
+
+/** Returns the version that the embedded server has to a resource that it doesn't serve in this one. */
+export function otherVersion(path: string, plural: string): string | undefined {
+  return storedVersions[`${path} ${plural}`];
+}
+
+/** Returns all built-in kinds whose objects are stored. */
+export function builtInTypes(): readonly ResourceType[] {
+  return Object.entries(builtInDiscovery.resources).flatMap(([path, resources]) => {
+    const [, , group = '', version = ''] = path.startsWith('/apis')
+      ? path.split('/')
+      : ['', '', '', path.slice('/api/'.length)];
+    return resources
+      .filter(({ name, verbs }) => !name.includes('/') && verbs.includes('get') && verbs.includes('create'))
+      .map((resource) => builtInType(resource, resources, { group, version }));
+  });
+}
+
+function builtInType(
+  { name, singularName, namespaced, kind, verbs, shortNames = [], categories = [] }: DiscoveredResource,
+  resources: readonly DiscoveredResource[],
+  { group, version }: { readonly group: string; readonly version: string },
+): ResourceType {
+  const subresources = resources
+    .filter((other) => other.name.startsWith(`${name}/`))
+    .map((other) => other.name.slice(name.length + 1));
+  const isScaled = subresources.includes('scale');
+  const names = { group, version, kind };
+  const type: Omit<ResourceType, 'schema' | 'strategy'> = {
+    ...names,
+    apiVersion: group === '' ? version : `${group}/${version}`,
+    plural: name,
+    singular: singularName,
+    listKind: `${kind}List`,
+    isNamespaced: namespaced,
+    shortNames,
+    categories,
+    verbs,
+    subresources: new Set(subresources),
+    collection: `${group}/${name}`,
+    isCustom: false,
+    columns: builtInColumns(group, name),
+    scale: isScaled
+      ? { specReplicas: ['spec', 'replicas'], statusReplicas: ['status', 'replicas'], selector: undefined }
+      : undefined,
+    selectableFields: new Set([
+      'metadata.name',
+      ...(namespaced ? ['metadata.namespace'] : []),
+      ...(selectable[`${group}/${name}`] ?? []),
+    ]),
+  };
+  return {
+    ...type,
+    // Schemas are read with the first request for the kind.
+    get schema() {
+      return referredSchema(definitionName(group, version, kind));
+    },
+    get strategy() {
+      return builtInStrategy({ ...type, schema: this.schema });
+    },
+  };
+}
+
+/** Collection → its field selectors beside name and namespace. */
+const selectable: Readonly<Record<string, readonly string[]>> = {
+  '/namespaces': ['status.phase'],
+  '/secrets': ['type'],
+  '/nodes': ['spec.unschedulable'],
+  '/pods': [
+    'spec.nodeName',
+    'spec.restartPolicy',
+    'spec.schedulerName',
+    'spec.serviceAccountName',
+    'spec.hostNetwork',
+    'status.phase',
+    'status.podIP',
+    'status.nominatedNodeName',
+  ],
+  '/events': [
+    'involvedObject.kind',
+    'involvedObject.namespace',
+    'involvedObject.name',
+    'involvedObject.uid',
+    'involvedObject.apiVersion',
+    'involvedObject.resourceVersion',
+    'involvedObject.fieldPath',
+    'reason',
+    'reportingComponent',
+    'source',
+    'type',
+  ],
+  'apps/replicasets': ['status.replicas'],
+  '/replicationcontrollers': ['status.replicas'],
+  'batch/jobs': ['status.successful'],
+  '/services': ['spec.clusterIP', 'spec.type'],
+};

@@ -1,0 +1,104 @@
+// In: changes of definitions. Out: their status, the kinds that they serve, and the removal of custom resources with them.
+// Started by the embedded cluster.
+
+import { isJsonObject, isSameJson, type JsonObject } from '../../../api/index.ts';
+import { updatedFields } from '../apply/field-manager.ts';
+import { definitionStatus } from '../custom/definition-status.ts';
+import { cleanupFinalizer } from '../custom/definition-strategy.ts';
+import { metadataText, metadataTexts, textMap, withMetadata } from '../object.ts';
+import { definedCollection } from '../registry.ts';
+import type { ResourceType } from '../resource-type.ts';
+import type { ServerState } from '../server-state.ts';
+import type { StoredChange } from '../store/store.ts';
+import { deleteObject } from '../write/object-delete.ts';
+import { ownedFields } from '../write/object-write.ts';
+
+/** The collection of the definitions. */
+export const definitions = 'apiextensions.k8s.io/customresourcedefinitions';
+
+/** The name under which the API server writes its own fields. */
+const manager = 'kube-apiserver';
+
+const finalDeletion = { uid: undefined, resourceVersion: undefined, policy: undefined, isDryRun: false } as const;
+
+/** Does what the API server does with its definitions, at once after each write. */
+export class DefinitionController {
+  readonly #state: ServerState;
+  readonly #endWatches: (collection: string) => void;
+
+  constructor(state: ServerState, endWatches: (collection: string) => void) {
+    this.#state = state;
+    this.#endWatches = endWatches;
+    state.store.subscribe(definitions, (change) => this.#changed(change));
+  }
+
+  #changed({ type, object }: StoredChange): void {
+    if (type === 'DELETED') {
+      this.#state.registry.withdraw(object);
+      this.#endWatches(definedCollection(object));
+      return;
+    }
+    // The client's answer shows the definition as written; the status follows.
+    queueMicrotask(() => {
+      void this.#settle(metadataText(object, 'name'));
+    });
+  }
+
+  async #settle(name: string): Promise<void> {
+    const { store, registry } = this.#state;
+    const definition = store.get(definitions, name);
+    if (definition === undefined) return;
+    const { group = '' } = textMap(definition.spec);
+    const status = definitionStatus(definition, registry.usedNames(group, name), this.#state.now());
+    const isDeleting = metadataText(definition, 'deletionTimestamp') !== '';
+    if (!isSameJson(status, definition.status) && !isDeleting) {
+      const settled = this.#written(definition, { ...definition, status });
+      registry.define(settled);
+      store.put(definitions, name, settled);
+      return;
+    }
+    registry.define(definition);
+    if (isDeleting && metadataTexts(definition, 'finalizers').includes(cleanupFinalizer))
+      await this.#cleanUp(definition);
+  }
+
+  /** Deletes the custom resources of a definition; when none is left, the definition goes too. */
+  async #cleanUp(definition: JsonObject): Promise<void> {
+    const { store, registry } = this.#state;
+    const collection = definedCollection(definition);
+    const type = registry.types().find((each) => each.collection === collection);
+    for (const [, object] of type === undefined ? [] : store.list(collection)) {
+      if (type !== undefined) await this.#delete(type, object);
+    }
+    if (store.list(collection).length > 0) {
+      const end = store.subscribe(collection, () => {
+        end();
+        queueMicrotask(() => {
+          void this.#settle(metadataText(definition, 'name'));
+        });
+      });
+      return;
+    }
+    const name = metadataText(definition, 'name');
+    const finalizers = metadataTexts(definition, 'finalizers').filter((finalizer) => finalizer !== cleanupFinalizer);
+    if (finalizers.length === 0) store.remove(definitions, name);
+    else store.put(definitions, name, withMetadata(definition, { finalizers }));
+  }
+
+  async #delete(type: ResourceType, object: JsonObject): Promise<void> {
+    const place = { type, namespace: metadataText(object, 'namespace'), name: metadataText(object, 'name') };
+    if (metadataText(object, 'deletionTimestamp') === '') await deleteObject(this.#state, place, finalDeletion);
+  }
+
+  #written(before: JsonObject, after: JsonObject): JsonObject {
+    const type = this.#state.registry.find('apiextensions.k8s.io', 'v1', 'customresourcedefinitions');
+    if (type === undefined || !isJsonObject(after.metadata)) return after;
+    return updatedFields(before, after, {
+      empty: type.strategy.empty,
+      schema: type.schema,
+      manager: { name: manager, operation: 'Update', apiVersion: type.apiVersion, subresource: 'status' },
+      time: this.#state.now(),
+      ignored: ownedFields(type, 'status'),
+    });
+  }
+}

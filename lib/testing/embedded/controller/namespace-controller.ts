@@ -1,0 +1,65 @@
+// In: namespaces whose deletion has begun. Out: the deletion of their objects, then of the namespaces. Started by the embedded
+// cluster.
+
+import { isJsonObject } from '../../../api/index.ts';
+import { metadataText } from '../object.ts';
+import type { ServerState } from '../server-state.ts';
+import { deleteObject } from '../write/object-delete.ts';
+import { isDeleted } from '../write/object-write.ts';
+
+const namespaces = '/namespaces';
+const deletion = { uid: undefined, resourceVersion: undefined, policy: 'Background', isDryRun: false } as const;
+
+/** Empties namespaces that are deleted, in the turn of the clock after the deletion. */
+export class NamespaceController {
+  readonly #state: ServerState;
+  #isDue = false;
+
+  constructor(state: ServerState) {
+    this.#state = state;
+  }
+
+  /** Looks at the namespaces with the next turn of the clock. */
+  schedule(): void {
+    if (this.#isDue) return;
+    this.#isDue = true;
+    this.#state.clock.timer(0, () => {
+      this.#isDue = false;
+      void this.#empty();
+    });
+  }
+
+  async #empty(): Promise<void> {
+    const { store } = this.#state;
+    for (const [name, namespace] of store.list(namespaces)) {
+      if (metadataText(namespace, 'deletionTimestamp') === '') continue;
+      if (await this.#deleteContent(name)) this.#finalize(name);
+    }
+  }
+
+  /** Returns true if the namespace is empty. */
+  async #deleteContent(namespace: string): Promise<boolean> {
+    const { store, registry } = this.#state;
+    let isEmpty = true;
+    for (const type of registry.collections().filter((each) => each.isNamespaced)) {
+      for (const [key, object] of store.list(type.collection)) {
+        if (!key.startsWith(`${namespace}/`)) continue;
+        if (metadataText(object, 'deletionTimestamp') === '') {
+          await deleteObject(this.#state, { type, namespace, name: metadataText(object, 'name') }, deletion);
+        }
+        isEmpty &&= store.get(type.collection, key) === undefined;
+      }
+    }
+    return isEmpty;
+  }
+
+  #finalize(name: string): void {
+    const { store, registry } = this.#state;
+    const namespace = store.get(namespaces, name);
+    const type = registry.find('', 'v1', 'namespaces');
+    if (namespace === undefined || type === undefined) return;
+    const next = { ...namespace, spec: { ...(isJsonObject(namespace.spec) && namespace.spec), finalizers: [] } };
+    if (isDeleted(type, next)) store.remove(namespaces, name);
+    else store.put(namespaces, name, next);
+  }
+}

@@ -1,0 +1,62 @@
+// In: custom resources, and a version. Out: the resources in that version, converted by the definition's webhook if it has one.
+// Called by the strategies of custom resources.
+
+import { randomUUID } from 'node:crypto';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../../api/index.ts';
+import { isJsonList } from '../../../schema/index.ts';
+import { metadataFields, scalarText, textMap, valueAt, withMetadata } from '../object.ts';
+import { StatusError } from '../status-error.ts';
+import { postToWebhook, WebhookError } from '../webhook/webhook-call.ts';
+
+/** The metadata that a conversion may change. */
+const convertible = ['annotations', 'labels'];
+
+/** Converts custom resources as their definition says. @throws StatusError if the webhook fails. */
+export async function convertedByWebhook(
+  definition: JsonObject,
+  objects: readonly JsonObject[],
+  apiVersion: string,
+): Promise<readonly JsonObject[]> {
+  const conversion = valueAt(definition.spec, ['conversion']);
+  const { strategy } = textMap(conversion);
+  if (strategy !== 'Webhook') return objects.map((object) => ({ ...object, apiVersion }));
+  const source = scalarText(objects[0]?.apiVersion);
+  const kind = scalarText(objects[0]?.kind);
+  const fail = (cause: string) => failure(`conversion webhook for ${source}, Kind=${kind} failed: ${cause}`);
+  const config = valueAt(conversion, ['webhook', 'clientConfig']);
+  const request = { uid: randomUUID(), desiredAPIVersion: apiVersion, objects };
+  const review = { kind: 'ConversionReview', apiVersion: 'apiextensions.k8s.io/v1', request };
+  const answer = await reviewed(config, review, fail);
+  const response = isJsonObject(answer) && isJsonObject(answer.response) ? answer.response : {};
+  const { status, message } = textMap(response.result);
+  if (status !== 'Success') throw fail(message ?? 'the webhook gave no reason');
+  const converted = isJsonList(response.convertedObjects) ? response.convertedObjects.filter(isJsonObject) : [];
+  if (converted.length !== objects.length) {
+    throw fail(`Webhook returned ${converted.length} objects, expected ${objects.length}`);
+  }
+  return converted.map((object, index) => withOriginalMetadata(objects[index] ?? {}, object));
+}
+
+async function reviewed(
+  config: JsonValue | undefined,
+  review: JsonObject,
+  fail: (cause: string) => StatusError,
+): Promise<JsonValue> {
+  try {
+    return await postToWebhook(isJsonObject(config) ? config : {}, review, 30_000);
+  } catch (error) {
+    if (!WebhookError.is(error)) throw error;
+    throw fail(error.message);
+  }
+}
+
+function failure(message: string): StatusError {
+  return new StatusError({ code: 500, message });
+}
+
+function withOriginalMetadata(original: JsonObject, converted: JsonObject): JsonObject {
+  const before = metadataFields(original);
+  const changed = metadataFields(converted);
+  const kept = Object.fromEntries(convertible.map((field) => [field, changed[field]]));
+  return withMetadata({ ...converted, metadata: before }, kept);
+}

@@ -1,0 +1,173 @@
+// In: one version of a definition. Out: the rules of its custom resources. Called by the registry.
+
+import { isJsonObject, type JsonObject, type JsonValue } from '../../../api/index.ts';
+import { isJsonList } from '../../../schema/index.ts';
+import {
+  declaredField,
+  defaulted,
+  type OpenApiSchema,
+  pruned,
+  readSchema,
+  validatedValue,
+} from '../../../schema/structural/index.ts';
+import { metadataSchema } from '../built-in/built-in-types.ts';
+import { DecodingError, decodedObject } from '../built-in/decoded-value.ts';
+import { metadataFields, scalarText, valueAt, withFields, withMetadata } from '../object.ts';
+import { goType } from '../patch/json-patch.ts';
+import type { Decoded, ScalePaths, Strategy } from '../resource-type.ts';
+import { type Cause, invalidValue } from '../status-error.ts';
+import { subdomain } from '../validation/name-form.ts';
+import { embeddedCauses } from './embedded-cause.ts';
+import { duplicateCauses } from './list-duplicate-cause.ts';
+import { isBlocking, nowhere, structuralCauses, uncheckedRules } from './structural-cause.ts';
+
+/** One version of a custom kind. */
+export interface CustomVersion {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly openAPIV3Schema: JsonObject;
+  readonly hasStatus: boolean;
+  /** Converts objects of any version to another one. */
+  readonly convert: (objects: readonly JsonObject[], apiVersion: string) => Promise<readonly JsonObject[]>;
+  readonly storageVersion: string;
+  readonly scale: ScalePaths | undefined;
+}
+
+/** Returns the rules of the custom resources of one version. */
+export function customStrategy(version: CustomVersion): Strategy {
+  const { apiVersion, openAPIV3Schema, hasStatus, storageVersion } = version;
+  const { schema } = readSchema(openAPIV3Schema);
+  const root = { ...schema, 'x-kubernetes-embedded-resource': true };
+  const whole = (object: JsonObject): JsonObject => {
+    const value = defaulted(schema, object);
+    return isJsonObject(value) ? value : object;
+  };
+  const converted = async (object: JsonObject, target: string) => {
+    if (object.apiVersion === target) return object;
+    const [result] = await version.convert([object], target);
+    return result ?? object;
+  };
+  return {
+    nameForm: subdomain,
+    hasGeneration: true,
+    allowsUnconditionalUpdate: false,
+    allowsCreateOnUpdate: false,
+    empty: {},
+    decoded: (object): Decoded => {
+      const { value, dropped } = pruned(root, object, '');
+      const unknown: string[] = [];
+      assertMetadata(object);
+      const metadata = decodedObject(metadataSchema(), metadataFields(object), unknown, 'metadata');
+      const kept = isJsonObject(value) ? whole({ ...value, metadata }) : object;
+      return { object: kept, unknown: [...dropped.map(({ path }) => path), ...unknown].sort() };
+    },
+    prepared: (object, before, subresource) => {
+      if (subresource === 'status' && before !== undefined) {
+        const { managedFields } = metadataFields(object);
+        return withMetadata(withFields(before, { status: object.status }), { managedFields });
+      }
+      return hasStatus ? withFields(object, { status: before?.status }) : object;
+    },
+    causes: (object, before, subresource) => [
+      ...causes(version, { object, before, subresource }),
+      ...scaleCauses(version.scale, object, subresource),
+    ],
+    fromStorage: async (object) => {
+      const result = await converted(object, apiVersion);
+      const { value } = pruned(root, whole(result), '');
+      return isJsonObject(value) ? value : result;
+    },
+    toStorage: (object) => converted(object, storageVersion),
+  };
+}
+
+function assertMetadata({ metadata = {} }: JsonObject): void {
+  if (isJsonObject(metadata) || metadata === null) return;
+  throw new DecodingError(`json: cannot unmarshal ${goType(metadata)} into Go value of type v1.ObjectMeta`);
+}
+
+interface Validated {
+  readonly object: JsonObject;
+  readonly before: JsonObject | undefined;
+  readonly subresource: string;
+}
+
+function causes(
+  { apiVersion, kind, openAPIV3Schema }: CustomVersion,
+  { object, before, subresource }: Validated,
+): Cause[] {
+  const { schema } = readSchema(openAPIV3Schema);
+  const typed = [
+    ...(object.kind === kind ? [] : [invalidValue('kind', object.kind, `must be ${kind}`)]),
+    ...(object.apiVersion === apiVersion
+      ? []
+      : [invalidValue('apiVersion', object.apiVersion, `must be ${apiVersion}`)]),
+  ];
+  const written: JsonValue = object;
+  const found = [
+    ...typed,
+    ...(subresource === 'status' ? statusCauses(schema, object) : structuralCauses(schema, written, '')),
+    ...embeddedCauses(schema, written, ''),
+    ...duplicateCauses(schema, written, ''),
+  ];
+  if (isBlocking(found)) return [...found, uncheckedRules];
+  const { findings } = validatedValue(openAPIV3Schema, object, before);
+  const broken = findings.filter(({ reason }) => reason === 'broken-rule');
+  return [...found, ...broken.map(({ path, message }) => ruleCause(path, message, object))];
+}
+
+/** The API server validates the status alone when it is written; messages then name fields from there. */
+function statusCauses(schema: OpenApiSchema, { status }: JsonObject): Cause[] {
+  const inner = declaredField(schema, 'status');
+  if (inner === undefined || status === undefined) return [];
+  return structuralCauses(inner, status, '').map((cause) => {
+    const { field = '' } = cause;
+    return { ...cause, field: field === nowhere ? field : field === '' ? 'status' : `status.${field}` };
+  });
+}
+
+/** The replicas of a scale subresource are counts. */
+function scaleCauses(scale: ScalePaths | undefined, object: JsonObject, subresource: string): Cause[] {
+  if (scale === undefined) return [];
+  const path = subresource === 'status' ? scale.statusReplicas : scale.specReplicas;
+  const field = `.${path.join('.')}`;
+  const value = valueAt(object, path);
+  const list = path.map((_, depth) => valueAt(object, path.slice(0, depth))).find(Array.isArray);
+  if (list !== undefined) {
+    return [
+      invalidValue(
+        field,
+        0,
+        `${field} accessor error: [${list.join(' ')}] is of the type []interface {}, expected map[string]interface{}`,
+      ),
+    ];
+  }
+  if (value === undefined) return [];
+  if (typeof value !== 'number') {
+    return [
+      invalidValue(
+        field,
+        0,
+        `${field} accessor error: ${scalarText(value)} is of the type ${goType(value)}, expected int64`,
+      ),
+    ];
+  }
+  return value < 0 ? [invalidValue(field, value, 'should be a non-negative integer')] : [];
+}
+
+function ruleCause(path: string, message: string, object: JsonObject): Cause {
+  const field = path === '' ? nowhere : path;
+  const value = ruleValue(path, object);
+  if (typeof value !== 'object' || value === null) return invalidValue(field, value, message);
+  return { reason: 'FieldValueInvalid', message: `Invalid value: ${message}`, field };
+}
+
+/** The value of a rule; causes show scalars only. */
+function ruleValue(path: string, object: JsonObject): JsonValue {
+  const segments = path.split(/[.[\]]+/).filter(Boolean);
+  const value = segments.reduce<JsonValue | undefined>((found, segment) => {
+    if (isJsonList(found)) return found[Number(segment)];
+    return isJsonObject(found) ? found[segment.replaceAll('"', '')] : undefined;
+  }, object);
+  return value ?? null;
+}

@@ -1,0 +1,190 @@
+// In: a stored definition. Out: its served versions as kinds of the API server. Called by the registry.
+
+import { isJsonObject, type JsonObject, type JsonValue } from '../../../api/index.ts';
+import { isJsonList } from '../../../schema/index.ts';
+import { ageText } from '../answer/age.ts';
+import { nameColumn } from '../built-in/built-in-column.ts';
+import { openApiDefinition } from '../built-in/built-in-types.ts';
+import { scalarText, textMap, valueAt } from '../object.ts';
+import type { Column, ResourceType, ScalePaths } from '../resource-type.ts';
+import { SchemaNode } from '../schema-node.ts';
+import { type CustomVersion, customStrategy } from './custom-strategy.ts';
+import { versionsOf } from './definition-strategy.ts';
+import { jsonPathValue } from './json-path.ts';
+
+/** The verbs of custom resources, in the order of the API server. */
+const verbs = ['delete', 'deletecollection', 'get', 'list', 'patch', 'create', 'update', 'watch'];
+
+/** Everything that custom kinds need beside their definition. */
+export interface CustomPorts {
+  /** Milliseconds since the epoch, for the ages in tables. */
+  readonly now: () => number;
+  readonly convert: (
+    definition: JsonObject,
+    objects: readonly JsonObject[],
+    apiVersion: string,
+  ) => Promise<readonly JsonObject[]>;
+}
+
+/** Returns the kinds that a definition serves, one for each served version. */
+export function customTypes(definition: JsonObject, ports: CustomPorts): readonly ResourceType[] {
+  const { group = '', scope = '' } = textMap(definition.spec);
+  const versions = versionsOf(definition.spec);
+  const storage = versions.find((version) => version.storage === true);
+  const storageVersion = `${group}/${scalarText(storage?.name)}`;
+  return versions
+    .filter(({ served }) => served === true)
+    .map((version) => customType(definition, version, { group, scope, storageVersion, ports }));
+}
+
+interface Place {
+  readonly group: string;
+  readonly scope: string;
+  readonly storageVersion: string;
+  readonly ports: CustomPorts;
+}
+
+function customType(
+  definition: JsonObject,
+  version: JsonObject,
+  { group, scope, storageVersion, ports }: Place,
+): ResourceType {
+  const names = valueAt(definition.status, ['acceptedNames']);
+  const { plural = '', singular = '', kind = '', listKind = '' } = textMap(names);
+  const name = scalarText(version.name);
+  const apiVersion = `${group}/${name}`;
+  const subresources = isJsonObject(version.subresources) ? version.subresources : {};
+  const openAPIV3Schema = objectSchema(valueAt(version, ['schema', 'openAPIV3Schema']));
+  const custom: CustomVersion = {
+    apiVersion,
+    kind,
+    openAPIV3Schema,
+    hasStatus: subresources.status !== undefined,
+    storageVersion,
+    scale: scalePaths(subresources.scale),
+    convert: (objects, target) => ports.convert(definition, objects, target),
+  };
+  const isNamespaced = scope === 'Namespaced';
+  return {
+    group,
+    version: name,
+    apiVersion,
+    kind,
+    plural,
+    singular,
+    listKind,
+    isNamespaced,
+    shortNames: textList(valueAt(names, ['shortNames'])),
+    categories: textList(valueAt(names, ['categories'])),
+    verbs,
+    subresources: new Set(Object.keys(subresources)),
+    collection: `${group}/${plural}`,
+    isCustom: true,
+    schema: ownershipSchema(openAPIV3Schema),
+    strategy: customStrategy(custom),
+    columns: [nameColumn(), ...printedColumns(version.additionalPrinterColumns, ports.now)],
+    scale: custom.scale,
+    selectableFields: new Set([
+      'metadata.name',
+      ...(isNamespaced ? ['metadata.namespace'] : []),
+      ...selectableFields(version.selectableFields),
+    ]),
+  };
+}
+
+const metadataName = 'io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta';
+const prepared = new WeakMap<JsonObject, JsonObject>();
+
+/** Returns a schema that declares the fields of every object. */
+function objectSchema(schema: JsonValue | undefined): JsonObject {
+  const written = isJsonObject(schema) ? schema : {};
+  const known = prepared.get(written);
+  if (known !== undefined) return known;
+  const whole = {
+    ...written,
+    properties: {
+      apiVersion: { type: 'string' },
+      kind: { type: 'string' },
+      metadata: { type: 'object' },
+      ...(isJsonObject(written.properties) && written.properties),
+    },
+  };
+  prepared.set(written, whole);
+  return whole;
+}
+
+/** Returns the schema of field ownership of a custom kind: its own, with the metadata of every object. */
+function ownershipSchema(schema: JsonObject): SchemaNode {
+  const { properties } = schema;
+  return SchemaNode.structural(
+    {
+      ...schema,
+      properties: {
+        ...(isJsonObject(properties) && properties),
+        metadata: { $ref: `#/components/schemas/${metadataName}` },
+      },
+    },
+    openApiDefinition,
+  );
+}
+
+function printedColumns(columns: JsonValue | undefined, now: () => number): Column[] {
+  const written = isJsonList(columns) ? columns.filter(isJsonObject) : [];
+  const all =
+    columns === undefined ? [{ name: 'Age', type: 'date', jsonPath: '.metadata.creationTimestamp' }] : written;
+  return all.map((column) => printedColumn(column, now));
+}
+
+const ageDescription =
+  'CreationTimestamp is a timestamp representing the server time when this object was created. It is not guaranteed to be set in happens-before order across separate operations. Clients may not set this value. It is represented in RFC3339 form and is in UTC.\n\nPopulated by the system. Read-only. Null for lists. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#metadata';
+
+function printedColumn(column: JsonObject, now: () => number): Column {
+  const { name = '', type = '', format = '', jsonPath = '', description } = textMap(column);
+  const isAge = jsonPath === '.metadata.creationTimestamp' && description === undefined;
+  return {
+    name,
+    type,
+    format,
+    description:
+      description ?? (isAge ? ageDescription : `Custom resource definition column (in JSONPath format): ${jsonPath}`),
+    priority: typeof column.priority === 'number' ? column.priority : 0,
+    cell: (object) => cell(type, jsonPathValue(object, jsonPath), now),
+  };
+}
+
+function cell(type: string, value: JsonValue | undefined, now: () => number): JsonValue {
+  if (value === undefined || value === null) return null;
+  switch (type) {
+    case 'integer':
+      return typeof value === 'number' ? Math.trunc(value) : null;
+    case 'number':
+      return typeof value === 'number' ? value : null;
+    case 'boolean':
+      return typeof value === 'boolean' ? value : null;
+    case 'date':
+      return typeof value === 'string' ? ageText(value, now()) : null;
+    default:
+      return typeof value === 'object' ? JSON.stringify(value) : scalarText(value);
+  }
+}
+
+function scalePaths(scale: JsonValue | undefined): ScalePaths | undefined {
+  if (!isJsonObject(scale)) return undefined;
+  const { specReplicasPath = '', statusReplicasPath = '', labelSelectorPath } = textMap(scale);
+  const path = (text: string) => text.split('.').filter(Boolean);
+  return {
+    specReplicas: path(specReplicasPath),
+    statusReplicas: path(statusReplicasPath),
+    selector: labelSelectorPath === undefined ? undefined : path(labelSelectorPath),
+  };
+}
+
+function selectableFields(fields: JsonValue | undefined): string[] {
+  return (isJsonList(fields) ? fields.filter(isJsonObject) : []).map(
+    (field) => textMap(field).jsonPath?.slice(1) ?? '',
+  );
+}
+
+function textList(value: JsonValue | undefined): readonly string[] {
+  return isJsonList(value) ? value.map(String) : [];
+}

@@ -1,0 +1,140 @@
+// In: a CustomResourceDefinition. Out: its defaults, and the causes for which the API server refuses it. Called by the strategies
+// of built-in kinds.
+
+import { isJsonObject, isSameJson, type JsonObject, type JsonValue } from '../../../api/index.ts';
+import { isJsonList } from '../../../schema/index.ts';
+import { schemaFindings } from '../../../schema/structural/index.ts';
+import { metadataText, scalarText, textMap, valueAt } from '../object.ts';
+import { type Cause, forbiddenField, invalidValue, requiredValue } from '../status-error.ts';
+
+/** The finalizer with which the API server deletes the custom resources first. */
+export const cleanupFinalizer = 'customresourcecleanup.apiextensions.k8s.io';
+
+/** Returns a definition with the defaults of the API server. */
+export function defaultedDefinition(object: JsonObject): JsonObject {
+  const spec = isJsonObject(object.spec) ? object.spec : {};
+  const names = isJsonObject(spec.names) ? spec.names : {};
+  const { kind } = textMap(names);
+  const defaulted = {
+    ...spec,
+    names: {
+      ...names,
+      ...(kind !== undefined && {
+        singular: names.singular ?? kind.toLowerCase(),
+        listKind: names.listKind ?? `${kind}List`,
+      }),
+    },
+    conversion: spec.conversion ?? { strategy: 'None' },
+  };
+  return { ...object, spec: defaulted };
+}
+
+/** Returns a definition with the status that the API server maintains. */
+export function preparedDefinition(object: JsonObject, before: JsonObject | undefined): JsonObject {
+  const spec = isJsonObject(object.spec) ? object.spec : {};
+  return { ...object, status: before === undefined ? newStatus(spec) : withStoredVersion(before, spec) };
+}
+
+function newStatus(spec: JsonObject): JsonObject {
+  return { conditions: null, acceptedNames: { plural: '', kind: '' }, storedVersions: storageVersions(spec) };
+}
+
+function withStoredVersion({ status }: JsonObject, spec: JsonObject): JsonObject {
+  const known = isJsonObject(status) && isJsonList(status.storedVersions) ? status.storedVersions : [];
+  const added = storageVersions(spec).filter((version) => !known.includes(version));
+  return { ...(isJsonObject(status) && status), storedVersions: [...known, ...added] };
+}
+
+/** Returns the versions of a definition. */
+export function versionsOf(spec: JsonValue | undefined): readonly JsonObject[] {
+  const versions = isJsonObject(spec) ? spec.versions : undefined;
+  return isJsonList(versions) ? versions.filter(isJsonObject) : [];
+}
+
+function storageVersions(spec: JsonObject): string[] {
+  return versionsOf(spec)
+    .filter(({ storage }) => storage === true)
+    .map(({ name }) => scalarText(name));
+}
+
+/** Returns the causes for which the API server refuses a definition. */
+export function definitionCauses(object: JsonObject, before: JsonObject | undefined): Cause[] {
+  const spec = isJsonObject(object.spec) ? object.spec : {};
+  return [
+    ...nameCauses(object, spec),
+    ...versionCauses(spec),
+    ...schemaCauses(spec),
+    ...(before === undefined ? [] : immutableCauses(before, object)),
+  ];
+}
+
+function nameCauses(object: JsonObject, spec: JsonObject): Cause[] {
+  const { plural = '', kind = '' } = textMap(spec.names);
+  const { group = '', scope = '' } = textMap(spec);
+  const name = metadataText(object, 'name');
+  const missing = [
+    ...(group === '' ? [requiredValue('spec.group')] : []),
+    ...(scope === '' ? [requiredValue('spec.scope')] : []),
+    ...(plural === '' ? [requiredValue('spec.names.plural')] : []),
+    ...(kind === '' ? [requiredValue('spec.names.kind')] : []),
+  ];
+  const wrong =
+    name === `${plural}.${group}`
+      ? []
+      : [invalidValue('metadata.name', name, 'must be spec.names.plural+"."+spec.group')];
+  return [...wrong, ...missing];
+}
+
+function versionCauses(spec: JsonObject): Cause[] {
+  const stored = storageVersions(spec);
+  if (stored.length === 1) return [];
+  const versions = isJsonList(spec.versions) ? spec.versions : [];
+  return [
+    invalidValue('spec.versions', versions, 'must have exactly one version marked as storage version'),
+    ...(stored.length === 0
+      ? [invalidValue('status.storedVersions', null, 'must have at least one stored version')]
+      : []),
+  ];
+}
+
+function schemaCauses(spec: JsonObject): Cause[] {
+  const versions = versionsOf(spec);
+  return versions.flatMap((version, index) => {
+    const root =
+      versions.length === 1 ? 'spec.validation.openAPIV3Schema' : `spec.versions[${index}].schema.openAPIV3Schema`;
+    const schema = valueAt(version, ['schema', 'openAPIV3Schema']);
+    if (schema === undefined)
+      return [requiredValue(`spec.versions[${index}].schema.openAPIV3Schema`, 'schemas are required')];
+    const hasStatusSubresource = valueAt(version, ['subresources', 'status']) !== undefined;
+    return schemaFindings(schema, { hasStatusSubresource })
+      .filter(({ effect }) => effect === 'refused')
+      .map(({ path, message }) => schemaCause(`${root}${path === '' ? '' : `.${bracketed(path)}`}`, message));
+  });
+}
+
+/** Gives the cause that the API server words; other findings keep the words of this library. */
+function schemaCause(field: string, message: string): Cause {
+  return /must have a type|has no type/.test(message)
+    ? requiredValue(`${field}.type`, 'must not be empty for specified object fields')
+    : forbiddenField(field, message);
+}
+
+/** Returns `properties[spec].items` for `properties.spec.items`. */
+function bracketed(path: string): string {
+  return path.replaceAll(/properties\.([^.[\]]+)/g, 'properties[$1]');
+}
+
+function immutableCauses(before: JsonObject, after: JsonObject): Cause[] {
+  const isEstablished = conditionStatus(before, 'Established') === 'True';
+  const fixed = [['group'], ...(isEstablished ? [['scope'], ['names', 'kind'], ['names', 'plural']] : [])];
+  return fixed
+    .filter((path) => !isSameJson(valueAt(before.spec, path), valueAt(after.spec, path)))
+    .map((path) => invalidValue(`spec.${path.join('.')}`, valueAt(after.spec, path), 'field is immutable'));
+}
+
+/** Returns the status of a condition, such as `True`; undefined if the object doesn't have it. */
+export function conditionStatus(object: JsonObject, type: string): string | undefined {
+  const conditions = valueAt(object.status, ['conditions']);
+  const found = (isJsonList(conditions) ? conditions.filter(isJsonObject) : []).find((each) => each.type === type);
+  return typeof found?.status === 'string' ? found.status : undefined;
+}

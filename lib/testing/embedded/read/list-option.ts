@@ -1,0 +1,146 @@
+// In: the query of a list or watch. Out: its options, validated with the API server's words. Called by lists and watches.
+
+import type { JsonObject } from '../../../api/index.ts';
+import { labelsOf } from '../object.ts';
+import type { ResourceType } from '../resource-type.ts';
+import { fieldMatch } from '../selector/field-selector.ts';
+import { labelMatch } from '../selector/label-selector.ts';
+import {
+  badRequest,
+  type Cause,
+  forbiddenField,
+  internalError,
+  invalid,
+  StatusError,
+  unsupportedValue,
+} from '../status-error.ts';
+
+/** The options of a list or watch. */
+export interface ListQuery {
+  readonly isSelected: (object: JsonObject) => boolean;
+  readonly hasSelector: boolean;
+  readonly limit: number;
+  readonly continue: string;
+  readonly resourceVersion: string;
+  readonly match: string;
+  readonly isWatch: boolean;
+  readonly sendsInitialEvents: boolean;
+  readonly allowsBookmarks: boolean;
+  readonly timeoutSeconds: number | undefined;
+}
+
+/** Returns the options of a list or watch. @throws StatusError if an option isn't valid. */
+export function listOptions(type: ResourceType, query: URLSearchParams): ListQuery {
+  const isWatch = flag(query, 'watch');
+  const resourceVersion = query.get('resourceVersion') ?? '';
+  const match = query.get('resourceVersionMatch') ?? '';
+  const token = query.get('continue') ?? '';
+  const limit = number(query, 'limit') ?? 0;
+  const sendInitialEvents = query.has('sendInitialEvents') ? flag(query, 'sendInitialEvents') : undefined;
+  const timeoutSeconds = number(query, 'timeoutSeconds');
+  const labels = query.get('labelSelector') ?? '';
+  const fields = query.get('fieldSelector') ?? '';
+  const isLabelled = labelMatch(labels);
+  const isFielded = fieldMatch(fields, type.selectableFields, (field) => unknownField(type, field));
+  const causes = versionCauses({ isWatch, resourceVersion, match, token, sendInitialEvents });
+  if (causes.length > 0) throw invalid({ group: 'meta.k8s.io', kind: 'ListOptions' }, '', causes);
+  return {
+    isSelected: (object) => isLabelled(labelsOf(object)) && isFielded(object),
+    hasSelector: labels !== '' || fields !== '',
+    limit,
+    continue: token,
+    resourceVersion,
+    match,
+    isWatch,
+    sendsInitialEvents: sendInitialEvents ?? false,
+    allowsBookmarks: flag(query, 'allowWatchBookmarks'),
+    timeoutSeconds,
+  };
+}
+
+function unknownField({ isCustom }: ResourceType, field: string): string {
+  return isCustom
+    ? `field label not supported: ${field}`
+    : `${JSON.stringify(field)} is not a known field selector: only "metadata.name", "metadata.namespace"`;
+}
+
+interface VersionOptions {
+  readonly isWatch: boolean;
+  readonly resourceVersion: string;
+  readonly match: string;
+  readonly token: string;
+  readonly sendInitialEvents: boolean | undefined;
+}
+
+function versionCauses({ isWatch, resourceVersion, match, token, sendInitialEvents }: VersionOptions): Cause[] {
+  const field = 'resourceVersionMatch';
+  if (isWatch) {
+    if (match !== '' && sendInitialEvents === undefined) {
+      return [
+        forbiddenField(field, 'resourceVersionMatch is forbidden for watch unless sendInitialEvents is provided'),
+      ];
+    }
+    if (match === 'NotOlderThan' || (match === '' && sendInitialEvents === undefined)) return [];
+    return [
+      forbiddenField(field, 'sendInitialEvents requires setting resourceVersionMatch to NotOlderThan'),
+      ...(match === '' ? [] : [unsupportedValue(field, match, ['NotOlderThan'])]),
+    ];
+  }
+  if (sendInitialEvents !== undefined) {
+    return [forbiddenField('sendInitialEvents', 'sendInitialEvents is forbidden for list')];
+  }
+  if (match === '') return [];
+  return [
+    ...(resourceVersion === ''
+      ? [forbiddenField(field, 'resourceVersionMatch is forbidden unless resourceVersion is provided')]
+      : []),
+    ...(token === '' ? [] : [forbiddenField(field, 'resourceVersionMatch is forbidden when continue is provided')]),
+    ...(match === 'Exact' || match === 'NotOlderThan'
+      ? []
+      : [unsupportedValue(field, match, ['Exact', 'NotOlderThan', ''])]),
+    ...(match === 'Exact' && resourceVersion === '0'
+      ? [forbiddenField(field, 'resourceVersionMatch "exact" is forbidden for resourceVersion "0"')]
+      : []),
+  ];
+}
+
+function flag(query: URLSearchParams, name: string): boolean {
+  const value = query.get(name);
+  return value !== null && value !== '0' && value.toLowerCase() !== 'false';
+}
+
+function number(query: URLSearchParams, name: string): number | undefined {
+  const value = query.get(name) ?? '';
+  if (value === '') return undefined;
+  if (!/^[-+]?\d+$/.test(value)) throw badRequest(`strconv.ParseInt: parsing ${JSON.stringify(value)}: invalid syntax`);
+  return Number(value);
+}
+
+/** Returns a resource version as a number. @throws StatusError as the API server does for other texts, and for the future. */
+export function versionNumber(text: string, present: number): number {
+  if (!/^\d+$/.test(text)) {
+    throw internalError(invalidVersion(text));
+  }
+  const version = Number(text);
+  if (version > present) throw tooLarge(version, present);
+  return version;
+}
+
+/** Returns the API server's words for a resource version that isn't a number. */
+export function invalidVersion(text: string): string {
+  const quoted = JSON.stringify(text);
+  return `resourceVersion: Invalid value: ${quoted}: strconv.ParseUint: parsing ${quoted}: invalid syntax`;
+}
+
+/** The API server waits three seconds for a version that it doesn't have yet; this one doesn't wait. */
+function tooLarge(version: number, present: number): StatusError {
+  return new StatusError({
+    code: 504,
+    reason: 'Timeout',
+    message: `Timeout: Too large resource version: ${version}, current: ${present}`,
+    details: {
+      causes: [{ reason: 'ResourceVersionTooLarge', message: 'Too large resource version' }],
+      retryAfterSeconds: 1,
+    },
+  });
+}

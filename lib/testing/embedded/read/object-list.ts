@@ -1,0 +1,106 @@
+// In: a list request. Out: one page of objects. Called by the API server.
+
+import { isJsonObject, type JsonObject, type JsonValue } from '../../../api/index.ts';
+import { parsedJson } from '../json-text.ts';
+import type { ResourceType } from '../resource-type.ts';
+import type { ServerState } from '../server-state.ts';
+import { badRequest, expired } from '../status-error.ts';
+import { invalidVersion, type ListQuery, versionNumber } from './list-option.ts';
+
+/** One page of a list. */
+export interface Page {
+  readonly items: readonly JsonObject[];
+  readonly version: number;
+  readonly continue: string;
+  readonly remainingItemCount: number | undefined;
+}
+
+interface Token {
+  /** 0 for a token that continues in the present state. */
+  readonly version: number;
+  readonly start: string;
+}
+
+/** Returns one page of a collection, in one namespace or all. */
+export async function pageOf(
+  state: ServerState,
+  { type, namespace }: { readonly type: ResourceType; readonly namespace: string | undefined },
+  options: ListQuery,
+): Promise<Page> {
+  const { store } = state;
+  const token = options.continue === '' ? undefined : decodedToken(options.continue);
+  const version = listVersion(state, options, token);
+  const prefix = namespace === undefined ? '' : `${namespace}/`;
+  const found = store
+    .list(type.collection, version)
+    .filter(([key]) => key.startsWith(prefix) && (token === undefined || key.slice(prefix.length) >= token.start));
+  const objects: JsonObject[] = [];
+  // The cache answers lists at version 0, and doesn't page.
+  const isPaged = options.limit > 0 && !(options.resourceVersion === '0' && token === undefined);
+  for (const [index, [key, stored]] of found.entries()) {
+    const object = await type.strategy.fromStorage(stored);
+    if (!options.isSelected(object)) continue;
+    objects.push(object);
+    const left = found.length - index - 1;
+    if (isPaged && objects.length === options.limit && left > 0) {
+      const next = encodedToken({ version, start: `${key.slice(prefix.length)}\0` });
+      return { items: objects, version, continue: next, remainingItemCount: options.hasSelector ? undefined : left };
+    }
+  }
+  return { items: objects, version, continue: '', remainingItemCount: undefined };
+}
+
+function listVersion({ store }: ServerState, { resourceVersion, match }: ListQuery, token: Token | undefined): number {
+  if (token !== undefined) {
+    if (resourceVersion !== '' && resourceVersion !== '0') {
+      throw badRequest('specifying resource version is not allowed when using continue');
+    }
+    if (token.version === 0) return store.version;
+    if (token.version < store.oldestVersion) throw expiredToken(token);
+    return token.version;
+  }
+  if (resourceVersion === '') return store.version;
+  if (!/^\d+$/.test(resourceVersion)) throw badRequest(`invalid resource version: ${invalidVersion(resourceVersion)}`);
+  const version = versionNumber(resourceVersion, store.version);
+  if (match !== 'Exact') return store.version;
+  if (version < store.oldestVersion) {
+    throw expired('The resourceVersion for the provided list is too old.');
+  }
+  return version;
+}
+
+/** The token goes on in the present state, where objects may be missing or new. */
+function expiredToken({ start }: Token) {
+  const message =
+    'The provided continue parameter is too old to display a consistent list result. You can start a new list without the continue parameter, or use the continue token in this response to retrieve the remainder of the results. Continuing with the provided token results in an inconsistent list - objects that were created, modified, or deleted between the time the first chunk was returned and now may show up in the list.';
+  return expired(message, encodedToken({ version: -1, start }));
+}
+
+function encodedToken({ version, start }: Token): string {
+  const token = { v: 'meta.k8s.io/v1', rv: version, start: `/${start}` };
+  return Buffer.from(JSON.stringify(token)).toString('base64url');
+}
+
+function decodedToken(text: string): Token {
+  const bytes = Buffer.from(text, 'base64url').toString('utf8');
+  const value = parsed(bytes);
+  if (!isJsonObject(value) || value.v !== 'meta.k8s.io/v1' || typeof value.start !== 'string') {
+    const named = isJsonObject(value) && typeof value.v === 'string' ? value.v : '';
+    throw badRequest(
+      `invalid continue token: continue key is not valid: server does not recognize this encoded version ${named}`,
+    );
+  }
+  const { rv, start } = value;
+  return { version: typeof rv === 'number' && rv > 0 ? rv : 0, start: start.slice(1) };
+}
+
+function parsed(text: string): JsonValue {
+  try {
+    return parsedJson(text);
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    throw badRequest(
+      `invalid continue token: continue key is not valid: invalid character '${text[0] ?? ''}' looking for beginning of value`,
+    );
+  }
+}

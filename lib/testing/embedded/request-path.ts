@@ -1,0 +1,30 @@
+/** The resource that a path addresses. */
+export interface ResourcePath {
+  readonly group: string;
+  readonly version: string;
+  /** Absent for cluster-scoped resources, and for lists of all namespaces. */
+  readonly namespace: string | undefined;
+  readonly plural: string;
+  /** Absent for collections. */
+  readonly name: string | undefined;
+  readonly subresource: string;
+}
+
+/** Returns the resource of a path; undefined if the path addresses none. */
+export function resourcePath(path: string): ResourcePath | undefined {
+  const segments = path.split('/').slice(1).map(decodeURIComponent);
+  const [root, ...rest] = segments;
+  if (root === 'api') return placed('', rest);
+  if (root !== 'apis' || rest.length < 3) return undefined;
+  const [group = '', ...inner] = rest;
+  return placed(group, inner);
+}
+
+function placed(group: string, [version = '', ...segments]: readonly string[]): ResourcePath | undefined {
+  const isInNamespace =
+    segments[0] === 'namespaces' && segments.length > 2 && !['finalize', 'status'].includes(segments[2] ?? '');
+  const [namespace, inner] = isInNamespace ? [segments[1], segments.slice(2)] : [undefined, segments];
+  const [plural = '', name, subresource = '', ...more] = inner;
+  if (plural === '' || more.length > 0) return undefined;
+  return { group, version, namespace, plural, name, subresource };
+}

@@ -1,0 +1,76 @@
+import type { JsonObject } from '../../api/index.ts';
+import type { SchemaNode } from './schema-node.ts';
+import type { Cause, NamedType } from './status-error.ts';
+import type { NameFaults } from './validation/name-form.ts';
+
+/** How a request treats fields that the schema doesn't know. */
+export type FieldValidation = 'Ignore' | 'Strict' | 'Warn';
+
+/** An object as a client sent it, decoded by its schema. */
+export interface Decoded {
+  readonly object: JsonObject;
+  /** The paths of removed fields. */
+  readonly unknown: readonly string[];
+}
+
+/** A column of `kubectl get`. */
+export interface Column {
+  readonly name: string;
+  readonly type: string;
+  readonly format: string;
+  readonly description: string;
+  readonly priority: number;
+  readonly cell: (object: JsonObject) => JsonObject[string];
+}
+
+/** The fields of the scale subresource, as paths. */
+export interface ScalePaths {
+  readonly specReplicas: readonly string[];
+  readonly statusReplicas: readonly string[];
+  readonly selector: readonly string[] | undefined;
+}
+
+/** The rules of one kind. All functions are synchronous but for conversion. */
+export interface Strategy {
+  readonly nameForm: NameFaults;
+  /** True if the API server counts the changes of the spec. */
+  readonly hasGeneration: boolean;
+  /** False if an update without a resource version is refused, as for custom resources. */
+  readonly allowsUnconditionalUpdate: boolean;
+  /** True if an update creates an object that is absent. */
+  readonly allowsCreateOnUpdate: boolean;
+  /** The fields that all objects of the kind have. */
+  readonly empty: JsonObject;
+  /** Returns an object that a client sent without unknown fields, and with defaults. */
+  readonly decoded: (object: JsonObject) => Decoded;
+  /** Returns a new object with the fields that only the API server sets, or a changed one. */
+  readonly prepared: (object: JsonObject, before: JsonObject | undefined, subresource: string) => JsonObject;
+  /** Returns the causes of an object's own fields; the metadata is validated elsewhere. */
+  readonly causes: (object: JsonObject, before: JsonObject | undefined, subresource: string) => readonly Cause[];
+  /** Returns a stored object in the version of the endpoint. */
+  readonly fromStorage: (object: JsonObject) => Promise<JsonObject>;
+  /** Returns an object of the endpoint's version in the version that is stored. */
+  readonly toStorage: (object: JsonObject) => Promise<JsonObject>;
+}
+
+/** A kind in one version, as the API server serves it. */
+export interface ResourceType extends NamedType {
+  readonly version: string;
+  readonly apiVersion: string;
+  readonly singular: string;
+  readonly listKind: string;
+  readonly isNamespaced: boolean;
+  readonly shortNames: readonly string[];
+  readonly categories: readonly string[];
+  readonly verbs: readonly string[];
+  readonly subresources: ReadonlySet<string>;
+  /** The name of the kind's objects in the store. */
+  readonly collection: string;
+  readonly isCustom: boolean;
+  readonly schema: SchemaNode;
+  readonly strategy: Strategy;
+  /** Absent if the embedded server has no table for the kind: it answers with the objects. */
+  readonly columns: readonly Column[] | undefined;
+  readonly scale: ScalePaths | undefined;
+  readonly selectableFields: ReadonlySet<string>;
+}

@@ -1,0 +1,44 @@
+import type { JsonObject, JsonValue } from '../../../api/index.ts';
+import { scalarText, valueAt } from '../object.ts';
+import { badRequest } from '../status-error.ts';
+
+interface Term {
+  readonly field: string;
+  readonly value: string;
+  readonly isEqual: boolean;
+}
+
+/** Returns true for the objects that a selector selects. */
+export type ObjectMatch = (object: JsonObject) => boolean;
+
+/**
+ * Parses a field selector.
+ *
+ * @param fields - the supported ones.
+ * @throws StatusError with the API server's words if it isn't valid, or names another field.
+ * @see https://kubernetes.io/docs/concepts/overview/working-with-objects/field-selectors/
+ */
+export function fieldMatch(
+  selector: string,
+  fields: ReadonlySet<string>,
+  unknown: (field: string) => string,
+): ObjectMatch {
+  const terms = selector
+    .split(',')
+    .filter((each) => each !== '')
+    .map((each) => term(selector, each));
+  for (const { field } of terms) if (!fields.has(field)) throw badRequest(unknown(field));
+  return (object) =>
+    terms.every(({ field, value, isEqual }) => (fieldText(valueAt(object, field.split('.'))) === value) === isEqual);
+}
+
+function term(selector: string, text: string): Term {
+  const found = /^([^=!]*)(!=|==|=)(.*)$/s.exec(text);
+  if (found === null) throw badRequest(`invalid selector: '${selector}'; can't understand '${text}'`);
+  const [, field = '', operator, value = ''] = found;
+  return { field, value: value.replaceAll(/\\([\\,=])/g, '$1'), isEqual: operator !== '!=' };
+}
+
+function fieldText(value: JsonValue | undefined): string {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? scalarText(value) : '';
+}

@@ -1,0 +1,47 @@
+import type { Clock } from '../../clock/index.ts';
+import { timestamp } from '../../clock/index.ts';
+import type { Registry } from './registry.ts';
+import type { ObjectStorage } from './store/store.ts';
+
+/** What all requests and controllers of one embedded API server share. */
+export class ServerState {
+  readonly store: ObjectStorage;
+  readonly registry: Registry;
+  readonly clock: Clock;
+  #uidCount = 0;
+  #nameCount = 0;
+
+  constructor(store: ObjectStorage, registry: Registry, clock: Clock) {
+    this.store = store;
+    this.registry = registry;
+    this.clock = clock;
+  }
+
+  /** The present time, as in metadata. */
+  now(): string {
+    return timestamp(this.clock.now());
+  }
+
+  /** Returns a new uid. The same requests lead to the same uids. */
+  uid(): string {
+    this.#uidCount += 1;
+    return `00000000-0000-4000-8000-${this.#uidCount.toString(16).padStart(12, '0')}`;
+  }
+
+  /** Returns five characters for a generated name, in the alphabet of API servers. */
+  nameSuffix(): string {
+    this.#nameCount += 1;
+    // A multiplier without a common factor with the number of suffixes gives each once, in no visible order.
+    let rest = (this.#nameCount * 7_654_321) % suffixCount;
+    let suffix = '';
+    for (let index = 0; index < 5; index += 1) {
+      suffix += alphabet[rest % alphabet.length] ?? '';
+      rest = Math.floor(rest / alphabet.length);
+    }
+    return suffix;
+  }
+}
+
+/** Without vowels and digits that look like letters, so that no words arise. */
+const alphabet = 'bcdfghjklmnpqrstvwxz2456789';
+const suffixCount = alphabet.length ** 5;

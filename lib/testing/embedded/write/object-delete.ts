@@ -1,0 +1,162 @@
+// In: a DELETE request. Out: the object whose deletion has begun, or the status of one that is gone. Called by the API server.
+
+import { isJsonObject, type JsonObject, type JsonValue } from '../../../api/index.ts';
+import { isJsonList } from '../../../schema/index.ts';
+import { cleanupFinalizer } from '../custom/definition-strategy.ts';
+import { metadataFields, metadataText, metadataTexts, withMetadata } from '../object.ts';
+import type { EmbeddedRequest } from '../request.ts';
+import type { ResourceType } from '../resource-type.ts';
+import type { ServerState } from '../server-state.ts';
+import {
+  badRequest,
+  type Cause,
+  conflict,
+  invalid,
+  invalidValue,
+  objectNotFound,
+  unsupportedValue,
+} from '../status-error.ts';
+import { bodyValue } from './decoded-body.ts';
+import { isDeleted, storeKey } from './object-write.ts';
+import { dryRunCause } from './request-option.ts';
+
+type Policy = 'Background' | 'Foreground' | 'Orphan';
+
+/** The options of a deletion. */
+export interface DeletionOptions {
+  readonly uid: string | undefined;
+  readonly resourceVersion: string | undefined;
+  readonly policy: Policy | undefined;
+  readonly isDryRun: boolean;
+}
+
+/** Reads the options of a deletion from the body and the query. */
+export function deleteOptions({ body, contentType, query }: EmbeddedRequest): DeletionOptions {
+  const value = body === '' ? {} : bodyValue(body, contentType, 'DeleteOptions');
+  const written = isJsonObject(value) ? value : {};
+  if (written.kind !== undefined && written.kind !== 'DeleteOptions') {
+    throw badRequest(`decoded object cannot be converted to DeletionOptions`);
+  }
+  const preconditions = isJsonObject(written.preconditions) ? written.preconditions : {};
+  const policy = written.propagationPolicy ?? query.get('propagationPolicy') ?? undefined;
+  const orphans =
+    written.orphanDependents ?? (query.has('orphanDependents') ? query.get('orphanDependents') === 'true' : undefined);
+  const dryRun = isJsonList(written.dryRun) ? written.dryRun.map(String) : query.getAll('dryRun').filter(Boolean);
+  const causes: Cause[] = [
+    ...(policy !== undefined && orphans !== undefined
+      ? [invalidValue('propagationPolicy', policy, 'orphanDependents and deletionPropagation cannot be both set')]
+      : []),
+    ...(policy === undefined || isPolicy(policy)
+      ? []
+      : [unsupportedValue('propagationPolicy', policy, ['Foreground', 'Background', 'Orphan', 'nil'])]),
+    ...(dryRun.length > 0 && (dryRun.length > 1 || dryRun[0] !== 'All') ? [dryRunCause(dryRun)] : []),
+  ];
+  if (causes.length > 0) throw invalid({ group: 'meta.k8s.io', kind: 'DeleteOptions' }, '', causes);
+  return {
+    uid: textOf(preconditions.uid),
+    resourceVersion: textOf(preconditions.resourceVersion),
+    policy: isPolicy(policy) ? policy : orphans === undefined ? undefined : orphans === true ? 'Orphan' : 'Background',
+    isDryRun: dryRun.length > 0,
+  };
+}
+
+function isPolicy(value: JsonValue | undefined): value is Policy {
+  return value === 'Background' || value === 'Foreground' || value === 'Orphan';
+}
+
+function textOf(value: JsonValue | undefined): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+/** The result of a deletion. */
+export interface Deletion {
+  /** The object as it was last; with its finalizers if they block the deletion. */
+  readonly object: JsonObject;
+  readonly isRemoved: boolean;
+}
+
+interface Deleted {
+  readonly type: ResourceType;
+  readonly namespace: string | undefined;
+  readonly name: string;
+}
+
+/** Begins the deletion of an object, and removes it if nothing blocks that. */
+export async function deleteObject(
+  state: ServerState,
+  { type, namespace, name }: Deleted,
+  options: DeletionOptions,
+): Promise<Deletion> {
+  const key = storeKey(type, namespace, name);
+  const stored = state.store.get(type.collection, key);
+  if (stored === undefined) throw objectNotFound(type, name);
+  assertPreconditions(type, stored, options);
+  const finalizers = finalizersAfter(type, stored, options.policy);
+  const marked = markedObject(
+    state,
+    type,
+    withMetadata(stored, { finalizers: finalizers.length === 0 ? undefined : finalizers }),
+  );
+  const isRemoved = finalizers.length === 0 && isDeleted(type, marked);
+  if (options.isDryRun) return { object: await type.strategy.fromStorage(isRemoved ? stored : marked), isRemoved };
+  if (isRemoved) {
+    state.store.remove(type.collection, key);
+    return { object: await type.strategy.fromStorage(stored), isRemoved };
+  }
+  const isUnchanged =
+    metadataText(stored, 'deletionTimestamp') !== '' && sameTexts(finalizers, metadataTexts(stored, 'finalizers'));
+  const result = isUnchanged ? stored : state.store.put(type.collection, key, marked);
+  return { object: await type.strategy.fromStorage(result), isRemoved };
+}
+
+function assertPreconditions(type: ResourceType, object: JsonObject, { uid, resourceVersion }: DeletionOptions): void {
+  const named = { ...type, plural: type.kind };
+  const name = metadataText(object, 'name');
+  const record = metadataText(object, 'uid');
+  if (uid !== undefined && uid !== record) {
+    throw conflict(
+      named,
+      name,
+      `the UID in the precondition (${uid}) does not match the UID in record (${record}). The object might have been deleted and then recreated`,
+    );
+  }
+  const version = metadataText(object, 'resourceVersion');
+  if (resourceVersion !== undefined && resourceVersion !== version) {
+    throw conflict(
+      named,
+      name,
+      `the ResourceVersion in the precondition (${resourceVersion}) does not match the ResourceVersion in record (${version}). The object might have been modified`,
+    );
+  }
+}
+
+/** Returns the finalizers with those that the policy adds, or without those that it replaces. */
+function finalizersAfter(type: ResourceType, object: JsonObject, policy: Policy | undefined): readonly string[] {
+  const before = metadataTexts(object, 'finalizers');
+  const isNew = metadataText(object, 'deletionTimestamp') === '';
+  const cleanup =
+    type.collection === 'apiextensions.k8s.io/customresourcedefinitions' && isNew && !before.includes(cleanupFinalizer)
+      ? [cleanupFinalizer]
+      : [];
+  if (policy === undefined) return [...before, ...cleanup];
+  const others = before.filter((finalizer) => finalizer !== 'orphan' && finalizer !== 'foregroundDeletion');
+  const own = policy === 'Orphan' ? ['orphan'] : policy === 'Foreground' ? ['foregroundDeletion'] : [];
+  return [...others, ...own, ...cleanup];
+}
+
+function markedObject(state: ServerState, type: ResourceType, object: JsonObject): JsonObject {
+  if (metadataText(object, 'deletionTimestamp') !== '') return object;
+  const { generation } = metadataFields(object);
+  const isDefinition = type.collection === 'apiextensions.k8s.io/customresourcedefinitions';
+  const marked = withMetadata(object, {
+    deletionTimestamp: state.now(),
+    deletionGracePeriodSeconds: isDefinition || type.collection === '/namespaces' ? undefined : 0,
+    generation: typeof generation === 'number' && generation > 0 && !isDefinition ? generation + 1 : generation,
+  });
+  if (type.collection !== '/namespaces') return marked;
+  return { ...marked, status: { ...(isJsonObject(marked.status) && marked.status), phase: 'Terminating' } };
+}
+
+function sameTexts(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((text, index) => text === other[index]);
+}

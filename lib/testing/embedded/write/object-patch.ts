@@ -1,0 +1,178 @@
+// In: a PATCH request. Out: the stored object. Called by the API server.
+
+import { YAMLParseError } from 'yaml';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../../api/index.ts';
+import { isJsonList } from '../../../schema/index.ts';
+import { appliedFields } from '../apply/field-manager.ts';
+import { parsedJson, yamlBody } from '../json-text.ts';
+import { metadataText, withMetadata } from '../object.ts';
+import { goType, jsonPatched } from '../patch/json-patch.ts';
+import { mergePatched } from '../patch/merge-patch.ts';
+import { strategicMergePatched } from '../patch/strategic-merge-patch.ts';
+import type { EmbeddedRequest } from '../request.ts';
+import type { ResourceType } from '../resource-type.ts';
+import type { ServerState } from '../server-state.ts';
+import {
+  badRequest,
+  conflict,
+  internalError,
+  invalid,
+  invalidValue,
+  objectNotFound,
+  type StatusError,
+  unsupportedMediaType,
+  unsupportedPatch,
+} from '../status-error.ts';
+import { assertAddressed, assertNamed, decodedObjectOf, typed, unhandled } from './decoded-body.ts';
+import { duplicateFields } from './duplicate-field.ts';
+import { createObject, ownedFields, storeKey, type Target, updateObject, type Written } from './object-write.ts';
+import { undeclaredField } from './undeclared-field.ts';
+
+const jsonPatchType = 'application/json-patch+json';
+const mergePatchType = 'application/merge-patch+json';
+const strategicPatchType = 'application/strategic-merge-patch+json';
+const applyPatchType = 'application/apply-patch+yaml';
+
+/** Returns true if a patch is a server-side apply. */
+export function isApply(contentType: string): boolean {
+  return contentType === applyPatchType;
+}
+
+/** The result of a patch, with warnings for unknown fields. */
+export interface Patched extends Written {
+  readonly warnings: readonly string[];
+}
+
+/** Patches or applies an object. */
+export async function patchObject(state: ServerState, target: Target, request: EmbeddedRequest): Promise<Patched> {
+  const { type } = target;
+  if (isApply(request.contentType)) return await applyObject(state, target, request);
+  const change = patchFunction(type, request);
+  let warnings: readonly string[] = [];
+  const object = await updateObject(state, target, (live) => {
+    const patched = change(live);
+    assertAddressed(patched, { ...target });
+    const validation = target.options.fieldValidation;
+    const duplicates = validation === 'Ignore' ? [] : duplicateFields(request.body);
+    const decoded = decodedObjectOf(type, typed(type, patched, { body: '', fault: unusable }), {
+      duplicates,
+      validation,
+      fault: unusable,
+    });
+    warnings = decoded.warnings;
+    return { object: decoded.object, isOwned: false };
+  });
+  return { object, isCreated: false, warnings };
+}
+
+/** Returns the function that applies the patch of a request. @throws StatusError for media types that the kind doesn't accept. */
+export function patchFunction(
+  type: Pick<ResourceType, 'isCustom' | 'schema'>,
+  { body, contentType }: Pick<EmbeddedRequest, 'body' | 'contentType'>,
+): (live: JsonObject) => JsonObject {
+  const accepted = [jsonPatchType, mergePatchType, ...(type.isCustom ? [] : [strategicPatchType]), applyPatchType];
+  if (!accepted.includes(contentType)) throw type.isCustom ? unsupportedMediaType(accepted) : unsupportedPatch();
+  const patch = patchValue(body);
+  if (contentType === jsonPatchType) return (live) => objectOf(jsonPatched(live, patch));
+  if (!isJsonObject(patch)) {
+    throw badRequest(
+      `error decoding patch: json: cannot unmarshal ${goType(patch)} into Go value of type map[string]interface {}`,
+    );
+  }
+  if (contentType === strategicPatchType) return (live) => strategicMergePatched(type.schema, live, patch);
+  return (live) => objectOf(mergePatched(live, patch));
+}
+
+/** The error of a patch whose result can't be decoded shows the whole result. */
+function unusable(_: ResourceType, patched: JsonObject, detail: string): StatusError {
+  return invalid({ group: '', kind: '' }, '', [invalidValue('patch', JSON.stringify(patched), detail)]);
+}
+
+function patchValue(body: string): JsonValue {
+  try {
+    return parsedJson(body);
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    throw badRequest('error decoding patch: unexpected end of JSON input');
+  }
+}
+
+function objectOf(value: JsonValue): JsonObject {
+  return isJsonObject(value) ? value : {};
+}
+
+async function applyObject(state: ServerState, target: Target, request: EmbeddedRequest): Promise<Patched> {
+  const { type, name, namespace, subresource, options } = target;
+  const applied = appliedObject(request.body);
+  assertApplicable(target, applied);
+  const write = {
+    schema: type.schema,
+    empty: type.strategy.empty,
+    manager: { name: options.fieldManager, operation: 'Apply', apiVersion: type.apiVersion, subresource },
+    time: state.now(),
+    ignored: ownedFields(type, subresource),
+    isForced: options.isForced,
+  } as const;
+  if (state.store.get(type.collection, storeKey(type, namespace, name)) === undefined) {
+    if (subresource !== '') throw objectNotFound(type, name);
+    const uid = metadataText(applied, 'uid');
+    if (uid !== '') {
+      throw conflict(
+        type,
+        name,
+        `uid mismatch: the provided object specified uid ${uid}, and no existing object was found`,
+      );
+    }
+    const named = withMetadata(applied, { name });
+    const { object } = appliedFields({}, named, write);
+    const decoded = decodedApply(target, object);
+    return {
+      object: await createObject(state, target, { object: decoded, isOwned: true }),
+      isCreated: true,
+      warnings: [],
+    };
+  }
+  const object = await updateObject(state, target, (live) => {
+    const version = metadataText(applied, 'resourceVersion');
+    const placed = withMetadata(applied, { name, namespace: type.isNamespaced ? namespace : undefined });
+    const { object: merged } = appliedFields(live, placed, write);
+    const versioned = withMetadata(merged, {
+      resourceVersion: version === '' ? metadataText(live, 'resourceVersion') : version,
+    });
+    return { object: decodedApply(target, versioned), isOwned: true };
+  });
+  return { object, isCreated: false, warnings: [] };
+}
+
+function decodedApply({ type, options }: Target, object: JsonObject): JsonObject {
+  return decodedObjectOf(type, object, { duplicates: [], validation: options.fieldValidation, fault: unhandled })
+    .object;
+}
+
+function appliedObject(body: string): JsonObject {
+  try {
+    const value = yamlBody(body);
+    return isJsonObject(value) ? value : {};
+  } catch (error) {
+    if (!(error instanceof YAMLParseError)) throw error;
+    throw badRequest(`error decoding YAML: error converting YAML to JSON: ${error.message}`);
+  }
+}
+
+function assertApplicable({ type, name, namespace }: Target, applied: JsonObject): void {
+  const { apiVersion, kind, metadata } = applied;
+  if (typeof apiVersion !== 'string' || typeof kind !== 'string') throw badRequest('invalid object type: /, Kind=');
+  if (apiVersion !== type.apiVersion || kind !== type.kind) {
+    const [version = '', group = ''] = apiVersion.split('/').toReversed();
+    throw badRequest(`invalid object type: ${group}/${version}, Kind=${kind}`);
+  }
+  assertNamed(applied, name);
+  assertAddressed(applied, { name, namespace });
+  if (isJsonObject(metadata) && isJsonList(metadata.managedFields))
+    throw badRequest('metadata.managedFields must be nil');
+  const undeclared = undeclaredField(type.schema, applied);
+  if (undeclared === undefined) return;
+  throw internalError(
+    `failed to create typed patch object (${metadataText(applied, 'namespace')}/${name}; ${type.group}/${type.version}, Kind=${type.kind}): ${undeclared}`,
+  );
+}

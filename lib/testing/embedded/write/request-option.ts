@@ -1,0 +1,82 @@
+// In: the query of a write. Out: its options, validated with the API server's words. Called by writes.
+
+import type { FieldValidation } from '../resource-type.ts';
+import { type Cause, invalid, invalidValue, requiredValue, unsupportedValue } from '../status-error.ts';
+
+/** The options that all writes share. */
+export interface WriteQuery {
+  readonly isDryRun: boolean;
+  readonly fieldManager: string;
+  readonly fieldValidation: FieldValidation;
+  readonly isForced: boolean;
+}
+
+/** The longest name of a field manager. */
+const longestManager = 128;
+
+/**
+ * Returns the options of a write.
+ *
+ * @param kind - the kind that errors name, such as `CreateOptions`.
+ * @throws StatusError if an option isn't valid.
+ */
+export function writeOptions(query: URLSearchParams, kind: string, userAgent: string): WriteQuery {
+  const isApply = kind === 'ApplyOptions';
+  const fieldManager = query.get('fieldManager') ?? '';
+  const validation = query.get('fieldValidation') ?? '';
+  const dryRun = query.getAll('dryRun').filter(Boolean);
+  const force = query.get('force');
+  const causes: Cause[] = [
+    ...(isApply && fieldManager === '' ? [requiredValue('fieldManager', 'is required for apply patch')] : []),
+    ...(kind === 'PatchOptions' && force !== null
+      ? [
+          {
+            reason: 'FieldValueForbidden',
+            message: 'Forbidden: may not be specified for non-apply patch',
+            field: 'force',
+          },
+        ]
+      : []),
+    ...(fieldManager.length > longestManager
+      ? [
+          {
+            reason: 'FieldValueTooLong',
+            message: `Too long: may not be more than ${longestManager} bytes`,
+            field: 'fieldManager',
+          },
+        ]
+      : []),
+    ...(/^\P{C}*$/u.test(fieldManager)
+      ? []
+      : [invalidValue('fieldManager', fieldManager, 'should only contain printable characters')]),
+    ...(dryRun.length > 0 && (dryRun.length > 1 || dryRun[0] !== 'All') ? [dryRunCause(dryRun)] : []),
+    ...(validations.has(validation)
+      ? []
+      : [unsupportedValue('fieldValidation', validation, ['', 'Ignore', 'Strict', 'Warn'])]),
+  ];
+  const optionsKind = isApply ? 'PatchOptions' : kind;
+  if (causes.length > 0) throw invalid({ group: 'meta.k8s.io', kind: optionsKind }, '', causes);
+  return {
+    isDryRun: dryRun.length > 0,
+    fieldManager: fieldManager === '' ? managerOf(userAgent) : fieldManager,
+    fieldValidation: validation === 'Ignore' || validation === 'Strict' ? validation : 'Warn',
+    isForced: force === 'true' || force === '1',
+  };
+}
+
+const validations: ReadonlySet<string> = new Set(['', 'Ignore', 'Strict', 'Warn']);
+
+/** Returns the cause of a wrong `dryRun`. */
+export function dryRunCause(dryRun: readonly string[]): Cause {
+  return {
+    reason: 'FieldValueNotSupported',
+    message: `Unsupported value: ${JSON.stringify(dryRun)}: supported values: "All"`,
+    field: 'dryRun',
+  };
+}
+
+/** Returns the field manager of a client that names none: the program in its user agent. */
+function managerOf(userAgent: string): string {
+  const program = userAgent.split('/')[0] ?? '';
+  return program === '' ? 'unknown' : program.slice(0, longestManager);
+}

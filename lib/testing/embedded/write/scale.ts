@@ -1,0 +1,88 @@
+// In: an object with a scale subresource. Out: its Scale, and the object with other replicas. Called by the API server.
+
+import { isJsonObject, type JsonObject, type JsonValue } from '../../../api/index.ts';
+import { managedOf } from '../apply/managed-field.ts';
+import { metadataFields, scalarText, valueAt, withFields } from '../object.ts';
+import type { ResourceType, ScalePaths } from '../resource-type.ts';
+import { type Cause, invalid, invalidValue, StatusError } from '../status-error.ts';
+
+const noPaths: ScalePaths = { specReplicas: [], statusReplicas: [], selector: undefined };
+
+/** Returns the Scale of an object. @throws StatusError if a custom resource has no replicas. */
+export function scaleOf({ scale = noPaths, isCustom }: ResourceType, object: JsonObject): JsonObject {
+  const replicas = valueAt(object, scale.specReplicas);
+  if (typeof replicas !== 'number' && isCustom) {
+    const message = `the spec replicas field ".${scale.specReplicas.join('.')}" does not exist`;
+    throw new StatusError({
+      code: 500,
+      reason: 'InternalError',
+      message: `Internal error occurred: ${message}`,
+      details: { causes: [{ message }] },
+    });
+  }
+  return scaleJson(scale, object, isCustom);
+}
+
+function scaleJson(scale: ScalePaths, object: JsonObject, isCustom: boolean): JsonObject {
+  const { name, namespace, uid, resourceVersion, creationTimestamp } = metadataFields(object);
+  const replicas = valueAt(object, scale.specReplicas);
+  const selector = scale.selector === undefined ? undefined : valueAt(object, scale.selector);
+  const observed = valueAt(object, scale.statusReplicas) ?? 0;
+  const labels = isCustom ? selector : selectorText(valueAt(object, ['spec', 'selector']));
+  return {
+    kind: 'Scale',
+    apiVersion: 'autoscaling/v1',
+    metadata: withFields({}, { name, namespace, uid, resourceVersion, creationTimestamp }),
+    spec: typeof replicas === 'number' && replicas !== 0 ? { replicas } : {},
+    status: { replicas: observed, ...(typeof labels === 'string' && labels !== '' && { selector: labels }) },
+  };
+}
+
+/** Returns a Scale for a patch, also of an object without replicas. */
+export function patchableScale({ scale = noPaths, isCustom }: ResourceType, object: JsonObject): JsonObject {
+  return scaleJson(scale, object, isCustom);
+}
+
+/** Returns an object with the replicas of a Scale. */
+export function scaledObject(
+  { scale = noPaths, isCustom }: ResourceType,
+  object: JsonObject,
+  written: JsonObject,
+): JsonObject {
+  const spec = isJsonObject(written.spec) ? written.spec : {};
+  const replicas = spec.replicas ?? 0;
+  const name = metadataFields(object).name;
+  const causes: Cause[] =
+    isCustom || (typeof replicas === 'number' && replicas >= 0)
+      ? []
+      : [invalidValue('spec.replicas', replicas, 'should be a non-negative integer')];
+  if (causes.length > 0) throw invalid({ group: 'autoscaling', kind: 'Scale' }, scalarText(name), causes);
+  const { resourceVersion } = metadataFields(written);
+  const versioned =
+    resourceVersion === undefined ? object : { ...object, metadata: { ...metadataFields(object), resourceVersion } };
+  return withValue(versioned, scale.specReplicas, replicas);
+}
+
+/** Returns true if a manager owns the replicas; otherwise a Scale has no managers, and its writers are not recorded. */
+export function hasReplicasManager({ scale = noPaths }: ResourceType, object: JsonObject): boolean {
+  const path = scale.specReplicas.map((field) => `f:${field}`);
+  const parent = path.slice(0, -1);
+  const last = path.at(-1) ?? '';
+  return [...(managedOf(object)?.values() ?? [])].some(({ fields }) =>
+    parent.reduce((set, element) => set.child(element), fields).has(last),
+  );
+}
+
+function withValue(object: JsonObject, [field, ...rest]: readonly string[], value: JsonValue): JsonObject {
+  if (field === undefined) return object;
+  const inner = object[field];
+  return { ...object, [field]: rest.length === 0 ? value : withValue(isJsonObject(inner) ? inner : {}, rest, value) };
+}
+
+function selectorText(selector: JsonValue | undefined): string {
+  const labels = isJsonObject(selector) && isJsonObject(selector.matchLabels) ? selector.matchLabels : {};
+  return Object.entries(labels)
+    .map(([name, value]) => `${name}=${scalarText(value)}`)
+    .sort()
+    .join(',');
+}

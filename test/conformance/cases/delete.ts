@@ -1,0 +1,189 @@
+import type { JsonObject } from '../../../lib/api/index.ts';
+import type { ConformanceCase, Session } from '../session.ts';
+import { objectOf } from '../session.ts';
+import { configMap, widget, widgets } from './sample.ts';
+
+async function uidOf(session: Session, object: JsonObject): Promise<string> {
+  const { metadata } = objectOf(await session.post(session.path('configmaps'), object));
+  return (metadata as { uid: string }).uid;
+}
+
+function owned(name: string, owner: { readonly name: string; readonly uid: string }, block = false): JsonObject {
+  const reference = { apiVersion: 'v1', kind: 'ConfigMap', ...owner, ...(block && { blockOwnerDeletion: true }) };
+  return configMap(name, {}, { ownerReferences: [reference] });
+}
+
+function gone(session: Session, name: string): Promise<void> {
+  return session.until(`${name} is gone`, session.path('configmaps', name), (_, status) => status === 404);
+}
+
+/** Deletions, finalizers and owners. */
+export const deleteCases: readonly ConformanceCase[] = [
+  {
+    title: 'deletes an object once',
+    run: async (session) => {
+      await session.post(session.path('configmaps'), configMap('a'));
+      await session.delete(session.path('configmaps', 'a'));
+      await session.delete(session.path('configmaps', 'a'));
+      await session.post(session.path(widgets), widget('a', {}));
+      await session.delete(session.path(widgets, 'a'));
+      await session.delete(session.path(widgets, 'a'));
+    },
+  },
+  {
+    title: 'deletes an object without options',
+    run: async (session) => {
+      await session.post(session.path('configmaps'), configMap('a'));
+      await session.send('DELETE', session.path('configmaps', 'a'));
+    },
+  },
+  {
+    title: 'deletes under preconditions',
+    run: async (session) => {
+      const { metadata } = objectOf(await session.post(session.path('configmaps'), configMap('a')));
+      const { uid, resourceVersion } = metadata as { uid: string; resourceVersion: string };
+      const path = session.path('configmaps', 'a');
+      await session.delete(path, { preconditions: { uid: 'other' } });
+      const { status } = await session.unrecorded('DELETE', path, {
+        kind: 'DeleteOptions',
+        apiVersion: 'v1',
+        preconditions: { resourceVersion: '1' },
+      });
+      session.steps.push({ request: 'status', status });
+      await session.delete(path, { preconditions: { uid, resourceVersion } });
+    },
+  },
+  ...[
+    { propagationPolicy: 'Odd' },
+    { propagationPolicy: 'Orphan', orphanDependents: true },
+    { dryRun: ['All'] },
+    { dryRun: ['Some'] },
+    { gracePeriodSeconds: 5 },
+  ].map(
+    (options): ConformanceCase => ({
+      title: `deletes with ${JSON.stringify(options)}`,
+      run: async (session) => {
+        await session.post(session.path('configmaps'), configMap('a'));
+        await session.delete(session.path('configmaps', 'a'), options);
+        await session.get(session.path('configmaps', 'a'));
+      },
+    }),
+  ),
+  {
+    title: 'keeps an object until its finalizers are removed',
+    run: async (session) => {
+      const path = session.path('configmaps', 'a');
+      await session.post(session.path('configmaps'), configMap('a', {}, { finalizers: ['a/b', 'a/c'] }));
+      await session.delete(path);
+      await session.delete(path);
+      await session.get(path);
+      await session.patch('merge', path, { metadata: { finalizers: ['a/b', 'a/d'] } });
+      await session.patch('merge', path, { data: { x: '1' } });
+      await session.patch('merge', path, { metadata: { deletionTimestamp: null } });
+      await session.patch('merge', path, { metadata: { finalizers: ['a/b'] } });
+      await session.patch('json', path, [{ op: 'remove', path: '/metadata/finalizers/0' }]);
+      await session.get(path);
+    },
+  },
+  {
+    title: 'counts a deletion that waits as a change of a custom resource',
+    run: async (session) => {
+      const path = session.path(widgets, 'a');
+      await session.post(session.path(widgets), widget('a', {}, { finalizers: ['a/b'] }));
+      await session.delete(path);
+      await session.patch('merge', path, { spec: { size: 2 } });
+      await session.patch('merge', path, { metadata: { finalizers: [] } });
+      await session.get(path);
+    },
+  },
+  {
+    title: 'deletes a collection, selected by labels',
+    run: async (session) => {
+      for (const n of ['1', '2', '3'])
+        await session.unrecorded('POST', session.path('secrets'), { metadata: { name: `s${n}`, labels: { n } } });
+      await session.send('DELETE', `${session.path('secrets')}?labelSelector=n!%3D2`);
+      await session.get(session.path('secrets'));
+    },
+  },
+  {
+    title: 'deletes the objects of a deleted owner',
+    run: async (session) => {
+      const uid = await uidOf(session, configMap('owner'));
+      await session.post(session.path('configmaps'), owned('child', { name: 'owner', uid }));
+      await session.delete(session.path('configmaps', 'owner'));
+      await gone(session, 'child');
+    },
+  },
+  {
+    title: 'keeps an owner until its blocking objects are deleted in the foreground',
+    run: async (session) => {
+      const uid = await uidOf(session, configMap('owner'));
+      const child = owned('child', { name: 'owner', uid }, true);
+      await session.post(session.path('configmaps'), {
+        ...child,
+        metadata: { ...(child.metadata as JsonObject), finalizers: ['a/b'] },
+      });
+      await session.delete(session.path('configmaps', 'owner'), { propagationPolicy: 'Foreground' });
+      await session.until(
+        'the child is deleted',
+        session.path('configmaps', 'child'),
+        ({ metadata }) => (metadata as JsonObject).deletionTimestamp !== undefined,
+      );
+      await session.get(session.path('configmaps', 'owner'));
+      await session.get(session.path('configmaps', 'child'));
+      await session.unrecorded(
+        'PATCH',
+        session.path('configmaps', 'child'),
+        { metadata: { finalizers: null } },
+        { contentType: 'application/merge-patch+json' },
+      );
+      await gone(session, 'owner');
+      await gone(session, 'child');
+    },
+  },
+  {
+    title: 'orphans objects',
+    run: async (session) => {
+      const uid = await uidOf(session, configMap('owner'));
+      await session.post(session.path('configmaps'), owned('child', { name: 'owner', uid }));
+      await session.delete(session.path('configmaps', 'owner'), { propagationPolicy: 'Orphan' });
+      await gone(session, 'owner');
+      const { body } = await session.unrecorded('GET', session.path('configmaps', 'child'));
+      const { metadata } = body as JsonObject;
+      session.steps.push({ request: 'owners', body: (metadata as JsonObject).ownerReferences ?? null });
+    },
+  },
+  {
+    title: 'deletes an object whose owner never was',
+    run: async (session) => {
+      await session.post(
+        session.path('configmaps'),
+        owned('child', { name: 'owner', uid: '11111111-2222-4333-8444-555555555555' }),
+      );
+      await gone(session, 'child');
+    },
+  },
+  {
+    title: 'empties a namespace that is deleted',
+    run: async (session) => {
+      const name = `${session.namespace.slice(0, 50)}-inner`;
+      await session.post('/api/v1/namespaces', { metadata: { name } });
+      const objects = `/api/v1/namespaces/${name}/secrets`;
+      await session.post(objects, { metadata: { name: 'a', finalizers: ['a/b'] } });
+      await session.delete(`/api/v1/namespaces/${name}`);
+      await session.until(
+        'the content is deleted',
+        `${objects}/a`,
+        ({ metadata }) => (metadata as JsonObject).deletionTimestamp !== undefined,
+      );
+      await session.post(objects, { metadata: { name: 'b' } });
+      await session.unrecorded(
+        'PATCH',
+        `${objects}/a`,
+        { metadata: { finalizers: null } },
+        { contentType: 'application/merge-patch+json' },
+      );
+      await session.until('the namespace is gone', `/api/v1/namespaces/${name}`, (_, status) => status === 404);
+    },
+  },
+];

@@ -1,0 +1,225 @@
+import type { JsonObject } from '../../../lib/api/index.ts';
+import type { ConformanceCase, Session } from '../session.ts';
+import { objectOf } from '../session.ts';
+import { configMap, widget, widgets } from './sample.ts';
+
+async function created(session: Session, object: JsonObject, resource = 'configmaps'): Promise<JsonObject> {
+  return objectOf(await session.post(session.path(resource), object));
+}
+
+/** Updates, patches, generations and statuses. */
+export const updateCases: readonly ConformanceCase[] = [
+  {
+    title: 'replaces an object, with or without its version',
+    run: async (session) => {
+      const a = await created(session, configMap('a', { x: '1', y: '1' }));
+      await session.put(session.path('configmaps', 'a'), configMap('a', { x: '2' }));
+      await session.put(session.path('configmaps', 'a'), { ...a, data: { x: '3' } });
+      const b = objectOf(await session.get(session.path('configmaps', 'a')));
+      await session.put(session.path('configmaps', 'a'), { ...b, data: { z: '3' } });
+    },
+  },
+  {
+    title: 'keeps the version of an object that an update leaves equal',
+    run: async (session) => {
+      const a = await created(session, configMap('a', { x: '1' }));
+      await session.put(session.path('configmaps', 'a'), a);
+      await session.put(session.path('configmaps', 'a'), configMap('a', { x: '1' }));
+      await session.patch('merge', session.path('configmaps', 'a'), { data: { x: '1' } });
+    },
+  },
+  {
+    title: 'refuses updates of absent or other objects',
+    run: async (session) => {
+      await session.put(session.path('configmaps', 'a'), configMap('a'));
+      await session.put(session.path('configmaps', 'a'), configMap('a', {}, { resourceVersion: '1' }));
+      await created(session, configMap('a'));
+      await session.put(session.path('configmaps', 'a'), configMap('b'));
+      await session.put(session.path('configmaps', 'a'), configMap('a', {}, { resourceVersion: '1' }));
+      await session.put(session.path('configmaps', 'a'), configMap('a', {}, { resourceVersion: 'x' }));
+      await session.put(session.path('configmaps', 'a'), configMap('a', {}, { namespace: 'other' }));
+      await session.put(session.path('configmaps', 'a'), { metadata: {} });
+    },
+  },
+  {
+    title: 'refuses an update that names another uid',
+    run: async (session) => {
+      await created(session, configMap('a'));
+      const { status } = await session.unrecorded(
+        'PUT',
+        session.path('configmaps', 'a'),
+        configMap('a', {}, { uid: 'x' }),
+      );
+      session.steps.push({ request: 'status', status });
+      await session.patch('merge', session.path('configmaps', 'a'), { metadata: { uid: 'x' } });
+    },
+  },
+  {
+    title: 'keeps metadata that clients can not change',
+    run: async (session) => {
+      await created(session, configMap('a'));
+      const path = session.path('configmaps', 'a');
+      await session.patch('merge', path, { metadata: { creationTimestamp: '2000-01-01T00:00:00Z' } });
+      await session.patch('merge', path, { metadata: { deletionTimestamp: '2000-01-01T00:00:00Z' } });
+      await session.patch('merge', path, { metadata: { generation: 5, selfLink: '/x' } });
+      await session.patch('merge', path, { metadata: { name: 'b' } });
+      await session.patch('merge', path, { metadata: { namespace: 'b' } });
+      await session.patch('merge', path, { metadata: { labels: { x: 'a b' } } });
+    },
+  },
+  {
+    title: 'creates a Lease by an update, and no other kind',
+    run: async (session) => {
+      const lease = {
+        apiVersion: 'coordination.k8s.io/v1',
+        kind: 'Lease',
+        metadata: { name: 'l' },
+        spec: { holderIdentity: 'me' },
+      };
+      await session.put(session.path('coordination.k8s.io/v1/leases', 'l'), lease);
+      await session.put(session.path('coordination.k8s.io/v1/leases', 'l'), {
+        ...lease,
+        spec: { holderIdentity: 'you' },
+      });
+    },
+  },
+  {
+    title: 'merges a patch',
+    run: async (session) => {
+      await created(session, configMap('a', { x: '1', y: '2' }, { labels: { l: '1' } }));
+      const path = session.path('configmaps', 'a');
+      await session.patch('merge', path, { data: { x: null, z: '3' } });
+      await session.patch('merge', path, { metadata: { labels: null, annotations: { n: '1' } } });
+      await session.patch('merge', path, { metadata: { resourceVersion: '1' } });
+      await session.patch('merge', path, { data: null });
+      await session.patch('merge', path, { kind: 'Secret' });
+      await session.patch('merge', path, { daty: {} });
+      await session.patch('merge', `${path}?fieldValidation=Strict`, { daty: {} });
+      await session.patch('merge', `${path}?dryRun=All`, { data: { dry: '1' } });
+      await session.patch('merge', `${path}?force=true`, { data: { dry: '1' } });
+      await session.get(path);
+      await session.patch('merge', session.path('configmaps', 'absent'), { data: {} });
+      await session.patch('merge', path, [1]);
+    },
+  },
+  {
+    title: 'patches by steps',
+    run: async (session) => {
+      await created(session, configMap('a', { x: '1', y: '2' }));
+      const path = session.path('configmaps', 'a');
+      await session.patch('json', path, [
+        { op: 'test', path: '/data/x', value: '1' },
+        { op: 'replace', path: '/data/x', value: '2' },
+        { op: 'add', path: '/data/z~1w', value: '3' },
+        { op: 'copy', from: '/data/y', path: '/data/c' },
+        { op: 'move', from: '/data/y', path: '/data/m' },
+        { op: 'remove', path: '/data/c' },
+      ]);
+      await session.patch('json', path, [{ op: 'test', path: '/data/x', value: '9' }]);
+      await session.patch('json', path, [{ op: 'remove', path: '/data/nope' }]);
+      await session.patch('json', path, [{ op: 'replace', path: '/data/nope', value: '1' }]);
+      await session.patch('json', path, [{ op: 'odd', path: '/data/x' }]);
+      await session.patch('json', path, { op: 'test' });
+      await session.patch('json', path, []);
+      await session.patch('json', path, [{ op: 'replace', path: '/data', value: 'x' }]);
+    },
+  },
+  {
+    title: 'merges lists by key in strategic patches',
+    run: async (session) => {
+      const owner = (name: string) => ({ apiVersion: 'v1', kind: 'ConfigMap', name, uid: `uid-of-${name}` });
+      await created(session, configMap('a', { x: '1' }, { finalizers: ['a/b'] }));
+      const path = session.path('configmaps', 'a');
+      await session.patch('strategic', path, { data: { y: '2' }, metadata: { finalizers: ['a/c'] } });
+      await session.patch('strategic', `${path}?dryRun=All`, {
+        metadata: { ownerReferences: [owner('p'), owner('q')] },
+      });
+      await session.patch('strategic', path, { metadata: { '$deleteFromPrimitiveList/finalizers': ['a/b'] } });
+      await session.patch('strategic', path, { data: { $patch: 'replace', z: '1' } });
+      await session.patch('strategic', path, { data: { z: null } });
+      await session.patch('strategic', path, { metadata: { finalizers: null } });
+    },
+  },
+  {
+    title: 'refuses patches of unknown media types',
+    run: async (session) => {
+      await created(session, configMap('a'));
+      await session.send('PATCH', session.path('configmaps', 'a'), {}, { contentType: 'application/json' });
+      await created(session, widget('a', {}), widgets);
+      await session.patch('strategic', session.path(widgets, 'a'), {});
+    },
+  },
+  {
+    title: 'counts the changes of a spec, and of nothing else',
+    run: async (session) => {
+      await created(session, widget('a', { size: 1 }), widgets);
+      const path = session.path(widgets, 'a');
+      await session.patch('merge', path, { spec: { size: 2 } });
+      await session.patch('merge', path, { metadata: { labels: { x: '1' } } });
+      await session.patch('merge', path, { status: { replicas: 1 } });
+      await session.patch('merge', `${path}/status`, {
+        status: { replicas: 1 },
+        spec: { size: 5 },
+        metadata: { labels: { y: '1' } },
+      });
+      await session.patch('merge', path, { status: null, spec: { mode: null } });
+      await session.get(`${path}/status`);
+    },
+  },
+  {
+    title: 'updates a status',
+    run: async (session) => {
+      const a = await created(session, { ...widget('a', { size: 1 }), status: { replicas: 9 } }, widgets);
+      const path = session.path(widgets, 'a');
+      await session.put(`${path}/status`, { ...a, status: { replicas: 2 }, spec: { size: 9 } });
+      await session.put(`${path}/status`, widget('a', { size: 1 }));
+      await session.patch('json', `${path}/status`, [{ op: 'add', path: '/status/selector', value: 'a=b' }]);
+      await session.patch('merge', `${path}/status`, { status: { replicas: 'x' } });
+      await session.get(`${session.path('configmaps', 'a')}/status`);
+      await session.get(`${path}/odd`);
+      await session.delete(`${path}/status`);
+    },
+  },
+  {
+    title: 'refuses an update of a custom resource without a version',
+    run: async (session) => {
+      const a = await created(session, widget('a', { size: 1 }), widgets);
+      await session.put(session.path(widgets, 'a'), widget('a', { size: 2 }));
+      await session.put(session.path(widgets, 'a'), { ...a, spec: { size: 2 } });
+      await session.put(session.path(widgets, 'a'), { ...a, spec: { size: 3 } });
+    },
+  },
+  {
+    title: 'scales a custom resource',
+    run: async (session) => {
+      await created(session, widget('a', { size: 9 }), widgets);
+      const path = `${session.path(widgets, 'a')}/scale`;
+      await session.get(path);
+      await session.patch('merge', path, { spec: { replicas: 5 } });
+      await session.get(path);
+      await session.patch('merge', `${session.path(widgets, 'a')}/status`, {
+        status: { replicas: 3, selector: 'a=b' },
+      });
+      await session.get(path);
+      await session.patch('merge', path, { spec: { replicas: -1 } });
+      await session.put(path, {
+        kind: 'Scale',
+        apiVersion: 'autoscaling/v1',
+        metadata: { name: 'a', namespace: session.namespace },
+        spec: { replicas: 2 },
+      });
+      await session.get(session.path(widgets, 'a'));
+    },
+  },
+  {
+    title: 'moves fields between managers by updates',
+    run: async (session) => {
+      const path = session.path('configmaps', 'a');
+      await session.post(`${session.path('configmaps')}?fieldManager=one`, configMap('a', { x: '1', y: '1' }));
+      await session.patch('merge', `${path}?fieldManager=two`, { data: { y: '2', z: '2' } });
+      await session.patch('merge', `${path}?fieldManager=three`, { data: { x: null } });
+      await session.patch('merge', `${path}?fieldManager=three`, { metadata: { managedFields: [{}] } });
+      await session.patch('merge', `${path}?fieldManager=three`, { data: { after: '1' } });
+    },
+  },
+];

@@ -1,0 +1,21 @@
+import { applyCases } from './cases/apply.ts';
+import { createCases } from './cases/create.ts';
+import { customCases } from './cases/custom.ts';
+import { deleteCases } from './cases/delete.ts';
+import { discoveryCases } from './cases/discovery.ts';
+import { readCases } from './cases/read.ts';
+import { updateCases } from './cases/update.ts';
+import { watchCases } from './cases/watch.ts';
+import type { ConformanceCase } from './session.ts';
+
+/** Topic → its cases. */
+export const conformanceCases: Readonly<Record<string, readonly ConformanceCase[]>> = {
+  create: createCases,
+  read: readCases,
+  watch: watchCases,
+  update: updateCases,
+  delete: deleteCases,
+  apply: applyCases,
+  custom: customCases,
+  discovery: discoveryCases,
+};

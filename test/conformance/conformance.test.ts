@@ -1,0 +1,71 @@
+// The same requests to the embedded cluster and to a real API server: their answers must be equal.
+
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { EmbeddedCluster } from '../../lib/testing/embedded/embedded-cluster.ts';
+import { ControlPlane } from '../../lib/testing/index.ts';
+import { widgetDefinition } from './cases/sample.ts';
+import { conformanceCases } from './conformance-cases.ts';
+import type { ConformanceServer } from './conformance-server.ts';
+import { EmbeddedServer } from './embedded-server.ts';
+import { RealServer } from './real-server.ts';
+import { type ConformanceCase, Session, type Step } from './session.ts';
+
+describe('the embedded cluster', () => {
+  let controlPlane: ControlPlane;
+  let cluster: EmbeddedCluster;
+  let real: RealServer;
+  let embedded: EmbeddedServer;
+
+  before(async () => {
+    controlPlane = await ControlPlane.start({ components: ['kube-controller-manager'], audit: 'none' });
+    cluster = await EmbeddedCluster.start();
+    real = await RealServer.connect(controlPlane.server, controlPlane.kubeconfig);
+    embedded = new EmbeddedServer(cluster);
+    for (const server of [real, embedded]) await define(server);
+  });
+
+  after(async () => {
+    real.close();
+    await cluster.stop();
+    await controlPlane.stop();
+  });
+
+  for (const [topic, cases] of Object.entries(conformanceCases)) {
+    describe(`answers as the real API server: ${topic}`, () => {
+      for (const each of cases) {
+        it(each.title, async () => {
+          const [expected, actual] = [await steps(real, each, topic), await steps(embedded, each, topic)];
+          assert.deepEqual(actual, expected);
+        });
+      }
+    });
+  }
+});
+
+/** Installs the definition of the custom resources that cases use. */
+async function define(server: ConformanceServer): Promise<void> {
+  const session = new Session(server, 'default');
+  const definitions = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
+  await session.post(definitions, widgetDefinition);
+  await session.until(
+    'the definition is served',
+    '/apis/conformance.example.com/v1/widgets',
+    (_, status) => status === 200,
+  );
+}
+
+async function steps(
+  server: ConformanceServer,
+  { title, run }: ConformanceCase,
+  topic: string,
+): Promise<readonly Step[]> {
+  const namespace = `${topic}-${title}`
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .slice(0, 60)
+    .replace(/-$/, '');
+  const session = new Session(server, namespace);
+  await session.unrecorded('POST', '/api/v1/namespaces', { metadata: { name: namespace } });
+  await run(session);
+  return session.steps;
+}

@@ -1,0 +1,45 @@
+import type { JsonValue } from '../../lib/api/index.ts';
+import type { EmbeddedCluster } from '../../lib/testing/embedded/embedded-cluster.ts';
+import {
+  type ConformanceAnswer,
+  type ConformanceRequest,
+  type ConformanceServer,
+  userAgent,
+} from './conformance-server.ts';
+
+/** The embedded cluster, without sockets. */
+export class EmbeddedServer implements ConformanceServer {
+  readonly #cluster: EmbeddedCluster;
+
+  constructor(cluster: EmbeddedCluster) {
+    this.#cluster = cluster;
+  }
+
+  async send(request: ConformanceRequest): Promise<ConformanceAnswer> {
+    const answer = await this.#answer(request, new AbortController().signal);
+    if (answer.kind === 'stream') throw new Error(`${request.path} is answered with a stream`);
+    const { status, body, warnings } = answer;
+    return { status, body, warnings };
+  }
+
+  async watch(request: ConformanceRequest, signal: AbortSignal): Promise<AsyncIterable<JsonValue>> {
+    const answer = await this.#answer(request, signal);
+    if (answer.kind === 'whole')
+      throw new Error(`${request.path} is answered without a stream: ${JSON.stringify(answer.body)}`);
+    return answer.events;
+  }
+
+  #answer({ method, path, body = '', contentType = '', accept }: ConformanceRequest, signal: AbortSignal) {
+    const [pathname = '', search = ''] = path.split('?');
+    return this.#cluster.answer({
+      method,
+      path: pathname,
+      query: new URLSearchParams(search),
+      accept,
+      contentType,
+      userAgent,
+      body,
+      signal,
+    });
+  }
+}

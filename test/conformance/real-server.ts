@@ -1,0 +1,104 @@
+import { readFile } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
+import { Agent, request } from 'node:https';
+import { parse } from 'yaml';
+import { isJsonObject, type JsonValue } from '../../lib/api/index.ts';
+import {
+  type ConformanceAnswer,
+  type ConformanceRequest,
+  type ConformanceServer,
+  userAgent,
+} from './conformance-server.ts';
+
+/** A real API server, as the admin of a kubeconfig. */
+export class RealServer implements ConformanceServer {
+  readonly #server: string;
+  readonly #agent: Agent;
+
+  private constructor(server: string, agent: Agent) {
+    this.#server = server;
+    this.#agent = agent;
+  }
+
+  static async connect(server: string, kubeconfig: string): Promise<RealServer> {
+    const config: unknown = parse(await readFile(kubeconfig, 'utf8'));
+    const authority = await credential(entry(config, 'clusters', 'cluster'), 'certificate-authority');
+    const user = entry(config, 'users', 'user');
+    const [cert, key] = [await credential(user, 'client-certificate'), await credential(user, 'client-key')];
+    return new RealServer(server, new Agent({ keepAlive: true, ca: authority, cert, key }));
+  }
+
+  async send(asked: ConformanceRequest): Promise<ConformanceAnswer> {
+    const response = await this.#open(asked);
+    const chunks: Buffer[] = [];
+    for await (const chunk of response) chunks.push(chunk as Buffer);
+    const text = Buffer.concat(chunks).toString('utf8');
+    const warnings = response.headers.warning ?? '';
+    return {
+      status: response.statusCode ?? 0,
+      body: bodyOf(text),
+      warnings: [...warnings.matchAll(/299 - "((?:[^"\\]|\\.)*)"/g)].map(([, warning]) =>
+        String(warning).replaceAll('\\"', '"'),
+      ),
+    };
+  }
+
+  async watch(asked: ConformanceRequest, signal: AbortSignal): Promise<AsyncIterable<JsonValue>> {
+    const response = await this.#open(asked);
+    signal.addEventListener('abort', () => response.destroy(), { once: true });
+    return eventsOf(response, signal);
+  }
+
+  close(): void {
+    this.#agent.destroy();
+  }
+
+  #open({ method, path, body, contentType, accept }: ConformanceRequest): Promise<IncomingMessage> {
+    const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+    const headers = {
+      accept,
+      'user-agent': userAgent,
+      ...(contentType !== undefined && { 'content-type': contentType }),
+      ...(body !== undefined && { 'content-length': Buffer.byteLength(body) }),
+    };
+    const call = request(this.#server + path, { method, agent: this.#agent, headers }, resolve);
+    call.on('error', reject);
+    call.end(body);
+    return promise;
+  }
+}
+
+async function* eventsOf(response: IncomingMessage, signal: AbortSignal): AsyncGenerator<JsonValue> {
+  let rest = '';
+  try {
+    for await (const chunk of response) {
+      const lines = (rest + String(chunk)).split('\n');
+      rest = lines.pop() ?? '';
+      for (const line of lines) if (line !== '') yield JSON.parse(line) as JsonValue;
+    }
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  }
+}
+
+function bodyOf(text: string): JsonValue {
+  try {
+    return JSON.parse(text) as JsonValue;
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    return text;
+  }
+}
+
+function entry(config: unknown, list: string, field: string): Record<string, unknown> {
+  const entries = isJsonObject(config) ? config[list] : undefined;
+  const [first] = Array.isArray(entries) ? entries.filter(isJsonObject) : [];
+  const found = first?.[field];
+  if (!isJsonObject(found)) throw new Error(`the kubeconfig has no ${list}`);
+  return found;
+}
+
+async function credential(values: Record<string, unknown>, name: string): Promise<Buffer> {
+  const data = values[`${name}-data`];
+  return typeof data === 'string' ? Buffer.from(data, 'base64') : await readFile(String(values[name]));
+}

@@ -1,0 +1,142 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '../../lib/api/index.ts';
+import { until } from '../until.ts';
+import type { ConformanceAnswer, ConformanceServer } from './conformance-server.ts';
+import { Transcript } from './transcript.ts';
+
+/** One recorded step of a case. */
+export interface Step {
+  readonly request: string;
+  readonly status?: number;
+  readonly body?: JsonValue;
+  readonly warnings?: readonly string[];
+  readonly events?: readonly JsonValue[];
+}
+
+/** Further parts of a request. */
+export interface SendOptions {
+  readonly contentType?: string;
+  readonly accept?: string;
+}
+
+/** The media types of patches. */
+export const patchTypes = {
+  json: 'application/json-patch+json',
+  merge: 'application/merge-patch+json',
+  strategic: 'application/strategic-merge-patch+json',
+  apply: 'application/apply-patch+yaml',
+} as const;
+
+/** Sends the requests of a case to one server, and records the answers. */
+export class Session {
+  readonly #server: ConformanceServer;
+  readonly #transcript = new Transcript();
+  /** The namespace of the case. */
+  readonly namespace: string;
+  readonly steps: Step[] = [];
+
+  constructor(server: ConformanceServer, namespace: string) {
+    this.#server = server;
+    this.namespace = namespace;
+  }
+
+  /** Returns the path of the case's objects of a kind. @param resource - such as `configmaps` or `apps/v1/deployments`. */
+  path(resource: string, name?: string): string {
+    const [plural = '', version = 'v1', group] = resource.split('/').toReversed();
+    const root = group === undefined ? `/api/${version}` : `/apis/${group}/${version}`;
+    const collection = `${root}/namespaces/${this.namespace}/${plural}`;
+    return name === undefined ? collection : `${collection}/${name}`;
+  }
+
+  get(path: string, options?: SendOptions): Promise<ConformanceAnswer> {
+    return this.send('GET', path, undefined, options);
+  }
+
+  post(path: string, body: JsonValue, options?: SendOptions): Promise<ConformanceAnswer> {
+    return this.send('POST', path, body, options);
+  }
+
+  put(path: string, body: JsonValue, options?: SendOptions): Promise<ConformanceAnswer> {
+    return this.send('PUT', path, body, options);
+  }
+
+  patch(type: keyof typeof patchTypes, path: string, body: JsonValue): Promise<ConformanceAnswer> {
+    return this.send('PATCH', path, body, { contentType: patchTypes[type] });
+  }
+
+  delete(path: string, options: JsonObject = {}): Promise<ConformanceAnswer> {
+    return this.send('DELETE', path, { kind: 'DeleteOptions', apiVersion: 'v1', ...options });
+  }
+
+  /** Sends a request, and records its answer. */
+  async send(method: string, path: string, body?: JsonValue, options: SendOptions = {}): Promise<ConformanceAnswer> {
+    const answer = await this.unrecorded(method, path, body, options);
+    const normal = this.#transcript.normal(answer.body);
+    const { status, warnings } = answer;
+    this.steps.push({
+      request: `${method} ${comparable(path)}`,
+      status,
+      body: normal,
+      ...(warnings.length > 0 && { warnings }),
+    });
+    return answer;
+  }
+
+  /** Sends a request whose answer isn't compared. */
+  unrecorded(
+    method: string,
+    path: string,
+    body?: JsonValue,
+    { contentType, accept = 'application/json' }: SendOptions = {},
+  ) {
+    const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
+    return this.#server.send({
+      method,
+      path,
+      body: text,
+      contentType: contentType ?? (text === undefined ? undefined : 'application/json'),
+      accept,
+    });
+  }
+
+  /** Waits until an object of a path fits; the answers aren't compared. */
+  async until(what: string, path: string, fits: (body: JsonObject, status: number) => boolean): Promise<void> {
+    await until(what, async () => {
+      const { body, status } = await this.unrecorded('GET', path);
+      return fits(isJsonObject(body) ? body : {}, status);
+    });
+  }
+
+  /** Opens a watch, runs `during`, and records the first events. */
+  async watch(path: string, count: number, during: () => Promise<void> = () => Promise.resolve()): Promise<void> {
+    const ending = new AbortController();
+    const request = { method: 'GET', path, body: undefined, contentType: undefined, accept: 'application/json' };
+    const events = await this.#server.watch(request, ending.signal);
+    const iterator = events[Symbol.asyncIterator]();
+    const found: JsonValue[] = [];
+    await during();
+    while (found.length < count) {
+      const { value, done } = await iterator.next();
+      if (done === true) break;
+      found.push(this.#transcript.normal(value));
+    }
+    ending.abort();
+    this.steps.push({ request: `WATCH ${comparable(path)}`, events: found });
+  }
+}
+
+/** Returns a path without the versions and tokens of one server. */
+function comparable(path: string): string {
+  return path.replaceAll(/(resourceVersion|continue)=[\w%-]+/g, '$1=…');
+}
+
+/** One conformance case: the same requests to both servers must have the same answers. */
+export interface ConformanceCase {
+  readonly title: string;
+  readonly run: (session: Session) => Promise<void>;
+}
+
+/** Returns the object of an answer. */
+export function objectOf({ body }: ConformanceAnswer): JsonObject {
+  if (!isJsonObject(body)) throw new Error(`the answer is not an object: ${JSON.stringify(body)}`);
+  return body;
+}
