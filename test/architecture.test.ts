@@ -80,7 +80,7 @@ describe('an entry point', () => {
 });
 
 describe('a synth', () => {
-  const modules = ['api', 'cli', 'clock', 'constructs', 'error', 'render', 'schema', 'system'];
+  const modules = ['api', 'cli', 'clock', 'constructs', 'error', 'render', 'schema', 'system', 'yaml'];
   const made = ['olm/bundle', 'olm/content', 'olm/finding', 'olm/notation', 'olm/validation'];
 
   it('loads the modules that make a bundle and judge it, and no others', async () => {

@@ -78,7 +78,6 @@ export {
   BundleContent,
   type BundleFiles,
   type Document,
-  type DocumentProblem,
   documents,
   newestReleases,
   type OperatorRelease,
@@ -141,4 +140,4 @@ export {
 
 // The YAML of its files
 
-export { yamlDocument, yamlStream } from './notation/yaml.ts';
+export { type DocumentProblem, yamlDocument, yamlStream } from '../yaml/index.ts';

@@ -4,7 +4,7 @@ import type { Rule } from './source-file.ts';
 const levels: readonly (readonly string[])[] = [
   ['error'],
   ['system', 'schema', 'clock'],
-  ['telemetry'],
+  ['telemetry', 'yaml'],
   ['api'],
   ['constructs', 'client', 'oci'],
   ['render', 'server'],

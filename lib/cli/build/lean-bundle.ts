@@ -17,7 +17,7 @@ export const separableZod = rewriting('separable-zod', {
 
 /** Bundles the packages required by the reader of flawed YAML: esbuild doesn't follow a declared `require`. */
 export const bundledRequire = rewriting('bundled-require', {
-  filter: /[\\/]olm[\\/]content[\\/]flawed-yaml\.[jt]s$/,
+  filter: /[\\/]yaml[\\/]flawed-yaml\.[jt]s$/,
   from: /^const require\b.*$/m,
   to: '',
 });

@@ -2,7 +2,8 @@
 // read third-party definitions.
 
 import { isJsonObject } from '../../api/index.ts';
-import { type DocumentProblem, documents, type Place } from '../../olm/content/index.ts';
+import { documents, type Place } from '../../olm/content/index.ts';
+import type { DocumentProblem } from '../../yaml/index.ts';
 import { Failure } from '../failure.ts';
 import type { ClusterSourceOptions } from './cluster-definition.ts';
 import { type SourceFile, sourceFiles } from './source-file.ts';

@@ -1,8 +1,8 @@
 // In: the cdk8s.yaml of a project. Out: the sources of definitions in it. Called by `operand import` without a source.
 
 import { readFile } from 'node:fs/promises';
-import { parse } from 'yaml';
 import { isJsonObject } from '../../api/index.ts';
+import { parsedYaml } from '../../yaml/index.ts';
 import { Failure } from '../failure.ts';
 import { complain } from '../terminal/output.ts';
 
@@ -34,21 +34,16 @@ export async function listedSources(file: string): Promise<NamedSource[]> {
 }
 
 function entriesOf(file: string, text: string): string[] {
-  const config: unknown = parsed(file, text);
+  const [document] = parsedYaml(text);
+  const [problem] = document?.problems ?? [];
+  if (problem !== undefined) throw new Failure(`${file} is not YAML: ${problem.what}; correct it`);
+  const config = document?.value;
   const imports = isJsonObject(config) ? (config.imports ?? []) : [];
   if (!Array.isArray(imports)) throw new Failure(`${file}: imports is not a list: write one source in each line`);
   return imports.map((entry: unknown, index) => {
     if (typeof entry === 'string' && entry !== '') return entry;
     throw new Failure(`${file}: imports[${index}] is not text: write a file, a directory or a URL`);
   });
-}
-
-function parsed(file: string, text: string): unknown {
-  try {
-    return parse(text, { prettyErrors: false });
-  } catch (error) {
-    throw new Failure(`${file} is not YAML: correct it`, { cause: error });
-  }
 }
 
 function sourceOf(entry: string): NamedSource[] {

@@ -134,8 +134,11 @@ async function parsed(text: string, file: string): Promise<unknown> {
   try {
     return JSON.parse(text);
   } catch {
-    const { parsedYaml } = await import('./kubeconfig-yaml.ts');
-    return parsedYaml(text, file);
+    const { parsedYaml } = await import('../../yaml/index.ts');
+    const [document] = parsedYaml(text);
+    const [problem] = document?.problems ?? [];
+    if (problem === undefined) return document?.value;
+    throw new CredentialsError(`${file} is not a kubeconfig: ${problem.what}; check the file`);
   }
 }
 

@@ -1,8 +1,8 @@
 // In: a bundle. Out: its files, each as text. Called by `synth`, and by programs that write a bundle themselves.
 
 import { groupVersionKind, type KubernetesObject, objectKey } from '../../api/index.ts';
+import { yamlDocument, yamlStream } from '../../yaml/index.ts';
 import { childrenFile } from '../content/index.ts';
-import { yamlDocument, yamlStream } from '../notation/yaml.ts';
 import type { Bundle } from './bundle.ts';
 import { isDefinition } from './definition/owned-definition.ts';
 import { dockerfile } from './metadata/dockerfile.ts';

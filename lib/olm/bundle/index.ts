@@ -23,4 +23,4 @@ export type { WebhookDefinition } from './webhook/webhook-definition.ts';
 
 // The YAML of its files
 
-export { yamlDocument, yamlStream } from '../notation/yaml.ts';
+export { yamlDocument, yamlStream } from '../../yaml/index.ts';

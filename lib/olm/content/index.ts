@@ -4,9 +4,7 @@ export { bindings, type PermissionScope, permissions, policyRule } from './acces
 export { BundleContent, type BundleFiles } from './bundle-content.ts';
 export { childrenFile } from './children-file.ts';
 export { type Document, documents } from './document.ts';
-export type { DocumentProblem } from './document-problem.ts';
 export { isEmptySelector, isWithin, type Labels, labelsAt, selects } from './label-selector.ts';
-export { deepestNesting } from './nesting.ts';
 export { onceForEach } from './once-for-each.ts';
 export { Place } from './place.ts';
 export { properties, propertyLists } from './property.ts';

@@ -1,5 +1,5 @@
 import { fieldPath, isJsonObject, itemPath, ownField } from '../../schema/index.ts';
-import { nestingProblem } from './nesting.ts';
+import { nestingProblem } from '../../yaml/index.ts';
 
 /** Maps from text, whose keys are not field names. */
 const mapField = /(?:^|\.)(?:annotations|labels?|limits|matchLabels|nodeSelector|requests)$/i;

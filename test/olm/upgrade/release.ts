@@ -1,7 +1,7 @@
 import type { JsonObject, KubernetesObject } from '../../../lib/api/index.ts';
 import { BundleContent } from '../../../lib/olm/content/index.ts';
-import { yamlDocument, yamlStream } from '../../../lib/olm/notation/yaml.ts';
 import { type UpgradeOptions, upgradeFindings } from '../../../lib/olm/upgrade/index.ts';
+import { yamlDocument, yamlStream } from '../../../lib/yaml/index.ts';
 
 /** What of a release a test is about; the rest is as in every release. */
 export interface ReleaseProps {

@@ -1,4 +1,4 @@
-import { deepestNesting } from '../../content/index.ts';
+import { deepestNesting } from '../../../yaml/index.ts';
 
 /** Parses a text that is a sequence of JSON objects; undefined for any other text. */
 export function jsonValues(text: string): readonly unknown[] | undefined {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { parse, parseAllDocuments } from 'yaml';
-import { yamlDocument, yamlStream } from '../../../lib/olm/notation/yaml.ts';
+import { yamlDocument, yamlStream } from '../../lib/yaml/index.ts';
 
 /** What makes one of the dialects stumble, beside what chance finds. */
 const treacherous = [

@@ -1,4 +1,4 @@
-import { isJsonObject } from '../../api/index.ts';
+import { isJsonObject } from '../schema/index.ts';
 
 /** The maximum depth of a value: deeper than real documents, and far from a stack overflow. */
 export const deepestNesting = 1000;

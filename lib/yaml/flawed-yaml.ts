@@ -2,14 +2,7 @@
 
 import { createRequire } from 'node:module';
 import type * as Yaml from 'yaml';
-import type { DocumentProblem } from './document-problem.ts';
-
-/** One document of a text. */
-export interface FlawedDocument {
-  /** The value; undefined if the document can't be read. */
-  readonly value: unknown;
-  readonly problems: readonly DocumentProblem[];
-}
+import type { DocumentProblem, YamlDocument } from './yaml-document.ts';
 
 /** The types of YAML 1.1 that Kubernetes' readers leave as text. */
 const unread: ReadonlySet<string> = new Set(['intTime', 'floatTime', 'timestamp', 'binary', 'omap', 'pairs', 'set']);
@@ -21,9 +14,9 @@ const require: (name: 'yaml') => typeof Yaml = createRequire(import.meta.url);
  * Parses text that has errors or aliases; drops empty documents.
  *
  * Slow, since it finds all problems. Its parser has many files and is loaded only on first use: most programs never
- * need it. Scalars have the types of Kubernetes' own readers: see {@link documents}.
+ * need it. Scalars have the types of Kubernetes' own readers: see `parsedYaml`.
  */
-export function flawedYaml(text: string): readonly FlawedDocument[] {
+export function flawedYaml(text: string): readonly YamlDocument[] {
   const { parseAllDocuments } = require('yaml');
   const parsed = parseAllDocuments(text, {
     version: '1.1',
@@ -34,7 +27,7 @@ export function flawedYaml(text: string): readonly FlawedDocument[] {
   return parsed.filter(({ contents, errors }) => contents !== null || errors.length > 0).map(flawedDocument);
 }
 
-function flawedDocument(document: Yaml.Document): FlawedDocument {
+function flawedDocument(document: Yaml.Document): YamlDocument {
   const problems = document.errors.map(
     ({ code, message }): DocumentProblem => ({
       kind: code === 'DUPLICATE_KEY' ? 'duplicate-key' : 'syntax',

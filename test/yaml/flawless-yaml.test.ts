@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { parse } from 'yaml';
-import { flawlessYaml } from '../../../lib/olm/content/flawless-yaml.ts';
-import { yamlDocument } from '../../../lib/olm/notation/yaml.ts';
-import { goodBundle, goodBundleNames } from '../validation/corpus/good-bundle.ts';
+import { flawlessYaml } from '../../lib/yaml/flawless-yaml.ts';
+import { yamlDocument } from '../../lib/yaml/index.ts';
+import { goodBundle, goodBundleNames } from '../olm/validation/corpus/good-bundle.ts';
 
 const scalar = fc.oneof(
   fc.string(),

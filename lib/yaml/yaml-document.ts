@@ -1,3 +1,11 @@
+/** One document of a file. */
+export interface YamlDocument {
+  /** The value; undefined if the document can't be read. */
+  readonly value: unknown;
+  /** The problems that readers have with the document. */
+  readonly problems: readonly DocumentProblem[];
+}
+
 /** The reason why a document can't be read, or not by all readers in the same way. */
 export interface DocumentProblem {
   /**

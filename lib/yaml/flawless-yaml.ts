@@ -1,5 +1,5 @@
 // In: a file's text. Out: its documents, ten times as fast as by the parser that explains problems. Called for each
-// file of a bundle; the other parser is called if this one fails.
+// file; the other parser is called if this one fails.
 
 import { defineScalarTag, FAILSAFE_SCHEMA, loadAll, mergeTag, NOT_RESOLVED, YAMLException } from 'js-yaml';
 
@@ -7,7 +7,7 @@ import { defineScalarTag, FAILSAFE_SCHEMA, loadAll, mergeTag, NOT_RESOLVED, YAML
  * Parses text without errors; drops empty documents. Returns undefined for text with errors, and for aliases, which may
  * expand beyond the available memory.
  *
- * Scalars have the types of Kubernetes' own readers: see {@link documents}.
+ * Scalars have the types of Kubernetes' own readers: see `parsedYaml`.
  */
 export function flawlessYaml(text: string): readonly unknown[] | undefined {
   try {

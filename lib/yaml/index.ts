@@ -1,0 +1,6 @@
+// YAML, read as Kubernetes' own readers do, and written so that every reader sees the same
+
+export { deepestNesting, nestingProblem } from './nesting.ts';
+export { parsedYaml } from './parsed-yaml.ts';
+export { yamlDocument, yamlStream } from './written-yaml.ts';
+export type { DocumentProblem, YamlDocument } from './yaml-document.ts';
