@@ -12,7 +12,7 @@ import { type Planted, sentences } from './architecture/sentence.ts';
 import { readSourceFiles, sourceFile } from './architecture/source-file.ts';
 
 const root = resolve(import.meta.dirname, '..');
-const files = readSourceFiles(root, 'lib', 'apps', 'test');
+const files = readSourceFiles(root, 'lib', 'apps', 'test', 'bench', '.config');
 const manifest = JSON.parse(readFileSync(join(root, 'lib/package.json'), 'utf8'));
 
 describe('architecture', () => {
@@ -23,13 +23,13 @@ describe('architecture', () => {
       });
 
       for (const planted of broken) {
-        it(`would not hold with ${inWords(planted)}`, () => {
+        it(`fails with ${inWords(planted)}`, () => {
           assert.notDeepEqual(rule(treeOf(planted)), []);
         });
       }
 
       for (const planted of kept) {
-        it(`would hold with ${inWords(planted)}`, () => {
+        it(`holds with ${inWords(planted)}`, () => {
           assert.deepEqual(rule(treeOf(planted)), []);
         });
       }
@@ -54,7 +54,7 @@ describe('architecture', () => {
       assert.deepEqual((await loadedModules('operand', root)).filter(isRunTime), []);
     });
 
-    it('would be seen loading the run time', async () => {
+    it('is reported if it loads the run time', async () => {
       const client = pathToFileURL(join(root, 'lib/client/index.ts')).href;
       const seen = (await loadedModules(client, root)).filter(isRunTime);
       assert.ok(seen.some((url) => url.endsWith('/lib/client/index.ts')));
@@ -83,7 +83,7 @@ describe('a synth', () => {
   const modules = ['api', 'cli', 'clock', 'constructs', 'error', 'render', 'schema', 'system', 'yaml'];
   const made = ['olm/bundle', 'olm/content', 'olm/finding', 'olm/notation', 'olm/validation'];
 
-  it('loads the modules that make a bundle and judge it, and no others', async () => {
+  it('loads only the modules that create and validate a bundle', async () => {
     assert.deepEqual(await modulesOf('apps/memcached/main.ts'), [...modules, ...made].sort());
   });
 
@@ -93,7 +93,7 @@ describe('a synth', () => {
   });
 });
 
-/** The modules of the library that a program loads when it synthesizes, those of olm/ by themselves. */
+/** Returns the modules of the library that a program loads when it synthesizes, those of olm/ separately. */
 async function modulesOf(program: string): Promise<string[]> {
   const directory = await mkdtemp(join(tmpdir(), 'operand-loaded-'));
   try {
@@ -107,7 +107,7 @@ async function modulesOf(program: string): Promise<string[]> {
   }
 }
 
-/** Rooms and packages that a definition must not cost anything of: memory, start-up time, or a newer Node. */
+/** Modules and packages that a definition must not load: they cost memory and start-up time, or need a newer Node. */
 function isRunTime(url: string): boolean {
   const path = decodeURIComponent(url);
   return (

@@ -1,6 +1,6 @@
 import type { Rule } from './source-file.ts';
 
-/** No file reaches itself by following imports, those of types included. */
+/** No file imports itself through other files, not even types. */
 export const cycles: Rule = (files) => {
   const byPath = new Map(files.map((file) => [file.path, file]));
   const finished = new Set<string>();
@@ -9,7 +9,7 @@ export const cycles: Rule = (files) => {
   const follow = (path: string, trail: readonly string[]): void => {
     const start = trail.indexOf(path);
     if (start >= 0) {
-      findings.push(`${path}: imports itself by way of ${[...trail.slice(start), path].join(' → ')}`);
+      findings.push(`${path}: imports itself through ${[...trail.slice(start), path].join(' → ')}`);
       return;
     }
     if (finished.has(path)) return;

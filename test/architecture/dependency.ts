@@ -1,13 +1,13 @@
 import { isBuiltin } from 'node:module';
 import type { Rule, SourceFile } from './source-file.ts';
 
-/** The library never imports a cdk8s-plus: its name has a version of Kubernetes in it. */
+/** The library never imports a cdk8s-plus, whose name contains a version of Kubernetes. */
 export const noCdk8sPlus: Rule = (files) =>
   packagesOf(files)
     .filter(({ name }) => name.startsWith('cdk8s-plus'))
     .map(({ name, where }) => `${where}: the library must not import ${name}`);
 
-/** The library imports what its manifest declares, and declares what it imports. */
+/** The library imports the packages that its manifest declares, and declares those that it imports. */
 export function declaredDependencies(declared: readonly string[]): Rule {
   return (files) => {
     const used = packagesOf(files);

@@ -1,7 +1,7 @@
 import ts from 'typescript';
 import { lineOf, type Rule, type SourceFile } from './source-file.ts';
 
-/** Something that reaches out of the process, and the places in lib/ that may. */
+/** A way to reach out of the process, and the places in lib/ that may use it. */
 interface Effect {
   readonly name: string;
   readonly homes: readonly string[];
@@ -50,14 +50,15 @@ const effects: readonly Effect[] = [
     modules: ['os', 'process'],
     globals: ['process.env', 'process'],
   },
-  // What commands print quotes files and API servers: one file writes it, without anything that a terminal obeys.
+  // The output of commands quotes files and API servers: one file writes it, and escapes control characters of
+  // terminals.
   {
     name: 'terminal',
     homes: ['cli/terminal', 'cli/process/node-start', 'cli/run/console-log', 'testing'],
     modules: [],
     globals: ['process.stdout', 'process.stderr', 'console'],
   },
-  // By this name every other global could be reached unseen.
+  // This name would give access to every other global.
   { name: 'the global object', homes: [], modules: [], globals: ['globalThis', 'global'] },
 ];
 
@@ -74,7 +75,7 @@ export const effectAddresses: Rule = (files) =>
       ),
     );
 
-/** `server/certificate` is a folder, a file, or a family of files whose names begin so. */
+/** `server/certificate` is a folder, a file, or the common prefix of several files. */
 function livesIn(home: string, path: string): boolean {
   return path.startsWith(`lib/${home}`) && /^[/.-]/.test(path.slice(`lib/${home}`.length));
 }
@@ -112,7 +113,9 @@ function globalsOf(ast: ts.SourceFile): Use[] {
     });
 }
 
-/** What a reference to a global amounts to; undefined for pure uses, such as turning a number into a date. */
+/**
+ * Returns the effect of a reference to a global; undefined for pure uses, such as the conversion of a number to a date.
+ */
 function effectOf(reference: ts.Identifier): string | undefined {
   const member = memberOf(reference);
   if (reference.text === 'Date') return isPureDate(reference, member) ? undefined : 'Date';
@@ -137,7 +140,7 @@ function memberOf(reference: ts.Identifier): string | undefined {
   return undefined;
 }
 
-/** Whether an identifier stands for a value, as opposed to naming a member, a property or something new. */
+/** Returns true if an identifier refers to a value, instead of naming a member, a property or a declaration. */
 function isReference(node: ts.Identifier): boolean {
   const { parent } = node;
   if (ts.isShorthandPropertyAssignment(parent) || ts.isExportAssignment(parent)) return true;

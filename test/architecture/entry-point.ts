@@ -1,7 +1,7 @@
 import ts from 'typescript';
 import { lineOf, type Rule } from './source-file.ts';
 
-/** Where the library can be entered: entry point → what it leads to in the workspace. */
+/** The entry points of the library: entry point → its file in the workspace. */
 export const entryPoints: Readonly<Record<string, string>> = {
   '.': './index.ts',
   './schema': './schema/author/index.ts',
@@ -19,7 +19,7 @@ export const tablesOfContents: Rule = (files) =>
     .flatMap(({ path, ast }) =>
       ast.statements
         .filter((statement) => !isNamedReExport(statement))
-        .map((statement) => `${path}:${lineOf(statement)}: an entry point holds re-exports by name, nothing else`),
+        .map((statement) => `${path}:${lineOf(statement)}: an entry point contains re-exports by name, nothing else`),
     );
 
 function isNamedReExport(statement: ts.Statement): boolean {
@@ -32,7 +32,7 @@ function isNamedReExport(statement: ts.Statement): boolean {
   );
 }
 
-/** Apps enter the library through its entry points: by the package's name, never by a path. */
+/** Apps import the library through its entry points: by the package's name, never by a path. */
 export const appsUseEntryPoints: Rule = (files) =>
   files
     .filter(({ path }) => path.startsWith('apps/'))

@@ -1,7 +1,7 @@
 import ts from 'typescript';
 import { lineOf, type Rule } from './source-file.ts';
 
-/** An exported name is declared once in the library, so that a reader need not look up which one is meant. */
+/** An exported name is declared once in the library, so that it has one meaning. */
 export const exportedNames: Rule = (files) => {
   const declared = new Map<string, string>();
   return files

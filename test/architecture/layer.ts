@@ -13,10 +13,10 @@ const levels: readonly (readonly string[])[] = [
   ['testing', 'cli'],
 ];
 
-/** The modules that the entry point "." leads to. */
+/** The modules that the entry point "." imports. */
 const definition: readonly string[] = ['schema', 'telemetry', 'clock', 'api', 'constructs'];
 
-/** The few files of the runtime that introduce its modules to each other. A longer list is a decision, not an accident. */
+/** The few files of the runtime that connect its modules. A longer list is a decision, not an accident. */
 const wiring: readonly string[] = [
   'index',
   'manager',
@@ -30,7 +30,7 @@ const wiring: readonly string[] = [
   'work-division',
 ];
 
-/** Imports between the modules of lib/ point to lower levels. */
+/** Imports between the modules of lib/ lead to lower levels. */
 export const layers: Rule = (files) =>
   files
     .filter(({ path }) => path.startsWith('lib/'))
@@ -56,7 +56,7 @@ function trespass(path: string, target: string): string | undefined {
   return reached < level ? undefined : `${from}/ (level ${level}) must not import ${to}/ (level ${reached})`;
 }
 
-/** Parts of a module with an entrance of their own: what few need, and all would load. */
+/** Parts of a module with their own index.ts, which few modules need and all would load. */
 const sideEntrances: readonly string[] = [
   'lib/api/author/index.ts',
   'lib/schema/structural/index.ts',
@@ -68,7 +68,7 @@ const sideEntrances: readonly string[] = [
   'lib/olm/validation/index.ts',
 ];
 
-/** A module is imported by its index.ts: what other modules may use of it is written in one place. */
+/** A module is imported by its index.ts, which lists everything that other modules may use. */
 export const entrances: Rule = (files) =>
   files
     .filter(({ path }) => path.startsWith('lib/'))
@@ -84,37 +84,36 @@ export const entrances: Rule = (files) =>
             !sideEntrances.includes(target)
           );
         })
-        .map(
-          ({ target, line }) =>
-            `${path}:${line}: ${target} is entered by way of lib/${moduleOf(target) ?? ''}/index.ts`,
-        ),
+        .map(({ target, line }) => `${path}:${line}: import ${target} from lib/${moduleOf(target) ?? ''}/index.ts`),
     );
 
-/** The modules of runtime/ that the other ones may use. */
+/** The modules of runtime/ that the others may import. */
 const runtimeGround: readonly string[] = ['lease'];
 
-/** The modules of runtime/ know what they stand on, and neither one another nor the files that wire them. */
+/** The modules of runtime/ import the common ones, and neither each other nor the files that connect them. */
 export const runtimeModules: Rule = (files) =>
   files
-    .filter(({ path }) => path.startsWith('lib/runtime/') && !wiring.includes(runtimeRoomOf(path)))
+    .filter(({ path }) => path.startsWith('lib/runtime/') && !wiring.includes(runtimeModuleOf(path)))
     .flatMap(({ path, imports }) =>
       imports
         .filter(({ target }) => target.startsWith('lib/runtime/'))
-        .filter(({ target }) => ![runtimeRoomOf(path), ...runtimeGround].includes(runtimeRoomOf(target)))
-        .map(({ target, line }) => `${path}:${line}: ${runtimeRoomOf(path)} must not know ${runtimeRoomOf(target)}`),
+        .filter(({ target }) => ![runtimeModuleOf(path), ...runtimeGround].includes(runtimeModuleOf(target)))
+        .map(
+          ({ target, line }) => `${path}:${line}: ${runtimeModuleOf(path)} must not import ${runtimeModuleOf(target)}`,
+        ),
     );
 
-/** What all modules of olm/ may use, from the lowest level up. */
+/** The modules that all modules of olm/ may import, from the lowest level up. */
 const olmGround: readonly string[] = ['content', 'finding', 'notation'];
 
-/** The modules of olm/ know what they all stand on, and not one another. */
+/** The modules of olm/ import the common ones, and not each other. */
 export const olmModules: Rule = (files) =>
   files
     .filter(({ path }) => /^lib\/olm\/[^/]+\//.test(path))
     .flatMap(({ path, imports }) =>
       imports
-        .filter(({ target }) => /^lib\/olm\/[^/]+\//.test(target) && !mayUse(olmRoomOf(path), olmRoomOf(target)))
-        .map(({ target, line }) => `${path}:${line}: ${olmRoomOf(path)} must not know ${olmRoomOf(target)}`),
+        .filter(({ target }) => /^lib\/olm\/[^/]+\//.test(target) && !mayUse(olmModuleOf(path), olmModuleOf(target)))
+        .map(({ target, line }) => `${path}:${line}: ${olmModuleOf(path)} must not import ${olmModuleOf(target)}`),
     );
 
 function mayUse(module: string, other: string): boolean {
@@ -123,11 +122,11 @@ function mayUse(module: string, other: string): boolean {
   return reached !== undefined && reached >= 0 && (level === -1 || reached < (level ?? 0));
 }
 
-function olmRoomOf(path: string): string {
+function olmModuleOf(path: string): string {
   return path.split('/')[2] ?? '';
 }
 
-/** The module of a path in lib/; undefined for files that lie in none. */
+/** Returns the module of a path in lib/; undefined for files outside of modules. */
 function moduleOf(path: string): string | undefined {
   const [, module, ...rest] = path.split('/');
   return rest.length === 0 ? undefined : module;
@@ -137,7 +136,7 @@ function levelOf(module: string): number {
   return levels.findIndex((level) => level.includes(module));
 }
 
-/** `queue` for `lib/runtime/queue/work-queue.ts`; a file of its own is its own module. */
-function runtimeRoomOf(path: string): string {
+/** Returns `queue` for `lib/runtime/queue/work-queue.ts`; a file beside the modules is its own module. */
+function runtimeModuleOf(path: string): string {
   return path.slice('lib/runtime/'.length).replace(/[/.].*$/, '');
 }

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 
 /**
- * The files that Node loads when a program imports `specifier` and nothing else, by really doing so in a new process.
+ * Returns the files that Node loads when a program imports only `specifier`, by an import in a new process.
  *
  * @param specifier - resolved from `directory`.
  * @returns URLs, in the order of loading; those of Node's own modules begin with `node:`.
@@ -18,6 +18,6 @@ export async function loadedModules(specifier: string, directory: string): Promi
     process.stdout.write('\\n' + JSON.stringify(urls));
   `;
   const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', program], { cwd: directory });
-  // What the program printed itself stands before it.
+  // The output of the program itself precedes the list.
   return JSON.parse(stdout.slice(stdout.lastIndexOf('\n'))) as string[];
 }

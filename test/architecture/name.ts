@@ -5,10 +5,13 @@ const banned = /^(utils?|helpers?|common|shared|misc|base|core|types|constants)$
 /** The managers that exist: the one in the cluster, and the construct that describes it. */
 const managers = /^lib\/(runtime|constructs)\/manager(\.ts|\/)/;
 
-/** What `operand import` writes is named after groups, versions and kinds of others. */
+/** `operand import` names files after groups, versions and third-party kinds. */
 const imported = /^apps\/[^/]+\/imports\//;
 
-/** Files and folders are named in kebab case after the noun they hold, and no name is a drawer (but test/types tests types). */
+/**
+ * Files and folders have the name of their main noun in kebab case, and no generic name (except in test/types, which
+ * tests types).
+ */
 export const names: Rule = (files) =>
   files
     .filter(({ path }) => !imported.test(path))
@@ -21,5 +24,5 @@ export const names: Rule = (files) =>
           if (segment === 'manager') return path.startsWith('lib/') && !managers.test(path);
           return banned.test(segment) || !/^\.?[a-z0-9]+(-[a-z0-9]+)*$/.test(segment);
         })
-        .map((segment) => `${path}: ${segment} is not a name: say which noun it holds, in kebab case`),
+        .map((segment) => `${path}: ${segment} is not a name: use the noun of its content, in kebab case`),
     );

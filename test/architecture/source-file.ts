@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, posix, relative, sep } from 'node:path';
 import ts from 'typescript';
 
-/** A TypeScript file as the rules see it. */
+/** A TypeScript file in the form that the rules need. */
 export interface SourceFile {
   /** From the repository's root, with slashes: `lib/api/kind.ts`. */
   readonly path: string;
@@ -13,17 +13,17 @@ export interface SourceFile {
 /** One place where a file names a module: import, re-export, `import()`, `require()` or a type's `import('…')`. */
 export interface Import {
   readonly specifier: string;
-  /** What a relative specifier leads to, from the repository's root; the specifier itself otherwise. */
+  /** The path of a relative specifier from the repository's root; the specifier itself otherwise. */
   readonly target: string;
-  /** Whether the module is only looked at by the compiler and never loaded from here. */
+  /** True if only the compiler uses the import. */
   readonly isTypeOnly: boolean;
   readonly line: number;
 }
 
-/** What breaks a rule: `path:line: what is wrong`. */
+/** Returns the violations: `path:line: message`. */
 export type Rule = (files: readonly SourceFile[]) => string[];
 
-/** All TypeScript files under some of the repository's folders. */
+/** Reads all TypeScript files in some of the repository's folders. */
 export function readSourceFiles(root: string, ...folders: readonly string[]): SourceFile[] {
   return folders.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
@@ -33,7 +33,7 @@ export function readSourceFiles(root: string, ...folders: readonly string[]): So
   );
 }
 
-/** A file of the given path and text, which need not exist. */
+/** Parses a file with a path and a text, which need not exist. */
 export function sourceFile(path: string, text: string): SourceFile {
   const ast = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
   const imports: Import[] = [];
@@ -50,7 +50,7 @@ export function sourceFile(path: string, text: string): SourceFile {
   return { path, ast, imports };
 }
 
-/** The line of a node, from 1. */
+/** Returns the line of a node, from 1. */
 export function lineOf(node: ts.Node): number {
   return node.getSourceFile().getLineAndCharacterOfPosition(node.getStart()).line + 1;
 }
