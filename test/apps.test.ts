@@ -11,7 +11,7 @@ import { parseAllDocuments } from 'yaml';
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** The files below a directory: path → content. */
+/** Reads the files below a directory: path → content. */
 async function files(directory: string): Promise<Record<string, string>> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true });
   const paths = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
@@ -83,19 +83,19 @@ describe('`cdk8s synth` over all apps', () => {
     assert.deepEqual(await files(directory), first);
   });
 
-  it('is what the committed bundle was made by', async () => {
+  it('writes the committed bundle', async () => {
     const fresh = await files(join(directory, 'bundle'));
     assert.deepEqual(await files(join(root, 'bundle')), fresh, 'run `npm run synth` and commit bundle/');
   });
 
-  it('removes from a bundle what the operator no longer has', async () => {
+  it('removes files from a bundle that the operator no longer has', async () => {
     const stale = join(directory, 'bundle/memcached-operator/manifests/stale.yaml');
     await writeFile(stale, 'kind: Stale\n');
     await synth();
     assert.ok(!('memcached-operator/manifests/stale.yaml' in (await files(join(directory, 'bundle')))));
   });
 
-  it('keeps custom resources out of the files that define them', async () => {
+  it('keeps custom resources out of the files with their CRDs', async () => {
     const written = await files(join(directory, 'dist'));
     const kinds = (file: string) =>
       parseAllDocuments(written[file] ?? '').map((document) => (document.toJS() as { kind: string }).kind);

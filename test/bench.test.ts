@@ -38,7 +38,7 @@ describe('the benchmark', () => {
     return found;
   };
 
-  it('sees one write for each child and one for the status of a new resource, none refused', () => {
+  it('counts one write for each child and one for the status of a new resource, none refused', () => {
     const { requests } = phase('cold');
     const writes = Object.entries(requests).filter(([name]) => !/^(?:GET|LIST) /.test(name));
     assert.deepEqual(Object.fromEntries(writes), {
@@ -49,18 +49,19 @@ describe('the benchmark', () => {
     assert.equal(refusalCount(requests), 0);
   });
 
-  it('sees no write after a label that means nothing', () => assert.equal(writeCount(phase('touch').requests), 0));
+  it('counts no write after a change of an irrelevant label', () =>
+    assert.equal(writeCount(phase('touch').requests), 0));
 
-  it('sees each deleted child made once', () =>
+  it('counts one creation for each deleted child', () =>
     assert.deepEqual(phase('drift').requests, { 'APPLY services 201': count }));
 
-  it('sees no write after a restart', () => {
+  it('counts no write after a restart', () => {
     const { requests } = phase('restart');
     assert.equal(writeCount(requests), 0);
     assert.equal(refusalCount(requests), 0);
   });
 
-  it('measures what processes have used', () => {
+  it('measures the CPU time and memory of processes', () => {
     const { cpu, peakMib, seconds } = phase('cold');
     assert.ok(cpu.operator > 0 && cpu.apiServer > 0 && cpu.etcd > 0 && peakMib > 40, JSON.stringify({ cpu, peakMib }));
     assert.ok((seconds?.firstChild ?? 0) > 0 && (seconds?.converged ?? 0) >= (seconds?.firstChild ?? 0));
@@ -76,7 +77,7 @@ describe('the benchmark', () => {
     assert.match(files.get('benchmarks-20.svg') ?? '', /<rect class="ours"/);
   });
 
-  it('says so when others kept the machine busy', () => {
+  it('reports that other processes kept the machine busy', () => {
     const beside = (others: number) => ({
       ...round,
       phases: round.phases.map((phase) => ({ ...phase, cpu: { ...phase.cpu, others } })),
@@ -123,7 +124,7 @@ describe('the operator of the benchmark, while its pods become ready', () => {
     }
   });
 
-  it('writes one status, and no more than one for each pod that becomes ready', () => {
+  it('writes one status, and at most one for each pod that becomes ready', () => {
     for (const name of resources) {
       const count = writesTo(`${collection.memcacheds}/${name}/status`);
       assert.ok(count >= 2 && count <= 1 + size, `${name}: ${count} writes`);
@@ -139,7 +140,7 @@ describe('the operator of the benchmark, while its pods become ready', () => {
   });
 });
 
-describe('the requests of others', () => {
+describe('the requests of other clients', () => {
   const metrics = (posts: number, watches: number) => `
 # TYPE apiserver_request_total counter
 apiserver_request_total{code="201",component="apiserver",dry_run="",group="apps",resource="deployments",scope="resource",subresource="",verb="POST",version="v1"} ${posts}
@@ -149,7 +150,7 @@ apiserver_request_total{code="200",component="apiserver",dry_run="",group="apps"
 apiserver_request_total{code="200",component="apiserver",dry_run="",group="coordination.k8s.io",resource="leases",scope="resource",subresource="",verb="PUT",version="v1"} 7
 `;
 
-  it('are read from the metrics of the API server, watches and foreign kinds left out', () => {
+  it('are read from the metrics of the API server, without watches and other kinds', () => {
     assert.deepEqual(requestCounts(metrics(5, 1)), {
       'POST deployments 201': 5,
       'POST services 409': 2,
@@ -157,7 +158,7 @@ apiserver_request_total{code="200",component="apiserver",dry_run="",group="coord
     });
   });
 
-  it('are what has come in addition', () => {
+  it('are the increase between two readings', () => {
     const grown = subtracted(requestCounts(metrics(9, 2)), requestCounts(metrics(5, 1)));
     assert.deepEqual(grown, { 'POST deployments 201': 4 });
     assert.equal(writeCount(requestCounts(metrics(5, 0))), 10);
@@ -166,7 +167,7 @@ apiserver_request_total{code="200",component="apiserver",dry_run="",group="coord
 });
 
 describe('bench/operator/crd.yaml', () => {
-  it('is what the definition says', async () => {
+  it('equals the definition', async () => {
     const written = await readFile(new URL('../bench/operator/crd.yaml', import.meta.url), 'utf8');
     assert.equal(written, await definitionText(), 'run `npm run bench -- definition`');
   });

@@ -22,7 +22,7 @@ const definitions = [
   join(root, 'bundle/memcached-operator/manifests/cache.example.com_memcacheds.yaml'),
 ];
 
-/** What comes out of the definitions in each language: what there has to be of Database and of Memcached. */
+/** The generated files in each language for Database and Memcached. */
 const languages = {
   typescript: ['example.com.ts', 'cache.example.com.ts'],
   python: ['com/example/__init__.py', 'com/example/cache/__init__.py'],
@@ -62,7 +62,7 @@ describe('the definitions of a bundle, imported with cdk8s import', () => {
     });
   }
 
-  it('make the same manifests in Python as in TypeScript', async () => {
+  it('give the same manifests in Python as in TypeScript', async () => {
     const cwd = join(directory, 'python');
     const python = await Python.installing(join(sources, 'requirements.txt'), join(directory, 'venv'), temporary);
     await copyFile(join(sources, 'main.py'), join(cwd, 'main.py'));
@@ -70,7 +70,7 @@ describe('the definitions of a bundle, imported with cdk8s import', () => {
     assert.equal(await readFile(join(cwd, 'dist/shop.k8s.yaml'), 'utf8'), await manifests());
   });
 
-  it('make them in Java', async () => {
+  it('give the same manifests in Java', async () => {
     const cwd = join(directory, 'java');
     await copyFile(join(sources, 'pom.xml'), join(cwd, 'pom.xml'));
     await copyFile(join(sources, 'Main.java'), join(cwd, 'src/main/java/Main.java'));
@@ -78,7 +78,7 @@ describe('the definitions of a bundle, imported with cdk8s import', () => {
     assert.equal(await readFile(join(cwd, 'dist/shop.k8s.yaml'), 'utf8'), await manifests());
   });
 
-  it('make manifests that their schemas accept', async () => {
+  it('give manifests that their schemas accept', async () => {
     const objects = parseAllDocuments(await manifests()).map((document) => document.toJS());
     assert.equal(objects.length, definitions.length);
     for (const [index, definition] of definitions.entries()) {
@@ -88,7 +88,7 @@ describe('the definitions of a bundle, imported with cdk8s import', () => {
     }
   });
 
-  /** What TypeScript makes. */
+  /** Returns the manifests of the TypeScript program. */
   async function manifests(): Promise<string> {
     const app = new App({ outdir: join(directory, 'dist') });
     const chart = new Chart(app, 'shop', { namespace: 'production' });

@@ -23,9 +23,9 @@ const root = resolve(import.meta.dirname, '..');
 const apps = ['memcached', 'database'] as const;
 /** The command of the repository's own installation. */
 const cdk8s = 'node_modules/cdk8s-cli/bin/cdk8s';
-/** What bundles that are modules need for the CommonJS in them. */
+/** ES module bundles need this for the CommonJS in them. */
 const requireInModules = `import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);`;
-/** Programs as platform engineers write them. */
+/** Programs of platform engineers. */
 const examples = join(import.meta.dirname, 'package/platform');
 const main = join(examples, 'main.ts');
 
@@ -34,7 +34,7 @@ const contents = {
   database: ['api', 'children', 'engine', 'index', 'pod', 'server-name'],
 };
 
-/** How children are made of a spec, in a sentence of code: of the sample whose render lies in the bundle. */
+/** Code that creates children from a spec, for the sample whose children are in the bundle. */
 const standalone = [
   {
     bundle: 'memcached-operator',
@@ -55,7 +55,7 @@ const standalone = [
   },
 ];
 
-/** What the project of README tells the compiler. */
+/** The compiler options of the README's project. */
 const authorsOptions = {
   ...{ target: 'es2024', module: 'nodenext', types: ['node'], strict: true, skipLibCheck: true, noEmit: true },
   ...{ allowImportingTsExtensions: true, verbatimModuleSyntax: true, erasableSyntaxOnly: true },
@@ -63,7 +63,7 @@ const authorsOptions = {
 
 let directory: string;
 let tarballs: Readonly<Record<(typeof apps)[number] | 'sessions', Tarball>>;
-/** Where somebody has written an operator, and nobody has heard of this repository. */
+/** A project of an operator's author, independent of this repository. */
 let author: Consumer;
 let platform: Consumer;
 
@@ -112,13 +112,13 @@ after(() => rm(directory, { recursive: true, force: true }));
 
 for (const app of apps) {
   describe(`the package of the constructs of ${app}`, () => {
-    it('holds the custom resource, its children and what they need, and nothing of the operator', () => {
+    it('contains the custom resource, its children and their dependencies, and nothing of the operator', () => {
       const modules = contents[app].flatMap((name) => [`${name}.d.ts`, `${name}.js`, `${name}.js.map`]);
       const expected = ['LICENSE', 'README.md', 'package.json', ...modules];
       assert.deepEqual(tarballs[app].files.toSorted(), expected.toSorted());
     });
 
-    it('asks for the packages that its users have, too, and brings zod alone', async () => {
+    it('has peer dependencies, and zod as its only dependency', async () => {
       const manifest = JSON.parse(await readFile(join(directory, app, 'package.json'), 'utf8'));
       const peers = ['cdk8s', 'cdk8s-plus-28', 'constructs', 'operand-api'];
       assert.deepEqual(Object.keys(manifest.peerDependencies), peers);
@@ -126,14 +126,14 @@ for (const app of apps) {
       for (const field of ['devDependencies', 'scripts', 'private']) assert.ok(!(field in manifest), field);
     });
 
-    it('shows in its README how it is used', async () => {
+    it('documents its use in its README', async () => {
       await copyFile(join(examples, `${app}.ts`), join(platform.directory, `${app}.ts`));
       assert.deepEqual(await platform.execute(`${app}.ts`), { code: 0, output: '' });
       const readme = await readFile(join(directory, app, 'README.md'), 'utf8');
       assert.ok(readme.includes(await readFile(join(examples, `${app}.ts`), 'utf8')));
     });
 
-    it('loads the definition side of the library alone', async () => {
+    it('loads only the definition side of the library', async () => {
       const urls = await loadedModules(`@operand-apps/${app}`, platform.directory);
       const packages = urls.flatMap((url) => /\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(url)?.[1] ?? []);
       assert.deepEqual([...new Set(packages)].toSorted(), [
@@ -158,8 +158,8 @@ for (const app of apps) {
   });
 }
 
-describe('the package that an author makes with `operand package`, in a directory of their own', () => {
-  it('is that of this repository’s build, byte for byte', async () => {
+describe('the package that an author builds with `operand package`, in another directory', () => {
+  it('equals that of this repository’s build, byte for byte', async () => {
     const made = join(author.directory, 'build/package');
     const files = contents.memcached.flatMap((name) => [`${name}.d.ts`, `${name}.js`, `${name}.js.map`]);
     assert.deepEqual(tarballs.sessions.files.toSorted(), [...files, 'package.json'].toSorted());
@@ -169,7 +169,7 @@ describe('the package that an author makes with `operand package`, in a director
     }
   });
 
-  it('asks for what it needs, by ranges that hold everywhere', async () => {
+  it('has dependencies with ranges that are valid everywhere', async () => {
     const manifest = JSON.parse(await readFile(join(author.directory, 'build/package/package.json'), 'utf8'));
     const { peerDependencies } = JSON.parse(await readFile(join(directory, 'memcached/package.json'), 'utf8'));
     assert.deepEqual(Object.keys(manifest.peerDependencies), ['cdk8s-plus-28', 'constructs', 'operand-api']);
@@ -178,7 +178,7 @@ describe('the package that an author makes with `operand package`, in a director
     for (const field of ['devDependencies', 'scripts', 'main']) assert.ok(!(field in manifest), field);
   });
 
-  it('is not made without TypeScript 6, and that is said', async () => {
+  it('is not built without TypeScript 6, with an error that names it', async () => {
     const { code, output } = await platform.execute('node_modules/operand/cli/operand.js', 'package');
     assert.equal(code, 2);
     assert.match(output, /^packages need TypeScript 6, .*: `npm install --save-dev @typescript\/typescript6`/);
@@ -197,7 +197,7 @@ describe('the package that an author makes with `operand package`, in a director
     await assert.doesNotReject(run(attw, [tarballs.sessions.path, '--profile', 'esm-only', '--format', 'ascii']));
   });
 
-  it('gives others its kinds by name, and without errors of its own', async () => {
+  it('exports its kinds by name, and without type errors', async () => {
     const text = `
       import { Memcached, MemcachedServer, type MemcachedSpecInput } from 'sessions';
       import type { Chart } from 'cdk8s';
@@ -217,14 +217,14 @@ describe('the package that an author makes with `operand package`, in a director
 
 describe('the package of a kind with fields of every form', () => {
   for (const file of ['index.d.ts', 'index.js', 'package.json']) {
-    it(`is as it was, byte for byte: ${file}`, async () => {
+    it(`is unchanged, byte for byte: ${file}`, async () => {
       const expected = await readFile(join(import.meta.dirname, 'package/published-vocabulary', `${file}.txt`), 'utf8');
       assert.equal(await readFile(join(directory, 'vocabulary', file), 'utf8'), expected);
     });
   }
 });
 
-describe('a platform repository that has installed the constructs', () => {
+describe('a platform repository with the installed constructs', () => {
   it('synthesizes them with cdk8s synth', async () => {
     await platform.write('cdk8s.yaml', 'language: typescript\napp: node main.ts\n');
     const outcome = await platform.execute(cdk8s, 'synth');
@@ -240,7 +240,7 @@ describe('a platform repository that has installed the constructs', () => {
     assert.equal(deployment.spec.replicas, 2);
   });
 
-  it('is checked in strict mode, by whichever rules modules are found', async () => {
+  it('compiles in strict mode, with any module resolution', async () => {
     const text = await readFile(main, 'utf8');
     const ways = [[], ['--module', 'esnext', '--moduleResolution', 'bundler'], ['--module', 'preserve']];
     for (const way of ways) {
@@ -280,7 +280,7 @@ describe('a platform repository that has installed the constructs', () => {
     assert.deepEqual(await platform.check('types.ts', text, '--skipLibCheck'), { code: 0, output: '' });
   });
 
-  it('has them of fields of every form', async () => {
+  it('has the types of fields of every form', async () => {
     const text = `
       import { Vocabulary, type VocabularySpec, type VocabularySpecInput } from '@operand-apps/vocabulary';
       import type { z } from 'zod';
@@ -302,7 +302,7 @@ describe('a platform repository that has installed the constructs', () => {
     assert.deepEqual(await platform.check('vocabulary.ts', text, '--skipLibCheck'), { code: 0, output: '' });
   });
 
-  it('is told by the compiler what a spec may not be, in the words of the kind', async () => {
+  it('gets a compiler error for an invalid spec, with the names of the kind', async () => {
     const specs = ['{}', `{ version: '8.4', replcas: 2 }`, `{ version: '8.4', engine: 'oracle' }`];
     const text = `
       import { Database } from '@operand-apps/database';
@@ -318,18 +318,18 @@ describe('a platform repository that has installed the constructs', () => {
   });
 
   for (const { problem, spec, message } of refusedSpecs) {
-    it(`is told at synth of ${problem}`, async () => {
+    it(`gets a finding at synth for ${problem}`, async () => {
       const findings = await synthesized({ metadata: { name: 'orders' }, spec });
       assert.equal(findings, `Validation failed with the following errors:\n  [shop/Orders] ${message}\n`);
     });
   }
 
-  it('is told at synth of a rule over the whole object that is broken', async () => {
+  it('gets a finding at synth for a broken rule over the whole object', async () => {
     const findings = await synthesized({ metadata: { name: 'my.orders' }, spec: { version: '8.4' } });
     assert.match(findings, /\[shop\/Orders\] the name becomes that of a Service: use at most 52 lower-case letters/);
   });
 
-  it('is told by cdk8s synth, which fails', async () => {
+  it('gets findings from cdk8s synth, which fails', async () => {
     const text = (await readFile(main, 'utf8')).replace("'8.4'", "'latest'");
     await platform.write('wrong-version.ts', text);
     const outcome = await platform.execute(cdk8s, 'synth', '--app', 'node wrong-version.ts', '--output', 'wrong');
@@ -356,7 +356,7 @@ describe('the same program', () => {
     assert.equal(await manifestsOf('common.cjs'), expected);
   });
 
-  it('is checked and compiled to CommonJS as in the projects that cdk8s init makes', async () => {
+  it('compiles to CommonJS in the projects that cdk8s init creates', async () => {
     const template = join(root, 'node_modules/cdk8s-cli/templates/typescript-app/tsconfig.json');
     await mkdir(join(platform.directory, 'initialized'));
     await platform.write('initialized/package.json', '{ "type": "commonjs" }');
@@ -369,7 +369,7 @@ describe('the same program', () => {
     assert.equal(await manifestsOf('initialized/main.js'), expected);
   });
 
-  it('has imported kinds compiled beside it there', async () => {
+  it('compiles imported kinds there', async () => {
     const template = join(root, 'node_modules/cdk8s-cli/templates/typescript-app/tsconfig.json');
     await mkdir(join(platform.directory, 'importing'));
     await platform.write('importing/package.json', '{ "name": "importing" }');
@@ -397,7 +397,7 @@ describe('the same program', () => {
     ['esm', 'bundled.mjs'],
     ['cjs', 'bundled.cjs'],
   ] as const satisfies [Format, string][]) {
-    it(`runs bundled by esbuild as ${format}`, async () => {
+    it(`runs in a bundle of esbuild as ${format}`, async () => {
       const outfile = join(platform.directory, file);
       const entryPoints = [join(platform.directory, 'main.ts')];
       const banner = format === 'esm' ? requireInModules : '';
@@ -409,7 +409,7 @@ describe('the same program', () => {
 
 describe('children without an operator', () => {
   for (const { bundle, children, code } of standalone) {
-    it(`are those that the operator renders: ${bundle}`, async () => {
+    it(`equal those that the operator renders: ${bundle}`, async () => {
       const { output } = await platform.node(
         `${bundle}.ts`,
         `
@@ -441,17 +441,17 @@ describe('an editor', () => {
     editor = new Editor([main, vocabulary]);
   });
 
-  it('offers the fields of a spec that are not there yet', () => {
+  it('completes the missing fields of a spec', () => {
     const offered = editor.completions(main, `engine: 'mysql'`);
     assert.deepEqual(offered.toSorted(), ['configFrom', 'engine', 'passwordFrom', 'replicas']);
   });
 
-  it('offers the values of a choice', () => {
+  it('completes the values of an enum', () => {
     const offered = editor.completions(main, `mysql', version`);
     assert.deepEqual(offered.toSorted(), ['mongodb', 'mysql', 'postgresql']);
   });
 
-  it('shows what the definition says of a field', () => {
+  it('shows the documentation of a field', () => {
     const engine = editor.hint(main, `engine: 'mysql'`);
     assert.equal(engine.documentation, 'The database server. Stays as it is.\n\nRule: engine is immutable');
     assert.deepEqual(engine.tags, ['default "postgresql"']);
@@ -460,20 +460,20 @@ describe('an editor', () => {
     assert.match(storage.documentation, /\^\[0-9\]\+Gi\$/);
   });
 
-  it('shows it of fields in lists, maps and alternatives', () => {
+  it('shows the documentation of fields in lists, maps and alternatives', () => {
     const firstLine = (text: string) => editor.hint(vocabulary, text).documentation.split('\n')[0];
     assert.equal(firstLine('number:'), 'Where it listens.');
     assert.equal(firstLine('memory:'), 'Bytes.');
     assert.equal(firstLine('command:'), 'Words of the command.');
   });
 
-  it('takes no text of a definition for the end of a comment, or for a tag', () => {
+  it('shows texts with the end of a comment, or with a tag, unchanged', () => {
     const { documentation, tags } = editor.hint(vocabulary, 'note:');
     assert.match(documentation, /^Ends no comment: .* and is no tag:/);
     assert.deepEqual(tags, []);
   });
 
-  it('shows it in the props of a child construct, too', () => {
+  it('shows the documentation in the props of a child construct, too', () => {
     assert.match(editor.hint(main, `size: 2`).documentation, /^Number of memcached pods\./);
   });
 
@@ -492,7 +492,7 @@ describe('an editor', () => {
   });
 });
 
-/** What a program in the platform repository writes. */
+/** Returns the manifests of a program in the platform repository. */
 async function manifestsOf(program: string): Promise<string> {
   const manifests = join(platform.directory, 'dist/shop.k8s.yaml');
   await rm(manifests, { force: true });
@@ -501,7 +501,7 @@ async function manifestsOf(program: string): Promise<string> {
   return readFile(manifests, 'utf8');
 }
 
-/** What is said at synth of a Database with these props; empty if nothing. */
+/** Returns the findings at synth about a Database with these props; empty if there are none. */
 async function synthesized(props: object): Promise<string> {
   const { output } = await platform.node(
     'refused.mjs',

@@ -9,7 +9,7 @@ const root = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.u
 
 describe('documents', () => {
   for (const document of documents) {
-    it(`shows code as it is in its files: ${document}`, () => {
+    it(`shows the current code of its files: ${document}`, () => {
       const text = readFileSync(root(document), 'utf8');
       const current = withCurrentCode(text, (path) => readFileSync(root(path), 'utf8'));
       assert.equal(text, current, 'run `npm run docs`');
@@ -17,11 +17,11 @@ describe('documents', () => {
     });
   }
 
-  it('describe the rules for bundles as they are', () => {
+  it('describe the current rules for bundles', () => {
     assert.equal(readFileSync(root(bundleRulesFile), 'utf8'), bundleRulesPage(), 'run `npm run docs`');
   });
 
-  it('are all that show code of a file', () => {
+  it('are all documents that show code of a file', () => {
     const written = globSync(['README.md', 'docs/*.md', 'apps/*/README.md'], { cwd: root('') });
     const showing = written.filter((path) => /^<!-- \S+\.\w+ -->\n```/m.test(readFileSync(root(path), 'utf8')));
     assert.deepEqual(documents.toSorted(), showing.toSorted());
@@ -35,7 +35,7 @@ describe('documents', () => {
     );
   });
 
-  it('shows what is imported from an app as if it lay beside', () => {
+  it('shows imports from an app as if they were in the same folder', () => {
     const before = '<!-- a.ts -->\n```ts\n```\n';
     const code = "import { Box } from '../../apps/boxes/api.ts';\nimport { z } from '../apps.ts';\n";
     assert.equal(

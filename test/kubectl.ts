@@ -1,13 +1,13 @@
 import type { Cluster, ControlPlane } from '../lib/testing/index.ts';
 
-/** How long kubectl waits for something that is to come: far longer than it takes on any machine. */
+/** The time limit of kubectl's waits: far longer than on any machine. */
 export const patience = '--timeout=300s';
 
 /**
- * Runs kubectl as admin, with an object, or the text of a manifest, for its standard input if there is one.
+ * Runs kubectl as admin, with an object or the text of a manifest as its standard input, if there is one.
  *
  * @returns its standard output.
- * @throws Error with what it said, if it fails.
+ * @throws Error with its standard error if it fails.
  */
 export async function kubectl(
   cluster: Cluster | ControlPlane,

@@ -15,7 +15,7 @@ import { pack, type Tarball } from './package/tarball.ts';
 const run = promisify(execFile);
 const bin = resolve(import.meta.dirname, '../node_modules/.bin');
 
-/** What authors write first, in TypeScript. */
+/** The first code of authors, in TypeScript. */
 const definition = `
   import { App, Chart } from 'cdk8s';
   import { Construct } from 'constructs';
@@ -60,7 +60,7 @@ describe('the published package', () => {
 
   after(() => rm(directory, { recursive: true, force: true }));
 
-  it('holds compiled code, declarations and a few named files, and no sources', () => {
+  it('contains compiled code, declarations and a few named files, and no sources', () => {
     const others = tarball.files.filter((path) => !/^docs\/|\.(js|js\.map|d\.ts)$/.test(path));
     assert.deepEqual(others.toSorted(), [
       'ARCHITECTURE.md',
@@ -94,7 +94,7 @@ describe('the published package', () => {
     }
   });
 
-  it('holds a module and its declaration for each door', () => {
+  it('contains a module and its declaration for each entry point', () => {
     for (const source of Object.values(entryPoints).filter((target) => target.endsWith('.ts'))) {
       const module = source.replace(/^\.\//, '').replace(/\.ts$/, '');
       assert.ok(tarball.files.includes(`${module}.js`), module);
@@ -102,7 +102,7 @@ describe('the published package', () => {
     }
   });
 
-  it('loads no TypeScript file, which would not be there', async () => {
+  it('imports no TypeScript files, which it doesn’t contain', async () => {
     const loads = /(?:\bfrom|\bimport|\bimport\(|\bURL\(|\bresolve\()\s*(?<quote>['"`])[^'"`]*(?<!\.d)\.ts\k<quote>/;
     assert.match(`export { Kind } from './kind.ts';`, loads);
     assert.match(`await import('./kind.ts')`, loads);
@@ -112,7 +112,7 @@ describe('the published package', () => {
     }
   });
 
-  it('asks its users for nothing that only development needs', async () => {
+  it('has no dependencies for development', async () => {
     const manifest = JSON.parse(await readFile(join(directory, 'operand/package.json'), 'utf8'));
     const installed = Object.keys({ ...manifest.dependencies, ...manifest.optionalDependencies });
     assert.deepEqual(
@@ -144,13 +144,13 @@ describe('the published package', () => {
     assert.deepEqual(await consumer.node('program.cjs', text), { code: 0, output: 'function\n' });
   });
 
-  it('opens each of its doors and nothing behind them', async () => {
+  it('exports each of its entry points and nothing else', async () => {
     const specifiers = Object.keys(entryPoints)
       .filter((entryPoint) => entryPoint !== './package.json')
       .map((entryPoint) => entryPoint.replace('.', 'operand'));
     const opened = await consumer.node(
-      'doors.mjs',
-      `for (const door of ${JSON.stringify(specifiers)}) if (Object.keys(await import(door)).length === 0) console.log(door);`,
+      'entryPoints.mjs',
+      `for (const entryPoint of ${JSON.stringify(specifiers)}) if (Object.keys(await import(entryPoint)).length === 0) console.log(entryPoint);`,
     );
     assert.deepEqual(opened, { code: 0, output: '' });
     const behind = await consumer.node('behind.mjs', `await import('operand/api/index.js');`);
@@ -158,7 +158,7 @@ describe('the published package', () => {
     assert.match(behind.output, /ERR_PACKAGE_PATH_NOT_EXPORTED/);
   });
 
-  it('brings what a control plane is made of', async () => {
+  it('contains the parts of a control plane', async () => {
     const text = `
       import { ControlPlane } from 'operand/testing';
       await using cluster = await ControlPlane.start({ components: [] });
@@ -168,7 +168,7 @@ describe('the published package', () => {
     assert.deepEqual(await consumer.node('cluster.mjs', text), { code: 0, output: 'namespace/default\n' });
   });
 
-  it('gives a definition its types in strict mode', async () => {
+  it('infers the types of a definition in strict mode', async () => {
     assert.deepEqual(await consumer.check('definition.mts', definition, '--skipLibCheck'), { code: 0, output: '' });
     const wrong = await consumer.check(
       'wrong.mts',
@@ -178,11 +178,11 @@ describe('the published package', () => {
     assert.match(wrong.output, /TS2322/);
   });
 
-  it('has declarations without errors of their own', async () => {
+  it('has declarations without errors', async () => {
     const imports = Object.keys(entryPoints)
       .filter((entryPoint) => entryPoint !== './package.json')
       .map((entryPoint) => `import '${entryPoint.replace('.', 'operand')}';`);
-    const { output } = await consumer.check('doors.mts', imports.join('\n'), '--skipLibCheck', 'false');
+    const { output } = await consumer.check('entryPoints.mts', imports.join('\n'), '--skipLibCheck', 'false');
     const ours = output.split('\n').filter((line) => line.startsWith('node_modules/operand/'));
     assert.deepEqual(ours, []);
   });

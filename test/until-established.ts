@@ -4,15 +4,14 @@ import { kubectl } from './kubectl.ts';
 import { until } from './until.ts';
 
 /**
- * Resolves when all definitions are established, of which there has to be one.
+ * Resolves when all CRDs are established. At least one must exist.
  *
- * That is kubectl's `wait --for=condition=Established`, which fails, though, on a definition so new that its conditions are
- * still null.
+ * kubectl's `wait --for=condition=Established` fails for a CRD so new that its conditions are still null.
  */
 export async function untilEstablished(cluster: Cluster | ControlPlane): Promise<void> {
-  await until('all definitions are established', async () => {
+  await until('all CRDs are established', async () => {
     const { items } = JSON.parse(await kubectl(cluster, ['get', 'crd', '-o', 'json'])) as { items: StoredObject[] };
-    if (items.length === 0) throw new Error('there is no definition that could be established');
+    if (items.length === 0) throw new Error('no CRD exists that could be established');
     return items.every(({ status }) => findCondition(conditionsOf(status), 'Established')?.status === 'True');
   });
 }

@@ -1,16 +1,16 @@
 import { systemClock } from '../lib/clock/index.ts';
 
-/** How long something is waited for that no signal tells of: far longer than it takes on any machine. */
+/** The limit of waits without a signal: far longer than on any machine. */
 const patienceMs = 120_000;
 
-/** The longest pause: the API server answers few requests meanwhile, and a wait takes a tenth longer at most. */
+/** The longest pause: the API server answers few requests meanwhile, and a wait takes at most a tenth longer. */
 const maxPauseMs = 250;
 
 /**
- * Resolves when something is so, asked again and again, most of the time not.
+ * Resolves when a condition is true, which is checked repeatedly.
  *
- * @param what - what is awaited, for whoever waits in vain.
- * @throws Error with `what`, if it isn't so within two minutes.
+ * @param what - the condition, for the error.
+ * @throws Error with `what` if it isn't true within two minutes.
  */
 export async function until(what: string, isSo: () => boolean | Promise<boolean>): Promise<void> {
   const begin = systemClock.monotonic();

@@ -6,8 +6,8 @@ const run = promisify(execFile);
 /**
  * Compiles the project in a directory and runs its program, with packages from Maven's cache or the network.
  *
- * @param temporary - where jsii unpacks its runtime. Node reads the closest package.json above that place, so a stray
- *   one in the machine's own temporary directory would change how Node loads it.
+ * @param temporary - the directory into which jsii unpacks its runtime. Node reads the closest package.json above it,
+ *   so a stray one in the machine's own temporary directory would change how Node loads the runtime.
  */
 export async function runMaven(directory: string, temporary: string): Promise<void> {
   await run('mvn', ['--version']).catch((error: unknown) => {

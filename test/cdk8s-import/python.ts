@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** A Python of its own, with the packages that platform repositories in Python have. */
+/** A virtual environment with the packages that platform repositories in Python have. */
 export class Python {
   readonly #directory: string;
   readonly #temporary: string;
@@ -15,9 +15,9 @@ export class Python {
   }
 
   /**
-   * Installs what `requirements.txt` pins, from pip's cache or the network.
+   * Installs the versions of `requirements.txt`, from pip's cache or the network.
    *
-   * @param temporary - where jsii unpacks its runtime, as for Maven.
+   * @param temporary - the directory into which jsii unpacks its runtime, as for Maven.
    */
   static async installing(requirements: string, directory: string, temporary: string): Promise<Python> {
     await run('python3', ['-m', 'venv', directory]).catch((error: unknown) => {
@@ -31,7 +31,7 @@ export class Python {
     return python;
   }
 
-  /** Runs a program, or a module with `-m`, and returns what it says. */
+  /** Runs a program, or a module with `-m`, and returns its output. */
   async run(words: readonly string[], directory?: string): Promise<string> {
     const { stdout } = await run(join(this.#directory, 'bin/python'), words, {
       cwd: directory,

@@ -1,12 +1,12 @@
-// In: an operator that can die, and the steps of a life. Out: the contents of the namespace after each step, and the
-// writes that it took; once undisturbed, and then once for each possible strike. Used by the tests of crashes.
+// Runs the steps of a test with an operator that can be killed, and records the contents of the namespace and the
+// writes after each step: once undisturbed, and then once for each possible strike. Used by the tests of crashes.
 
 import assert from 'node:assert/strict';
 import { until } from '../until.ts';
 import type { MortalOperator, Strike } from './mortal-operator.ts';
 import type { PlayedNamespace } from './played-namespace.ts';
 
-/** One change by a user, and the check that the operator has done its part. */
+/** One change by a user, and the condition that the operator has reconciled it. */
 export interface Step {
   readonly name: string;
   readonly act: (namespace: PlayedNamespace) => Promise<unknown>;
@@ -23,7 +23,7 @@ export interface RunRecord {
   readonly struck: string | undefined;
 }
 
-/** Goes through all steps in a namespace, in which one write is struck. */
+/** Runs all steps in a namespace, with a strike at one write. */
 export async function run(
   namespace: PlayedNamespace,
   {
@@ -35,7 +35,7 @@ export async function run(
   const contents: Record<string, readonly object[]> = {};
   operator.aim(strike);
   for (const { name, act, isDone } of steps) {
-    // The operator's webhooks are called for the next changes.
+    // The operator serves its webhooks for the next changes.
     await operator.ready();
     await act(namespace);
     try {
@@ -52,11 +52,11 @@ export async function run(
 }
 
 /**
- * Repeats a run: with a death before and after each write, up to the first that isn't made any more, and with the
- * answer lost to one write of each kind.
+ * Repeats a run: with a kill before and after each write, up to the first number that no write has, and with a lost
+ * answer to one write of each kind.
  *
- * The number and the order of writes differ a little from run to run, since simultaneous events may be reported at
- * once. So a kind of write that no place has met in some way is struck there by its name.
+ * The number and the order of writes differ a little between runs, since simultaneous events may be reported at once.
+ * So a kind of write that no number has struck in some way is struck by its name.
  *
  * @param go - runs once, and resolves with the write that was struck; undefined if none was.
  * @throws AssertionError if a kind of write hasn't been struck in each way.
@@ -86,7 +86,7 @@ export async function strikeAll(
     assert.deepEqual(
       [...kindsOfWrites].filter((kind) => !struck[how].has(kind)),
       [],
-      `not met by ${how}`,
+      `not struck by ${how}`,
     );
   }
 }

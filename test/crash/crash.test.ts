@@ -1,4 +1,4 @@
-// The apps of this repository, whose process dies at every write that it makes, on a real API server.
+// The apps of this repository on a real API server, with a process that is killed at each of its writes.
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
@@ -19,7 +19,7 @@ import { createStorageClass, PlayedNamespace } from './played-namespace.ts';
 
 const secretKind = resolveKind(k8s.KubeSecret);
 
-describe('an operator that dies at any write', { concurrency: true }, () => {
+describe('an operator that is killed at any write', { concurrency: true }, () => {
   let controlPlane: ControlPlane;
   let admin: Client;
 
@@ -54,7 +54,7 @@ describe('an operator that dies at any write', { concurrency: true }, () => {
     return resource !== undefined && isReadyNow(resource);
   };
 
-  /** Gone with all its children; objects that hold data stay. */
+  /** Deleted with all its children; objects that hold data stay. */
   const isGone = async (namespace: PlayedNamespace) =>
     (await namespace.content()).every(({ kind }) => kind === 'PersistentVolumeClaim');
 
@@ -80,7 +80,7 @@ describe('an operator that dies at any write', { concurrency: true }, () => {
     );
     const nameOf = ({ objectRef }: (typeof events)[number]) => `${objectRef?.resource}/${objectRef?.name}`;
     return {
-      /** Each as often as it was made. */
+      /** Each as often as it was created. */
       created: events
         .filter(({ responseStatus, requestURI }) => responseStatus?.code === 201 && !requestURI.includes('dryRun'))
         .filter(({ objectRef }) => objectRef?.resource !== 'events')
@@ -134,7 +134,7 @@ describe('an operator that dies at any write', { concurrency: true }, () => {
     before(async () => {
       installed = await InstalledOperator.on(controlPlane, 'database');
       cloud = await CloudService.start();
-      // Each process would have to register a port of its own choice again.
+      // Otherwise each process would have to register its own random port again.
       const port = await freePort();
       operator = await MortalOperator.start(installed, {
         args: ['--webhook-url=https://127.0.0.1', `--webhook-address=127.0.0.1:${port}`],
@@ -147,14 +147,14 @@ describe('an operator that dies at any write', { concurrency: true }, () => {
       await cloud?.[Symbol.asyncDispose]();
     });
 
-    it('has registered its webhooks with the API server in the end', async () => {
+    it('its webhooks are registered with the API server', async () => {
       // Without its certificate a process issues another.
       const secret = { namespace: 'database-operator-system', name: 'database-operator-webhook-certificate' };
       const go = async (strike?: Strike) => {
         operator.aim(strike);
         await operator.replace(() => admin.delete(secretKind, secret));
         const wrong = applied(kind, 'db', { version: '14.5', config: { port: '1' } });
-        // The API server takes a moment to hear of it.
+        // The API server reads the configuration a moment later.
         await until('a webhook is called', async () => {
           const refusal = await wrong({ name: 'default' }).then(() => assert.fail('it is taken'), String);
           return refusal.includes('is set by the operator: leave it out');
@@ -169,7 +169,7 @@ describe('an operator that dies at any write', { concurrency: true }, () => {
       const spec = { version: '14.5', replicas: 1, storage: '1Gi' };
       const isRegistered = async (namespace: PlayedNamespace) =>
         (await isReady('db')(namespace)) && cloud.databases.size === 1;
-      // The operator shows that it is ready before it releases the requests that it has delayed.
+      // The operator reports that it is ready before it sends the requests that it has delayed.
       const isHeld = async (namespace: PlayedNamespace) =>
         (await namespace.resource('db'))?.metadata.finalizers?.includes('database.example.com/replacement') === true;
       const steps: Step[] = [

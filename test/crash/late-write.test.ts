@@ -1,4 +1,4 @@
-// Writes that are on their way for a while, during which another actor replaces their object.
+// Delayed writes, during which another actor replaces their object.
 
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
@@ -25,7 +25,7 @@ const configMaps = resolveKind(k8s.KubeConfigMap);
 
 /** A write that the proxy delays. */
 interface HeldWrite {
-  /** Lets it through. @returns the status of the answer. */
+  /** Forwards the write. @returns the status code of the response. */
   readonly release: () => Promise<number | undefined>;
 }
 
@@ -70,7 +70,7 @@ describe('a write that arrives late', () => {
     await controlPlane?.stop();
   });
 
-  /** Resolves with the next write of a method to a path that ends so. */
+  /** Resolves with the next write with this method and path ending. */
   function nextWrite(method: string, ending: string): Promise<HeldWrite> {
     isWanted = (exchange) => exchange.method === method && exchange.path.endsWith(ending);
     return held.promise;
@@ -119,7 +119,7 @@ describe('a write that arrives late', () => {
     assert.equal((await found(notes, 'replaced'))?.metadata.uid, successor.metadata.uid);
   });
 
-  it('reports no spec as observed that it has not seen', async () => {
+  it('reports no spec as observed that it has not read', async () => {
     const status = nextWrite('PATCH', '/notes/changed/status');
     await write('changed', { edition: 1 });
     const { release } = await status;
@@ -128,7 +128,7 @@ describe('a write that arrives late', () => {
     await settled('changed');
   });
 
-  it('does not change an object that another actor has put in the place of a child', async () => {
+  it('does not change an object that another actor has created in place of a child', async () => {
     await write('usurped', { edition: 1 });
     await settled('usurped');
     const change = nextWrite('PATCH', '/configmaps/usurped');
@@ -139,7 +139,7 @@ describe('a write that arrives late', () => {
     assert.deepEqual((await found(configMaps, 'usurped'))?.metadata.resourceVersion, other.metadata.resourceVersion);
   });
 
-  it('does not delete an object that another actor has put in the place of a child that is no longer rendered', async () => {
+  it('does not delete an object that another actor has created in place of a child that is no longer rendered', async () => {
     await write('shortened', { edition: 1, hasAppendix: true });
     await settled('shortened');
     const deletion = nextWrite('DELETE', '/configmaps/shortened-appendix');
@@ -151,15 +151,15 @@ describe('a write that arrives late', () => {
     assert.equal((await found(configMaps, 'shortened-appendix'))?.metadata.uid, other.metadata.uid);
   });
 
-  it('does not revive a child of a resource that is gone', async () => {
+  it('does not recreate a child of a deleted resource', async () => {
     await write('gone', { edition: 1 });
     await settled('gone');
     const change = nextWrite('PATCH', '/configmaps/gone');
     await write('gone', { edition: 2 });
     const { release } = await change;
     await admin.delete(notes, key('gone'));
-    // The operator learns of notes in their order. As long as it doesn't know that this one is gone, it would create
-    // the child again and again, for the garbage collector to find.
+    // The operator receives the events of notes in their order. Until it knows that this one is deleted, it would
+    // create the child repeatedly, and the garbage collector would delete it.
     await write('later', { edition: 1 });
     await settled('later');
     await admin.delete(configMaps, key('gone'));

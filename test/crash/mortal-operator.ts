@@ -1,5 +1,5 @@
-// In: an installed app, and the write at which its process dies. Out: the app's process, or the one after it. It works
-// through a proxy, which sees each write before and after the API server does. Used by the tests of crashes.
+// Runs the process of an installed app, kills it at a planned write, and starts the next. It works through a proxy,
+// which sees each write before and after the API server does. Used by the tests of crashes.
 
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -12,11 +12,12 @@ import { ApiProxy } from '../proxy/api-proxy.ts';
 import type { ProxiedExchange } from '../proxy/proxied-exchange.ts';
 
 /**
- * The effect on a write. `killed-before` and `killed-after`: the process dies when the write is on its way, or when it
- * has been done and before its answer comes. `answer-lost`: the process lives, and never receives the answer.
+ * The effect on a write. `killed-before` and `killed-after`: the process is killed when the write is on its way, or
+ * when the API server has done it and before the response arrives. `answer-lost`: the process continues, and never
+ * receives the response.
  */
 export interface Strike {
-  /** The number of the write, from 0, or the title of the first one of that title. */
+  /** The number of the write, from 0, or the title of the first one with that title. */
   readonly at: number | string;
   readonly how: 'killed-before' | 'killed-after' | 'answer-lost';
 }
@@ -28,14 +29,14 @@ export interface MortalOperatorOptions {
 }
 
 /**
- * An operator whose process dies on request, and is then started again, as a Deployment would. It runs bundled, as in
- * its image: some hundred starts take less than half the time that way.
+ * An operator whose process is killed at a planned write, and then started again, as a Deployment would. It runs
+ * bundled, as in its image: hundreds of starts take less than half the time that way.
  */
 export class MortalOperator implements AsyncDisposable {
   readonly #installed: InstalledOperator;
   readonly #options: MortalOperatorOptions;
   readonly #proxy: ApiProxy;
-  /** Directory of the bundled program. */
+  /** The directory of the bundled program. */
   readonly #bundle: string;
   #process: Promise<OperatorProcess> | undefined;
   #strike: Strike | undefined;
@@ -69,9 +70,7 @@ export class MortalOperator implements AsyncDisposable {
     this.#proxy = parts.proxy;
   }
 
-  /**
-   * The writes that it has tried since it was {@link aim | aimed} at: `apply deployments`, `patch databases/status`.
-   */
+  /** The attempted writes since {@link aim}: `apply deployments`, `patch databases/status`. */
   get writes(): readonly string[] {
     return this.#writes;
   }
@@ -81,14 +80,14 @@ export class MortalOperator implements AsyncDisposable {
     return this.#struck;
   }
 
-  /** Counts writes from now on, over all lives, and strikes at one of them. */
+  /** Counts writes from now on, of all processes, and strikes one of them. */
   aim(strike?: Strike): void {
     this.#writes = [];
     this.#struck = undefined;
     this.#strike = strike;
   }
 
-  /** Resolves when the process that now lives is ready. */
+  /** Resolves when the current process is ready. */
   async ready(): Promise<void> {
     for (;;) {
       const process = this.#process;
@@ -102,7 +101,7 @@ export class MortalOperator implements AsyncDisposable {
     }
   }
 
-  /** Kills the process, does something while none lives, and starts the next. Resolves when one is ready. */
+  /** Kills the process, runs an action while there is none, and starts the next. Resolves when it is ready. */
   async replace(meanwhile: () => Promise<unknown>): Promise<void> {
     await (await this.#process)?.kill();
     await meanwhile();
@@ -110,14 +109,14 @@ export class MortalOperator implements AsyncDisposable {
     try {
       await this.ready();
     } catch (error) {
-      // A process that loses the connection before its work begins gives up, and is started again.
+      // A process that loses the connection before its work begins ends with an error, and is started again.
       if (this.#strike?.how !== 'answer-lost') throw error;
       this.#process = this.#run();
       await this.ready();
     }
   }
 
-  /** Output of the process that now lives. */
+  /** The output of the current process. */
   async log(): Promise<string> {
     return (await (await this.#process)?.log()) ?? '';
   }

@@ -1,5 +1,5 @@
-// In: a namespace of a control plane without controllers. Out: the work of controllers, when the test asks for it; and
-// all contents, to be compared. Used by the tests of crashes, in which nothing else may happen by itself.
+// Simulates the controllers of a namespace on a control plane without controllers, when the test requests it, and
+// returns all contents for a comparison. Used by the tests of crashes, in which nothing else may change by itself.
 
 import { k8s } from 'cdk8s-plus-28';
 import {
@@ -24,7 +24,7 @@ const kinds = {
   storageClasses: resolveKind(k8s.KubeStorageClass),
 } as const;
 
-/** Kinds whose objects a run may leave behind. Pods are left out: this class creates them. */
+/** The kinds whose objects a run may leave behind, without Pods, which this class creates. */
 const compared = [kinds.accounts, kinds.services, kinds.deployments, kinds.statefulSets, kinds.claims];
 
 const storageClass = 'growing';
@@ -39,13 +39,13 @@ interface Workload extends StoredObject {
   readonly status: { readonly observedGeneration?: number; readonly readyReplicas?: number };
 }
 
-/** A namespace in which this class is all controllers, and the garbage collector. */
+/** A namespace in which this class simulates all controllers and the garbage collector. */
 export class PlayedNamespace {
   readonly name: string;
   readonly #client: Client;
   readonly #resources: Kind;
 
-  /** Makes a namespace. @param resources - kind of the custom resources that own what is in it. */
+  /** Creates a namespace. @param resources - the kind of the custom resources that own its objects. */
   static async create(client: Client, name: string, resources: Kind): Promise<PlayedNamespace> {
     await client.create(kinds.namespaces, { apiVersion: 'v1', kind: 'Namespace', metadata: { name } });
     const account = { apiVersion: 'v1', kind: 'ServiceAccount', metadata: { namespace: name, name: 'default' } };
@@ -59,7 +59,7 @@ export class PlayedNamespace {
     this.#resources = resources;
   }
 
-  /** Does once the present work of controllers. Harmless if there is none. */
+  /** Does the current work of controllers once. Harmless if there is none. */
   async play(): Promise<void> {
     const [deployments, statefulSets] = await Promise.all([
       this.#workloads(kinds.deployments),
@@ -70,7 +70,7 @@ export class PlayedNamespace {
     await this.#collectGarbage();
   }
 
-  /** A custom resource, or undefined if there is none. */
+  /** Returns a custom resource, or undefined if it doesn't exist. */
   async resource(name: string): Promise<StoredObject | undefined> {
     try {
       return await this.#client.get(this.#resources, { namespace: this.name, name });
@@ -80,7 +80,7 @@ export class PlayedNamespace {
     }
   }
 
-  /** All contents, without what differs from run to run: times, versions, uids and its own name. */
+  /** Returns all contents, without fields that differ between runs: times, versions, uids and the namespace's name. */
   async content(): Promise<readonly JsonObject[]> {
     const lists = await Promise.all([this.#resources, ...compared].map((kind) => this.#list(kind)));
     const objects = lists.flat();
@@ -149,7 +149,7 @@ export class PlayedNamespace {
     try {
       await this.#client.patch(kind, objectKey({ metadata }), { type: 'merge', body }, { subresource: 'status' });
     } catch (error) {
-      // It has changed meanwhile: next time.
+      // It has changed meanwhile: the next call retries.
       if (!isConflict(error) && !isNotFound(error)) throw error;
     }
   }
@@ -164,7 +164,7 @@ export class PlayedNamespace {
     }
   }
 
-  /** Makes an object. @returns it, or the one that is there. */
+  /** Creates an object. @returns it, or the existing one. */
   async #create(kind: Kind, object: KubernetesObject): Promise<StoredObject> {
     try {
       return await this.#client.create(kind, object);
@@ -187,7 +187,7 @@ export class PlayedNamespace {
   }
 }
 
-/** Makes the class of the volumes that namespaces are played with. */
+/** Creates the StorageClass of the simulated volumes. */
 export async function createStorageClass(client: Client): Promise<void> {
   await client.create(kinds.storageClasses, {
     apiVersion: 'storage.k8s.io/v1',
@@ -206,12 +206,12 @@ function timelessObject(object: object, rename: (text: string) => string): JsonO
   return timeless(object, rename) as JsonObject;
 }
 
-/** A copy without what differs from run to run. */
+/** Returns a copy without fields that differ between runs. */
 function timeless(value: unknown, rename: (text: string) => string): unknown {
   if (typeof value === 'string') return rename(value);
   if (Array.isArray(value)) {
     const items = value.map((item) => timeless(item, rename));
-    // Entries of managed fields are in the order of their times.
+    // Entries of managed fields are sorted by their times.
     return items.every((item) => isJsonObject(item) && 'fieldsV1' in item)
       ? items.sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))
       : items;

@@ -1,4 +1,4 @@
-// The tables of docs/events-and-conditions.md have the reasons that the library writes, all of them and no others.
+// Compares the tables of docs/events-and-conditions.md with the reasons that the library writes.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { eventReasons } from '../../lib/runtime/event/index.ts';
 
 const page = readFileSync(new URL('../../docs/events-and-conditions.md', import.meta.url), 'utf8');
 
-/** Reason → the second cell, of the table under a heading. */
+/** Returns the table under a heading: reason → the second cell. */
 function table(heading: string): Map<string, string> {
   const section = page.split(/^## /m).find((text) => text.startsWith(heading)) ?? '';
   const rows = section.matchAll(/^\| `(?<reason>\w+)` \| (?<second>[^|]+) \|/gm);
@@ -26,7 +26,7 @@ describe('the documented reasons', () => {
     assert.deepEqual([...table('Events').keys()].sort(), [...eventReasons].sort());
   });
 
-  it('of conditions stand with the types that a page of a kind has them with', () => {
+  it('of conditions have the types of the pages of kinds', () => {
     const types = table('Conditions');
     for (const { type, reasons } of standardConditionTypes) {
       for (const reason of Object.keys(reasons))

@@ -1,4 +1,4 @@
-// The statements of docs/writing-an-operator.md on high-level constructs of cdk8s-plus, on a real API server.
+// Tests the statements of docs/writing-an-operator.md about high-level constructs of cdk8s-plus on a real API server.
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';

@@ -27,7 +27,7 @@ function links(document: string): { path: string; place: string | undefined }[] 
     });
 }
 
-/** Returns the anchors of a document: its headings, as hosts name them, and its own anchors. */
+/** Returns the anchors of a document: its headings, as code hosts name them, and its own anchors. */
 function places(document: string): string[] {
   const headings = tokens(document).flatMap((token) => (token.type === 'heading' ? [String(token.text)] : []));
   const anchors = readFileSync(join(root, document), 'utf8').matchAll(/<a id="(?<id>[^"]+)">/g);
@@ -46,7 +46,7 @@ describe('the links of a document', () => {
   assert.ok(documents.includes('README.md') && documents.includes('docs/writing-an-operator.md'));
 
   for (const document of documents) {
-    it(`lead to what is there: ${document}`, () => {
+    it(`lead to existing targets: ${document}`, () => {
       const dead = links(document).filter(
         ({ path, place }) =>
           !existsSync(join(root, path)) || (place !== undefined && !places(path).includes(decodeURIComponent(place))),

@@ -1,4 +1,4 @@
-// The app that README.md shows, without the bundle and the catalog of apps/.
+// The app of README.md, without the bundle and the catalog of apps/.
 
 import assert from 'node:assert/strict';
 import { it } from 'node:test';

@@ -13,7 +13,7 @@ import { App } from 'cdk8s';
 import { parse } from 'yaml';
 import { TargetOperator } from './monitored/operator.ts';
 
-describe('kinds of others in the documentation', () => {
+describe('third-party kinds in the documentation', () => {
   it('are synthesized from a chart', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'operand-docs-'));
     try {

@@ -1,4 +1,4 @@
-// The pipeline operator of docs/patterns.md does what the document says that it does.
+// Tests the pipeline operator of docs/patterns.md.
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
@@ -18,7 +18,7 @@ describe('the pipeline operator of the documentation', () => {
   const change = (spec: object) =>
     kubectl(['patch', 'pipeline', 'site', '--type=merge', '-p', JSON.stringify({ spec })]);
 
-  /** Writes the status that the Job controller would: none runs here. */
+  /** Writes the status that the Job controller would write: it doesn't run here. */
   const finish = async (job: string, type: 'Complete' | 'Failed') => {
     const time = new Date().toISOString();
     const condition = { status: 'True', reason: 'Test', lastProbeTime: time, lastTransitionTime: time };
@@ -29,7 +29,7 @@ describe('the pipeline operator of the documentation', () => {
     await kubectl(['patch', 'job', job, '--subresource=status', '--type=merge', '-p', JSON.stringify({ status })]);
   };
 
-  /** Job → whether it is suspended. */
+  /** Returns Job → true if it is suspended. */
   const jobs = async () => {
     const { items } = JSON.parse(await kubectl(['get', 'jobs', '-o', 'json'])) as { readonly items: readonly Job[] };
     return Object.fromEntries(items.map(({ metadata, spec }) => [metadata.name, spec.suspend]));
@@ -65,12 +65,12 @@ describe('the pipeline operator of the documentation', () => {
     await untilPhase('Succeeded ');
   });
 
-  it('is Degraded while it keeps a failed Job, also when the step has succeeded', async () => {
+  it('is Degraded while it keeps a failed Job, also after the step has succeeded', async () => {
     await kubectl(['wait', '--for=condition=Degraded', 'pipeline/site', '--timeout=60s']);
     await untilPhase('Succeeded ');
   });
 
-  it('suspends the Job that runs while it is paused, and starts no other', async () => {
+  it('suspends the running Job while it is paused, and starts no other', async () => {
     await change({ run: 2 });
     await until('the second run has begun', async () => (await jobs())['site-2-build-1'] === false);
     await change({ paused: true });
@@ -82,13 +82,13 @@ describe('the pipeline operator of the documentation', () => {
     await until('the next step runs', async () => (await jobs())['site-2-publish-1'] === false);
   });
 
-  it('keeps as many earlier runs as it says, also when its steps have changed', async () => {
+  it('keeps the configured number of earlier runs, also when its steps have changed', async () => {
     await change({ run: 3, steps: steps('test') });
     await untilJobs('site-2-build-1', 'site-2-publish-1', 'site-3-test-1');
     await until('the earlier run is suspended', async () => (await jobs())['site-2-publish-1'] === true);
   });
 
-  it('fails when a step has failed as often as it may', async () => {
+  it('fails when a step has used all its attempts', async () => {
     await finish('site-3-test-1', 'Failed');
     await until('it is tried again', async () => (await jobs())['site-3-test-2'] === false);
     await finish('site-3-test-2', 'Failed');

@@ -52,12 +52,12 @@ describe('the rights of the Memcached operator', () => {
 
   after(() => controlPlane.stop());
 
-  it('are those that it needs, and no others', async () => {
+  it('are exactly those that it needs', async () => {
     const requests = recordedAccess(await controlPlane.auditEvents(), user);
     const rights = grantedRights(manifests, user);
     const unreached = [
       { right: /events/, because: 'the test causes no Event' },
-      { right: /^delete deployments/, because: 'every child that there is is rendered' },
+      { right: /^delete deployments/, because: 'every existing child is rendered' },
       { right: /reviews/, because: 'the test reads no metrics' },
       { right: /^get deployments/, because: 'no installed object is missing here' },
     ];

@@ -15,7 +15,10 @@ export interface StartedOperatorOptions
   readonly metrics?: Metrics;
 }
 
-/** An operator of the documentation on a control plane of its own: its manager in this process, with its account's rights. */
+/**
+ * An operator of the documentation on its own control plane: its manager in this process, with the rights of its
+ * ServiceAccount.
+ */
 export class StartedOperator {
   readonly controlPlane: ControlPlane;
   readonly #stop = new AbortController();

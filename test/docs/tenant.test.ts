@@ -1,4 +1,4 @@
-// The tenant operator of docs/patterns.md does what the document says that it does.
+// Tests the tenant operator of docs/patterns.md.
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
@@ -13,7 +13,7 @@ describe('the tenant operator of docs/patterns.md', () => {
 
   const kubectl = async (args: readonly string[], input?: object) => await started.kubectl(args, input);
 
-  /** Asserts that the requests have succeeded, each for the first time after those before it. */
+  /** Asserts that the requests have succeeded in this order. */
   const assertOrder = async (expected: readonly string[], { since }: { readonly since: string }) => {
     const done = (await started.controlPlane.auditEvents())
       .filter(({ responseStatus }) => (responseStatus?.code ?? 500) < 300)
@@ -34,7 +34,7 @@ describe('the tenant operator of docs/patterns.md', () => {
   it('creates the workload of a tenant only when its quota is enforced', async () => {
     const controllers = started.controlPlane.pid('kube-controller-manager');
     assert.ok(controllers !== undefined);
-    // The controller of quotas is in this process: no quota is enforced while it is stopped.
+    // The controller of quotas is in this process: while it is stopped, no quota is enforced.
     process.kill(controllers, 'SIGSTOP');
     const tenant = { apiVersion: 'tenancy.example.com/v1', kind: 'Tenant', metadata: { name: 'red' } };
     await kubectl(['apply', '-f', '-'], { ...tenant, spec: { pods: 3 } });
@@ -51,7 +51,7 @@ describe('the tenant operator of docs/patterns.md', () => {
     await assertOrder(expected, { since: 'admin create tenants' });
   });
 
-  it('deletes each child after the next one is gone, and takes its finalizer off the tenant last', async () => {
+  it('deletes each child after the next one is gone, and removes its finalizer from the tenant last', async () => {
     await kubectl(['delete', 'tenant', 'red', '--timeout=60s']);
     const expected = [
       `${account} delete deployments`,

@@ -1,4 +1,4 @@
-// The tenant operator of docs/growing-an-api.md does what the document says that it does.
+// Tests the tenant operator of docs/growing-an-api.md.
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
@@ -60,9 +60,9 @@ describe('the tenant operator of the documentation', () => {
     await until('the tenant is accepted', async () => {
       return (await run(['apply', '-f', '-'], tenant('red', 'red.example.com'))).exitCode === 0;
     });
-    await until('the Secret is there', async () => (await tokenOf('red')) === 'one');
+    await until('the Secret exists', async () => (await tokenOf('red')) === 'one');
     await kubectl(['apply', '-f', '-'], credentials('two'));
-    await until('the copy follows', async () => (await tokenOf('red')) === 'two');
+    await until('the copy is updated', async () => (await tokenOf('red')) === 'two');
   });
 
   it('lists the Services with the label of a tenant, while they have it', async () => {
@@ -70,12 +70,12 @@ describe('the tenant operator of the documentation', () => {
     await kubectl(['apply', '-f', '-'], service('api', 'red'));
     await until('both are listed', async () => (await directoryOf('red')) === 'platform/api\nplatform/web');
     await kubectl(['apply', '-f', '-'], service('api', 'blue'));
-    await until('one has left', async () => (await directoryOf('red')) === 'platform/web');
+    await until('one is removed', async () => (await directoryOf('red')) === 'platform/web');
     await kubectl(['delete', 'service', 'web', '-n', 'platform']);
     await until('none is left', async () => (await directoryOf('red')) === '');
   });
 
-  it('refuses a tenant whose domain another one has, and not a change of that one', async () => {
+  it('rejects a tenant with the domain of another tenant, and not a change of the other one', async () => {
     const { stderr, exitCode } = await run(['apply', '-f', '-'], tenant('blue', 'red.example.com'));
     assert.equal(exitCode, 1);
     assert.match(stderr, /spec\.domain: is the domain of red: choose another/);

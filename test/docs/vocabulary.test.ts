@@ -1,4 +1,4 @@
-// The tables of docs/writing-an-operator.md show the schema of each type.
+// Compares the tables of docs/writing-an-operator.md with the schema of each type.
 
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -18,14 +18,14 @@ const rows = [...page.matchAll(/^\| `(?<type>[a-z][\w.]*\(.*\))` \| `(?<schema>.
   schema: groups?.schema ?? '',
 }));
 
-/** The words of the vocabulary: the file's name in camel case. */
+/** The names of the vocabulary: the file's name in camel case. */
 const words = readdirSync(root('lib/schema/vocabulary'))
   .map((file) => file.replace('.ts', '').replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase()))
   .filter((word) => word in vocabulary);
 
 describe('a type of the documentation', () => {
   for (const { type, schema } of rows) {
-    it(`becomes what its row says: ${type}`, () => {
+    it(`has the schema of its row: ${type}`, () => {
       const scope = { z, ...vocabulary };
       const made: unknown = compileFunction(`return ${type}`, Object.keys(scope))(...Object.values(scope));
       assert.ok(made instanceof z.ZodType);
@@ -36,7 +36,7 @@ describe('a type of the documentation', () => {
     });
   }
 
-  it('is there for each word of the vocabulary', () => {
+  it('exists for each name of the vocabulary', () => {
     const documented = rows.map(({ type }) => /^\w+/.exec(type)?.[0]);
     assert.deepEqual(
       words.filter((word) => !documented.includes(word)),

@@ -1,4 +1,4 @@
-// The operator of docs/writing-an-operator.md does what the document says that it does.
+// Tests the operator of docs/writing-an-operator.md.
 
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
@@ -97,7 +97,7 @@ describe('the operator of the documentation', () => {
     assert.match((await started.controlPlane.kubectl(args)).stderr, /domain is immutable/);
   });
 
-  it('releases the domain before the website goes', async () => {
+  it('releases the domain before the website is deleted', async () => {
     await kubectl(['delete', 'website', 'website-home', '--timeout=60s']);
     assert.equal(await website('website-home'), undefined);
     assert.equal(registry.targets.has('www.example.com'), false);

@@ -1,5 +1,5 @@
 // Two replicas of an operator on a real API server, as processes that are stopped, killed, and cut off. Leases are as
-// long as in clusters, so all pairs run at once.
+// long as in clusters, so all pairs run in parallel.
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
@@ -10,10 +10,10 @@ import type { ProxiedExchange } from '../proxy/proxied-exchange.ts';
 import { until } from '../until.ts';
 import { Pair, type Replica } from './pair.ts';
 
-/** As many as the client has. */
+/** The number of connections of the client. */
 const connectionCount = 8;
 
-/** As many as the operator has. */
+/** The concurrency of the operator. */
 const workerCount = 40;
 
 describe('two replicas of an operator', { concurrency: true }, () => {
@@ -31,7 +31,7 @@ describe('two replicas of an operator', { concurrency: true }, () => {
     await controlPlane?.stop();
   });
 
-  /** Brings a leader into the middle of its work: writes hold all its connections, and more wait for one. */
+  /** Brings a leader into the middle of its work: writes use all its connections, and more wait for one. */
   async function busy(pair: Pair, leader: Replica): Promise<void> {
     await pair.publish();
     await pair.published();
@@ -45,8 +45,8 @@ describe('two replicas of an operator', { concurrency: true }, () => {
   }
 
   /**
-   * Brings a leader into the middle of its work: its connections are free, and writes wait for a server that has asked to
-   * come again later. When they come they are served.
+   * Brings a leader into the middle of its work: its connections are free, and writes wait for the Retry-After of a
+   * server. When they come they are served.
    */
   async function putOff(pair: Pair, leader: Replica): Promise<void> {
     await pair.publish();
@@ -62,11 +62,11 @@ describe('two replicas of an operator', { concurrency: true }, () => {
     leader.handle = (exchange) => exchange.forward();
   }
 
-  /** Resolves when a replica has looked at the Lease twice more, so that it has sent all that it had to send. */
+  /** Resolves when a replica has read the Lease twice more, so that it has sent all pending requests. */
   async function awake(pair: Pair, replica: Replica): Promise<void> {
     const looks = async () => (await pair.audited(replica)).filter((request) => request === 'get leases').length;
     const before = await looks();
-    await until(`${replica.name} has looked twice`, async () => (await looks()) >= before + 2);
+    await until(`${replica.name} has read the Lease twice`, async () => (await looks()) >= before + 2);
   }
 
   async function taken(pair: Pair, by: Replica): Promise<void> {
@@ -76,7 +76,7 @@ describe('two replicas of an operator', { concurrency: true }, () => {
   const listsOf = async (pair: Pair, replica: Replica) =>
     (await pair.audited(replica)).filter((request) => request.startsWith('list '));
 
-  it('never write both when one is stopped for longer than its lease, and the Lease goes back at once when the other ends', async () => {
+  it('never write both when one is stopped for longer than its lease, and release the Lease immediately when one ends', async () => {
     await using pair = await Pair.start(controlPlane, admin, 'stopped');
     const { first, second } = pair;
     await putOff(pair, first);
@@ -93,14 +93,14 @@ describe('two replicas of an operator', { concurrency: true }, () => {
     const lists = await listsOf(pair, first);
     assert.deepEqual(await second.process.stop(), { code: 0, signal: null });
     const released = pair.dispatches.findLastIndex(({ holder }) => holder === '');
-    assert.equal(pair.dispatches[released]?.by, 'second', 'the Lease has been given back');
+    assert.equal(pair.dispatches[released]?.by, 'second', 'the Lease has been released');
     await taken(pair, first);
     await pair.publish();
     await pair.published();
     assert.deepEqual(await listsOf(pair, first), lists, 'its caches are filled');
   });
 
-  it('never write both when the network of one falls silent, and the other takes over with full caches when one is killed', async () => {
+  it('never write both when the network of one is silent, and the other takes over with full caches when one is killed', async () => {
     await using pair = await Pair.start(controlPlane, admin, 'silent');
     const { first, second } = pair;
     await busy(pair, first);

@@ -1,4 +1,4 @@
-// An operator whose work is one ConfigMap for each Note, or two. Under other names it may run any number of times.
+// An operator that writes one or two ConfigMaps for each Note. With different names it can run any number of times.
 
 import { App } from 'cdk8s';
 import { k8s } from 'cdk8s-plus-28';
@@ -21,7 +21,7 @@ const operator = new Operator(app, name, { version: '0.1.0', image: 'example.com
 new Controller(operator, 'Controller', {
   for: Note,
   owns: [k8s.KubeConfigMap],
-  // More writes at a time than the client has connections: some always wait for one.
+  // More concurrent writes than the client has connections: some always wait for one.
   concurrency: 40,
   render: (scope, { metadata: { name }, spec }) => {
     const data = { edition: String(spec.edition) };

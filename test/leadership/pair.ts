@@ -1,5 +1,5 @@
-// In: a control plane. Out: two replicas of an operator on it, each behind a network of its own, and a record of all
-// their writes, in the order in which they were sent. Used by the tests of leadership.
+// Runs two replicas of an operator on a control plane, each behind its own network, and records all their writes in the
+// order in which they were sent. Used by the tests of leadership.
 
 import assert from 'node:assert/strict';
 import { fileURLToPath } from 'node:url';
@@ -16,12 +16,14 @@ import { until } from '../until.ts';
 const program = fileURLToPath(new URL('note-operator.ts', import.meta.url));
 const namespaceOf = (name: string) => `${name}-system`;
 
-/** A write of a replica. Of a Lease it is done when it has been answered, anything else when it has left the replica. */
+/**
+ * A write of a replica. A write of a Lease is done when it has been answered, any other when the replica has sent it.
+ */
 export interface Dispatch {
   readonly by: string;
   readonly method: string;
   readonly path: string;
-  /** Of a Lease: its holder from now on. */
+  /** The holder of the Lease after the write. */
   readonly holder?: string;
 }
 
@@ -30,12 +32,12 @@ export type WriteHandle = (exchange: ProxiedExchange) => Promise<unknown>;
 
 const forward: WriteHandle = (exchange) => exchange.forward();
 
-/** One process of the operator, with a ServiceAccount of its own. */
+/** One process of the operator, with its own ServiceAccount. */
 export class Replica {
   readonly name: string;
   readonly process: OperatorProcess;
   readonly network: ApiProxy;
-  /** Decides on its writes. */
+  /** Decides the fate of its writes. */
   handle: WriteHandle = forward;
 
   constructor(name: string, process: OperatorProcess, network: ApiProxy) {
@@ -45,13 +47,13 @@ export class Replica {
   }
 }
 
-/** How many Notes there are. */
+/** The number of Notes. */
 const noteCount = 60;
 
-/** Two replicas that share a Lease. The one that has been started first leads at first. */
+/** Two replicas that share a Lease. The one that starts first leads at first. */
 export class Pair implements AsyncDisposable {
   readonly name: string;
-  /** The writes of both, Events aside, in the order in which they were seen. */
+  /** The writes of both, without Events, in the order of their requests. */
   readonly dispatches: Dispatch[] = [];
   readonly #controlPlane: ControlPlane;
   readonly #admin: Client;
@@ -84,12 +86,12 @@ export class Pair implements AsyncDisposable {
     return this.#replicas[1] ?? assert.fail('not started');
   }
 
-  /** The holder of the Lease, by the last answer to one of the replicas; empty if there is none. */
+  /** The holder of the Lease in the last response to one of the replicas; empty if there is none. */
   get holder(): string | undefined {
     return this.dispatches.findLast(({ holder }) => holder !== undefined)?.holder;
   }
 
-  /** The writes since the present holder took the Lease that aren't its own, nor about the Lease. */
+  /** The writes of the other replica since the current holder acquired the Lease, except those of the Lease. */
   get trespasses(): readonly Dispatch[] {
     const { holder } = this;
     const since = this.dispatches.findLastIndex((each) => each.holder !== undefined && each.holder !== holder);
@@ -97,7 +99,7 @@ export class Pair implements AsyncDisposable {
     return this.dispatches.slice(takenAt).filter((each) => each.holder === undefined && each.by !== holder);
   }
 
-  /** Changes all Notes, so that there is a write for each. */
+  /** Changes all Notes, so that each needs a write. */
   async publish(): Promise<void> {
     this.#edition += 1;
     const edition = this.#edition;
@@ -112,7 +114,7 @@ export class Pair implements AsyncDisposable {
     );
   }
 
-  /** Resolves when all Notes say in their status that their last edition is out. */
+  /** Resolves when the status of all Notes has the last edition. */
   async published(): Promise<void> {
     await until(`${this.name}: edition ${this.#edition} is out`, async () => {
       const { items } = await this.#admin.list(this.#notes, { namespace: namespaceOf(this.name) });
@@ -120,7 +122,9 @@ export class Pair implements AsyncDisposable {
     });
   }
 
-  /** The requests of a replica that reached the API server, in their order: `list notes`, `patch configmaps`. */
+  /**
+   * Returns the requests of a replica that reached the API server, in their order: `list notes`, `patch configmaps`.
+   */
   async audited(replica: Replica): Promise<readonly string[]> {
     const user = this.#user(replica);
     return (await this.#controlPlane.auditEvents())
@@ -132,7 +136,10 @@ export class Pair implements AsyncDisposable {
       );
   }
 
-  /** The writes of a replica's work that reached the API server after the other one had last acquired the Lease. */
+  /**
+   * Returns the writes of a replica's reconciles that reached the API server after the other one had last acquired the
+   * Lease.
+   */
   async auditedTrespasses(replica: Replica, holder: Replica): Promise<readonly string[]> {
     const events = await this.#controlPlane.auditEvents();
     const taken = events.findIndex(
@@ -212,7 +219,7 @@ interface RoleBinding extends KubernetesObject {
   readonly subjects?: readonly { readonly name: string }[];
 }
 
-/** Grants both replicas the rights of the operator's account. */
+/** Grants both replicas the rights of the operator's ServiceAccount. */
 function boundToBoth({ apiVersion, kind, metadata, roleRef, subjects = [] }: RoleBinding): KubernetesObject {
   const { name, namespace } = metadata;
   const both = ['first', 'second'].map((replica) => ({ ...subjects[0], name: replica }));

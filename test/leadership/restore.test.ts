@@ -1,5 +1,5 @@
-// Operators on a real API server whose etcd is restored from a backup while they run: one holds a Lease, whose version goes
-// back, one runs without any and has only its watches.
+// Operators on a real API server whose etcd is restored from a backup while they run: one with a Lease, whose version
+// goes back, and one without, which has only its watches.
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
@@ -29,7 +29,7 @@ describe('an operator whose cluster is restored from a backup', () => {
     await controlPlane?.stop();
   });
 
-  /** One of the operators, with notes and their ConfigMaps in a namespace of its own. */
+  /** Starts one of the operators, with notes and their ConfigMaps in its own namespace. */
   async function setup(name: string, args: readonly string[]) {
     const env = { OPERATOR_NAME: name };
     const installed = await InstalledOperator.of(controlPlane, { program, name, env });
@@ -45,7 +45,7 @@ describe('an operator whose cluster is restored from a backup', () => {
       const object = { apiVersion: `${note.group}/v1`, kind: 'Note', metadata: { namespace, name: key }, spec };
       await admin.apply(note, object, { fieldManager: 'editor', force: true });
     };
-    /** ConfigMap → its uid and edition. */
+    /** Returns ConfigMap → its uid and edition. */
     const pages = async () => {
       const { items } = await admin.list(configMap, { namespace });
       const own = items.filter(({ metadata }) => metadata.ownerReferences !== undefined);
@@ -63,7 +63,7 @@ describe('an operator whose cluster is restored from a backup', () => {
     return { name, note, namespace, user: installed.user, write, pages, settled, start };
   }
 
-  it('ends and says why, loses and deletes nothing, and serves the restored objects after its next start', async () => {
+  it('ends with the reason, loses and deletes nothing, and reconciles the restored objects after its next start', async () => {
     const operators = await Promise.all([setup('leased', ['--leader-elect']), setup('leaseless', [])]);
     const processes = new Map<string, OperatorProcess>();
     for (const { name, write, settled, start } of operators) {

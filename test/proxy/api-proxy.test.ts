@@ -77,7 +77,7 @@ describe('ApiProxy', () => {
     return { status: answer.statusCode, body: await answer.body.text() };
   }
 
-  /** The network's own errors, among which a reset shows in several ways. */
+  /** Returns true for the network's own errors; a reset causes several of them. */
   function isBroken(error: unknown): boolean {
     return (
       error instanceof Error &&
@@ -86,7 +86,7 @@ describe('ApiProxy', () => {
     );
   }
 
-  it('passes requests on as they are', async () => {
+  it('forwards requests unchanged', async () => {
     await start();
     const { status, body } = await ask('/api/v1/pods?limit=3', '{"a":"🐘"}');
     assert.deepEqual([status, JSON.parse(body)], [200, { path: '/api/v1/pods', body: '{"a":"🐘"}' }]);
@@ -94,13 +94,13 @@ describe('ApiProxy', () => {
     assert.equal(received[0]?.headers.authorization, 'Bearer mine');
   });
 
-  it('passes requests on as a test wants them', async () => {
+  it('forwards requests with the changes of a test', async () => {
     await start((exchange) => exchange.forward({ target: '/other?limit=1', headers: { authorization: 'Bearer its' } }));
     assert.equal(JSON.parse((await ask('/api')).body).path, '/other');
     assert.equal(received[0]?.headers.authorization, 'Bearer its');
   });
 
-  it('holds a request before the server gets it', async () => {
+  it('delays a request before the server gets it', async () => {
     const arrived = Promise.withResolvers<ProxiedExchange>();
     const gate = Promise.withResolvers<void>();
     await start(async (exchange) => {
@@ -121,7 +121,7 @@ describe('ApiProxy', () => {
     assert.equal(received.length, 0);
   });
 
-  it('loses an answer after the server has executed the request', async () => {
+  it('loses a response after the server has executed the request', async () => {
     await start(async (exchange) => {
       await exchange.execute();
       exchange.drop();
@@ -130,7 +130,7 @@ describe('ApiProxy', () => {
     assert.equal(received.length, 1);
   });
 
-  it('holds an answer', async () => {
+  it('delays a response', async () => {
     const executed = Promise.withResolvers<number | undefined>();
     const gate = Promise.withResolvers<void>();
     await start(async (exchange) => {
@@ -145,14 +145,14 @@ describe('ApiProxy', () => {
     assert.deepEqual(JSON.parse((await answer).body), { path: '/api', body: '{}' });
   });
 
-  it('refuses as an API server does', async () => {
+  it('refuses requests as an API server does', async () => {
     await start((exchange) => exchange.refuse(429, 'TooManyRequests', { 'retry-after': '1' }));
     const { statusCode, headers, body } = await open('/api');
     assert.deepEqual([statusCode, headers['retry-after']], [429, '1']);
     assert.partialDeepStrictEqual(await body.json(), { kind: 'Status', code: 429, reason: 'TooManyRequests' });
   });
 
-  it('lets a test mangle the answer while it comes, and break off in its middle', async () => {
+  it('lets a test change the response while it arrives, and break it off', async () => {
     await start((exchange) =>
       exchange.forward({
         async *mangle(chunks) {
@@ -171,10 +171,10 @@ describe('ApiProxy', () => {
     assert.deepEqual(chunks, ['first']);
   });
 
-  it('closes the connection to the server when the client has gone', async () => {
+  it('closes the connection to the server when the client disconnects', async () => {
     await start();
     const { body } = await open('/api?watch=true');
-    const closed = once(responses[0] ?? assert.fail('the server has been asked'), 'close');
+    const closed = once(responses[0] ?? assert.fail('the server has the request'), 'close');
     const broken = once(body, 'error');
     body.destroy();
     await closed;
@@ -198,7 +198,7 @@ describe('ApiProxy', () => {
     assert.equal((await ask('/api')).status, 200);
   });
 
-  it('is frozen: no connection breaks and no byte comes through until it is repaired', async () => {
+  it('is frozen: no connection breaks and no byte gets through until it is repaired', async () => {
     await start();
     const { body } = await open('/api?watch=true');
     const lines = body[Symbol.asyncIterator]();
@@ -215,7 +215,7 @@ describe('ApiProxy', () => {
     assert.deepEqual(log.sort(), ['200', 'second line\n']);
   });
 
-  it('shows new connections another certificate', async () => {
+  it('presents another certificate to new connections', async () => {
     await start();
     await ask('/api');
     const next = await proxyCertificate();
@@ -234,7 +234,7 @@ describe('ApiProxy', () => {
     ['reset', isBroken],
     ['garble', { code: 'ERR_SSL_WRONG_VERSION_NUMBER' }],
   ] as const) {
-    it(`meets a connection with ${admission}, and only that one`, async () => {
+    it(`handles one connection with ${admission}, and only that one`, async () => {
       await start(undefined, { admit: (number) => (number === 1 ? admission : 'serve') });
       await assert.rejects(ask('/api'), failure);
       assert.equal((await ask('/api')).status, 200);
@@ -257,7 +257,7 @@ describe('ApiProxy', () => {
     assert.equal((await answer).status, 200);
   });
 
-  it('writes a kubeconfig that leads through it, with the rest as it was', async () => {
+  it('writes a kubeconfig with its address, and the rest unchanged', async () => {
     await start();
     const path = await proxy.kubeconfig(controlPlane.kubeconfig);
     const { server, identity } = await loadCredentials({ clock: systemClock, kubeconfig: path });

@@ -1,5 +1,5 @@
-// In: connections of clients that take this for their API server. Out: their requests, one by one, for a test to decide on.
-// Real sockets and TLS on both sides. Used by tests of faults, crashes and leadership.
+// Receives the connections of API clients, and lets a test decide on each request. Real sockets and TLS on both sides.
+// Used by tests of faults, crashes and leadership.
 
 import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
@@ -14,14 +14,14 @@ import { ProxiedExchange } from './proxied-exchange.ts';
 import { type ProxyCertificate, proxyCertificate } from './proxy-certificate.ts';
 
 /**
- * Decides on one request: called with each, in the order of their arrival, many at a time. An error that it throws
- * fails the test: {@link ApiProxy.stop} throws it.
+ * Decides on one request: called for each, in the order of their arrival, many at a time. {@link ApiProxy.stop} throws
+ * its error, so that the test fails.
  */
 export type ProxyHandle = (exchange: ProxiedExchange) => Promise<unknown> | undefined;
 
 /**
- * The fate of a new connection. `hold`: it is accepted, and then there is silence, until the proxy is repaired.
- * `garble`: it gets bytes that are not TLS.
+ * The fate of a new connection. `hold`: it is accepted, and no byte follows until the proxy is repaired. `garble`: it
+ * gets bytes that are not TLS.
  */
 export type Admission = 'serve' | 'reset' | 'hold' | 'garble';
 
@@ -34,10 +34,10 @@ export interface ApiProxyOptions {
 }
 
 /**
- * A network between clients and the API server of a control plane, that a test can break in any place.
+ * A network between clients and the API server of a control plane, which a test can break at any point.
  *
- * Clients reach it with a kubeconfig of its own, see {@link kubeconfig}; tokens are passed on, client certificates
- * can't be. The address stays the same for its whole life. As long as nothing is broken it only passes bytes on.
+ * Clients reach it with a kubeconfig of its own, see {@link kubeconfig}; tokens are forwarded, client certificates
+ * can't be. The address never changes. As long as nothing is broken it only forwards bytes.
  */
 export class ApiProxy implements AsyncDisposable {
   readonly #origin: string;
@@ -46,12 +46,13 @@ export class ApiProxy implements AsyncDisposable {
   readonly #handle: ProxyHandle;
   readonly #admit: (connectionNumber: number) => Admission;
   /**
-   * Takes connections, before a byte has been read. Another one after each cut: one that closes waits for its connections.
+   * Accepts connections, before a byte has been read. Replaced after each cut: a server that closes waits for its
+   * connections.
    */
   #front: Server | undefined;
-  /** Speaks TLS and HTTP on those that are served. */
+  /** Serves TLS and HTTP on accepted connections. */
   readonly #server: TlsServer;
-  /** All connections; the TLS socket of each, once the handshake is over; and the other way round. */
+  /** All connections, with the TLS socket of each after the handshake, and the reverse map. */
   readonly #sockets = new Set<Socket>();
   readonly #secured = new WeakMap<Socket, TLSSocket>();
   readonly #carrier = new WeakMap<Socket, Socket>();
@@ -94,7 +95,7 @@ export class ApiProxy implements AsyncDisposable {
   ) {
     const { handle, admit, own, port } = options;
     this.#origin = upstream.origin;
-    // Made once: it costs more than the rest of a connection.
+    // Created once: it costs more than the rest of a connection.
     const secureContext = createSecureContext({ ca: upstream.authority });
     this.#upstream = new Agent({ connect: { secureContext }, headersTimeout: 0, bodyTimeout: 0 });
     this.#handle = handle;
@@ -115,35 +116,35 @@ export class ApiProxy implements AsyncDisposable {
     this.#server.on('secureConnection', (secured) => this.#agreed(secured));
   }
 
-  /** The URL that clients take for the API server's. */
+  /** The URL of the proxy, which clients use as that of the API server. */
   get url(): string {
     return `https://127.0.0.1:${this.#port}`;
   }
 
-  /** PEM certificate of the authority that has signed the certificate that it presents. */
+  /** The authority of the presented certificate, as PEM. */
   get authority(): string {
     return this.#authority;
   }
 
-  /** How many connections have been made to it. */
+  /** The number of accepted connections so far. */
   get connectionCount(): number {
     return this.#connectionCount;
   }
 
-  /** How many connections are open. */
+  /** The number of open connections. */
   get openConnectionCount(): number {
     return this.#sockets.size;
   }
 
-  /** The first error that the handle has thrown; undefined if there is none. */
+  /** The first error of the handle; undefined if there is none. */
   get problem(): unknown {
     return this.#problems[0];
   }
 
   /**
-   * Writes a copy of a kubeconfig, beside it, that leads through this proxy.
+   * Writes a copy of a kubeconfig with the address of this proxy, beside the original.
    *
-   * @param path - of a kubeconfig with a token, such as `ControlPlane.serviceAccountKubeconfig` makes.
+   * @param path - the path of a kubeconfig with a token, as from `ControlPlane.serviceAccountKubeconfig`.
    * @returns the path of the copy.
    */
   async kubeconfig(path: string): Promise<string> {
@@ -157,24 +158,24 @@ export class ApiProxy implements AsyncDisposable {
     return copy;
   }
 
-  /** The network drops: all connections are reset, and new ones refused, until {@link repair}. */
+  /** Cuts the network: all connections are reset, and new ones refused, until {@link repair}. */
   cut(): void {
     if (this.#isCut) return;
     this.#isCut = true;
-    // One that is just being opened closes as soon as it is open.
+    // A server that is about to listen closes as soon as it listens.
     if (this.#front?.listening) this.#front.close();
     this.resetConnections();
   }
 
   /**
-   * The network falls silent: connections stay, and can be made, but no byte comes through in either direction,
-   * until {@link repair}. What the server had begun to answer goes on afterwards.
+   * Silences the network: connections stay, and can be opened, but no byte gets through in either direction, until
+   * {@link repair}. Responses that have begun continue afterwards.
    */
   freeze(): void {
     this.#thaw ??= Promise.withResolvers();
   }
 
-  /** Ends {@link cut} and {@link freeze}; resolves when it takes connections again. */
+  /** Ends {@link cut} and {@link freeze}; resolves when it accepts connections again. */
   async repair(): Promise<void> {
     this.#thaw?.resolve();
     this.#thaw = undefined;
@@ -186,21 +187,21 @@ export class ApiProxy implements AsyncDisposable {
     await this.#open();
   }
 
-  /** Resets all present connections. */
+  /** Resets all current connections. */
   resetConnections(): void {
     for (const socket of this.#sockets) this.#reset(socket);
   }
 
-  /** Presents this certificate to new connections from now on; present ones stay. */
+  /** Presents this certificate to new connections from now on; current ones stay. */
   present({ authority, certificate, key }: ProxyCertificate): void {
     this.#authority = authority;
     this.#server.setSecureContext({ cert: certificate, key });
   }
 
   /**
-   * Breaks all connections; resolves when nothing is left. Idempotent.
+   * Breaks all connections; resolves when they are closed. Idempotent.
    *
-   * @throws the first error that the handle has thrown.
+   * @throws the first error of the handle.
    */
   stop(): Promise<void> {
     this.#stopped ??= this.#stop();
@@ -259,7 +260,7 @@ export class ApiProxy implements AsyncDisposable {
     }
   }
 
-  /** The newest one from that port: one that was held may be dead for long, and its port in use again. */
+  /** The newest one from that port: a held one may have ended long ago, and its port be in use again. */
   #agreed(secured: TLSSocket): void {
     const socket = [...this.#sockets].findLast(({ remotePort }) => remotePort === secured.remotePort);
     if (socket === undefined) return;
@@ -268,8 +269,8 @@ export class ApiProxy implements AsyncDisposable {
   }
 
   /**
-   * With a reset, where that can be done: a connection that is already being shut down would neither be reset nor closed
-   * by libuv, and keep the process from ending.
+   * Resets a connection if possible: libuv would neither reset nor close one that is already being shut down, and the
+   * process would not end.
    */
   #reset(socket: Socket | undefined): void {
     if (socket === undefined) return;
@@ -293,7 +294,7 @@ export class ApiProxy implements AsyncDisposable {
   }
 }
 
-/** The proxy has been stopped while requests were on their way. */
+/** The proxy has been stopped during requests. */
 class StoppedError extends Error {
   override readonly name = 'StoppedError';
   readonly code = 'proxy-stopped';

@@ -1,5 +1,5 @@
-// In: one request of a client, as the proxy has received it. Out: the test's decision: passed on, answered, lost. Made
-// by `ApiProxy` for each request; used by the test's handle.
+// One request of a client that the proxy has received, for the test to forward, answer or drop. Created by `ApiProxy`
+// for each request; used by the test's handle.
 
 import { once } from 'node:events';
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
@@ -8,31 +8,33 @@ import type { Dispatcher } from 'undici';
 
 /** Dependencies of an exchange. */
 export interface ProxyRoute {
-  /** Leads to the API server. */
+  /** The dispatcher of the API server. */
   readonly server: Dispatcher;
   readonly origin: string;
   /** Resolves while the network isn't frozen. */
   readonly thawed: () => Promise<void>;
-  /** Breaks the client's connection, with a reset so that it can't be taken for an end. */
+  /** Breaks the client's connection with a reset, which can't be mistaken for its end. */
   readonly reset: () => void;
 }
 
-/** A whole answer of the API server. */
+/** A complete response of the API server. */
 export interface ServerAnswer {
   readonly status: number;
   readonly headers: OutgoingHttpHeaders;
   readonly body: Buffer;
 }
 
-/** Changes on the way. */
+/** Changes of a forwarded request. */
 export interface ForwardOptions {
   /** Path and query. @default as in the request */
   readonly target?: string | undefined;
   /** Replaces headers of the request, by name in lower case. @default as the client sent them */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /**
-   * The bytes of the answer's body as the server sends them, and its status → the bytes that the client gets. It may end early, wait,
-   * or {@link ProxiedExchange.breakOff | break off} the connection. @default unchanged
+   * Maps the bytes of the response's body and its status to the bytes that the client gets. It may end early, wait, or
+   * {@link ProxiedExchange.breakOff | break off} the connection.
+   *
+   * @default unchanged
    */
   readonly mangle?: ((chunks: AsyncIterable<Buffer>, status: number) => AsyncIterable<Buffer>) | undefined;
 }
@@ -41,10 +43,10 @@ export interface ForwardOptions {
 const hopHeaders = new Set(['connection', 'host', 'keep-alive', 'transfer-encoding', 'upgrade', 'content-length']);
 
 /**
- * One request on its way through an `ApiProxy`. Exactly one of these must happen to it in the end: {@link forward},
- * {@link reply}, {@link refuse} or {@link drop}. Before that it may be delayed for any time.
+ * One request on its way through an `ApiProxy`. The handle must end it by exactly one of {@link forward},
+ * {@link reply}, {@link refuse} or {@link drop}, after any delay.
  *
- * No method rejects because a side has gone: a lost client ends the exchange and aborts {@link signal}, and a lost
+ * No method rejects because a side disconnects: a lost client ends the exchange and aborts {@link signal}, and a lost
  * server breaks the client's connection.
  */
 export class ProxiedExchange {
@@ -53,7 +55,7 @@ export class ProxiedExchange {
   readonly target: string;
   readonly path: string;
   readonly query: URLSearchParams;
-  /** Of the request, by name in lower case. */
+  /** The headers of the request, by name in lower case. */
   readonly headers: IncomingMessage['headers'];
   readonly #message: IncomingMessage;
   readonly #response: ServerResponse;
@@ -73,12 +75,12 @@ export class ProxiedExchange {
     this.#route = route;
     const over = () => this.#gone.abort(new Error('the exchange is over'));
     response.once('close', over);
-    // A request that had arrived before its connection broke is handed over all the same; nothing closes then any more.
+    // A request that arrived before its connection broke is still handled; no event of closing follows.
     if (message.socket.destroyed) over();
     response.on('error', () => this.drop());
   }
 
-  /** True if it asks for a change. */
+  /** True for a request with a write. */
   get isWrite(): boolean {
     return this.method !== 'GET';
   }
@@ -99,9 +101,9 @@ export class ProxiedExchange {
   }
 
   /**
-   * Sends the request to the server and the answer to the client, as it comes.
+   * Sends the request to the server and the response to the client, as it arrives.
    *
-   * @returns the status that the client got, when all has been passed on; undefined if the exchange ended before.
+   * @returns the status of the client's response when it is complete; undefined if the exchange ended before.
    */
   async forward(options: ForwardOptions = {}): Promise<number | undefined> {
     const { mangle = (chunks: AsyncIterable<Buffer>) => chunks } = options;
@@ -121,9 +123,9 @@ export class ProxiedExchange {
   }
 
   /**
-   * Makes the server execute the request, and keeps its answer from the client until {@link reply}.
+   * Makes the server execute the request, and withholds its response from the client until {@link reply}.
    *
-   * @returns undefined if no answer came; then the client's connection has been broken.
+   * @returns undefined if no response came; then the client's connection has been broken.
    */
   async execute(options: Omit<ForwardOptions, 'mangle'> = {}): Promise<ServerAnswer | undefined> {
     try {
@@ -142,7 +144,7 @@ export class ProxiedExchange {
     this.#response.end(body);
   }
 
-  /** Answers the client as an API server refuses. */
+  /** Answers the client with an error of an API server. */
   async refuse(status: number, reason: string, headers: Readonly<Record<string, string>> = {}): Promise<void> {
     const message = `the proxy says ${reason}`;
     const body = { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Failure', message, reason, code: status };
@@ -153,13 +155,13 @@ export class ProxiedExchange {
     });
   }
 
-  /** Breaks the client's connection at once: bytes on the way are lost. Harmless if it is broken. */
+  /** Breaks the client's connection immediately: bytes on the way are lost. Harmless if it is broken. */
   drop(): void {
     this.#route.reset();
     this.#gone.abort(new Error('the exchange has been dropped'));
   }
 
-  /** Breaks the client's connection after the written part of the answer has got through. */
+  /** Breaks the client's connection after the written part of the response has been sent. */
   breakOff(): void {
     this.#response.socket?.destroySoon();
     this.#gone.abort(new Error('the exchange has been broken off'));
@@ -189,7 +191,7 @@ export class ProxiedExchange {
     if (!this.#response.write(chunk)) await once(this.#response, 'drain', { signal: this.signal });
   }
 
-  /** One of the two sides has gone: then so has the other. Any other error is a mistake of the test. */
+  /** One of the two sides has disconnected, so the other must, too. Any other error is a mistake of the test. */
   #lost(error: unknown): undefined {
     if (this.signal.aborted) return undefined;
     this.drop();

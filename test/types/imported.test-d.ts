@@ -49,7 +49,7 @@ new Monitor(chart, 'Good', { spec: { port: 'http' } });
 new Monitor(chart, 'Bad', { spec: {} });
 // @ts-expect-error there is no such field
 new Monitor(chart, 'Worse', { spec: { port: 'http', ports: [] } });
-// @ts-expect-error nobody writes a status
+// @ts-expect-error only the operator writes a status
 new Monitor(chart, 'Worst', { spec: { port: 'http' }, status: {} });
 
 /** Of a kind that may have any fields beside the known ones. */

@@ -1,4 +1,4 @@
-// An operator whose children are of a custom kind, of which it knows nothing but what it renders.
+// An operator whose children are of a custom kind, of which it knows only the rendered fields.
 
 import { ApiObject, App } from 'cdk8s';
 import { Controller, CustomResource, Operator } from 'operand';

@@ -1,4 +1,4 @@
-// Releases of an operator one after another on a real API server, each with the rights of its own manifests alone.
+// Successive releases of an operator on a real API server, each with only the rights of its own manifests.
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
@@ -42,7 +42,7 @@ describe('a kind of children that a release drops, on a real API server', { time
   const warnings = async (process: OperatorProcess) =>
     (await process.log()).split('\n').filter((line) => line.includes('no longer owned'));
 
-  it('is reported by the next release, is deleted by one that retires it, and forgotten by the one after that', async () => {
+  it('is reported by the next release, deleted by one that retires it, and forgotten by the one after that', async () => {
     const first = await run('first', hasSecret);
     assert.deepEqual(await warnings(first.process), []);
     await first.process.kill();

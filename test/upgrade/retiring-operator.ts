@@ -1,4 +1,4 @@
-// An operator from release to release: the first makes a Secret for each Box, and later ones don't.
+// An operator from release to release: the first creates a Secret for each Box, and later ones don't.
 
 import { App } from 'cdk8s';
 import { k8s } from 'cdk8s-plus-28';

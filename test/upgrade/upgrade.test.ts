@@ -1,4 +1,4 @@
-// Operators over what they have converged, when the API server adds defaults to it.
+// Operators with converged objects, to which the API server adds defaults.
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
@@ -24,7 +24,7 @@ import { until } from '../until.ts';
 const leaves: Kind = { group: 'example.com', version: 'v1', kind: 'Leaf', plural: 'leaves', scope: 'Namespaced' };
 const branches: Kind = { ...leaves, kind: 'Branch', plural: 'branches' };
 
-/** An operator with one resource, and the kinds of the children of that. */
+/** An operator with one resource, and the kinds of its children. */
 interface Subject {
   readonly kind: Kind;
   readonly children: readonly Kind[];
@@ -57,7 +57,7 @@ const subjects = {
   },
 } satisfies Record<string, Subject>;
 
-/** The definition of leaves, by someone who has nothing to do with the operator. */
+/** Returns the CRD of leaves, which another team owns. */
 function leafDefinition(defaults: { readonly of?: JsonObject; readonly ofVeins?: JsonObject } = {}) {
   const vein = { type: 'object', required: ['name'], properties: { name: { type: 'string' }, ...defaults.ofVeins } };
   const veins = { type: 'array', 'x-kubernetes-list-type': 'map', 'x-kubernetes-list-map-keys': ['name'], items: vein };
@@ -76,7 +76,7 @@ function leafDefinition(defaults: { readonly of?: JsonObject; readonly ofVeins?:
   };
 }
 
-describe('what an operator has converged costs no write', () => {
+describe('an operator with converged objects writes nothing', () => {
   let controlPlane: ControlPlane;
   let admin: Client;
   const operators: { -readonly [Name in keyof typeof subjects]?: RunningSubject } = {};
@@ -119,7 +119,7 @@ describe('what an operator has converged costs no write', () => {
   });
 });
 
-/** An operator at work. */
+/** A running operator. */
 class RunningSubject {
   readonly #subject: Subject;
   readonly #admin: Client;
@@ -128,7 +128,7 @@ class RunningSubject {
   #process: OperatorProcess;
   #touches = 0;
 
-  /** Resolves when its resource is as it should be. */
+  /** Resolves when its resource is converged. */
   static async start(
     subject: Subject,
     { controlPlane, admin }: { readonly controlPlane: ControlPlane; readonly admin: Client },
@@ -158,29 +158,29 @@ class RunningSubject {
     this.#process = parts.process;
   }
 
-  /** A child as the API server now shows it. */
+  /** Returns a child in its current form on the API server. */
   async child(kind: Kind) {
     return await this.#admin.get(kind, { namespace: this.#namespace.name, name: 'it' });
   }
 
-  /** What the operator has written in its namespace while something was done. */
+  /** Returns the writes of the operator in its namespace during an action. */
   async writesWhen(act: () => Promise<void>): Promise<readonly string[]> {
     const before = (await this.#writes()).length;
     await act();
     return (await this.#writes()).slice(before);
   }
 
-  /** Has it look at each of its children, and at the resource, as they are now. */
+  /** Makes the operator reconcile the current versions of the resource and its children. */
   async touch(): Promise<void> {
     for (const kind of [...this.#subject.children, this.#subject.kind]) {
       const { items } = await this.#admin.list(kind, { namespace: this.#namespace.name });
       for (const object of items.filter(({ metadata }) => metadata.name !== 'default')) {
         this.#touches += 1;
         const passes = await this.#passes();
-        // An annotation would be a change that the controller of a Deployment has to see.
+        // An annotation would be a change that the controller of a Deployment has to observe.
         const body = { metadata: { labels: { 'example.com/touch': String(this.#touches) } } };
         await this.#admin.patch(kind, objectKey(object), { type: 'merge', body });
-        await until(`a pass has seen ${kind.kind}`, async () => (await this.#passes()) > passes);
+        await until(`a reconcile has included ${kind.kind}`, async () => (await this.#passes()) > passes);
       }
     }
   }
@@ -189,7 +189,7 @@ class RunningSubject {
     await this.#process.kill();
     this.#process = await this.#installed.run();
     await this.#process.ready();
-    await until('the first pass is over', async () => (await this.#passes()) > 0);
+    await until('the first reconcile is over', async () => (await this.#passes()) > 0);
   }
 
   async #converge(): Promise<void> {
@@ -211,7 +211,7 @@ class RunningSubject {
     return (await this.#installed.writes()).filter((write) => write.includes(`/namespaces/${this.#namespace.name}/`));
   }
 
-  /** How many passes have ended well. */
+  /** Returns the number of successful reconciles. */
   async #passes(): Promise<number> {
     const text = await (await fetch(`${await this.#process.url('metrics server')}/metrics`)).text();
     return Number(/^controller_runtime_reconcile_total\{[^}]*result="success"[^}]*\} (\d+)$/m.exec(text)?.[1] ?? 0);

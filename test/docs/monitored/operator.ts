@@ -11,7 +11,7 @@ export class Target extends CustomResource({
   kind: 'Target',
   spec: z.object({
     app: z.string().max(63).describe('The label `app` of the pods.'),
-    interval: z.enum(['15s', '30s', '1m']).default('30s').describe('How often they are asked.'),
+    interval: z.enum(['15s', '30s', '1m']).default('30s').describe('The interval between two scrapes.'),
   }),
 }) {}
 

@@ -19,7 +19,7 @@ describe('a tenant', () => {
     assert.deepEqual(copy?.data, { token: 'c2VjcmV0' });
   });
 
-  it('may not take the domain of another one', async () => {
+  it('may not have the domain of another tenant', async () => {
     const test = new WebhookTest(operator, Tenant, options);
     assert.deepEqual(await test.validate(), []);
     test.put(Tenant, { metadata: { name: 'azure' }, spec: { domain: 'blue.example.com' } });
