@@ -29,7 +29,7 @@ describe('a base in a registry', () => {
   before(async () => {
     directory = await mkdtemp(join(tmpdir(), 'operand-base-'));
     await mkdir(join(directory, 'login'));
-    await mkdir(join(directory, 'nobody'));
+    await mkdir(join(directory, 'no-login'));
     await writeFile(join(directory, 'htpasswd'), htpasswd);
     await writeLayout(join(directory, 'first'), first);
     await writeLayout(join(directory, 'second'), second);
@@ -113,7 +113,7 @@ describe('a base in a registry', () => {
   });
 
   for (const [why, args, config, words] of [
-    ['the user has no login', ['lock', '--base'], 'nobody', /asks for a name and a password: run `docker login 127/],
+    ['the user has no login', ['lock', '--base'], 'no-login', /asks for a name and a password: run `docker login 127/],
     [
       'it has no tag',
       ['lock', '--base=team/node'],
