@@ -4,11 +4,11 @@
 import { callbackMetrics, formatObjectKey, isSameKind, type Kind, type ObjectKey, objectKey } from '../../api/index.ts';
 import type { Client } from '../../client/index.ts';
 import type { Clock } from '../../clock/index.ts';
-import { type Controller, claimKind, isStatefulSet } from '../../constructs/index.ts';
+import type { Controller } from '../../constructs/index.ts';
 import { type Logger, type Metrics, withCallbackLog } from '../../telemetry/index.ts';
 import { OwnWrites } from '../cache/index.ts';
 import type { EventRecorder } from '../event/index.ts';
-import { WorkQueue } from '../queue/index.ts';
+import { type ReconcileReason, WorkQueue } from '../queue/index.ts';
 import { type PublishedShapes, reconciler } from '../reconcile/index.ts';
 import type { ShardOwnership } from '../sharding/index.ts';
 import type { SharedCaches } from '../shared-caches.ts';
@@ -19,15 +19,7 @@ import { NameClaims } from './name-claims.ts';
 import { ReconcileIds } from './reconcile-ids.ts';
 import { Referrers } from './referrers.ts';
 import { StartupReconciles } from './startup-reconciles.ts';
-import {
-  changeRouter,
-  type ReasonedTrigger,
-  triggerClaimant,
-  triggerMapped,
-  triggerOwner,
-  triggerReferrers,
-  triggerSelf,
-} from './trigger.ts';
+import { changeRouter, controllerTriggers, triggerOwner } from './trigger.ts';
 import { work } from './worker.ts';
 
 /** The dependencies of a controller. */
@@ -66,121 +58,80 @@ const defaultConcurrency = 8;
 /** The time for a reconcile to end after its timeout, before its worker continues without it. */
 const graceMs = 10_000;
 
-/** Starts one controller of a definition. */
+/** Connects the parts of one controller: the stores feed its queue, and its workers reconcile. Owns no logic. */
 export function runningController(controller: Controller, ports: ControllerPorts): RunningController {
-  const { client, clock, metrics, fieldManager, images, shapes } = ports;
-  const name = controller.kind.singular;
-  const concurrency = controller.props.concurrency ?? defaultConcurrency;
+  const { clock, events, fieldManager, images, metrics, shapes } = ports;
+  const { kind, props } = controller;
+  const name = kind.singular;
   const logger = ports.logger.with({ controller: name });
+  const workerCount = props.concurrency ?? defaultConcurrency;
 
-  const queue = new WorkQueue({ clock, metrics: metrics.queue(name) }, { workerCount: concurrency });
+  const queue = new WorkQueue({ clock, metrics: metrics.queue(name) }, { workerCount });
   const ownWrites = new OwnWrites(clock);
   const claims = new NameClaims();
   const reconcileIds = new ReconcileIds();
+  const startupReconciles = new StartupReconciles({ clock, logger });
   const referrers = new Referrers(controller, logger);
   const cache = new ControllerCache(referrers);
+  const keys = () => cache.list(kind).map((resource) => formatObjectKey(objectKey(resource)));
+  const queueInBackground = (keys: readonly string[], reason: ReconcileReason) => {
+    for (const key of keys) queue.add(key, { reason, lane: 'background' });
+  };
+
   for (const followed of controller.followed) {
-    const { kind } = followed;
-    const isWritten = [controller.kind, ...controller.prunes].some((written) => isSameKind(written, kind));
-    const shared = ports.caches.store(followed, isWritten ? 'write' : 'read');
-    cache.add(followed, shared, controllerIndexes(controller, kind, referrers.valuesOf));
-    const changed = changeRouter({ queue, ownWrites, claims }, triggersOf(controller, kind, { cache, logger }));
-    shared.subscribe({ changed, progressed: (part) => ownWrites.progressed(part), listStateChanged: lookAgain });
+    const isWritten = [kind, ...controller.prunes].some((written) => isSameKind(written, followed.kind));
+    const triggers = controllerTriggers(controller, followed.kind, { cache, logger });
+    const store = ports.caches.store(followed, isWritten ? 'write' : 'read');
+    cache.add(followed, store, controllerIndexes(controller, followed.kind, referrers.valuesOf));
+    store.subscribe({
+      changed: changeRouter({ queue, ownWrites, claims }, triggers),
+      progressed: (part) => ownWrites.progressed(part),
+      listStateChanged: () => queueInBackground(keys(), 'resync'),
+    });
   }
-
-  function lookAgain(): void {
-    for (const key of keys()) queue.add(key, { reason: 'resync', lane: 'background' });
-  }
-
-  const keys = () => cache.list(controller.kind).map((resource) => formatObjectKey(objectKey(resource)));
-  const childrenOf = (kind: Kind) =>
-    cache.list(kind).filter((object) => triggerOwner(controller.kind)(object).length > 0);
-  const startupReconciles = new StartupReconciles({ clock, logger });
-  const shardOwnership = ports.shardOwnershipOf(controller.kind);
+  const shardOwnership = ports.shardOwnershipOf(kind);
   shardOwnership.onGain((isGained) => {
     const gained = keys().filter(isGained);
     startupReconciles.begin(gained);
-    for (const key of gained) queue.add(key, { reason: 'gained', lane: 'background' });
+    queueInBackground(gained, 'gained');
   });
-  const writerFor = writers(client, shardOwnership);
+
+  const writerFor = writers(ports.client, shardOwnership);
   const logOf = (resource: ObjectKey) => {
     const key = formatObjectKey(resource);
     return logger.with({ resource: key, reconcileID: reconcileIds.of(key) });
   };
+  const callbacks = { writerFor, fieldManager, events, metrics: callbackMetrics(metrics), logOf };
   const pass = reconciler(controller, {
-    writerFor,
-    cache,
-    clock,
-    fieldManager,
-    images,
-    shapes,
-    lagging: (resource) => ownWrites.lagging(formatObjectKey(resource)),
+    ...{ writerFor, cache, clock, fieldManager, images, shapes },
     metrics: metrics.pass(name),
-    effects: effectsOf(controller.props.uses ?? [], {
-      writerFor,
-      fieldManager,
-      events: ports.events,
-      metrics: callbackMetrics(metrics),
-      logOf,
-    }),
+    lagging: (resource) => ownWrites.lagging(formatObjectKey(resource)),
+    effects: effectsOf(props.uses ?? [], callbacks),
     withLog: (resource, callback) => withCallbackLog(() => logOf(resource), callback),
-    journal: journal({ cache, ownWrites, claims, events: ports.events, reconcileIds, logger }),
+    journal: journal({ cache, ownWrites, claims, events, reconcileIds, logger }),
   });
   const worker = {
-    queue,
-    pass,
-    shardOwnership,
-    ownWrites,
-    startupReconciles,
-    clock,
-    reconcileIds,
-    logger,
-    metrics: metrics.controller(name, concurrency),
+    ...{ queue, pass, shardOwnership, ownWrites, startupReconciles, clock, reconcileIds, logger },
+    metrics: metrics.controller(name, workerCount),
     patienceMs: controller.timeout.toMilliseconds() + graceMs,
   };
 
   let hasWorked = false;
   return {
     name,
-    kind: controller.kind,
+    kind,
     resourceCount: () => keys().length,
-    childCount: (kind) => (cache.has(kind) && cache.listState(kind) === 'listed' ? childrenOf(kind).length : undefined),
+    childCount(owned) {
+      if (!cache.has(owned) || cache.listState(owned) !== 'listed') return undefined;
+      return cache.list(owned).filter((object) => triggerOwner(kind)(object).length > 0).length;
+    },
     async work(signal) {
       const waiting = keys();
-      logger.info('reconciling', { workerCount: concurrency, resourceCount: waiting.length });
+      logger.info('reconciling', { workerCount, resourceCount: waiting.length });
       // In later terms only changed resources wait.
       if (!hasWorked) startupReconciles.begin(waiting);
       hasWorked = true;
-      await Promise.all(Array.from({ length: concurrency }, () => work(worker, signal)));
+      await Promise.all(Array.from({ length: workerCount }, () => work(worker, signal)));
     },
   };
-}
-
-/** The triggers for a change of a kind, which may be watched for several reasons. */
-function triggersOf(
-  { kind, owns, prunes, watches, references, growsClaims }: Controller,
-  followed: Kind,
-  { cache, logger }: { readonly cache: ControllerCache; readonly logger: Logger },
-): ReasonedTrigger[] {
-  const all: (ReasonedTrigger & { readonly kind: Kind })[] = [
-    { kind, trigger: triggerSelf, reason: 'resource-updated' },
-    ...prunes.map((owned) => ({ kind: owned, trigger: triggerOwner(kind), reason: 'child-updated' as const })),
-    ...(growsClaims ? owns.filter(isStatefulSet) : []).map((statefulSets) => ({
-      kind: claimKind,
-      trigger: triggerClaimant(kind, statefulSets, cache),
-      reason: 'child-updated' as const,
-    })),
-    ...references.map((reference) => ({
-      kind: reference.kind,
-      trigger: triggerReferrers(kind, cache),
-      reason: 'watched-updated' as const,
-      isRendered: true,
-    })),
-    ...watches.map((watch) => ({
-      kind: watch.kind,
-      trigger: triggerMapped(kind, watch.map, logger),
-      reason: 'watched-updated' as const,
-    })),
-  ];
-  return all.filter((entry) => isSameKind(entry.kind, followed));
 }

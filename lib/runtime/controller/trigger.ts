@@ -4,13 +4,14 @@
 import {
   formatObjectKey,
   groupVersionKind,
+  isSameKind,
   type Kind,
   type ObjectKey,
   objectKey,
   objectTitle,
   type StoredObject,
 } from '../../api/index.ts';
-import { claimTemplates } from '../../constructs/index.ts';
+import { type Controller, claimKind, claimTemplates, isStatefulSet } from '../../constructs/index.ts';
 import { controllerOf } from '../../render/index.ts';
 import { type Logger, withCallbackLog } from '../../telemetry/index.ts';
 import type { Change, OwnWrites } from '../cache/index.ts';
@@ -96,6 +97,35 @@ export interface ReasonedTrigger {
    * @default false
    */
   readonly isRendered?: boolean;
+}
+
+/** The triggers for a change of a kind, which may be watched for several reasons. */
+export function controllerTriggers(
+  { kind, owns, prunes, watches, references, growsClaims }: Controller,
+  followed: Kind,
+  { cache, logger }: { readonly cache: ControllerCache; readonly logger: Logger },
+): ReasonedTrigger[] {
+  const all: (ReasonedTrigger & { readonly kind: Kind })[] = [
+    { kind, trigger: triggerSelf, reason: 'resource-updated' },
+    ...prunes.map((owned) => ({ kind: owned, trigger: triggerOwner(kind), reason: 'child-updated' as const })),
+    ...(growsClaims ? owns.filter(isStatefulSet) : []).map((statefulSets) => ({
+      kind: claimKind,
+      trigger: triggerClaimant(kind, statefulSets, cache),
+      reason: 'child-updated' as const,
+    })),
+    ...references.map((reference) => ({
+      kind: reference.kind,
+      trigger: triggerReferrers(kind, cache),
+      reason: 'watched-updated' as const,
+      isRendered: true,
+    })),
+    ...watches.map((watch) => ({
+      kind: watch.kind,
+      trigger: triggerMapped(kind, watch.map, logger),
+      reason: 'watched-updated' as const,
+    })),
+  ];
+  return all.filter((entry) => isSameKind(entry.kind, followed));
 }
 
 /**
