@@ -11,7 +11,7 @@ import type { Logger, Metrics } from '../telemetry/index.ts';
 import type { EventRecorder } from './event/index.ts';
 import { InstallationGuard, Restoration } from './installation/index.ts';
 import type { Runnable } from './runnable/index.ts';
-import type { RegressionReport } from './shared-cache.ts';
+import type { RegressionReport } from './shared-caches.ts';
 import { followObject } from './watch/index.ts';
 import type { WebhookOptions } from './webhooks/index.ts';
 

@@ -29,8 +29,7 @@ import { preflight } from './preflight.ts';
 import { PublishedShapes } from './reconcile/index.ts';
 import { RestoreGuard } from './restore-guard.ts';
 import { type Runnable, runGroups } from './runnable/index.ts';
-import type { RegressionReport } from './shared-cache.ts';
-import { SharedCaches } from './shared-caches.ts';
+import { type RegressionReport, SharedCaches } from './shared-caches.ts';
 import { runningWebhooks, type WebhookOptions } from './webhooks/index.ts';
 import { type Replica, workDivision } from './work-division.ts';
 

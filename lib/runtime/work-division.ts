@@ -16,7 +16,7 @@ import { type LeaderElection, leaderClient } from './leader-election/index.ts';
 import { type Election, eachTerm, leaseKind } from './lease/index.ts';
 import type { Runnable } from './runnable/index.ts';
 import { ownershipOfAll, Sharding, type ShardOwnership } from './sharding/index.ts';
-import type { RegressionReport } from './shared-cache.ts';
+import type { RegressionReport } from './shared-caches.ts';
 
 /** The dependencies of a work division. */
 export interface WorkDivisionPorts {

@@ -22,7 +22,6 @@ const wiring: readonly string[] = [
   'manager',
   'controller',
   'listening',
-  'shared-cache',
   'shared-caches',
   'webhooks',
   'installation-watch',

@@ -93,7 +93,7 @@ export class StoreWriter implements StorePart {
       ...objects.flatMap((object) => this.#application(object, 'list')),
     ];
     this.#resourceVersion = resourceVersion;
-    this.#hear(changes, 'listed');
+    this.#deliver(changes, 'listed');
   }
 
   /**
@@ -102,7 +102,7 @@ export class StoreWriter implements StorePart {
   missing(): void {
     if (!this.#store.isThirdParty) return;
     const changes = [...this.#store.values(this.namespace)].map((object) => this.#deletion(object, 'list'));
-    this.#hear(changes, 'not-served');
+    this.#deliver(changes, 'not-served');
   }
 
   /** Records a failed list. Several failed first lists end all waits for a third-party kind. */
@@ -154,7 +154,7 @@ export class StoreWriter implements StorePart {
   }
 
   /** Delivers the changes of a complete list; also the list state, if it changed for callers that didn't wait for it. */
-  #hear(changes: readonly Change[], listState: 'listed' | 'not-served'): void {
+  #deliver(changes: readonly Change[], listState: 'listed' | 'not-served'): void {
     const isNews = this.#isPutOff || (listState === 'not-served') !== (this.#listState === 'not-served');
     this.#isPutOff = false;
     this.#listState = listState;

@@ -1,5 +1,5 @@
 // In: lists and streams of one kind from an API server, with all their failures.
-// Out: for one sink, whole lists, and each change after them without a gap. Created by `runtime/shared-cache.ts`, for one
+// Out: for one sink, whole lists, and each change after them without a gap. Created by `runtime/shared-caches.ts`, for one
 // namespace or for all; `watch-state.ts` decides, this module acts.
 
 import { formatGroupVersionKind } from '../../api/index.ts';
