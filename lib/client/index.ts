@@ -8,18 +8,16 @@ export {
   type ListOptions,
   type ListPage,
   type ObjectContent,
-  type OpenApiOptions,
   objectSelection,
   openApiLimitBytes,
   type Patch,
   type RequestOptions,
   type Selection,
-  type ServerVersion,
   type WatchEvent,
   type WatchOptions,
   type WriteOptions,
 } from './client.ts';
-export { type DeclaredClientOptions, type DeclaredRequests, declaredClient } from './declared-client.ts';
+export { type DeclaredRequests, declaredClient } from './declared-client.ts';
 
 // Errors, which callbacks know, too
 
@@ -27,7 +25,6 @@ export {
   type ApiCall,
   ApiError,
   ConnectionError,
-  type ConnectionFailure,
   isAlreadyExists,
   isConflict,
   isForbidden,
@@ -40,7 +37,6 @@ export {
   isServerError,
   isTooManyRequests,
   isUnauthorized,
-  type Peer,
   type StatusCause,
   type StatusReason,
 } from '../api/index.ts';
@@ -50,7 +46,7 @@ export {
 export type { Credentials } from './credentials/credentials.ts';
 export { CredentialsError } from './credentials/credentials-error.ts';
 export { fixedIdentity, type Identity, type IdentitySource, type TlsIdentity } from './credentials/identity.ts';
-export { type CredentialsOptions, loadCredentials } from './credentials/load-credentials.ts';
+export { loadCredentials } from './credentials/load-credentials.ts';
 
 // Fairness
 

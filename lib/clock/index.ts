@@ -1,5 +1,5 @@
 export { aborted, untilAborted } from './aborted.ts';
-export { Backoff, type BackoffOptions } from './backoff.ts';
+export { Backoff } from './backoff.ts';
 export type { Clock, Timer } from './clock.ts';
 export { systemClock } from './system-clock.ts';
 export { microTimestamp, timestamp } from './timestamp.ts';

@@ -103,7 +103,6 @@ export type { WebhookServerProps } from './webhook/webhook-server-props.ts';
 // Volume claims of StatefulSets
 
 export {
-  type ClaimTemplate,
   claimKind,
   claimTemplates,
   deletesItsClaims,
@@ -139,7 +138,4 @@ export {
 
 // The CustomResourceDefinition
 
-export {
-  CustomResourceDefinition,
-  type CustomResourceDefinitionProps,
-} from './definition/custom-resource-definition.ts';
+export { CustomResourceDefinition } from './definition/custom-resource-definition.ts';

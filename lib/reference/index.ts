@@ -1,6 +1,5 @@
 // The API reference, as Markdown pages
 
-export type { ConditionType } from './condition/condition-table.ts';
 export { standardConditionTypes } from './condition/standard-condition.ts';
 export { type DocumentedKind, definitionNameOf, documentedKind } from './documented-kind.ts';
 export type { Example } from './example.ts';

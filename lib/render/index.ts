@@ -7,7 +7,6 @@ export { objectsLookup, objectsView } from './objects-view.ts';
 export { ownedChild } from './owned-child.ts';
 export { controllerOf, ownerReference } from './owner-reference.ts';
 export { readiness } from './readiness.ts';
-export type { Readiness } from './readiness-rule.ts';
 export {
   formatReference,
   type ReferenceCache,

@@ -3,32 +3,22 @@
 export { isLoopback, type ListenAddress, listenAddress } from './listen-address.ts';
 export { ListenError } from './listen-error.ts';
 export { listen } from './listener.ts';
-export type { ListenerPorts } from './listener-ports.ts';
 export { type MetricsAddress, metricsAddress } from './metrics-address.ts';
 export type { Listener } from './open-server.ts';
-export { listenTls, type TlsListener, type TlsListenerPorts } from './tls-listener.ts';
+export { listenTls, type TlsListener } from './tls-listener.ts';
 
 // Endpoints
 
-export {
-  type Caller,
-  type Endpoint,
-  type GetEndpoint,
-  jsonReply,
-  type PostEndpoint,
-  plainText,
-  type Reply,
-  type Routes,
-} from './endpoint.ts';
+export { type GetEndpoint, jsonReply, type PostEndpoint, plainText, type Reply, type Routes } from './endpoint.ts';
 export { metricsEndpoint } from './metrics-endpoint.ts';
 export { type Check, probe } from './probe.ts';
 export { RequestError } from './request-error.ts';
 
 // Access
 
-export type { AccessDecision, DecideAccess } from './access/access-decision.ts';
-export { type AccessReviewPorts, accessReview } from './access/access-review.ts';
-export { type GuardPorts, guardedEndpoint } from './access/guarded-endpoint.ts';
+export type { AccessDecision } from './access/access-decision.ts';
+export { accessReview } from './access/access-review.ts';
+export { guardedEndpoint } from './access/guarded-endpoint.ts';
 
 // Webhooks
 
@@ -36,7 +26,7 @@ export { mutationEndpoint } from './admission/mutation-endpoint.ts';
 export { validationEndpoint } from './admission/validation-endpoint.ts';
 export { conversionEndpoint } from './conversion/conversion-endpoint.ts';
 export type { WebhookPorts } from './webhook-ports.ts';
-export { type Webhooks, webhookRoutes } from './webhook-routes.ts';
+export { webhookRoutes } from './webhook-routes.ts';
 
 // Certificates
 
@@ -49,6 +39,6 @@ export {
   issueServingCertificate,
   servingLifeMs,
 } from './certificate/certificate-authority.ts';
-export { type CertificateFilesPorts, certificateFiles } from './certificate/certificate-files.ts';
-export { type SelfIssuedCertificatePorts, selfIssuedCertificate } from './certificate/self-issued-certificate.ts';
+export { certificateFiles } from './certificate/certificate-files.ts';
+export { selfIssuedCertificate } from './certificate/self-issued-certificate.ts';
 export type { CertificateSource, ServingCertificate } from './certificate/serving-certificate.ts';

@@ -1,7 +1,7 @@
 // Logs
 
 export { callbackLog, withCallbackLog } from './callback-log.ts';
-export { type JsonLoggerOptions, jsonLogger, type LogLevel } from './json-logger.ts';
+export { jsonLogger, type LogLevel } from './json-logger.ts';
 export type { LogFields, Logger } from './logger.ts';
 export { silentLogger } from './logger.ts';
 
@@ -16,7 +16,6 @@ export type {
   ConvertedObject,
   EndedRequest,
   InstallationMetrics,
-  InstalledObjectLabels,
   LeaderElectionMetrics,
   Metrics,
   QueueMetrics,
