@@ -47,14 +47,17 @@ export { isVersion } from './version.ts';
 // Metadata of the bundle
 
 export type { Architecture } from './bundle/architecture.ts';
+export type { BundleProperty } from './bundle/bundle-property.ts';
 export type {
   BundleConstraint,
   BundleDependency,
+  BundleProps,
+  Icon,
   KindDependency,
+  OpenShiftProps,
   PackageDependency,
-} from './bundle/bundle-dependency.ts';
-export type { BundleProperty } from './bundle/bundle-property.ts';
-export type { BundleProps, Icon } from './bundle/bundle-props.ts';
+  RequiredKind,
+} from './bundle/bundle-props.ts';
 export { type CapabilityLevel, capabilityLevels } from './bundle/capability-level.ts';
 export { type Category, categories, disputedCategories } from './bundle/category.ts';
 export { type InstallMode, type InstallModeType, installModeTypes } from './bundle/install-mode.ts';
@@ -69,9 +72,7 @@ export {
 } from './bundle/kind-descriptors.ts';
 export type { Maturity } from './bundle/maturity.ts';
 export { askedFeatures, type OpenShiftFeature, openShiftFeatures } from './bundle/openshift-feature.ts';
-export type { OpenShiftProps } from './bundle/openshift-props.ts';
 export { relatedImageName, relatedImageVariable } from './bundle/related-image.ts';
-export type { RequiredKind } from './bundle/required-kind.ts';
 export { type ScorecardProps, type ScorecardTest, scorecardTests } from './bundle/scorecard-props.ts';
 export { healthPort } from './manager/manager.ts';
 export { ManagerMetrics, metricsPorts } from './manager/manager-metrics.ts';

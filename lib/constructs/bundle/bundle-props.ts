@@ -1,14 +1,12 @@
-import type { CustomResourceClass } from '../../api/index.ts';
+import type { CustomResourceClass, GroupVersionKind, KindReference } from '../../api/index.ts';
 import type { Architecture } from './architecture.ts';
-import type { BundleDependency } from './bundle-dependency.ts';
 import type { BundleProperty } from './bundle-property.ts';
 import type { CapabilityLevel } from './capability-level.ts';
 import type { Category } from './category.ts';
 import type { InstallModeType } from './install-mode.ts';
 import type { KindDescriptors } from './kind-descriptors.ts';
 import type { Maturity } from './maturity.ts';
-import type { OpenShiftProps } from './openshift-props.ts';
-import type { RequiredKind } from './required-kind.ts';
+import type { OpenShiftFeature } from './openshift-feature.ts';
 import type { ScorecardProps } from './scorecard-props.ts';
 
 /** The metadata of an operator that catalogs show, and the requirements of its installation. */
@@ -119,3 +117,82 @@ export interface Icon {
   readonly base64: string;
   readonly mediaType: 'image/png' | 'image/jpeg' | 'image/gif' | 'image/svg+xml';
 }
+
+/** A kind that an operator uses and another operator of the catalogs provides. */
+export interface RequiredKind {
+  /** The class of the kind, or its description if no class has plural and scope. */
+  readonly kind: KindReference;
+  /** The use that the operator makes of it. */
+  readonly description: string;
+  /** @default the kind's name */
+  readonly displayName?: string;
+}
+
+/** The metadata of an operator for OpenShift's catalogs and console. */
+export interface OpenShiftProps {
+  /**
+   * The releases whose catalogs offer it: `v4.16` and later, `v4.14-v4.17`, or `=v4.16` alone.
+   *
+   * @default those with the oldest Kubernetes that it supports
+   */
+  readonly versions?: `v4.${number}` | `v4.${number}-v4.${number}` | `=v4.${number}`;
+  /**
+   * The last release that it supports: clusters aren't updated beyond it while the operator is installed.
+   *
+   * @default none
+   */
+  readonly maxVersion?: `4.${number}`;
+  /**
+   * The features that it has and those that it lacks.
+   *
+   * @default false for each feature that catalogs require; the others aren't declared
+   */
+  readonly features?: Readonly<Partial<Record<OpenShiftFeature, boolean>>>;
+  /** The subscriptions of which a user needs one, as text. @default none */
+  readonly validSubscriptions?: readonly string[];
+  /** True if the cluster's own Prometheus scrapes the operator's namespace. @default false */
+  readonly hasClusterMonitoring?: boolean;
+  /** The names of its ConsolePlugins. @default none */
+  readonly consolePlugins?: readonly string[];
+  /** True if the console can't delete the operator's resources when it uninstalls it. @default false */
+  readonly keepsResources?: boolean;
+}
+
+/**
+ * A dependency of an operator: resolvers install it from the catalogs, or refuse the installation.
+ *
+ * @see https://olm.operatorframework.io/docs/concepts/olm-architecture/dependency-resolution/
+ */
+export type BundleDependency =
+  | PackageDependency
+  | KindDependency
+  /** A bundle with this label among its properties. */
+  | { readonly label: string }
+  | {
+      readonly constraint: BundleConstraint;
+      /** The message if it isn't met. */
+      readonly failureMessage: string;
+    };
+
+/** A release of another package. */
+export interface PackageDependency {
+  readonly package: string;
+  /** A range of versions, such as `>=1.2.0 <2.0.0`. */
+  readonly versions: string;
+}
+
+/** An operator that provides a kind. */
+export interface KindDependency {
+  readonly kind: Pick<GroupVersionKind, 'group' | 'version' | 'kind'>;
+}
+
+/** A condition on the installed operators, which may consist of other conditions. */
+export type BundleConstraint =
+  | PackageDependency
+  | KindDependency
+  /** An expression over `properties`, the list of a bundle's types and values. */
+  | { readonly cel: string }
+  | { readonly all: readonly [BundleConstraint, ...BundleConstraint[]] }
+  | { readonly any: readonly [BundleConstraint, ...BundleConstraint[]] }
+  /** None of them may be true; only together with a condition that must be true. */
+  | { readonly not: readonly [BundleConstraint, ...BundleConstraint[]] };

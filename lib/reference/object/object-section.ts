@@ -1,6 +1,7 @@
 // In: the schema of a field with fields, such as spec. Out: a section for it and for each object in it. Called for each
 // field of a version's schema.
 
+import { canonicalJson, isJsonObject, type JsonObject, withInnerSchemas } from '../../schema/index.ts';
 import { hasFields, type OpenApiSchema } from '../../schema/structural/index.ts';
 import { anchor, anchorName } from '../markdown/anchor.ts';
 import { code, codeElement, link } from '../markdown/inline.ts';
@@ -10,7 +11,6 @@ import { fieldTable } from './field-table.ts';
 import { type KubernetesType, kubernetesType } from './kubernetes-type.ts';
 import type { ObjectForm, ObjectPlace } from './object-place.ts';
 import { isSmall, reach } from './object-reach.ts';
-import { SchemaIdentities } from './schema-identity.ts';
 
 /** The sections of one version: equal objects share one. */
 export class ObjectSections {
@@ -115,4 +115,27 @@ function folded({ path }: ObjectPlace, { name }: KubernetesType, section: readon
 
 function documentation({ name, url }: KubernetesType): string {
   return link(`${name} in the documentation of Kubernetes`, url);
+}
+
+/** Numbers schemas: equal schemas have the same number. */
+class SchemaIdentities {
+  readonly #known = new Map<object, number>();
+  readonly #numbers = new Map<string, number>();
+
+  /** Returns the number of an object's schema. Its own description, which explains its use, makes no difference. */
+  of(schema: OpenApiSchema): number {
+    const { description: _, ...undescribed } = schema;
+    return isJsonObject(undescribed) ? this.#number(undescribed) : 0;
+  }
+
+  /** Numbers replace the inner schemas in the text of a schema, which keeps texts short. */
+  #number(schema: JsonObject): number {
+    const known = this.#known.get(schema);
+    if (known !== undefined) return known;
+    const text = canonicalJson(withInnerSchemas(schema, (inner) => this.#number(inner)));
+    const number = this.#numbers.get(text) ?? this.#numbers.size;
+    this.#numbers.set(text, number);
+    this.#known.set(schema, number);
+    return number;
+  }
 }

@@ -3,7 +3,6 @@
 
 import type { AuditEvent } from '../control-plane/audit-log.ts';
 import type { Authorization, ObjectAuthorization } from './authorization.ts';
-import { requestPath } from './request-path.ts';
 
 /** A request, and the rights that it needed. Stands for all requests that needed the same rights. */
 export interface RecordedRequest {
@@ -100,4 +99,10 @@ function impersonatingAuthorizations({ impersonatedUser }: AuditEvent): readonly
       : { ...target, resource: 'users', name: username },
     ...chosen.map((group) => ({ ...target, resource: 'groups', name: group })),
   ];
+}
+
+/** Returns the path of a request without its parameters, such as `/apis/apps/v1/namespaces/shop/deployments/web`. */
+function requestPath({ requestURI }: Pick<AuditEvent, 'requestURI'>): string {
+  const [path = ''] = requestURI.split('?', 1);
+  return path;
 }
