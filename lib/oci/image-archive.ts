@@ -1,9 +1,12 @@
+import { dirname } from 'node:path';
 import { blobPath, jsonBytes } from './blob.ts';
+import { makeDirectory } from './directory.ts';
 import type { ImageName } from './image-name.ts';
 import { imageLayout } from './layout.ts';
 import type { PackedImage } from './packed-container.ts';
 import type { Pieces } from './pieces.ts';
 import { tarArchive } from './tar.ts';
+import { writeWhole } from './whole-file.ts';
 
 /** The file that lists the images of a Docker archive. */
 export const dockerManifest = 'manifest.json';
@@ -25,4 +28,14 @@ export function imageArchive(image: PackedImage, name?: ImageName): Pieces {
     Layers: layers.map((layer) => blobPath(layer.digest)),
   };
   return tarArchive(new Map([...imageLayout(image, name), [dockerManifest, [jsonBytes([description])]]]));
+}
+
+/**
+ * Writes an image as an archive, and replaces an existing file; after a crash the file is complete, or unchanged.
+ *
+ * @throws ImageError if a parent of the path is a file.
+ */
+export async function writeArchive(path: string, image: PackedImage, name?: ImageName): Promise<void> {
+  await makeDirectory(dirname(path));
+  await writeWhole(path, imageArchive(image, name));
 }

@@ -1,7 +1,6 @@
 // Images
 
 export type { ContainerImage, ContainerStart, ContainerVariant } from './container-image.ts';
-export type { Image } from './image.ts';
 export { ImageError } from './image-error.ts';
 export {
   digestPattern,
@@ -13,15 +12,14 @@ export {
 } from './image-name.ts';
 export { type Layer, layer, presentLayer, smallLayer } from './layer.ts';
 export { type PackedImage, packedContainer } from './packed-container.ts';
-export { packedImage } from './packed-image.ts';
+export { type Image, packedImage } from './packed-image.ts';
 export type { Pieces } from './pieces.ts';
 export { type Platform, platform } from './platform.ts';
 
 // As files
 
-export { writeArchive } from './archive-file.ts';
 export { decompressed } from './decompressed.ts';
-export { imageArchive } from './image-archive.ts';
+export { imageArchive, writeArchive } from './image-archive.ts';
 export { type ImageSource, imageSource } from './image-source.ts';
 export { type LayerEntry, layerEntries } from './layer-file.ts';
 export { writeLayout } from './layout-directory.ts';
@@ -31,5 +29,4 @@ export { type TarEntry, tarEntries } from './tar-entry.ts';
 
 // File systems
 
-export { tarArchive } from './tar.ts';
-export type { DirectoryNode, FileNode, SymbolicLinkNode, TarNode } from './tar-node.ts';
+export { type TarNode, tarArchive } from './tar.ts';

@@ -15,17 +15,17 @@ export interface Layer {
 
 /** Returns files as an uncompressed layer, for small content. @param tar - see {@link tarArchive}. */
 export function layer(tar: Pieces, createdBy: string): Layer {
-  return { blob: blob(mediaTypes.layer, storedGzip(tar)), diffId: diffIdOf(tar), createdBy };
+  return { blob: blob(mediaTypes.layer, storedGzip(tar)), diffId: digest(tar), createdBy };
 }
 
 /** Returns files as a compressed layer with reproducible bytes, for large content that is built once. */
 export function smallLayer(tar: Pieces, createdBy: string): Layer {
-  return { blob: blob(mediaTypes.layer, [smallGzip(tar)]), diffId: diffIdOf(tar), createdBy };
+  return { blob: blob(mediaTypes.layer, [smallGzip(tar)]), diffId: digest(tar), createdBy };
 }
 
 /** Returns an existing archive as a layer, compressed or not; its bytes stay unchanged. */
 export function presentLayer(bytes: Uint8Array, createdBy: string): Layer {
-  return { blob: blob(mediaTypeOf(bytes), [bytes]), diffId: diffIdOf([decompressed(bytes)]), createdBy };
+  return { blob: blob(mediaTypeOf(bytes), [bytes]), diffId: digest([decompressed(bytes)]), createdBy };
 }
 
 function mediaTypeOf(bytes: Uint8Array): string {
@@ -37,9 +37,4 @@ function mediaTypeOf(bytes: Uint8Array): string {
     case undefined:
       return mediaTypes.plainLayer;
   }
-}
-
-/** Returns the diffId of files, which doesn't depend on the compression. */
-export function diffIdOf(tar: Pieces): string {
-  return digest(tar);
 }

@@ -2,11 +2,22 @@
 // Pure: equal images have the same bytes on every machine.
 
 import type { ContainerVariant } from './container-image.ts';
-import type { Image } from './image.ts';
 import { layer } from './layer.ts';
 import { type PackedImage, packedContainer } from './packed-container.ts';
 import type { Platform } from './platform.ts';
 import { tarArchive } from './tar.ts';
+
+/** Files to publish as an image. Containers of it don't run. */
+export interface Image {
+  /** Path → bytes. Paths are relative to the image's root, with `/`. */
+  readonly files: ReadonlyMap<string, Uint8Array>;
+  /** The labels of the image. */
+  readonly labels: Readonly<Record<string, string>>;
+  /** The platforms of the image, all with the same files. */
+  readonly platforms: readonly [Platform, ...Platform[]];
+  /** The time of the build. @default none, so that equal files are equal images */
+  readonly created?: Date;
+}
 
 /** Packs the image of some files: one layer, the same for all platforms. */
 export function packedImage({ files, labels, platforms, created }: Image): PackedImage {

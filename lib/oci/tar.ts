@@ -2,7 +2,39 @@
 
 import { type Pieces, sizeOf } from './pieces.ts';
 import { type TarField, tarBlockBytes, tarChecksum, tarFields } from './tar-header.ts';
-import type { TarNode } from './tar-node.ts';
+
+/** A node of a file system, with its owner. */
+export type TarNode = FileNode | DirectoryNode | SymbolicLinkNode;
+
+/** The owner of a node. */
+interface Owned {
+  /** Its number. @default 0, which is root */
+  readonly user?: number;
+  /** Its number. @default 0, which is root */
+  readonly group?: number;
+}
+
+/** A file. */
+export interface FileNode extends Owned {
+  readonly type: 'file';
+  readonly content: Pieces;
+  /** The twelve permission bits. @default 0o644 */
+  readonly mode?: number;
+}
+
+/** A directory. A directory of root with content need not be listed. */
+export interface DirectoryNode extends Owned {
+  readonly type: 'directory';
+  /** The twelve permission bits. @default 0o755 */
+  readonly mode?: number;
+}
+
+/** A symbolic link. */
+export interface SymbolicLinkNode extends Owned {
+  readonly type: 'symbolic-link';
+  /** The unchanged target: absolute, or relative to the link's directory. */
+  readonly target: string;
+}
 
 /**
  * Packs files into a tar archive: sorted by path, each directory before its content, without times.

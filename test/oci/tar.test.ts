@@ -5,9 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { ImageError } from '../../lib/oci/image-error.ts';
-import { tarArchive } from '../../lib/oci/tar.ts';
+import { type TarNode, tarArchive } from '../../lib/oci/tar.ts';
 import { tarEntries } from '../../lib/oci/tar-entry.ts';
-import type { TarNode } from '../../lib/oci/tar-node.ts';
 import { tarball } from './tarball.ts';
 
 const long = `deep/${'directory-'.repeat(12)}/${'file-'.repeat(30)}.yaml`;

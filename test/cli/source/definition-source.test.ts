@@ -8,8 +8,7 @@ import { gzipSync, zstdCompressSync } from 'node:zlib';
 import { Failure } from '../../../lib/cli/failure.ts';
 import { sourceDocuments } from '../../../lib/cli/source/definition-source.ts';
 import type { Pieces } from '../../../lib/oci/pieces.ts';
-import { tarArchive } from '../../../lib/oci/tar.ts';
-import type { TarNode } from '../../../lib/oci/tar-node.ts';
+import { type TarNode, tarArchive } from '../../../lib/oci/tar.ts';
 
 const boxes =
   'apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nmetadata: { name: boxes.example.com }\n';
