@@ -4,8 +4,7 @@
 import { posix } from 'node:path';
 import ts from '@typescript/typescript6';
 import type { CustomResourceClass, ResourceDefinition } from '../api/index.ts';
-import { structuralSchema } from '../schema/index.ts';
-import { type OpenApiSchema, readSchema } from '../schema/structural/index.ts';
+import { declaredField, type OpenApiSchema } from '../schema/structural/index.ts';
 import { describedType } from './described-type.ts';
 import { PackageError } from './package-error.ts';
 
@@ -63,7 +62,8 @@ export function exportedKinds(program: ts.Program, module: string, loaded: objec
     }
     const type = propertyType(checker, checker.getTypeOfSymbol(original), 'definition');
     const fields = (name: 'spec' | 'status'): DescribedFields => {
-      const { schema } = readSchema(structuralSchema(definition[name], name));
+      // The default of an absent spec isn't one of its fields.
+      const { default: _, ...schema } = declaredField(definition.schema.content, name) ?? {};
       const internals = propertyType(checker, propertyType(checker, type, name), '_zod');
       const text = (view: 'input' | 'output') =>
         describedType(propertyType(checker, internals, view), schema, { checker, scope: declaration });

@@ -14,14 +14,3 @@ export interface ImportedDefinition<Content extends object = object> extends Kin
   /** Always absent: it only carries the type for the compiler. */
   readonly content?: Content;
 }
-
-const known = new WeakMap<ImportedDefinition, unknown>();
-
-/** Returns the schema of a kind's whole objects, parsed once. */
-export function importedSchema(definition: ImportedDefinition): unknown {
-  const before = known.get(definition);
-  if (before !== undefined) return before;
-  const schema: unknown = JSON.parse(definition.schema);
-  known.set(definition, schema);
-  return schema;
-}

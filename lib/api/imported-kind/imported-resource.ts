@@ -9,7 +9,7 @@ import { kindFindings } from '../manifest/prop-finding.ts';
 import type { ResourceMetadata } from '../manifest/resource-metadata.ts';
 import { foreignToJson } from '../manifest/unwritable-value.ts';
 import type { ResourceValidation } from '../resource/resource-validation.ts';
-import { type ImportedDefinition, importedSchema } from './imported-definition.ts';
+import type { ImportedDefinition } from './imported-definition.ts';
 
 /** The props that every imported construct has. */
 export interface ImportedResourceProps {
@@ -74,11 +74,16 @@ export interface ImportedResourceConstructor<Props extends ImportedResourceProps
 export function ImportedResource<Props extends ImportedResourceProps, Status = unknown>(
   definition: ImportedDefinition<ImportedContent<Props, Status>>,
 ): ImportedResourceConstructor<Props, Status> {
+  let parsed: unknown;
+  const schema = () => {
+    parsed ??= JSON.parse(definition.schema);
+    return parsed;
+  };
   const made = kindClass<typeof definition, Props>(definition, {
     given: (props) => ({ ...props }),
     findings: (object, props) => [
       ...kindFindings(props, object).map(formatFinding),
-      ...objectFindings({ object, props }, (written) => writtenFindings(definition, written)),
+      ...objectFindings({ object, props }, (written) => writtenFindings(schema(), written)),
     ],
   });
   const asWritten = (input: ImportedResourceInput<Props>) => asJson({ ...input, ...made.GVK });
@@ -87,25 +92,25 @@ export function ImportedResource<Props extends ImportedResourceProps, Status = u
     validate(input: ImportedResourceInput<Props>, previous?: ImportedResourceInput<Props>): ResourceValidation {
       const lost = [...foreignToJson({ ...input }, ''), ...foreignToJson({ ...previous }, 'previous')];
       if (lost.length > 0) return { findings: lost, unevaluated: [] };
-      return objectValidation(definition, asWritten(input), previous === undefined ? undefined : asWritten(previous));
+      return objectValidation(schema(), asWritten(input), previous === undefined ? undefined : asWritten(previous));
     },
   });
 }
 
 /** Returns findings for values that the API server would refuse or silently drop. */
-function writtenFindings(definition: ImportedDefinition, written: JsonValue): readonly Finding[] {
-  const unmeant = unmeantValues(importedSchema(definition), written);
-  const { findings } = schemaValidation(definition, written);
+function writtenFindings(schema: unknown, written: JsonValue): readonly Finding[] {
+  const unmeant = unmeantValues(schema, written);
+  const { findings } = schemaValidation(schema, written);
   return [...unmeant, ...findings.filter(({ path }) => !unmeant.some((finding) => finding.path === path))];
 }
 
-function objectValidation(definition: ImportedDefinition, object: JsonValue, previous?: JsonValue): ResourceValidation {
-  const { findings, unevaluated } = schemaValidation(definition, object, previous);
-  return { findings: [...roundedIntegers(importedSchema(definition), object), ...findings], unevaluated };
+function objectValidation(schema: unknown, object: JsonValue, previous?: JsonValue): ResourceValidation {
+  const { findings, unevaluated } = schemaValidation(schema, object, previous);
+  return { findings: [...roundedIntegers(schema, object), ...findings], unevaluated };
 }
 
-function schemaValidation(definition: ImportedDefinition, object: JsonValue, previous?: JsonValue): ResourceValidation {
-  const { findings, unevaluated } = validatedValue(importedSchema(definition), object, previous);
+function schemaValidation(schema: unknown, object: JsonValue, previous?: JsonValue): ResourceValidation {
+  const { findings, unevaluated } = validatedValue(schema, object, previous);
   // Imported modules have no schema of the status.
   const reported = findings.map((finding) =>
     finding.path === 'status' && finding.reason === 'unknown-field'

@@ -5,7 +5,6 @@ import type { ApiObject } from 'cdk8s';
 import { type Finding, formatFinding, isJsonObject, type JsonObject } from '../../schema/index.ts';
 import { isPlain } from './plain-object.ts';
 import { instanceFindings, unwritableFindings, unwritableMetadata } from './unwritable-value.ts';
-import { writtenObject } from './written-object.ts';
 
 /** An object in a chart, and the props that its author gave. */
 export interface ConstructedObject {
@@ -56,4 +55,13 @@ const remedy = "was made from the construct's path: give one";
 function emptyFields(metadata: object = {}): JsonObject {
   const empty = Object.entries(metadata).filter(([, value]) => isPlain(value) && Object.keys(value).length === 0);
   return Object.fromEntries(empty.map(([field]) => [field, {}]));
+}
+
+/** Returns the manifest of an object in a chart, with Lazy values resolved; or a sentence if it can't be written. */
+function writtenObject(object: ApiObject): unknown {
+  try {
+    return object.toJson();
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
 }

@@ -1,13 +1,12 @@
 import { entrySchema, type OpenApiSchema } from '../open-api-schema.ts';
 import type { Rule } from '../rule.ts';
-import { type CelType, dyn } from './cel-type.ts';
+import { dyn } from './cel-type.ts';
 import { compileError } from './compile-error.ts';
-import { declaredType } from './declared-type.ts';
 import { RefusedExpressionError, UnevaluableError } from './evaluation-error.ts';
-import { expression } from './expression.ts';
-import { policyExpression } from './policy-expression.ts';
+import { compiledExpression } from './expression.ts';
+import { renamed } from './renaming.ts';
 import { isTransitionRule } from './transition.ts';
-import { wholeObject } from './whole-object.ts';
+import { expression, wholeObject } from './typed-schema.ts';
 
 /**
  * A validation of an admission policy.
@@ -32,13 +31,13 @@ export type TranslatedRule = { readonly rule: AdmissionRule } | { readonly refus
  */
 export function admissionRule(rule: Rule, schema: OpenApiSchema): TranslatedRule {
   const { messageExpression } = rule;
-  const type = declaredType(wholeObject(schema)) ?? dyn;
+  const whole = wholeObject(schema);
   const error =
-    compileError(() => expression(rule.rule, type, rule), 'bool') ??
-    (messageExpression && compileError(() => expression(messageExpression, type, rule), 'string'));
+    compileError(() => expression(rule.rule, whole, rule), 'bool') ??
+    (messageExpression && compileError(() => expression(messageExpression, whole, rule), 'string'));
   if (error) return { refusal: error, remedy: 'write an expression over self, and oldSelf for changes' };
   const remedy = "move it into the definition's rules";
-  if (isCompiled(rule, type) && !isCompiled(rule, declaredType(wholeObject(policyView(schema))) ?? dyn)) {
+  if (isCompiled(rule, whole) && !isCompiled(rule, wholeObject(policyView(schema)))) {
     return { refusal: 'policies see times, durations and bytes as strings', remedy };
   }
   try {
@@ -74,9 +73,9 @@ export function policyView(schema: OpenApiSchema): OpenApiSchema {
   };
 }
 
-function isCompiled(rule: Rule, type: CelType): boolean {
+function isCompiled(rule: Rule, schema: OpenApiSchema): boolean {
   try {
-    expression(rule.rule, type, rule);
+    expression(rule.rule, schema, rule);
     return true;
   } catch (error) {
     if (error instanceof UnevaluableError || error instanceof RefusedExpressionError) return false;
@@ -110,9 +109,27 @@ function translatedMessage(text: string, blamed: string, rule: Rule): string {
  */
 function isUntyped(text: string, rule: Rule): boolean {
   try {
-    return expression(text, dyn, rule).type.kind === 'dyn';
+    return compiledExpression(text, dyn, rule).type.kind === 'dyn';
   } catch (error) {
     if (error instanceof UnevaluableError || error instanceof RefusedExpressionError) return false;
     throw error;
   }
+}
+
+/**
+ * Translates an expression over `self` and `oldSelf` into one over `object` and `oldObject`, the variables of admission
+ * policies.
+ *
+ * @throws RefusedExpressionError if no API server can parse the expression; UnevaluableError if only an API server
+ *   might.
+ */
+function policyExpression(text: string, { optionalOldSelf = false }: Pick<Rule, 'optionalOldSelf'>): string {
+  const before = optionalOldSelf ? '(oldObject == null ? optional.none() : optional.of(oldObject))' : 'oldObject';
+  return renamed(
+    text,
+    new Map([
+      ['self', 'object'],
+      ['oldSelf', before],
+    ]),
+  );
 }

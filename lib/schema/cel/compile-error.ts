@@ -1,6 +1,9 @@
+import type { OpenApiSchema } from '../open-api-schema.ts';
+import type { Rule } from '../rule.ts';
 import { formatType } from './cel-type.ts';
 import type { Compiled } from './compiled.ts';
 import { RefusedExpressionError, UnevaluableError } from './evaluation-error.ts';
+import { declaredType, expression } from './typed-schema.ts';
 
 /**
  * Returns the reason why every API server refuses an expression where a type is needed; undefined if one accepts it or
@@ -16,4 +19,22 @@ export function compileError(compiled: () => Compiled, wanted: 'bool' | 'string'
     if (error instanceof UnevaluableError) return undefined;
     throw error;
   }
+}
+
+/** An expression of a rule that every API server refuses. */
+export interface RuleError {
+  readonly subject: 'messageExpression' | 'rule';
+  readonly text: string;
+  readonly error: string;
+}
+
+/** Returns the expressions of a rule that every API server refuses; none for values that rules don't see. */
+export function ruleErrors(rule: Rule, schema: OpenApiSchema): RuleError[] {
+  if (declaredType(schema) === undefined) return [];
+  return (['rule', 'messageExpression'] as const).flatMap((subject) => {
+    const { [subject]: text } = rule;
+    if (text === undefined || (subject === 'messageExpression' && text.trim() === '')) return [];
+    const error = compileError(() => expression(text, schema, rule), subject === 'rule' ? 'bool' : 'string');
+    return error === undefined ? [] : [{ subject, text, error }];
+  });
 }

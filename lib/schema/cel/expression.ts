@@ -1,6 +1,5 @@
 import { type ASTNode, Environment, ParseError } from '@marcbachmann/cel-js';
 import type { Rule } from '../rule.ts';
-import { BoundedMap } from './bounded-map.ts';
 import type { CelType } from './cel-type.ts';
 import { compile } from './compile.ts';
 import type { Compiled } from './compiled.ts';
@@ -48,39 +47,27 @@ function lowerCase(text: string): string {
   return `${text.slice(0, 1).toLowerCase()}${text.slice(1)}`;
 }
 
-const known = new WeakMap<object, BoundedMap<string, Compiled | Error>>();
+/** A compiled expression, and its tree. */
+export interface CompiledExpression extends Compiled {
+  readonly node: ASTNode;
+}
 
 /**
- * Returns an expression over `self` and `oldSelf`, compiled once for each type.
+ * Returns an expression over `self` and `oldSelf`.
  *
  * @param self - the type of both.
  * @throws RefusedExpressionError if no API server can compile it; UnevaluableError if only an API server might.
  */
-export function expression(
+export function compiledExpression(
   text: string,
   self: CelType,
   { optionalOldSelf = false }: Pick<Rule, 'optionalOldSelf'>,
-): Compiled {
-  const cache = known.get(self) ?? new BoundedMap<string, Compiled | Error>(1000);
-  known.set(self, cache);
-  const key = `${optionalOldSelf} ${text}`;
+): CompiledExpression {
+  const node = parseExpression(text);
   const oldSelf: CelType = optionalOldSelf ? { kind: 'optional', value: self } : self;
-  const compiled = cache.get(key, () => compiledOrError(text, self, oldSelf));
-  if (compiled instanceof Error) throw compiled;
-  return compiled;
-}
-
-function compiledOrError(text: string, self: CelType, oldSelf: CelType): Compiled | Error {
-  try {
-    return compile(
-      parseExpression(text),
-      new Map([
-        ['self', self],
-        ['oldSelf', oldSelf],
-      ]),
-    );
-  } catch (error) {
-    if (error instanceof RefusedExpressionError || error instanceof UnevaluableError) return error;
-    throw error;
-  }
+  const scope = new Map([
+    ['self', self],
+    ['oldSelf', oldSelf],
+  ]);
+  return { ...compile(node, scope), node };
 }

@@ -1,12 +1,11 @@
 import type { OpenApiSchema } from '../open-api-schema.ts';
 import type { Rule } from '../rule.ts';
-import type { CelType } from './cel-type.ts';
 import { type Frame, withVariable } from './compiled.ts';
 import type { Meter } from './cost/meter.ts';
 import { BudgetError, EvaluationError, RefusedExpressionError, UnevaluableError } from './evaluation-error.ts';
-import { expression } from './expression.ts';
 import { schemaValue } from './schema-value.ts';
 import { isTransitionRule } from './transition.ts';
+import { expression } from './typed-schema.ts';
 import { Optional, type Value } from './value.ts';
 
 /** The outcome of a rule for a value. */
@@ -22,7 +21,6 @@ export type RuleOutcome =
 /** The subject of a rule's evaluation. */
 export interface RuleSubject {
   readonly schema: OpenApiSchema;
-  readonly type: CelType;
   readonly value: unknown;
   /** The value before a change; undefined if there was none. */
   readonly previous: unknown;
@@ -44,17 +42,17 @@ const noTruth: RuleOutcome = {
  * Evaluates a rule as the API server does. A transition rule without a previous value holds, unless it has
  * `optionalOldSelf`.
  */
-export function ruleOutcome(rule: Rule, { schema, type, value, previous, meter }: RuleSubject): RuleOutcome {
+export function ruleOutcome(rule: Rule, { schema, value, previous, meter }: RuleSubject): RuleOutcome {
   const { optionalOldSelf = false } = rule;
   if (isTransitionRule(rule) && isAbsent(previous) && !optionalOldSelf) return holds;
   try {
-    const { run, type: result } = expression(rule.rule, type, rule);
+    const { run, type: result } = expression(rule.rule, schema, rule);
     if (result.kind !== 'bool' && result.kind !== 'dyn') return noTruth;
     meter.startRule();
     const before = isAbsent(previous) ? undefined : schemaValue(previous, schema);
     const self: Frame = { meter, name: 'self', value: schemaValue(value, schema) };
     const variables = withOldSelf(self, before, optionalOldSelf);
-    return run(variables) === true ? holds : { outcome: 'fails', message: messageOf(rule, type, variables) };
+    return run(variables) === true ? holds : { outcome: 'fails', message: messageOf(rule, schema, variables) };
   } catch (error) {
     return outcomeOf(error, rule);
   }
@@ -92,11 +90,11 @@ function words({ rule, message }: Rule): string {
   return (message ?? rule).trim();
 }
 
-function messageOf(rule: Rule, type: CelType, variables: Frame): string {
+function messageOf(rule: Rule, schema: OpenApiSchema, variables: Frame): string {
   const written = rule.message === undefined ? `failed rule: ${rule.rule.trim()}` : rule.message.trim();
   if (rule.messageExpression === undefined) return written;
   try {
-    const text = expression(rule.messageExpression, type, rule).run(variables);
+    const text = expression(rule.messageExpression, schema, rule).run(variables);
     return typeof text === 'string' && isPassedOn(text.trim()) ? text.trim() : written;
   } catch (error) {
     if (error instanceof EvaluationError || error instanceof UnevaluableError || error instanceof BudgetError) {

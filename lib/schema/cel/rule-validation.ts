@@ -9,11 +9,10 @@ import { fieldSchema, type OpenApiSchema } from '../open-api-schema.ts';
 import type { Rule } from '../rule.ts';
 import type { Finding } from '../value/finding.ts';
 import { Meter } from './cost/meter.ts';
-import { declaredType } from './declared-type.ts';
 import { ruleField } from './rule-field.ts';
 import { ruleOutcome } from './rule-outcome.ts';
 import { isTransitionRule } from './transition.ts';
-import { wholeObject } from './whole-object.ts';
+import { declaredType, wholeObject } from './typed-schema.ts';
 
 /** A rule that was not evaluated here: the API server will evaluate it. */
 export interface UnevaluatedRule {
@@ -97,9 +96,9 @@ function* results(place: Place): Generator<RuleResult> {
 type RuleResult = RuleValidation & { readonly isLast?: boolean };
 
 function result(rule: Rule, { path, schema, value, previous, meter, ...place }: Place): RuleResult {
-  const type = declaredType(schema);
-  if (type === undefined) return unevaluated(path, rule, 'rules see nothing of values without a schema');
-  const result = ruleOutcome(rule, { schema, type, value, previous, meter });
+  if (declaredType(schema) === undefined)
+    return unevaluated(path, rule, 'rules see nothing of values without a schema');
+  const result = ruleOutcome(rule, { schema, value, previous, meter });
   if (result.outcome === 'too costly') return { ...unevaluated(path, rule, result.reason), isLast: true };
   if (result.outcome === 'unevaluated') return unevaluated(path, rule, result.reason);
   if (result.outcome === 'breaks') return { findings: [{ path, message: result.message }], unevaluated: [] };

@@ -5,8 +5,8 @@ import { EvaluationError, UnevaluableError } from './evaluation-error.ts';
 import { fieldSpan } from './field-span.ts';
 import { NotGiven } from './not-given.ts';
 import { readTimestamp } from './time.ts';
+import { wholeObject } from './typed-schema.ts';
 import { CelList, CelMap, type Key, Opaque, UnreadableValue, type Value } from './value.ts';
-import { wholeObject } from './whole-object.ts';
 
 /** Returns a JSON value of a schema as rules see it. */
 export function schemaValue(json: unknown, schema: OpenApiSchema): Value {

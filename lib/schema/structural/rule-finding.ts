@@ -1,12 +1,11 @@
-import { compileError } from '../cel/compile-error.ts';
+import { ruleErrors } from '../cel/compile-error.ts';
 import { type ExcessiveCost, excessiveCosts } from '../cel/cost/cost-refusal.ts';
-import { declaredType } from '../cel/declared-type.ts';
-import { expression } from '../cel/expression.ts';
-import { hasField, ruleField } from '../cel/rule-field.ts';
+import { innerSchemas, schemaPath } from '../cel/inner-schema.ts';
+import { hasBlamedField } from '../cel/rule-field.ts';
 import { isTransitionRule } from '../cel/transition.ts';
-import { wholeObject } from '../cel/whole-object.ts';
+import { declaredType, wholeObject } from '../cel/typed-schema.ts';
 import { fieldPath, itemPath } from '../field-path.ts';
-import { declaredFields, entrySchema, type OpenApiSchema } from '../open-api-schema.ts';
+import type { OpenApiSchema } from '../open-api-schema.ts';
 import type { Rule } from '../rule.ts';
 import { type SchemaFinding, schemaFinding } from './finding.ts';
 
@@ -35,43 +34,18 @@ function* findings(place: Place): Iterable<SchemaFinding> {
     yield* written;
     if (written.length === 0) yield* expressionFindings(rule, at, place);
   }
-  for (const { inner, at, hasNoPast = false } of insideOf(schema, path)) {
+  for (const [inner, step] of innerSchemas(schema)) {
+    const hasNoPast = step === 'items' && schema['x-kubernetes-list-type'] !== 'map';
     const list = unrelated ?? (hasNoPast ? path : undefined);
-    yield* findings({ schema: inner, path: at, ...(list !== undefined && { unrelated: list }) });
+    yield* findings({ schema: inner, path: schemaPath(path, step), ...(list !== undefined && { unrelated: list }) });
   }
 }
 
 function costFinding({ of, message, remedy }: ExcessiveCost): SchemaFinding {
   if (of === undefined) return schemaFinding('', message, remedy);
   const { place, index, subject } = of;
-  const at = place.reduce<string>(
-    (path, step) => (typeof step === 'string' ? fieldPath(path, step) : propertyPath(path, step.property)),
-    '',
-  );
+  const at = place.reduce(schemaPath, '');
   return schemaFinding(fieldPath(itemPath(fieldPath(at, 'x-kubernetes-validations'), index), subject), message, remedy);
-}
-
-function propertyPath(path: string, name: string): string {
-  return fieldPath(fieldPath(path, 'properties'), name);
-}
-
-interface Inner {
-  readonly inner: OpenApiSchema;
-  readonly at: string;
-  readonly hasNoPast?: boolean;
-}
-
-function insideOf(schema: OpenApiSchema, path: string): Inner[] {
-  const { items } = schema;
-  const entries = entrySchema(schema);
-  const fields = fieldPath(path, 'properties');
-  return [
-    ...declaredFields(schema).map(([name, inner]) => ({ inner, at: fieldPath(fields, name) })),
-    ...(entries === undefined ? [] : [{ inner: entries, at: fieldPath(path, 'additionalProperties') }]),
-    ...(items === undefined
-      ? []
-      : [{ inner: items, at: fieldPath(path, 'items'), hasNoPast: schema['x-kubernetes-list-type'] !== 'map' }]),
-  ];
 }
 
 function* wordFindings({ rule, message, messageExpression }: Rule, path: string): Iterable<SchemaFinding> {
@@ -99,12 +73,10 @@ function* wordFindings({ rule, message, messageExpression }: Rule, path: string)
   }
 }
 
-function* blameFindings({ fieldPath: blamed }: Rule, path: string, schema: OpenApiSchema): Iterable<SchemaFinding> {
-  if (blamed === undefined || blamed === '') return;
-  const segments = ruleField(blamed);
-  if (segments !== undefined && hasField(schema, segments)) return;
+function* blameFindings(rule: Rule, path: string, schema: OpenApiSchema): Iterable<SchemaFinding> {
+  if (hasBlamedField(rule, schema)) return;
   const remedy = "write the path from the rule's value to one of its fields, such as .storage.size";
-  yield schemaFinding(fieldPath(path, 'fieldPath'), `${blamed} is not a field of the value`, remedy);
+  yield schemaFinding(fieldPath(path, 'fieldPath'), `${rule.fieldPath} is not a field of the value`, remedy);
 }
 
 function* expressionFindings(
@@ -112,22 +84,14 @@ function* expressionFindings(
   path: string,
   { schema, path: at, unrelated }: Place,
 ): Iterable<SchemaFinding> {
-  const { messageExpression } = rule;
-  const type = declaredType(at === '' ? wholeObject(schema) : schema);
-  if (type === undefined) return;
-  const remedy = 'write an expression over self, and oldSelf for changes';
-  const error = compileError(() => expression(rule.rule, type, rule), 'bool');
-  if (error !== undefined)
-    yield schemaFinding(fieldPath(path, 'rule'), `${words(rule.rule)} is not valid CEL: ${error}`, remedy);
-  const messageError =
-    messageExpression === undefined || messageExpression === ''
-      ? undefined
-      : compileError(() => expression(messageExpression, type, rule), 'string');
-  if (messageExpression !== undefined && messageError !== undefined) {
-    const place = fieldPath(path, 'messageExpression');
-    yield schemaFinding(place, `${words(messageExpression)} is not valid CEL: ${messageError}`, remedy);
+  const typed = at === '' ? wholeObject(schema) : schema;
+  if (declaredType(typed) === undefined) return;
+  const errors = ruleErrors(rule, typed);
+  for (const { subject, text, error } of errors) {
+    const remedy = 'write an expression over self, and oldSelf for changes';
+    yield schemaFinding(fieldPath(path, subject), `${words(text)} is not valid CEL: ${error}`, remedy);
   }
-  if (error !== undefined) return;
+  if (errors.some(({ subject }) => subject === 'rule')) return;
   if (isTransitionRule(rule) && unrelated !== undefined) {
     const what = `oldSelf is not available in the items of ${unrelated}, which have no keys`;
     const list = 'make it a list of type map, with keys, or write the rule for the list as a whole';

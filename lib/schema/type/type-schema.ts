@@ -1,18 +1,17 @@
 // In: a zod type at a place of the walk. Out: its schema there, with its annotations; refusals are added to the visit.
 // Called by each `Visit` for the types inside of other types, by `structuralSchema` for the outermost.
 
-import type { z } from 'zod';
+import { z } from 'zod';
 import { annotationOf } from '../annotation.ts';
 import { checksOf, definition } from '../definition.ts';
 import type { JsonSchemaProps } from '../open-api-schema.ts';
 import { conjunction } from './conjunction.ts';
 import { constraint } from './constraint.ts';
 import { defaultSchema } from './default.ts';
-import { documented } from './documentation.ts';
 import { choicesOf, enumerationSchema } from './enumeration.ts';
 import { goPattern } from './go-pattern.ts';
 import { inexpressible } from './inexpressible.ts';
-import { lazySchema } from './lazy.ts';
+import { jsonType } from './json-type.ts';
 import { listSchema } from './list.ts';
 import { mapSchema } from './map.ts';
 import { nullable } from './nullable.ts';
@@ -78,4 +77,38 @@ function bareSchema(type: z.core.$ZodType, visit: Visit): JsonSchemaProps {
     default:
       return visit.refuse(...inexpressible[def.type]);
   }
+}
+
+/**
+ * Returns a schema with the values of `.describe(…)` and `.meta({ title, description, examples, deprecated
+ * })`. Kubernetes has one example, and marks deprecation in the description. Other metadata is ignored.
+ */
+function documented(type: z.core.$ZodType, schema: JsonSchemaProps): JsonSchemaProps {
+  const { title, description = schema.description, examples, deprecated } = z.globalRegistry.get(type) ?? {};
+  const sentences = [description, deprecated === true ? 'Deprecated.' : undefined].filter((text) => text !== undefined);
+  const example = Array.isArray(examples) ? jsonType.safeParse(examples[0]) : undefined;
+  return {
+    ...schema,
+    ...(title !== undefined && { title }),
+    ...(sentences.length > 0 && { description: sentences.join(' ') }),
+    ...(example?.success === true && { example: example.data }),
+  };
+}
+
+/** Returns the schema of a type that is created at first use: `z.json()`, or another one that isn't recursive. */
+function lazySchema({ getter }: z.core.$ZodLazyDef, visit: Visit): JsonSchemaProps {
+  const type = getter();
+  return isAnyJson(type) ? unknownSchema : visit.schemaOf(type);
+}
+
+/** `z.json()` has no mark: it is a union of all types of JSON, lists and maps of itself included. */
+function isAnyJson(type: z.core.$ZodType): boolean {
+  const union = definition(type);
+  if (union.type !== 'union') return false;
+  const options = union.options.map(definition);
+  return (
+    ['string', 'number', 'boolean', 'null'].every((scalar) => options.some((option) => option.type === scalar)) &&
+    options.some((option) => option.type === 'array' && definition(option.element).type === 'lazy') &&
+    options.some((option) => option.type === 'record' && definition(option.valueType).type === 'lazy')
+  );
 }

@@ -1,18 +1,17 @@
-import { schemaFindings } from '../../../schema/structural/index.ts';
+import { isJsonObject } from '../../../schema/index.ts';
+import { type SchemaFinding, schemaFindings } from '../../../schema/structural/index.ts';
+import { onceForEach, Place } from '../../content/index.ts';
 import type { DefinedVersion } from './definition.ts';
 
-type SchemaFindings = ReturnType<typeof schemaFindings>;
-
-const findingsOf = new WeakMap<object, SchemaFindings>();
+const findingsIn = onceForEach((version: object) => {
+  const place = new Place('', version);
+  const hasStatusSubresource = !place.at('subresources', 'status').isAbsent;
+  return schemaFindings(place.at('schema', 'openAPIV3Schema').value, { hasStatusSubresource });
+});
 
 /** Returns the parts of a version's schema that API servers reject or drop; nothing without a schema. */
-export function definedSchemaFindings({ schema, place }: DefinedVersion): SchemaFindings {
-  if (schema.isAbsent) return [];
-  const known = typeof place.value === 'object' && place.value !== null ? place.value : schema;
-  const hasStatusSubresource = !place.at('subresources', 'status').isAbsent;
-  const found = findingsOf.get(known) ?? schemaFindings(schema.value, { hasStatusSubresource });
-  findingsOf.set(known, found);
-  return found;
+export function definedSchemaFindings({ schema, place: { value } }: DefinedVersion): readonly SchemaFinding[] {
+  return schema.isAbsent || !isJsonObject(value) ? [] : findingsIn(value);
 }
 
 /**

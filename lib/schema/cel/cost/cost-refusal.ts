@@ -1,7 +1,7 @@
-import { entryPath, fieldPath, itemPath } from '../../field-path.ts';
 import type { OpenApiSchema } from '../../open-api-schema.ts';
 import type { UnsupportedType } from '../../refusal.ts';
-import { costLimits, formatFactor, type RuleCost, ruleCosts, type SchemaStep } from './rule-cost.ts';
+import { typePath } from '../inner-schema.ts';
+import { costLimits, formatFactor, type RuleCost, ruleCosts } from './rule-cost.ts';
 
 /** An estimated cost for which API servers refuse a definition: of one expression, or of all together. */
 export interface ExcessiveCost {
@@ -46,11 +46,6 @@ export function ruleCostRefusals(
     const { place, rule, subject } = of;
     const text = subject === 'rule' ? (written.get(rule.rule) ?? rule.rule) : (rule.messageExpression ?? '');
     const name = subject === 'rule' ? 'rule' : 'message expression';
-    return { path: place.reduce(inner, ''), message: `the ${name} '${text}' is refused: ${message}`, remedy };
+    return { path: place.reduce(typePath, ''), message: `the ${name} '${text}' is refused: ${message}`, remedy };
   });
-}
-
-function inner(path: string, step: SchemaStep): string {
-  if (step === 'items') return itemPath(path);
-  return step === 'additionalProperties' ? entryPath(path) : fieldPath(path, step.property);
 }

@@ -7,8 +7,7 @@ import { firstFindings } from '../../value/finding.ts';
 import type { ValueFinding } from '../finding.ts';
 import { innerFindings } from '../inner-finding.ts';
 import { conditionFindings } from './condition.ts';
-import { numberFindings } from './number.ts';
-import { textFindings } from './text.ts';
+import { numberFindings, textFindings } from './scalar.ts';
 
 /**
  * Returns the first findings of a schema's keywords for a value, at every level; rules, lists with keys and embedded

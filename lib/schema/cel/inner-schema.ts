@@ -1,0 +1,26 @@
+import { entryPath, fieldPath, itemPath } from '../field-path.ts';
+import { declaredFields, entrySchema, type OpenApiSchema } from '../open-api-schema.ts';
+
+/** A step from a schema to one inside of it. */
+export type SchemaStep = 'items' | 'additionalProperties' | { readonly property: string };
+
+/** Returns the schemas directly inside of a schema whose values rules see. */
+export function innerSchemas(schema: OpenApiSchema): [inner: OpenApiSchema, step: SchemaStep][] {
+  const { items } = schema;
+  const entries = entrySchema(schema);
+  const inner: [OpenApiSchema, SchemaStep][] = declaredFields(schema).map(([property, field]) => [field, { property }]);
+  if (entries !== undefined) inner.push([entries, 'additionalProperties']);
+  if (items !== undefined) inner.push([items, 'items']);
+  return inner;
+}
+
+/** Returns the path of a step in a type: `spec.ports[].name`. */
+export function typePath(path: string, step: SchemaStep): string {
+  if (step === 'items') return itemPath(path);
+  return step === 'additionalProperties' ? entryPath(path) : fieldPath(path, step.property);
+}
+
+/** Returns the path of a step in a schema: `properties.spec.items`. */
+export function schemaPath(path: string, step: SchemaStep): string {
+  return typeof step === 'string' ? fieldPath(path, step) : fieldPath(fieldPath(path, 'properties'), step.property);
+}

@@ -1,0 +1,137 @@
+// In: a schema. Out: its type in CEL, and the expressions over its values, each compiled once. Called by everything that
+// validates, evaluates or estimates rules.
+
+import { declaredField, declaredFields, entrySchema, type OpenApiSchema } from '../open-api-schema.ts';
+import type { Rule } from '../rule.ts';
+import { celField } from '../type/cel-field.ts';
+import { BoundedMap } from './bounded-map.ts';
+import { type CelType, dyn, simpleType } from './cel-type.ts';
+import { RefusedExpressionError, UnevaluableError } from './evaluation-error.ts';
+import { type CompiledExpression, compiledExpression } from './expression.ts';
+
+/** The results that are derived once for each schema. */
+interface Derived {
+  /** `unseen` for values that rules don't see. */
+  type?: CelType | 'unseen';
+  readonly compiled: BoundedMap<string, CompiledExpression | Error>;
+  whole?: OpenApiSchema;
+}
+
+/** By schema, since documents can't hold their derived results. */
+const known = new WeakMap<OpenApiSchema, Derived>();
+
+function derived(schema: OpenApiSchema): Derived {
+  const before = known.get(schema);
+  if (before !== undefined) return before;
+  const made = { compiled: new BoundedMap<string, CompiledExpression | Error>(1000) };
+  known.set(schema, made);
+  return made;
+}
+
+/** Returns the type of a schema's values in rules; undefined for those that rules don't see. */
+export function declaredType(schema: OpenApiSchema): CelType | undefined {
+  const results = derived(schema);
+  results.type ??= newType(schema) ?? 'unseen';
+  return results.type === 'unseen' ? undefined : results.type;
+}
+
+/**
+ * Returns an expression over `self` and `oldSelf`, both values of a schema.
+ *
+ * @throws RefusedExpressionError if no API server can compile it; UnevaluableError if only an API server might.
+ */
+export function expression(
+  text: string,
+  schema: OpenApiSchema,
+  rule: Pick<Rule, 'optionalOldSelf'>,
+): CompiledExpression {
+  const found = derived(schema).compiled.get(`${rule.optionalOldSelf ?? false} ${text}`, () => {
+    try {
+      return compiledExpression(text, declaredType(schema) ?? dyn, rule);
+    } catch (error) {
+      if (error instanceof RefusedExpressionError || error instanceof UnevaluableError) return error;
+      throw error;
+    }
+  });
+  if (found instanceof Error) throw found;
+  return found;
+}
+
+/**
+ * Returns the schema of a whole object, with the fields of every object that rules see even if they aren't declared.
+ *
+ * @see k8s.io/apiextensions-apiserver, pkg/apiserver/schema/cel/model/schemas.go
+ */
+export function wholeObject(schema: OpenApiSchema): OpenApiSchema {
+  const results = derived(schema);
+  results.whole ??= isWhole(schema)
+    ? schema
+    : { ...schema, type: 'object', properties: { ...schema.properties, ...objectFields } };
+  return results.whole;
+}
+
+function isWhole(schema: OpenApiSchema): boolean {
+  const metadata = declaredField(schema, 'metadata');
+  const texts = [
+    ...['kind', 'apiVersion'].map((name) => declaredField(schema, name)),
+    ...['name', 'generateName'].map((name) => metadata && declaredField(metadata, name)),
+  ];
+  return metadata?.type === 'object' && texts.every((field) => field?.type === 'string');
+}
+
+const text: OpenApiSchema = { type: 'string' };
+const objectFields = {
+  apiVersion: text,
+  kind: text,
+  metadata: { type: 'object', properties: { name: text, generateName: text } },
+};
+
+function newType(schema: OpenApiSchema): CelType | undefined {
+  if (schema['x-kubernetes-int-or-string']) return dyn;
+  if (schema['x-kubernetes-embedded-resource']) return objectType(wholeObject(schema));
+  switch (schema.type) {
+    case 'array': {
+      const item = schema.items && declaredType(schema.items);
+      return item && { kind: 'list', item };
+    }
+    case 'object': {
+      const entries = entrySchema(schema);
+      if (entries === undefined) return objectType(schema);
+      const value = declaredType(entries);
+      return value && { kind: 'map', key: simpleType('string'), value };
+    }
+    case 'string':
+      return simpleType(stringKinds[schema.format ?? ''] ?? 'string');
+    case 'boolean':
+      return simpleType('bool');
+    case 'number':
+      return simpleType('double');
+    case 'integer':
+      return simpleType('int');
+    default:
+      return undefined;
+  }
+}
+
+function objectType(schema: OpenApiSchema): CelType {
+  const fields = declaredFields(schema).flatMap(([field, inner]): [string, CelType][] => {
+    const name = celField(field);
+    const type = declaredType(inner);
+    if (name === undefined || type === undefined) return [];
+    // The API server also accepts reserved words without escaping, if they can be parsed.
+    return name === `__${field}__`
+      ? [
+          [name, type],
+          [field, type],
+        ]
+      : [[name, type]];
+  });
+  return { kind: 'object', fields: new Map(fields) };
+}
+
+const stringKinds: Readonly<Record<string, 'bytes' | 'duration' | 'timestamp'>> = {
+  byte: 'bytes',
+  date: 'timestamp',
+  'date-time': 'timestamp',
+  duration: 'duration',
+};
