@@ -8,7 +8,7 @@ export { schemaOfType, schemaRefusals, structuralSchema } from './structural-sch
 // Values
 
 export { changedSchema, type KeywordChange, withInnerSchemas } from './changed-schema.ts';
-export { fieldPath, itemPath } from './field-path.ts';
+export { fieldPath, itemPath, valuePath } from './field-path.ts';
 export { isJsonList, isJsonObject, type JsonObject, type JsonValue, ownField } from './json.ts';
 export { canonicalJson, isSameJson } from './json-equality.ts';
 export { isDnsLabel } from './name/dns-label.ts';

@@ -16,7 +16,7 @@ export function* definitionVersionFindings(definition: Kept, releases: ReleasePa
   for (const version of gone) yield removed(version);
   for (const { before: old, after: present } of kept) {
     const name = nameOf(present) ?? '';
-    yield* schemaComparison(new SchemaPair({ before: schemaOf(old), after: schemaOf(present) }, name));
+    yield* schemaComparison(SchemaPair.of({ before: schemaOf(old), after: schemaOf(present) }, name));
     yield* versionServiceFindings({ before: old, after: present }, name);
   }
   yield* storageFindings(before, after);
@@ -57,7 +57,7 @@ function* storageFindings(before: readonly Place[], after: readonly Place[]): Ge
 /** Without conversion, an object in one version is returned unchanged in another. */
 function* unconvertedFindings(stored: Place, version: Place): Generator<UpgradeFinding> {
   const name = nameOf(version) ?? '';
-  const lost = [...schemaComparison(new SchemaPair({ before: schemaOf(stored), after: schemaOf(version) }, name))];
+  const lost = [...schemaComparison(SchemaPair.of({ before: schemaOf(stored), after: schemaOf(version) }, name))];
   const [first] = lost.filter(({ severity }) => severity !== 'notice');
   if (first === undefined) return;
   yield upgradeFinding(version, {

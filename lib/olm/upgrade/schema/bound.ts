@@ -1,5 +1,5 @@
 import { ownField } from '../../../schema/index.ts';
-import type { Place } from '../../content/index.ts';
+import type { OpenApiSchema } from '../../../schema/structural/index.ts';
 import { both } from '../release-pair.ts';
 import { shown } from '../shown-value.ts';
 import type { UpgradeFinding } from '../upgrade-finding.ts';
@@ -18,15 +18,15 @@ interface Limit {
 interface Bound {
   readonly keyword: string;
   readonly side: 'least' | 'most';
-  readonly of: (schema: Place) => Limit;
+  readonly of: (schema: OpenApiSchema) => Limit;
 }
 
 const bounds: readonly Bound[] = [
   { keyword: 'minimum', side: 'least', of: (schema) => numericLimit(schema, 'least') },
   { keyword: 'maximum', side: 'most', of: (schema) => numericLimit(schema, 'most') },
-  ...['Length', 'Items', 'Properties'].flatMap((counted): Bound[] => [
-    { keyword: `min${counted}`, side: 'least', of: (schema) => limit(schema, `min${counted}`, 0) },
-    { keyword: `max${counted}`, side: 'most', of: (schema) => limit(schema, `max${counted}`, Infinity) },
+  ...(['Length', 'Items', 'Properties'] as const).flatMap((counted): Bound[] => [
+    { keyword: `min${counted}`, side: 'least', of: (schema) => limit(schema[`min${counted}`] ?? 0) },
+    { keyword: `max${counted}`, side: 'most', of: (schema) => limit(schema[`max${counted}`] ?? Infinity) },
   ]),
 ];
 
@@ -38,19 +38,19 @@ export function* boundFindings(pair: SchemaPair): Generator<UpgradeFinding> {
     yield pair.changed({
       severity: 'breaking',
       rule: 'bound-tightened',
-      at: pair.after.at(keyword),
+      at: [keyword],
       what: `${keyword} ${formatLimit(before)} → ${formatLimit(after)}`,
       hits: rejectedWriters,
       remedy: newVersion,
     });
   }
-  const [before, after] = both(pair, (schema) => number(schema.at('multipleOf')));
-  const known = demandsIn(pair.before).map((schema) => number(schema.at('multipleOf')));
+  const [before, after] = both(pair, ({ multipleOf }) => multipleOf);
+  const known = demandsIn(pair.before).map(({ multipleOf }) => multipleOf);
   if (after === undefined || known.some((each) => each !== undefined && Number.isInteger(each / after))) return;
   yield pair.changed({
     severity: 'breaking',
     rule: 'bound-tightened',
-    at: pair.after.at('multipleOf'),
+    at: ['multipleOf'],
     what: `multipleOf ${shown(before)} → ${after}`,
     hits: rejectedWriters,
     remedy: newVersion,
@@ -65,19 +65,18 @@ function strictest(limits: readonly Limit[], side: Bound['side']): Limit {
 /** The bounds of an integer by its format, which limits it as a minimum and maximum do. */
 const widths: Readonly<Record<string, number>> = { int32: 2 ** 31, int64: 2 ** 63 };
 
-function numericLimit(schema: Place, side: Bound['side']): Limit {
+function numericLimit(schema: OpenApiSchema, side: Bound['side']): Limit {
   const sign = side === 'most' ? 1 : -1;
-  const [keyword, exclusive] = side === 'most' ? ['maximum', 'exclusiveMaximum'] : ['minimum', 'exclusiveMinimum'];
-  const given = number(schema.at(keyword)) ?? sign * Infinity;
-  const isExclusive = schema.at(exclusive).value === true;
-  if (schema.at('type').text !== 'integer') return { value: given, isExclusive };
+  const given = (side === 'most' ? schema.maximum : schema.minimum) ?? sign * Infinity;
+  const isExclusive = (side === 'most' ? schema.exclusiveMaximum : schema.exclusiveMinimum) === true;
+  if (schema.type !== 'integer') return { value: given, isExclusive };
   const most = isExclusive ? Math.ceil(sign * given) - 1 : Math.floor(sign * given);
-  const width = ownField(widths, schema.at('format').text ?? '') ?? Infinity;
+  const width = ownField(widths, schema.format ?? '') ?? Infinity;
   return { value: sign * Math.min(most, side === 'most' ? width - 1 : width), isExclusive: false };
 }
 
-function limit(schema: Place, keyword: string, absent: number): Limit {
-  return { value: number(schema.at(keyword)) ?? absent, isExclusive: false };
+function limit(value: number): Limit {
+  return { value, isExclusive: false };
 }
 
 function isTighter(one: Limit, other: Limit, side: Bound['side']): boolean {
@@ -88,8 +87,4 @@ function isTighter(one: Limit, other: Limit, side: Bound['side']): boolean {
 function formatLimit({ value, isExclusive }: Limit): string {
   if (!Number.isFinite(value)) return 'none';
   return isExclusive ? `${value} (exclusive)` : String(value);
-}
-
-function number({ value }: Place): number | undefined {
-  return typeof value === 'number' ? value : undefined;
 }

@@ -6,6 +6,6 @@ const words: ReadonlySet<string> = new Set(['description', 'title', 'example', '
 const withoutWords: KeywordChange = (keyword, value) => (words.has(keyword) ? undefined : value);
 
 /** Returns a schema as text: equal for schemas with the same constraints, whatever their descriptions. */
-export function canonical(schema: unknown): string {
+export function canonical(schema: object): string {
   return canonicalJson(isJsonObject(schema) ? changedSchema(schema, withoutWords) : schema);
 }

@@ -15,19 +15,19 @@ export function* choiceChanges(pair: SchemaPair): Generator<UpgradeFinding> {
 }
 
 function* enumerationFindings(pair: SchemaPair): Generator<UpgradeFinding> {
-  const at = pair.after.at('enum');
-  if (at.isAbsent) return;
-  const left = new Set(at.items.map(({ value }) => canonicalJson(value)));
+  const choices = pair.after.enum;
+  if (choices === undefined) return;
+  const left = new Set(choices.map(canonicalJson));
   const before = choicesBefore(pair);
   const gone = before?.filter((value) => !left.has(canonicalJson(value)));
   if (gone?.length === 0) return;
   yield pair.changed({
     severity: 'breaking',
     rule: 'choice-removed',
-    at,
+    at: ['enum'],
     what:
       gone === undefined
-        ? `accepts only ${at.items.map(({ value }) => shown(value)).join(', ')}, and accepted any value of its type before`
+        ? `accepts only ${choices.map(shown).join(', ')}, and accepted any value of its type before`
         : `no longer accepts ${gone.map(shown).join(', ')}`,
     hits: rejectedWriters,
     remedy: newVersion,
@@ -39,24 +39,23 @@ function choicesBefore({ before, after }: SchemaPair): readonly unknown[] | unde
   // The schemas in `allOf` don't apply to null.
   const exempt = takesNull(before) && takesNull(after) ? [null] : [];
   const [first, ...others] = demandsIn(before).flatMap((demand) => {
-    const choices = demand.at('enum');
-    const values = choices.items.map(({ value }) => value);
-    return choices.isAbsent ? [] : [demand === before ? values : [...values, ...exempt]];
+    const { enum: choices } = demand;
+    if (choices === undefined) return [];
+    return [demand === before ? choices : [...choices, ...exempt]];
   });
   const sets = others.map((values) => new Set(values.map(canonicalJson)));
   return first?.filter((value) => sets.every((set) => set.has(canonicalJson(value))));
 }
 
 function* patternFindings(pair: SchemaPair): Generator<UpgradeFinding> {
-  const at = pair.after.at('pattern');
-  const before = demandsIn(pair.before).flatMap((demand) => demand.at('pattern').text ?? []);
-  const after = at.text;
+  const before = demandsIn(pair.before).flatMap(({ pattern }) => pattern ?? []);
+  const { pattern: after } = pair.after;
   if (after === undefined || before.includes(after)) return;
   yield before.length === 0
     ? pair.changed({
         severity: 'breaking',
         rule: 'pattern-tightened',
-        at,
+        at: ['pattern'],
         what: `has to match ${after}`,
         hits: rejectedWriters,
         remedy: newVersion,
@@ -64,7 +63,7 @@ function* patternFindings(pair: SchemaPair): Generator<UpgradeFinding> {
     : pair.changed({
         severity: 'risky',
         rule: 'pattern-changed',
-        at,
+        at: ['pattern'],
         what: `has to match ${after}, and had to match ${before.join(' and ')}`,
         hits: `it can't be decided if all values that matched before still match; if not, ${rejectedWriters}`,
         remedy: `make sure that the new pattern accepts all values of the old one; if it doesn't, ${newVersion}`,
@@ -72,16 +71,15 @@ function* patternFindings(pair: SchemaPair): Generator<UpgradeFinding> {
 }
 
 function* formatFindings(pair: SchemaPair): Generator<UpgradeFinding> {
-  const at = pair.after.at('format');
-  const before = demandsIn(pair.before).flatMap((demand) => demand.at('format').text ?? []);
-  const after = at.text;
+  const before = demandsIn(pair.before).flatMap(({ format }) => format ?? []);
+  const { format: after, type } = pair.after;
   // The format of a number is compared as a bound.
-  if (after === undefined || !isKnownFormat(after) || pair.after.at('type').text !== 'string') return;
+  if (after === undefined || !isKnownFormat(after) || type !== 'string') return;
   if (before.some((format) => plainFormat(format) === plainFormat(after))) return;
   yield pair.changed({
     severity: 'breaking',
     rule: 'format-tightened',
-    at,
+    at: ['format'],
     what: `format ${before.length === 0 ? shown(undefined) : before.map(shown).join(' and ')} → ${shown(after)}`,
     hits: rejectedWriters,
     remedy: newVersion,

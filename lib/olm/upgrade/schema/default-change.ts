@@ -1,17 +1,17 @@
 import { isDeepStrictEqual } from 'node:util';
+import { both } from '../release-pair.ts';
 import { shown } from '../shown-value.ts';
 import type { UpgradeFinding } from '../upgrade-finding.ts';
 import type { SchemaPair } from './schema-pair.ts';
 
 /** Reports changed defaults. A field that becomes required is reported with its object. */
 export function* defaultChanges(pair: SchemaPair): Generator<UpgradeFinding> {
-  const at = pair.after.at('default');
-  const [before, after] = [pair.before.at('default').value, at.value];
+  const [before, after] = both(pair, (schema) => schema.default);
   if (isDeepStrictEqual(before, after)) return;
   yield pair.changed({
     severity: 'risky',
     rule: 'default-changed',
-    at,
+    at: ['default'],
     what: `default ${shown(before)} → ${shown(after)}`,
     hits:
       before === undefined

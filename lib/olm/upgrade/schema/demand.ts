@@ -1,12 +1,11 @@
-import { isJsonObject } from '../../../schema/index.ts';
-import type { Place } from '../../content/index.ts';
+import type { OpenApiSchema } from '../../../schema/structural/index.ts';
 
 /** Returns the schemas that a value has to match together: the schema, and its `allOf` of the same type. */
-export function demandsIn(schema: Place): readonly Place[] {
-  const added = schema
-    .at('allOf')
-    .items.flatMap((part) =>
-      isJsonObject(part.value) ? part.with({ type: schema.at('type').value, ...part.value }) : [],
-    );
-  return [schema, ...added];
+export function demandsIn(schema: OpenApiSchema): readonly OpenApiSchema[] {
+  return [schema, ...(schema.allOf ?? []).map((part) => typedAs(schema, part))];
+}
+
+/** Returns a condition with the type of the schema that it belongs to. */
+export function typedAs({ type }: OpenApiSchema, condition: OpenApiSchema): OpenApiSchema {
+  return { ...(type !== undefined && { type }), ...condition };
 }

@@ -1,4 +1,5 @@
-import type { Place } from '../../content/index.ts';
+import type { OpenApiSchema } from '../../../schema/structural/index.ts';
+import { both } from '../release-pair.ts';
 import type { UpgradeFinding } from '../upgrade-finding.ts';
 import { newVersion, rejectedWriters } from './hit-words.ts';
 import type { SchemaPair } from './schema-pair.ts';
@@ -6,13 +7,12 @@ import type { SchemaPair } from './schema-pair.ts';
 /** Reports changes of list and map types, which affect merging and duplicates. */
 export function* mergingFindings(pair: SchemaPair): Generator<UpgradeFinding> {
   yield* listFindings(pair);
-  const at = pair.after.at('x-kubernetes-map-type');
-  const [before, after] = [pair.before.at('x-kubernetes-map-type'), at].map(({ text }) => text ?? 'granular');
+  const [before, after] = both(pair, (schema) => schema['x-kubernetes-map-type'] ?? 'granular');
   if (before === after) return;
   yield pair.changed({
     severity: 'risky',
     rule: 'merging-changed',
-    at,
+    at: ['x-kubernetes-map-type'],
     what: `map type ${before} → ${after}`,
     hits: after === 'atomic' ? applyingClients : wholeAppliers,
     remedy: keptTopology,
@@ -20,9 +20,9 @@ export function* mergingFindings(pair: SchemaPair): Generator<UpgradeFinding> {
 }
 
 function* listFindings(pair: SchemaPair): Generator<UpgradeFinding> {
-  const [before, after] = [listOf(pair.before), listOf(pair.after)];
+  const [before, after] = both(pair, listOf);
   if (before === after) return;
-  const at = pair.after.at('x-kubernetes-list-type');
+  const at = ['x-kubernetes-list-type'];
   const what = `list type ${before} → ${after}`;
   if (after === 'atomic') {
     yield pair.changed({
@@ -52,8 +52,7 @@ const wholeAppliers =
   'clients that applied the whole: its parts have no owner until they apply it again, and changes of other clients cause no conflict';
 const keptTopology = 'keep the type in this version, or put the change into a new version of the kind';
 
-function listOf(schema: Place): string {
-  const type = schema.at('x-kubernetes-list-type').text ?? 'atomic';
-  const keys = schema.at('x-kubernetes-list-map-keys').texts.toSorted();
-  return type === 'map' ? `map by ${keys.join(', ')}` : type;
+function listOf(schema: OpenApiSchema): string {
+  const { 'x-kubernetes-list-type': type = 'atomic', 'x-kubernetes-list-map-keys': keys = [] } = schema;
+  return type === 'map' ? `map by ${keys.toSorted().join(', ')}` : type;
 }

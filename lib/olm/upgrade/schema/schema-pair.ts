@@ -1,65 +1,100 @@
-import { fieldPath, itemPath } from '../../../schema/index.ts';
+import { fieldPath, itemPath, valuePath } from '../../../schema/index.ts';
+import { entrySchema, type OpenApiSchema, readSchema } from '../../../schema/structural/index.ts';
 import type { Place } from '../../content/index.ts';
-import { both, type Kept } from '../release-pair.ts';
+import { both } from '../release-pair.ts';
 import { type UpgradeFinding, upgradeFinding } from '../upgrade-finding.ts';
 
 /** A changed keyword; the pair adds the place and the field. */
 export interface SchemaChange extends Omit<UpgradeFinding, 'file' | 'path'> {
-  /** The place below the schema. @default the schema itself */
-  readonly at?: Place;
+  /** The path below the schema. @default the schema itself */
+  readonly at?: readonly PropertyKey[];
+  /** The release with the place. @default after */
+  readonly in?: 'after' | 'before';
+}
+
+/** A part of both releases. */
+interface Both<Part> {
+  readonly before: Part;
+  readonly after: Part;
 }
 
 /** The schema of one field in two releases. */
-export class SchemaPair implements Kept {
-  readonly before: Place;
-  readonly after: Place;
+export class SchemaPair implements Both<OpenApiSchema> {
+  readonly before: OpenApiSchema;
+  readonly after: OpenApiSchema;
+  readonly #places: Both<Pick<Place, 'file' | 'path'>>;
   /** The version, such as `v1`. */
-  readonly version: string;
+  readonly #version: string;
   /** The path, such as `spec.ports[].name`, `spec.labels{}`; empty for the object as a whole. */
-  readonly field: string;
+  readonly #field: string;
 
-  constructor({ before, after }: Kept, version: string, field = '') {
+  private constructor(
+    { before, after }: Both<OpenApiSchema>,
+    places: Both<Pick<Place, 'file' | 'path'>>,
+    version: string,
+    field: string,
+  ) {
     this.before = before;
     this.after = after;
-    this.version = version;
-    this.field = field;
+    this.#places = places;
+    this.#version = version;
+    this.#field = field;
   }
 
-  /** The title of the schema for messages: `v1 spec.size`. */
-  get title(): string {
-    return this.field === '' ? this.version : `${this.version} ${this.field}`;
+  /** Returns the pair of the schemas at two places. */
+  static of(places: Both<Place>, version: string): SchemaPair {
+    const [before, after] = both(places, ({ value }) => readSchema(value).schema);
+    return new SchemaPair({ before, after }, places, version, '');
   }
 
   /** Returns the pair of a field of the object, whatever the schemas in each release. */
-  property(name: string, schemas: Kept): SchemaPair {
-    return new SchemaPair(schemas, this.version, fieldPath(this.field, name));
+  property(name: string, schemas: Both<OpenApiSchema>): SchemaPair {
+    const isDeclared = (schema: OpenApiSchema) => Object.hasOwn(schema.properties ?? {}, name);
+    const [before, after] = both(this, (schema) =>
+      isDeclared(schema) ? ['properties', name] : ['additionalProperties'],
+    );
+    return this.#inner(schemas, { before, after }, fieldPath(this.#field, name));
   }
 
   /** Returns the pair of all entries of the map. */
   entry(): SchemaPair {
-    const [before, after] = both(this, (schema) => permissiveSchema(schema.at('additionalProperties')));
-    return new SchemaPair({ before, after }, this.version, `${this.field}{}`);
+    const [before, after] = both(this, (schema) => freeFields(schema) ?? anything);
+    const at = ['additionalProperties'];
+    return this.#inner({ before, after }, { before: at, after: at }, `${this.#field}{}`);
   }
 
   /** Returns the pair of all items of the list. */
   item(): SchemaPair {
-    const [before, after] = both(this, (schema) => permissiveSchema(schema.at('items')));
-    return new SchemaPair({ before, after }, this.version, itemPath(this.field));
+    const [before, after] = both(this, ({ items = anything }) => items);
+    const at = ['items'];
+    return this.#inner({ before, after }, { before: at, after: at }, itemPath(this.#field));
   }
 
-  /** Returns a finding about the schema, in the new release. */
-  changed({ at = this.after, ...content }: SchemaChange): UpgradeFinding {
-    return upgradeFinding(at, { ...content, what: `${this.title}: ${content.what}` });
+  /** Returns the pair with another schema in the new release. */
+  with(after: OpenApiSchema): SchemaPair {
+    return new SchemaPair({ before: this.before, after }, this.#places, this.#version, this.#field);
+  }
+
+  /** Returns a finding about the schema. */
+  changed({ at = [], in: release = 'after', ...content }: SchemaChange): UpgradeFinding {
+    const { file, path } = this.#places[release];
+    const title = this.#field === '' ? this.#version : `${this.#version} ${this.#field}`;
+    return upgradeFinding({ file, path: valuePath(path, at) }, { ...content, what: `${title}: ${content.what}` });
+  }
+
+  #inner(schemas: Both<OpenApiSchema>, at: Both<readonly string[]>, field: string): SchemaPair {
+    const place = (release: 'after' | 'before') => {
+      const { file, path } = this.#places[release];
+      return { file, path: valuePath(path, at[release]) };
+    };
+    return new SchemaPair(schemas, { before: place('before'), after: place('after') }, this.#version, field);
   }
 }
 
-/** Returns the schema that accepts anything, for an absent one or for `true`: objects lose all their fields. */
-export function permissiveSchema(schema: Place): Place {
-  if (schema.value === true) return schema.with({});
-  return schema.isAbsent ? schema.with({ 'x-kubernetes-preserve-unknown-fields': true }) : schema;
-}
+const anything: OpenApiSchema = { 'x-kubernetes-preserve-unknown-fields': true };
 
-/** Returns true if fields without a schema are stored, and not validated. */
-export function keepsUnknown(schema: Place): boolean {
-  return schema.at('x-kubernetes-preserve-unknown-fields').value === true;
+/** Returns the schema of fields without their own; undefined if there are none, or if they aren't validated. */
+export function freeFields(schema: OpenApiSchema): OpenApiSchema | undefined {
+  // With `true`, any object is valid, and loses all its fields.
+  return schema.additionalProperties === true ? {} : entrySchema(schema);
 }

@@ -1,5 +1,4 @@
-import { isJsonObject } from '../../../schema/index.ts';
-import type { Place } from '../../content/index.ts';
+import type { OpenApiSchema } from '../../../schema/structural/index.ts';
 import type { UpgradeFinding } from '../upgrade-finding.ts';
 import { newVersion, rejectedWriters, storedObjects } from './hit-words.ts';
 import type { SchemaPair } from './schema-pair.ts';
@@ -22,7 +21,7 @@ export function typeChange(pair: SchemaPair): UpgradeFinding | undefined {
 export function* typeChanges(pair: SchemaPair): Generator<UpgradeFinding> {
   const { before, after } = pair;
   // With a default, null counts as an absent field.
-  if (takesNull(before) && !takesNull(after) && after.at('default').isAbsent) {
+  if (takesNull(before) && !takesNull(after) && after.default === undefined) {
     yield pair.changed({
       severity: 'risky',
       rule: 'null-refused',
@@ -50,24 +49,24 @@ export function* typeChanges(pair: SchemaPair): Generator<UpgradeFinding> {
 }
 
 /** Returns true if a value may be null, unless the choices of the schema exclude it. */
-export function takesNull(schema: Place): boolean {
-  return schema.at('nullable').value === true || typesOf(schema) === undefined;
+export function takesNull(schema: OpenApiSchema): boolean {
+  return schema.nullable === true || typesOf(schema) === undefined;
 }
 
 /** Returns the valid types; undefined if all are. */
-function typesOf(schema: Place): ReadonlySet<string> | undefined {
-  if (schema.at('x-kubernetes-int-or-string').value === true) return new Set(['integer', 'string']);
-  const type = schema.at('type').text;
+function typesOf(schema: OpenApiSchema): ReadonlySet<string> | undefined {
+  if (schema['x-kubernetes-int-or-string']) return new Set(['integer', 'string']);
+  const { type } = schema;
   if (type === undefined) return undefined;
   return new Set(type === 'number' ? ['number', 'integer'] : [type]);
 }
 
-function typeName(schema: Place): string {
+function typeName(schema: OpenApiSchema): string {
   const types = typesOf(schema);
   if (types === undefined) return 'any';
-  return types.size === 1 ? [...types].join('') : (schema.at('type').text ?? 'integer or string');
+  return types.size === 1 ? [...types].join('') : (schema.type ?? 'integer or string');
 }
 
-function isEmbedded(schema: Place): boolean {
-  return isJsonObject(schema.value) && schema.value['x-kubernetes-embedded-resource'] === true;
+function isEmbedded(schema: OpenApiSchema): boolean {
+  return schema['x-kubernetes-embedded-resource'] === true;
 }

@@ -1,15 +1,15 @@
-import type { Place } from '../../content/index.ts';
+import type { Rule } from '../../../schema/index.ts';
 import { both } from '../release-pair.ts';
 import type { UpgradeFinding } from '../upgrade-finding.ts';
 import { newVersion, rejectedWriters } from './hit-words.ts';
 import { isImplied } from './rule-implication.ts';
 import { ruleText } from './rule-words.ts';
-import type { SchemaPair } from './schema-pair.ts';
+import type { SchemaChange, SchemaPair } from './schema-pair.ts';
 
 /** Reports new CEL rules. A removed rule affects no clients. */
 export function* ruleChanges(pair: SchemaPair): Generator<UpgradeFinding> {
-  const [before, after] = both(pair, (schema) => schema.at('x-kubernetes-validations').items);
-  const meaning = (rule: Place) => ruleText(textOf(rule));
+  const [before, after] = both(pair, (schema) => schema['x-kubernetes-validations'] ?? []);
+  const meaning = (rule: Rule) => ruleText(textOf(rule));
   const known = new Set(before.map(meaning));
   const present = new Set(after.map(meaning));
   const gone = before.filter((rule) => !present.has(meaning(rule)));
@@ -19,53 +19,52 @@ export function* ruleChanges(pair: SchemaPair): Generator<UpgradeFinding> {
     // Without a message, a removed and an added rule count as one changed rule.
     const isSure = wordsOf(rule) !== undefined || (alike.length === 1 && fresh.length === 1);
     const predecessor = isSure ? alike[0] : undefined;
-    yield predecessor === undefined ? added(pair, rule) : changed(pair, rule, predecessor);
+    const at = ['x-kubernetes-validations', after.indexOf(rule)];
+    yield pair.changed({ at, ...(predecessor === undefined ? added(rule) : changed(rule, predecessor)) });
   }
 }
 
 /**
  * Returns true if the old rules imply the rule. Never for a transition rule, which doesn't apply without an old value.
  */
-function isKept(rule: Place, before: readonly Place[]): boolean {
+function isKept(rule: Rule, before: readonly Rule[]): boolean {
   const steady = before.filter((each) => !isTransition(each));
   return !isTransition(rule) && isImplied(textOf(rule), steady.map(textOf));
 }
 
-function added(pair: SchemaPair, rule: Place): UpgradeFinding {
-  return pair.changed({
+function added(rule: Rule): SchemaChange {
+  return {
     severity: 'breaking',
     rule: 'rule-added',
-    at: rule,
     what: `has to obey the rule ${textOf(rule)}`,
     hits: isTransition(rule) ? changingClients : rejectedWriters,
     remedy: newVersion,
-  });
+  };
 }
 
-function changed(pair: SchemaPair, rule: Place, predecessor: Place): UpgradeFinding {
+function changed(rule: Rule, predecessor: Rule): SchemaChange {
   const hits = isTransition(rule) ? changingClients : rejectedWriters;
-  return pair.changed({
+  return {
     severity: 'risky',
     rule: 'rule-changed',
-    at: rule,
     what: `has to obey the rule ${textOf(rule)}, and had to obey ${textOf(predecessor)}`,
     hits: `it can't be decided if all values that were valid before still are; if not, ${hits}`,
     remedy: `make sure that the new rule accepts all values of the old one; if it doesn't, ${newVersion}`,
-  });
+  };
 }
 
 const changingClients = 'clients that change the value against the rule get an error; stored objects stay usable';
 
 /** Returns the rule itself, without surrounding line breaks and spaces. */
-function textOf(rule: Place): string {
-  return (rule.at('rule').text ?? '').trim();
+function textOf({ rule }: Rule): string {
+  return rule.trim();
 }
 
 /** Returns the text that identifies a rule across changes. */
-function wordsOf(rule: Place): string | undefined {
-  return rule.at('message').text ?? rule.at('messageExpression').text;
+function wordsOf({ message, messageExpression }: Rule): string | undefined {
+  return message ?? messageExpression;
 }
 
-function isTransition(rule: Place): boolean {
+function isTransition(rule: Rule): boolean {
   return /\boldSelf\b/.test(textOf(rule));
 }

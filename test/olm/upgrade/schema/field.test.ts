@@ -18,7 +18,7 @@ function readCount(fieldCount: number): number {
       },
     });
   };
-  const found = [...schemaComparison(new SchemaPair({ before: schema(9, 'a'), after: schema(5, 'b') }, 'v1'))];
+  const found = [...schemaComparison(SchemaPair.of({ before: schema(9, 'a'), after: schema(5, 'b') }, 'v1'))];
   assert.equal(found.length, fieldCount);
   return count;
 }

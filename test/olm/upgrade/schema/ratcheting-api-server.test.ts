@@ -97,7 +97,7 @@ describe('the words on who is hit', () => {
 
   function isCalledUsable({ before, after }: { before: JsonObject; after: JsonObject }): boolean {
     const schemas = { before: new Place('', before), after: new Place('', after) };
-    const found = [...schemaComparison(new SchemaPair(schemas, 'v1'))];
+    const found = [...schemaComparison(SchemaPair.of(schemas, 'v1'))];
     assert.equal(found.length, 1);
     return found[0]?.hits.includes('stored objects stay usable') === true;
   }

@@ -19,7 +19,7 @@ const changes = schemas().chain((before) =>
 
 function findingsOf(before: JsonObject, after: JsonObject) {
   const [old, present] = both({ before, after }, (schema) => new Place('definition.yaml', ofSpec(schema)));
-  return [...schemaComparison(new SchemaPair({ before: old, after: present }, 'v1'))];
+  return [...schemaComparison(SchemaPair.of({ before: old, after: present }, 'v1'))];
 }
 
 function ofSpec(spec: JsonObject): JsonObject {
