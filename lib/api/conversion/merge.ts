@@ -2,6 +2,7 @@
 // `restoredContent`, first to find the places that differ, then to restore some of them.
 
 import {
+  canonicalJson,
   isJsonList,
   isJsonObject,
   isSameJson,
@@ -11,7 +12,6 @@ import {
   ownField,
 } from '../../schema/index.ts';
 import { declaredField, fieldSchema } from '../../schema/structural/index.ts';
-import { itemsByKey } from './item-key.ts';
 
 /** Three forms of a value. Undefined if absent. */
 export interface Sides {
@@ -144,4 +144,32 @@ function hasKeys(
 
 function isPresent(entry: readonly [string, JsonValue | undefined]): entry is readonly [string, JsonValue] {
   return entry[1] !== undefined;
+}
+
+/**
+ * Returns the items of a list by the key that distinguishes them, in their order; undefined if there is no such key.
+ */
+function itemsByKey(items: readonly JsonValue[], schema: OpenApiSchema): ReadonlyMap<string, JsonValue> | undefined {
+  const entries = items.map((item) => [itemKey(item, schema), item] as const).filter(hasKey);
+  const byKey = new Map(entries);
+  return byKey.size === items.length ? byKey : undefined;
+}
+
+function itemKey(item: JsonValue, schema: OpenApiSchema): string | undefined {
+  const { items: { properties = {} } = {} } = schema;
+  switch (schema['x-kubernetes-list-type']) {
+    case 'set':
+      return canonicalJson(item);
+    case 'map': {
+      const names = schema['x-kubernetes-list-map-keys'] ?? [];
+      if (!isJsonObject(item)) return undefined;
+      return canonicalJson(names.map((name) => ownField(item, name) ?? ownField(properties, name)?.default ?? null));
+    }
+    default:
+      return undefined;
+  }
+}
+
+function hasKey(entry: readonly [string | undefined, JsonValue]): entry is readonly [string, JsonValue] {
+  return entry[0] !== undefined;
 }

@@ -1,9 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { defaulted } from '../default-value.ts';
 import type { JsonSchemaProps } from '../open-api-schema.ts';
 import { parse } from '../value/parse.ts';
-import { jsonType } from './json-type.ts';
 import type { Visit } from './visit.ts';
 
 /**
@@ -38,3 +37,6 @@ export function defaultSchema(def: z.core.$ZodDefaultDef | z.core.$ZodPrefaultDe
   }
   return { ...schema, default: defaulted(schema, value.data) };
 }
+
+/** The type of all JSON values. Shared, because its creation takes longer than most validations. */
+export const jsonType = z.json();
