@@ -2,6 +2,7 @@
 
 import { digest as digestOf, jsonBytes, mediaTypes } from '../blob.ts';
 import { maxContentBytes } from '../decompressed.ts';
+import { imageDocuments, isIndex } from '../image-document.ts';
 import { ImageError } from '../image-error.ts';
 import type { ImageSource } from '../image-source.ts';
 import { layoutIndex } from '../layout.ts';
@@ -26,12 +27,16 @@ const layerType = /\.layer\.|\.rootfs\./;
 /**
  * Returns the digest that a tag has in a registry now.
  *
- * @throws ImageError if the registry can't be read, or doesn't have the tag.
+ * @throws ImageError if the registry can't be read, doesn't have the tag, or responds with another document.
  */
 export async function currentDigest(registry: RegistryClient, tag: string): Promise<string> {
-  return await registry.read(`manifests/${tag}`, manifestTypes, async (body) =>
-    digestOf([await boundedBytes(body, maxDocumentBytes)]),
+  const bytes = await registry.read(
+    `manifests/${tag}`,
+    manifestTypes,
+    async (body) => await boundedBytes(body, maxDocumentBytes),
   );
+  if (!isIndex(bytes)) imageDocuments.manifest(bytes, `the response for ${tag}`);
+  return digestOf([bytes]);
 }
 
 /**

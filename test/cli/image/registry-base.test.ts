@@ -143,8 +143,9 @@ describe('a base in a registry', () => {
     // It serves the images of the first registry.
     await using other = await DistributionRegistry.start(directory, { token });
     const args = ['lock', '--lock=token.json', '--base', `${other.host}/team/node:24`];
-    const words = /responds 401 to \/token: wrong user or password; check the name; if the image is private/;
-    assert.match((await run(args)).stderr, words);
+    const { stderr: refusal } = await run(args);
+    assert.match(refusal, /responds 401 to \/token: wrong user or password; check the name; if the image is private/);
+    assert.ok(refusal.includes(`run \`docker login ${other.host}\``));
     await crane('auth', 'login', '-u', 'me', '-p', 'secret', other.host);
     assert.equal((await run(args)).stdout, 'wrote token.json\n');
     await rm(join(directory, 'cache'), { recursive: true });

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import type { ServerResponse } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'node:test';
@@ -111,6 +111,40 @@ describe('an image in a registry', () => {
         .end(Buffer.concat(image.blobs.at(-1)?.content ?? [])),
     );
     assert.equal(await currentDigest(client(), '24-slim'), image.root.digest);
+  });
+
+  it('has no digest if its tag leads to another document, such as a page to log in to a network', async () => {
+    for (const page of ['<html>', '{"schemaVersion":1,"fsLayers":[]}']) {
+      once('24-slim', (response) => response.end(page));
+      await assert.rejects(
+        currentDigest(client(), '24-slim'),
+        /the response for 24-slim is not the manifest of an image/,
+      );
+    }
+  });
+
+  it('is read through the proxy of the environment, unless the registry is on this machine', async (test) => {
+    const { env } = process;
+    test.after(() => {
+      process.env = env;
+    });
+    const connected: (string | undefined)[] = [];
+    const proxy = createServer().on('connect', ({ url }, socket) => {
+      connected.push(url);
+      socket.end('HTTP/1.1 403 Forbidden\r\n\r\n');
+    });
+    await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+    test.after(() => proxy.close());
+    const address = proxy.address();
+    assert.ok(address !== null && typeof address === 'object');
+    const url = `http://127.0.0.1:${address.port}`;
+    process.env = { PATH: env.PATH, https_proxy: url, http_proxy: url };
+    const far = registryReference('registry.example.com/team/node:24');
+    assert.ok(far);
+    const ports = { clock, login: () => Promise.resolve(undefined) };
+    await assert.rejects(currentDigest(new RegistryClient(far, ports), '24'), ImageError);
+    assert.equal(await currentDigest(client(), '24-slim'), image.root.digest);
+    assert.deepEqual([...new Set(connected)], ['registry.example.com:443']);
   });
 
   it('is read through redirects to other hosts, which don’t get the login', async () => {
