@@ -11,8 +11,7 @@ import { Failure } from '../failure.ts';
 import { complain, print } from '../terminal/output.ts';
 import { type OutputDirectory, refuseForeign, writeOutput, writeOutputFile } from './output-directory.ts';
 import { releasedBundle } from './released-bundle.ts';
-import { sampleRenderFindings } from './sample-render.ts';
-import { sampleStatusFindings } from './sample-status.ts';
+import { sampleRenderFindings, sampleStatusFindings } from './sample-finding.ts';
 
 /** The options of `synth`. */
 export interface SynthOptions {
