@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { RecentMap } from '../../../lib/runtime/event/recent-map.ts';
+import { RecentMap } from '../../../lib/runtime/event/event-recorder.ts';
 
 describe('RecentMap', () => {
   it('forgets what was used longest ago when it is full', () => {
