@@ -71,9 +71,8 @@ export function journal({ cache, ownWrites, claims, events, reconcileIds, logger
       logger.info('adopted', { ...fieldsOf(objectKey(resource)), object: objectTitle(answer) });
     },
 
-    blocked(resource, conflicts) {
-      const taken = conflicts.map(({ child }) => child);
-      claims.set(formatObjectKey(objectKey(resource)), taken);
+    blocked(resource, children) {
+      claims.set(formatObjectKey(objectKey(resource)), children);
     },
 
     concluded(resource, problem) {

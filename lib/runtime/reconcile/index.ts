@@ -1,4 +1,3 @@
-export type { ChildConflict } from './applying/child-conflict.ts';
 export { PublishedShapes } from './comparison/published-shape.ts';
 export type { Journal, Problem } from './journal.ts';
 export { type Reconcile, reconciler } from './reconcile.ts';

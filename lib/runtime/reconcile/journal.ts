@@ -1,5 +1,5 @@
 import type { ObjectKey, ProblemReason, StoredObject } from '../../api/index.ts';
-import type { ChildConflict } from './applying/child-conflict.ts';
+import type { Child } from '../../render/index.ts';
 import type { FailureCause } from './status/standard-conditions.ts';
 
 /** A problem that keeps a resource from its spec until a user acts. */
@@ -34,7 +34,7 @@ export interface Journal {
   adopted(resource: StoredObject, answer: StoredObject): void;
 
   /** Called with the children whose names are taken, or with an empty list, at every reconcile that gets so far. */
-  blocked(resource: StoredObject, conflicts: readonly ChildConflict[]): void;
+  blocked(resource: StoredObject, children: readonly Child[]): void;
 
   /**
    * Called when a reconcile has ended with this problem, or with none. Called after the status was written, or could

@@ -92,7 +92,8 @@ async function converge(run: ReconcileRun): Promise<Action> {
   refuseUnseen(subject.children, cache);
   run.hasRendered = subject.children.length > 0;
   const outcomes = await applyChildren(subject, run);
-  journal.blocked(run.resource, outcomesOf(outcomes, 'taken'));
+  const taken = outcomesOf(outcomes, 'taken').map(({ child }) => child);
+  journal.blocked(run.resource, taken);
   const unseen = unseenKinds(outcomes, parsed, run);
   const isComplete = outcomes.every(({ type }) => !['taken', 'recreated', 'waiting', 'postponed'].includes(type));
   const finished = isComplete && unseen.failureCause === undefined ? await finish(subject, run) : unfinished;

@@ -51,7 +51,7 @@ describe('the journal of a controller', () => {
     });
   });
 
-  const conflict = (name: string) => ({ child: renderedBox(shelf, name, '1'), message: `${name} is taken` });
+  const box = (name: string) => renderedBox(shelf, name, '1');
 
   it('has writes waited for, of kinds that a cache holds', () => {
     diary.written(keyOf('a'), storedObject('x', 5));
@@ -90,14 +90,14 @@ describe('the journal of a controller', () => {
   });
 
   it('notes which names of children a resource waits for', () => {
-    diary.blocked(shelf, [conflict('x'), conflict('y')]);
+    diary.blocked(shelf, [box('x'), box('y')]);
     assert.deepEqual(claims.of(storedObject('x', 1)), ['default/a']);
     diary.blocked(shelf, []);
     assert.equal(claims.size, 0);
   });
 
   it('forgets what a resource waits for when it is gone', () => {
-    diary.blocked(shelf, [conflict('x')]);
+    diary.blocked(shelf, [box('x')]);
     diary.gone(keyOf('a'));
     assert.equal(claims.size, 0);
   });

@@ -28,7 +28,7 @@ describe('converging a resource', () => {
         'delete or rename it, or rename the resource',
     );
     assert.deepEqual(
-      keeper.diary.conflicts.map(({ child }) => child.key),
+      keeper.diary.blockedChildren.map(({ key }) => key),
       [keyOf('x')],
     );
   });
@@ -41,7 +41,7 @@ describe('converging a resource', () => {
     keeper.server.remove(configMapKind, keyOf('x'));
     await keeper.pass();
     assert.equal(conditionOf(keeper.shelf, 'Ready'), 'True ChildrenReady: its child is ready');
-    assert.deepEqual(keeper.diary.conflicts, []);
+    assert.deepEqual(keeper.diary.blockedChildren, []);
   });
 
   it('deletes nothing while the name of a child is taken', async () => {
@@ -81,7 +81,7 @@ describe('converging a resource', () => {
     keeper.fill({ x: '1' });
     assert.deepEqual(await keeper.callsOfPass(), ['patch shelfs/status default/a']);
     assert.equal(conditionOf(keeper.shelf, 'Ready'), 'False ChildrenNotReady: ConfigMap x: is not there yet');
-    assert.deepEqual(keeper.diary.conflicts, []);
+    assert.deepEqual(keeper.diary.blockedChildren, []);
     keeper.server.remove(configMapKind, keyOf('x'));
     await keeper.pass();
     assert.equal(conditionOf(keeper.shelf, 'Ready'), 'True ChildrenReady: its child is ready');

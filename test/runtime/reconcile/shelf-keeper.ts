@@ -12,9 +12,9 @@ import {
   type StoredObject,
 } from '../../../lib/api/index.ts';
 import { claimKind } from '../../../lib/constructs/index.ts';
+import type { Child } from '../../../lib/render/index.ts';
 import { effectsOf } from '../../../lib/runtime/controller/effects.ts';
 import {
-  type ChildConflict,
   type Journal,
   type Observation,
   type Problem,
@@ -96,7 +96,7 @@ export class ServerView implements Observation {
 /** A journal that keeps its calls, in short. */
 export class Diary implements Journal {
   readonly lines: string[] = [];
-  conflicts: readonly ChildConflict[] = [];
+  blockedChildren: readonly Child[] = [];
   /** What each reconcile has ended with that has come to a conclusion. */
   readonly problems: (Problem | undefined)[] = [];
 
@@ -120,8 +120,8 @@ export class Diary implements Journal {
     this.lines.push(`adopted ${title(answer)}`);
   }
 
-  blocked(_resource: StoredObject, conflicts: readonly ChildConflict[]): void {
-    this.conflicts = conflicts;
+  blocked(_resource: StoredObject, children: readonly Child[]): void {
+    this.blockedChildren = children;
   }
 
   concluded(_resource: StoredObject, problem: Problem | undefined): void {

@@ -6,6 +6,7 @@ import { hash } from 'node:crypto';
 import {
   formatObjectAddress,
   formatObjectKey,
+  groupVersionKind,
   type KubernetesObject,
   objectKey,
   type StoredObject,
@@ -19,7 +20,6 @@ import { isHeldFor } from '../finalization/hold.ts';
 import type { ReconcileRun } from '../reconcile-run.ts';
 import type { LiveObjects } from '../rendering/live.ts';
 import type { RenderedResource } from '../rendering/rendered-resource.ts';
-import { childConflict } from './child-conflict.ts';
 import { growClaims } from './claim-growth.ts';
 import { createChild } from './create-child.ts';
 import { withHandedOver } from './handed-over.ts';
@@ -76,7 +76,7 @@ async function applyChild(child: Child, context: ApplyContext, run: ReconcileRun
   const before = own ?? live.get(child);
   const other = own === undefined && before !== undefined && !isAdoptable(before, child, run) ? before : undefined;
   const conflict = other && childConflict(child, other, live.resource);
-  if (conflict !== undefined) return { type: 'taken', message: conflict.message };
+  if (conflict !== undefined) return { type: 'taken', message: conflict };
   // A child that the cache can't show may exist: it stays as it is.
   const listState = cache.listState(child.kind, child.key.namespace);
   if (listState !== 'listed') return { type: 'unserved', listState };
@@ -203,4 +203,23 @@ async function sent(
   live.note(answer);
   if (answer.metadata.resourceVersion !== resourceVersion) journal.written(objectKey(live.resource), answer);
   return { answer, isOpen: settled.learn(object, before, answer) };
+}
+
+/**
+ * Returns why `live`, found under a child's name, can't become that child, with the remedy. Undefined if no decision is
+ * needed: the resource controls it, or an earlier resource of the same name did and it will be deleted.
+ */
+export function childConflict(child: Child, live: StoredObject, resource: StoredObject): string | undefined {
+  const controller = controllerOf(live);
+  const title = `${child.kind.kind} ${formatObjectKey(child.key)}`;
+  if (controller === undefined) {
+    return `${title} exists and is not controlled by this resource: delete or rename it, or rename the resource`;
+  }
+  const isOfThisName =
+    controller.kind === resource.kind &&
+    groupVersionKind(controller).group === groupVersionKind(resource).group &&
+    controller.name === resource.metadata.name;
+  return isOfThisName
+    ? undefined
+    : `${title} exists and belongs to ${controller.kind} ${controller.name}: rename one of the two`;
 }
