@@ -5,7 +5,6 @@ import { yamlDocument, yamlStream } from '../../yaml/index.ts';
 import { childrenFile } from '../content/index.ts';
 import type { Bundle } from './bundle.ts';
 import { isDefinition } from './definition/owned-definition.ts';
-import { dockerfile } from './metadata/dockerfile.ts';
 import { scorecardDirectory } from './metadata/scorecard.ts';
 
 /**
@@ -66,4 +65,30 @@ function fileName(manifest: KubernetesObject, suffix = ''): string {
   const parts = [name, ...(group === '' ? [] : [group]), version, `${kind.toLowerCase()}.yaml`];
   // OLM unpacks a bundle into a ConfigMap, whose keys allow only these characters; names of roles may have colons.
   return parts.join('_').replace(/[^-._A-Za-z0-9]/g, '_');
+}
+
+/** The directories of a bundle that its image holds, in copy order. */
+const copied = ['manifests', 'metadata', 'tests/scorecard'];
+
+/**
+ * Returns the Dockerfile of a bundle's image, stored next to `manifests/` and `metadata/`: files and labels only.
+ *
+ * @param paths - the paths of the bundle's files.
+ */
+function dockerfile(labels: Readonly<Record<string, string>>, paths: readonly string[]): string {
+  return [
+    'FROM scratch',
+    '',
+    ...Object.entries(labels).map(([name, value]) => `LABEL ${name}=${quoted(value)}`),
+    '',
+    ...copied
+      .filter((directory) => paths.some((path) => path.startsWith(`${directory}/`)))
+      .map((directory) => `COPY ${directory} /${directory}/`),
+    '',
+  ].join('\n');
+}
+
+/** Quotes a value: builders end an unquoted value at a blank, some also at an equals sign. */
+function quoted(value: string): string {
+  return /^[-\w./+,]*$/.test(value) ? value : JSON.stringify(value);
 }

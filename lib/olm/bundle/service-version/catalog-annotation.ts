@@ -1,7 +1,6 @@
-import type { KubernetesObject } from '../../../api/index.ts';
-import type { BundleProps } from '../../../constructs/index.ts';
+import { definitionName, type KubernetesObject } from '../../../api/index.ts';
+import { askedFeatures, type BundleProps } from '../../../constructs/index.ts';
 import { examples } from '../sample/example.ts';
-import { openshiftAnnotations } from './openshift-annotation.ts';
 
 /** The inputs of {@link catalogAnnotations}. */
 export interface CatalogAnnotationParts {
@@ -53,4 +52,30 @@ function firstParagraph(markdown: string): string {
   const paragraphs = markdown.trim().split(/\n\s*\n/);
   const [text = markdown] = paragraphs.filter((paragraph) => !paragraph.startsWith('#'));
   return text.replace(/\s+/g, ' ').trim();
+}
+
+/**
+ * Returns the annotations of a ClusterServiceVersion that OpenShift's console and catalogs read.
+ *
+ * @see https://docs.redhat.com/en/documentation/openshift_container_platform/4.18/html/operators/developing-operators
+ */
+export function openshiftAnnotations({ openshift, internalKinds = [] }: BundleProps): Record<string, string> {
+  const { features = {}, validSubscriptions = [], consolePlugins = [], ...console } = openshift ?? {};
+  const asked = openshift === undefined ? {} : Object.fromEntries(askedFeatures.map((feature) => [feature, false]));
+  const internal = internalKinds.map(({ definition }) => definitionName(definition));
+  return {
+    ...Object.fromEntries(
+      Object.entries({ ...asked, ...features }).map(([name, value]) => [
+        `features.operators.openshift.io/${name}`,
+        String(value),
+      ]),
+    ),
+    ...(validSubscriptions.length > 0 && {
+      'operators.openshift.io/valid-subscription': JSON.stringify(validSubscriptions),
+    }),
+    ...(console.hasClusterMonitoring === true && { 'operatorframework.io/cluster-monitoring': 'true' }),
+    ...(consolePlugins.length > 0 && { 'console.openshift.io/plugins': JSON.stringify(consolePlugins) }),
+    ...(console.keepsResources === true && { 'console.openshift.io/disable-operand-delete': 'true' }),
+    ...(internal.length > 0 && { 'operators.operatorframework.io/internal-objects': JSON.stringify(internal) }),
+  };
 }

@@ -2,9 +2,9 @@
 // names of `opmSpelling`. Called to validate catalogs.
 
 import { isJsonObject } from '../../../schema/index.ts';
+import { deepestNesting } from '../../../yaml/index.ts';
 import { type BundleFiles, type Document, documents, Place } from '../../content/index.ts';
 import type { CatalogBlob } from '../blob/blob.ts';
-import { jsonValues } from './json-stream.ts';
 import { opmSpelling } from './opm-spelling.ts';
 
 /** A file of a catalog, or a part of one, that can't be read. */
@@ -117,4 +117,32 @@ function blobTitle(blob: Place): string {
   // The name of a bundle begins with that of its package.
   const names = schema === 'olm.bundle' ? [name ?? packageName] : [packageName, name];
   return `${schema}[${names.filter((each) => each !== undefined).join('/')}]`;
+}
+
+/** Parses a text that is a sequence of JSON objects; undefined for any other text. */
+function jsonValues(text: string): readonly unknown[] | undefined {
+  if (!text.trimStart().startsWith('{')) return undefined;
+  const parts: string[] = [];
+  let start = 0;
+  let depth = 0;
+  // A string is one token, since it may contain brackets.
+  for (const { 0: token, index } of text.matchAll(/"(?:[^"\\]|\\.)*"?|[{}[\]]/gs)) {
+    if (token.startsWith('"')) continue;
+    depth += token === '{' || token === '[' ? 1 : -1;
+    if (depth > deepestNesting) return undefined;
+    if (depth > 0) continue;
+    if (token === ']') return undefined;
+    parts.push(text.slice(start, index + 1));
+    start = index + 1;
+  }
+  return text.slice(start).trim() === '' ? parsed(parts) : undefined;
+}
+
+function parsed(parts: readonly string[]): readonly unknown[] | undefined {
+  try {
+    return parts.map((part): unknown => JSON.parse(part));
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
 }

@@ -1,9 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isJsonObject, ownField } from '../../../schema/index.ts';
+import { billionths, isJsonObject, ownField } from '../../../schema/index.ts';
 import type { Place } from '../../content/index.ts';
 import type { Kept } from '../release-pair.ts';
-import { meantClaimTemplates } from './claim-template.ts';
-import { secretData } from './secret-data.ts';
 
 /** The immutable fields of a kind. */
 interface Immutability {
@@ -116,4 +114,53 @@ function isSaid({ isAbsent, text, value }: Place): boolean {
 
 function specFields({ before, after }: Kept): readonly string[] {
   return [...new Set([before, after].flatMap((child) => child.at('spec').fields.map(([name]) => name)))];
+}
+
+/**
+ * Normalizes a StatefulSet's claim templates for comparison, as the API server does: adds defaults, parses quantities,
+ * and removes empty values.
+ */
+function meantClaimTemplates(templates: unknown): unknown {
+  return Array.isArray(templates) ? templates.map(meantTemplate) : [];
+}
+
+function meantTemplate(template: unknown): unknown {
+  if (!isJsonObject(template)) return template;
+  // The API server sets apiVersion and kind of a template itself, and ignores its status.
+  const { apiVersion: _version, kind: _kind, status: _status, spec, ...rest } = template;
+  const { resources, ...wanted } = isJsonObject(spec) ? spec : {};
+  return filled({ ...rest, spec: { volumeMode: 'Filesystem', ...wanted, resources: meantResources(resources) } });
+}
+
+function meantResources(resources: unknown): unknown {
+  if (!isJsonObject(resources)) return undefined;
+  return Object.fromEntries(Object.entries(resources).map(([name, amounts]) => [name, meantAmounts(amounts)]));
+}
+
+function meantAmounts(amounts: unknown): unknown {
+  if (!isJsonObject(amounts)) return amounts;
+  const meant = (amount: unknown) => billionths(String(amount)) ?? amount;
+  return Object.fromEntries(Object.entries(amounts).map(([name, amount]) => [name, meant(amount)]));
+}
+
+/** Removes empty values; undefined if nothing is left. */
+function filled(value: unknown): unknown {
+  if (Array.isArray(value)) return value.length === 0 ? undefined : value.map(filled);
+  if (!isJsonObject(value)) return value ?? undefined;
+  const fields = Object.entries(value).flatMap(([name, each]) => {
+    const kept = filled(each);
+    return kept === undefined ? [] : [[name, kept] as const];
+  });
+  return fields.length === 0 ? undefined : Object.fromEntries(fields);
+}
+
+/** Returns the data of a Secret in base64: API servers move `stringData` into `data`. Undefined if both are absent. */
+function secretData(secret: Place): unknown {
+  const [data, written] = [secret.at('data'), secret.at('stringData')];
+  if (written.isAbsent) return data.value ?? undefined;
+  const encoded = written.fields.map(([name, { text = '' }]) => [name, Buffer.from(text).toString('base64')]);
+  return {
+    ...Object.fromEntries(data.fields.map(([name, { value }]) => [name, value])),
+    ...Object.fromEntries(encoded),
+  };
 }

@@ -1,15 +1,15 @@
 // In: the objects of two releases besides their ClusterServiceVersion and definitions. Out: the effects on installed
 // ones. Called by `upgradeFindings`; other modules compare roles and policies.
 
-import type { Place } from '../../content/index.ts';
+import { ownField } from '../../../schema/index.ts';
+import { type BundleContent, type Place, permissions } from '../../content/index.ts';
 import { immutableChanges } from '../child/immutable-field.ts';
+import { clientFindings, refusedServiceFindings } from '../child/service.ts';
 import { groupKindOf, titleOf } from '../object-identity.ts';
-import { both, paired, type ReleasePair } from '../release-pair.ts';
+import { both, type Kept, paired, type ReleasePair } from '../release-pair.ts';
 import { shownChange } from '../shown-value.ts';
-import { type UpgradeFinding, upgradeFinding } from '../upgrade-finding.ts';
-import { goneManifest } from './gone-manifest.ts';
+import { type UpgradeFinding, type UpgradeSeverity, upgradeFinding } from '../upgrade-finding.ts';
 import { manifestIdentity } from './manifest-identity.ts';
-import { manifestServiceFindings } from './manifest-service.ts';
 import { neededApiFindings } from './needed-api.ts';
 import { refusedWrite } from './refused-write.ts';
 
@@ -44,4 +44,49 @@ const closer: ReadonlySet<string> = new Set([
 
 function isExtra(manifest: Place): boolean {
   return !closer.has(groupKindOf(manifest));
+}
+
+/**
+ * Reports changes of a Service in both bundles. It is the operator's own, for metrics or webhooks; other clients depend
+ * on the cluster.
+ */
+function* manifestServiceFindings(service: Kept): Generator<UpgradeFinding> {
+  for (const finding of clientFindings(service)) yield { ...finding, severity: 'risky' };
+  for (const finding of refusedServiceFindings(service)) yield { ...finding, ...refusedWrite, severity: 'breaking' };
+}
+
+/** `Kind.group` → the users of an object of that kind, besides the operator itself. */
+const missing: Readonly<Record<string, { readonly severity: UpgradeSeverity; readonly hits: string }>> = {
+  ConfigMap: { severity: 'notice', hits: 'readers of it, besides the operator itself' },
+  'PriorityClass.scheduling.k8s.io': {
+    severity: 'risky',
+    hits: 'pods that name it: clusters without it reject them',
+  },
+  Secret: { severity: 'notice', hits: 'readers of it, besides the operator itself' },
+  Service: { severity: 'risky', hits: 'clients of it: its name leads nowhere, once the old release is gone' },
+  ServiceAccount: {
+    severity: 'risky',
+    hits: 'pods that name it: no new ones start, and running ones lose their rights',
+  },
+};
+
+/** Reports a removed manifest; nothing for kinds that only the operator uses. */
+function* goneManifest(manifest: Place, after: BundleContent): Generator<UpgradeFinding> {
+  const loss = ownField(missing, groupKindOf(manifest));
+  if (loss === undefined || isMadeByInstaller(manifest, after)) return;
+  yield upgradeFinding(manifest, {
+    severity: loss.severity,
+    rule: 'manifest-gone',
+    what: `${titleOf(manifest)} is gone`,
+    hits: loss.hits,
+    remedy: 'keep it, if other programs than the operator use it',
+  });
+}
+
+/** The installer creates the accounts of the ClusterServiceVersion's permissions. */
+function isMadeByInstaller(manifest: Place, after: BundleContent): boolean {
+  return (
+    groupKindOf(manifest) === 'ServiceAccount' &&
+    permissions(after).some((each) => each.at('serviceAccountName').text === manifest.at('metadata', 'name').text)
+  );
 }

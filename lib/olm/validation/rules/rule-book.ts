@@ -6,8 +6,6 @@ import { bindingRules } from './access/binding.ts';
 import { permissionRules } from './access/permission.ts';
 import { rightRules } from './access/right.ts';
 import { rightResourceRules } from './access/right-resource.ts';
-import { rightScopeRules } from './access/right-scope.ts';
-import { consoleSampleRules } from './definition/console-sample.ts';
 import { definitionRules } from './definition/definition.ts';
 import { definitionColumnRules } from './definition/definition-column.ts';
 import { definitionConversionRules } from './definition/definition-conversion.ts';
@@ -18,7 +16,6 @@ import { exampleDescriptorRules } from './definition/example-descriptor.ts';
 import { ownedRules } from './definition/owned.ts';
 import { removedApiRules } from './definition/removed-api.ts';
 import { resourceAnnotationRules } from './definition/resource-annotation.ts';
-import { annotationFileRules } from './form/annotation-file.ts';
 import { bundleAnnotationRules } from './form/bundle-annotation.ts';
 import { clusterServiceVersionRules } from './form/cluster-service-version.ts';
 import { dependencyRules } from './form/dependency.ts';
@@ -28,13 +25,11 @@ import { fieldRules } from './form/field.ts';
 import { fieldValueRules } from './form/field-value.ts';
 import { layoutRules } from './form/layout.ts';
 import { manifestKindRules } from './form/manifest-kind.ts';
-import { metadataListRules } from './form/metadata-list.ts';
 import { propertyRules } from './form/property.ts';
 import { scorecardRules } from './form/scorecard.ts';
 import { sizeRules } from './form/size.ts';
 import { annotationFormRules } from './release/annotation-form.ts';
 import { catalogAnnotationRules } from './release/catalog-annotation.ts';
-import { featureAnnotationRules } from './release/feature-annotation.ts';
 import { iconRules } from './release/icon.ts';
 import { installModeRules } from './release/install-mode.ts';
 import { kubernetesVersionRules } from './release/kubernetes-version.ts';
@@ -49,31 +44,20 @@ import { webhookRules } from './webhook/webhook.ts';
 import { webhookRequestRules } from './webhook/webhook-request.ts';
 import { webhookResourceRules } from './webhook/webhook-resource.ts';
 import { webhookServiceRules } from './webhook/webhook-service.ts';
-import { webhookTargetRules } from './webhook/webhook-target.ts';
 import { argumentRules } from './workload/argument.ts';
 import { argumentAddressRules } from './workload/argument-address.ts';
-import { argumentCertificateRules } from './workload/argument-certificate.ts';
-import { argumentVariableRules } from './workload/argument-variable.ts';
-import { autoscalerRules } from './workload/autoscaler.ts';
 import { containerRules } from './workload/container.ts';
 import { containerPortRules } from './workload/container-port.ts';
 import { dataRules } from './workload/data.ts';
 import { deploymentRules } from './workload/deployment.ts';
 import { disruptionBudgetRules } from './workload/disruption-budget.ts';
+import { extraRules } from './workload/extra.ts';
 import { imageRules } from './workload/image.ts';
-import { labelRules } from './workload/label.ts';
-import { namespaceRules } from './workload/namespace.ts';
 import { podFormRules } from './workload/pod-form.ts';
-import { priorityClassRules } from './workload/priority-class.ts';
-import { prometheusRules } from './workload/prometheus.ts';
-import { schedulingRules } from './workload/scheduling.ts';
-import { securityRules } from './workload/security.ts';
 import { serviceRules } from './workload/service.ts';
-import { servingVolumeRules } from './workload/serving-volume.ts';
 import { variableRules } from './workload/variable.ts';
 import { volumeRules } from './workload/volume.ts';
 import { volumeContentRules } from './workload/volume-content.ts';
-import { volumeFormRules } from './workload/volume-form.ts';
 
 /** Rules for files, for the form of their content, and for metadata. */
 export const bundleFormRules: readonly BundleRule[] = [
@@ -84,10 +68,8 @@ export const bundleFormRules: readonly BundleRule[] = [
   ...clusterServiceVersionRules,
   ...fieldRules,
   ...bundleAnnotationRules,
-  ...annotationFileRules,
   ...scorecardRules,
   ...dockerfileRules,
-  ...metadataListRules,
   ...dependencyRules,
   ...propertyRules,
 ];
@@ -101,7 +83,6 @@ export const meaningRules: readonly BundleRule[] = [
   ...requirementRules,
   ...annotationFormRules,
   ...catalogAnnotationRules,
-  ...featureAnnotationRules,
   ...publisherRules,
   ...iconRules,
   ...platformRules,
@@ -110,21 +91,14 @@ export const meaningRules: readonly BundleRule[] = [
   ...containerRules,
   ...containerPortRules,
   ...fieldValueRules,
-  ...schedulingRules,
   ...podFormRules,
-  ...securityRules,
   ...variableRules,
   ...volumeRules,
-  ...volumeFormRules,
   ...volumeContentRules,
-  ...servingVolumeRules,
   ...argumentRules,
   ...argumentAddressRules,
-  ...argumentCertificateRules,
-  ...argumentVariableRules,
   ...imageRules,
   ...webhookRules,
-  ...webhookTargetRules,
   ...webhookServiceRules,
   ...webhookRequestRules,
   ...webhookResourceRules,
@@ -133,15 +107,10 @@ export const meaningRules: readonly BundleRule[] = [
   ...accessRules,
   ...rightRules,
   ...rightResourceRules,
-  ...rightScopeRules,
   ...bindingRules,
   ...serviceRules,
-  ...namespaceRules,
+  ...extraRules,
   ...disruptionBudgetRules,
-  ...priorityClassRules,
-  ...autoscalerRules,
-  ...prometheusRules,
-  ...labelRules,
   ...dataRules,
   ...definitionRules,
   ...definitionColumnRules,
@@ -150,7 +119,6 @@ export const meaningRules: readonly BundleRule[] = [
   ...descriptorRules,
   ...exampleRules,
   ...exampleDescriptorRules,
-  ...consoleSampleRules,
   ...ownedRules,
   ...removedApiRules,
   ...resourceAnnotationRules,

@@ -59,6 +59,16 @@ export const deployments = onceForEach((bundle: BundleContent): readonly Deploym
   });
 });
 
+/** Returns the containers of all Deployments, with init containers. */
+export function containers(bundle: BundleContent): readonly Place[] {
+  return deployments(bundle).flatMap(({ allContainers }) => allContainers);
+}
+
+/** Returns the volumes of all Deployments. */
+export function volumes(bundle: BundleContent): readonly Place[] {
+  return deployments(bundle).flatMap(({ pod }) => pod.at('volumes').items);
+}
+
 /**
  * Returns the Deployments whose pods a Service with that selector selects; none without a selector.
  *

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { openshiftAnnotations } from '../../../../lib/olm/bundle/service-version/openshift-annotation.ts';
+import { openshiftAnnotations } from '../../../../lib/olm/bundle/service-version/catalog-annotation.ts';
 import { bundle, Cache } from '../cache-operator.ts';
 
 const none = {

@@ -1,5 +1,6 @@
 import type { BundleContent, Place } from '../../../content/index.ts';
 import type { Violation } from '../../../finding/violation.ts';
+import { definedVersion, definitionsOf } from '../../definition/definition.ts';
 import { describedField, descriptorLists } from '../../definition/descriptor.ts';
 import { searchField } from '../../definition/field-search.ts';
 import type { BundleRule } from '../../rule.ts';
@@ -17,6 +18,26 @@ export const exampleDescriptorRules: readonly BundleRule[] = [
     demand:
       'A kind whose examples have a status has status descriptors: the test olm-status-descriptors fails without them.',
     check: (bundle) => undescribed(bundle, 'status'),
+  },
+  {
+    id: 'console-sample',
+    demand: 'A ConsoleYAMLSample of a kind of the bundle is of an existing version.',
+    *check(bundle) {
+      const definitions = definitionsOf(bundle);
+      for (const sample of bundle.manifestsOf('console.openshift.io', 'ConsoleYAMLSample')) {
+        const target = sample.at('spec', 'targetResource');
+        const place = target.at('apiVersion');
+        const [apiVersion, kind] = [place.text ?? '', target.at('kind').text ?? ''];
+        const [group = ''] = apiVersion.split('/');
+        const definition = definitions.find((each) => each.group === group && each.kind === kind);
+        if (definition === undefined || definedVersion(definitions, apiVersion, kind) !== undefined) continue;
+        yield {
+          place,
+          what: `${kind} has no version ${apiVersion}, so that no console offers the sample`,
+          remedy: `name ${definition.versions.map(({ name }) => `${group}/${name}`).join(' or ')}`,
+        };
+      }
+    },
   },
 ];
 

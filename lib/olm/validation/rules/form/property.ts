@@ -1,4 +1,5 @@
-import { type Place, properties, propertyLists } from '../../../content/index.ts';
+import { nearest } from '../../../../schema/index.ts';
+import { type BundleContent, type Place, properties, propertyLists } from '../../../content/index.ts';
 import type { Violation } from '../../../finding/violation.ts';
 import { lastOpenshift } from '../../../notation/openshift-range.ts';
 import type { BundleRule } from '../../rule.ts';
@@ -14,7 +15,7 @@ const reserved: ReadonlyMap<string, string> = new Map([
   ['olm.channel', 'channels are named in metadata/annotations.yaml'],
 ]);
 
-/** Rules for metadata/properties.yaml, and for the older annotation olm.properties. */
+/** Rules for metadata/properties.yaml and the older annotation olm.properties, and for lists in metadata/. */
 export const propertyRules: readonly BundleRule[] = [
   {
     id: 'property-form',
@@ -94,6 +95,25 @@ export const propertyRules: readonly BundleRule[] = [
       };
     },
   },
+  {
+    id: 'metadata-list',
+    demand: 'metadata/dependencies.yaml has its list under dependencies, metadata/properties.yaml under properties.',
+    *check(bundle) {
+      for (const field of ['dependencies', 'properties'] as const) {
+        const root = rootOf(bundle, field);
+        const names = root?.fields.map(([name]) => name) ?? [];
+        // An empty list needs no field.
+        if (root === undefined || !bundle[field].isAbsent || names.includes(field)) continue;
+        if (names.length === 0 && !Array.isArray(root.value)) continue;
+        const misspelling = names.length === 1 ? names[0] : names.find((name) => nearest(name, [field]) !== undefined);
+        yield {
+          place: misspelling === undefined ? root : root.at(misspelling),
+          what: `the file has no ${field}, and readers ignore its content`,
+          remedy: `write ${field}: ${misspelling === undefined ? 'above the list' : `instead of ${misspelling}:`}`,
+        };
+      }
+    },
+  },
 ];
 
 function* formViolations(property: Place): Generator<Violation> {
@@ -114,4 +134,11 @@ function* formViolations(property: Place): Generator<Violation> {
     what: 'the property has no value',
     remedy: 'write one',
   };
+}
+
+/** Returns the content of the file of that name, if it can be read. */
+function rootOf({ metadataDocuments }: BundleContent, name: string): Place | undefined {
+  const files = ['yaml', 'yml', 'json'].map((ending) => `metadata/${name}.${ending}`);
+  const root = metadataDocuments.find((document) => files.includes(document.root.file))?.root;
+  return root?.isAbsent === true ? undefined : root;
 }

@@ -1,6 +1,6 @@
 import type { Place } from '../../../content/index.ts';
 import type { BundleRule } from '../../rule.ts';
-import { type Deployment, deployments } from '../../workload/deployment.ts';
+import { containers, type Deployment, deployments } from '../../workload/deployment.ts';
 import { servingDirectories } from '../../workload/serving-directory.ts';
 
 /** Rules for the arguments of the operator's containers. */
@@ -22,6 +22,49 @@ export const argumentRules: readonly BundleRule[] = [
               remedy: isBelow(path, '/tmp/k8s-webhook-server')
                 ? 'write the mount path of OLM (/tmp/k8s-webhook-server/serving-certs, if a webhook names this Deployment), or leave it out'
                 : 'mount the volume with it, or leave it out',
+            };
+          }
+        }
+      }
+    },
+  },
+  {
+    id: 'argument-certificate-name',
+    demand: 'The files of the webhook certificate from OLM are tls.crt and tls.key.',
+    *check(bundle) {
+      for (const container of deployments(bundle).flatMap(({ isServing, containers }) =>
+        isServing ? containers : [],
+      )) {
+        const [directory] = valuesOf(container, '--webhook-cert-path');
+        if (directory === undefined || directory.text.replace(/(?<!\/)\/+$/, '') !== servingDirectories[0]) continue;
+        for (const [flag, file] of files) {
+          for (const { place, text } of valuesOf(container, flag)) {
+            if (text === file) continue;
+            yield {
+              place,
+              what: `OLM writes no ${text} into ${directory.text}, so that webhooks don't work`,
+              remedy: `write ${file}, or leave the argument out`,
+            };
+          }
+        }
+      }
+    },
+  },
+  {
+    id: 'argument-variable',
+    demand: 'A reference $(NAME) in an argument is a variable of the container; else it stays unresolved.',
+    *check(bundle) {
+      for (const container of containers(bundle)) {
+        const names = container.at('env').items.map((variable) => variable.at('name').text);
+        const words = [...container.at('command').items, ...container.at('args').items];
+        if (container.at('envFrom').items.length > 0 || words.some(isShell)) continue;
+        for (const place of [...words, ...container.at('env').items.map((variable) => variable.at('value'))]) {
+          for (const [, name = ''] of (place.text ?? '').matchAll(/(?<!\$)\$\(([A-Z_][A-Z0-9_]*)\)/g)) {
+            if (names.includes(name) || isGiven(name)) continue;
+            yield {
+              place,
+              what: `the container has no variable ${name}, so that $(${name}) stays unresolved`,
+              remedy: `add ${name} to env`,
             };
           }
         }
@@ -78,4 +121,30 @@ function mountPaths({ isServing }: Deployment, container: Place): string[] {
 
 function isBelow(path: string, directory: string): boolean {
   return path === directory || path.startsWith(`${directory}/`);
+}
+
+/** Flags of scaffolded managers → OLM's name of the file. */
+const files = [
+  ['--webhook-cert-name', 'tls.crt'],
+  ['--webhook-cert-key', 'tls.key'],
+] as const;
+
+/** Returns the values of a flag, in the same word or in the next. */
+function valuesOf(container: Place, flag: string): { readonly place: Place; readonly text: string }[] {
+  const words = [...container.at('command').items, ...container.at('args').items];
+  return words.flatMap((place, index) => {
+    if (place.text?.startsWith(`${flag}=`) === true) return [{ place, text: place.text.slice(flag.length + 1) }];
+    const next = words[index + 1];
+    return place.text === flag && next?.text !== undefined ? [{ place: next, text: next.text }] : [];
+  });
+}
+
+/** In a shell command, `$(…)` has another meaning. */
+function isShell({ text }: Place): boolean {
+  return /^(?:.*\/)?(?:ba|da|a)?sh$/.test(text ?? '');
+}
+
+/** OLM sets the first in its containers; Kubernetes sets those of its own Service. */
+function isGiven(name: string): boolean {
+  return name === 'OPERATOR_CONDITION_NAME' || name.startsWith('KUBERNETES_');
 }

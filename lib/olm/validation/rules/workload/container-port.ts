@@ -1,10 +1,10 @@
-import type { BundleContent, Place } from '../../../content/index.ts';
+import type { Place } from '../../../content/index.ts';
 import type { Violation } from '../../../finding/violation.ts';
 import { isMistyped } from '../../mistyped.ts';
 import { misnamed, namesakes } from '../../name.ts';
 import { portName, portViolations } from '../../port.ts';
 import type { BundleRule } from '../../rule.ts';
-import { deployments } from '../../workload/deployment.ts';
+import { containers } from '../../workload/deployment.ts';
 
 /** Rules of API servers for the ports of containers, and of kubelets for probes. */
 export const containerPortRules: readonly BundleRule[] = [
@@ -70,8 +70,4 @@ function* commandViolations(handler: Place): Generator<Violation> {
     what: 'it has no command, and API servers reject that',
     remedy: 'write the command, word by word',
   };
-}
-
-function containers(bundle: BundleContent): Place[] {
-  return deployments(bundle).flatMap(({ allContainers }) => allContainers);
 }

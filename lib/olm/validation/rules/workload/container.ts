@@ -4,7 +4,7 @@ import { imageReference } from '../../../notation/image-reference.ts';
 import { isMistyped } from '../../mistyped.ts';
 import { misnamed, namesakes } from '../../name.ts';
 import type { BundleRule } from '../../rule.ts';
-import { deployments } from '../../workload/deployment.ts';
+import { containers, deployments } from '../../workload/deployment.ts';
 
 /** Rules of API servers and publishers for the containers of the operator. */
 export const containerRules: readonly BundleRule[] = [
@@ -106,7 +106,7 @@ export const containerRules: readonly BundleRule[] = [
     demand: 'The requests of a container are within its limits.',
     rejection: { by: 'API server', message: 'must be less than or equal to … limit' },
     *check(bundle) {
-      for (const container of deployments(bundle).flatMap(({ allContainers }) => allContainers)) {
+      for (const container of containers(bundle)) {
         for (const [name, place] of container.at('resources', 'requests').fields) {
           const limit = container.at('resources', 'limits', name);
           const [requested, most] = [place, limit].map(({ value }) => billionths(String(value)));
@@ -146,7 +146,7 @@ export const containerRules: readonly BundleRule[] = [
     demand: 'Liveness and startup probes succeed after one success.',
     rejection: { by: 'API server', message: 'successThreshold: Invalid value: …: must be 1' },
     *check(bundle) {
-      for (const container of deployments(bundle).flatMap(({ allContainers }) => allContainers)) {
+      for (const container of containers(bundle)) {
         for (const probe of ['livenessProbe', 'startupProbe']) {
           const place = container.at(probe, 'successThreshold');
           // API servers treat 0 as absent.
@@ -157,6 +157,44 @@ export const containerRules: readonly BundleRule[] = [
             remedy: 'write 1, or leave it out',
           };
         }
+      }
+    },
+  },
+  {
+    id: 'container-user',
+    demand: 'A container with runAsNonRoot doesn’t run as root.',
+    rejection: { by: 'kubelet', message: "CreateContainerConfigError: container's runAsUser breaks non-root policy" },
+    *check(bundle) {
+      for (const { pod, allContainers } of deployments(bundle)) {
+        for (const container of allContainers) {
+          const [own, all] = [container.at('securityContext'), pod.at('securityContext')];
+          const user = own.at('runAsUser').isAbsent ? all.at('runAsUser') : own.at('runAsUser');
+          const nonRoot = own.at('runAsNonRoot').isAbsent ? all.at('runAsNonRoot') : own.at('runAsNonRoot');
+          if (user.value !== 0 || nonRoot.value !== true) continue;
+          yield {
+            place: user,
+            what: 'it has user 0 and runAsNonRoot, so that it never starts',
+            remedy: 'name another user, or none',
+          };
+        }
+      }
+    },
+  },
+  {
+    id: 'container-privilege',
+    demand: 'A privileged container allows privilege escalation.',
+    rejection: { by: 'API server', message: 'cannot set `allowPrivilegeEscalation` to false and `privileged` to true' },
+    *check(bundle) {
+      for (const container of containers(bundle)) {
+        const context = container.at('securityContext');
+        const isPrivileged = context.at('privileged').value === true;
+        const place = context.at('allowPrivilegeEscalation');
+        if (!isPrivileged || place.value !== false) continue;
+        yield {
+          place,
+          what: 'a privileged container has all privileges, and API servers reject a denial of more',
+          remedy: 'leave privileged out, or this',
+        };
       }
     },
   },

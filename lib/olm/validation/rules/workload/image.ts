@@ -1,7 +1,7 @@
 import type { BundleContent, Place } from '../../../content/index.ts';
 import { imageReference } from '../../../notation/image-reference.ts';
 import type { BundleRule } from '../../rule.ts';
-import { deployments } from '../../workload/deployment.ts';
+import { containers, deployments } from '../../workload/deployment.ts';
 
 /** Rules for the list of images that mirrors for disconnected clusters copy. */
 export const imageRules: readonly BundleRule[] = [
@@ -57,8 +57,7 @@ function annotatedImages(bundle: BundleContent): Place[] {
  * images.
  */
 function mentionedImages(bundle: BundleContent): Place[] {
-  const containers = deployments(bundle).flatMap(({ allContainers }) => allContainers);
-  const values = containers.flatMap((container) => [
+  const values = containers(bundle).flatMap((container) => [
     ...container
       .at('env')
       .items.filter((variable) => variable.at('name').text?.endsWith('_IMAGE') === true)

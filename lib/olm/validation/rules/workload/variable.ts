@@ -3,7 +3,7 @@ import { repeated } from '../../../finding/repetition.ts';
 import type { Violation } from '../../../finding/violation.ts';
 import type { BundleRule } from '../../rule.ts';
 import { broughtObject, hasKey, type SourceKind } from '../../workload/brought-object.ts';
-import { deployments } from '../../workload/deployment.ts';
+import { containers } from '../../workload/deployment.ts';
 
 /** Rules for the environment variables of the operator's containers. */
 export const variableRules: readonly BundleRule[] = [
@@ -167,8 +167,4 @@ function* objectViolations(bundle: BundleContent, kind: SourceKind, reference: P
 
 function variables(bundle: BundleContent): Place[] {
   return containers(bundle).flatMap((container) => container.at('env').items);
-}
-
-function containers(bundle: BundleContent): Place[] {
-  return deployments(bundle).flatMap(({ allContainers }) => allContainers);
 }

@@ -1,11 +1,12 @@
 import type { BundleContent, Place } from '../../../content/index.ts';
+import { repeated } from '../../../finding/repetition.ts';
 import type { Violation } from '../../../finding/violation.ts';
 import { placesAt } from '../../place-path.ts';
 import type { BundleRule } from '../../rule.ts';
 import { type Brought, broughtObject, hasKey, type SourceKind } from '../../workload/brought-object.ts';
-import { type Deployment, deployments } from '../../workload/deployment.ts';
+import { containers, type Deployment, deployments, volumes } from '../../workload/deployment.ts';
 
-/** Rules of kubelets for the content of volumes, and for the mounted parts. */
+/** Rules for the sources and the content of volumes, and for the mounted parts. */
 export const volumeContentRules: readonly BundleRule[] = [
   {
     id: 'volume-field',
@@ -61,7 +62,7 @@ export const volumeContentRules: readonly BundleRule[] = [
     demand: 'A reference $(NAME) in a path inside of a volume is a variable of the container.',
     rejection: { by: 'kubelet', message: 'CreateContainerConfigError: missing value for …' },
     *check(bundle) {
-      for (const container of deployments(bundle).flatMap(({ allContainers }) => allContainers)) {
+      for (const container of containers(bundle)) {
         const names = variableNames(bundle, container);
         if (names === undefined) continue;
         for (const place of container.at('volumeMounts').items.map((mount) => mount.at('subPathExpr'))) {
@@ -91,6 +92,60 @@ export const volumeContentRules: readonly BundleRule[] = [
       }
     },
   },
+  {
+    id: 'volume-source',
+    demand: 'A volume has one source.',
+    rejection: { by: 'API server', message: 'may not specify more than 1 volume type' },
+    *check(bundle) {
+      for (const volume of volumes(bundle)) {
+        const named = sources.filter((source) => !volume.at(source).isAbsent);
+        if (named.length <= 1) continue;
+        yield {
+          place: volume,
+          what: `the volume has several sources, which API servers reject: ${named.join(', ')}`,
+          remedy: 'keep one, and add separate volumes for the others',
+        };
+      }
+    },
+  },
+  {
+    id: 'volume-sub-path',
+    demand: "A path inside of a volume, of a mount or of a key, is a relative one, without '..'.",
+    rejection: { by: 'API server', message: 'ath: Invalid value: "…": must ' },
+    *check(bundle) {
+      const mounts = containers(bundle).flatMap((container) => container.at('volumeMounts').items);
+      for (const place of [
+        ...mounts.flatMap((mount) => [mount.at('subPath'), mount.at('subPathExpr')]),
+        ...volumes(bundle).flatMap((volume) => itemPaths.flatMap((path) => placesAt(volume, path))),
+      ]) {
+        if (place.text === undefined || (!place.text.startsWith('/') && !place.text.split('/').includes('..')))
+          continue;
+        yield {
+          place,
+          what: `'${place.text}' leads out of the volume, which API servers reject`,
+          remedy: "write a relative path without '..'",
+        };
+      }
+    },
+  },
+  {
+    id: 'volume-projected-path',
+    demand: 'The sources of a projected volume have different paths in it.',
+    rejection: { by: 'API server', message: 'conflicting duplicate paths' },
+    *check(bundle) {
+      for (const volume of volumes(bundle)) {
+        const projected = volume.at('projected', 'sources').items;
+        const paths = projected.flatMap((source) => projectedPaths.flatMap((path) => placesAt(source, path)));
+        for (const place of repeated(paths, ({ text }) => text)) {
+          yield {
+            place,
+            what: `another source of the volume is also at '${place.text ?? ''}', which API servers reject`,
+            remedy: 'put each at a path of its own',
+          };
+        }
+      }
+    },
+  },
 ];
 
 const volumeField = /^metadata\.(?:name|namespace|uid|labels|annotations|(?:labels|annotations)\['[^']+'\])$/;
@@ -107,10 +162,6 @@ function variableNames(bundle: BundleContent, container: Place): readonly string
     names.push(...keys.map((key) => `${source.at('prefix').text ?? ''}${key}`));
   }
   return names;
-}
-
-function volumes(bundle: BundleContent): Place[] {
-  return deployments(bundle).flatMap(({ pod }) => pod.at('volumes').items);
 }
 
 const downwardPaths = ['downwardAPI.items[]', 'projected.sources[].downwardAPI.items[]'];
@@ -157,3 +208,36 @@ function isFilledLater(object: Brought): object is 'external' {
     object === 'external' || ['data', 'binaryData', 'stringData'].every((field) => object.at(field).fields.length === 0)
   );
 }
+
+/** The fields with the paths of a projected volume's sources. API servers don't compare that of a token. */
+const projectedPaths = [
+  'secret.items[].path',
+  'configMap.items[].path',
+  'downwardAPI.items[].path',
+  'clusterTrustBundle.path',
+  'podCertificate.credentialBundlePath',
+  'podCertificate.keyPath',
+  'podCertificate.certificateChainPath',
+];
+
+const itemPaths = [
+  'configMap.items[].path',
+  'secret.items[].path',
+  'downwardAPI.items[].path',
+  ...[...projectedPaths, 'serviceAccountToken.path'].map((path) => `projected.sources[].${path}`),
+];
+
+/** The sources of volumes in current releases of Kubernetes. */
+const sources = [
+  'configMap',
+  'csi',
+  'downwardAPI',
+  'emptyDir',
+  'ephemeral',
+  'hostPath',
+  'image',
+  'nfs',
+  'persistentVolumeClaim',
+  'projected',
+  'secret',
+];

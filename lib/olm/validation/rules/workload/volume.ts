@@ -3,8 +3,8 @@ import { repeated } from '../../../finding/repetition.ts';
 import type { Violation } from '../../../finding/violation.ts';
 import { misnamed, namesakes } from '../../name.ts';
 import type { BundleRule } from '../../rule.ts';
-import { broughtObject, hasKey, type SourceKind } from '../../workload/brought-object.ts';
-import { type Deployment, deployments } from '../../workload/deployment.ts';
+import { broughtObject, hasKey, type SourceKind, servingSecret } from '../../workload/brought-object.ts';
+import { containers, type Deployment, deployments } from '../../workload/deployment.ts';
 import { isServingDirectory, servingVolumes } from '../../workload/serving-directory.ts';
 
 /** Rules for the volumes of the operator's pods, and for the mounts of containers. */
@@ -46,7 +46,7 @@ export const volumeRules: readonly BundleRule[] = [
     demand: 'A container mounts each volume at a unique path.',
     rejection: { by: 'API server', message: 'mountPath: Invalid value: "…": must be unique' },
     *check(bundle) {
-      for (const container of deployments(bundle).flatMap(({ allContainers }) => allContainers)) {
+      for (const container of containers(bundle)) {
         const mounted = container.at('volumeMounts').items;
         for (const place of mounted.map((mount) => mount.at('mountPath'))) {
           if (place.text === undefined || (place.text !== '' && !place.text.includes(':'))) continue;
@@ -104,6 +104,42 @@ export const volumeRules: readonly BundleRule[] = [
           const isReplaced =
             deployment.isServing && own.every((mount) => isServingDirectory(mount.at('mountPath').text));
           for (const source of volumeSources(volume)) yield* sourceViolations(bundle, source, isReplaced);
+        }
+      }
+    },
+  },
+  {
+    id: 'volume-serving',
+    demand: 'No volume has the name or mount path of the volumes with OLM’s certificates: OLM replaces it.',
+    *check(bundle) {
+      for (const deployment of deployments(bundle).filter(({ isServing }) => isServing)) {
+        for (const volume of deployment.pod.at('volumes').items) {
+          if (isOfOlm(bundle, volume)) continue;
+          const place = servingVolumes.includes(volume.at('name').text ?? '')
+            ? volume.at('name')
+            : servingMount(deployment, volume, bundle);
+          if (place === undefined) continue;
+          yield {
+            place,
+            what: `OLM puts a volume with the certificate of ${deployment.name} there instead`,
+            remedy: 'leave the volume and its mount out, or choose another name and another path',
+          };
+        }
+      }
+    },
+  },
+  {
+    id: 'serving-secret',
+    demand: 'No Secret of the bundle has the name of the Secret with OLM’s certificate of a Deployment.',
+    *check(bundle) {
+      for (const { name } of deployments(bundle).filter(({ isServing }) => isServing)) {
+        for (const place of bundle.manifestsOf('', 'Secret').map((secret) => secret.at('metadata', 'name'))) {
+          if (place.text !== servingSecret(name)) continue;
+          yield {
+            place,
+            what: `OLM keeps the certificate of ${name} in a Secret of that name`,
+            remedy: 'leave it out, or choose another name',
+          };
         }
       }
     },
@@ -181,4 +217,24 @@ function mounts({ allContainers }: Deployment): Place[] {
 
 function devices({ allContainers }: Deployment): Place[] {
   return allContainers.flatMap((container) => container.at('volumeDevices').items);
+}
+
+/** Returns true if it holds OLM's certificate. */
+function isOfOlm(bundle: BundleContent, volume: Place): boolean {
+  const secret = volume.at('secret', 'secretName').text;
+  return secret !== undefined && broughtObject(bundle, 'Secret', secret) === 'external';
+}
+
+/** Returns the mount of a volume at OLM's path. A missing Secret is reported there. */
+function servingMount({ allContainers }: Deployment, volume: Place, bundle: BundleContent): Place | undefined {
+  const name = volume.at('name').text;
+  const secret = volume.at('secret', 'secretName').text;
+  if (name === undefined || (secret !== undefined && broughtObject(bundle, 'Secret', secret) === undefined)) {
+    return undefined;
+  }
+  return allContainers
+    .flatMap((container) => container.at('volumeMounts').items)
+    .filter((mount) => mount.at('name').text === name)
+    .map((mount) => mount.at('mountPath'))
+    .find(({ text }) => isServingDirectory(text));
 }

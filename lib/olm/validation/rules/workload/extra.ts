@@ -1,0 +1,103 @@
+import type { BundleContent, Place } from '../../../content/index.ts';
+import { byObjectValidator } from '../../object-validator.ts';
+import type { BundleRule } from '../../rule.ts';
+import { suggestedNamespace } from '../../suggested-namespace.ts';
+import { deployments } from '../../workload/deployment.ts';
+import { labelViolations } from '../../workload/label-selector.ts';
+
+/** Rules for objects besides the operator and its definitions. */
+export const extraRules: readonly BundleRule[] = [
+  {
+    id: 'extra-namespace',
+    demand: 'An object of the bundle has no namespace: OLM puts all into the namespace of the installation.',
+    *check(bundle) {
+      const expected = [suggestedNamespace(bundle), 'placeholder'];
+      for (const place of objectsBeside(bundle).map((object) => object.at('metadata', 'namespace'))) {
+        if ((place.text ?? '') === '' || expected.includes(place.text)) continue;
+        yield {
+          place,
+          what: `it won't be in ${place.text ?? ''}: OLM puts it into the namespace of the installation`,
+          remedy: 'leave it out, or let the operator create the object in that namespace',
+        };
+      }
+    },
+  },
+  {
+    id: 'autoscaler-target',
+    demand: 'A VerticalPodAutoscaler targets a Deployment of the bundle.',
+    *check(bundle) {
+      const names = deployments(bundle).map(({ name }) => name);
+      for (const autoscaler of bundle.manifestsOf('autoscaling.k8s.io', 'VerticalPodAutoscaler')) {
+        const target = autoscaler.at('spec', 'targetRef');
+        const name = target.at('name').text;
+        if (target.at('kind').text !== 'Deployment' || name === undefined || names.includes(name)) continue;
+        yield {
+          place: target.at('name'),
+          what: `no Deployment of the bundle has the name ${name}`,
+          remedy: `name ${names.join(' or ')}`,
+        };
+      }
+    },
+  },
+  {
+    id: 'priority-class',
+    demand:
+      'A PriorityClass of the bundle is not the default for all pods of the cluster, nor one of Kubernetes itself.',
+    rejection: {
+      by: 'API server',
+      message: 'PriorityClass "…" is invalid',
+    },
+    *check(bundle) {
+      for (const priority of bundle.manifestsOf('scheduling.k8s.io', 'PriorityClass')) {
+        const [name, value] = [priority.at('metadata', 'name'), priority.at('value')];
+        if (priority.at('globalDefault').value === true) {
+          yield {
+            place: priority.at('globalDefault'),
+            severity: 'warning',
+            strict: byObjectValidator('globalDefault field cannot be set to true'),
+            what: 'it would be the priority of all pods of the cluster without a class',
+            remedy: 'leave it out, and name the class in its pods',
+          };
+        }
+        if (name.text?.startsWith('system-') === true) {
+          yield {
+            place: name,
+            what: 'such names are reserved for Kubernetes',
+            remedy: "choose a name without 'system-'",
+          };
+        } else if (typeof value.value === 'number' && value.value > highestPriority) {
+          yield {
+            place: value,
+            what: `priorities above ${highestPriority} are reserved for Kubernetes`,
+            remedy: `write at most ${highestPriority}`,
+          };
+        }
+      }
+    },
+  },
+  {
+    id: 'label',
+    demand: 'Labels have valid names and values.',
+    rejection: { by: 'API server', message: 'metadata.labels: Invalid value' },
+    *check(bundle) {
+      const made = deployments(bundle).flatMap(({ place, template }) => [
+        place.at('label'),
+        template.at('metadata', 'labels'),
+      ]);
+      for (const labels of [...bundle.manifests.map((each) => each.at('metadata', 'labels')), ...made]) {
+        yield* labelViolations(labels);
+      }
+    },
+  },
+];
+
+/** Returns the manifests besides the ClusterServiceVersion and definitions. */
+function objectsBeside({ manifests }: BundleContent): readonly Place[] {
+  return manifests.filter((manifest) => {
+    const kind = manifest.at('kind').text;
+    return kind !== undefined && kind !== 'ClusterServiceVersion' && kind !== 'CustomResourceDefinition';
+  });
+}
+
+/** @see https://kubernetes.io/docs/concepts/scheduling-eviction/pod-priority-preemption/#priorityclass */
+const highestPriority = 1_000_000_000;
