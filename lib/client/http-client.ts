@@ -9,6 +9,7 @@ import {
   type KubernetesObject,
   type ObjectKey,
   objectKey,
+  type Peer,
   type StoredObject,
 } from '../api/index.ts';
 import manifest from '../package.json' with { type: 'json' };
@@ -35,6 +36,7 @@ import type { Credentials } from './credentials/credentials.ts';
 import { isResourceNamed, isVersionNamed, openApiHashes } from './discovery.ts';
 import { HttpTransport, type TransportOptions } from './http-transport.ts';
 import { streamedPage } from './list-stream.ts';
+import type { Transport } from './transport.ts';
 import { watchEvents } from './watch-stream.ts';
 
 /** Options of {@link HttpClient}. */
@@ -64,22 +66,17 @@ const patchTypes: Readonly<Record<Patch['type'], string>> = {
 };
 
 /**
- * A client of an API server over HTTP.
- *
- * Opens no connection before the first request. Sends at most eight requests at a time, fairly across namespaces; watches
- * don't count. A request has a minute from when it is sent. A request that the server rejects unexecuted (429) is retried
- * if the server names a delay: up to five times within half a minute, or within the caller's limit. Watches are not
- * retried. A request with rejected credentials (401) is retried once, if there are newer ones. Any other error is thrown.
- * Writes are strict: a field that the server doesn't know is an error, not dropped.
+ * A client of an API server over any transport. Writes are strict: a field that the server doesn't know is an error, not
+ * dropped.
  */
-export class HttpClient implements Client {
-  readonly #credentials: Credentials;
-  readonly #transport: HttpTransport;
+export class ApiClient implements Client {
+  readonly #peer: Peer;
+  readonly #transport: Transport;
   readonly #fieldManager: string;
 
-  constructor(credentials: Credentials, { fieldManager = 'operand', ...options }: HttpClientOptions) {
-    this.#credentials = credentials;
-    this.#transport = new HttpTransport(credentials, { ...options, userAgent: `operand/${manifest.version}` });
+  constructor(peer: Peer, transport: Transport, fieldManager = 'operand') {
+    this.#peer = peer;
+    this.#transport = transport;
     this.#fieldManager = fieldManager;
   }
 
@@ -100,7 +97,7 @@ export class HttpClient implements Client {
       longestRetryWaitMs,
     };
     const chunks = this.#transport.chunks(request, signal);
-    return streamedPage(chunks, { kind, peer: this.#credentials, content, transform });
+    return streamedPage(chunks, { kind, peer: this.#peer, content, transform });
   }
 
   watch(
@@ -120,7 +117,7 @@ export class HttpClient implements Client {
         ...(selection.resourceVersion === undefined && listFirst),
       },
     };
-    return watchEvents(this.#transport.stream(request, signal), { call, peer: this.#credentials, content });
+    return watchEvents(this.#transport.stream(request, signal), { call, peer: this.#peer, content });
   }
 
   async create(kind: Kind, object: KubernetesObject, options: WriteOptions = {}): Promise<StoredObject> {
@@ -245,6 +242,21 @@ export class HttpClient implements Client {
   ): Promise<StoredObject> {
     const query = { fieldValidation: 'Strict', ...request.query, fieldManager, dryRun: dryRun ? 'All' : undefined };
     return storedObject(await this.#transport.send({ ...request, query, beforeDispatch, longestRetryWaitMs }, signal));
+  }
+}
+
+/**
+ * A client of an API server over HTTP.
+ *
+ * Opens no connection before the first request. Sends at most eight requests at a time, fairly across namespaces; watches
+ * don't count. A request has a minute from when it is sent. A request that the server rejects unexecuted (429) is retried
+ * if the server names a delay: up to five times within half a minute, or within the caller's limit. Watches are not
+ * retried. A request with rejected credentials (401) is retried once, if there are newer ones. Any other error is thrown.
+ */
+export class HttpClient extends ApiClient {
+  constructor(credentials: Credentials, { fieldManager, ...options }: HttpClientOptions) {
+    const transport = new HttpTransport(credentials, { ...options, userAgent: `operand/${manifest.version}` });
+    super(credentials, transport, fieldManager);
   }
 }
 

@@ -13,6 +13,7 @@ import { Exchange } from './exchange.ts';
 import { jsonValue } from './json-text.ts';
 import { refusal } from './refusal.ts';
 import { RequestTurns } from './request-turns.ts';
+import type { Transport } from './transport.ts';
 
 /** The dependencies of an API server's client. */
 export interface TransportOptions {
@@ -45,7 +46,7 @@ interface Sending {
  * one don't occupy all connections; the requests of one keep their order. The time limit of a request begins with its
  * turn.
  */
-export class HttpTransport {
+export class HttpTransport implements Transport {
   readonly #credentials: Credentials;
   readonly #options: TransportOptions;
   readonly #connections: Connections;

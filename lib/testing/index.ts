@@ -7,6 +7,14 @@ export type { CallbackRequest } from './callback/memory-client.ts';
 export type { RecordedEvent, RecordedLine, RecordedValue } from './callback/recorder.ts';
 export { type AdmissionOptions, WebhookTest } from './callback/webhook-test.ts';
 
+// Embedded cluster
+
+export {
+  type EmbeddedAddress,
+  EmbeddedCluster,
+  type EmbeddedClusterOptions,
+} from './embedded/embedded-cluster.ts';
+
 // Control plane
 
 export type { ApiServerOptions } from './control-plane/api-server-options.ts';

@@ -1,6 +1,7 @@
 import { applyCases } from './cases/apply.ts';
 import { createCases } from './cases/create.ts';
 import { customCases } from './cases/custom.ts';
+import { definitionCases } from './cases/definition.ts';
 import { deleteCases } from './cases/delete.ts';
 import { discoveryCases } from './cases/discovery.ts';
 import { readCases } from './cases/read.ts';
@@ -17,5 +18,6 @@ export const conformanceCases: Readonly<Record<string, readonly ConformanceCase[
   delete: deleteCases,
   apply: applyCases,
   custom: customCases,
+  definition: definitionCases,
   discovery: discoveryCases,
 };

@@ -68,7 +68,7 @@ export class EmbeddedApiServer {
       return await this.#answer(request);
     } catch (error) {
       if (!StatusError.is(error)) throw error;
-      return jsonAnswer(error.status, { status: error.code });
+      return jsonAnswer(error.status, { status: error.code, warnings: error.warnings });
     }
   }
 
@@ -194,7 +194,7 @@ export class EmbeddedApiServer {
     const { object: body, warnings } = decodedBody(type, request, options.fieldValidation);
     assertAddressed(body, { namespace });
     const target: Target = { type, namespace, name: '', subresource: '', options };
-    const object = await createObject(this.#state, target, { object: body });
+    const object = await warned(createObject(this.#state, target, { object: body }), warnings);
     return jsonAnswer(shownObject(type, form, { object, include: '' }), { status: 201, warnings });
   }
 
@@ -264,10 +264,11 @@ export class EmbeddedApiServer {
       const object = await createObject(this.#state, target, { object: body });
       return jsonAnswer(shownObject(type, form, { object, include: '' }), { status: 201, warnings });
     }
-    const object = await updateObject(this.#state, target, (live) => {
+    const updated = updateObject(this.#state, target, (live) => {
       assertUid(type, live, body);
       return { object: body, isOwned: false };
     });
+    const object = await warned(updated, warnings);
     return jsonAnswer(shownObject(type, form, { object, include: '' }), { warnings });
   }
 
@@ -316,4 +317,14 @@ export class EmbeddedApiServer {
 function scaleBody(body: string): JsonObject {
   const value: unknown = JSON.parse(body);
   return isJsonObject(value) ? value : {};
+}
+
+/** Adds warnings to the error of a write. */
+async function warned<Result>(write: Promise<Result>, warnings: readonly string[]): Promise<Result> {
+  try {
+    return await write;
+  } catch (error) {
+    if (StatusError.is(error)) error.warnings = warnings;
+    throw error;
+  }
 }

@@ -1,8 +1,14 @@
 // In: options. Out: a running embedded cluster. Owns no logic: it connects store, registry, requests and controllers. Called by
 // tests and demos.
 
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { JsonObject } from '../../api/index.ts';
+import { ApiClient, type Client } from '../../client/index.ts';
 import { type Clock, systemClock } from '../../clock/index.ts';
+import { DirectTransport, directPeer } from './access/direct-transport.ts';
+import { ApiServerListener } from './access/listener.ts';
 import { EmbeddedApiServer } from './api-server.ts';
 import { DefinitionController } from './controller/definition-controller.ts';
 import { GarbageCollector } from './controller/garbage-collector.ts';
@@ -16,17 +22,36 @@ import { createObject } from './write/object-write.ts';
 
 /** Options of {@link EmbeddedCluster.start}. */
 export interface EmbeddedClusterOptions {
-  /** @default the system's clock */
+  /** The time of the cluster: of metadata, watches and the garbage collector. @default the system's clock */
   readonly clock?: Clock | undefined;
+}
+
+/** The address of an {@link EmbeddedCluster}. */
+export interface EmbeddedAddress {
+  /** URL of the API server, on loopback. */
+  readonly server: string;
+  /** Path of the admin's kubeconfig. Removed by {@link EmbeddedCluster.stop}. */
+  readonly kubeconfig: string;
 }
 
 const namespaceNames = ['default', 'kube-node-lease', 'kube-public', 'kube-system'];
 
-/** An API server in memory, with the controllers that belong to it. */
+/**
+ * An API server in memory, without binaries: it starts in milliseconds, in any number, and its objects end with it.
+ *
+ * It answers as a kube-apiserver 1.36: objects, watches, field ownership, definitions with their schemas, rules and
+ * conversion webhooks, finalizers, owners and namespaces. One suite compares its answers with those of a real one.
+ *
+ * It doesn't have: admission webhooks and policies, quotas, rights (each request is that of an admin), most defaults and
+ * rules of built-in kinds, controllers of workloads, and pods. A feature that it knows and doesn't have is answered with
+ * 501. For these, use a {@link ControlPlane}.
+ */
 export class EmbeddedCluster implements AsyncDisposable {
   readonly #state: ServerState;
   readonly #server: EmbeddedApiServer;
+  #listening: Promise<{ readonly listener: ApiServerListener; readonly directory: string }> | undefined;
 
+  /** Starts a cluster with the namespaces of every cluster. */
   static async start({ clock = systemClock }: EmbeddedClusterOptions = {}): Promise<EmbeddedCluster> {
     const cluster = new EmbeddedCluster(clock);
     for (const name of namespaceNames) await cluster.#createNamespace(name);
@@ -47,7 +72,26 @@ export class EmbeddedCluster implements AsyncDisposable {
     });
   }
 
-  /** Answers one request. */
+  /** Returns a client that reaches the cluster without sockets. */
+  client(): Client {
+    return new ApiClient(directPeer, new DirectTransport(this.#server));
+  }
+
+  /**
+   * Lets kubectl and other programs on this machine reach the cluster over HTTPS. Resolves with the same address at each
+   * call.
+   */
+  async listen(): Promise<EmbeddedAddress> {
+    this.#listening ??= this.#open();
+    const { listener, directory } = await this.#listening;
+    return { server: listener.url, kubeconfig: join(directory, 'kubeconfig') };
+  }
+
+  /**
+   * Answers one HTTP request.
+   *
+   * @internal
+   */
   answer(request: EmbeddedRequest): Promise<EmbeddedAnswer> {
     return this.#server.answer(request);
   }
@@ -61,9 +105,22 @@ export class EmbeddedCluster implements AsyncDisposable {
     await this.stop();
   }
 
-  /** Ends all watches. Idempotent. */
+  /** Ends all watches and connections. Idempotent. */
   async stop(): Promise<void> {
     this.#server.close();
+    const listening = await this.#listening;
+    this.#listening = undefined;
+    if (listening === undefined) return;
+    await listening.listener.close();
+    await rm(listening.directory, { recursive: true, force: true });
+  }
+
+  async #open(): Promise<{ readonly listener: ApiServerListener; readonly directory: string }> {
+    const listener = await ApiServerListener.open(this.#server);
+    this.#server.serverAddress = new URL(listener.url).host;
+    const directory = await mkdtemp(join(tmpdir(), 'operand-embedded-'));
+    await writeFile(join(directory, 'kubeconfig'), listener.kubeconfig, { mode: 0o600 });
+    return { listener, directory };
   }
 
   async #createNamespace(name: string): Promise<void> {
@@ -75,7 +132,8 @@ export class EmbeddedCluster implements AsyncDisposable {
       fieldValidation: 'Strict',
       isForced: false,
     } as const;
-    const object: JsonObject = { apiVersion: 'v1', kind: 'Namespace', metadata: { name } };
+    const metadata = { name, labels: { 'kubernetes.io/metadata.name': name } };
+    const object: JsonObject = { apiVersion: 'v1', kind: 'Namespace', metadata };
     await createObject(this.#state, { type, namespace: undefined, name, subresource: '', options }, { object });
   }
 }

@@ -29,6 +29,8 @@ export class StatusError extends brandedError('StatusError') {
   readonly code: number;
   readonly reason: string;
   readonly status: JsonObject;
+  /** The warnings of the answer: an error of an object whose unknown fields were dropped has them, too. */
+  warnings: readonly string[] = [];
 
   constructor({ code, reason = '', message, details, ...content }: StatusContent) {
     super(message);
@@ -162,9 +164,10 @@ export function internalError(message: string): StatusError {
   return new StatusError({ code: 500, message });
 }
 
-/** The answer for a feature that the embedded API server doesn't have. @param feature - its name, with a verb. */
-export function notImplemented(feature: string): StatusError {
-  const message = `the embedded API server ${feature}: use a ControlPlane of operand/testing`;
+/** The answer for a feature that the embedded API server doesn't have. @param sentence - what it doesn't do, and the remedy. */
+export function notImplemented(sentence: string): StatusError {
+  const remedy = sentence.includes(': ') ? '' : ': use a ControlPlane of operand/testing';
+  const message = `the embedded API server ${sentence}${remedy}`;
   return new StatusError({ code: 501, reason: 'NotImplemented', message });
 }
 

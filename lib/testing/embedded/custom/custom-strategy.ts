@@ -106,7 +106,9 @@ function causes(
   const written: JsonValue = object;
   const found = [
     ...typed,
-    ...(subresource === 'status' ? statusCauses(schema, object) : structuralCauses(schema, written, '')),
+    ...(subresource === 'status'
+      ? statusCauses(schema, object, before)
+      : structuralCauses(schema, written, { path: '', before })),
     ...embeddedCauses(schema, written, ''),
     ...duplicateCauses(schema, written, ''),
   ];
@@ -117,10 +119,10 @@ function causes(
 }
 
 /** The API server validates the status alone when it is written; messages then name fields from there. */
-function statusCauses(schema: OpenApiSchema, { status }: JsonObject): Cause[] {
+function statusCauses(schema: OpenApiSchema, { status }: JsonObject, before: JsonObject | undefined): Cause[] {
   const inner = declaredField(schema, 'status');
   if (inner === undefined || status === undefined) return [];
-  return structuralCauses(inner, status, '').map((cause) => {
+  return structuralCauses(inner, status, { path: '', before: before?.status }).map((cause) => {
     const { field = '' } = cause;
     return { ...cause, field: field === nowhere ? field : field === '' ? 'status' : `status.${field}` };
   });

@@ -88,13 +88,33 @@ function nameCauses(object: JsonObject, spec: JsonObject): Cause[] {
 function versionCauses(spec: JsonObject): Cause[] {
   const stored = storageVersions(spec);
   if (stored.length === 1) return [];
-  const versions = isJsonList(spec.versions) ? spec.versions : [];
+  const shown = versionsOf(spec).map(internalVersion);
   return [
-    invalidValue('spec.versions', versions, 'must have exactly one version marked as storage version'),
+    invalidValue('spec.versions', shown, 'must have exactly one version marked as storage version'),
+    ...stored
+      .slice(1)
+      .map((name) =>
+        invalidValue('status.storedVersions', stored.slice(0, 1), `must have the storage version ${name}`),
+      ),
     ...(stored.length === 0
       ? [invalidValue('status.storedVersions', null, 'must have at least one stored version')]
       : []),
   ];
+}
+
+/** The API server shows its internal form of a version, without the parts that all versions share. */
+function internalVersion({ name = '', served = false, storage = false }: JsonObject): JsonObject {
+  return {
+    Name: name,
+    Served: served,
+    Storage: storage,
+    Deprecated: false,
+    DeprecationWarning: null,
+    Schema: null,
+    Subresources: null,
+    AdditionalPrinterColumns: null,
+    SelectableFields: null,
+  };
 }
 
 function schemaCauses(spec: JsonObject): Cause[] {

@@ -1,8 +1,8 @@
 // In: a custom resource with defaults, and its schema. Out: causes with the API server's words. Called by the strategies of
 // custom resources.
 
-import { isJsonObject, type JsonValue } from '../../../api/index.ts';
-import { isJsonList } from '../../../schema/index.ts';
+import { isJsonObject, isSameJson, type JsonObject, type JsonValue } from '../../../api/index.ts';
+import { isJsonList, ownField } from '../../../schema/index.ts';
 import { fieldSchema, isOfFormat, matches, type OpenApiSchema } from '../../../schema/structural/index.ts';
 import { type Cause, invalidValue, requiredValue } from '../status-error.ts';
 
@@ -30,8 +30,19 @@ export const uncheckedRules: Cause = invalidValue(
   'some validation rules were not checked because the object was invalid; correct the existing errors to complete validation',
 );
 
-/** Returns the causes of the keywords of a schema, at every level. */
-export function structuralCauses(schema: OpenApiSchema, value: JsonValue, path: string): Cause[] {
+/** A value's place in an object, and its previous value. */
+export interface ValidatedPlace {
+  readonly path: string;
+  readonly before: JsonValue | undefined;
+}
+
+/**
+ * Returns the causes of the keywords of a schema, at every level.
+ *
+ * @param before - the previous value: what an unchanged value breaks is tolerated.
+ */
+export function structuralCauses(schema: OpenApiSchema, value: JsonValue, { path, before }: ValidatedPlace): Cause[] {
+  if (before !== undefined && isSameJson(value, before)) return [];
   const wrongType = typeCauses(schema, value, path);
   if (value === null || wrongType.length > 0)
     return [
@@ -40,12 +51,12 @@ export function structuralCauses(schema: OpenApiSchema, value: JsonValue, path: 
       ...(value === null ? [] : enumCauses(schema, value, path)),
     ];
   return [
-    ...conditionCauses(schema, value, path),
+    ...conditionCauses(schema, value, { path, before }),
     ...(typeof value === 'string' ? textCauses(schema, value, path) : []),
     ...(typeof value === 'number' ? numberCauses(schema, value, path) : []),
     ...enumCauses(schema, value, path),
-    ...(isJsonList(value) ? listCauses(schema, value, path) : []),
-    ...(isJsonObject(value) ? objectCauses(schema, value, path) : []),
+    ...(isJsonList(value) ? listCauses(schema, value, { path, before }) : []),
+    ...(isJsonObject(value) ? objectCauses(schema, value, { path, before }) : []),
   ];
 }
 
@@ -127,14 +138,16 @@ function enumCauses({ enum: choices = [] }: OpenApiSchema, value: JsonValue, pat
   return [{ reason: 'FieldValueNotSupported', message, field: path }];
 }
 
-function listCauses(
-  { items, minItems, maxItems, uniqueItems }: OpenApiSchema,
-  list: readonly JsonValue[],
-  path: string,
-): Cause[] {
+function listCauses(schema: OpenApiSchema, list: readonly JsonValue[], { path, before }: ValidatedPlace): Cause[] {
+  const { items, minItems, maxItems, uniqueItems } = schema;
   const count = list.length;
+  const previous = previousItem(schema, before);
   return [
-    ...(items === undefined ? [] : list.flatMap((item, index) => structuralCauses(items, item, `${path}[${index}]`))),
+    ...(items === undefined
+      ? []
+      : list.flatMap((item, index) =>
+          structuralCauses(items, item, { path: `${path}[${index}]`, before: previous(item) }),
+        )),
     ...(minItems !== undefined && count < minItems
       ? [invalidValue(path, count, `${path} in body should have at least ${minItems} items`)]
       : []),
@@ -145,11 +158,22 @@ function listCauses(
   ];
 }
 
+/** Returns the previous item with the same keys; items of lists without keys have none. */
+function previousItem(
+  { 'x-kubernetes-list-type': listType, 'x-kubernetes-list-map-keys': keys = [] }: OpenApiSchema,
+  before: JsonValue | undefined,
+): (item: JsonValue) => JsonValue | undefined {
+  if (listType !== 'map' || !isJsonList(before)) return () => undefined;
+  const identity = (item: JsonValue) => JSON.stringify(isJsonObject(item) ? keys.map((key) => item[key]) : item);
+  return (item) => before.find((each) => identity(each) === identity(item));
+}
+
 function tooMany(path: string, count: number, most: number): Cause {
   return { reason: 'FieldValueTooMany', message: `Too many: ${count}: must have at most ${most} items`, field: path };
 }
 
-function objectCauses(schema: OpenApiSchema, object: Readonly<Record<string, JsonValue>>, path: string): Cause[] {
+function objectCauses(schema: OpenApiSchema, object: JsonObject, { path, before }: ValidatedPlace): Cause[] {
+  const previous = isJsonObject(before) ? before : {};
   const { required = [], minProperties, maxProperties } = schema;
   const count = Object.keys(object).length;
   return [
@@ -160,15 +184,18 @@ function objectCauses(schema: OpenApiSchema, object: Readonly<Record<string, Jso
     ...required.filter((name) => !Object.hasOwn(object, name)).map((name) => requiredValue(join(path, name))),
     ...Object.entries(object).flatMap(([name, value]) => {
       const inner = fieldSchema(schema, name);
-      return inner === undefined ? [] : structuralCauses(inner, value, join(path, name));
+      return inner === undefined
+        ? []
+        : structuralCauses(inner, value, { path: join(path, name), before: ownField(previous, name) });
     }),
   ];
 }
 
-function conditionCauses(schema: OpenApiSchema, value: JsonValue, path: string): Cause[] {
+function conditionCauses(schema: OpenApiSchema, value: JsonValue, place: ValidatedPlace): Cause[] {
+  const { path } = place;
   const { allOf = [], anyOf = [], oneOf = [], not } = schema;
   const results = (branches: readonly OpenApiSchema[]) =>
-    branches.map((branch) => structuralCauses(branch, value, path));
+    branches.map((branch) => structuralCauses(branch, value, place));
   const bad = (text: string) => invalidValue(nowhere, '', `"${path}" ${text}`);
   const any = results(anyOf);
   const one = results(oneOf);
@@ -187,7 +214,7 @@ function conditionCauses(schema: OpenApiSchema, value: JsonValue, path: string):
         ]
       : []),
     ...(all.length > 0 ? [bad(`must validate all the schemas (allOf)`), ...all] : []),
-    ...(not !== undefined && structuralCauses(not, value, path).length === 0
+    ...(not !== undefined && structuralCauses(not, value, { path, before: undefined }).length === 0
       ? [bad('must not validate the schema (not)')]
       : []),
   ];

@@ -26,7 +26,9 @@ export function bodyValue(body: string, contentType: string, kind: string): Json
     case 'application/yaml':
       return yamlBody(body);
     case 'application/vnd.kubernetes.protobuf':
-      throw notImplemented('reads no protobuf');
+      throw notImplemented(
+        'reads no protobuf, as "kubectl create configmap" sends it: send JSON, as "kubectl apply" does',
+      );
     default:
       throw unsupportedMediaType(accepted);
   }

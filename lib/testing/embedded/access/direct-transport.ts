@@ -1,0 +1,76 @@
+// In: requests of a client in this process. Out: the answers of the embedded API server, without sockets. Created for the clients of
+// an embedded cluster.
+
+import { decodeStatus, type Peer } from '../../../api/index.ts';
+import { ApiError, type ApiRequest, ConnectionError, requestTarget, type Transport } from '../../../client/index.ts';
+import manifest from '../../../package.json' with { type: 'json' };
+import type { EmbeddedApiServer } from '../api-server.ts';
+import { parsedJson } from '../json-text.ts';
+import type { EmbeddedAnswer, WholeAnswer } from '../request.ts';
+
+/** The address of an embedded API server in this process, for errors. */
+export const directPeer: Peer = { server: new URL('http://embedded.invalid'), source: 'the embedded cluster' };
+
+const userAgent = `operand/${manifest.version}`;
+
+/** Carries requests in this process. Objects are copied in both directions, as bytes would be. */
+export class DirectTransport implements Transport {
+  readonly #server: EmbeddedApiServer;
+  readonly #closing = new AbortController();
+
+  constructor(server: EmbeddedApiServer) {
+    this.#server = server;
+  }
+
+  async send(request: ApiRequest, signal?: AbortSignal): Promise<unknown> {
+    return parsedJson(JSON.stringify((await this.#whole(request, signal)).body));
+  }
+
+  async *chunks(request: ApiRequest, signal?: AbortSignal): AsyncGenerator<Buffer> {
+    yield Buffer.from(JSON.stringify((await this.#whole(request, signal)).body));
+  }
+
+  async *stream(request: ApiRequest, signal?: AbortSignal): AsyncGenerator<Buffer> {
+    const answer = await this.#answer(request, signal);
+    if (answer.kind === 'whole') throw refusedError(request, answer);
+    for await (const event of answer.events) yield Buffer.from(`${JSON.stringify(event)}\n`);
+    signal?.throwIfAborted();
+    this.#closing.signal.throwIfAborted();
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort(new ConnectionError('closed', directPeer));
+  }
+
+  async #whole(request: ApiRequest, signal: AbortSignal | undefined): Promise<WholeAnswer> {
+    const answer = await this.#answer(request, signal);
+    if (answer.kind === 'stream') throw new TypeError(`${request.path} is answered with a stream`);
+    if (answer.status >= 300) throw refusedError(request, answer);
+    return answer;
+  }
+
+  async #answer(request: ApiRequest, signal: AbortSignal | undefined): Promise<EmbeddedAnswer> {
+    this.#closing.signal.throwIfAborted();
+    signal?.throwIfAborted();
+    request.beforeDispatch?.();
+    const { method, body, accept = 'application/json' } = request;
+    const target = new URL(requestTarget(directPeer.server, request), directPeer.server);
+    const ended = signal === undefined ? this.#closing.signal : AbortSignal.any([signal, this.#closing.signal]);
+    const answer = await this.#server.answer({
+      method,
+      path: target.pathname,
+      query: target.searchParams,
+      accept,
+      contentType: body?.type ?? '',
+      userAgent,
+      body: body === undefined ? '' : JSON.stringify(body.content),
+      signal: ended,
+    });
+    signal?.throwIfAborted();
+    return answer;
+  }
+}
+
+function refusedError({ call }: ApiRequest, { body, status }: WholeAnswer): ApiError {
+  return new ApiError(call, decodeStatus(body, status));
+}

@@ -1,0 +1,193 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { describe, it } from 'node:test';
+import { builtInKind, type Kind, type KubernetesObject } from '../../../lib/api/index.ts';
+import {
+  type Client,
+  fixedIdentity,
+  HttpClient,
+  isGone,
+  isNotFound,
+  loadCredentials,
+  type WatchEvent,
+} from '../../../lib/client/index.ts';
+import { systemClock } from '../../../lib/clock/index.ts';
+import { EmbeddedCluster } from '../../../lib/testing/index.ts';
+import { ManualClock } from '../../../lib/testing/manual-clock.ts';
+
+const configMaps = kind('v1', 'ConfigMap');
+const namespaces = kind('v1', 'Namespace');
+
+/** A way to reach the same cluster. */
+type Access = (cluster: EmbeddedCluster) => Promise<Client>;
+
+const accesses: Readonly<Record<string, Access>> = {
+  'without sockets': async (cluster) => cluster.client(),
+  'over HTTPS': async (cluster) => {
+    const { kubeconfig } = await cluster.listen();
+    const credentials = await loadCredentials({ kubeconfig, clock: systemClock });
+    return new HttpClient(credentials, { clock: systemClock });
+  },
+};
+
+for (const [access, connect] of Object.entries(accesses)) {
+  describe(`an embedded cluster reached ${access}`, () => {
+    it('creates, applies, patches, lists and deletes objects', async () => {
+      await using cluster = await EmbeddedCluster.start();
+      const client = await connect(cluster);
+      const created = await client.create(configMaps, configMap('a', { x: '1' }));
+      assert.equal(created.metadata.generation, undefined);
+      await client.apply(configMaps, configMap('b', { y: '1' }), { fieldManager: 'me', force: true });
+      await client.patch(configMaps, key('b'), { type: 'merge', body: { data: { z: '2' } } });
+      const { items } = await client.list(configMaps, { namespace: 'default' });
+      assert.deepEqual(
+        items.map(({ metadata, data }) => [metadata.name, data]),
+        [
+          ['a', { x: '1' }],
+          ['b', { y: '1', z: '2' }],
+        ],
+      );
+      await client.delete(configMaps, key('a'));
+      await assert.rejects(client.get(configMaps, key('a')), isNotFound);
+      await client.close();
+    });
+
+    it('streams a list and the changes after it', async () => {
+      await using cluster = await EmbeddedCluster.start();
+      const client = await connect(cluster);
+      await client.create(configMaps, configMap('a'));
+      const ending = new AbortController();
+      const seen: string[] = [];
+      const watch = client.watch(configMaps, { resourceVersion: undefined, signal: ending.signal });
+      await assert.rejects(
+        async () => {
+          for await (const event of watch) {
+            seen.push(shown(event));
+            if (event.type === 'BOOKMARK') await client.create(configMaps, configMap('b'));
+            if (seen.length === 3) ending.abort();
+          }
+        },
+        { name: 'AbortError' },
+      );
+      assert.deepEqual(seen, ['ADDED a', 'end of list', 'ADDED b']);
+      await client.close();
+    });
+
+    it('reports versions that the history no longer covers', async () => {
+      await using cluster = await EmbeddedCluster.start();
+      const client = await connect(cluster);
+      const { metadata } = await client.create(configMaps, configMap('a'));
+      await client.create(configMaps, configMap('b'));
+      cluster.compact();
+      const watch = client.watch(configMaps, { resourceVersion: metadata.resourceVersion });
+      await assert.rejects(async () => {
+        for await (const event of watch) assert.fail(shown(event));
+      }, isGone);
+      await client.close();
+    });
+
+    it('answers for its readiness, version, kinds and schemas', async () => {
+      await using cluster = await EmbeddedCluster.start();
+      const client = await connect(cluster);
+      assert.equal(await client.isReady(), true);
+      assert.equal((await client.serverVersion()).minor, '36');
+      assert.equal(await client.serves(kind('apps/v1', 'Deployment')), true);
+      assert.equal(await client.serves({ ...configMaps, group: 'example.com' }), false);
+      const hashes = await client.openApiHashes();
+      const { components } = await client.openApi({ group: 'apps', version: 'v1' });
+      assert.ok(hashes.has('apps/v1'));
+      assert.ok(JSON.stringify(components).includes('io.k8s.api.apps.v1.Deployment'));
+      await client.close();
+    });
+  });
+}
+
+describe('an embedded cluster', () => {
+  it('begins with the namespaces of every cluster', async () => {
+    await using cluster = await EmbeddedCluster.start();
+    const { items } = await cluster.client().list(namespaces);
+    const names = items.map(({ metadata }) => metadata.name);
+    assert.deepEqual(names, ['default', 'kube-node-lease', 'kube-public', 'kube-system']);
+  });
+
+  it('gives the same requests the same uids and generated names', async () => {
+    const answers = async () => {
+      await using cluster = await EmbeddedCluster.start({ clock: new ManualClock() });
+      const object = { ...configMap(''), metadata: { name: '', namespace: 'default', generateName: 'a-' } };
+      return await cluster.client().create(configMaps, object);
+    };
+    assert.deepEqual(await answers(), await answers());
+  });
+
+  it('collects garbage when its clock moves', async () => {
+    const clock = new ManualClock();
+    await using cluster = await EmbeddedCluster.start({ clock });
+    const client = cluster.client();
+    const { metadata } = await client.create(configMaps, configMap('owner'));
+    const ownerReferences = [{ apiVersion: 'v1', kind: 'ConfigMap', name: 'owner', uid: metadata.uid }];
+    const child = configMap('child');
+    await client.create(configMaps, { ...child, metadata: { ...child.metadata, ownerReferences } });
+    await clock.advance(0);
+    await client.delete(configMaps, key('owner'));
+    assert.equal((await client.get(configMaps, key('child'))).metadata.name, 'child');
+    await clock.advance(0);
+    await assert.rejects(client.get(configMaps, key('child')), isNotFound);
+  });
+
+  it('does not let clients change stored objects by their answers', async () => {
+    await using cluster = await EmbeddedCluster.start();
+    const client = cluster.client();
+    const created = await client.create(configMaps, configMap('a', { x: '1' }));
+    Object.assign(created.data as object, { x: '2' });
+    assert.deepEqual((await client.get(configMaps, key('a'))).data, { x: '1' });
+  });
+
+  it('refuses requests without its token', async () => {
+    await using cluster = await EmbeddedCluster.start();
+    const { kubeconfig } = await cluster.listen();
+    const text = await readFile(kubeconfig, 'utf8');
+    const credentials = await loadCredentials({ kubeconfig, clock: systemClock });
+    const { tls } = await credentials.identity.current();
+    const stranger = { ...credentials, identity: fixedIdentity({ headers: {}, tls }) };
+    const client = new HttpClient(stranger, { clock: systemClock });
+    await assert.rejects(client.get(configMaps, key('a')), { status: 401 });
+    assert.match(text, /"token"/);
+    await client.close();
+  });
+
+  it('answers with 501 and a sentence for what it does not have', async () => {
+    await using cluster = await EmbeddedCluster.start();
+    const review = {
+      group: 'authorization.k8s.io',
+      version: 'v1',
+      kind: 'SelfSubjectAccessReview',
+      plural: 'selfsubjectaccessreviews',
+      scope: 'Cluster',
+    } as const;
+    const object = { apiVersion: 'authorization.k8s.io/v1', kind: 'SelfSubjectAccessReview', metadata: { name: '' } };
+    await assert.rejects(cluster.client().create(review, object), {
+      status: 501,
+      message: /the embedded API server has no selfsubjectaccessreviews: use a ControlPlane/,
+    });
+  });
+});
+
+function kind(apiVersion: string, name: string): Kind {
+  const [version = '', group = ''] = apiVersion.split('/').toReversed();
+  const found = builtInKind({ group, version, kind: name });
+  assert.ok(found);
+  return found;
+}
+
+function configMap(name: string, data: Readonly<Record<string, string>> = {}): KubernetesObject {
+  return { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name, namespace: 'default' }, data };
+}
+
+function key(name: string) {
+  return { namespace: 'default', name };
+}
+
+function shown(event: WatchEvent): string {
+  if (event.type !== 'BOOKMARK') return `${event.type} ${event.object.metadata.name}`;
+  return event.isEndOfList === true ? 'end of list' : 'bookmark';
+}
