@@ -2,7 +2,7 @@ import { entrySchema, type OpenApiSchema } from '../open-api-schema.ts';
 import type { Rule } from '../rule.ts';
 import { dyn } from './cel-type.ts';
 import { compileError } from './compile-error.ts';
-import { RefusedExpressionError, UnevaluableError } from './evaluation-error.ts';
+import { UnevaluableError, whereCompiled } from './evaluation-error.ts';
 import { compiledExpression } from './expression.ts';
 import { renamed } from './renaming.ts';
 import { isTransitionRule } from './transition.ts';
@@ -74,13 +74,7 @@ export function policyView(schema: OpenApiSchema): OpenApiSchema {
 }
 
 function isCompiled(rule: Rule, schema: OpenApiSchema): boolean {
-  try {
-    expression(rule.rule, schema, rule);
-    return true;
-  } catch (error) {
-    if (error instanceof UnevaluableError || error instanceof RefusedExpressionError) return false;
-    throw error;
-  }
+  return whereCompiled(() => expression(rule.rule, schema, rule)) !== undefined;
 }
 
 function translated(rule: Rule): AdmissionRule {
@@ -108,12 +102,7 @@ function translatedMessage(text: string, blamed: string, rule: Rule): string {
  * True if an expression over plain JSON, such as a bare field, has no static type: API servers refuse it in policies.
  */
 function isUntyped(text: string, rule: Rule): boolean {
-  try {
-    return compiledExpression(text, dyn, rule).type.kind === 'dyn';
-  } catch (error) {
-    if (error instanceof UnevaluableError || error instanceof RefusedExpressionError) return false;
-    throw error;
-  }
+  return whereCompiled(() => compiledExpression(text, dyn, rule))?.type.kind === 'dyn';
 }
 
 /**

@@ -19,3 +19,13 @@ export class RefusedExpressionError extends brandedError('RefusedExpressionError
 export class BudgetError extends brandedError('BudgetError') {
   readonly code = 'budget-exceeded';
 }
+
+/** Returns the result for an expression that can be compiled here; undefined for others. */
+export function whereCompiled<Result>(result: () => Result): Result | undefined {
+  try {
+    return result();
+  } catch (error) {
+    if (error instanceof RefusedExpressionError || error instanceof UnevaluableError) return undefined;
+    throw error;
+  }
+}

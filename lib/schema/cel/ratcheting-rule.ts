@@ -1,5 +1,5 @@
 import type { Rule } from '../rule.ts';
-import { RefusedExpressionError, UnevaluableError } from './evaluation-error.ts';
+import { RefusedExpressionError, UnevaluableError, whereCompiled } from './evaluation-error.ts';
 import { parseExpression } from './expression.ts';
 import { freeNames } from './free-name.ts';
 import { renamed } from './renaming.ts';
@@ -50,10 +50,5 @@ function selectsStable(behind: string): boolean {
 
 function withOptionalPast(text: string, { optionalOldSelf = false }: Rule): string {
   if (optionalOldSelf) return text;
-  try {
-    return renamed(text, new Map([['oldSelf', 'oldSelf.value()']]));
-  } catch (error) {
-    if (error instanceof RefusedExpressionError || error instanceof UnevaluableError) return text;
-    throw error;
-  }
+  return whereCompiled(() => renamed(text, new Map([['oldSelf', 'oldSelf.value()']]))) ?? text;
 }

@@ -1,6 +1,6 @@
 import type { Rule } from '../rule.ts';
 import { BoundedMap } from './bounded-map.ts';
-import { RefusedExpressionError, UnevaluableError } from './evaluation-error.ts';
+import { whereCompiled } from './evaluation-error.ts';
 import { parseExpression } from './expression.ts';
 import { freeNames } from './free-name.ts';
 
@@ -12,10 +12,6 @@ export function isTransitionRule({ rule }: Rule): boolean {
 }
 
 function namesOldSelf(text: string): boolean {
-  try {
-    return freeNames(parseExpression(text)).some(({ name }) => name === 'oldSelf');
-  } catch (error) {
-    if (error instanceof RefusedExpressionError || error instanceof UnevaluableError) return /\boldSelf\b/.test(text);
-    throw error;
-  }
+  const names = whereCompiled(() => freeNames(parseExpression(text)));
+  return names === undefined ? /\boldSelf\b/.test(text) : names.some(({ name }) => name === 'oldSelf');
 }

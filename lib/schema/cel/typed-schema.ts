@@ -13,7 +13,7 @@ import { type CompiledExpression, compiledExpression } from './expression.ts';
 interface Derived {
   /** `unseen` for values that rules don't see. */
   type?: CelType | 'unseen';
-  readonly compiled: BoundedMap<string, CompiledExpression | Error>;
+  compiled?: BoundedMap<string, CompiledExpression | Error>;
   whole?: OpenApiSchema;
 }
 
@@ -23,7 +23,7 @@ const known = new WeakMap<OpenApiSchema, Derived>();
 function derived(schema: OpenApiSchema): Derived {
   const before = known.get(schema);
   if (before !== undefined) return before;
-  const made = { compiled: new BoundedMap<string, CompiledExpression | Error>(1000) };
+  const made = {};
   known.set(schema, made);
   return made;
 }
@@ -45,7 +45,9 @@ export function expression(
   schema: OpenApiSchema,
   rule: Pick<Rule, 'optionalOldSelf'>,
 ): CompiledExpression {
-  const found = derived(schema).compiled.get(`${rule.optionalOldSelf ?? false} ${text}`, () => {
+  const results = derived(schema);
+  results.compiled ??= new BoundedMap(1000);
+  const found = results.compiled.get(`${rule.optionalOldSelf ?? false} ${text}`, () => {
     try {
       return compiledExpression(text, declaredType(schema) ?? dyn, rule);
     } catch (error) {

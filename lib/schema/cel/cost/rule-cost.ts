@@ -4,7 +4,7 @@
 
 import { entrySchema, type OpenApiSchema } from '../../open-api-schema.ts';
 import type { Rule } from '../../rule.ts';
-import { RefusedExpressionError, UnevaluableError } from '../evaluation-error.ts';
+import { whereCompiled } from '../evaluation-error.ts';
 import { innerSchemas, type SchemaStep } from '../inner-schema.ts';
 import { declaredType, expression, wholeObject } from '../typed-schema.ts';
 import { checkedExpression } from './checked-expression.ts';
@@ -46,13 +46,12 @@ function* ownCosts({ schema, place, count }: Place): Generator<RuleCost> {
   // Sizes of schemas without rules aren't needed.
   const size = rules.length === 0 ? undefined : declaredSize(schema);
   if (size === undefined || declaredType(schema) === undefined) return;
+  const times = count ?? Math.floor(largestRequest / (size.leastBytes + 1));
   for (const [index, rule] of rules.entries()) {
-    const times = count ?? Math.floor(largestRequest / (size.leastBytes + 1));
-    const cost = expressionCost(rule.rule, rule, { schema, size, wanted: 'bool' });
-    if (cost !== undefined) yield { place, index, rule, subject: 'rule', cost: cost * times };
-    const message =
-      rule.messageExpression && expressionCost(rule.messageExpression, rule, { schema, size, wanted: 'string' });
-    if (typeof message === 'number') yield { place, index, rule, subject: 'messageExpression', cost: message };
+    for (const subject of ['rule', 'messageExpression'] as const) {
+      const cost = whereCompiled(() => expressionCost(rule, subject, { schema, size }));
+      if (cost !== undefined) yield { place, index, rule, subject, cost: subject === 'rule' ? cost * times : cost };
+    }
   }
 }
 
@@ -64,25 +63,16 @@ function inside({ schema, place, count }: Place): Place[] {
 }
 
 function expressionCost(
-  text: string,
   rule: Rule,
-  {
-    schema,
-    size,
-    wanted,
-  }: { readonly schema: OpenApiSchema; readonly size: DeclaredSize; readonly wanted: 'bool' | 'string' },
+  subject: RuleCost['subject'],
+  { schema, size }: { readonly schema: OpenApiSchema; readonly size: DeclaredSize },
 ): number | undefined {
-  try {
-    const {
-      type: { kind },
-      node,
-    } = expression(text, schema, rule);
-    // API servers refuse rules of other types before they estimate.
-    return kind === wanted || kind === 'dyn' ? costEstimate(checkedExpression(node), size) : undefined;
-  } catch (error) {
-    if (error instanceof UnevaluableError || error instanceof RefusedExpressionError) return undefined;
-    throw error;
-  }
+  const { [subject]: text = '' } = rule;
+  if (text === '') return undefined;
+  const { node, type } = expression(text, schema, rule);
+  // API servers refuse expressions of other types before they estimate.
+  const isFit = type.kind === (subject === 'rule' ? 'bool' : 'string') || type.kind === 'dyn';
+  return isFit ? costEstimate(checkedExpression(node), size) : undefined;
 }
 
 /** Formats the factor by which a cost exceeds its limit, as API servers do. */
