@@ -1,5 +1,5 @@
-// Writes the table of the built-in kinds' types that bundles are validated by, from the schemas that an API server
-// publishes. Run it after an update of the control plane; a test fails while the table is out of date.
+// Writes the table of the built-in kinds' types, which the validation of bundles uses, from the schemas that an API
+// server publishes. Run it after an update of the control plane; a test fails while the table is out of date.
 
 import { writeFileSync } from 'node:fs';
 import { ControlPlane } from '../lib/testing/index.ts';
@@ -7,7 +7,7 @@ import { ControlPlane } from '../lib/testing/index.ts';
 /** The file with the table, from the repository's root. */
 export const publishedTypesFile = 'lib/olm/validation/shape/published-types.ts';
 
-/** The paths of published schemas → the types that manifests of a bundle begin with. */
+/** The paths of published schemas → the root types of a bundle's manifests. */
 const roots: Readonly<Record<string, readonly string[]>> = {
   'api/v1': ['api.core.v1.ConfigMap', 'api.core.v1.Secret', 'api.core.v1.Service', 'api.core.v1.ServiceAccount'],
   'apis/apps/v1': ['api.apps.v1.DeploymentSpec'],
@@ -23,7 +23,9 @@ const roots: Readonly<Record<string, readonly string[]>> = {
 /** Types whose content other rules validate. */
 const open: readonly string[] = ['JSONSchemaProps'];
 
-/** Fields whose empty text API servers treat as absent: they are no pointers in Go, which schemas don't say. */
+/**
+ * Fields that API servers treat as absent if they are empty: they aren't pointers in Go, which schemas don't express.
+ */
 const emptiable: readonly string[] = [
   ...['Container', 'EphemeralContainer'].flatMap((type) => [
     `${type}.imagePullPolicy`,

@@ -1,4 +1,4 @@
-// In come the documents of the repository, out go those of the package `operand`, whose links stay within it. Called by
+// Copies the documents of the repository into the package `operand`, with links only between them. Called by
 // `library-package.ts`.
 
 import { globSync } from 'node:fs';
@@ -22,12 +22,12 @@ export async function publishedDocuments(root: string): Promise<ReadonlyMap<stri
   );
 }
 
-/** What lies in lib/ lies at the top of the package. */
+/** The package has the content of lib/ at its top. */
 function publishedPath(path: string): string {
   return path.replace(/^lib\//, '');
 }
 
-/** Returns the text of a document, in which links to other files of the repository are their text alone. */
+/** Returns the text of a document; links to other files of the repository become plain text. */
 function withInnerLinks(source: string, text: string, published: ReadonlySet<string>): string {
   return text.replaceAll(
     /\[(?<title>[^\]]+)\]\((?<path>[^)#:]+)(?<anchor>#[^)]*)?\)/g,

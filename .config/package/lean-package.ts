@@ -1,5 +1,5 @@
-// In comes the compiled library, out goes the package `operand-api`: its definition side alone, as few modules, for those
-// who install the constructs of an operator. Called by `library-package.ts`.
+// Builds the package `operand-api` from the compiled library: its definition side only, as few modules, for projects
+// that install the constructs of an operator. Called by `library-package.ts`.
 
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, posix, relative } from 'node:path';
@@ -12,8 +12,8 @@ import type { Manifest } from './manifest.ts';
 export const leanName = 'operand-api';
 
 /**
- * The entry points, as path in the package → module of lib/. Those of authors come first. By the others, the package
- * `operand` of the same version reaches the rest. The paths are those of files, for compilers that don't read `exports`.
+ * The entry points, as path in the package → module of lib/. Those of authors come first; the package `operand` of the
+ * same version imports the others. The paths are those of files, for compilers that don't read `exports`.
  */
 const entryPoints = {
   index: 'api/author/index',
@@ -31,7 +31,7 @@ export const leanModules: ReadonlySet<string> = new Set(
   Object.values(entryPoints).map((module) => module.replace(/\/.*$/, '')),
 );
 
-/** Returns the modules of `operand` that stand for those of the lean package: path without extension → text. */
+/** Returns the modules of `operand` that replace those of the lean package: path without extension → text. */
 export function leanReExports(): ReadonlyMap<string, string> {
   return new Map(
     Object.entries(entryPoints).map(([path, module]) => [
@@ -82,7 +82,7 @@ function declarationOf(path: string, module: string): string {
   return `export * from '${target.startsWith('.') ? target : `./${target}`}';\n`;
 }
 
-/** Returns the declarations that modules lead to: path in the package → text. */
+/** Returns the declarations that modules import: path in the package → text. */
 async function reachedDeclarations(compiled: string, modules: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const reached = new Map<string, string>();
   const open = modules.map((module) => `${module}.d.ts`);
@@ -98,8 +98,8 @@ async function reachedDeclarations(compiled: string, modules: readonly string[])
 }
 
 /**
- * Returns the manifest. Packages that only declarations import are optional peers: the package `operand` brings them, and
- * only its declarations lead there.
+ * Returns the manifest. Packages that only declarations import are optional peers: `operand` depends on them, and only its
+ * declarations import these.
  */
 function leanManifest({ dependencies, peerDependencies, ...library }: Manifest, loaded: string[], declared: string[]) {
   const ranges = { ...dependencies, ...peerDependencies };

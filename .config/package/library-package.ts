@@ -1,5 +1,5 @@
-// In comes lib/, out go the packages `operand` and `operand-api`: compiled, with declarations and manifests of their own.
-// Called by `.config/build.ts`, and by tests, which write elsewhere.
+// Compiles lib/ into the packages `operand` and `operand-api`, with declarations and their own manifests. Called by
+// `.config/build.ts`, and by tests with another directory.
 
 import { execFile } from 'node:child_process';
 import { copyFile, cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -15,12 +15,13 @@ const root = resolve(import.meta.dirname, '../..');
 const lib = join(root, 'lib');
 
 /**
- * Writes the publishable packages to `<directory>/operand` and `<directory>/operand-api`, in place of what was there.
+ * Writes the publishable packages to `<directory>/operand` and `<directory>/operand-api`, and replaces their earlier
+ * content.
  *
- * `operand` has no copy of the modules of `operand-api`: in their place are re-exports, so that each class exists once.
+ * `operand` has re-exports instead of the modules of `operand-api`, so that each class exists once.
  *
- * @throws Error with the compiler's words when lib/ does not compile; PackageError if a module of `operand` imports a file
- *   that only `operand-api` contains.
+ * @throws Error with the output of the compiler if lib/ doesn't compile; PackageError if a module of `operand` imports
+ *   a file that only `operand-api` contains.
  */
 export async function buildLibrary(directory: string): Promise<void> {
   const [whole, lean] = [join(directory, 'operand'), join(directory, leanName)];
@@ -51,7 +52,10 @@ export async function buildLibrary(directory: string): Promise<void> {
   for (const each of [whole, lean]) await copyFile(join(root, 'LICENSE'), join(each, 'LICENSE'));
 }
 
-/** What the package holds beside compiled code, such as the Go modules of the control plane. */
+/**
+ * Returns true for the files that the package contains beside compiled code, such as the Go modules of the control
+ * plane.
+ */
 function isCopied(path: string): boolean {
   return !/\.(?:ts|md)$/.test(path) && !['node_modules', 'package.json'].includes(basename(path));
 }
@@ -64,7 +68,10 @@ async function textsIn(directory: string): Promise<Map<string, string>> {
   );
 }
 
-/** Returns a declaration in which the compiler's types of `operand-api` come from a module, not from a file in it. */
+/**
+ * Returns a declaration in which the compiler's types of `operand-api` are imported from a module, not from a file in
+ * it.
+ */
 function withNamedModules(path: string, text: string): string {
   return text.replaceAll(/(?<=import\(")\.[^"]+(?="\))/g, (specifier) => {
     const [module = ''] = posix.join(posix.dirname(path), specifier).split('/');

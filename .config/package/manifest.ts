@@ -1,6 +1,6 @@
 import { compiledEntryPoints } from '../../lib/package/index.ts';
 
-/** What the library's manifest and the published ones differ in, and what they share. */
+/** The fields that differ between the manifest of the library and the published ones, and common ones. */
 export interface Manifest {
   readonly private?: boolean;
   readonly version: string;
@@ -13,10 +13,10 @@ export interface Manifest {
 }
 
 /**
- * Returns the text of the manifest that the library is published with.
+ * Returns the text of the published manifest.
  *
- * In the workspace the entry points lead to sources and `private` keeps them from being published by mistake; here they lead to
- * what was compiled from them. Dependencies are the packages that its own modules import.
+ * In the workspace, entry points lead to sources, and `private` prevents a publication by mistake. In the published
+ * manifest they lead to compiled files. Dependencies are the packages that its own modules import.
  *
  * @param own - the packages that are published with it, by exact version: they share modules that authors don't see.
  */

@@ -21,10 +21,10 @@ describe('the examples in doc comments', () => {
 
   it('compile', () => {
     const all = examples.exports.flatMap(({ examples: codes, ...of }) => codes.map((code) => ({ ...of, code })));
-    const complaints = examples.complaints(all);
-    const broken = all.map(({ name, code }, index) => ({ name, code, complaints: complaints[index] }));
+    const errors = examples.errorsOf(all);
+    const broken = all.map(({ name, code }, index) => ({ name, code, errors: errors[index] }));
     assert.deepEqual(
-      broken.filter((each) => each.complaints?.length !== 0),
+      broken.filter((each) => each.errors?.length !== 0),
       [],
     );
   });
@@ -36,9 +36,9 @@ describe('the examples in doc comments', () => {
       `undeclared();`,
       'const broken = ;',
     ];
-    const complaints = examples.complaints(wrong.map((code) => ({ entryPoint: 'operand', code })));
+    const errors = examples.errorsOf(wrong.map((code) => ({ entryPoint: 'operand', code })));
     assert.deepEqual(
-      complaints.map(({ length }) => length > 0),
+      errors.map(({ length }) => length > 0),
       wrong.map(() => true),
     );
   });

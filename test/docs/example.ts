@@ -1,5 +1,5 @@
 // In: the entry points of the library. Out: their classes and functions with the examples in their doc comments, and
-// the compiler's complaints about each example. Called by the test of examples.
+// the compiler's errors for each example. Called by the test of examples.
 
 import { relative, resolve } from 'node:path';
 import ts from 'typescript';
@@ -19,7 +19,7 @@ const contextFile = resolve(import.meta.dirname, 'example-context.ts');
 /** The folder in which the examples are compiled, with an `app.ts`. */
 const app = resolve(root, 'apps/memcached');
 
-/** Reads the examples of everything that entry points export for use at run time. @param entryPoints - name → file. */
+/** Reads the examples of all run-time exports of entry points. @param entryPoints - name → file. */
 export class Examples {
   readonly exports: readonly DocumentedExport[];
   readonly #program: ts.Program;
@@ -29,7 +29,7 @@ export class Examples {
   constructor(entryPoints: ReadonlyMap<string, string>) {
     const { config } = ts.readConfigFile(resolve(root, 'tsconfig.json'), (file) => ts.sys.readFile(file));
     const { options } = ts.parseJsonConfigFileContent(config, ts.sys, root);
-    // An example may declare a value for its reader. Its imports, which are written here, don't distinguish types.
+    // An example may declare a value for its reader. The generated imports don't distinguish types.
     this.#settings = { ...options, noUnusedLocals: false, verbatimModuleSyntax: false };
     this.#program = ts.createProgram([...entryPoints.values(), contextFile], this.#settings);
     this.#entryPoints = entryPoints;
@@ -38,8 +38,8 @@ export class Examples {
     );
   }
 
-  /** Returns the compiler's complaints: for each example without any, an empty list. */
-  complaints(examples: readonly { readonly entryPoint: string; readonly code: string }[]): readonly string[][] {
+  /** Returns the compiler's errors: an empty list for each example without any. */
+  errorsOf(examples: readonly { readonly entryPoint: string; readonly code: string }[]): readonly string[][] {
     const texts = new Map(
       examples.map(({ entryPoint, code }, index) => [
         resolve(app, `example-${index}.ts`),
@@ -66,7 +66,7 @@ export class Examples {
     });
   }
 
-  /** Makes a module of an example: its code is the body of a method of an operator. */
+  /** Returns a module with an example as the body of an operator's method. */
   #moduleOf(entryPoint: string, code: string): string {
     const lines = code.split('\n');
     const imports = lines.filter((line) => line.startsWith('import '));

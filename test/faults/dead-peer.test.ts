@@ -19,10 +19,10 @@ import { type ProxyCertificate, proxyCertificate } from '../proxy/proxy-certific
 import { configMap, storedObject } from '../runtime/stored-object.ts';
 import { silentSink } from '../runtime/watch/silent-sink.ts';
 
-/** The promised limit, whatever the phase in which a peer dies. */
+/** The promised limit, for any phase in which a peer dies. */
 const promisedMs = 45_000;
 
-/** A client that gives up sooner would take a server under load for dead. */
+/** A client with a lower limit would treat a busy server as dead. */
 const leastMs = 8_000;
 
 const bookmark = {
@@ -39,7 +39,7 @@ const page = JSON.stringify({
   items: [storedObject('one', 5), storedObject('two', 6)],
 });
 
-/** Sends this part of an answer, and then nothing more. */
+/** Sends this part of a response, and then nothing more. */
 function part(text: string): Answer {
   return (response) => {
     response.writeHead(200, { 'content-type': 'application/json' });
@@ -55,12 +55,12 @@ const pagesOnly =
 
 const nothing: Answer = () => {};
 
-/** Returns true for the request in which a server dies. Without streaming lists that is no request for one. */
+/** Returns true for the request in which a server dies. Without streaming lists it ignores requests for one. */
 function isLast({ query }: ProxiedExchange, phase: string): boolean {
   return !phase.includes('page') || !query.has('sendInitialEvents');
 }
 
-/** Phase in which the server dies → the rest of its behaviour. */
+/** The phase in which the server dies → the rest of its behaviour. */
 const deaths: Readonly<Record<string, { readonly answer: Answer; readonly admit?: ApiProxyOptions['admit'] }>> = {
   'in the TLS handshake': { answer: nothing, admit: () => 'hold' },
   'before the head of a streaming list': { answer: nothing },
@@ -95,7 +95,10 @@ describe('Watcher, when its peer falls silent', () => {
     return path;
   }
 
-  /** Milliseconds until a watcher notices, by its clock and from the last sign of life, once `dead` has resolved. */
+  /**
+   * Returns the milliseconds until a watcher notices, by its clock and from the last received byte, once `dead` has
+   * resolved.
+   */
   async function noticedMs(path: string, dead: Promise<unknown>): Promise<number> {
     const clock = new ManualClock();
     const client = new HttpClient(await loadCredentials({ clock, kubeconfig: path }), { clock });
@@ -122,7 +125,7 @@ describe('Watcher, when its peer falls silent', () => {
       await client.close();
     });
     await dead;
-    assert.equal(noticedAtMs, undefined, 'it fails before there is anything to notice');
+    assert.equal(noticedAtMs, undefined, 'it fails before the server has died');
     while (noticedAtMs === undefined && clock.monotonic() <= heardAtMs + promisedMs) {
       await clock.advance(500);
       for (let turn = 0; turn < 20; turn++) await nextTurn();
@@ -140,7 +143,7 @@ describe('Watcher, when its peer falls silent', () => {
         kubeconfig({ server: server.url.origin, authority, user: 'admin', credential: { token: 'secret' } }),
       );
       const dead = Promise.withResolvers<void>();
-      /** The proxy is dead once it has let through its share. */
+      /** The proxy is dead once it has forwarded its part. */
       const handle = (exchange: ProxiedExchange) => {
         if (phase.startsWith('before') && isLast(exchange, phase)) dead.resolve();
         return exchange.forward({
@@ -182,7 +185,9 @@ function assertInTime(ms: number): void {
 /** Ignores the error of a connection that only fills the queue. */
 function ignored(): void {}
 
-/** A server whose process is stuck and whose queue of connections is full: further ones get no answer at all. */
+/**
+ * Starts a server whose process is blocked and whose queue of connections is full: further ones get no answer at all.
+ */
 async function fullServer(): Promise<{
   readonly port: number;
   readonly sockets: readonly Socket[];

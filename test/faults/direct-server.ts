@@ -1,12 +1,12 @@
-// In: requests of the harness itself. Out: answers of the API server, past the proxies and past all code under test.
-// Called by writers, witnesses and the final comparison.
+// In: requests of the harness itself. Out: answers of the API server, without the proxies and the tested code. Called
+// by writers, witnesses and the final comparison.
 
 import { readFile } from 'node:fs/promises';
 import { Agent, type Dispatcher } from 'undici';
 import { parse } from 'yaml';
 import type { StoredObject } from '../../lib/api/index.ts';
 
-/** A request that has been answered with a refusal. */
+/** A request with an error status. */
 export class DirectRefusal extends Error {
   override readonly name = 'DirectRefusal';
   readonly status: number;
@@ -17,18 +17,18 @@ export class DirectRefusal extends Error {
   }
 }
 
-/** A list as the server gives it. */
+/** A list from the server. */
 export interface DirectList {
   readonly metadata: { readonly resourceVersion: string };
   readonly items: readonly StoredObject[];
 }
 
-/** The API server as its admin sees it, without anything in between. */
+/** The API server for its admin, without a proxy. */
 export class DirectServer {
   readonly #origin: string;
   readonly #agent: Agent;
 
-  /** @param path - of a kubeconfig with a client certificate, such as a control plane's admin has. */
+  /** @param path - the path of a kubeconfig with a client certificate, such as that of a control plane's admin. */
   static async load(path: string): Promise<DirectServer> {
     const { clusters, users } = parse(await readFile(path, 'utf8'));
     const [{ cluster }] = clusters;
@@ -67,7 +67,7 @@ export class DirectServer {
     await this.#ask('DELETE', path);
   }
 
-  /** The bytes of an answer that goes on until `signal` aborts. @throws DirectRefusal */
+  /** Returns the bytes of a response that continues until `signal` aborts. @throws DirectRefusal */
   async stream(path: string, signal: AbortSignal): Promise<AsyncIterable<Buffer>> {
     const { statusCode, body } = await this.#agent.request({ origin: this.#origin, path, method: 'GET', signal });
     if (statusCode >= 300) throw new DirectRefusal(`GET ${path}`, statusCode, await body.text());

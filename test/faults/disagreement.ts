@@ -1,4 +1,4 @@
-/** The library has received or reported something that did not happen. */
+/** Thrown if the library has received or reported an event that did not happen. */
 export class Disagreement extends Error {
   override readonly name = 'Disagreement';
 }

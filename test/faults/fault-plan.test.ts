@@ -34,7 +34,7 @@ describe('faultPlan', () => {
     assert.equal(names.size, 38);
   });
 
-  it('serves most connections, and gives some connections each other fate', () => {
+  it('serves most connections, and breaks some in each other way', () => {
     const admissions = Array.from({ length: 10_000 }, (_, index) => plannedAdmission(1, 'client', index + 1));
     assert.deepEqual(new Set(admissions), new Set(['serve', 'reset', 'garble', 'hold']));
     assert.ok(admissions.filter((admission) => admission === 'serve').length > 9000);

@@ -24,7 +24,7 @@ export type RequestFault =
   | 'network frozen'
   | "server's own 410";
 
-/** A fault of a stream after some of its lines. The last ones don't end it: another fault follows. */
+/** A fault of a stream after some of its lines. The last three don't end it: another fault follows. */
 export type StreamFault =
   | 'cut between lines'
   | 'cut mid-line'
@@ -51,35 +51,35 @@ export type PageFault =
   | 'page dripping'
   | 'page of an expired list';
 
-/** The name of a fault. The last one is no failure: a server without streaming lists refuses them so. */
+/** The name of a fault. The last one is not an error: a server without streaming lists refuses them in this way. */
 export type FaultName = RequestFault | StreamFault | PageFault | 'no streaming lists';
 
 /** The faults and limits of one request. */
 export interface Plan {
-  /** In the order in which they happen; all but the last leave the stream open. */
+  /** In order; all but the last leave the stream open. */
   readonly faults: readonly PlannedFault[];
-  /** How long the server is asked to keep the stream. */
+  /** The timeout that the request asks for. */
   readonly streamSeconds: number;
-  /** How many objects the server is asked to put into a page. */
+  /** The page size that the request asks for. */
   readonly pageSize: number;
 }
 
 /** A fault with its place. */
 export interface PlannedFault {
   readonly name: FaultName;
-  /** After how many lines of the stream, counted from the fault before. */
+  /** The number of lines since the previous fault. */
   readonly afterLines: number;
-  /** Where in the line or page, from 0, included, to 1, excluded. */
+  /** The place in the line or page, from 0, included, to 1, excluded. */
   readonly place: number;
-  /** How often the fault repeats, or how long it lasts, as the fault may need. */
+  /** The number of repetitions or the duration, depending on the fault. */
   readonly extent: number;
 }
 
-/** A request that a plan is made for. */
+/** A request with a plan. */
 export interface PlannedRequest {
   readonly type: 'page' | 'later page' | 'stream' | 'stream with list';
   readonly watcher: string;
-  /** Counted per watcher, from 1. */
+  /** The number of the watcher's request, from 1. */
   readonly number: number;
 }
 
@@ -132,13 +132,13 @@ const pageFaults: Readonly<Record<PageFault, number>> = {
   'page of an expired list': 3,
 };
 
-/** The plan for a request; the same for the same seed, watcher and number. */
+/** Returns the plan for a request; the same for the same seed, watcher and number. */
 export function faultPlan(seed: number, { type, watcher, number }: PlannedRequest): Plan {
   const chance = new Chance(seed, watcher, number);
   const streamSeconds = 1 + chance.below(4);
   const pageSize = 5 + chance.below(60);
   const isStream = type === 'stream' || type === 'stream with list';
-  // A stream that begins with a list has that list's lines to break in, and what follows.
+  // A stream that begins with a list has the list's lines to break in, and later ones.
   const mostLines = type === 'stream with list' ? 120 : chance.pick([1, 3, 3, 8]);
   const fault = (name: FaultName): PlannedFault => ({
     name,
@@ -146,7 +146,7 @@ export function faultPlan(seed: number, { type, watcher, number }: PlannedReques
     place: chance.fraction(),
     extent: 1 + chance.below(5),
   });
-  // Of pages, enough must get through for lists to come about.
+  // Enough pages must get through for complete lists.
   if (chance.happens(isStream ? 0.04 : 0.5)) return { faults: [], streamSeconds, pageSize };
   if (type === 'stream with list' && chance.happens(0.2)) {
     return { faults: [fault('no streaming lists')], streamSeconds, pageSize };
@@ -161,7 +161,7 @@ export function faultPlan(seed: number, { type, watcher, number }: PlannedReques
   return { faults: [...lasting, fault(chance.weighted(endingFaults))], streamSeconds, pageSize };
 }
 
-/** The fate of the n-th connection of a client; the same for the same seed and numbers. */
+/** Returns the fate of the n-th connection of a client; the same for the same seed and numbers. */
 export function plannedAdmission(seed: number, client: string, number: number): Admission {
   return new Chance(seed, client, 'connection', number).weighted({ serve: 97, reset: 2, garble: 0.9, hold: 0.1 });
 }

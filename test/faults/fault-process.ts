@@ -1,5 +1,5 @@
-// In: a run and its API server. Out: how the process ended. Called by the tests of faults, and by the test that plants
-// bugs, with a copy of the library.
+// In: a run and its API server. Out: the result of the process. Called by the tests of faults, and by the test that
+// plants bugs, with a copy of the library.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -22,20 +22,20 @@ export interface FaultProcessOptions extends FaultCredentials {
   readonly seed: number;
   readonly faultCount: number;
   readonly clientCount: number;
-  /** Root of the sources. @default this checkout */
+  /** The root of the sources. @default this checkout */
   readonly directory?: string | undefined;
-  /** How long followers may take to recover from the faults. @default a minute, for the slowest machine */
+  /** The time in which followers must recover from the faults. @default a minute, for the slowest machine */
   readonly patienceMs?: number | undefined;
 }
 
 /** The result of a process. */
 export interface FaultProcessResult {
-  /** Undefined if it failed; `said` has the reason. */
+  /** Undefined if it failed; `errors` has the reason. */
   readonly report: FaultReport | undefined;
-  readonly said: string;
+  readonly errors: string;
 }
 
-/** Starts a control plane for fault runs: an API server without anything that acts by itself. */
+/** Starts a control plane for fault runs: an API server without controllers. */
 export async function faultControlPlane(apiServer: ApiServerOptions = {}): Promise<[ControlPlane, FaultCredentials]> {
   const controlPlane = await ControlPlane.start({ components: [], audit: 'none', apiServer });
   const server = await DirectServer.load(controlPlane.kubeconfig);
@@ -49,7 +49,7 @@ export async function faultControlPlane(apiServer: ApiServerOptions = {}): Promi
 }
 
 /**
- * Makes the API server forget its history up to now: only then does it answer that a version has expired. By itself it
+ * Makes the API server forget its history up to now: only then does it answer that a version has expired. By default it
  * would keep the history for longer than a run lasts.
  */
 export async function forgetHistory(controlPlane: ControlPlane, apiServer?: ApiServerOptions): Promise<void> {
@@ -57,7 +57,7 @@ export async function forgetHistory(controlPlane: ControlPlane, apiServer?: ApiS
   await controlPlane.startApiServer(apiServer);
 }
 
-/** Runs faults in a process of its own until it ends by itself. */
+/** Runs faults in a separate process until it ends. */
 export async function runFaults({
   directory = root,
   patienceMs = 60_000,
@@ -76,17 +76,17 @@ export async function runFaults({
       FAULT_ACCOUNT: options.account,
     },
   });
-  const [output, said, [code, signal]] = await Promise.all([
+  const [output, errors, [code, signal]] = await Promise.all([
     text(child.stdout),
     text(child.stderr),
     once(child, 'exit'),
   ]);
-  if (code === 0) return { report: JSON.parse(output) as FaultReport, said };
-  const end = signal === null ? '' : `it didn't end by itself within ${longestMs / 60_000} minutes`;
-  return { report: undefined, said: `${output}${said}${end}` };
+  if (code === 0) return { report: JSON.parse(output) as FaultReport, errors };
+  const end = signal === null ? '' : `it didn't end within ${longestMs / 60_000} minutes`;
+  return { report: undefined, errors: `${output}${errors}${end}` };
 }
 
-/** No run takes as long, but one that doesn't end by itself. */
+/** Longer than any run that ends. */
 const longestMs = 3_600_000;
 
 const root = fileURLToPath(new URL('../..', import.meta.url));

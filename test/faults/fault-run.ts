@@ -1,5 +1,5 @@
-// In: an API server, a seed and a number of faults. Out: how it went, or the first error of the library. It connects
-// witnesses, writers, networks and followers, and stops them in the end. Called by `main.ts` in a process of its own.
+// In: an API server, a seed and a number of faults. Out: the report, or the first error of the library. It connects
+// witnesses, writers, networks and followers, and stops them at the end. Called by `main.ts` in a separate process.
 
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -22,17 +22,17 @@ import { Writer } from './writer.ts';
 /** Options of a fault run. */
 export interface FaultRunOptions {
   readonly seed: number;
-  /** How many faults must have happened. */
+  /** The number of required faults. */
   readonly faultCount: number;
-  /** Each has a network of its own, and follows all selections. */
+  /** Each has its own network, and watches all selections. */
   readonly clientCount: number;
-  /** Kubeconfig of the control plane's admin. */
+  /** The kubeconfig of the control plane's admin. */
   readonly kubeconfig: string;
-  /** Kubeconfig of a ServiceAccount that may read everything. */
+  /** The kubeconfig of a ServiceAccount that may read everything. */
   readonly account: string;
-  /** How long followers may take to recover after the last fault, and how long nothing may happen before that. */
+  /** The time in which followers must recover after the last fault, and the longest time without progress before. */
   readonly patienceMs: number;
-  /** How much memory is in use, after collection. */
+  /** Returns the used memory, after a garbage collection. */
   readonly usedBytes: () => number;
 }
 
@@ -40,18 +40,18 @@ export interface FaultRunOptions {
 export interface FaultReport {
   readonly seed: number;
   readonly faultCount: number;
-  /** By name. */
+  /** The number of each fault, by name. */
   readonly faults: Readonly<Record<string, number>>;
   readonly writeCount: number;
-  /** Events that all followers received. */
+  /** The number of events that all followers received. */
   readonly eventCount: number;
   readonly listCount: number;
   readonly seconds: number;
-  /** From when a quarter of the faults had happened to the end. */
+  /** The growth from the time of a quarter of the faults to the end. */
   readonly memoryGrowthBytes: number;
 }
 
-/** How fast time runs for the library while faults happen: its limit of 45 s is over in a bit more than two. */
+/** The pace of the library's clock while faults happen: its limit of 45 s is over after a bit more than two. */
 const pace = 20;
 
 const checkMs = 200;
@@ -64,15 +64,14 @@ interface Party {
 }
 
 /**
- * Causes faults until there are enough, then stops them, and checks that nothing is lost.
+ * Causes the required faults, then stops them, and checks that no event is lost.
  *
  * @throws Error at the first disagreement between the events and the library's reports; it names the seed and the last
  *   faults.
  */
 export async function faultRun(options: FaultRunOptions): Promise<FaultReport> {
   const run = new FaultRun(options);
-  const exited = () =>
-    console.error(`seed ${options.seed}: nothing is left that could still happen while ${run.stage}`);
+  const exited = () => console.error(`seed ${options.seed}: no task is left while ${run.stage}`);
   process.once('exit', exited);
   try {
     return await run.run();
@@ -104,7 +103,7 @@ class FaultRun {
     process.on('warning', (warning) => this.#stray.push(warning));
   }
 
-  /** The present stage of the run. */
+  /** The current stage of the run. */
   get stage(): string {
     return this.#stage;
   }
@@ -125,7 +124,7 @@ class FaultRun {
     this.#stage = 'writers end';
     this.#writing.abort();
     await writing;
-    this.#stage = 'the networks calm down';
+    this.#stage = 'the faults stop';
     this.#clock.pace = 1;
     await Promise.all(this.#parties.map(({ network }) => network.calm()));
     await this.#settle(server, fence);
@@ -142,7 +141,7 @@ class FaultRun {
     };
   }
 
-  /** Stops all tasks; afterwards nothing keeps the process. */
+  /** Stops all tasks; afterwards nothing keeps the process alive. */
   async close(): Promise<void> {
     this.#writing.abort();
     this.#witnessing.abort();
@@ -151,7 +150,7 @@ class FaultRun {
     await Promise.all(this.#parties.map(({ client }) => client.close()));
     this.#stage = 'networks stop';
     await Promise.all(this.#parties.map(({ network }) => network.stop()));
-    this.#stage = 'the rest is cleared away';
+    this.#stage = 'the run is being closed';
     await this.#server?.close();
     if (this.#directory !== undefined) await rm(this.#directory, { recursive: true });
   }
@@ -206,7 +205,7 @@ class FaultRun {
     return { network, client, followers };
   }
 
-  /** Waits until so many faults have happened, and checks all the while. */
+  /** Waits until the required faults have happened, and checks meanwhile. */
   async #untilEnough(faultCount: number): Promise<void> {
     let progress = 0;
     let movedAtMs = systemClock.monotonic();
@@ -229,7 +228,7 @@ class FaultRun {
     );
   }
 
-  /** With the network sound again, every follower must reach the state of the server. */
+  /** Without faults, every follower must reach the state of the server. */
   async #settle(server: DirectServer, fence: Fence): Promise<void> {
     const version = await fence.move();
     await this.#until(
@@ -246,15 +245,15 @@ class FaultRun {
       }
     }
     await this.#endFollowing();
-    // The witnesses must have come further than any follower for all to be verified.
+    // The witnesses must have received more events than any follower, so that all can be checked.
     await fence.move();
     await this.#until(
       (follower) => follower.testimony.unconfirmedCount === 0,
-      () => 'has received more than the witness has seen',
+      () => 'has received more than the witness',
     );
   }
 
-  /** @param state - says why a follower is not done yet. */
+  /** @param state - describes a follower that is not done yet. */
   async #until(isThere: (follower: Follower) => boolean, state: (follower: Follower) => string): Promise<void> {
     const startMs = systemClock.monotonic();
     for (;;) {
@@ -268,7 +267,7 @@ class FaultRun {
   }
 
   #verify(): void {
-    for (const stray of this.#stray) throw this.#failure('something has come loose', undefined, stray);
+    for (const stray of this.#stray) throw this.#failure('a task has failed', undefined, stray);
     for (const { followers, network } of this.#parties) {
       if (network.problem !== undefined) throw this.#failure('the harness has a mistake', undefined, network.problem);
       for (const follower of followers) this.#held(follower, () => follower.verify());
@@ -307,7 +306,7 @@ class FaultRun {
   }
 }
 
-/** The name under which networks know the watcher of a witness's selection. */
+/** Returns the name of the watcher of a witness's selection in networks. */
 function watchedPath({ selection }: Witness): string {
   const [path = '', query = ''] = selectionPath(selection).split('?');
   return `${path}?${new URLSearchParams(query).get('labelSelector') ?? ''}`;

@@ -3,15 +3,15 @@ import { after, before, describe, it } from 'node:test';
 import type { ControlPlane } from '../../lib/testing/index.ts';
 import { type FaultCredentials, faultControlPlane, forgetHistory, runFaults } from './fault-process.ts';
 
-/** Runs with the same seed have the same faults. Without one, it is a new one each time, and printed. */
+/** Runs with the same seed have the same faults. The default is random, and printed. */
 const seed = Number(process.env.OPERAND_FAULT_SEED ?? Date.now() % 1_000_000);
 
-/** Of the run with the defaults; each of the others has a quarter of them. */
+/** The number of faults of the run with the defaults; each of the others has a quarter of them. */
 const faultCount = Number(process.env.OPERAND_FAULT_COUNT ?? 10_000);
 
 const mostGrowthBytes = 24 * 2 ** 20;
 
-/** One of each sort, and some that are rare. */
+/** One of each sort, and some rare ones. */
 const expectedFaults = [
   ...['cut mid-line', 'cut mid-UTF-8', 'stall', 'reset mid-stream', '429 with Retry-After', '500', '410 in stream'],
   ...['slow drip', 'duplicate bookmark', 'late bookmark', 'swapped certificate', 'expired token', "server's own 410"],
@@ -27,8 +27,8 @@ describe('Watchers, stores and queues behind a faulty network', () => {
 
   async function assertNothingLost(count: number): Promise<void> {
     console.log(`OPERAND_FAULT_SEED=${seed} OPERAND_FAULT_COUNT=${faultCount} repeats this plan of faults`);
-    const { report, said } = await runFaults({ ...credentials, seed, faultCount: count, clientCount: 6 });
-    assert.ok(report !== undefined, said);
+    const { report, errors } = await runFaults({ ...credentials, seed, faultCount: count, clientCount: 6 });
+    assert.ok(report !== undefined, errors);
     console.log(JSON.stringify(report));
     assert.ok(report.faultCount >= count);
     for (const name of expectedFaults) assert.ok((report.faults[name] ?? 0) > 0, `there was no "${name}"`);

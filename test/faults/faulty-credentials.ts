@@ -1,24 +1,24 @@
-// In: the valid token and the authority to trust. Out: the credential files of one client, correct or not yet correct.
+// In: the valid token and the trusted authority. Out: the credential files of one client, correct or not yet correct.
 // Called by `FaultyNetwork`.
 
 import { renameSync, writeFileSync } from 'node:fs';
 
 /**
- * Kubeconfig, token and certificate authority of one client, as files that change while it runs.
+ * The kubeconfig, token and certificate authority of one client, as files that change while it runs.
  *
- * Files are written at once: of two that change together, the older text must not come last.
+ * Files are written synchronously: the older text of two changes must not be written last.
  */
 export class FaultyCredentials {
   readonly #path: string;
   #tokenCount = 0;
   #draftCount = 0;
-  /** Number of refusals until the token is correct; 0: it is. */
+  /** The number of refusals until the token is correct; 0 if it is. */
   #lateToken = 0;
   #lateAuthority = 0;
   #authority: string;
 
   /**
-   * @param path - prefix of the paths of the files.
+   * @param path - the prefix of the paths of the files.
    * @param authority - PEM.
    */
   static write(path: string, server: string, authority: string): FaultyCredentials {
@@ -33,12 +33,12 @@ export class FaultyCredentials {
     this.#authority = authority;
   }
 
-  /** Path of the kubeconfig. */
+  /** The path of the kubeconfig. */
   get kubeconfig(): string {
     return `${this.#path}-kubeconfig`;
   }
 
-  /** Returns true if the headers have the valid token. Each refusal brings a late token nearer. */
+  /** Returns true if the headers have the valid token. Counts refusals, after some of which a late token appears. */
   isValid(authorization: string | undefined): boolean {
     if (authorization === `Bearer ${this.#token}`) return true;
     if (this.#lateToken > 0 && --this.#lateToken === 0) this.#replace('token', this.#token);
@@ -50,7 +50,7 @@ export class FaultyCredentials {
     if (this.#lateAuthority > 0 && --this.#lateAuthority === 0) this.#replace('ca.crt', this.#authority);
   }
 
-  /** From now on another token is valid. @param late - after how many refusals the file shows it; 0: at once. */
+  /** Makes another token valid. @param late - the number of refusals after which the file has it; 0: immediately. */
   renewToken(late: number): void {
     this.#tokenCount += 1;
     this.#lateToken = late;
@@ -58,9 +58,9 @@ export class FaultyCredentials {
   }
 
   /**
-   * From now on this is the authority to trust.
+   * Changes the trusted authority.
    *
-   * @param late - after how many connections the file shows it; 0: at once.
+   * @param late - the number of connections after which the file has it; 0: immediately.
    */
   renewAuthority(authority: string, late: number): void {
     this.#authority = authority;
@@ -78,7 +78,7 @@ export class FaultyCredentials {
     return `token-${this.#tokenCount}`;
   }
 
-  /** All at once, as kubelets replace the files of a pod. */
+  /** Replaces files atomically, as kubelets replace the files of a pod. */
   #replace(name: string, text: string): void {
     this.#draftCount += 1;
     const draft = `${this.#path}-draft-${this.#draftCount}`;

@@ -1,5 +1,5 @@
-// In: the requests of one client, and the plan of faults. Out: a network, a server and credentials that fail by it.
-// Called by the fault run, one for each client.
+// In: the requests of one client, and the plan of faults. Out: a network, a server and credentials with these faults.
+// Called by the fault run, once for each client.
 
 import { join } from 'node:path';
 import { systemClock } from '../../lib/clock/index.ts';
@@ -22,15 +22,15 @@ import { WatcherRecord } from './watcher-record.ts';
 /** Options of a network. */
 export interface FaultyNetworkOptions {
   readonly seed: number;
-  /** Names it in the plan. */
+  /** The name of the client in the plan. */
   readonly client: string;
-  /** Of the control plane's admin; names the API server's address. */
+  /** The kubeconfig of the control plane's admin, with the API server's address. */
   readonly kubeconfig: string;
   /** The client's token at the API server. */
   readonly token: string;
-  /** For the client's kubeconfig, token and certificate authority. */
+  /** The directory of the client's kubeconfig, token and certificate authority. */
   readonly directory: string;
-  /** Certificates of the server, used in turn. */
+  /** The certificates of the server, used in turn. */
   readonly certificates: readonly [ProxyCertificate, ProxyCertificate, ...ProxyCertificate[]];
 }
 
@@ -38,15 +38,15 @@ export interface FaultyNetworkOptions {
 interface Victim {
   readonly exchange: ProxiedExchange;
   readonly plan: Plan;
-  /** How the request would be forwarded. */
+  /** The options without a fault. */
   readonly options: ForwardOptions;
-  /** To be called when a fault happens. */
+  /** Called when a fault happens. */
   readonly happened: (fault: PlannedFault) => void;
 }
 
 /**
- * One client's way to the API server, on which faults happen as planned. Each decision depends only on the seed, the
- * watcher and the number of its request.
+ * One client's network, with faults as planned. Each decision depends only on the seed, the watcher and the number of
+ * its request.
  */
 export class FaultyNetwork {
   readonly #options: FaultyNetworkOptions;
@@ -75,12 +75,12 @@ export class FaultyNetwork {
     this.#credentials = credentials;
   }
 
-  /** Path of a kubeconfig with files for token and certificate authority, which change. */
+  /** The path of a kubeconfig that names files for token and certificate authority, which change. */
   get kubeconfig(): string {
     return this.#credentials.kubeconfig;
   }
 
-  /** How often each fault has happened. */
+  /** The number of each fault so far. */
   get counts(): ReadonlyMap<FaultName | Admission, number> {
     return this.#counts;
   }
@@ -90,12 +90,12 @@ export class FaultyNetwork {
     return this.#proxy.problem;
   }
 
-  /** The last faults of one watcher, as text. */
+  /** Describes the last faults of one watcher. */
   lastFaults(watcher: string): string {
-    return this.#watchers.get(watcher)?.log ?? 'it has never asked for anything';
+    return this.#watchers.get(watcher)?.log ?? 'it has sent no request';
   }
 
-  /** Causes no more faults, and ends those that last. */
+  /** Causes no more faults, and ends lasting ones. */
   async calm(): Promise<void> {
     this.#isCalm = true;
     this.#credentials.correct();
@@ -188,7 +188,7 @@ export class FaultyNetwork {
     }
   }
 
-  /** Asks for a version that the server itself no longer knows. A stream that begins with a list names none. */
+  /** Requests a version that the server itself no longer has. A stream that begins with a list names none. */
   async #forwardStale({ exchange, options, happened }: Victim, fault: PlannedFault): Promise<void> {
     const url = new URL(options.target ?? '', this.#proxy.url);
     if ((url.searchParams.get('resourceVersion') ?? '') === '') {
@@ -201,13 +201,13 @@ export class FaultyNetwork {
   }
 
   /**
-   * Half of the time, the old authority is kept beside the new one, as careful people do. In one turn: of two that are
-   * swapped together, the client must not learn to trust the one, and be shown the other.
+   * Half of the time, the old authority stays beside the new one, as in a careful rotation. Synchronous: the client
+   * must not read one authority and then get the certificate of another.
    */
   #swapCertificate({ name, extent }: PlannedFault): void {
     const { certificates } = this.#options;
     this.#certificateCount += 1;
-    // Never the first one again: a client that has learned nothing since may trust it.
+    // Never the first one again: a client that has read nothing since may trust it.
     const next = certificates[1 + (this.#certificateCount % (certificates.length - 1))] ?? certificates[1];
     const bundle = extent % 2 === 0 ? this.#proxy.authority + next.authority : next.authority;
     this.#credentials.renewAuthority(bundle, name === 'swapped certificate' ? 0 : 4 * extent);
@@ -238,7 +238,7 @@ export class FaultyNetwork {
   }
 }
 
-/** Refusal of an API server → its status, reason and headers. */
+/** Error of an API server → its status, reason and headers. */
 const refusals: Readonly<Record<string, [number, string, Record<string, string>?]>> = {
   '410': [410, 'Expired'],
   '429': [429, 'TooManyRequests'],
@@ -249,7 +249,7 @@ const refusals: Readonly<Record<string, [number, string, Record<string, string>?
   'no streaming lists': [400, 'BadRequest'],
 };
 
-/** The faults of the answer alone. */
+/** Causes the faults of a response. */
 async function answerFaultily({ exchange, plan, options, happened }: Victim, fault: PlannedFault): Promise<void> {
   const refusal = refusals[fault.name];
   if (refusal !== undefined) {
@@ -271,7 +271,7 @@ async function answerFaultily({ exchange, plan, options, happened }: Victim, fau
   }
 }
 
-/** Identifies a watcher by its request, whichever way it asks. */
+/** Identifies a watcher by its request, for each form of request. */
 function watcherName(client: string, { path, query }: ProxiedExchange): string {
   return `${client} ${path}?${query.get('labelSelector') ?? ''}`;
 }
@@ -281,7 +281,7 @@ function requestType({ isWatch, query }: ProxiedExchange): PlannedRequest['type'
   return query.has('continue') ? 'later page' : 'page';
 }
 
-/** Small pages and short streams, so that lists have several pages and streams often end by themselves. */
+/** Small pages and short streams, so that lists have several pages and streams often end. */
 function plannedTarget(exchange: ProxiedExchange, { streamSeconds, pageSize }: Plan): string {
   const query = new URLSearchParams(exchange.query);
   if (query.has('limit')) query.set('limit', `${pageSize}`);
@@ -289,7 +289,7 @@ function plannedTarget(exchange: ProxiedExchange, { streamSeconds, pageSize }: P
   return `${exchange.path}?${query.toString()}`;
 }
 
-/** Lets the client have the head of the answer at the most. */
+/** Forwards at most the head of the response to the client. */
 async function* lost(chunks: AsyncIterable<Buffer>, exchange: ProxiedExchange): AsyncGenerator<Buffer> {
   exchange.drop();
   yield* chunks;

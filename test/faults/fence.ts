@@ -2,7 +2,7 @@ import { apiVersion } from '../../lib/api/index.ts';
 import type { DirectServer } from './direct-server.ts';
 import { collectionPath, kinds, namespaces } from './followed-selection.ts';
 
-/** An object of each kind, in every selection, whose changes mark places in history. */
+/** An object of each kind, in every selection, whose changes mark points in history. */
 export class Fence {
   readonly #server: DirectServer;
   #count = 0;

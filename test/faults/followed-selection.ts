@@ -3,20 +3,20 @@ import { apiVersion, builtInKind, type Kind, type StoredObject } from '../../lib
 import type { ObjectContent, Selection } from '../../lib/client/index.ts';
 import { keepManagedFieldsOf, type Transform } from '../../lib/runtime/watch/index.ts';
 
-/** Objects that are followed, and the part of each that is kept. */
+/** A selection of watched objects, and the kept part of each. */
 export interface FollowedSelection extends Selection {
   readonly kind: Kind;
   readonly transform: Transform;
   readonly content: ObjectContent;
 }
 
-/** Names of namespaces that the writers work in. */
+/** The namespaces of the writers. */
 export const namespaces = ['faults-a', 'faults-b'] as const;
 
 const configMap = builtIn('ConfigMap');
 const secret = builtIn('Secret');
 
-/** A kind of our own, cluster-scoped: the API server encodes those by other code than the built-in ones. */
+/** A cluster-scoped custom kind, which the API server encodes with other code than built-in kinds. */
 export const crate: Kind = {
   group: 'faults.example.com',
   version: 'v1',
@@ -25,12 +25,12 @@ export const crate: Kind = {
   scope: 'Cluster',
 };
 
-/** The kinds that are written to. */
+/** The kinds of the writers. */
 export const kinds: readonly [Kind, Kind, Kind] = [configMap, secret, crate];
 
 const asSent: Transform = (object) => object;
 
-/** Selections of each client. The second one's objects come and go by their labels alone. */
+/** The selections of each client. Changes of labels move objects into and out of the second one. */
 export const selections: readonly FollowedSelection[] = [
   { kind: configMap, content: 'whole', transform: keepManagedFieldsOf() },
   { kind: configMap, content: 'whole', transform: asSent, labelSelector: 'temperature=hot' },
@@ -39,26 +39,26 @@ export const selections: readonly FollowedSelection[] = [
   { kind: crate, content: 'whole', transform: asSent },
 ];
 
-/** The path under which the objects of a kind are listed. */
+/** Returns the path of a kind's lists. */
 export function collectionPath({ group, version, plural }: Kind, namespace?: string): string {
   const root = group === '' ? `/api/${version}` : `/apis/${group}/${version}`;
   return namespace === undefined ? `${root}/${plural}` : `${root}/namespaces/${namespace}/${plural}`;
 }
 
-/** Path and query under which a selection is listed. */
+/** Returns the path and query of a selection's lists. */
 export function selectionPath({ kind, namespace, labelSelector }: FollowedSelection): string {
   const path = collectionPath(kind, namespace);
   return labelSelector === undefined ? path : `${path}?labelSelector=${encodeURIComponent(labelSelector)}`;
 }
 
-/** The part that a follower keeps of an object that the server sent. */
+/** Returns the part of a received object that a follower keeps. */
 export function keptObject({ kind, content, transform }: FollowedSelection, sent: StoredObject): StoredObject {
   const { metadata } = sent;
   const description = { apiVersion: apiVersion(kind), kind: kind.kind };
   return transform(content === 'whole' ? { ...sent, ...description } : { ...description, metadata });
 }
 
-/** A digest of all of an object, whatever the order of its fields. */
+/** Returns the digest of a whole object, for any order of its fields. */
 export function digestOf(object: StoredObject): string {
   return createHash('sha1').update(canonical(object)).digest('base64');
 }

@@ -1,5 +1,5 @@
-// In: one client, one selection, and the witness of the real events. Out: everything in which the two disagree.
-// Connects modules as the runtime does: watcher, store, queue and a worker. Called by the fault run.
+// In: one client, one selection, and the witness of the real events. Out: all disagreements of the two. Connects
+// modules as the runtime does: watcher, store, queue and a worker. Called by the fault run.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { formatObjectKey, objectKey, parseObjectKey, type StoredObject } from '../../lib/api/index.ts';
@@ -28,19 +28,19 @@ export interface FollowerOptions {
 
 const workerCount = 2;
 
-/** One selection, followed through a faulty network. */
+/** A watcher of one selection, behind a faulty network. */
 export class Follower {
   readonly name: string;
-  /** All that its watcher has reported. */
+  /** The reports of its watcher. */
   readonly testimony: Testimony;
   readonly #store: Store;
   readonly #storeWriter: StoreWriter;
   readonly #queue: WorkQueue;
   readonly #watcher: Watcher;
   readonly #chance: Chance;
-  /** A copy of the store made from its changes alone. */
+  /** A copy of the store, built from its changes only. */
   readonly #replica = new Map<string, StoredObject>();
-  /** Keys that have changed and haven't been handed out since → the version to be seen then. */
+  /** Keys that have changed and are not in a worker's hands since → the expected version. */
   readonly #awaited = new Map<string, string | undefined>();
   readonly #inFlight = new Set<string>();
   #problem: Error | undefined;
@@ -50,7 +50,7 @@ export class Follower {
     this.testimony = new Testimony(witness);
     this.#chance = new Chance(seed, name, 'worker');
     const { kind, transform, ...selection } = witness.selection;
-    const logger = complaining((problem) => this.#fail(problem));
+    const logger = reporting((problem) => this.#fail(problem));
     const backoff = new Backoff({ baseMs: 1, maxMs: 8 });
     this.#queue = new WorkQueue({ clock, metrics: silentMetrics.queue(name) }, { backoff });
     this.#store = new Store({ kind, logger });
@@ -74,29 +74,29 @@ export class Follower {
     );
   }
 
-  /** Follows, and works on what changes, until `signal` aborts. */
+  /** Watches, and works on changes, until `signal` aborts. */
   async run(signal: AbortSignal): Promise<void> {
     const workers = Array.from({ length: workerCount }, () => this.#work(signal));
     await Promise.all([this.#watcher.run(signal), ...workers]);
   }
 
-  /** True if every key that changed has been handed out since, and worked on. */
+  /** True if a worker has finished every changed key. */
   get isIdle(): boolean {
     return this.#awaited.size === 0 && this.#inFlight.size === 0 && this.#queue.size === 0;
   }
 
-  /** Keys that the worker still waits for, as text. */
+  /** Describes the keys that the worker still waits for. */
   get awaited(): string {
     return `${[...this.#awaited.keys()].join(', ') || 'nothing'} (in flight: ${[...this.#inFlight].join(', ') || 'nothing'}; waiting: ${this.#queue.size})`;
   }
 
-  /** @throws Error at the first error, as far as the witness has come. */
+  /** @throws Error at the first disagreement with the witness's events so far. */
   verify(): void {
     if (this.#problem !== undefined) throw this.#problem;
     this.testimony.confirm();
   }
 
-  /** @throws Disagreement if the store, or the copy made from its changes, is anything else than `objects`. */
+  /** @throws Disagreement if the store, or the copy of its changes, differs from `objects`. */
   verifyEnd(objects: readonly StoredObject[]): void {
     const expected = versions(objects);
     disagreeUnless(
@@ -127,11 +127,11 @@ export class Follower {
     const key = formatObjectKey(objectKey(object));
     const before = this.#replica.get(key);
     if (change.type === 'added') {
-      disagreeUnless(before === undefined, `${key} is added though it is there`);
+      disagreeUnless(before === undefined, `${key} is added though it exists`);
     } else {
       disagreeUnless(
         before?.metadata.uid === object.metadata.uid,
-        `${key} is ${change.type} though another object is there, or none`,
+        `${key} is ${change.type} though the replica has another object, or none`,
       );
     }
     if (change.type === 'updated') {
@@ -178,7 +178,7 @@ export class Follower {
     this.#queue.done(key);
   }
 
-  /** A watcher repeats what its sink fails on: here such a failure is a finding about the library. */
+  /** A watcher repeats an event whose sink fails: here such a failure is an error of the library. */
   #check(check: () => void): void {
     try {
       check();
@@ -205,13 +205,13 @@ function digests(objects: readonly StoredObject[]): string {
   return objects.map(digestOf).sort().join();
 }
 
-/** A logger that reports every error as a problem: the expected failures of a bad network are warnings. */
-function complaining(complain: (problem: unknown) => void): Logger {
+/** Returns a logger that reports every error as a problem: the expected failures of a bad network are warnings. */
+function reporting(report: (problem: unknown) => void): Logger {
   const logger: Logger = {
     debug: () => {},
     info: () => {},
     warn: () => {},
-    error: (message: string, fields?: LogFields) => complain(new Error(message, { cause: fields?.error ?? fields })),
+    error: (message: string, fields?: LogFields) => report(new Error(message, { cause: fields?.error ?? fields })),
     with: () => logger,
   };
   return logger;

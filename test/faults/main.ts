@@ -1,5 +1,5 @@
 // In: environment variables. Out: the report of one fault run as a line of JSON, or its failure on standard error.
-// Started by the tests of faults as a process of its own, which must end by itself.
+// Started by the tests of faults as a separate process, which must end by itself.
 
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';

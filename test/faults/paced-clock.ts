@@ -1,17 +1,17 @@
 import { type Clock, systemClock, type Timer } from '../../lib/clock/index.ts';
 
-/** A clock that runs faster than the machine's, so that patience for 45 s is over in two. */
+/** A clock that runs faster than the machine's, so that a limit of 45 s is over after two. */
 export class PacedClock implements Clock {
   #pace: number;
   #sinceMs = systemClock.monotonic();
   #elapsedMs = 0;
 
-  /** @param pace - how many of its seconds pass in one of the machine's. */
+  /** @param pace - the number of its seconds in one of the machine's. */
   constructor(pace: number) {
     this.#pace = pace;
   }
 
-  /** Changes the pace of what is begun from now on. */
+  /** Changes the pace for timers that start from now on. */
   set pace(pace: number) {
     this.#elapsedMs = this.monotonic();
     this.#sinceMs = systemClock.monotonic();

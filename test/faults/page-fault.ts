@@ -1,4 +1,4 @@
-// In: a page of a list as the API server sends it, and its fault. Out: the bytes that the client gets. Called by
+// In: a page of a list from the API server, and its fault. Out: the bytes that the client gets. Called by
 // `FaultyNetwork` for each page with a planned fault.
 
 import { buffer } from 'node:stream/consumers';
@@ -6,7 +6,7 @@ import type { ProxiedExchange } from '../proxy/proxied-exchange.ts';
 import type { PlannedFault } from './fault-plan.ts';
 import { dripped, withinCharacter } from './stream-fault.ts';
 
-/** Passes a page on up to its fault. */
+/** Forwards a page up to its fault. */
 export async function* faultyPage(
   chunks: AsyncIterable<Buffer>,
   { name, place, extent }: PlannedFault,
@@ -35,6 +35,6 @@ export async function* faultyPage(
       yield* dripped(page, extent);
       break;
     default:
-      throw new RangeError(`${name} is no fault of a page`);
+      throw new RangeError(`${name} is not a fault of a page`);
   }
 }

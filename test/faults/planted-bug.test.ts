@@ -9,13 +9,13 @@ import type { ControlPlane } from '../../lib/testing/index.ts';
 import { type FaultCredentials, faultControlPlane, forgetHistory, runFaults } from './fault-process.ts';
 import { type PlantedBug, plantedBugs } from './planted-bug.ts';
 
-/** One under which every client meets the rarer faults early, such as a swapped certificate. */
+/** A seed with which every client has the rarer faults early, such as a swapped certificate. */
 const seed = 35;
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The harness's complaint about the copy; undefined if it has none. */
-type Complaint = string | undefined;
+/** The harness's error for the copy; undefined if there is none. */
+type Failure = string | undefined;
 
 describe('The tests of reflector, store and queue', () => {
   let copy: string;
@@ -41,17 +41,17 @@ describe('The tests of reflector, store and queue', () => {
     await rm(copy, { recursive: true });
   });
 
-  /** @param patienceMs - how long a library that makes no progress may take to recover. @default as ever */
-  async function complaint(harness: PlantedBug['harness'], patienceMs?: number): Promise<Complaint> {
-    if (harness !== 'faults') return testComplaint(join(copy, 'test', harness));
+  /** @param patienceMs - the time in which a library without progress must recover. @default that of fault runs */
+  async function failure(harness: PlantedBug['harness'], patienceMs?: number): Promise<Failure> {
+    if (harness !== 'faults') return testFailure(join(copy, 'test', harness));
     const options = { ...credentials, seed, faultCount: 350, clientCount: 3, directory: copy, patienceMs };
-    const { report, said } = await runFaults(options);
-    return report === undefined ? said : undefined;
+    const { report, errors } = await runFaults(options);
+    return report === undefined ? errors : undefined;
   }
 
   for (const harness of new Set(plantedBugs.map((bug) => bug.harness))) {
-    it(`find no bug in the present library: ${harness}`, async () => {
-      assert.equal(await complaint(harness), undefined);
+    it(`find no bug in the current library: ${harness}`, async () => {
+      assert.equal(await failure(harness), undefined);
     });
   }
 
@@ -65,7 +65,7 @@ describe('The tests of reflector, store and queue', () => {
         text.replace(bug.sound, () => bug.faulty),
       );
       try {
-        assert.match((await complaint(bug.harness, 4000)) ?? 'nothing', bug.complaint);
+        assert.match((await failure(bug.harness, 4000)) ?? 'nothing', bug.failure);
       } finally {
         await writeFile(path, text);
       }
@@ -73,11 +73,11 @@ describe('The tests of reflector, store and queue', () => {
   }
 });
 
-function testComplaint(path: string): Promise<Complaint> {
-  const { promise, resolve } = Promise.withResolvers<Complaint>();
-  // The variable marks a test file as part of another run, which this isn't.
+function testFailure(path: string): Promise<Failure> {
+  const { promise, resolve } = Promise.withResolvers<Failure>();
+  // The variable marks a test file as part of another run.
   const { NODE_TEST_CONTEXT: _, ...env } = process.env;
-  // A library with a bug may never come to an end, nor hear a signal that can be caught.
+  // A library with a bug may never end, and may ignore signals that can be caught.
   const bounds = { timeout: 120_000, killSignal: 'SIGKILL' } as const;
   execFile(process.execPath, ['--test-reporter=spec', path], { ...bounds, env }, (error, output) =>
     resolve(error === null ? undefined : error.killed ? `${output}\nno end after ${bounds.timeout} ms` : output),

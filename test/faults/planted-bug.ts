@@ -1,17 +1,17 @@
-/** A bug that is put into a copy of the library to see whether the tests notice. */
+/** A bug in a copy of the library, which the tests must find. */
 export interface PlantedBug {
   /** The faulty behaviour of the library, as the end of a test title. */
   readonly title: string;
-  /** Below `lib/`. */
+  /** The path below `lib/`. */
   readonly file: string;
-  /** The present code, which occurs exactly once. */
+  /** The current code, which occurs exactly once. */
   readonly sound: string;
-  /** The code in its place. */
+  /** The code that replaces it. */
   readonly faulty: string;
-  /** The harness that notices: a run of faults, or a test in `test/` that needs no API server. */
+  /** The harness that finds it: a run of faults, or a test in `test/` that needs no API server. */
   readonly harness: 'faults' | `${string}.test.ts`;
-  /** Which complaint is expected. */
-  readonly complaint: RegExp;
+  /** The expected error. */
+  readonly failure: RegExp;
 }
 
 const stuck = /is at version \d+ of \d+/;
@@ -23,12 +23,12 @@ const brokenTest = /failing tests/;
 /** Bugs in the reflector, which includes the client's streams and credentials. */
 const reflectorBugs: readonly PlantedBug[] = [
   {
-    title: 'takes deletions for changes',
+    title: 'treats deletions as changes',
     file: 'runtime/watch/watch-state.ts',
     sound: "event.type === 'DELETED' ? 'deleted' : 'applied'",
     faulty: "'applied'",
     harness: 'faults',
-    complaint: unlike,
+    failure: unlike,
   },
   {
     title: 'goes back to a bookmark that events have overtaken',
@@ -36,71 +36,71 @@ const reflectorBugs: readonly PlantedBug[] = [
     sound: 'if (compareResourceVersions(resourceVersion, state.resourceVersion) <= 0) return { state: proven };',
     faulty: '',
     harness: 'faults',
-    complaint: outOfOrder,
+    failure: outOfOrder,
   },
   {
-    title: 'resumes from where the last list was',
+    title: 'resumes from the version of the last list',
     file: 'runtime/watch/watch-state.ts',
     sound: 'state: { ...state, resourceVersion: object.metadata.resourceVersion, isProven: true },',
     faulty: 'state: { ...state, isProven: true },',
     harness: 'faults',
-    complaint: outOfOrder,
+    failure: outOfOrder,
   },
   {
-    title: 'takes the first bookmark for the end of the list',
+    title: 'treats the first bookmark as the end of the list',
     file: 'client/watch-stream.ts',
     sound: "annotations?.[endOfList] === 'true'",
     faulty: 'annotations?.[endOfList] !== endOfList',
     harness: 'faults',
-    complaint: /the list of version \d+ lacks|reported version \d+ \(\w+\) after/,
+    failure: /the list of version \d+ lacks|reported version \d+ \(\w+\) after/,
   },
   {
-    title: 'shows the first page as if it were the whole list',
+    title: 'shows the first page as the whole list',
     file: 'runtime/watch/watch-state.ts',
     sound: 'if (page.continue !== undefined) return { state: { ...state, pages } };',
     faulty: '',
     harness: 'faults',
-    complaint: /the list of version \d+ lacks/,
+    failure: /the list of version \d+ lacks/,
   },
   {
-    title: 'asks again for what has expired',
+    title: 'requests an expired version again',
     file: 'runtime/watch/watch-failure.ts',
     sound: "if (status === 410) return 'expired';",
     faulty: "if (status === 410) return 'unavailable';",
     harness: 'faults',
-    complaint: stuck,
+    failure: stuck,
   },
   {
-    title: 'takes an error inside a stream for nothing',
+    title: 'ignores an error inside a stream',
     file: 'client/watch-stream.ts',
     sound: 'throw new ApiError(call, decodeStatus(object));',
     faulty: "return { type: 'BOOKMARK', resourceVersion: '0' };",
     harness: 'faults',
-    complaint: unlike,
+    failure: unlike,
   },
   {
-    title: 'passes over a line that it does not understand',
+    title: 'ignores a line that it can’t parse',
     file: 'client/watch-stream.ts',
     sound: 'throw ConnectionError.from(error, peer);',
     faulty: "if (error) return { type: 'BOOKMARK', object: { metadata: { resourceVersion: '0' } } };",
     harness: 'faults',
-    complaint: unlike,
+    failure: unlike,
   },
   {
-    title: 'takes a line that was cut off for a whole one',
+    title: 'treats an incomplete line as complete',
     file: 'client/watch-stream.ts',
     sound: 'if (start < chunk.length) this.#begun.push(chunk.subarray(start));',
     faulty: 'if (start < chunk.length) lines.push(chunk.subarray(start).toString());',
     harness: 'faults',
-    complaint: stuck,
+    failure: stuck,
   },
   {
-    title: 'decodes each chunk by itself, also one that ends within a character',
+    title: 'decodes each chunk separately, also one that ends within a character',
     file: 'client/watch-stream.ts',
     sound: 'if (start < chunk.length) this.#begun.push(chunk.subarray(start));',
     faulty: 'if (start < chunk.length) this.#begun.push(Buffer.from(chunk.subarray(start).toString()));',
     harness: 'faults',
-    complaint: /but what happened next is|lacks the state/,
+    failure: /but what happened next is|lacks the state/,
   },
   {
     title: 'never reads a token again',
@@ -108,15 +108,15 @@ const reflectorBugs: readonly PlantedBug[] = [
     sound: 'if (last === undefined || !isDeepStrictEqual(last, next)) {',
     faulty: 'if (last === undefined) {',
     harness: 'faults',
-    complaint: stuck,
+    failure: stuck,
   },
   {
-    title: 'goes on with connections of an authority that has been replaced',
+    title: 'keeps connections of an authority that has been replaced',
     file: 'client/connections.ts',
     sound: 'if (this.#lanes === undefined || this.#tls !== tls) {',
     faulty: 'if (this.#lanes === undefined) {',
     harness: 'faults',
-    complaint: stuck,
+    failure: stuck,
   },
   {
     title: 'waits permanently for a silent peer',
@@ -124,7 +124,7 @@ const reflectorBugs: readonly PlantedBug[] = [
     sound: 'else this.#controller.abort(new SilenceError(graceMs));',
     faulty: 'else this.#listen();',
     harness: 'faults/dead-peer.test.ts',
-    complaint: brokenTest,
+    failure: brokenTest,
   },
 ];
 
@@ -133,20 +133,20 @@ const storeModel = 'runtime/cache/store-writer-model.test.ts';
 /** Bugs in the store. */
 const storeBugs: readonly PlantedBug[] = [
   {
-    title: 'keeps what a list has not shown any more',
+    title: 'keeps objects that a list no longer contains',
     file: 'runtime/cache/store-writer.ts',
     sound: "...vanished.map((object) => this.#deletion(object, 'list')),",
     faulty: '',
     harness: storeModel,
-    complaint: brokenTest,
+    failure: brokenTest,
   },
   {
-    title: 'reports a change where an object has been replaced by another',
+    title: 'reports a change if an object has been replaced by another',
     file: 'runtime/cache/store-writer.ts',
     sound: 'if (previous.metadata.uid !== object.metadata.uid) {',
     faulty: 'if (previous.metadata.uid === undefined) {',
     harness: storeModel,
-    complaint: brokenTest,
+    failure: brokenTest,
   },
   {
     title: 'lets an older state replace a newer one',
@@ -154,7 +154,7 @@ const storeBugs: readonly PlantedBug[] = [
     sound: 'return compareResourceVersions(object.metadata.resourceVersion, stored.metadata.resourceVersion) < 0;',
     faulty: 'return object === stored;',
     harness: storeModel,
-    complaint: brokenTest,
+    failure: brokenTest,
   },
   {
     title: 'reports no deletion',
@@ -162,7 +162,7 @@ const storeBugs: readonly PlantedBug[] = [
     sound: "const changes = stored === undefined ? [] : [this.#deletion(stored, 'watch', object)];",
     faulty: "if (stored !== undefined) this.#deletion(stored, 'watch', object);\n    const changes: Change[] = [];",
     harness: 'faults',
-    complaint: /the changes add up to|is added though it is there|though another object is there/,
+    failure: /the changes add up to|is added though it exists|though the replica has another object/,
   },
 ];
 
@@ -171,12 +171,12 @@ const queueModel = 'runtime/queue/work-queue-model.test.ts';
 /** Bugs in the queue. */
 const queueBugs: readonly PlantedBug[] = [
   {
-    title: 'forgets what was added during a pass',
+    title: 'forgets keys that were added during a reconcile',
     file: 'runtime/queue/work-queue.ts',
     sound: 'if (flight.again !== undefined) this.#waiting.add(flight.again, nowMs);',
     faulty: '',
     harness: queueModel,
-    complaint: brokenTest,
+    failure: brokenTest,
   },
   {
     title: 'hands out a key that is in flight',
@@ -184,25 +184,24 @@ const queueBugs: readonly PlantedBug[] = [
     sound: 'this.#inFlight.set(key, { lane, takenAtMs: nowMs, again: undefined });',
     faulty: '',
     harness: 'faults',
-    complaint: /is in flight twice/,
+    failure: /is in flight twice/,
   },
   {
-    title: 'hands a key to a worker that has given up',
+    title: 'gives a key to a worker that has stopped waiting',
     file: 'runtime/queue/work-queue.ts',
     sound: 'this.#takers.delete(taker);\n      this.#dispatch();',
     faulty: 'this.#dispatch();',
     harness: queueModel,
-    complaint: brokenTest,
+    failure: brokenTest,
   },
   {
-    title: 'sleeps on when another key becomes due before the one that it waits for',
+    title: 'keeps sleeping when another key becomes due before the one that it waits for',
     file: 'runtime/queue/work-queue.ts',
     sound: 'if (dueAtMs === this.#alarm?.dueAtMs) return;',
     faulty: 'if (dueAtMs !== undefined && this.#alarm !== undefined) return;',
     harness: queueModel,
-    complaint: brokenTest,
+    failure: brokenTest,
   },
 ];
 
-/** All of them. */
 export const plantedBugs: readonly PlantedBug[] = [...reflectorBugs, ...storeBugs, ...queueBugs];

@@ -1,15 +1,15 @@
-// In: a fresh API server. Out: one with the namespaces, the kind and the account that fault runs work with.
-// `prepareServer` is called by the tests, `clearObjects` by each run.
+// In: a fresh API server. Out: one with the namespaces, the kind and the ServiceAccount of fault runs. `prepareServer`
+// is called by the tests, `clearObjects` by each run.
 
 import type { StoredObject } from '../../lib/api/index.ts';
 import { systemClock } from '../../lib/clock/index.ts';
 import { type DirectList, DirectRefusal, type DirectServer } from './direct-server.ts';
 import { collectionPath, crate, kinds, namespaces } from './followed-selection.ts';
 
-/** The ServiceAccount that the clients of fault runs are. */
+/** The ServiceAccount of the clients of fault runs. */
 export const account = { namespace: namespaces[0], name: 'follower' } as const;
 
-/** Creates the objects that fault runs need. To be called once for an API server. */
+/** Creates the objects that fault runs need. Must be called once for an API server. */
 export async function prepareServer(server: DirectServer): Promise<void> {
   for (const name of namespaces) {
     await server.create('/api/v1/namespaces', { apiVersion: 'v1', kind: 'Namespace', metadata: { name } });
@@ -47,7 +47,7 @@ async function remove(server: DirectServer, path: string, { metadata }: StoredOb
   if (metadata.deletionTimestamp === undefined) await server.delete(path);
 }
 
-/** A list, as soon as the server serves the kind: that takes a moment after the server or the kind is new. */
+/** Returns a list as soon as the server serves the kind, shortly after the server or the kind is new. */
 async function served(server: DirectServer, path: string): Promise<DirectList> {
   for (;;) {
     try {

@@ -1,5 +1,5 @@
-// In: the lines of a watch as the API server sends them, and their faults. Out: the bytes that the client gets. Called
-// by `FaultyNetwork` for each stream with planned faults.
+// In: the lines of a watch from the API server, and their faults. Out: the bytes that the client gets. Called by
+// `FaultyNetwork` for each stream with planned faults.
 
 import type { ProxiedExchange } from '../proxy/proxied-exchange.ts';
 import type { PlannedFault } from './fault-plan.ts';
@@ -13,7 +13,7 @@ export interface StreamContext {
 
 const newline = 0x0a;
 
-/** Passes a stream on until its faults happen, in their order, each after so many lines. */
+/** Forwards a stream until its faults happen, in order, each after its number of lines. */
 export async function* faultyStream(
   chunks: AsyncIterable<Buffer>,
   faults: readonly PlannedFault[],
@@ -39,7 +39,7 @@ export async function* faultyStream(
   }
 }
 
-/** The parts of `bytes`, none of which a client could take for a whole line. */
+/** Yields parts of `bytes`, none of which is a complete line. */
 export async function* dripped(bytes: Buffer, extent: number): AsyncGenerator<Buffer> {
   const size = Math.max(1, Math.ceil(bytes.length / (20 * extent)));
   for (let start = 0; start < bytes.length; start += size) {
@@ -48,7 +48,7 @@ export async function* dripped(bytes: Buffer, extent: number): AsyncGenerator<Bu
   }
 }
 
-/** A place within a character of several bytes, the next one from `place` on; undefined if there is none. */
+/** Returns a position within a character of several bytes, the next one from `place` on; undefined if there is none. */
 export function withinCharacter(bytes: Buffer, place: number): number | undefined {
   const from = Math.floor(place * bytes.length);
   const isContinuation = (byte: number) => byte >= 0x80 && byte < 0xc0;
@@ -100,12 +100,12 @@ async function* met(
     case '410 in stream':
       yield errorLine(410, 'Expired');
       return 'ended';
-    // Lines after an error are worth nothing: a client that reads on has missed one.
+    // A client that reads lines after an error has missed the error.
     case '500 in stream':
       yield errorLine(500, 'InternalError');
       return 'open';
     case 'garbled line':
-      // The end of the object is always missing, its beginning never: an empty line would be no fault.
+      // The end of the object is always missing, its beginning never: an empty line would not be a fault.
       yield Buffer.concat([Buffer.from('{'), part.subarray(1, -2), Buffer.from('\n')]);
       return 'open';
     case 'slow drip':
@@ -124,11 +124,11 @@ async function* met(
       return 'open';
     }
     default:
-      throw new RangeError(`${fault.name} is no fault of a stream`);
+      throw new RangeError(`${fault.name} is not a fault of a stream`);
   }
 }
 
-/** Lines with their ends; what is left at the end of the stream as it is. */
+/** Yields lines with their ends, and an incomplete last line unchanged. */
 async function* wholeLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let rest: Buffer = Buffer.alloc(0);
   for await (const chunk of chunks) {

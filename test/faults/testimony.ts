@@ -20,13 +20,13 @@ export type WatcherReport =
 
 /**
  * All reports of one watcher, compared with the real events: after each list, every event, in order and once. A new
- * list may hide events from before it; the list itself must show the very state of its version.
+ * list may hide earlier events; it must have the exact state of its version.
  */
 export class Testimony {
   readonly #witness: Witness;
   /** Reports that the witness hasn't confirmed yet. */
   readonly #reports: WatcherReport[] = [];
-  /** uid → digest, as it was when everything confirmed had happened. */
+  /** uid → digest, in the state after everything confirmed. */
   readonly #truth: Map<string, string>;
   #confirmedCount = 0;
   #confirmedVersion = 0;
@@ -52,19 +52,19 @@ export class Testimony {
     return this.#eventCount;
   }
 
-  /** How many events of the witness have been confirmed, or hidden by a list. */
+  /** The number of the witness's events that have been confirmed, or hidden by a list. */
   get confirmedCount(): number {
     return this.#confirmedCount;
   }
 
-  /** How many reports the witness hasn't confirmed yet. */
+  /** The number of reports that the witness hasn't confirmed yet. */
   get unconfirmedCount(): number {
     return this.#reports.length;
   }
 
-  /** Records a report of the watcher. @throws Disagreement if time goes backwards in it. */
+  /** Records a report of the watcher. @throws Disagreement if its version goes backwards. */
   add(report: WatcherReport): void {
-    // Each event has a version of its own; a list or a bookmark may repeat the last one.
+    // Each event has its own version; a list or a bookmark may repeat the last one.
     const isInOrder = report.type === 'event' ? report.version > this.#version : report.version >= this.#version;
     disagreeUnless(isInOrder, `reported version ${report.version} (${report.type}) after ${this.#version}`);
     this.#reports.push(report);
@@ -73,7 +73,7 @@ export class Testimony {
     if (report.type === 'list') this.#listCount += 1;
   }
 
-  /** Confirms the reports as far as the witness has come. @throws Disagreement */
+  /** Confirms the reports up to the witness's version. @throws Disagreement */
   confirm(): void {
     let report = this.#reports[0];
     while (report !== undefined && report.version <= this.#witness.version) {
@@ -116,7 +116,7 @@ export class Testimony {
     this.#confirmedVersion = report.version;
   }
 
-  /** The next event, unless it is newer than `version`. */
+  /** Returns the next event, unless it is newer than `version`. */
   #next(version: number): WitnessedEvent | undefined {
     const next = this.#witness.event(this.#confirmedCount);
     return next !== undefined && next.version <= version ? next : undefined;
@@ -138,19 +138,19 @@ export class Testimony {
     for (const uid of digests.keys()) {
       disagreeUnless(
         this.#truth.has(uid),
-        `the list of version ${version} has ${uid}, which wasn't there at that time`,
+        `the list of version ${version} has ${uid}, which didn't exist at that time`,
       );
     }
   }
 }
 
-/** The report of an event. */
+/** Returns the report of an event. */
 export function eventReport(object: StoredObject, isDeleted: boolean): WatcherReport {
   const { uid, resourceVersion } = object.metadata;
   return { type: 'event', version: Number(resourceVersion), uid, isDeleted, digest: digestOf(object) };
 }
 
-/** The report of a whole list. */
+/** Returns the report of a whole list. */
 export function listReport(objects: readonly StoredObject[], resourceVersion: string): WatcherReport {
   const digests = new Map(objects.map((object) => [object.metadata.uid, digestOf(object)]));
   return { type: 'list', version: Number(resourceVersion), digests };

@@ -1,7 +1,7 @@
 import type { ProxiedExchange } from '../proxy/proxied-exchange.ts';
 import type { PlannedFault, PlannedRequest } from './fault-plan.ts';
 
-/** How many of the last faults of a watcher are kept, to be shown with a failure. */
+/** The number of faults of a watcher that are kept, for the message of a failure. */
 const rememberedCount = 15;
 
 /** A network's record of one watcher. */
@@ -15,23 +15,23 @@ export class WatcherRecord {
     return this.#requestCount;
   }
 
-  /** The last events of the watcher, as text. */
+  /** Describes the last faults of the watcher. */
   get log(): string {
     return this.#log.join('\n  ');
   }
 
-  /** Another request has come. */
+  /** Counts a request. */
   requested(): void {
     this.#requestCount += 1;
   }
 
-  /** Returns true if the server can answer only a list any more, and the request is another. */
+  /** Returns true if the server can answer only a list, and the request is another. */
   hasExpired(type: PlannedRequest['type']): boolean {
     if (type !== 'stream') this.#isExpired = false;
     return this.#isExpired;
   }
 
-  /** A fault has happened to the present request. */
+  /** Records a fault of the current request. */
   happened({ name, afterLines }: PlannedFault, exchange: ProxiedExchange): void {
     if (name === '410' || name === '410 in stream') this.#isExpired = true;
     this.remember(exchange, `${name}${exchange.isWatch ? `, after ${afterLines} lines if in the stream` : ''}`);

@@ -13,17 +13,17 @@ export interface WitnessedEvent {
   readonly digest: string;
 }
 
-/** Sees every event of one selection from its beginning on. */
+/** Receives every event of one selection from its beginning on. */
 export class Witness {
   readonly selection: FollowedSelection;
-  /** uid → digest, when it began. */
+  /** uid → digest, at its start. */
   readonly initial: ReadonlyMap<string, string>;
   readonly #events: WitnessedEvent[] = [];
   #forgottenCount = 0;
   #version: number;
   #problem: Error | undefined;
 
-  /** Begins to watch; until `signal` aborts. */
+  /** Starts a watch until `signal` aborts. */
   static async start(server: DirectServer, selection: FollowedSelection, signal: AbortSignal): Promise<Witness> {
     const path = selectionPath(selection);
     const { metadata, items } = await server.get<DirectList>(path);
@@ -44,23 +44,23 @@ export class Witness {
     this.initial = new Map(items.map((item) => [item.metadata.uid, digestOf(keptObject(selection, item))]));
   }
 
-  /** The version up to which everything has been seen. */
+  /** The version of the last event. */
   get version(): number {
     if (this.#problem !== undefined) throw this.#problem;
     return this.#version;
   }
 
-  /** The event with this number, from 0; undefined if it hasn't happened yet. */
+  /** Returns the event with this number, from 0; undefined if it hasn't happened yet. */
   event(number: number): WitnessedEvent | undefined {
     return this.#events[number - this.#forgottenCount];
   }
 
-  /** How many events there have been. */
+  /** The number of events so far. */
   get eventCount(): number {
     return this.#forgottenCount + this.#events.length;
   }
 
-  /** Drops the events before this number, which no follower asks for any more. */
+  /** Drops the events before this number, which no follower needs any more. */
   forget(number: number): void {
     this.#events.splice(0, number - this.#forgottenCount);
     this.#forgottenCount = number;
@@ -80,7 +80,7 @@ export class Witness {
       }
       throw new Error('the watch of the witness has ended');
     } catch (error) {
-      if (!signal.aborted) this.#problem = new Error('the witness sees nothing any more', { cause: error });
+      if (!signal.aborted) this.#problem = new Error('the witness receives no more events', { cause: error });
     }
   }
 

@@ -1,5 +1,5 @@
-// In: the seed. Out: objects of all kinds that come, change and go on the API server, in every possible way. Called by
-// the fault run, several side by side, each with names of its own.
+// In: the seed. Out: objects of all kinds that are created, changed and deleted on the API server, in every possible
+// way. Called by the fault run, several in parallel, each with its own names.
 
 import { formatGroupVersionKind, type Kind } from '../../lib/api/index.ts';
 import { systemClock } from '../../lib/clock/index.ts';
@@ -22,7 +22,7 @@ const namesPerWriter = 14;
 
 const finalizer = 'faults.example.com/hold';
 
-/** Words of one to four bytes a character. */
+/** Words with one to four bytes in each character. */
 const words = ['plain', 'Größe', 'мир', '日本語', '🐘🎉', 'e\u0301', 'line\nbreak', '"quoted"\\', '\u2028'] as const;
 
 /** Changes objects until its signal aborts. */
@@ -37,17 +37,17 @@ export class Writer {
     this.#chance = new Chance(options.seed, 'writer', formatGroupVersionKind(options.kind), options.number);
   }
 
-  /** How many changes it has made. */
+  /** The number of its changes so far. */
   get writeCount(): number {
     return this.#writeCount;
   }
 
-  /** Makes all its objects. */
+  /** Creates all its objects. */
   async fill(): Promise<void> {
     for (let number = 0; number < namesPerWriter; number++) await this.#create(number);
   }
 
-  /** Writes until `signal` aborts, and ends the changes that it has begun. */
+  /** Writes until `signal` aborts, and finishes running changes. */
   async run(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       await this.#change(this.#chance.below(namesPerWriter));
@@ -121,7 +121,7 @@ export class Writer {
     };
   }
 
-  /** In words. One object of each writer is large. */
+  /** The number of words. One object of each writer is large. */
   #size(number: number): number {
     return number === 0 ? 4000 : this.#chance.below(60);
   }

@@ -1,4 +1,4 @@
-// Checked by the compiler alone: what catalogs don't know can't be said of an operator.
+// Checked by the compiler alone: a bundle has only values that catalogs accept.
 
 import { z } from 'zod';
 import { CustomResource } from '../../lib/index.ts';

@@ -1,4 +1,4 @@
-// Checked by the compiler alone: what can't be a channel can't be said.
+// Checked by the compiler alone: a channel has only valid names and versions.
 
 import type { CatalogProps, ChannelProps } from '../../lib/olm/index.ts';
 

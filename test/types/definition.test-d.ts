@@ -1,4 +1,4 @@
-// Checked by the compiler alone: what an author writes has the right types, and what is wrong does not compile.
+// Checked by the compiler alone: an author's code has the right types, and wrong code does not compile.
 
 import { type ApiObjectMetadata, App } from 'cdk8s';
 import { k8s } from 'cdk8s-plus-28';
@@ -115,7 +115,7 @@ new Controller(operator, 'Choice', {
   render: (scope) => new k8s.KubePod(scope, 'Pod'),
   reconcile: async ({ children: pod, live }) => (live(pod) === undefined ? Action.requeue() : Action.awaitChange()),
   status: ({ children: pod, live }) => ({
-    // A value out of a choice stays one, and lists may be read-only.
+    // An enum value keeps its type, and lists may be read-only.
     phase: live(pod) === undefined ? 'Pending' : 'Running',
     pods: live.list(k8s.KubePod).map(({ metadata }) => metadata.name) satisfies readonly string[],
     conditions: [{ type: 'Scheduled', status: 'True', reason: 'Found', message: 'it has a node' }],
@@ -146,7 +146,7 @@ export const props: BareServerProps = { name: 'one', ...Bare.spec({}) };
 // @ts-expect-error it has no fields
 new Bare(operator, 'Sized', { spec: { size: 1 } });
 
-// A kind without a status of its own has conditions all the same.
+// A kind without its own status has conditions, too.
 new Controller(operator, 'Bare', {
   for: Bare,
   render: () => undefined,

@@ -1,4 +1,4 @@
-// Checked by the compiler alone: what is kept of objects is what callbacks see, and what they are found by has their types.
+// Checked by the compiler alone: callbacks get the kept part of objects, and indexes have its types.
 
 import { App } from 'cdk8s';
 import { k8s } from 'cdk8s-plus-28';

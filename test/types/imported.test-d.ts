@@ -1,4 +1,4 @@
-// Checked by the compiler alone: what callbacks see of objects whose kind others have defined.
+// Checked by the compiler alone: the types of third-party objects in callbacks.
 
 import { App, Chart } from 'cdk8s';
 import { z } from 'zod';
@@ -52,7 +52,7 @@ new Monitor(chart, 'Worse', { spec: { port: 'http', ports: [] } });
 // @ts-expect-error only the operator writes a status
 new Monitor(chart, 'Worst', { spec: { port: 'http' }, status: {} });
 
-/** Of a kind that may have any fields beside the known ones. */
+/** The type of a kind that may have any fields beside the known ones. */
 interface OpenProps extends ImportedResourceProps {
   readonly spec: { readonly port: string };
   readonly [field: string]: unknown;

@@ -1,4 +1,4 @@
-// Checked by the compiler alone: what the definitions of others don't know can't be written.
+// Checked by the compiler alone: third-party objects have only the fields of their CRDs.
 
 import type { Chart } from 'cdk8s';
 import { Certificate } from '../../apps/monitoring/imports/cert-manager.io/v1/index.ts';
@@ -40,5 +40,5 @@ new ServiceMonitor(chart, 'Choice', { spec: { selector: {}, endpoints: [{ scheme
 /** Imported classes are kinds to operators. */
 export const owned: OwnedKind = { kind: ServiceMonitor, whenNotServed: 'skip' };
 
-/** What is observed of an object has the types of its kind. */
+/** The observed state of an object has the types of its kind. */
 export const observed: ServiceMonitorSpec | undefined = live.list(ServiceMonitor)[0]?.spec;

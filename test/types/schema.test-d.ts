@@ -1,4 +1,5 @@
-// Checked by the compiler alone: what Kubernetes adds leaves the types of values alone, and what it can not take does not compile.
+// Checked by the compiler alone: Kubernetes' annotations keep the types of values, and unsupported schemas don't
+// compile.
 
 import { z } from 'zod';
 import {
@@ -33,7 +34,7 @@ const port = z.object({
   note: z.string().nullable(),
 });
 
-// Annotations leave input and output as they are.
+// Annotations keep input and output types.
 const spec = z.object({
   size: immutable(z.int32().default(3)),
   storage: quantity({ min: '1Gi' }),
@@ -75,7 +76,7 @@ expectType<{
 
 expectType<string>().of<z.output<ReturnType<typeof embeddedResource>>['kind']>();
 
-// Annotated types keep the methods of what they were.
+// Annotated types keep their methods.
 rule(z.string(), 'true', 'never').min(1);
 immutable(z.object({ a: z.string() })).extend({ b: z.string() });
 listMap(port, ['name']).max(3);

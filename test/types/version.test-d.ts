@@ -53,7 +53,7 @@ class DatabaseV1Alpha1 extends CustomResource({
   spec: z.object({ size: z.int32() }),
 }) {}
 
-/** Each entry has the types of its own class, and what has a default in the newer version may be missing there. */
+/** Each entry has the types of its own class, and fields with a default in the newer version may be missing there. */
 export class ThreeVersions extends CustomResource({
   group: 'example.com',
   version: 'v1',

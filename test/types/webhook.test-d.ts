@@ -120,7 +120,7 @@ new MutatingWebhook(operator, 'Defaults', {
 new MutatingWebhook(operator, 'Least', { for: Database, mutate: () => ({ spec: { engine: 'mysql' } }) });
 new MutatingWebhook(operator, 'Later', { for: Database, mutate: async () => ({ spec: { engine: 'mysql' } }) });
 
-// The commonest branch is the one in which there is nothing to do.
+// The most common case: nothing to do.
 new MutatingWebhook(operator, 'Choice', {
   for: Database,
   mutate: ({ spec }) => (spec.replicas > 1 ? {} : { spec: { ...spec, replicas: 3 } }),
