@@ -236,7 +236,7 @@ export const sentences: readonly Sentence[] = [
     kept: [
       {
         [queue]: "const insight = 'amendment'; const user = 'nobody:x:65534';",
-        'test/olm/finding.test.ts': 'const verdict = 1;',
+        'test/oci/finding.test.ts': 'const verdict = 1;',
       },
     ],
   },

@@ -1,4 +1,4 @@
-// What authors add to an operator, and what becomes of it: a bundle that nobody refuses, or one finding that says where,
+// What authors add to an operator, and what becomes of it: a bundle that no tool rejects, or one finding that says where,
 // why and what to do. Nothing is dropped, and nothing throws.
 
 import assert from 'node:assert/strict';
@@ -44,7 +44,7 @@ function helperOn(operator: CacheOperator, volume: Omit<k8s.Volume, 'name'>): k8
   return new k8s.KubeDeployment(operator, 'Helper', { metadata, spec: { selector, template: { ...template, spec } } });
 }
 
-/** The errors of a bundle, whoever it is for. */
+/** The errors of a bundle, for all audiences. */
 function errorsOf(operator: CacheOperator): string[] {
   const files = [...bundleFiles(bundle(operator))].map(([path, text]) => [path, Buffer.from(text)] as const);
   return validate(new BundleContent(new Map(files)), { audiences })
@@ -74,7 +74,7 @@ describe('an operator with something beside its manager', () => {
   };
 
   for (const [title, added] of Object.entries(accepted)) {
-    it(`becomes a bundle that nobody refuses with ${title}`, () => {
+    it(`becomes a bundle that no tool rejects with ${title}`, () => {
       assert.deepEqual(errorsOf(operatorWith(added)), []);
     });
   }
@@ -136,7 +136,7 @@ describe('an operator with something beside its manager', () => {
   };
 
   for (const [title, [added, finding]] of Object.entries(refused)) {
-    it(`is refused with ${title}, and told once where, why and what to do`, () => {
+    it(`is rejected with ${title}, by one finding with place, reason and remedy`, () => {
       assert.match(onlyFinding(operatorWith(added)), finding);
     });
   }
@@ -154,7 +154,7 @@ describe('the words about an operator', () => {
     { deletesResources: true, internalKinds: [Cache] },
   ];
   for (const said of accepted) {
-    it(`become a bundle that nobody refuses with ${JSON.stringify(said).slice(0, 60)}`, () => {
+    it(`become a bundle that no tool rejects with ${JSON.stringify(said).slice(0, 60)}`, () => {
       assert.deepEqual(errorsOf(new CacheOperator({ bundle: { ...published, ...said } })), []);
     });
   }
@@ -180,7 +180,7 @@ describe('the words about an operator', () => {
   });
 });
 
-/** The one thing that a bundle can't express, as its author is told it. */
+/** The one thing that a bundle can't express, as its author reads it. */
 function onlyFinding(operator: CacheOperator): string {
   try {
     bundle(operator);

@@ -89,7 +89,7 @@ describe('the bundle of the memcached operator', () => {
     ]);
   });
 
-  it('tells of the kind what its definition says', () => {
+  it('describes the kind as its definition does', () => {
     assert.deepEqual(spec.customresourcedefinitions.owned, [
       {
         name: 'memcacheds.cache.example.com',
@@ -148,7 +148,7 @@ describe('a bundle', () => {
     assert.deepEqual(bundleFiles(bundle(new CacheOperator())), bundleFiles(bundle(new CacheOperator())));
   });
 
-  it('tells when it was made only if it is told so', () => {
+  it('names its time only if the time is given', () => {
     const annotations = (createdAt?: Date) =>
       bundle(new CacheOperator(), createdAt && { createdAt }).clusterServiceVersion.metadata.annotations;
     assert.equal(annotations()?.createdAt, undefined);
@@ -173,7 +173,7 @@ describe('a bundle', () => {
     );
   });
 
-  it('tells consoles which sample to begin with', () => {
+  it('names the first sample for consoles', () => {
     const operator = new CacheOperator();
     const initial = () => {
       const { annotations = {} } = bundle(operator).clusterServiceVersion.metadata;

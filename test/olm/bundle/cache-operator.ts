@@ -3,7 +3,7 @@ import { k8s } from 'cdk8s-plus-28';
 import { z } from 'zod';
 import { Controller, CustomResource, Operator, type OperatorProps, Sample } from '../../../lib/index.ts';
 
-/** A kind with a field of each shape that a bundle tells apart. */
+/** A kind with a field of each shape that a bundle distinguishes. */
 export class Cache extends CustomResource({
   group: 'example.com',
   version: 'v1',
@@ -44,7 +44,7 @@ export class CacheOperator extends Operator {
   }
 }
 
-/** The least that a catalog wants to be told. */
+/** The least that a catalog requires. */
 export const bundle = {
   displayName: 'Web Cache',
   description: 'Keeps answers of web servers near to those who ask.',

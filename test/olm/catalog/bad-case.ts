@@ -455,13 +455,13 @@ export const badCases: readonly BadCase[] = [
   },
   {
     rule: 'bundle-image',
-    title: 'an image that nobody could pull',
+    title: 'an image that can’t be pulled',
     edit: (draft) => (newestBundle(draft).image = 'example.com/Team/cache'),
     path: `${newest}.image`,
   },
   {
     rule: 'bundle-related-image',
-    title: 'a related image that nobody could pull',
+    title: 'a related image that can’t be pulled',
     edit: (draft) => (nth(newestBundle(draft).relatedImages, 0).image = 'https://example.com/cache'),
     path: `${newest}.relatedImages[0].image`,
   },

@@ -70,7 +70,7 @@ describe('the catalog of an operator', () => {
     assert.ok(!JSON.stringify(made.blobs).includes('Another Name'));
   });
 
-  it('skips releases that nobody should run', () => {
+  it('skips releases that users should not run', () => {
     const made = offered({
       published: ['1.0.0', '1.1.0'],
       version: '1.2.0',
@@ -170,7 +170,7 @@ describe('the catalog of an operator', () => {
   });
 });
 
-describe('a catalog that would leave somebody behind', () => {
+describe('a catalog that would leave a release without updates', () => {
   const renamed = (content: BundleContent, edit: (text: string) => string) =>
     contentOf(new Map([...content.files].map(([path, bytes]) => [path, edit(new TextDecoder().decode(bytes))])));
 
@@ -248,7 +248,7 @@ describe('a catalog that would leave somebody behind', () => {
       ],
     ],
     [
-      'an image that nobody could pull',
+      'an image that can’t be pulled',
       { version: '1.0.0', props: { image: () => 'example.com/Team/bundle:1' } },
       [
         "[Catalog] olm.bundle[cache-operator.v1.0.0].image: 'example.com/Team/bundle:1' is not an image that can be pulled; write one such as example.com/team/cache:1.0",
@@ -256,7 +256,7 @@ describe('a catalog that would leave somebody behind', () => {
       ],
     ],
     [
-      'an image that the definition fails to tell',
+      'an image that the definition omits',
       { version: '1.0.0', props: { image: () => JSON.parse('none') } },
       [
         '[Catalog] image fails for release 1.0.0: Unexpected token \'o\', "none" is not valid JSON; return the image of its bundle, by tag or by digest',

@@ -1,4 +1,4 @@
-// How the Operator Lifecycle Manager chooses updates, told again without a look at the code that is tested.
+// How the Operator Lifecycle Manager chooses updates, written independently of the tested code.
 
 import semver from 'semver';
 import type { ChannelEntry } from '../../../lib/olm/index.ts';
@@ -30,7 +30,7 @@ function ordered(channel: readonly VersionedEntry[]): readonly VersionedEntry[] 
   return order;
 }
 
-/** How a release is chosen that whoever has another is updated to; undefined if to nothing. */
+/** Returns the release that another one is updated to; undefined if to none. */
 export type Choice = (installed: VersionedEntry, channel: readonly VersionedEntry[]) => VersionedEntry | undefined;
 
 /** As most clusters do: the first that follows, in the order of the channel. */

@@ -85,7 +85,7 @@ describe('a catalog with one mistake', () => {
     );
   });
 
-  it('is judged on, as far as other packages go, if values have the wrong form', () => {
+  it('is still validated for other packages, if values have the wrong form', () => {
     const draft = goodCatalog();
     Object.assign(draft.stable, { entries: 1 });
     draft.blobs.push({ schema: 'olm.package', name: 'empty', defaultChannel: 'stable' });
@@ -95,7 +95,7 @@ describe('a catalog with one mistake', () => {
     );
   });
 
-  it('is found to be unreadable where nobody can follow it to its end [blob-readable]', () => {
+  it('is found to be unreadable if it is nested too deep or contains itself [blob-readable]', () => {
     for (const text of [
       'schema: olm.package\nname: cache\nmore: &more {again: *more}\n',
       `{"schema":"olm.package","x":${'['.repeat(20_000)}${']'.repeat(20_000)}}`,
@@ -127,7 +127,7 @@ describe('a catalog of anything', () => {
     return Array.isArray(value) ? changed.map(([, inner]) => inner) : Object.fromEntries(changed);
   }
 
-  it('is judged, whatever its documents hold', () => {
+  it('is validated, whatever its documents hold', () => {
     const paths = fc.array(fc.nat(20), { minLength: 1, maxLength: 6 });
     fc.assert(
       fc.property(paths, fc.jsonValue(), (path, other) => {

@@ -24,7 +24,7 @@ describe('the content of a bundle', () => {
     assert.equal(manifestDocuments.length, 3);
   });
 
-  it('tells kinds of one name apart by their groups, whatever their versions are', () => {
+  it('distinguishes kinds of one name by their groups, whatever their versions are', () => {
     const bundle = content({
       'manifests/a.yaml': 'apiVersion: example.com/v2\nkind: Service\n',
       'manifests/b.yaml': 'apiVersion: v1\nkind: Service\n',

@@ -5,7 +5,7 @@ import { Place } from '../../../lib/olm/content/index.ts';
 const place = new Place('file.yaml', { a: { 'b.c/d': [{ e: 'x' }, 7] }, f: null });
 
 describe('a place in a document', () => {
-  it('is told by file and path', () => {
+  it('is reported by file and path', () => {
     const [item] = place.at('a', 'b.c/d').items;
     assert.equal(item?.file, 'file.yaml');
     assert.equal(item?.at('e').path, 'a["b.c/d"][0].e');

@@ -17,7 +17,7 @@ const effect: RuleViolation = {
 };
 const cause: RuleViolation = { rule: channel, violation: { place: annotation, what: 'is wrong', remedy: 'correct' } };
 
-describe('what is told of broken rules', () => {
+describe('the findings of broken rules', () => {
   it('is an error where the rule or the place names the tool that rejects it, and else a warning', () => {
     const { violation } = cause;
     const rejection = { by: 'API server', message: 'Required value' } as const;
@@ -49,7 +49,7 @@ describe('what is told of broken rules', () => {
     assert.deepEqual([found?.severity, found?.rejection], ['error', undefined]);
   });
 
-  it('leaves out what has its cause where something is told already', () => {
+  it('omits a violation whose cause is at a reported place', () => {
     assert.deepEqual(
       reportedFindings([effect, cause]).map(({ rule }) => rule),
       ['channel-list'],

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { rangeFlaw } from '../../../lib/olm/notation/range-flaw.ts';
 
 describe('a flaw of a range of versions', () => {
-  it('is told of a text that is none, with one that would be', () => {
+  it('is reported for a text that is not a range, with a valid one', () => {
     assert.equal(rangeFlaw('>=1.0.0 <2.0.0'), undefined);
     assert.equal(rangeFlaw('')?.what, 'the range is empty');
     const { what, remedy } = rangeFlaw('^1.0.0') ?? {};

@@ -19,12 +19,12 @@ const finding: UpgradeFinding = {
 };
 const { rule, file, path } = finding;
 const published = { operator: 'box-operator', release: '0.2.0' };
-const acceptance: Acceptance = { ...published, rule, file, path, reason: 'nobody has more than six' };
+const acceptance: Acceptance = { ...published, rule, file, path, reason: 'all objects have six or fewer' };
 
 describe('an acceptance', () => {
   it('takes from a finding that it keeps the release from being published, and says why', () => {
     const { findings, idle } = withAcceptances([finding], [acceptance], published);
-    assert.deepEqual(findings, [{ ...finding, accepted: 'nobody has more than six' }]);
+    assert.deepEqual(findings, [{ ...finding, accepted: 'all objects have six or fewer' }]);
     assert.deepEqual(idle, []);
     assert.deepEqual([finding, ...findings].map(isUnacceptable), [true, false]);
   });
@@ -43,14 +43,14 @@ describe('an acceptance', () => {
     });
   }
 
-  it('is told to people in place of the remedy, and counted', () => {
+  it('is printed in place of the remedy, and counted', () => {
     const { findings } = withAcceptances([finding, { ...finding, path: 'spec' }], [acceptance], published);
     assert.equal(
       formatUpgrade(findings),
       `manifests/boxes.yaml
   breaking  spec.size.maximum: maximum 7 → 6  [bound-tightened]
             hits: clients
-            accepted: nobody has more than six
+            accepted: all objects have six or fewer
   breaking  spec: maximum 7 → 6  [bound-tightened]
             hits: clients
             remedy: take what was taken before

@@ -91,8 +91,12 @@ function definitionOf({ definition, version, schema = { type: 'object' } }: Rele
   };
 }
 
-/** What is told of an upgrade: severity, rule and what, but for that the children aren't compared. */
-export function told(before: ReleaseProps, after: ReleaseProps, options: UpgradeOptions = {}): readonly string[] {
+/** The findings of an upgrade: severity, rule and text, without the one that children aren't compared. */
+export function findingTexts(
+  before: ReleaseProps,
+  after: ReleaseProps,
+  options: UpgradeOptions = {},
+): readonly string[] {
   const releases = { before: releaseOf({ number: '0.1.0', ...before }), after: releaseOf(after) };
   return upgradeFindings(releases, options)
     .filter(({ rule }) => rule !== 'children-uncompared')

@@ -1,63 +1,63 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { upgradeFindings } from '../../../lib/olm/upgrade/index.ts';
-import { releaseOf, told } from './release.ts';
+import { findingTexts, releaseOf } from './release.ts';
 
 describe('the succession of releases', () => {
-  it('tells of a version that is not raised', () => {
-    assert.deepEqual(told({ number: '0.2.0' }, { number: '0.2.0', channels: 'alpha,beta' }), [
+  it('reports a version that is not raised', () => {
+    assert.deepEqual(findingTexts({ number: '0.2.0' }, { number: '0.2.0', channels: 'alpha,beta' }), [
       'risky version-not-raised: the version is still 0.2.0, with other content',
     ]);
-    assert.deepEqual(told({ number: '0.10.0' }, { number: '0.9.0' }), [
+    assert.deepEqual(findingTexts({ number: '0.10.0' }, { number: '0.9.0' }), [
       'breaking version-not-raised: version 0.10.0 → 0.9.0',
     ]);
   });
 
-  it('tells nothing of the same release again', () => {
+  it('reports nothing about the same release again', () => {
     const children = { children: [] };
     assert.deepEqual(upgradeFindings({ before: releaseOf(children), after: releaseOf(children) }), []);
   });
 
-  it('tells of a release that replaces another one, unless it spans or skips the old one', () => {
+  it('reports a release that replaces another one, unless it spans or skips the old one', () => {
     const replaces = 'box-operator.v0.0.9';
-    assert.deepEqual(told({}, { spec: { replaces } }), [
+    assert.deepEqual(findingTexts({}, { spec: { replaces } }), [
       'risky release-unreachable: the release replaces box-operator.v0.0.9 and not box-operator.v0.1.0',
     ]);
-    assert.deepEqual(told({}, { spec: { replaces: 'box-operator.v0.1.0' } }), []);
-    assert.deepEqual(told({}, { spec: { replaces, skips: ['box-operator.v0.1.0'] } }), []);
-    assert.deepEqual(told({}, { spec: { replaces }, annotations: { 'olm.skipRange': '>=0.0.1 <0.2.0' } }), []);
+    assert.deepEqual(findingTexts({}, { spec: { replaces: 'box-operator.v0.1.0' } }), []);
+    assert.deepEqual(findingTexts({}, { spec: { replaces, skips: ['box-operator.v0.1.0'] } }), []);
+    assert.deepEqual(findingTexts({}, { spec: { replaces }, annotations: { 'olm.skipRange': '>=0.0.1 <0.2.0' } }), []);
   });
 
-  it('tells of a release that replaces none any more, unless it spans or skips the old one', () => {
+  it('reports a release that replaces none any more, unless it spans or skips the old one', () => {
     const before = { spec: { replaces: 'box-operator.v0.0.9' } };
     // A catalog that puts releases in order itself leads to it all the same.
-    assert.deepEqual(told(before, {}), [
+    assert.deepEqual(findingTexts(before, {}), [
       'notice release-unreachable: the release replaces none, and box-operator.v0.1.0 did',
     ]);
-    assert.deepEqual(told({}, { annotations: { 'olm.skipRange': '<0.0.9' } }), [
+    assert.deepEqual(findingTexts({}, { annotations: { 'olm.skipRange': '<0.0.9' } }), [
       "risky release-unreachable: the release doesn't replace box-operator.v0.1.0, and its olm.skipRange is <0.0.9",
     ]);
-    assert.deepEqual(told(before, { annotations: { 'olm.skipRange': '<0.2.0' } }), []);
-    assert.deepEqual(told(before, { spec: { skips: ['box-operator.v0.1.0'] } }), []);
-    assert.deepEqual(told({}, { spec: { skips: [] } }), []);
+    assert.deepEqual(findingTexts(before, { annotations: { 'olm.skipRange': '<0.2.0' } }), []);
+    assert.deepEqual(findingTexts(before, { spec: { skips: ['box-operator.v0.1.0'] } }), []);
+    assert.deepEqual(findingTexts({}, { spec: { skips: [] } }), []);
   });
 
   it('reads a skipRange as OLM does, not as npm', () => {
     const replaces = 'box-operator.v0.0.9';
     const spanned = (range: string) =>
-      told({}, { spec: { replaces }, annotations: { 'olm.skipRange': range } }).length === 0;
+      findingTexts({}, { spec: { replaces }, annotations: { 'olm.skipRange': range } }).length === 0;
     assert.equal(spanned('>=0.0.1 !0.0.5'), true);
     assert.equal(spanned('^0.1.0'), false);
   });
 
-  it('tells of a release that replaces itself', () => {
-    assert.deepEqual(told({}, { spec: { replaces: 'box-operator.v0.2.0' } }), [
+  it('reports a release that replaces itself', () => {
+    assert.deepEqual(findingTexts({}, { spec: { replaces: 'box-operator.v0.2.0' } }), [
       'breaking release-unreachable: the release replaces itself',
     ]);
   });
 
-  it('tells of a channel that the release is not in', () => {
-    assert.deepEqual(told({ channels: 'alpha, stable' }, { channels: 'alpha,candidate' }), [
+  it('reports a channel that the release is not in', () => {
+    assert.deepEqual(findingTexts({ channels: 'alpha, stable' }, { channels: 'alpha,candidate' }), [
       "risky channel-left: the release isn't in the channel stable, as the old one is",
     ]);
   });

@@ -129,7 +129,7 @@ const variants: readonly Variant[] = [
         kind: 'ClusterRoleBinding',
         metadata,
         roleRef: { kind: 'ClusterRole', name: 'view' },
-        subjects: [{ kind: 'User', name: 'somebody' }],
+        subjects: [{ kind: 'User', name: 'anna' }],
       });
       draft.set(budget, 'spec', { minAvailable: '50%', selector: draft.get(budget, 'spec.selector') });
       draft.set(csv, `${deployment}.spec.replicas`, 2);
@@ -247,7 +247,7 @@ const variants: readonly Variant[] = [
     },
   },
   {
-    title: 'namespaces to watch as OLM tells them',
+    title: 'namespaces to watch as OLM sets them',
     edit: (draft) =>
       draft.append(csv, `${manager}.env`, {
         name: 'WATCH_NAMESPACE',

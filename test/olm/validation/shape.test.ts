@@ -18,7 +18,7 @@ describe('what doesn’t fit a shape', () => {
     assert.deepEqual(found({ ...box, parts: [box, { name: 'b', limit: '1Gi', port: 80, size: null }] }), []);
   });
 
-  it('is told with its place', () => {
+  it('is reported with its place', () => {
     assert.deepEqual(
       found({
         size: 1.5,

@@ -1,4 +1,4 @@
-// One mistake that several rules, or several places, could tell of: it is told once.
+// One mistake that several rules or places could report: it is reported once.
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
@@ -21,7 +21,7 @@ describe('one mistake', () => {
   it('is found in the one webhook whose port differs from that of the others', () => {
     const ports = `${deployments}[0].spec.template.spec.containers[0].ports`;
     const found = findings('scaffolded', (draft) => {
-      draft.append(scaffoldedCsv, ports, { name: 'judge', containerPort: 9444 });
+      draft.append(scaffoldedCsv, ports, { name: 'validate', containerPort: 9444 });
       draft.set(scaffoldedCsv, `${webhooks}[0].targetPort`, 9444);
     });
     assert.deepEqual(found, [`webhook-port-conflict ${webhooks}[0].targetPort`]);
@@ -150,7 +150,7 @@ describe('one mistake', () => {
 });
 
 describe('two mistakes', () => {
-  it('are told of both where they are in rights that have nothing to do with one another', () => {
+  it('are reported twice if they are in unrelated rights', () => {
     const rules = 'spec.install.spec.clusterPermissions[0].rules';
     const found = findings('minimal', (draft) =>
       draft.set(csv, rules, [{ apiGroups: [''], resources: ['pods', 'deployments'], verbs: ['get'] }]),
@@ -158,7 +158,7 @@ describe('two mistakes', () => {
     assert.deepEqual(found, [`access-owned ${rules}`, `access-resource ${rules}[0].resources[1]`]);
   });
 
-  it('are told of both where one kind is allowed in a group with a slip, and another one isn’t allowed at all', () => {
+  it('are reported twice if one kind is allowed in a misspelt group, and another one isn’t allowed at all', () => {
     const rules = 'spec.install.spec.clusterPermissions[0].rules';
     const list = 'spec.customresourcedefinitions.owned';
     const found = findings('minimal', (draft) => {

@@ -117,7 +117,7 @@ describe('the permissions of the manager', () => {
     ]);
   });
 
-  it('are refused when nobody here knows the rules', () => {
+  it('are rejected if the bundle doesn’t have the rules', () => {
     assert.deepEqual(reasons(binding('ClusterRoleBinding', 'ClusterRole', 'system:auth-delegator', manager)), [
       "ClusterRoleBinding binding can't be folded into permissions: the rules of ClusterRole system:auth-delegator are not in this chart",
     ]);

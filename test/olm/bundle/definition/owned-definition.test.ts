@@ -46,10 +46,10 @@ const withSpec = {
   },
 } as const;
 
-describe('what is told of a kind', () => {
+describe('the description of a kind', () => {
   const owned = ownedDefinitions(definition, Controller.in(operator));
 
-  it('is told once for each version that is served', () => {
+  it('is listed once for each served version', () => {
     assert.deepEqual(
       owned.map(({ version, description }) => ({ version, description })),
       [
@@ -59,7 +59,7 @@ describe('what is told of a kind', () => {
     );
   });
 
-  it('is told in its author’s words, in the version that they are about', () => {
+  it('has its author’s texts, in the version that they describe', () => {
     const [words] = ownedDefinitions(
       withSpec,
       [],

@@ -52,7 +52,7 @@ describe('a required kind', () => {
       ],
       /Issuer\.certs\.example\.com\/v1: it is listed already/,
     ],
-    ['nobody has described', [{ kind: Imported, description }], /that name starts with the plural; .* plural: '…'/],
+    ['without a description', [{ kind: Imported, description }], /that name starts with the plural; .* plural: '…'/],
   ] as const) {
     it(`is refused where it is one that ${wrong}`, () => {
       const [finding, ...others] = requiredKindFindings(requires, [caches]);

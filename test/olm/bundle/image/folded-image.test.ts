@@ -34,7 +34,7 @@ describe('the images that an operator can start', () => {
     assert.deepEqual(findings, []);
   });
 
-  it('are those that the definition names, of which the manager is told', () => {
+  it('are those that the definition names and the manager gets', () => {
     const childImages = { 'cache-server': 'cache:1', exporter: 'exporter:1' };
     const { relatedImages, deployments } = foldedImages({
       deployments: [deployment(manager, { name: 'proxy', image: 'proxy:1' })],
@@ -75,7 +75,7 @@ describe('the images that an operator can start', () => {
     assert.deepEqual(deployments, [deployment({ ...manager, image: `manager@${digest}`, env: pinned })]);
   });
 
-  it('are told by digest, all of them, where there is a lock', () => {
+  it('are all named by digest if there is a lock', () => {
     const { relatedImages, deployments, findings } = foldedImages({
       deployments: [deployment(manager)],
       childImages: { cache: 'cache:1' },

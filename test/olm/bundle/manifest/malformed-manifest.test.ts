@@ -38,7 +38,7 @@ describe('a manifest that a bundle reads', () => {
     });
   }
 
-  it('is nobody’s concern where a bundle only carries it', () => {
+  it('is not checked if a bundle only contains it', () => {
     assert.deepEqual(malformedFindings([{ apiVersion: 'v1', kind: 'Service', metadata }]), []);
     const spec = { template: { spec: {} } };
     assert.deepEqual(malformedFindings([{ apiVersion: 'apps/v1', kind: 'Deployment', metadata, spec }]), []);

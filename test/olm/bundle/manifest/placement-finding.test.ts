@@ -82,7 +82,7 @@ describe('a manifest in a bundle', () => {
     assert.match(refusal ?? '', /this object is not for cache-system; leave its namespace out/);
   });
 
-  it('is told of a policy once, not also of its binding; of a binding alone it is', () => {
+  it('is reported for a policy once, not also for its binding, and for a binding alone', () => {
     const policy = manifest('admissionregistration.k8s.io/v1', 'ValidatingAdmissionPolicy');
     const binding = {
       ...manifest('admissionregistration.k8s.io/v1', 'ValidatingAdmissionPolicyBinding'),

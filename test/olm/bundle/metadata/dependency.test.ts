@@ -5,7 +5,7 @@ import { bundle } from '../cache-operator.ts';
 
 const gvk = { group: 'example.com', version: 'v1', kind: 'Issuer' };
 
-describe('what resolvers are told', () => {
+describe('the dependencies for resolvers', () => {
   it('is what has to be installed, in their words', () => {
     const dependencies = dependencyEntries([
       { package: 'certs', versions: '>=1.2.0' },

@@ -18,7 +18,7 @@ function annotations(words: Partial<BundleProps> = {}): Readonly<Record<string, 
   });
 }
 
-describe('what a catalog is told', () => {
+describe('the annotations for a catalog', () => {
   it('has a default for all but what only the author knows', () => {
     const { 'operatorframework.io/suggested-namespace-template': template = '', ...others } = annotations();
     assert.deepEqual(others, {

@@ -71,7 +71,7 @@ describe('the install modes of an operator', () => {
     assert.doesNotMatch(JSON.stringify(csv(props)), /shop|bank/);
   });
 
-  it('leave the rights that an operator has as they are, however they are told', () => {
+  it('leave the rights of an operator as they are, whatever variable names the namespaces', () => {
     const inOrder = (rule: object) => JSON.stringify(rule, Object.keys(rule).toSorted());
     const rules = (props: Partial<OperatorProps>) => {
       const { permissions = [], clusterPermissions = [] } = csv(props).install.spec;
@@ -82,7 +82,7 @@ describe('the install modes of an operator', () => {
     assert.deepEqual(rules({ watchNamespaces: ['shop'] }).sort(), rules({ bundle: modes }).sort());
   });
 
-  it('have OLM tell the manager the namespaces', () => {
+  it('let OLM name the namespaces to the manager', () => {
     const env = (props: Partial<OperatorProps>) =>
       csv(props).install.spec.deployments.flatMap(({ spec }) =>
         (spec.template.spec.containers ?? []).flatMap((container) => container.env ?? []),

@@ -13,7 +13,7 @@ const none = {
   'features.operators.openshift.io/token-auth-gcp': 'false',
 };
 
-describe('what OpenShift is told', () => {
+describe('the annotations for OpenShift', () => {
   it('is nothing unless its author says something', () => {
     assert.deepEqual(openshiftAnnotations(bundle), {});
   });

@@ -63,7 +63,7 @@ describe('the webhooks of an operator in a bundle', () => {
     assert.deepEqual(folded, [{ ...rest, spec: JSON.parse(looking) }]);
   });
 
-  it('are told to OLM: those that are registered, and the conversion', () => {
+  it('are listed for OLM: the registered ones, and the conversion', () => {
     const { spec } = bundle(guarded()).clusterServiceVersion;
     assert.deepEqual(
       spec.webhookdefinitions?.map(({ type, generateName, webhookPath }) => [type, generateName, webhookPath]),

@@ -51,7 +51,7 @@ const metadataOf = (made: BundleContent) =>
   blob(made).properties.find(({ type }) => type === 'olm.csv.metadata')?.value;
 
 describe('a bundle in a catalog', () => {
-  it('tells what it brings and what it needs, in the order of types and values', () => {
+  it('lists the provided and the required APIs, in the order of types and values', () => {
     const made = content(
       [
         definition,
@@ -98,7 +98,7 @@ describe('a bundle in a catalog', () => {
     ]);
   });
 
-  it('has a packaging, told apart or as the older tools did', () => {
+  it('has a packaging, separate or as older tools write it', () => {
     assert.deepEqual(propertiesOf(content([serviceVersion({ release: 2 })])), [
       ['olm.package', { packageName: 'cache-operator', version: '1.2.0', release: '2' }],
     ]);

@@ -47,7 +47,7 @@ describe('the entries that are derived from versions', () => {
     ['the Operator Lifecycle Manager', firstInOrder],
     ['its successor', highestVersion],
   ] as const) {
-    it(`let whoever has any release reach the newest one, by the choices of ${title}`, () => {
+    it(`let users of any release reach the newest one, by the choices of ${title}`, () => {
       fc.assert(
         fc.property(histories, (history) => {
           const channel = channelOf(history);

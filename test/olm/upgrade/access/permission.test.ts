@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { JsonObject, KubernetesObject } from '../../../../lib/api/index.ts';
-import { told } from '../release.ts';
+import { findingTexts } from '../release.ts';
 
 type Rules = readonly JsonObject[];
 
@@ -16,8 +16,8 @@ const granted = (reach: string, rules: Rules, serviceAccountName = 'manager') =>
   spec: { install: { spec: { [reach]: [{ serviceAccountName, rules }] } } },
 });
 
-const toldOf = (before: Rules, after: Rules, reaches = ['clusterPermissions', 'clusterPermissions']) =>
-  told(granted(reaches[0] ?? '', before), granted(reaches[1] ?? '', after));
+const childTexts = (before: Rules, after: Rules, reaches = ['clusterPermissions', 'clusterPermissions']) =>
+  findingTexts(granted(reaches[0] ?? '', before), granted(reaches[1] ?? '', after));
 
 const role = (rules: Rules, metadata: JsonObject = {}): KubernetesObject => ({
   apiVersion: 'rbac.authorization.k8s.io/v1',
@@ -37,23 +37,23 @@ const binding = (subjects: Rules, { kind = 'ClusterRoleBinding', name = 'editors
 });
 
 describe('the comparison of rights', () => {
-  it('tells of each verb that is new', () => {
-    assert.deepEqual(toldOf([rule(['get'], ['pods'])], [rule(['get', 'list', 'delete'], ['pods'])]), [
+  it('reports each verb that is new', () => {
+    assert.deepEqual(childTexts([rule(['get'], ['pods'])], [rule(['get', 'list', 'delete'], ['pods'])]), [
       'risky permission-grown: ServiceAccount manager may list, delete pods in group "" in all namespaces',
     ]);
   });
 
-  it('tells nothing of rights that are fewer, or said in other rules', () => {
+  it('reports nothing about rights that are fewer, or said in other rules', () => {
     assert.deepEqual(
-      toldOf([rule(['get', 'list'], ['pods', 'secrets'])], [rule(['get'], ['pods']), rule(['list'], ['pods'])]),
+      childTexts([rule(['get', 'list'], ['pods', 'secrets'])], [rule(['get'], ['pods']), rule(['list'], ['pods'])]),
       [],
     );
   });
 
   it('takes wildcards for what they cover', () => {
-    assert.deepEqual(toldOf([rule(['*'], ['*'], { apiGroups: ['*'] })], [rule(['get'], ['pods/log'])]), []);
-    assert.deepEqual(toldOf([rule(['get'], ['*/scale'])], [rule(['get'], ['boxes/scale'])]), []);
-    assert.deepEqual(toldOf([rule(['get'], ['pods'])], [rule(['*'], ['pods'])]), [
+    assert.deepEqual(childTexts([rule(['*'], ['*'], { apiGroups: ['*'] })], [rule(['get'], ['pods/log'])]), []);
+    assert.deepEqual(childTexts([rule(['get'], ['*/scale'])], [rule(['get'], ['boxes/scale'])]), []);
+    assert.deepEqual(childTexts([rule(['get'], ['pods'])], [rule(['*'], ['pods'])]), [
       'risky permission-grown: ServiceAccount manager may do anything with pods in group "" in all namespaces',
     ]);
   });
@@ -61,84 +61,84 @@ describe('the comparison of rights', () => {
   it('takes a right to some names for less than one to all', () => {
     const one = rule(['get'], ['secrets'], { resourceNames: ['a'] });
     const all = rule(['get'], ['secrets']);
-    assert.deepEqual(toldOf([all], [one]), []);
-    assert.deepEqual(toldOf([one], [all]), [
+    assert.deepEqual(childTexts([all], [one]), []);
+    assert.deepEqual(childTexts([one], [all]), [
       'risky permission-grown: ServiceAccount manager may get secrets in group "" in all namespaces',
     ]);
   });
 
   it('knows paths that are no resources', () => {
     const path = (...nonResourceURLs: string[]) => ({ nonResourceURLs, verbs: ['get'] });
-    assert.deepEqual(toldOf([path('/metrics/*')], [path('/metrics/cadvisor', '/logs')]), [
+    assert.deepEqual(childTexts([path('/metrics/*')], [path('/metrics/cadvisor', '/logs')]), [
       'risky permission-grown: ServiceAccount manager may get /logs in all namespaces',
     ]);
   });
 
   it('takes a right in all namespaces for more than one in some', () => {
     const rules = [rule(['get'], ['pods'])];
-    assert.deepEqual(toldOf(rules, rules, ['clusterPermissions', 'permissions']), []);
-    assert.deepEqual(toldOf(rules, rules, ['permissions', 'clusterPermissions']), [
+    assert.deepEqual(childTexts(rules, rules, ['clusterPermissions', 'permissions']), []);
+    assert.deepEqual(childTexts(rules, rules, ['permissions', 'clusterPermissions']), [
       'risky permission-grown: ServiceAccount manager may get pods in group "" in all namespaces',
     ]);
   });
 
-  it('tells of a new account, and of what it may do that no account could', () => {
+  it('reports a new account, and of what it may do that no account could', () => {
     const before = granted('permissions', [rule(['get'], ['pods'])]);
-    assert.deepEqual(told(before, granted('permissions', [rule(['get', 'list'], ['pods'])], 'other')), [
+    assert.deepEqual(findingTexts(before, granted('permissions', [rule(['get', 'list'], ['pods'])], 'other')), [
       'risky permission-grown: ServiceAccount other may list pods in group ""',
       'notice account-added: the ServiceAccount other is new',
     ]);
   });
 
-  it("tells of users' roles that allow less, more, or are gone", () => {
+  it("reports users' roles that allow less, more, or are gone", () => {
     const before = { manifests: [role([rule(['get', 'list'], ['boxes'])])] };
-    assert.deepEqual(told(before, { manifests: [role([rule(['get', 'create'], ['boxes'])])] }), [
+    assert.deepEqual(findingTexts(before, { manifests: [role([rule(['get', 'create'], ['boxes'])])] }), [
       'risky role-shrunk: ClusterRole box-editor no longer allows its subjects to list boxes in group ""',
       'notice role-grown: ClusterRole box-editor allows its subjects to create boxes in group ""',
     ]);
-    assert.deepEqual(told(before, {}), ['risky role-gone: ClusterRole box-editor is gone']);
-    assert.deepEqual(told({}, before), ['risky role-added: ClusterRole box-editor is new']);
+    assert.deepEqual(findingTexts(before, {}), ['risky role-gone: ClusterRole box-editor is gone']);
+    assert.deepEqual(findingTexts({}, before), ['risky role-added: ClusterRole box-editor is new']);
   });
 
-  it('tells of a role that becomes part of another, and takes it for worse that it grows then', () => {
+  it('reports a role that becomes part of another, and takes it for worse that it grows then', () => {
     const rules = [rule(['get'], ['boxes'])];
     const labels = { 'rbac.authorization.k8s.io/aggregate-to-view': 'true' };
     const [plain, aggregated] = [{ manifests: [role(rules)] }, { manifests: [role(rules, { labels })] }];
     const part = 'risky role-aggregated: ClusterRole box-editor is aggregated into the ClusterRole view';
-    assert.deepEqual(told(plain, aggregated), [part]);
-    assert.deepEqual(told({}, aggregated), ['risky role-added: ClusterRole box-editor is new', part]);
-    assert.deepEqual(told(aggregated, plain), [
+    assert.deepEqual(findingTexts(plain, aggregated), [part]);
+    assert.deepEqual(findingTexts({}, aggregated), ['risky role-added: ClusterRole box-editor is new', part]);
+    assert.deepEqual(findingTexts(aggregated, plain), [
       'risky role-shrunk: ClusterRole box-editor is no longer aggregated into the ClusterRole view',
     ]);
-    assert.deepEqual(told(aggregated, { manifests: [role([rule(['get', 'list'], ['boxes'])], { labels })] }), [
+    assert.deepEqual(findingTexts(aggregated, { manifests: [role([rule(['get', 'list'], ['boxes'])], { labels })] }), [
       'risky role-grown: ClusterRole box-editor allows its subjects to list boxes in group ""',
     ]);
   });
 
-  it('tells of whoever is bound to a role and was not', () => {
+  it('reports subjects that are newly bound to a role', () => {
     const everybody = subject('Group', 'system:authenticated');
     const anna = subject('User', 'anna');
     const bound = (...subjects: Rules) => ({ manifests: [binding(subjects)] });
-    assert.deepEqual(told({}, bound(everybody)), [
+    assert.deepEqual(findingTexts({}, bound(everybody)), [
       'risky binding-grown: ClusterRoleBinding editors grants the ClusterRole box-editor to Group system:authenticated',
     ]);
-    assert.deepEqual(told(bound(anna), bound(anna, everybody)), [
+    assert.deepEqual(findingTexts(bound(anna), bound(anna, everybody)), [
       'risky binding-grown: ClusterRoleBinding editors grants the ClusterRole box-editor to Group system:authenticated',
     ]);
     const one = { manifests: [binding([anna], { kind: 'RoleBinding' })] };
-    assert.deepEqual(told({}, one), [
+    assert.deepEqual(findingTexts({}, one), [
       'risky binding-grown: RoleBinding editors grants the ClusterRole box-editor to User anna',
     ]);
-    assert.equal(told(one, bound(anna)).length, 2);
-    assert.deepEqual(told(bound(anna), { manifests: [binding([anna], { name: 'other' })] }), []);
+    assert.equal(findingTexts(one, bound(anna)).length, 2);
+    assert.deepEqual(findingTexts(bound(anna), { manifests: [binding([anna], { name: 'other' })] }), []);
   });
 
-  it('tells of whoever is no longer bound to a role', () => {
+  it('reports subjects that are no longer bound to a role', () => {
     const [anna, bert] = [subject('User', 'anna'), subject('User', 'bert')];
-    assert.deepEqual(told({ manifests: [binding([anna, bert])] }, { manifests: [binding([bert])] }), [
+    assert.deepEqual(findingTexts({ manifests: [binding([anna, bert])] }, { manifests: [binding([bert])] }), [
       'risky binding-shrunk: the ClusterRole box-editor is no longer granted to User anna',
     ]);
-    assert.deepEqual(told({ manifests: [binding([anna])] }, {}), [
+    assert.deepEqual(findingTexts({ manifests: [binding([anna])] }, {}), [
       'risky binding-shrunk: the ClusterRole box-editor is no longer granted to User anna',
     ]);
   });
@@ -147,7 +147,7 @@ describe('the comparison of rights', () => {
     const release = (verbs: string[]) => ({
       manifests: [role([rule(verbs, ['boxes'])]), binding([subject('User', 'anna')])],
     });
-    assert.deepEqual(told(release(['get']), release(['get', 'list'])), [
+    assert.deepEqual(findingTexts(release(['get']), release(['get', 'list'])), [
       'risky role-grown: ClusterRole box-editor allows its subjects to list boxes in group ""',
     ]);
   });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { JsonObject, KubernetesObject } from '../../../../lib/api/index.ts';
-import { told } from '../release.ts';
+import { findingTexts } from '../release.ts';
 
 const rule = (resources: string[], operations = ['CREATE']) => ({
   apiGroups: ['example.com'],
@@ -27,8 +27,8 @@ const policy = (spec: JsonObject = {}) =>
 const binding = (spec: JsonObject = {}) =>
   object('ValidatingAdmissionPolicyBinding', { policyName: 'sizes', validationActions: ['Deny'], ...spec });
 
-const toldOf = (before: KubernetesObject, after: KubernetesObject) =>
-  told({ manifests: [before] }, { manifests: [after] });
+const childTexts = (before: KubernetesObject, after: KubernetesObject) =>
+  findingTexts({ manifests: [before] }, { manifests: [after] });
 
 const stricter = (what: string) => [`risky policy-stricter: ${what}`];
 const title = 'ValidatingAdmissionPolicy sizes';
@@ -36,11 +36,11 @@ const bindingTitle = 'ValidatingAdmissionPolicyBinding sizes';
 const only = { matchLabels: { size: 'large' } };
 
 describe('the comparison of admission policies', () => {
-  it('tells of those that are new', () => {
-    assert.deepEqual(told({}, { manifests: [policy()] }), [`risky policy-added: ${title} is new`]);
-    assert.deepEqual(told({}, { manifests: [binding()] }), [`risky policy-added: ${bindingTitle} is new`]);
-    assert.deepEqual(told({}, { manifests: [binding({ validationActions: ['Warn'] })] }), []);
-    assert.deepEqual(told({ manifests: [policy()] }, {}), []);
+  it('reports those that are new', () => {
+    assert.deepEqual(findingTexts({}, { manifests: [policy()] }), [`risky policy-added: ${title} is new`]);
+    assert.deepEqual(findingTexts({}, { manifests: [binding()] }), [`risky policy-added: ${bindingTitle} is new`]);
+    assert.deepEqual(findingTexts({}, { manifests: [binding({ validationActions: ['Warn'] })] }), []);
+    assert.deepEqual(findingTexts({ manifests: [policy()] }, {}), []);
   });
 
   const changes: Readonly<Record<string, [before: KubernetesObject, after: KubernetesObject, what: string]>> = {
@@ -54,7 +54,7 @@ describe('the comparison of admission policies', () => {
       policy(),
       `${title} also applies to objects without object.spec.size > 5`,
     ],
-    'a refusal where nothing can be told': [
+    'a rejection whose condition is undecidable': [
       policy({ failurePolicy: 'Ignore' }),
       policy({ failurePolicy: 'Fail' }),
       `${title}: failurePolicy Ignore → Fail`,
@@ -107,9 +107,9 @@ describe('the comparison of admission policies', () => {
     ],
   };
   for (const [name, [before, after, what]] of Object.entries(changes)) {
-    it(`tells of ${name}, in the bundle and among the children`, () => {
-      assert.deepEqual(toldOf(before, after), stricter(what));
-      assert.deepEqual(told({ children: [before] }, { children: [after] }), stricter(what));
+    it(`reports ${name}, in the bundle and among the children`, () => {
+      assert.deepEqual(childTexts(before, after), stricter(what));
+      assert.deepEqual(findingTexts({ children: [before] }, { children: [after] }), stricter(what));
     });
   }
 
@@ -122,12 +122,12 @@ describe('the comparison of admission policies', () => {
     'a binding for some': [binding(), binding({ matchResources: { resourceRules: [rule(['boxes'])] } })],
   };
   for (const [name, [before, after]] of Object.entries(harmless)) {
-    it(`tells nothing of ${name}`, () => {
-      assert.deepEqual(toldOf(before, after), []);
+    it(`reports nothing about ${name}`, () => {
+      assert.deepEqual(childTexts(before, after), []);
     });
   }
 
-  it('tells of a policy that is new among the children', () => {
-    assert.deepEqual(told({ children: [] }, { children: [policy()] }), [`risky policy-added: ${title} is new`]);
+  it('reports a policy that is new among the children', () => {
+    assert.deepEqual(findingTexts({ children: [] }, { children: [policy()] }), [`risky policy-added: ${title} is new`]);
   });
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { JsonObject } from '../../../../lib/api/index.ts';
-import { told } from '../release.ts';
+import { findingTexts } from '../release.ts';
 
 const rule = (operations: string[], resources = ['boxes']) => ({
   apiGroups: ['example.com'],
@@ -21,24 +21,24 @@ const webhook = (more: JsonObject = {}) => ({
   ...more,
 });
 
-const toldOf = (before: readonly JsonObject[], after: readonly JsonObject[]) =>
-  told({ spec: { webhookdefinitions: before } }, { spec: { webhookdefinitions: after } });
+const childTexts = (before: readonly JsonObject[], after: readonly JsonObject[]) =>
+  findingTexts({ spec: { webhookdefinitions: before } }, { spec: { webhookdefinitions: after } });
 
 describe('the comparison of webhooks', () => {
-  it('tells of one that is new', () => {
-    assert.deepEqual(toldOf([], [webhook()]), [
+  it('reports one that is new', () => {
+    assert.deepEqual(childTexts([], [webhook()]), [
       'risky webhook-added: the validating webhook small.box.example.com is new',
     ]);
   });
 
-  it('tells of one that is gone only if it filled something in', () => {
-    assert.deepEqual(toldOf([webhook()], []), []);
-    assert.deepEqual(toldOf([webhook({ type: 'MutatingAdmissionWebhook' })], []), [
+  it('reports one that is gone only if it filled something in', () => {
+    assert.deepEqual(childTexts([webhook()], []), []);
+    assert.deepEqual(childTexts([webhook({ type: 'MutatingAdmissionWebhook' })], []), [
       'risky webhook-removed: the mutating webhook small.box.example.com is gone',
     ]);
   });
 
-  const stricter: Readonly<Record<string, readonly [after: JsonObject, told: string]>> = {
+  const stricter: Readonly<Record<string, readonly [after: JsonObject, found: string]>> = {
     'more operations': [{ rules: [rule(['CREATE', 'UPDATE'])] }, 'also receives UPDATE of boxes'],
     'more resources': [{ rules: [rule(['CREATE'], ['boxes', 'lids'])] }, 'also receives CREATE of lids'],
     'another failure policy': [{ failurePolicy: 'Fail' }, 'failurePolicy Ignore → Fail'],
@@ -48,57 +48,60 @@ describe('the comparison of webhooks', () => {
     'another path': [{ webhookPath: '/check' }, 'is served at "/check", and was at "/validate"'],
   };
   for (const [title, [after, expected]] of Object.entries(stricter)) {
-    it(`tells of ${title}`, () => {
-      const found = toldOf([webhook()], [webhook(after)]);
+    it(`reports ${title}`, () => {
+      const found = childTexts([webhook()], [webhook(after)]);
       assert.equal(found.length, 1);
       assert.match(found[0] ?? '', /^risky webhook-stricter: the validating webhook small\.box\.example\.com:? /);
       assert.ok(found[0]?.endsWith(expected), found[0]);
     });
   }
 
-  it('tells of side effects that keep dry runs from going through', () => {
+  it('reports side effects that keep dry runs from going through', () => {
     const effects = (sideEffects: string) => [webhook({ sideEffects })];
     const some =
       'risky webhook-stricter: the validating webhook small.box.example.com: sideEffects "NoneOnDryRun" → "Some"';
-    assert.deepEqual(toldOf(effects('NoneOnDryRun'), effects('Some')), [some]);
-    assert.deepEqual(toldOf(effects('None'), effects('NoneOnDryRun')), []);
-    assert.deepEqual(toldOf(effects('Some'), effects('Unknown')), []);
+    assert.deepEqual(childTexts(effects('NoneOnDryRun'), effects('Some')), [some]);
+    assert.deepEqual(childTexts(effects('None'), effects('NoneOnDryRun')), []);
+    assert.deepEqual(childTexts(effects('Some'), effects('Unknown')), []);
   });
 
-  it('tells of another selector, and of nothing if it asks for all that the old one does', () => {
+  it('reports another selector, and of nothing if it asks for all that the old one does', () => {
     const selecting = (objectSelector: JsonObject) => [webhook({ objectSelector })];
     const labelled = { matchLabels: { a: 'b' } };
-    assert.deepEqual(toldOf(selecting(labelled), selecting({})), [
+    assert.deepEqual(childTexts(selecting(labelled), selecting({})), [
       'risky webhook-stricter: the validating webhook small.box.example.com: objectSelector {"matchLabels":{"a":"b"}} → {}',
     ]);
-    assert.deepEqual(toldOf(selecting({}), selecting(labelled)), []);
+    assert.deepEqual(childTexts(selecting({}), selecting(labelled)), []);
     const among = { key: 'a', operator: 'In', values: ['b'] };
     const further = { matchExpressions: [among, { key: 'c', operator: 'Exists' }] };
-    assert.deepEqual(toldOf(selecting(labelled), selecting(further)), []);
-    assert.equal(toldOf(selecting(further), selecting(labelled)).length, 1);
+    assert.deepEqual(childTexts(selecting(labelled), selecting(further)), []);
+    assert.equal(childTexts(selecting(further), selecting(labelled)).length, 1);
   });
 
-  it('tells of a wider scope, and of nothing in a narrower one', () => {
+  it('reports a wider scope, and of nothing in a narrower one', () => {
     const scoped = (scope?: string) => [
       webhook({ rules: [{ ...rule(['CREATE'], ['lids']), ...(scope && { scope }) }] }),
     ];
     const wider =
       'risky webhook-stricter: the validating webhook small.box.example.com also receives CREATE of lids in the scope Cluster';
-    assert.deepEqual(toldOf(scoped('Namespaced'), scoped('*')), [wider]);
-    assert.deepEqual(toldOf(scoped('Namespaced'), scoped()), [wider]);
-    assert.deepEqual(toldOf(scoped(), scoped('Namespaced')), []);
+    assert.deepEqual(childTexts(scoped('Namespaced'), scoped('*')), [wider]);
+    assert.deepEqual(childTexts(scoped('Namespaced'), scoped()), [wider]);
+    assert.deepEqual(childTexts(scoped(), scoped('Namespaced')), []);
     const apart = [...rulesOf('Namespaced', 'lids'), ...rulesOf('Cluster', 'lids')];
-    assert.deepEqual(toldOf([webhook({ rules: apart })], scoped('*')), []);
+    assert.deepEqual(childTexts([webhook({ rules: apart })], scoped('*')), []);
   });
 
   it('knows which scope the kinds of the operator have', () => {
-    assert.deepEqual(toldOf([webhook({ rules: rulesOf('Namespaced') })], [webhook({ rules: [rule(['CREATE'])] })]), []);
-    assert.deepEqual(toldOf([webhook({ rules: rulesOf('Cluster') })], [webhook({ rules: [rule(['CREATE'])] })]), [
+    assert.deepEqual(
+      childTexts([webhook({ rules: rulesOf('Namespaced') })], [webhook({ rules: [rule(['CREATE'])] })]),
+      [],
+    );
+    assert.deepEqual(childTexts([webhook({ rules: rulesOf('Cluster') })], [webhook({ rules: [rule(['CREATE'])] })]), [
       'risky webhook-stricter: the validating webhook small.box.example.com also receives CREATE of boxes',
     ]);
   });
 
-  it('tells nothing of webhooks that ask about kinds which are new themselves', () => {
+  it('reports nothing about webhooks that ask about kinds which are new themselves', () => {
     const lids = {
       apiVersion: 'apiextensions.k8s.io/v1',
       kind: 'CustomResourceDefinition',
@@ -109,52 +112,55 @@ describe('the comparison of webhooks', () => {
       manifests: [lids],
       spec: { webhookdefinitions: [webhook({ rules: [rule(['CREATE'], resources)] })] },
     });
-    assert.deepEqual(told({}, asked(['lids', 'lids/status'])), []);
-    assert.equal(told({}, asked(['lids', 'boxes'])).length, 1);
-    assert.equal(told({}, asked(['*'])).length, 1);
+    assert.deepEqual(findingTexts({}, asked(['lids', 'lids/status'])), []);
+    assert.equal(findingTexts({}, asked(['lids', 'boxes'])).length, 1);
+    assert.equal(findingTexts({}, asked(['*'])).length, 1);
     const boxes = { spec: { webhookdefinitions: [webhook({ rules: [rule(['CREATE'], ['boxes'])] })] } };
     const both = [rule(['CREATE'], ['boxes']), rule(['CREATE'], ['lids'])];
-    assert.deepEqual(told(boxes, { manifests: [lids], spec: { webhookdefinitions: [webhook({ rules: both })] } }), []);
+    assert.deepEqual(
+      findingTexts(boxes, { manifests: [lids], spec: { webhookdefinitions: [webhook({ rules: both })] } }),
+      [],
+    );
   });
 
-  it('tells two of one name apart by their types', () => {
+  it('distinguishes two of one name by their types', () => {
     const mutating = webhook({ type: 'MutatingAdmissionWebhook' });
-    assert.deepEqual(toldOf([webhook(), mutating], [webhook({ timeoutSeconds: 5 }), mutating]), [
+    assert.deepEqual(childTexts([webhook(), mutating], [webhook({ timeoutSeconds: 5 }), mutating]), [
       'risky webhook-stricter: the validating webhook small.box.example.com: timeoutSeconds 10 → 5',
     ]);
-    assert.deepEqual(toldOf([webhook()], [mutating]), [
+    assert.deepEqual(childTexts([webhook()], [mutating]), [
       'risky webhook-added: the mutating webhook small.box.example.com is new',
     ]);
   });
 
-  it('tells nothing of one that has another name only', () => {
+  it('reports nothing about one that has another name only', () => {
     for (const type of ['ValidatingAdmissionWebhook', 'MutatingAdmissionWebhook']) {
       const renamed = webhook({ type, generateName: 'tiny.box.example.com' });
-      assert.deepEqual(toldOf([webhook({ type })], [renamed]), []);
+      assert.deepEqual(childTexts([webhook({ type })], [renamed]), []);
     }
   });
 
   it('takes one that is gone for the former name of one other only', () => {
     const mutating = (generateName: string) => webhook({ type: 'MutatingAdmissionWebhook', generateName });
     const [a, b, c] = [mutating('a.example.com'), mutating('b.example.com'), mutating('c.example.com')];
-    assert.deepEqual(toldOf([a], [b, c]), ['risky webhook-added: the mutating webhook c.example.com is new']);
-    assert.deepEqual(toldOf([a, b], [c]), ['risky webhook-removed: the mutating webhook b.example.com is gone']);
+    assert.deepEqual(childTexts([a], [b, c]), ['risky webhook-added: the mutating webhook c.example.com is new']);
+    assert.deepEqual(childTexts([a, b], [c]), ['risky webhook-removed: the mutating webhook b.example.com is gone']);
   });
 
   it('takes one of another name that differs in something else for a new one', () => {
     const other = webhook({ generateName: 'tiny.box.example.com', failurePolicy: 'Fail' });
-    assert.deepEqual(toldOf([webhook()], [other]), [
+    assert.deepEqual(childTexts([webhook()], [other]), [
       'risky webhook-added: the validating webhook tiny.box.example.com is new',
     ]);
     const renamed = webhook({ generateName: 'tiny.box.example.com' });
-    assert.deepEqual(toldOf([webhook({ type: 'MutatingAdmissionWebhook' })], [renamed]), [
+    assert.deepEqual(childTexts([webhook({ type: 'MutatingAdmissionWebhook' })], [renamed]), [
       'risky webhook-added: the validating webhook tiny.box.example.com is new',
       'risky webhook-removed: the mutating webhook small.box.example.com is gone',
     ]);
   });
 
-  it('tells nothing of what is laxer, or means the same', () => {
+  it('reports nothing about what is laxer, or means the same', () => {
     const before = webhook({ rules: [rule(['*'])], timeoutSeconds: 5 });
-    assert.deepEqual(toldOf([before], [webhook({ matchPolicy: 'Equivalent', objectSelector: {} })]), []);
+    assert.deepEqual(childTexts([before], [webhook({ matchPolicy: 'Equivalent', objectSelector: {} })]), []);
   });
 });

@@ -1,25 +1,26 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { JsonObject } from '../../../../lib/api/index.ts';
-import { child, statefulSet, template, toldOf } from './rendered-child.ts';
+import { child, childTexts, statefulSet, template } from './rendered-child.ts';
 
 describe('the comparison of a child', () => {
   it('knows a child again in another version of its kind', () => {
     assert.deepEqual(
-      toldOf([child('policy/v1beta1', 'PodDisruptionBudget', {})], [child('policy/v1', 'PodDisruptionBudget', {})]),
+      childTexts([child('policy/v1beta1', 'PodDisruptionBudget', {})], [child('policy/v1', 'PodDisruptionBudget', {})]),
       [],
     );
   });
 
-  it('tells of pods that are replaced', () => {
-    assert.deepEqual(toldOf([statefulSet({ template: template('a') })], [statefulSet({ template: template('b') })]), [
-      'notice pods-restarted: StatefulSet small: its pod template changes',
-    ]);
+  it('reports pods that are replaced', () => {
+    assert.deepEqual(
+      childTexts([statefulSet({ template: template('a') })], [statefulSet({ template: template('b') })]),
+      ['notice pods-restarted: StatefulSet small: its pod template changes'],
+    );
   });
 
-  it('tells of keys that others rely on', () => {
+  it('reports keys that others rely on', () => {
     const settings = (data: JsonObject) => child('v1', 'ConfigMap', { data });
-    assert.deepEqual(toldOf([settings({ x: '1', y: '2' })], [settings({ y: '3' })]), [
+    assert.deepEqual(childTexts([settings({ x: '1', y: '2' })], [settings({ y: '3' })]), [
       'risky key-removed: ConfigMap small: the key x is gone',
     ]);
   });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { KubernetesObject } from '../../../../lib/api/index.ts';
 import { upgradeFindings } from '../../../../lib/olm/upgrade/index.ts';
-import { releaseOf, told } from '../release.ts';
+import { findingTexts, releaseOf } from '../release.ts';
 import { service, statefulSet, template } from './rendered-child.ts';
 
 describe('the comparison of children', () => {
@@ -48,7 +48,7 @@ describe('the comparison of children', () => {
     const another =
       'risky sample-changed: Box small has changed: differences of its children may come from that, or from the new release';
     assert.deepEqual(
-      told(
+      findingTexts(
         { sample: before, children: [statefulSet({ serviceName: 'a', template: template('a') }), service({})] },
         { sample: after, children: [statefulSet({ serviceName: 'b', template: template('b') })] },
       ),
@@ -58,7 +58,7 @@ describe('the comparison of children', () => {
         'risky immutable-changed: StatefulSet small: "a" → "b"',
       ],
     );
-    assert.deepEqual(told({ sample: before, children: [] }, { sample: after, children: [] }), [another]);
+    assert.deepEqual(findingTexts({ sample: before, children: [] }, { sample: after, children: [] }), [another]);
   });
 
   it('compares with what the new code makes of the old sample, if it can be asked', () => {
@@ -68,7 +68,7 @@ describe('the comparison of children', () => {
       seen.push(sample);
       return { children: [statefulSet({ serviceName: 'b' })] };
     };
-    assert.deepEqual(told(before, { sample: { size: 2 } }, { render }), [
+    assert.deepEqual(findingTexts(before, { sample: { size: 2 } }, { render }), [
       'breaking immutable-changed: StatefulSet small: "a" → "b"',
     ]);
     assert.deepEqual(
@@ -77,18 +77,18 @@ describe('the comparison of children', () => {
     );
   });
 
-  it('says nothing of the children of a kind that is gone, of which its definition tells', () => {
+  it('says nothing of the children of a kind that is gone, which its definition reports', () => {
     const other = { definition: { names: { kind: 'Crate', plural: 'boxes' } } };
     assert.deepEqual(
-      told({ children: [service({})] }, other, { render: () => ({ children: [] }) }).filter((each) =>
+      findingTexts({ children: [service({})] }, other, { render: () => ({ children: [] }) }).filter((each) =>
         each.includes('child'),
       ),
       [],
     );
   });
 
-  it('tells of an old sample that the new code refuses', () => {
-    assert.deepEqual(told({ children: [] }, {}, { render: () => ({ refusal: 'size: too large' }) }), [
+  it('reports an old sample that the new code refuses', () => {
+    assert.deepEqual(findingTexts({ children: [] }, {}, { render: () => ({ refusal: 'size: too large' }) }), [
       "breaking sample-refused: Box small can't be rendered any more: size: too large",
     ]);
   });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { JsonObject, KubernetesObject } from '../../../../lib/api/index.ts';
-import { told } from '../release.ts';
+import { findingTexts } from '../release.ts';
 
 type Images = Readonly<Record<string, string>>;
 
@@ -13,45 +13,45 @@ function child(kind: string, images: Images, apiVersion = 'apps/v1', spec?: Json
   return { apiVersion, kind, metadata: { name: 'db' }, spec: spec ?? { template: pods(images) } };
 }
 
-const toldOf = (before: KubernetesObject, after: KubernetesObject) =>
-  told({ children: [before] }, { children: [after] }).filter((each) => /container|image/.test(each));
+const childTexts = (before: KubernetesObject, after: KubernetesObject) =>
+  findingTexts({ children: [before] }, { children: [after] }).filter((each) => /container|image/.test(each));
 
 const image = (tag: string) => ({ db: `example.com/db:${tag}` });
 
 describe('the comparison of what pods run', () => {
-  it('tells of a version that may not read what is stored', () => {
+  it('reports a version that may not read what is stored', () => {
     const [before, after] = [child('StatefulSet', image('15.4')), child('StatefulSet', image('16.1'))];
     const ran = 'risky image-changed: StatefulSet db: db runs example.com/db:16.1 and ran example.com/db:15.4';
-    assert.deepEqual(toldOf(before, after), [ran]);
-    assert.deepEqual(toldOf(after, before), [
+    assert.deepEqual(childTexts(before, after), [ran]);
+    assert.deepEqual(childTexts(after, before), [
       'risky image-changed: StatefulSet db: db runs example.com/db:15.4 and ran example.com/db:16.1',
     ]);
   });
 
   it('takes it for less where nothing is stored, and where the version is a small step', () => {
-    assert.deepEqual(toldOf(child('Deployment', image('1.9')), child('Deployment', image('2.0'))), [
+    assert.deepEqual(childTexts(child('Deployment', image('1.9')), child('Deployment', image('2.0'))), [
       'notice image-changed: Deployment db: db runs example.com/db:2.0 and ran example.com/db:1.9',
     ]);
-    assert.deepEqual(toldOf(child('StatefulSet', image('15.4')), child('StatefulSet', image('15.5'))), []);
-    assert.deepEqual(toldOf(child('StatefulSet', image('stable')), child('StatefulSet', image('edge'))), []);
+    assert.deepEqual(childTexts(child('StatefulSet', image('15.4')), child('StatefulSet', image('15.5'))), []);
+    assert.deepEqual(childTexts(child('StatefulSet', image('stable')), child('StatefulSet', image('edge'))), []);
   });
 
-  it('tells of an image of another origin, wherever a kind describes its pods', () => {
+  it('reports an image of another origin, wherever a kind describes its pods', () => {
     const other = { db: 'example.com/team/db:15.4' };
     const what = 'db: db runs example.com/team/db:15.4 and ran example.com/db:15.4';
-    assert.deepEqual(toldOf(child('DaemonSet', image('15.4')), child('DaemonSet', other)), [
+    assert.deepEqual(childTexts(child('DaemonSet', image('15.4')), child('DaemonSet', other)), [
       `notice image-changed: DaemonSet ${what}`,
     ]);
     const job = (images: Images) =>
       child('CronJob', images, 'batch/v1', { jobTemplate: { spec: { template: pods(images) } } });
-    assert.deepEqual(toldOf(job(image('15.4')), job(other)), [`notice image-changed: CronJob ${what}`]);
+    assert.deepEqual(childTexts(job(image('15.4')), job(other)), [`notice image-changed: CronJob ${what}`]);
   });
 
-  it('tells of containers that are gone, and not of those that are new', () => {
+  it('reports containers that are gone, and not of those that are new', () => {
     const both = { ...image('1.0'), metrics: 'example.com/metrics:1.0' };
-    assert.deepEqual(toldOf(child('Deployment', both), child('Deployment', image('1.0'))), [
+    assert.deepEqual(childTexts(child('Deployment', both), child('Deployment', image('1.0'))), [
       'notice container-gone: Deployment db: its pods no longer run metrics, of example.com/metrics:1.0',
     ]);
-    assert.deepEqual(toldOf(child('Deployment', image('1.0')), child('Deployment', both)), []);
+    assert.deepEqual(childTexts(child('Deployment', image('1.0')), child('Deployment', both)), []);
   });
 });

@@ -1,4 +1,4 @@
-// What the table says can't be changed, held against a real API server: field by field, and what can be changed as well.
+// The table of immutable fields, checked against a real API server field by field, and mutable fields as well.
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
@@ -108,7 +108,7 @@ const subjects: readonly Subject[] = [
     spec: { template: pods(once) },
     changes: {
       'its pods': { template: pods({ ...once, hostNetwork: true }) },
-      'how its pods are told apart': { completionMode: 'Indexed', completions: 1 },
+      'the completion of its pods': { completionMode: 'Indexed', completions: 1 },
       'how many have to succeed': { completions: 3 },
       'how many run at once': { parallelism: 2 },
       'how often it is tried': { backoffLimit: 2 },
@@ -223,7 +223,7 @@ const subjects: readonly Subject[] = [
     is: { value: 1 },
     changes: {
       'its value': { value: 2 },
-      'whom it makes way for': { preemptionPolicy: 'Never' },
+      'the pods that it gives way to': { preemptionPolicy: 'Never' },
       'what is meant anyway': { preemptionPolicy: 'PreemptLowerPriority' },
       'its words': { description: 'For caches.' },
     },
@@ -232,7 +232,7 @@ const subjects: readonly Subject[] = [
     apiVersion: 'scheduling.k8s.io/v1',
     kind: 'PriorityClass',
     is: { value: 1, preemptionPolicy: 'Never' },
-    changes: { 'that it makes way for nobody': { preemptionPolicy: null } },
+    changes: { 'that it gives way to no pods': { preemptionPolicy: null } },
   },
   {
     apiVersion: 'v1',
@@ -269,7 +269,7 @@ const subjects: readonly Subject[] = [
   },
 ];
 
-describe('what a real API server lets nobody change', () => {
+describe('fields that a real API server keeps unchanged', () => {
   const server = ownApiServer();
   let count = 0;
 

@@ -3,12 +3,12 @@ import { describe, it } from 'node:test';
 import type { JsonObject } from '../../../../lib/api/index.ts';
 import { upgradeFindings } from '../../../../lib/olm/upgrade/index.ts';
 import { releaseOf } from '../release.ts';
-import { child, statefulSet, template, toldOf } from './rendered-child.ts';
+import { child, childTexts, statefulSet, template } from './rendered-child.ts';
 
-describe('the fields of children that nobody can change', () => {
-  it('tells of fields that can never be changed, and of nothing else in the spec', () => {
+describe('the immutable fields of children', () => {
+  it('reports fields that can never be changed, and of nothing else in the spec', () => {
     assert.deepEqual(
-      toldOf(
+      childTexts(
         [statefulSet({ serviceName: 'a', replicas: 1, volumeClaimTemplates: [{ metadata: { name: 'data' } }] })],
         [statefulSet({ serviceName: 'b', replicas: 2, volumeClaimTemplates: [], podManagementPolicy: 'OrderedReady' })],
       ),
@@ -39,7 +39,7 @@ describe('the fields of children that nobody can change', () => {
   ];
   for (const [apiVersion, kind, before, after] of immutable) {
     it(`knows what can't be changed of a ${kind}`, () => {
-      const found = toldOf([child(apiVersion, kind, before)], [child(apiVersion, kind, after)]);
+      const found = childTexts([child(apiVersion, kind, before)], [child(apiVersion, kind, after)]);
       assert.deepEqual(
         found.map((each) => each.slice(0, each.indexOf(':'))),
         ['breaking immutable-changed'],
@@ -49,7 +49,7 @@ describe('the fields of children that nobody can change', () => {
 
   it('takes what means the same for the same', () => {
     assert.deepEqual(
-      toldOf(
+      childTexts(
         [child('v1', 'Secret', {}), child('v1', 'PersistentVolumeClaim', { spec: {} })],
         [
           child('v1', 'Secret', { type: 'Opaque' }),
@@ -74,9 +74,9 @@ describe('the fields of children that nobody can change', () => {
       [addressed({}), addressed({ clusterIP: '' })],
       [child('v1', 'constructor', { spec: {} }), child('v1', 'constructor', { spec: { size: 1 } })],
     ] as const) {
-      assert.deepEqual(toldOf([before], [after]), []);
+      assert.deepEqual(childTexts([before], [after]), []);
     }
-    const other = toldOf([held({ data: { a: 'eA==' } })], [held({ data: { a: 'eA==' }, stringData: { a: 'y' } })]);
+    const other = childTexts([held({ data: { a: 'eA==' } })], [held({ data: { a: 'eA==' }, stringData: { a: 'y' } })]);
     assert.deepEqual(other, ['breaking immutable-changed: Secret small: its content changes']);
   });
 
@@ -90,16 +90,16 @@ describe('the fields of children that nobody can change', () => {
       { metadata, spec: claim('100Gi', { volumeMode: 'Filesystem' }) },
       { apiVersion: 'v1', kind: 'PersistentVolumeClaim', metadata: { ...metadata, labels: {} }, spec: claim('100Gi') },
     ]) {
-      assert.deepEqual(toldOf(templates(old), templates(same)), []);
-      assert.deepEqual(toldOf(templates(same), templates(old)), []);
+      assert.deepEqual(childTexts(templates(old), templates(same)), []);
+      assert.deepEqual(childTexts(templates(same), templates(old)), []);
     }
     for (const other of [
       { metadata, spec: claim('100G') },
       { metadata, spec: claim('100Gi', { volumeMode: 'Block' }) },
       { metadata: { name: 'other' }, spec: claim('100Gi') },
     ]) {
-      assert.equal(toldOf(templates(old), templates(other)).length, 1);
+      assert.equal(childTexts(templates(old), templates(other)).length, 1);
     }
-    assert.deepEqual(toldOf(templates(), [statefulSet({})]), []);
+    assert.deepEqual(childTexts(templates(), [statefulSet({})]), []);
   });
 });

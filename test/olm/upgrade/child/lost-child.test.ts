@@ -3,11 +3,11 @@ import { describe, it } from 'node:test';
 import type { JsonObject } from '../../../../lib/api/index.ts';
 import { type ChildFate, upgradeFindings } from '../../../../lib/olm/upgrade/index.ts';
 import { releaseOf } from '../release.ts';
-import { child, fated, service, statefulSet, toldOf } from './rendered-child.ts';
+import { child, childTexts, fated, service, statefulSet } from './rendered-child.ts';
 
 describe('children that are no longer rendered', () => {
-  it('tells of children that are gone, and of those that are missed most as breaking', () => {
-    assert.deepEqual(toldOf([service({}), child('v1', 'ConfigMap', { data: {} })], []), [
+  it('reports children that are gone, and of those that are missed most as breaking', () => {
+    assert.deepEqual(childTexts([service({}), child('v1', 'ConfigMap', { data: {} })], []), [
       'breaking child-gone: Service small is no longer rendered',
       'risky child-gone: ConfigMap small is no longer rendered',
     ]);
@@ -15,7 +15,7 @@ describe('children that are no longer rendered', () => {
 
   it('knows a child by its content when it has another name', () => {
     assert.deepEqual(
-      toldOf(
+      childTexts(
         [statefulSet({ selector: { matchLabels: { box: 'small' } } })],
         [statefulSet({ selector: { matchLabels: { box: 'tiny' } } }, 'tiny')],
       ),
@@ -30,10 +30,10 @@ describe('children that are no longer rendered', () => {
       ['v1', 'ServiceAccount'],
       ['networking.k8s.io/v1', 'Ingress'],
     ] as const) {
-      assert.deepEqual(toldOf([child(apiVersion, kind, {})], []), [
+      assert.deepEqual(childTexts([child(apiVersion, kind, {})], []), [
         `breaking child-gone: ${kind} small is no longer rendered`,
       ]);
-      assert.deepEqual(toldOf([child(apiVersion, kind, {})], [child(apiVersion, kind, {}, 'tiny')]), [
+      assert.deepEqual(childTexts([child(apiVersion, kind, {})], [child(apiVersion, kind, {}, 'tiny')]), [
         `breaking child-renamed: ${kind} small is called tiny now`,
       ]);
     }
@@ -44,18 +44,18 @@ describe('children that are no longer rendered', () => {
       ...service(fields),
       metadata: { name, ...(namespace !== undefined && { namespace }) },
     });
-    assert.deepEqual(toldOf([placed('a', 'small')], [placed('b', 'small', { clusterIP: 'None' })]), [
+    assert.deepEqual(childTexts([placed('a', 'small')], [placed('b', 'small', { clusterIP: 'None' })]), [
       'breaking child-renamed: Service small is in the namespace b now, and was in a',
     ]);
-    assert.deepEqual(toldOf([placed('a', 'small')], [placed('b', 'tiny')]), [
+    assert.deepEqual(childTexts([placed('a', 'small')], [placed('b', 'tiny')]), [
       'breaking child-renamed: Service small is called tiny in the namespace b now, and was in a',
     ]);
-    assert.deepEqual(toldOf([placed(undefined, 'small')], [placed('b', 'small')]), [
+    assert.deepEqual(childTexts([placed(undefined, 'small')], [placed('b', 'small')]), [
       'breaking child-renamed: Service small is in the namespace b now',
     ]);
   });
 
-  it('tells what happens to a child that holds data: it stays behind', () => {
+  it('reports that a child with data stays behind', () => {
     const [first] = upgradeFindings({
       before: releaseOf({ number: '0.1.0', children: [child('v1', 'PersistentVolumeClaim', { spec: {} })] }),
       after: releaseOf({ children: [] }),

@@ -1,6 +1,6 @@
 import type { JsonObject, KubernetesObject } from '../../../../lib/api/index.ts';
 import { type ChildFate, upgradeFindings } from '../../../../lib/olm/upgrade/index.ts';
-import { releaseOf, told } from '../release.ts';
+import { findingTexts, releaseOf } from '../release.ts';
 
 /** A child of the sample, called like it unless said otherwise. */
 export function child(apiVersion: string, kind: string, fields: JsonObject, name = 'small'): KubernetesObject {
@@ -20,13 +20,14 @@ export function template(tag: string): JsonObject {
   return { spec: { containers: [{ name: 'box', image: `example.com/box:${tag}` }] } };
 }
 
-/** What is told of an upgrade by which the same sample gets other children. */
-export function toldOf(before: readonly KubernetesObject[], after: readonly KubernetesObject[]): readonly string[] {
-  return told({ children: before }, { children: after });
+/** The findings of an upgrade that renders other children for the same sample. */
+export function childTexts(before: readonly KubernetesObject[], after: readonly KubernetesObject[]): readonly string[] {
+  return findingTexts({ children: before }, { children: after });
 }
 
 /**
- * Whom such an upgrade hits, where the operator says what it does about children that it can't simply change or delete.
+ * Returns the affected users of such an upgrade, for an operator that declares the fate of children that it can't simply
+ * change or delete.
  *
  * @param fate - undefined: it doesn't own their kinds any more.
  */

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { service, toldOf } from './rendered-child.ts';
+import { childTexts, service } from './rendered-child.ts';
 
 describe('the comparison of Services', () => {
-  it('tells of ports and selectors that others rely on', () => {
+  it('reports ports and selectors that others rely on', () => {
     assert.deepEqual(
-      toldOf(
+      childTexts(
         [service({ ports: [{ port: 80 }, { port: 81 }], selector: { a: 'b' } })],
         [service({ ports: [{ port: 80, protocol: 'TCP' }], selector: { a: 'c' } })],
       ),
@@ -31,18 +31,18 @@ describe('the comparison of Services', () => {
       const typed = (type: string | undefined) => [service(type === undefined ? {} : { type })];
       const what = `Service small: ${was} → ${is ?? 'ClusterIP'}`;
       assert.deepEqual(
-        toldOf(typed(was), typed(is)),
+        childTexts(typed(was), typed(is)),
         severity === undefined ? [] : [`${severity} service-type-changed: ${what}`],
       );
     });
   }
 
-  it('tells of families, classes and names of ports of a Service', () => {
+  it('reports families, classes and names of ports of a Service', () => {
     const families = (...ipFamilies: string[]) => [service({ ipFamilies })];
-    assert.deepEqual(toldOf(families('IPv4'), families('IPv6')), [
+    assert.deepEqual(childTexts(families('IPv4'), families('IPv6')), [
       'breaking ip-families-changed: Service small: ["IPv4"] → ["IPv6"]',
     ]);
-    assert.deepEqual(toldOf(families('IPv4'), families('IPv4', 'IPv6')), [
+    assert.deepEqual(childTexts(families('IPv4'), families('IPv4', 'IPv6')), [
       'risky ip-families-changed: Service small: ["IPv4"] → ["IPv4","IPv6"]',
     ]);
     const balancer = (loadBalancerClass?: string) => [
@@ -52,14 +52,14 @@ describe('the comparison of Services', () => {
       ['a.example.com/one', 'a.example.com/other'],
       [undefined, 'a.example.com/one'],
     ]) {
-      assert.deepEqual(toldOf(balancer(was), balancer(is)), [
+      assert.deepEqual(childTexts(balancer(was), balancer(is)), [
         `breaking immutable-changed: Service small: ${was === undefined ? 'none' : `"${was}"`} → "${is}"`,
       ]);
     }
     const port = (name?: string) => [service({ ports: [{ port: 80, ...(name !== undefined && { name }) }] })];
-    assert.deepEqual(toldOf(port('http'), port('web')), [
+    assert.deepEqual(childTexts(port('http'), port('web')), [
       'risky port-renamed: Service small: port 80/TCP has the name web now, and had http',
     ]);
-    assert.deepEqual(toldOf(port(), port('web')), []);
+    assert.deepEqual(childTexts(port(), port('web')), []);
   });
 });

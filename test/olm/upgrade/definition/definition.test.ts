@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import type { JsonObject } from '../../../../lib/api/index.ts';
 import { BundleContent } from '../../../../lib/olm/content/index.ts';
 import { upgradeFindings } from '../../../../lib/olm/upgrade/index.ts';
-import { definitionFile, releaseOf, told } from '../release.ts';
+import { definitionFile, findingTexts, releaseOf } from '../release.ts';
 
 const schema = (spec: JsonObject) => ({ openAPIV3Schema: { type: 'object', properties: { spec } } });
 const version = (name: string, more: JsonObject = {}) => ({
@@ -16,11 +16,11 @@ const version = (name: string, more: JsonObject = {}) => ({
 const v1 = version('v1', { storage: true });
 
 describe('the comparison of definitions', () => {
-  it('tells nothing of two that are the same', () => {
-    assert.deepEqual(told({}, {}), []);
+  it('reports nothing about two that are the same', () => {
+    assert.deepEqual(findingTexts({}, {}), []);
   });
 
-  it('tells of a kind that is no longer owned, in the place where the old release has it', () => {
+  it('reports a kind that is no longer owned, in the place where the old release has it', () => {
     const after = releaseOf();
     const files = new Map([...after.files].filter(([path]) => path !== definitionFile));
     const [first] = upgradeFindings({ before: releaseOf({ number: '0.1.0' }), after: new BundleContent(files) });
@@ -36,29 +36,29 @@ describe('the comparison of definitions', () => {
     assert.match(remedy, /^keep the kind/);
   });
 
-  it('tells of a kind that is no longer owned though its definition stays', () => {
+  it('reports a kind that is no longer owned though its definition stays', () => {
     const entry = { name: 'boxes.example.com', version: 'v1', kind: 'Box' };
     const crds = (role: string) => ({ spec: { customresourcedefinitions: { [role]: [entry] } } });
-    assert.deepEqual(told(crds('owned'), crds('owned')), []);
-    assert.deepEqual(told(crds('owned'), {}), [
+    assert.deepEqual(findingTexts(crds('owned'), crds('owned')), []);
+    assert.deepEqual(findingTexts(crds('owned'), {}), [
       'breaking kind-gone: boxes.example.com is no longer owned, though its definition is still there',
     ]);
     assert.equal(
-      told(crds('owned'), crds('required'))[0],
+      findingTexts(crds('owned'), crds('required'))[0],
       'breaking kind-gone: boxes.example.com is no longer owned, and required from another package, though its definition is still there',
     );
   });
 
-  it('tells of what can never be changed', () => {
-    assert.deepEqual(told({}, { definition: { scope: 'Cluster' } }), [
+  it('reports what can never be changed', () => {
+    assert.deepEqual(findingTexts({}, { definition: { scope: 'Cluster' } }), [
       'breaking kind-changed: scope "Namespaced" → "Cluster"',
     ]);
   });
 
-  it('tells of names that people and clients say', () => {
+  it('reports names that people and clients say', () => {
     const names = { kind: 'Box', plural: 'boxes', singular: 'box', listKind: 'BoxList' };
     assert.deepEqual(
-      told(
+      findingTexts(
         { definition: { names: { ...names, shortNames: ['bx', 'b'], categories: ['all'] } } },
         { definition: { names: { ...names, listKind: 'Boxes', shortNames: ['b'] } } },
       ),
@@ -70,7 +70,7 @@ describe('the comparison of definitions', () => {
     );
   });
 
-  it('tells of a version that is gone, which hits for sure where it was served or stored', () => {
+  it('reports a version that is gone, which hits for sure where it was served or stored', () => {
     const severities = [
       [{ served: true }, 'breaking'],
       [{ served: false, storage: true }, 'breaking'],
@@ -78,7 +78,7 @@ describe('the comparison of definitions', () => {
     ] as const;
     for (const [fields, severity] of severities) {
       const stored = 'storage' in fields;
-      const found = told(
+      const found = findingTexts(
         { definition: { versions: [version('v1beta1', fields), { ...v1, storage: !stored }] } },
         { definition: { versions: [v1] } },
       );
@@ -86,53 +86,54 @@ describe('the comparison of definitions', () => {
     }
   });
 
-  it('tells of a version that is no longer served', () => {
-    assert.deepEqual(told({}, { version: { served: false } }), [
+  it('reports a version that is no longer served', () => {
+    assert.deepEqual(findingTexts({}, { version: { served: false } }), [
       'breaking version-unserved: version v1 is no longer served',
     ]);
   });
 
-  it('tells of a version that is deprecated', () => {
-    assert.deepEqual(told({}, { version: { deprecated: true } }), [
+  it('reports a version that is deprecated', () => {
+    assert.deepEqual(findingTexts({}, { version: { deprecated: true } }), [
       'notice version-deprecated: version v1 is deprecated now',
     ]);
   });
 
-  it('tells of another version that is stored', () => {
+  it('reports another version that is stored', () => {
     const versions = (stored: string) => ['v1', 'v2'].map((name) => version(name, { storage: name === stored }));
-    assert.deepEqual(told({ definition: { versions: versions('v1') } }, { definition: { versions: versions('v2') } }), [
-      'risky storage-changed: objects are stored in v2, and were in v1',
-    ]);
+    assert.deepEqual(
+      findingTexts({ definition: { versions: versions('v1') } }, { definition: { versions: versions('v2') } }),
+      ['risky storage-changed: objects are stored in v2, and were in v1'],
+    );
   });
 
-  it('tells of a version that nothing converts to, unless it takes all that the stored one takes', () => {
+  it('reports a version that nothing converts to, unless it takes all that the stored one takes', () => {
     const other = version('v2', {
       schema: schema({ type: 'object', required: ['size'], properties: { size: { type: 'string' } } }),
     });
     const webhookdefinitions = [
       { type: 'ConversionWebhook', generateName: 'c', conversionCRDs: ['boxes.example.com'] },
     ];
-    assert.deepEqual(told({}, { definition: { versions: [v1, other] } }), [
+    assert.deepEqual(findingTexts({}, { definition: { versions: [v1, other] } }), [
       "breaking version-unconverted: version v2 is new and has no conversion, though it isn't the same as v1: v2 spec: size is required, and was optional before",
     ]);
-    assert.deepEqual(told({}, { definition: { versions: [v1, version('v2')] } }), []);
-    assert.deepEqual(told({}, { definition: { versions: [v1, other] }, spec: { webhookdefinitions } }), [
+    assert.deepEqual(findingTexts({}, { definition: { versions: [v1, version('v2')] } }), []);
+    assert.deepEqual(findingTexts({}, { definition: { versions: [v1, other] }, spec: { webhookdefinitions } }), [
       'notice conversion-changed: boxes.example.com is converted by a webhook now',
     ]);
   });
 
-  it('tells of a conversion that is no longer done', () => {
+  it('reports a conversion that is no longer done', () => {
     const versions = [v1, version('v2')];
     const conversion = { strategy: 'Webhook' };
-    assert.deepEqual(told({ definition: { versions, conversion } }, { definition: { versions } }), [
+    assert.deepEqual(findingTexts({ definition: { versions, conversion } }, { definition: { versions } }), [
       'breaking conversion-changed: boxes.example.com is no longer converted by a webhook',
     ]);
   });
 
-  it('tells of subresources, selectors and columns that are gone or others', () => {
+  it('reports subresources, selectors and columns that are gone or others', () => {
     const scale = { specReplicasPath: '.spec.size', statusReplicasPath: '.status.size' };
     assert.deepEqual(
-      told(
+      findingTexts(
         {
           version: {
             subresources: { status: {}, scale },
@@ -149,7 +150,7 @@ describe('the comparison of definitions', () => {
         'notice column-changed: kubectl shows Size of version v1 no longer',
       ],
     );
-    assert.deepEqual(told({}, { version: { subresources: { status: {} } } }), [
+    assert.deepEqual(findingTexts({}, { version: { subresources: { status: {} } } }), [
       'risky subresource-added: version v1 has the subresource status now',
     ]);
   });

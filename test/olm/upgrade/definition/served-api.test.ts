@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { told } from '../release.ts';
+import { findingTexts } from '../release.ts';
 
 const serving = (...versions: readonly string[]) => ({
   spec: {
@@ -11,16 +11,16 @@ const serving = (...versions: readonly string[]) => ({
 });
 
 describe('the comparison of APIs that an operator serves by itself', () => {
-  it('tells of one that is gone, or of its version', () => {
-    assert.deepEqual(told(serving('v1', 'v2'), serving('v2')), [
+  it('reports one that is gone, or of its version', () => {
+    assert.deepEqual(findingTexts(serving('v1', 'v2'), serving('v2')), [
       'breaking api-gone: Crate in example.com/v1 is no longer among the owned APIs',
     ]);
-    assert.deepEqual(told(serving('v1'), {}), [
+    assert.deepEqual(findingTexts(serving('v1'), {}), [
       'breaking api-gone: Crate in example.com/v1 is no longer among the owned APIs',
     ]);
   });
 
-  it('tells nothing of one that is new', () => {
-    assert.deepEqual(told(serving('v1'), serving('v1', 'v2')), []);
+  it('reports nothing about one that is new', () => {
+    assert.deepEqual(findingTexts(serving('v1'), serving('v1', 'v2')), []);
   });
 });

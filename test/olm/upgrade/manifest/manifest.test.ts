@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { JsonObject, KubernetesObject } from '../../../../lib/api/index.ts';
 import { upgradeFindings } from '../../../../lib/olm/upgrade/index.ts';
-import { releaseOf, told } from '../release.ts';
+import { findingTexts, releaseOf } from '../release.ts';
 
 const manifest = (apiVersion: string, kind: string, fields: JsonObject): KubernetesObject => ({
   apiVersion,
@@ -13,9 +13,9 @@ const manifest = (apiVersion: string, kind: string, fields: JsonObject): Kuberne
 
 const service = (spec: JsonObject) => manifest('v1', 'Service', { spec });
 
-/** What is told where a manifest has become another one, or is gone. */
-const toldOf = (before: KubernetesObject, after?: KubernetesObject) =>
-  told({ manifests: [before] }, { manifests: after === undefined ? [] : [after] });
+/** The findings if a manifest changes or is gone. */
+const childTexts = (before: KubernetesObject, after?: KubernetesObject) =>
+  findingTexts({ manifests: [before] }, { manifests: after === undefined ? [] : [after] });
 
 describe('the comparison of manifests', () => {
   const refused: readonly (readonly [
@@ -41,7 +41,7 @@ describe('the comparison of manifests', () => {
     ],
   ];
   for (const [apiVersion, kind, before, after, path] of refused) {
-    it(`tells that the API server refuses another ${path} of a ${kind}, and nothing else`, () => {
+    it(`reports that the API server rejects another ${path} of a ${kind}, and nothing else`, () => {
       const [found, ...others] = upgradeFindings({
         before: releaseOf({ number: '0.1.0', children: [], manifests: [manifest(apiVersion, kind, before)] }),
         after: releaseOf({ children: [], manifests: [manifest(apiVersion, kind, after)] }),
@@ -54,38 +54,40 @@ describe('the comparison of manifests', () => {
     });
   }
 
-  it('tells nothing of what may be changed, is meant anyway, or stays as the cluster has it', () => {
+  it('reports nothing about what may be changed, is meant anyway, or stays as the cluster has it', () => {
     const config = (fields: JsonObject) => manifest('v1', 'ConfigMap', fields);
-    assert.deepEqual(toldOf(config({ data: { a: 'b' } }), config({ data: { a: 'c' }, immutable: true })), []);
+    assert.deepEqual(childTexts(config({ data: { a: 'b' } }), config({ data: { a: 'c' }, immutable: true })), []);
     const priority = (fields: JsonObject) => manifest('scheduling.k8s.io/v1', 'PriorityClass', { value: 1, ...fields });
-    assert.deepEqual(toldOf(priority({}), priority({ preemptionPolicy: 'PreemptLowerPriority' })), []);
-    assert.deepEqual(toldOf(service({ clusterIP: 'None' }), service({})), []);
+    assert.deepEqual(childTexts(priority({}), priority({ preemptionPolicy: 'PreemptLowerPriority' })), []);
+    assert.deepEqual(childTexts(service({ clusterIP: 'None' }), service({})), []);
     const binding = (roleRef: JsonObject) => manifest('rbac.authorization.k8s.io/v1', 'RoleBinding', { roleRef });
     const role = { kind: 'Role', name: 'a' };
-    assert.deepEqual(toldOf(binding(role), binding({ apiGroup: 'rbac.authorization.k8s.io', ...role })), []);
+    assert.deepEqual(childTexts(binding(role), binding({ apiGroup: 'rbac.authorization.k8s.io', ...role })), []);
     const elsewhere = { metadata: { name: 'box-operator', namespace: 'other' } };
-    assert.deepEqual(toldOf(manifest('v1', 'Secret', {}), manifest('v1', 'Secret', elsewhere)), []);
+    assert.deepEqual(childTexts(manifest('v1', 'Secret', {}), manifest('v1', 'Secret', elsewhere)), []);
   });
 
-  it('tells clients of a Service what they no longer find', () => {
+  it('reports what clients of a Service no longer find', () => {
     const ports = (port: number) => service({ ports: [{ port }] });
-    assert.deepEqual(toldOf(ports(8443), ports(8444)), [
+    assert.deepEqual(childTexts(ports(8443), ports(8444)), [
       'risky port-removed: Service box-operator: port 8443/TCP is gone',
     ]);
-    assert.deepEqual(toldOf(ports(8443)), ['risky manifest-gone: Service box-operator is gone']);
+    assert.deepEqual(childTexts(ports(8443)), ['risky manifest-gone: Service box-operator is gone']);
   });
 
-  it('tells of what others may miss, and of nothing that serves the operator alone', () => {
+  it('reports what others may miss, and of nothing that serves the operator alone', () => {
     const account = manifest('v1', 'ServiceAccount', {});
-    assert.deepEqual(toldOf(account), ['risky manifest-gone: ServiceAccount box-operator is gone']);
+    assert.deepEqual(childTexts(account), ['risky manifest-gone: ServiceAccount box-operator is gone']);
     const permissions = [{ serviceAccountName: 'box-operator', rules: [] }];
     assert.deepEqual(
-      told({ manifests: [account] }, { spec: { install: { spec: { permissions } } } }).filter((each) =>
+      findingTexts({ manifests: [account] }, { spec: { install: { spec: { permissions } } } }).filter((each) =>
         each.includes('gone'),
       ),
       [],
     );
-    assert.deepEqual(toldOf(manifest('v1', 'ConfigMap', {})), ['notice manifest-gone: ConfigMap box-operator is gone']);
-    assert.deepEqual(toldOf(manifest('policy/v1', 'PodDisruptionBudget', {})), []);
+    assert.deepEqual(childTexts(manifest('v1', 'ConfigMap', {})), [
+      'notice manifest-gone: ConfigMap box-operator is gone',
+    ]);
+    assert.deepEqual(childTexts(manifest('policy/v1', 'PodDisruptionBudget', {})), []);
   });
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { KubernetesObject } from '../../../../lib/api/index.ts';
-import { told } from '../release.ts';
+import { findingTexts } from '../release.ts';
 
 const object = (apiVersion: string, kind: string, name = 'box-operator'): KubernetesObject => ({
   apiVersion,
@@ -19,8 +19,8 @@ describe('the comparison of the APIs that manifests need', () => {
     ['console.openshift.io/v1', 'ConsolePlugin'],
   ] as const;
   for (const [apiVersion, kind] of optional) {
-    it(`tells of the first ${kind}, which clusters may have no API for`, () => {
-      assert.deepEqual(told({}, { manifests: [object(apiVersion, kind), object(apiVersion, kind, 'other')] }), [
+    it(`reports the first ${kind}, which clusters may have no API for`, () => {
+      assert.deepEqual(findingTexts({}, { manifests: [object(apiVersion, kind), object(apiVersion, kind, 'other')] }), [
         `risky api-needed: brings a ${kind}, and the old release brought none of ${apiVersion}`,
       ]);
     });
@@ -28,26 +28,29 @@ describe('the comparison of the APIs that manifests need', () => {
 
   it('takes no kind or group for one that every object has', () => {
     const odd = [object('constructor/v1', 'Box'), object('v1', 'constructor')];
-    assert.deepEqual(told({}, { manifests: odd }), []);
-    assert.deepEqual(told({ manifests: odd }, {}), []);
-    assert.deepEqual(told({ manifests: odd }, { manifests: odd }), []);
+    assert.deepEqual(findingTexts({}, { manifests: odd }), []);
+    assert.deepEqual(findingTexts({ manifests: odd }, {}), []);
+    assert.deepEqual(findingTexts({ manifests: odd }, { manifests: odd }), []);
   });
 
-  it('tells of another version of a kind that was there', () => {
+  it('reports another version of a kind that was there', () => {
     const plugin = (version: string) => ({ manifests: [object(`console.openshift.io/${version}`, 'ConsolePlugin')] });
-    assert.equal(told(plugin('v1alpha1'), plugin('v1')).length, 1);
+    assert.equal(findingTexts(plugin('v1alpha1'), plugin('v1')).length, 1);
   });
 
-  it('tells nothing of kinds that every cluster has, or that clusters with the old release have', () => {
-    assert.deepEqual(told({}, { manifests: [object('policy/v1', 'PodDisruptionBudget')] }), []);
-    assert.deepEqual(told({ manifests: [monitor] }, { manifests: [{ ...monitor, metadata: { name: 'other' } }] }), []);
+  it('reports nothing about kinds that every cluster has, or that clusters with the old release have', () => {
+    assert.deepEqual(findingTexts({}, { manifests: [object('policy/v1', 'PodDisruptionBudget')] }), []);
+    assert.deepEqual(
+      findingTexts({ manifests: [monitor] }, { manifests: [{ ...monitor, metadata: { name: 'other' } }] }),
+      [],
+    );
     const rule = object('monitoring.coreos.com/v1', 'PrometheusRule');
-    assert.deepEqual(told({ manifests: [monitor] }, { manifests: [monitor, rule] }), []);
+    assert.deepEqual(findingTexts({ manifests: [monitor] }, { manifests: [monitor, rule] }), []);
     const required = [{ name: 'servicemonitors.monitoring.coreos.com', version: 'v1', kind: 'ServiceMonitor' }];
     const asking = { spec: { customresourcedefinitions: { required } } };
-    assert.deepEqual(told(asking, { ...asking, manifests: [monitor] }), []);
-    assert.deepEqual(told(asking, { ...asking, manifests: [rule] }), []);
+    assert.deepEqual(findingTexts(asking, { ...asking, manifests: [monitor] }), []);
+    assert.deepEqual(findingTexts(asking, { ...asking, manifests: [rule] }), []);
     const nativeAPIs = [{ group: 'monitoring.coreos.com', version: 'v1', kind: 'ServiceMonitor' }];
-    assert.deepEqual(told({ spec: { nativeAPIs } }, { spec: { nativeAPIs }, manifests: [monitor] }), []);
+    assert.deepEqual(findingTexts({ spec: { nativeAPIs } }, { spec: { nativeAPIs }, manifests: [monitor] }), []);
   });
 });

@@ -1,4 +1,4 @@
-// Who is hit by a schema that takes less: what is told, held against a real API server that has such an object stored.
+// The effects of a stricter schema, checked against a real API server that stores such an object.
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';

@@ -1,4 +1,4 @@
-// Whatever is called safe, held against what an API server says of values.
+// Changes without findings, compared with the answers of an API server for values.
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';

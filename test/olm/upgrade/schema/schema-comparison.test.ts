@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { JsonObject } from '../../../../lib/schema/index.ts';
-import { told } from '../release.ts';
+import { findingTexts } from '../release.ts';
 
-/** What is told where the field `size` has had the first schema and has the second. */
+/** The findings if the schema of the field `size` changes from the first to the second. */
 function ofSize(before: JsonObject | undefined, after: JsonObject | undefined, more: JsonObject = {}) {
   const spec = (size: JsonObject | undefined) => ({
     type: 'object',
     properties: size === undefined ? {} : { size },
     ...more,
   });
-  return told({ schema: spec(before) }, { schema: spec(after) });
+  return findingTexts({ schema: spec(before) }, { schema: spec(after) });
 }
 
 const text = { type: 'string' };
@@ -18,8 +18,8 @@ const integer = { type: 'integer' };
 const anything = { type: 'object', 'x-kubernetes-preserve-unknown-fields': true };
 const rule = (words: string, message = words) => ({ 'x-kubernetes-validations': [{ rule: words, message }] });
 
-/** Title → the schema before, the schema after, and what is told of `v1 spec.size`. */
-const cases: Readonly<Record<string, readonly [before: JsonObject, after: JsonObject, ...told: readonly string[]]>> = {
+/** Title → the schema before, the schema after, and the findings for `v1 spec.size`. */
+const cases: Readonly<Record<string, readonly [before: JsonObject, after: JsonObject, ...found: readonly string[]]>> = {
   'another type': [text, integer, 'breaking type-changed: v1 spec.size: type string → integer'],
   'an integer that may be any number': [integer, { type: 'number' }],
   'an integer that may be text as well': [integer, { 'x-kubernetes-int-or-string': true }],
@@ -165,7 +165,7 @@ const cases: Readonly<Record<string, readonly [before: JsonObject, after: JsonOb
     { ...anything, anyOf: [{ enum: [{ title: 'b' }] }] },
     'risky union-changed: v1 spec.size: anyOf has changed',
   ],
-  'a union that takes the same value, and tells something else': [
+  'a union that accepts the same value, and means something else': [
     { ...anything, anyOf: [{ enum: [{ title: 'a', size: 1 }], title: 'One' }] },
     { ...anything, anyOf: [{ title: 'Other', enum: [{ size: 1, title: 'a' }] }] },
   ],
@@ -327,23 +327,23 @@ const cases: Readonly<Record<string, readonly [before: JsonObject, after: JsonOb
 
 describe('the comparison of schemas', () => {
   for (const [title, [before, after, ...expected]] of Object.entries(cases)) {
-    it(`tells ${expected.length === 0 ? 'nothing ' : ''}of ${title}`, () => {
+    it(`reports ${expected.length === 0 ? 'nothing about ' : ''}${title}`, () => {
       assert.deepEqual(ofSize(before, after), expected);
     });
   }
 
-  it('tells nothing of a field that is new and may be left out', () => {
+  it('reports nothing about a field that is new and may be left out', () => {
     assert.deepEqual(ofSize(undefined, text), []);
   });
 
-  it('tells of a field that is gone', () => {
+  it('reports a field that is gone', () => {
     assert.deepEqual(ofSize(text, undefined), ['breaking field-removed: v1 spec: size is gone']);
   });
 
-  it('tells of a field that has to be said, unless it has a default', () => {
+  it('reports a field that has to be said, unless it has a default', () => {
     const demand = { required: ['size'] };
     const of = (before: JsonObject, after: JsonObject) =>
-      told(
+      findingTexts(
         {
           schema: { type: 'object', properties: { size: before }, ...(before.default !== undefined && demand) },
           sample: { size: 'a' },

@@ -1,4 +1,4 @@
-// What is told of a schema, held against a real API server: whether it takes what it took, and keeps all of it.
+// The comparison of schemas, checked against a real API server: it still accepts the old values, and keeps them whole.
 
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
@@ -12,7 +12,7 @@ import type { JsonObject, JsonValue } from '../../../../lib/schema/index.ts';
 import { untilEstablished } from '../../../until-established.ts';
 import { ownApiServer } from '../own-api-server.ts';
 
-/** Two schemas of a field, and a value that the first one takes. Of some, nobody can tell whether they take all that they took. */
+/** Two schemas of a field, and a value that the first one takes. Some pairs are undecidable. */
 type Change = readonly [before: JsonObject, after: JsonObject, value: JsonValue, isOpen?: 'open'];
 
 const text = { type: 'string' };
@@ -57,7 +57,7 @@ const changes: Readonly<Record<string, Change>> = {
   'a pattern': [text, { ...text, pattern: '^a+$' }, 'b'],
   'no pattern': [{ ...text, pattern: '^a+$' }, text, 'a'],
   'a format of text': [text, { ...text, format: 'ipv4' }, 'localhost'],
-  'a format that nobody knows': [text, { ...text, format: 'example' }, 'anything'],
+  'an unknown format': [text, { ...text, format: 'example' }, 'anything'],
   'an integer instead of text': [text, integer, 'a'],
   'a number instead of an integer': [integer, number, 3],
   'an integer instead of a number': [number, integer, 3.5],
@@ -111,7 +111,7 @@ const changes: Readonly<Record<string, Change>> = {
   'something that may not be': [text, { ...text, not: { enum: ['a'] } }, 'a'],
 };
 
-describe('what is told of a schema', () => {
+describe('the comparison of two schemas', () => {
   const server = ownApiServer();
   const cases = Object.entries(changes).map(([title, [old, present, value, isOpen]], index) => ({
     title,

@@ -25,7 +25,7 @@ export const accessCases: readonly BadCase[] = [
   {
     rule: 'permission-account',
     severity: 'error',
-    title: 'a permission of nobody',
+    title: 'a permission without an account',
     edit: (draft) => draft.set(csv, `${permission}.serviceAccountName`, ''),
     file: csv,
     path: `${permission}.serviceAccountName`,
@@ -33,7 +33,7 @@ export const accessCases: readonly BadCase[] = [
   {
     rule: 'permission-unused',
     severity: 'warning',
-    title: 'the rights of a manager for an account that nobody runs as',
+    title: 'the rights of a manager for an account that no pods run as',
     edit: (draft) => draft.set(csv, `${clusterPermission}.serviceAccountName`, 'cache-manager'),
     file: csv,
     path: `${clusterPermission}.serviceAccountName`,
@@ -187,7 +187,7 @@ export const accessCases: readonly BadCase[] = [
   {
     rule: 'binding-role',
     severity: 'warning',
-    title: 'a role that nobody brings',
+    title: 'a role that doesn’t exist',
     edit: (draft) => draft.write(binding, bound(stranger, { kind: 'ClusterRole', name: 'cache-viewer' })),
     file: binding,
     path: 'roleRef.name',

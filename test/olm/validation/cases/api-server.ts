@@ -12,7 +12,7 @@ const priority = 'manifests/caches_scheduling.k8s.io_v1_priorityclass.yaml';
 const binding = 'manifests/cache-viewers_rbac.authorization.k8s.io_v1_clusterrolebinding.yaml';
 const size = 'spec.versions[0].schema.openAPIV3Schema.properties.spec.properties.size';
 
-/** A value of the ClusterServiceVersion that API servers refuse. @param path - where it is told, if not at the value */
+/** A value of the ClusterServiceVersion that API servers refuse. @param path - the place of the finding, if not the value */
 const value = (
   rule: string,
   title: string,
@@ -298,7 +298,7 @@ export const apiServerCases: readonly BadCase[] = [
   {
     rule: 'definition-schema',
     severity: 'error',
-    title: 'a default that its schema refuses, and isn’t told of examples that get it',
+    title: 'a default that its schema rejects, without findings for examples that get it',
     edit: (draft) => draft.set(crd, `${size.replace('size', 'image')}.default`, 5),
     file: crd,
     path: `${size.replace('size', 'image')}.default`,

@@ -238,7 +238,7 @@ export const containerCases: readonly BadCase[] = [
   {
     rule: 'container-user',
     severity: 'error',
-    title: 'root where nobody may be root',
+    title: 'root with runAsNonRoot',
     edit: (draft) => draft.set(csv, `${manager}.securityContext.runAsUser`, 0),
     file: csv,
     path: `${manager}.securityContext.runAsUser`,

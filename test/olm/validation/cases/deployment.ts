@@ -142,7 +142,7 @@ export const deploymentCases: readonly BadCase[] = [
   {
     rule: 'deployment-priority',
     severity: 'warning',
-    title: 'a priority class that nobody brings',
+    title: 'a priority class that doesn’t exist',
     edit: (draft) => draft.set(csv, `${pod}.priorityClassName`, 'caches'),
     file: csv,
     path: `${pod}.priorityClassName`,

@@ -58,7 +58,7 @@ export const layoutCases: readonly BadCase[] = [
   {
     rule: 'hidden-file',
     severity: 'error',
-    title: 'a hidden manifest, which is judged no further',
+    title: 'a hidden manifest, which is validated no further',
     edit: (draft) => draft.write('manifests/.old.yaml', 'kind: [\n'),
     file: 'manifests/.old.yaml',
     path: '',
@@ -95,7 +95,7 @@ export const layoutCases: readonly BadCase[] = [
   {
     rule: 'yaml-syntax',
     severity: 'error',
-    title: 'a ClusterServiceVersion indented by tabs, and isn’t told that there is none',
+    title: 'a ClusterServiceVersion indented by tabs, without a finding that it is missing',
     edit: (draft) => draft.replace(csv, '\n  name:', '\n\tname:'),
     file: csv,
     path: '',
@@ -103,7 +103,7 @@ export const layoutCases: readonly BadCase[] = [
   {
     rule: 'yaml-syntax',
     severity: 'error',
-    title: 'annotations that can’t be read, and isn’t told that they are missing',
+    title: 'annotations that can’t be read, without a finding that they are missing',
     edit: (draft) => draft.write(annotations, 'annotations:\n  a: b: c\n'),
     file: annotations,
     path: '',

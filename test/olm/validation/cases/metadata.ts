@@ -87,7 +87,7 @@ const minimalCases: readonly BadCase[] = [
   {
     rule: 'bundle-annotation-text',
     severity: 'warning',
-    title: 'a mark of somebody else that YAML reads as a boolean',
+    title: 'another tool’s annotation that YAML reads as a boolean',
     edit: (draft) => draft.set(annotations, 'annotations["example.com/is-bundle"]', true),
     file: annotations,
     path: 'annotations["example.com/is-bundle"]',

@@ -43,7 +43,7 @@ const scaled = (rule: string, title: string, updateMode: unknown): BadCase => ({
   path: 'spec.updatePolicy.updateMode',
 });
 
-/** What Prometheus and autoscalers are told in words that they don't know. */
+/** Objects for Prometheus and autoscalers with invalid values. */
 export const monitorCases: readonly BadCase[] = [
   scaled('field-type', 'an autoscaler that is off without quotes', false),
   scaled('choice', 'an autoscaler in lower case', 'auto'),

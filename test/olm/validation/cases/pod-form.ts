@@ -12,7 +12,7 @@ const [affinity, nodes] = [
   `${pod}.affinity.nodeAffinity.requiredDuringSchedulingIgnoredDuringExecution`,
 ];
 
-/** Fields of a pod that don't go together. @param path - where it is told, if not at the first field */
+/** Fields of a pod that don't go together. @param path - the place of the finding, if not the first field */
 const pods = (
   rule: string,
   title: string,

@@ -68,7 +68,7 @@ export const rightCases: readonly BadCase[] = [
   {
     rule: 'access-leader-election',
     severity: 'warning',
-    title: 'the election of a leader with Leases of one name, which nobody may make by name',
+    title: 'the election of a leader with Leases of one name, whose creation can’t be allowed by name',
     edit: (draft) => draft.set(csv, `${permission}.rules[0].resourceNames`, ['cache-operator']),
     file: csv,
     path: `${install}.deployments[0].spec.template.spec.containers[0].args[0]`,

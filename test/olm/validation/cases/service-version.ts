@@ -72,7 +72,7 @@ const fieldCases: readonly BadCase[] = [
     says: /write imagePullPolicy/,
   }),
   removed('field-missing', 'error', 'a permission without rules', 'spec.install.spec.clusterPermissions[0].rules'),
-  changed('field-unknown', 'warning', 'a field that nobody knows', 'spec.operatorSdkVersion', '1.42'),
+  changed('field-unknown', 'warning', 'an unknown field', 'spec.operatorSdkVersion', '1.42'),
   changed(
     'field-unknown',
     'warning',
@@ -453,7 +453,7 @@ const catalogCases: readonly BadCase[] = [
   removed('provider', 'error', 'no publisher, which the public catalogs refuse', 'spec.provider.name', {
     audiences: ['community'],
   }),
-  changed('maintainers', 'warning', 'nobody who maintains it', 'spec.maintainers', []),
+  changed('maintainers', 'warning', 'no maintainer', 'spec.maintainers', []),
   changed(
     'maintainer',
     'warning',

@@ -43,7 +43,7 @@ export const variableCases: readonly BadCase[] = [
   {
     rule: 'variable-source',
     severity: 'error',
-    title: 'a field that pods are not told',
+    title: 'a field that pods don’t get',
     edit: (draft) => draft.append(csv, env, { name: 'POD', ...field('metadata.labels') }),
     file: csv,
     path: `${env}[0].valueFrom.fieldRef.fieldPath`,
@@ -51,7 +51,7 @@ export const variableCases: readonly BadCase[] = [
   {
     rule: 'variable-object',
     severity: 'warning',
-    title: 'a variable out of a Secret that nobody brings',
+    title: 'a variable from a missing Secret',
     edit: (draft) =>
       draft.append(csv, env, { name: 'TOKEN', valueFrom: { secretKeyRef: { name: 'cloud', key: 'token' } } }),
     file: csv,
@@ -60,7 +60,7 @@ export const variableCases: readonly BadCase[] = [
   {
     rule: 'variable-object',
     severity: 'warning',
-    title: 'variables out of a ConfigMap that nobody brings',
+    title: 'variables from a missing ConfigMap',
     edit: (draft) => draft.append(csv, `${manager}.envFrom`, { configMapRef: { name: 'settings' } }),
     file: csv,
     path: `${manager}.envFrom[0].configMapRef.name`,

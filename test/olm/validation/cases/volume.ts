@@ -107,7 +107,7 @@ export const volumeCases: readonly BadCase[] = [
   {
     rule: 'volume-object',
     severity: 'warning',
-    title: 'a volume on a disk that nobody claims',
+    title: 'a volume of a missing claim',
     edit: (draft) => mount(draft, csv, { persistentVolumeClaim: { claimName: 'caches' } }, '/caches'),
     file: csv,
     path: `${volumes}[0].persistentVolumeClaim.claimName`,
@@ -115,7 +115,7 @@ export const volumeCases: readonly BadCase[] = [
   {
     rule: 'argument-path',
     severity: 'warning',
-    title: 'a certificate for metrics that nobody mounts',
+    title: 'a certificate for metrics that isn’t mounted',
     base: 'scaffolded',
     edit: (draft) =>
       draft.append(scaffoldedCsv, `${manager}.args`, '--metrics-cert-path=/tmp/k8s-metrics-server/metrics-certs'),
@@ -135,7 +135,7 @@ export const volumeCases: readonly BadCase[] = [
   {
     rule: 'argument-path',
     severity: 'warning',
-    title: 'a directory of certificates that nobody mounts, in a variable',
+    title: 'a directory of certificates that isn’t mounted, in a variable',
     edit: (draft) => draft.append(csv, `${manager}.env`, { name: 'SERVING_CERT_DIR', value: '/certs' }),
     file: csv,
     path: `${manager}.env[0].value`,

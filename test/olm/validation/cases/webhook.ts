@@ -15,7 +15,7 @@ const inService = (spec: object, name = 'database-operator-webhook-service') => 
 const service = 'manifests/database-operator-webhook-service_v1_service.yaml';
 const labels = { 'app.kubernetes.io/name': 'database-operator', 'control-plane': 'controller-manager' };
 
-/** Webhooks that OLM or API servers refuse, or that nobody ever reaches. */
+/** Webhooks that OLM or API servers reject, or that requests never reach. */
 export const webhookCases: readonly BadCase[] = [
   {
     rule: 'webhook-type',
@@ -96,7 +96,7 @@ export const webhookCases: readonly BadCase[] = [
   {
     rule: 'webhook-path-shared',
     severity: 'warning',
-    title: 'one path that converts and judges',
+    title: 'one path for conversion and validation',
     base,
     edit: (draft) => draft.set(file, `${validating}.webhookPath`, '/convert'),
     file,
@@ -214,7 +214,7 @@ export const webhookCases: readonly BadCase[] = [
   {
     rule: 'webhook-deployment',
     severity: 'error',
-    title: 'a webhook that nobody answers',
+    title: 'a webhook that no container serves',
     base,
     edit: (draft) => draft.set(file, `${validating}.deploymentName`, 'database-operator-webhook'),
     file,
@@ -308,7 +308,10 @@ export const webhookCases: readonly BadCase[] = [
     title: 'a port of the Service that leads to two of the Deployment',
     base,
     edit: (draft) => {
-      draft.append(file, `${manager}.spec.template.spec.containers[0].ports`, { name: 'judge', containerPort: 9444 });
+      draft.append(file, `${manager}.spec.template.spec.containers[0].ports`, {
+        name: 'validate',
+        containerPort: 9444,
+      });
       draft.set(file, `${validating}.targetPort`, 9444);
     },
     file,
@@ -413,7 +416,7 @@ export const webhookCases: readonly BadCase[] = [
   {
     rule: 'webhook-rule-resource',
     severity: 'warning',
-    title: "a webhook that is asked about a group that is nobody's",
+    title: 'a webhook for a group that doesn’t exist',
     base,
     edit: (draft) => draft.set(file, `${validating}.rules[0].apiGroups`, ['dbs.example.com']),
     file,

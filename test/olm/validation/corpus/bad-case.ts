@@ -7,7 +7,7 @@ export interface BadCase {
   /** The id of the rule that must fire. */
   readonly rule: string;
   readonly severity: Severity;
-  /** What is wrong, so that tests are told apart: `a default channel that isn't among the channels`. */
+  /** What is wrong, to distinguish tests: `a default channel that isn't among the channels`. */
   readonly title: string;
   /** @default minimal */
   readonly base?: GoodBundleName;
@@ -20,7 +20,7 @@ export interface BadCase {
   readonly says?: RegExp;
   /** Other rules that rightly fire as well. @default none */
   readonly also?: readonly string[];
-  /** For whom the bundle is judged. @default anybody */
+  /** The audiences of the validation. @default all */
   readonly audiences?: readonly Audience[];
   /** The categories of the catalog that it is for. @default those of the public ones */
   readonly categories?: readonly string[];

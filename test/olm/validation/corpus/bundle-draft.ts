@@ -31,7 +31,7 @@ export class BundleDraft {
     return new BundleDraft(Object.fromEntries(this.#files));
   }
 
-  /** Writes a file, or writes it anew. */
+  /** Writes or replaces a file. */
   write(file: string, draft: FileDraft): void {
     this.#files.set(file, ownCopy(draft));
   }
@@ -107,7 +107,7 @@ export class BundleDraft {
   }
 }
 
-/** A copy whose parts are nobody else's, nor one another's: an edit of one file or item changes no other. */
+/** A deep copy without shared parts: an edit of one file or item changes no other. */
 function ownCopy(draft: FileDraft): FileDraft {
   return typeof draft === 'string' || draft instanceof Uint8Array
     ? structuredClone(draft)

@@ -14,7 +14,7 @@ export type GoodBundleName = keyof typeof bundles;
 /** All of them. */
 export const goodBundleNames = ['minimal', 'scaffolded', 'monitored', 'dependent', 'in JSON', 'unusual'] as const;
 
-/** A bundle that nobody has anything to say against, to be changed at will. */
+/** A bundle without findings, for a test to change. */
 export function goodBundle(name: GoodBundleName): BundleDraft {
   return new BundleDraft(bundles[name]);
 }
