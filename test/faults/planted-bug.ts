@@ -162,7 +162,8 @@ const storeBugs: readonly PlantedBug[] = [
     sound: "const changes = stored === undefined ? [] : [this.#deletion(stored, 'watch', object)];",
     faulty: "if (stored !== undefined) this.#deletion(stored, 'watch', object);\n    const changes: Change[] = [];",
     harness: 'faults',
-    failure: /the changes add up to|is added though it exists|though the replica has another object/,
+    failure:
+      /the changes add up to|is added though it exists|though the replica has another object|is handed out when the store shows/,
   },
 ];
 
