@@ -1,5 +1,5 @@
-// What managers ask of an API server, beside what synth gives their accounts for their definitions: nothing more, and
-// nothing less. In memory, so that a wrong right shows within a second; test/apps/access.test.ts asks a real server.
+// Compares the requests of managers with the rights that synth grants for their definitions: none is missing, and none
+// is unused. In memory, so that a wrong right is found within a second; test/apps/access.test.ts uses a real server.
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
@@ -35,7 +35,7 @@ import { claim, statefulSetKind, vaultKey, vaultProps } from './vault.ts';
 const namespace = `${operatorName}-system`;
 const user = `system:serviceaccount:${namespace}:${operatorName}-controller-manager`;
 
-/** A resource of no namespace. */
+/** A cluster-scoped resource. */
 class Rack extends CustomResource({
   group: 'example.com',
   version: 'v1',
@@ -50,7 +50,7 @@ const same = () => ({ spec: {}, status: {} });
 class OldCrate extends CustomResource({ ...crate, version: 'v1beta1' }) {}
 class Crate extends CustomResource({ ...crate, version: 'v1', versions: [{ of: OldCrate, up: same, down: same }] }) {}
 
-/** Replicas of an operator at work on a server in memory, in the namespace of its manifests. */
+/** Replicas of an operator on a server in memory, in the namespace of its manifests. */
 class Trial {
   readonly server = new ObjectServer();
   readonly #clock = new ManualClock();
@@ -77,13 +77,16 @@ class Trial {
     return this;
   }
 
-  /** Puts objects in, and lets the replicas do what they do about it. */
+  /** Adds objects, and lets the replicas reconcile them. */
   async put(kind: Kind, ...objects: readonly KubernetesObject[]): Promise<void> {
     for (const object of objects) this.server.put(kind, object);
     await this.passes();
   }
 
-  /** Takes a lease from the replica that holds it, which wins it again: what it says of that is counted in one Event. */
+  /**
+   * Gives the lease of a replica to another holder, and waits until the replica acquires it again, which one counted
+   * Event reports.
+   */
   async steal(): Promise<void> {
     const [lease] = this.server.objects(leaseKind);
     const spec = { holderIdentity: 'another-replica', leaseDurationSeconds: 1 };
@@ -91,17 +94,11 @@ class Trial {
     await this.passes();
   }
 
-  /** Lets a minute pass, which is longer than any lease is waited for. */
+  /** Lets a minute pass, longer than any wait for a lease. */
   async passes(): Promise<void> {
     await this.#clock.advance(60_000);
   }
 
-  /**
-   * Ends it.
-   *
-   * @param access - the manifests that give the rights. @default the operator's own
-   * @returns which rights were missing, and which have not been used.
-   */
   async end(
     unreached?: readonly UnreachedRight[],
     access: readonly KubernetesObject[] = this.#operator.toJson(),
@@ -120,7 +117,7 @@ class Trial {
 const right = { missing: [], unused: [] };
 const noMetrics = { metrics: MetricsAccess.none() };
 
-/** What an operator with a kind in several versions may do for the conversion, which these trials don't serve. */
+/** The rights for the conversion of a kind with several versions, which these tests don't serve. */
 const unserved = [
   {
     right:
@@ -129,7 +126,7 @@ const unserved = [
   },
 ];
 
-/** Gives a shelf a box and takes it away twice, which is one Event, counted. */
+/** Adds a box to a shelf and removes it, twice, which one counted Event reports. */
 async function pruned(trial: Trial, within = 'default'): Promise<void> {
   for (const boxes of [{ x: '1' }, {}, { x: '1' }, {}]) {
     const { metadata, ...rest } = shelf('a', boxes);
@@ -195,7 +192,7 @@ describe('the rights of an operator are those that its manager needs', () => {
       await trial.steal();
       await pruned(trial, watched);
       const { clusterServiceVersion } = bundle(operator);
-      // OLM gives each right in both namespaces, whichever of the two it is for.
+      // OLM grants each right in both namespaces, even if it is for one of them.
       const unreached = [
         { right: new RegExp(` in namespace ${namespace}$`), because: 'the shelves are in the other one' },
         {

@@ -3,7 +3,7 @@ import { formatObjectKey, type Kind, type ObjectKey, type StoredObject } from '.
 import { type Client, isNotFound } from '../../lib/client/index.ts';
 import { until } from '../until.ts';
 
-/** The object as soon as this is so of it. */
+/** Resolves with the object as soon as a condition is true for it. */
 export async function awaitedObject(
   client: Client,
   kind: Kind,
@@ -18,7 +18,7 @@ export async function awaitedObject(
   return found ?? assert.fail('it is there');
 }
 
-/** Resolves when there is no such object. */
+/** Resolves when the object doesn't exist. */
 export async function awaitedEnd(client: Client, kind: Kind, key: ObjectKey): Promise<void> {
   const isGone = async () => (await present(client, kind, key)) === undefined;
   await until(`${kind.kind} ${formatObjectKey(key)} is gone`, isGone);

@@ -1,4 +1,4 @@
-// A controller with something to clean up in a service that fails, hangs and comes back: nothing of it is ever left there.
+// A controller with external entries in a service that fails, hangs and recovers: no entry is ever left there.
 
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';

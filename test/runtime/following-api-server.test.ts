@@ -1,5 +1,5 @@
-// What an operator follows that is confined to some namespaces and narrows its kinds, as a real API server answers it,
-// with the rights that its own manifests give and no others.
+// The watches of an operator that is confined to some namespaces and selects objects of its kinds, on a real API
+// server, with only the rights of its own manifests.
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
@@ -21,7 +21,7 @@ const account = 'shelf-operator-controller-manager';
 const placed = partOf(k8s.KubePod, ({ spec }) => ({ node: spec?.nodeName }));
 const labels = { of: 'shelf' };
 
-/** A ConfigMap as the operator selects it. */
+/** Returns a ConfigMap that the operator selects. */
 class LabelledBoxes extends Boxes {
   constructor(...[scope, id, contents]: ConstructorParameters<typeof Boxes>) {
     super(scope, id, contents);
@@ -119,7 +119,7 @@ describe('a confined operator on a real API server', { timeout: 5 * 60_000 }, ()
     await controlPlane?.stop();
   });
 
-  /** Runs the operator with its own account's rights. */
+  /** Runs the operator with the rights of its own ServiceAccount. */
   async function run(watchNamespaces: readonly string[] | undefined, meanwhile: () => Promise<void>): Promise<void> {
     const kubeconfig = await controlPlane.serviceAccountKubeconfig('shelf-operator-system', account);
     const credentials = await loadCredentials({ clock: systemClock, kubeconfig });
@@ -155,7 +155,7 @@ describe('a confined operator on a real API server', { timeout: 5 * 60_000 }, ()
       await until('both boxes', async () => (await boxes()).length === 2);
       await client.delete(configMapKind, { namespace: 'one', name: 'box' });
       await until('the repaired box', async () => (await boxes()).length === 2);
-      // A label makes an object come, and go.
+      // A change of a label adds the object, and removes it.
       await kubectl(['label', '-n', 'one', 'secret', 'bad', 'of=rack', '--overwrite']);
       await until('the labelled secret', async () => [...seen].some((line) => line.startsWith('Secret one bad')));
     });

@@ -18,7 +18,7 @@ import {
 
 const minuteMs = 60_000;
 
-/** A controller at work on a shelf with one box. */
+/** A running controller with a shelf of one box. */
 async function keeping(props: ShelfProps = {}): Promise<RunningShelfController> {
   const controller = new RunningShelfController(props);
   controller.put({ x: '1' });
@@ -28,7 +28,7 @@ async function keeping(props: ShelfProps = {}): Promise<RunningShelfController> 
 const shelfOf = (controller: RunningShelfController) => controller.stored();
 const failureCause = (controller: RunningShelfController) => conditionOf(shelfOf(controller), 'Degraded') ?? '';
 
-/** How much is written while time passes in steps of 100 ms, with an action before each of them. */
+/** Returns the number of writes while time passes in steps of 100 ms, with an action before each of them. */
 async function writesIn(controller: RunningShelfController, ms: number, act: (step: number) => void = () => undefined) {
   const before = controller.server.writes.length;
   for (let step = 0; step < ms / 100; step += 1) {

@@ -1,4 +1,4 @@
-// The API server refuses the watch of a kind of children that the operator has written: it goes on all the same.
+// The API server refuses the watch of a kind of children that the operator has written: reconciles continue.
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';

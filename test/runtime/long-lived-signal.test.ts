@@ -1,4 +1,4 @@
-// Waits that end by something else than the signal which they were given: it lives as long as the process, and keeps nothing.
+// Waits that end before their signal aborts: the signal lives as long as the process, and must keep no listeners.
 
 import assert from 'node:assert/strict';
 import { getEventListeners } from 'node:events';
@@ -13,7 +13,7 @@ import { ManualClock } from '../../lib/testing/index.ts';
 
 const roundCount = 1_000;
 
-/** One wait each, begun and over. */
+/** One finished wait each. */
 function waits(): Readonly<Record<string, (signal: AbortSignal) => Promise<unknown>>> {
   const clock = new ManualClock();
   const queue = new WorkQueue({ clock, metrics: silentMetrics.queue('test') });

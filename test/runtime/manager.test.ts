@@ -26,7 +26,7 @@ import {
 
 const loopback = { host: '127.0.0.1', port: 0 };
 
-/** A resource of no namespace, with a ConfigMap in one. */
+/** A cluster-scoped resource with a ConfigMap in a namespace. */
 class Rack extends CustomResource({
   group: 'example.com',
   version: 'v1',
@@ -71,7 +71,7 @@ class Replica {
     await this.end;
   }
 
-  /** The first line of what a server of it answers, once it listens. */
+  /** Returns the first line of a server's response, once it listens. */
   async answer(server: string, path: string): Promise<string> {
     const line = this.logger.lines.find(({ fields }) => fields.server === server && fields.port !== undefined);
     const response = await fetch(`http://127.0.0.1:${line?.fields.port}${path}`);
@@ -79,14 +79,14 @@ class Replica {
   }
 }
 
-/** What replicas share. */
+/** The state that replicas share. */
 class World {
   readonly server = new ObjectServer();
   readonly clock = new ManualClock();
   /** Resolves when lists are answered. */
   lists: Promise<void> = Promise.resolve();
 
-  /** Applies what of the manifests is not there. */
+  /** Applies the missing manifests. */
   install(operator: Operator): void {
     for (const { kind, manifest } of operator.installedObjects()) {
       if (this.server.object(kind, manifest.metadata) === undefined) this.server.put(kind, manifest);
@@ -202,7 +202,7 @@ describe('a manager', () => {
 
     await leader.stop();
     world.server.put(shelfKind, shelf('a', { x: '1', y: '1' }));
-    // The longest wait between two attempts, and not the end of the lease.
+    // The longest pause between two attempts, and not the end of the lease.
     await world.clock.advance(defaultElectionTiming.retryPeriodMs * retryJitter);
     assert.notEqual(holder(), leading);
     assert.equal(boxCount(), 2);

@@ -1,4 +1,4 @@
-// Who may read the metrics of an operator that is installed from its own manifests, as a real API server decides.
+// The rights to read the metrics of an operator that is installed from its own manifests, on a real API server.
 
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
@@ -31,7 +31,7 @@ describe('the metrics of an operator on a real API server', () => {
     await installed[Symbol.asyncDispose]();
   });
 
-  /** A new ServiceAccount's token; the account may read metrics if it is said so. */
+  /** Returns the token of a new ServiceAccount, with or without the right to read metrics. */
   async function tokenOf(name: string, { isReader }: { readonly isReader: boolean }): Promise<string> {
     await installed.kubectl('create', 'serviceaccount', name, '-n', 'monitoring');
     if (isReader) await installed.kubectl(...bindingOf(name));
@@ -93,7 +93,7 @@ describe('the metrics of an operator on a real API server', () => {
     await installed.kubectl('delete', 'clusterrolebinding', 'demoted');
     assert.deepEqual([await guarded.status(revoked), await guarded.status(demoted)], [200, 200]);
     await guarded.clock.advance(60_000);
-    // API servers themselves remember tokens for ten seconds.
+    // API servers themselves cache tokens for ten seconds.
     await until('the token is refused', async () => {
       await guarded.clock.advance(60_000);
       return (await guarded.status(revoked)) === 401;
@@ -119,7 +119,7 @@ function bindingOf(name: string): string[] {
   return ['create', 'clusterrolebinding', name, role, `--serviceaccount=monitoring:${name}`];
 }
 
-/** An endpoint that is guarded with an operator's account, and whose memory a test ages by hand. */
+/** Returns an endpoint that is guarded with an operator's ServiceAccount, and a clock that ages its cache. */
 async function guardedFigures(kubeconfig: string) {
   const clock = new ManualClock();
   const credentials = await loadCredentials({ clock: systemClock, kubeconfig });

@@ -1,5 +1,5 @@
-// Children of a kind of others whose definition comes, goes, comes back and changes, as a real API server does it; with
-// the rights that the operator's own manifests give, and no others.
+// Children of a third-party kind whose CRD is created, deleted, created again and changed on a real API server; with
+// only the rights of the operator's own manifests.
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
@@ -39,15 +39,15 @@ function operator(): Operator {
   return made;
 }
 
-/** What is said of the definition of the foreign kind. */
+/** The differences of the third-party CRD from its defaults. */
 interface DefinitionProps {
-  /** Whether its version is served beside `v2`, which is the stored one. @default true */
+  /** True if its version is served beside `v2`, the stored one. @default true */
   readonly isServed?: boolean;
   readonly scope?: Kind['scope'];
   readonly conversion?: object;
 }
 
-/** The definition of the foreign kind. */
+/** Returns the CRD of the third-party kind. */
 function definition({ isServed = true, scope = monitorKind.scope, conversion }: DefinitionProps = {}): object {
   const { group, kind, plural } = monitorKind;
   const schema = {
@@ -73,7 +73,7 @@ function definition({ isServed = true, scope = monitorKind.scope, conversion }: 
   };
 }
 
-/** The role of the operator, without what it says of the foreign kind; nothing of all other objects. */
+/** Returns the operator's role without the rights on the third-party kind; undefined for all other objects. */
 function withoutMonitors(object: KubernetesObject): object[] {
   const { rules } = object;
   if (!Array.isArray(rules) || !JSON.stringify(rules).includes(monitorKind.group)) return [];

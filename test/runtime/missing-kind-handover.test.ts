@@ -1,4 +1,4 @@
-// A kind of others that comes while the resources that wait for it go from one replica to another.
+// A third-party kind is installed while the resources that wait for it move from one replica to another.
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
@@ -22,16 +22,16 @@ const monitorKind: Kind = {
 };
 const names = Array.from({ length: 24 }, (_, index) => `shelf-${index}`);
 
-/** How the work goes from one replica to another: with the one lease of the leader, or with that of each shard. */
+/** The transfer of the work: by the one lease of the leader, or by that of each shard. */
 const divisions: Readonly<Record<string, Partial<OperatorProps>>> = {
   'is led by one replica': { replicas: 2 },
   'is shared by shards': { replicas: 2, shards: 8 },
 };
 
-/** Two looks at the Leases, the life of one, and a moment. */
+/** Two reads of the Leases, the life of one, and a moment. */
 const handoverMs = 20_000;
 
-/** The longest time until it is noticed that a kind is there. */
+/** The longest time until the manager notices that a kind is served. */
 const noticeMs = 40_000;
 
 for (const [how, division] of Object.entries(divisions)) {

@@ -1,5 +1,5 @@
-// The behaviour of an API server that reconciles rely on: the same on the one in memory, over which they are tested,
-// and on a real one.
+// The behaviour of an API server that reconciles rely on: the same for the one in memory, which their tests use, and a
+// real one.
 
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
@@ -38,7 +38,7 @@ import { claim, statefulSetKind } from './vault.ts';
 const force = { fieldManager: operatorName, force: true };
 const ofStatus = { fieldManager: operatorName, subresource: 'status' };
 
-/** Whose server it is, and what to do to have it and to be rid of it. */
+/** The name of a server, and functions that start and stop it. */
 interface Candidate {
   start(): Promise<Client>;
   stop(): Promise<void>;
@@ -103,7 +103,7 @@ for (const [title, candidate] of candidates) {
       return { ...object, metadata: { ...object.metadata, ...metadata } };
     }
 
-    /** Writes a status, bound to what the resource is. */
+    /** Writes a status, with the resource's uid as a precondition. */
     function report(resource: StoredObject, status: JsonObject): Promise<StoredObject> {
       return client.patch(shelfKind, objectKey(resource), statusPatch(resource, status), ofStatus);
     }
@@ -115,7 +115,7 @@ for (const [title, candidate] of candidates) {
       return before;
     }
 
-    /** A StatefulSet that asks for this much. */
+    /** Returns a StatefulSet that requests this storage. */
     function vault(storage: string): KubernetesObject {
       const labels = { app: name };
       return {
@@ -145,7 +145,7 @@ for (const [title, candidate] of candidates) {
       return seen;
     }
 
-    /** The events of a stream that begins with a list, up to the end of that. */
+    /** Returns the events of a stream that begins with a list, up to the end of the list. */
     async function streamedList(options: Omit<WatchOptions, 'resourceVersion'>): Promise<WatchEvent[]> {
       const seen: WatchEvent[] = [];
       for await (const event of client.watch(configMapKind, { ...options, resourceVersion: undefined })) {

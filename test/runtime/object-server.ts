@@ -30,7 +30,7 @@ import { applied, type FieldManager, updatedStatus } from './server-side-apply.t
 /** A request that has reached the server: `verb plural namespace/name`. */
 export type ServedCall = `${ApiCall['verb']} ${string}`;
 
-/** Carries a request to the server and its answer back, or neither. */
+/** Carries a request to the server and its response back, or only one of them, or none. */
 export type Link = <Answer>(request: () => Answer, signal: AbortSignal | undefined) => Promise<Answer>;
 
 const direct: Link = async (request, signal) => {
@@ -40,7 +40,7 @@ const direct: Link = async (request, signal) => {
 
 type ObjectEvent = Exclude<WatchEvent, { readonly type: 'BOOKMARK' }>;
 
-/** What has become of the objects of one kind. */
+/** The history of the objects of one kind. */
 interface KindHistory {
   readonly events: ObjectEvent[];
   /** Resolves at the next event. */
@@ -48,73 +48,71 @@ interface KindHistory {
 }
 
 /**
- * As much of an API server as the runtime needs: versions, generations, uids, finalizers, preconditions, the status
- * subresource, ownership of fields, dry runs, what StatefulSets and volume claims don't let change, and watches of a
- * history that is never forgotten.
- *
- * Its garbage collector works on request. It has no schemas and no defaults, and a list is one page.
+ * The parts of an API server that the runtime needs: versions, generations, uids, finalizers, preconditions, the status
+ * subresource, field ownership, dry runs, immutable fields of StatefulSets and volume claims, and watches with an
+ * unlimited history.
  */
 export class ObjectServer {
   /** Requests for single objects. */
   readonly calls: ServedCall[] = [];
   /** Requests for lists and watches. */
   readonly followings: ServedCall[] = [];
-  /** Plurals of the kinds that aren't served. */
+  /** The plurals of kinds that aren't served. */
   readonly #withdrawn = new Set<string>();
-  /** Plural → the status code that lists and watches of the kind are refused with. */
+  /** Plural → the status code of refused lists and watches. */
   readonly #failing = new Map<string, number>();
   readonly #objects = new Map<string, StoredObject>();
-  /** By plural. */
+  /** The collections by plural. */
   readonly #histories = new Map<string, KindHistory>();
   /** etcd is at 1 before it stores anything. */
   #version = 1;
   #isHeld = false;
-  /** Whether the storage class of the volume claims lets them grow. */
+  /** True if the StorageClass of the volume claims allows expansion. */
   allowsExpansion = true;
 
-  /** Serves a kind no longer, as when its definition is deleted or serves the version no longer: watches end. */
+  /** Stops serving a kind, as when its CRD is deleted or no longer serves the version: watches end. */
   withdraw(kind: Kind): void {
     this.#withdrawn.add(kind.plural);
     wake(this.#history(kind.plural));
   }
 
-  /** Serves a kind again, as when its definition is installed. */
+  /** Serves a kind again, as when its CRD is installed. */
   serve({ plural }: Kind): void {
     this.#withdrawn.delete(plural);
   }
 
-  /** Refuses to show the objects of a kind that it serves, as where its conversion fails or a proxy is in error: watches end. */
+  /** Refuses lists and watches of a served kind, as when its conversion fails or a proxy has an error: watches end. */
   fail({ plural }: Kind, code: number): void {
     this.#failing.set(plural, code);
     wake(this.#history(plural));
   }
 
-  /** Shows the objects of a kind again. */
+  /** Allows lists and watches of a kind again. */
   repair({ plural }: Kind): void {
     this.#failing.delete(plural);
   }
 
-  /** All objects of a kind. */
+  /** Returns all objects of a kind. */
   objects({ plural }: Kind): StoredObject[] {
     return [...this.#objects].filter(([path]) => path.startsWith(`${plural} `)).map(([, object]) => object);
   }
 
-  /** One object. */
+  /** Returns one object. */
   object(kind: Kind, key: ObjectKey): StoredObject | undefined {
     return this.#objects.get(pathOf(kind, key));
   }
 
-  /** The requests that change something. */
+  /** The requests with writes. */
   get writes(): ServedCall[] {
     return this.calls.filter((call) => !call.startsWith('get '));
   }
 
-  /** Sets fields as `manager` does who owns nothing else, such as a person with an editor or another controller. */
+  /** Sets fields as `manager`, which owns nothing else, such as a user with an editor or another controller. */
   edit(kind: Kind, object: KubernetesObject, manager = 'editor'): StoredObject {
     return this.#applied(kind, object, { manager, operation: 'Update' }, true);
   }
 
-  /** Puts a new object in, or another body into one that is there, as `kubectl replace` does. */
+  /** Creates an object, or replaces the content of an existing one, as `kubectl replace` does. */
   put(kind: Kind, object: KubernetesObject): StoredObject {
     const before = this.object(kind, objectKey(object));
     if (before === undefined) return this.#stored(kind, this.#born(object));
@@ -129,7 +127,7 @@ export class ObjectServer {
     return this.#applied(kind, { apiVersion: apiVersion(kind), kind: kind.kind, metadata, status }, by, true);
   }
 
-  /** Deletes an object as `kubectl delete` does: finalizers hold it up. */
+  /** Deletes an object as `kubectl delete` does: finalizers block the deletion. */
   delete(kind: Kind, key: ObjectKey): void {
     const object = this.object(kind, key);
     if (object?.metadata.finalizers === undefined) {
@@ -141,7 +139,10 @@ export class ObjectServer {
     }
   }
 
-  /** Ends the deletions that wait for the garbage collector, and does with what the objects own as they say. */
+  /**
+   * Ends the deletions that wait for the garbage collector, and deletes or orphans the dependents according to their
+   * policy.
+   */
   collectGarbage(): void {
     for (const [path, { metadata }] of [...this.#objects]) {
       const finalizers = metadata.finalizers ?? [];
@@ -166,13 +167,13 @@ export class ObjectServer {
     }
   }
 
-  /** Takes an object away, as the garbage collector and the end of an event's life do. */
+  /** Removes an object, as the garbage collector and the expiry of an Event do. */
   remove(kind: Kind, key: ObjectKey): void {
     const object = this.#objects.get(pathOf(kind, key));
     if (object !== undefined) this.#removed(kind, object);
   }
 
-  /** Lets watches lag behind until {@link ObjectServer.release}. */
+  /** Delays watches until {@link ObjectServer.release}. */
   hold(): void {
     this.#isHeld = true;
   }
@@ -183,7 +184,7 @@ export class ObjectServer {
     for (const history of this.#histories.values()) wake(history);
   }
 
-  /** A client whose requests for single objects go by `link`. */
+  /** A client whose requests for single objects use `link`. */
   client(link: Link = direct): Client {
     const absent = () => {
       throw new Error('this server knows objects only');
@@ -347,7 +348,7 @@ export class ObjectServer {
 
   #born(object: KubernetesObject): StoredObject {
     const identity = identityOf(this.#version);
-    // Of the kinds of the core group hardly one counts generations.
+    // Few kinds of the core group count generations.
     const generation = object.apiVersion.includes('/') && { generation: 1 };
     return { ...object, metadata: { ...object.metadata, ...identity, ...generation } };
   }
@@ -455,20 +456,20 @@ function wake(history: KindHistory): void {
   history.news = Promise.withResolvers();
 }
 
-/** Propagation policy → the finalizer under which the garbage collector takes a deletion up. */
+/** Propagation policy → the finalizer that the garbage collector removes. */
 const collecting: Readonly<Record<NonNullable<DeleteOptions['propagationPolicy']>, string | undefined>> = {
   Background: undefined,
   Foreground: 'foregroundDeletion',
   Orphan: 'orphan',
 };
 
-/** Kind → fields of the spec that can't be changed. */
+/** Kind → the immutable fields of the spec. */
 const fixedFields: Readonly<Record<string, readonly string[]>> = {
   Job: ['template'],
   StatefulSet: ['selector', 'serviceName', 'volumeClaimTemplates'],
 };
 
-/** What the server says of a kind whose fixed fields are to change. */
+/** Returns the server's error for a change of immutable fields. */
 function immutability({ kind }: Kind): StatusCause[] {
   const words =
     kind === 'StatefulSet'
@@ -477,7 +478,7 @@ function immutability({ kind }: Kind): StatusCause[] {
   return [{ reason: 'FieldValueForbidden', message: `Forbidden: ${words}`, field: 'spec' }];
 }
 
-/** What is found wrong with an object only while it doesn't exist: claims for less than nothing, or of a class called `-`. */
+/** Returns the errors of creations only: negative claims, and claims of a StorageClass called `-`. */
 function flawsOfNew({ spec }: KubernetesObject): StatusCause[] {
   const { volumeClaimTemplates = [] } = isJsonObject(spec) ? spec : {};
   const isFlawed = /"(storage|storageClassName)":"-/.test(JSON.stringify(volumeClaimTemplates));
@@ -485,7 +486,7 @@ function flawsOfNew({ spec }: KubernetesObject): StatusCause[] {
   return isFlawed ? [{ reason: 'FieldValueInvalid', message, field: 'spec.volumeClaimTemplates[0]' }] : [];
 }
 
-/** What can be wrong with any object: fewer than no replicas. */
+/** Returns the errors of any write: negative replicas. */
 function flawsOf({ spec }: KubernetesObject): StatusCause[] {
   const { replicas } = isJsonObject(spec) ? spec : {};
   const message = `Invalid value: ${replicas}: must be greater than or equal to 0`;
@@ -502,7 +503,7 @@ function part(kind: Kind, subresource: string): Kind {
   return { ...kind, plural: `${kind.plural}/${subresource}` };
 }
 
-/** The fields of a merge patch, merged with those that are there. */
+/** Merges the fields of a merge patch with the existing ones. */
 function mergedFields(object: Readonly<Record<string, unknown>>, patch: JsonObject): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(patch).map(([name, value]) => {
@@ -517,19 +518,19 @@ function identityOf(version: number) {
   return { uid: `uid-${version}`, resourceVersion: '', creationTimestamp: '2030-01-01T00:00:00Z' };
 }
 
-/** What a list or watch shows of an object. */
+/** Returns the form of an object in a list or watch. */
 function shown(object: StoredObject, content: ObjectContent = 'whole'): StoredObject {
   const { apiVersion, kind, metadata } = object;
   return content === 'whole' ? object : { apiVersion, kind, metadata };
 }
 
-/** Whether a list or watch shows an object: by its namespace, and by the one field selector that is known here. */
+/** Returns true if a list or watch selects an object: by its namespace, and by the one supported field selector. */
 function isSelected({ metadata }: StoredObject, { namespace, fieldSelector }: Selection = {}): boolean {
   const name = /^metadata\.name=(.+)$/.exec(fieldSelector ?? '')?.[1];
   return (namespace ?? metadata.namespace) === metadata.namespace && (name ?? metadata.name) === metadata.name;
 }
 
-/** The refusal of a request by an API server. */
+/** Returns the error of an API server. */
 export function refusal(
   verb: ApiCall['verb'],
   kind: Kind,

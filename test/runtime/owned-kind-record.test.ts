@@ -1,4 +1,4 @@
-// Two releases of one operator, one after another, over a server in memory: the second doesn't own a kind any more.
+// Two successive releases of one operator on a server in memory: the second no longer owns a kind.
 
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
@@ -42,7 +42,7 @@ describe('a kind that a new release doesn’t own any more', () => {
       server.put(definitionKind, manifest);
   });
 
-  /** Runs a release until it has nothing left to do. @param settle - what happens before it is stopped */
+  /** Runs a release until it has no work left. @param settle - called before it is stopped */
   async function run(props: ShelfProps, settle: () => Promise<void> = async () => undefined) {
     const logger = new RecordingLogger();
     const metrics = await prometheusMetrics();

@@ -1,5 +1,5 @@
-// Children of kinds whose published schemas refer to others, at a restart of the manager: on a real API server, behind a
-// proxy that counts requests.
+// Children of kinds whose published schemas contain references, at a restart of the manager: on a real API server,
+// behind a proxy that counts requests.
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
@@ -22,7 +22,7 @@ const kinds = ['Crate', 'Pallet'].map(
   (kind): Kind => ({ group, version: 'v1', kind, plural: `${kind.toLowerCase()}s`, scope: 'Namespaced' }),
 );
 
-/** Written by each reconcile that doesn't know that the labels are one value, which only the schema says. */
+/** Written by each reconcile that doesn't know that the labels are one value, which only the schema shows. */
 const spec = {
   labels: { a: 'b' },
   template: { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'pod', labels: { a: 'b' } } },

@@ -1,4 +1,4 @@
-// What the versions of a kind can and can't say of one another is generated; nothing of it may get lost.
+// Generates fields that some versions of a kind can't express, and checks that no conversion loses them.
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
@@ -19,7 +19,7 @@ const condition = {
 
 const annotationsArbitrary = fc.constantFrom<Record<string, string> | undefined>(undefined, {}, { team: 'data' });
 
-/** An object as an API server may have it: with and without its parts. */
+/** An object from an API server: with and without its parts. */
 function objects({
   definition: { group, version, kind, spec, status },
 }: CustomResourceClass): fc.Arbitrary<KubernetesObject> {
@@ -64,7 +64,7 @@ describe('an object that is converted and converted back', () => {
   });
 });
 
-/** A field of the kind: where it is in the versions that have it, and what it can be set to. Undefined is nothing at all. */
+/** A field of the kind: its place in the versions that have it, and its values. Undefined is an absent field. */
 interface Field {
   readonly values: readonly unknown[];
   readonly places: Readonly<Record<string, readonly string[]>>;
@@ -117,7 +117,7 @@ const editArbitrary = classArbitrary.chain((api) => {
   return fc.record({ api: fc.constant(api), changes: fc.array(edit, { maxLength: 2 }) });
 });
 
-/** The value at a place; items of lists go by their names. */
+/** Returns the value at a place; items of lists are identified by their names. */
 function valueAt(object: unknown, place: readonly string[]): unknown {
   return place.reduce<unknown>((value, step) => {
     if (Array.isArray(value)) return value.find(({ name }) => name === step);
@@ -125,7 +125,7 @@ function valueAt(object: unknown, place: readonly string[]): unknown {
   }, object);
 }
 
-/** Sets or removes the value at a place; what it is in is made as needed, and stays. */
+/** Sets or removes the value at a place; creates missing parents, and keeps them. */
 function setAt(object: object, [step = '', ...place]: readonly string[], value: unknown): void {
   const isItem = Array.isArray(object);
   const inner: unknown = valueAt(object, [step]);

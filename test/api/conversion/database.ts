@@ -1,4 +1,4 @@
-// Three versions of one kind, each with something that the others can't say.
+// Three versions of one kind, each with a field that the others can't express.
 
 import { z } from 'zod';
 import { CustomResource } from '../../../lib/index.ts';
@@ -13,7 +13,7 @@ const size = {
 const config = z.record(z.string(), z.string()).optional();
 const user = { name: z.enum(['ann', 'bob', 'eve']), admin: z.boolean().optional() };
 
-/** The oldest: no users, one word for the storage, and a remark that only this version has. */
+/** The oldest version: no users, one word for the storage, and a remark that only this version has. */
 export class DatabaseV1Alpha1 extends CustomResource({
   ...names,
   version: 'v1alpha1',
@@ -21,7 +21,7 @@ export class DatabaseV1Alpha1 extends CustomResource({
   status: z.object({ ready: z.boolean() }),
 }) {}
 
-/** The middle one: users without quotas, and a legacy mode that only this version has. */
+/** The middle version: users without quotas, and a legacy mode that only this version has. */
 export class DatabaseV1Beta1 extends CustomResource({
   ...names,
   version: 'v1beta1',
@@ -36,7 +36,7 @@ export class DatabaseV1Beta1 extends CustomResource({
   status: z.object({ ready: z.boolean(), engineName: z.string().optional() }),
 }) {}
 
-/** The one that is stored. */
+/** The stored version. */
 export class Database extends CustomResource({
   ...names,
   version: 'v1',

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { z } from 'zod';
 import { checksOf, definition } from '../../../lib/schema/definition.ts';
 
-/** Values that a type accepts, as authors write them: what may be left out is left out at times. */
+/** Generates values of a type, as authors write them: sometimes without optional fields. */
 export function valueArbitrary(type: z.core.$ZodType): fc.Arbitrary<unknown> {
   const values = anyValue(type);
   return checksOf(type).length === 0 ? values : values.filter((value) => (type as z.ZodType).safeParse(value).success);

@@ -1,4 +1,4 @@
-// What is written for objects of imported kinds, applied to an API server.
+// Applies objects of imported kinds to an API server.
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';

@@ -62,7 +62,7 @@ class Box extends ImportedResource<BoxProps, { readonly ready?: boolean }>({
   schema,
 }) {}
 
-/** What synth says of a chart with one box. */
+/** Returns the findings at synth about a chart with one box. */
 function refusal(props: object): string {
   const app = new App();
   new Box(new Chart(app, 'store'), 'Small', props as BoxProps);

@@ -8,7 +8,7 @@ import { ManualClock } from '../../../lib/testing/manual-clock.ts';
 import { configMap, storedObject } from '../stored-object.ts';
 import { silentSubscriber } from './silent-subscriber.ts';
 
-/** What an object concerns: its name says it. Those of namespace `hidden` are not in the store. */
+/** Returns the keys that an object concerns, by its name. Objects of namespace `hidden` are not in the store. */
 const concerns: Readonly<Record<string, readonly string[]>> = {
   'a-1': ['a'],
   'a-2': ['a'],
@@ -46,7 +46,7 @@ type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 class World {
   readonly #server = new Map<string, StoredObject>();
   #version = 1;
-  /** Sent, and not yet arrived. */
+  /** Requests that have been sent, and have not arrived. */
   #events: { readonly type: 'applied' | 'deleted'; readonly object: StoredObject }[] = [];
   readonly #writes = new OwnWrites(new ManualClock());
   readonly #store: Store;
@@ -54,11 +54,11 @@ class World {
   readonly #wanted = new Set<string>();
   readonly #passes = new Map<string, (() => void)[]>();
   readonly #again = new Set<string>();
-  /** Key → name → the version that a reconcile of the key last knew; undefined if absent. */
+  /** Key → name → the version in the last reconcile of the key; undefined if absent. */
   readonly #known = new Map<string, Map<string, string | undefined>>();
-  /** Key → the newest version it wrote. */
+  /** Key → the newest version that it has written. */
   readonly #written = new Map<string, number>();
-  /** Key → reconciles begun, and reconciles that other actors' changes allow. */
+  /** Key → the reconciles so far, and those that other actors' changes allow. */
   readonly #begun: Record<string, number> = { a: 0, b: 0 };
   readonly #allowed: Record<string, number> = { a: 0, b: 0 };
 
@@ -119,9 +119,7 @@ class World {
     }
   }
 
-  /**
-   * Lets everything arrive and every requested reconcile run; then nothing may be left to do, and nothing be unknown.
-   */
+  /** Lets all requests arrive and every requested reconcile run; then no work may be left, and no version unknown. */
   settle(): void {
     for (let round = 0; round < 100; round++) {
       for (const each of ['a', 'b']) {

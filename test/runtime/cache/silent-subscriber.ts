@@ -1,4 +1,4 @@
 import type { StoreSubscriber } from '../../../lib/runtime/cache/index.ts';
 
-/** Makes nothing of what it hears. */
+/** Ignores all changes. */
 export const silentSubscriber: StoreSubscriber = { changed() {}, progressed() {}, listStateChanged() {} };

@@ -14,7 +14,7 @@ const value = fc.constantFrom('x', 'y');
 const step = fc.oneof(
   { weight: 6, arbitrary: fc.record({ type: fc.constant('apply' as const), ...place, value }) },
   { weight: 3, arbitrary: fc.record({ type: fc.constant('delete' as const), ...place }) },
-  // The feed of one namespace breaks, lists again, or reports its progress, whatever the other feeds do.
+  // The feed of one namespace breaks, lists again, or reports its progress, in any order with the other feeds.
   {
     weight: 3,
     arbitrary: fc.record({
@@ -28,7 +28,7 @@ type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 const byValue: IndexFunction = ({ metadata }) => [metadata.labels?.value ?? ''];
 const keyOf = ({ metadata }: StoredObject) => `${metadata.namespace}/${metadata.name}`;
 
-/** A server, and a store in parts that follows three of its namespaces, each by a feed of its own. */
+/** A server, and a store with parts for three of its namespaces, each with its own feed. */
 class World {
   readonly #server = new Map<string, StoredObject>();
   readonly #shown = new Map<string, StoredObject>();
@@ -73,7 +73,7 @@ class World {
     this.check();
   }
 
-  /** What the store shows is what each feed has come to. */
+  /** The store shows the state that each feed has reached. */
   check(): void {
     const expected = [...this.#shown.values()].sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
     assert.deepEqual(this.#store.list().map(keyOf).toSorted(), expected.map(keyOf));

@@ -13,7 +13,7 @@ const step = fc.oneof(
   { weight: 5, arbitrary: fc.record({ type: fc.constant('apply' as const), name, label }) },
   { weight: 2, arbitrary: fc.record({ type: fc.constantFrom('delete' as const, 'recreate' as const), name, label }) },
   { weight: 2, arbitrary: fc.record({ type: fc.constant('replay' as const), pick: fc.nat() }) },
-  // What happens while the watch is down is only seen in the next list.
+  // Changes during an interrupted watch are only in the next list.
   { weight: 1, arbitrary: fc.record({ type: fc.constant('disconnect' as const), steps: fc.nat({ max: 6 }) }) },
 );
 
@@ -78,7 +78,7 @@ describe('StoreWriter, against a model', () => {
               break;
             }
             case 'replay': {
-              // An older state of an object that is still there, from a stream that begins too early.
+              // An older state of an existing object, from a stream that begins too early.
               const object = sent[taken.pick % Math.max(sent.length, 1)];
               if (object !== undefined && isConnected && server.objects.has(object.metadata.name))
                 writer.applied(object);
@@ -99,7 +99,7 @@ describe('StoreWriter, against a model', () => {
   });
 });
 
-/** Keeps a copy by changes alone: it is right only if none is missing, doubled or wrong. */
+/** Keeps a copy from changes only: it is right only if none is missing, doubled or wrong. */
 function follow(replica: Map<string, StoredObject>, change: Change): void {
   const { object } = change;
   const before = replica.get(object.metadata.name);

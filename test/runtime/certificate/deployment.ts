@@ -1,5 +1,5 @@
-// In: time, and replicas that are started, die or are cut off. Out: what becomes of the requests that come in all the time.
-// An operator as its API servers see it: replicas with real TLS servers, on certificates that they issue and follow.
+// In: time, and replicas that are started, killed or cut off. Out: the results of continuous requests. An operator from
+// its API servers' view: replicas with real TLS servers, on certificates that they issue and reload.
 
 import { isJsonObject } from '../../../lib/api/index.ts';
 import { textsOf } from '../../../lib/runtime/certificate/certificate-secret.ts';
@@ -12,8 +12,8 @@ import { Line } from './line.ts';
 import { RegistrationHistory, TrustingCaller } from './trusting-caller.ts';
 
 /**
- * The API servers: by which of the registered objects each goes, and how far it is behind. Nearly three minutes is what the
- * death of a watch and two of the longest requests come to.
+ * The API servers: the registered object that each uses, and its lag. Nearly three minutes is the time to notice a dead
+ * watch and of two of the longest requests.
  */
 const apiServers = [
   { target: 0, lagMs: 0 },
@@ -23,7 +23,7 @@ const apiServers = [
   { target: 2, lagMs: settlingMs },
 ];
 
-/** What a rotation has come to, after each write of it. */
+/** The state of a rotation after each of its writes. */
 export type Stage = `${number} held, ${number} registered, the ${'first' | 'last'} serves`;
 
 /** One replica and its server. */
@@ -32,19 +32,19 @@ export interface Member {
   readonly line: Line;
   readonly replica: Replica;
   readonly listener: TlsListener;
-  /** Whether the Service has requests sent here. */
+  /** True if the Service routes requests to it. */
   isInService: boolean;
   isDead: boolean;
 }
 
-/** A request that waits inside of a server. */
+/** A request that waits in a server. */
 interface Waiting {
   readonly arrived: PromiseWithResolvers<void>;
   readonly released: PromiseWithResolvers<void>;
   readonly answered: Promise<void>;
 }
 
-/** An operator's replicas, and the API servers that call them. */
+/** The replicas of an operator, and the API servers that call them. */
 export class Deployment {
   readonly books = new Installation();
   readonly members: Member[] = [];
@@ -78,7 +78,7 @@ export class Deployment {
     return this.members.filter(({ isInService }) => isInService);
   }
 
-  /** Who holds the Lease. */
+  /** The holder of the Lease. */
   get leader(): Member | undefined {
     const spec = this.books.server.objects(leaseKind)[0]?.spec;
     const holder = isJsonObject(spec) ? spec.holderIdentity : undefined;
@@ -94,7 +94,7 @@ export class Deployment {
     return `${held.length} held, ${registered.length} registered, the ${serves} serves`;
   }
 
-  /** Starts one more replica. Requests are sent there when it is ready. */
+  /** Starts one more replica. The Service routes requests to it when it is ready. */
   async launch(): Promise<void> {
     this.#launchCount += 1;
     const name = `replica-${this.#launchCount}`;
@@ -111,8 +111,8 @@ export class Deployment {
   }
 
   /**
-   * Lets time pass under load: while it does, every replica has a request under way, is asked by connections that were
-   * open before, and is asked by new ones.
+   * Lets time pass under load: every replica always has a running request, and gets requests on old and new
+   * connections.
    */
   async pass(ms: number): Promise<void> {
     this.#stepCount += 1;
@@ -170,7 +170,10 @@ export class Deployment {
     await Promise.race([arrived.promise, forgotten]);
   }
 
-  /** As a Deployment does with a Pod that has gone. Its requests are let finish: what is lost by a crash is no matter of certificates. */
+  /**
+   * Removes a replica as a Deployment does with a deleted Pod. Its requests finish: those that a crash would lose don't
+   * concern certificates.
+   */
   async #replace(member: Member): Promise<void> {
     member.isInService = false;
     this.members.splice(this.members.indexOf(member), 1);
@@ -181,7 +184,7 @@ export class Deployment {
   }
 }
 
-/** Whether a replica says that it is. */
+/** True if the replica reports that it is ready. */
 export function isReady({ replica, listener }: Member): boolean {
   return listener.isCertified && !replica.registrar.isBehind;
 }

@@ -62,13 +62,13 @@ export class SettableClock implements Clock {
   }
 }
 
-/** How a replica differs from the only one that there would be otherwise. */
+/** The differences of a replica from a single one with defaults. */
 export interface ReplicaOptions {
   readonly hostname?: string;
   readonly isElected?: boolean;
   readonly hosts?: readonly string[];
   readonly url?: string;
-  /** Stands between the replica and the server. */
+  /** The connection between the replica and the server. */
   readonly client?: (client: Client) => Client;
 }
 
@@ -83,7 +83,7 @@ export class Installation {
     this.applyManifests();
   }
 
-  /** As `kubectl replace` does: what the manifests don't have is gone. */
+  /** Replaces objects as `kubectl replace` does: other fields are removed. */
   applyManifests(): void {
     for (const [index, object] of manifests().entries()) {
       const target = targets[index];
@@ -110,7 +110,7 @@ export class Installation {
     return targets.flatMap(({ kind, key }) => clientConfigsOf(this.server.object(kind, key)));
   }
 
-  /** The one bundle that is registered everywhere; undefined while there are several or none. */
+  /** The one bundle that is registered everywhere; undefined if there are several or none. */
   get registered(): string | undefined {
     const bundles = new Set(this.clientConfigs.map(({ caBundle }) => caBundle));
     const [bundle] = bundles;
@@ -128,17 +128,17 @@ export class Installation {
     return new X509Certificate(textsOf(this.secret)['tls.crt'] ?? '').issuer;
   }
 
-  /** Lets what goes on come to where a test waits for it, without time passing. */
+  /** Runs pending work until a condition of a test, without time passing. */
   async until(isSo: () => boolean): Promise<void> {
     await this.#until(isSo, 0);
   }
 
-  /** The same, with as much time passing as it takes. */
+  /** Runs pending work until a condition, with the time that it takes. */
   async passUntil(isSo: () => boolean): Promise<void> {
     await this.#until(isSo, 10_000);
   }
 
-  /** Has replicas look at the clock: they do so whenever the Secret changes. */
+  /** Makes replicas read the clock, which each change of the Secret does. */
   touch(): void {
     const touched = `${this.server.calls.length}`;
     const metadata = { ...secretKey, annotations: { touched } };
@@ -153,7 +153,7 @@ export class Installation {
     }
   }
 
-  /** Lets time pass in steps, so that what is signed meanwhile, in threads of its own, is there in its step. */
+  /** Lets time pass in steps, so that certificates that threads sign meanwhile are available in the same step. */
   async pass(ms: number, stepMs = 60_000): Promise<void> {
     for (let passedMs = 0; passedMs < ms; passedMs += stepMs) {
       await this.clock.manual.advance(Math.min(stepMs, ms - passedMs));
@@ -161,20 +161,20 @@ export class Installation {
     }
   }
 
-  /** Waits until nothing is signed any more: as often as it takes for a thread to answer. */
+  /** Waits until no certificate is being signed. */
   async settle(): Promise<void> {
     await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, ['sign']);
     for (let count = 0; count < 20; count += 1) await this.clock.manual.advance(0);
   }
 
-  /** When a rotation has come to its end: one authority, which has signed what is served. */
+  /** Waits for the end of a rotation: one authority, which has signed the served certificate. */
   get isSteady(): boolean {
     const texts = textsOf(this.secret);
     return this.trusted.length === 1 && texts['tls.crt'] !== '' && this.issuer === this.trusted[0];
   }
 }
 
-/** One process, as far as certificates go. */
+/** One process, as far as it concerns certificates. */
 export class Replica {
   readonly logger = new RecordingLogger();
   readonly source: SecretCertificates;
@@ -216,7 +216,7 @@ export class Replica {
     ]);
   }
 
-  /** Why the last authority or certificate was issued. */
+  /** The reason why the last authority or certificate was issued. */
   get reasons(): unknown[] {
     return this.logger.lines.filter(({ fields }) => 'why' in fields).map(({ fields }) => fields.why);
   }
@@ -258,7 +258,7 @@ function manifests(): KubernetesObject[] {
   ];
 }
 
-/** The places of an object that say where a webhook is. */
+/** The fields of an object with the address of a webhook. */
 export function clientConfigsOf(object: StoredObject | undefined): JsonObject[] {
   const { webhooks = [], spec } = (object ?? {}) as {
     webhooks?: { clientConfig: JsonObject }[];

@@ -1,15 +1,15 @@
 import type { Kind } from '../../../lib/api/index.ts';
 import type { Client } from '../../../lib/client/index.ts';
 
-/** The way of one replica's requests to the API server. While it is cut, none arrives and no answer comes back. */
+/** The connection of one replica to the API server. While it is cut, no request arrives and no response comes back. */
 export class Line {
   isCut = false;
-  /** Of these kinds nothing can be written. */
+  /** The kinds whose writes fail. */
   readonly refused = new Set<Kind>();
   /** Called after each write that the server has accepted, before the answer is sent. */
   onWritten: (kind: Kind) => void = () => {};
 
-  /** A client whose requests go by this line. */
+  /** A client whose requests use this connection. */
   client(direct: Client): Client {
     return {
       ...direct,

@@ -1,5 +1,5 @@
-// Certificates replaced over years while requests come in without a pause, by replicas some of which die or lose the API
-// server on the way.
+// Certificates that are rotated over years under continuous requests, while some replicas are killed or lose the API
+// server.
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
@@ -10,30 +10,30 @@ import { Deployment, isReady, type Member, type Stage } from './deployment.ts';
 const dayMs = 86_400_000;
 const minuteMs = 60_000;
 
-/** Three lives of an authority, as far as they are lived, and a little more. */
+/** Three lives of an authority, up to their renewal, and a little more. */
 const spanMs = 800 * dayMs;
 
-/** What passes at once, by the time of day, while nothing is under way: less than what is left of a life at its renewal. */
+/** The time that passes in one step without requests: less than the rest of a life at its renewal. */
 const leapMs = 25 * dayMs;
 
-/** Within which the time of day is looked at, in parts that are shorter than an authority settles. */
+/** The period of reading the time, in parts that are shorter than an authority settles. */
 const lookMs = 12 * minuteMs;
 const partMs = 4 * minuteMs;
 
-/** Longer than a rotation takes, with all that happens in this one. */
+/** Longer than a rotation takes, with all of its failures. */
 const patienceMs = 240 * minuteMs;
 
-/** For how long a replica goes on without the API server after another certificate has come. */
+/** The time without the API server after another certificate was issued. */
 const cutMs = 50 * minuteMs;
 
-/** For how long registrations are refused. */
+/** The time in which registrations are refused. */
 const refusalMs = 8 * minuteMs;
 
 const added: Stage = '2 held, 0 registered, the first serves';
 const registered: Stage = '2 held, 4 registered, the first serves';
 const served: Stage = '2 held, 4 registered, the last serves';
 
-/** The writes after which the writer dies: a renewal, and all of a rotation but the last, whose end is as any day. */
+/** The writes after which the writer is killed: a renewal, and all of a rotation but the last. */
 const deadly: readonly Stage[] = [
   '1 held, 4 registered, the last serves',
   added,
@@ -46,11 +46,11 @@ const deadly: readonly Stage[] = [
   '1 held, 3 registered, the last serves',
 ];
 
-/** What goes wrong in which rotation. */
+/** The failures of each rotation. */
 class Perils {
   readonly authorities = new Set<string>();
   readonly certificates = new Set<string>();
-  /** What writers have died of. */
+  /** The writes after which writers were killed. */
   readonly deaths: Stage[] = [];
   cutOff: Member | undefined;
   readonly #deployment: Deployment;
@@ -65,7 +65,7 @@ class Perils {
     };
   }
 
-  /** Looks at how far it is. */
+  /** Reads the progress. */
   look(): void {
     const { books } = this.#deployment;
     if (books.isSteady) this.authorities.add(books.issuer);
@@ -86,7 +86,7 @@ class Perils {
     for (const { line } of this.#deployment.members) line.refused.clear();
   }
 
-  /** In the second, who writes dies of it, once at each stage: the answer is lost, and the Lease not given back. */
+  /** In the second, the writer is killed once at each stage: the response is lost, and the Lease is not released. */
   #kill(member: Member): void {
     const { stage } = this.#deployment;
     if (this.deaths.includes(stage) || !deadly.includes(stage)) return;
@@ -95,7 +95,7 @@ class Perils {
     member.isDead = true;
   }
 
-  /** In the third, who writes is cut off when all is registered, and goes on serving what it knows. */
+  /** In the third, the writer is cut off after all registrations, and continues to serve its certificate. */
   #cut(): void {
     const { leader, stage, books } = this.#deployment;
     if (this.cutOff === undefined && stage === registered && leader !== undefined) {

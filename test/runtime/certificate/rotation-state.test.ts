@@ -111,24 +111,24 @@ describe('what is next with certificates', () => {
 });
 
 /**
- * API servers, replicas and the one who rotates, with all that takes time between them: what is registered is in force
- * later, and what is written is served later. The one who rotates forgets everything but the Secret when it crashes.
+ * API servers, replicas and the leader that rotates, with all delays between them: a registration takes effect later,
+ * and a written certificate is served later. A crash makes the leader forget everything but the Secret.
  */
 class Model {
   nowMs = startMs;
   held = nothing;
-  /** Each bundle that API servers may have in force. */
+  /** The bundles that API servers may use. */
   inForce: readonly (readonly string[])[] = [[]];
   registered: readonly string[] = [];
   registeredAtMs = 0;
-  /** Each certificate that some replica may serve, by the name of its authority. */
+  /** The certificates that some replica may serve, by the name of their authority. */
   served: readonly string[] = [];
   writtenAtMs = 0;
   knownSinceMs: number | undefined;
   servedSinceMs = startMs;
   names = 0;
 
-  /** Does one step, or what comes of a wait. */
+  /** Does one step, or ends a wait. */
   advance({ isCrashing, ms }: Move): void {
     const bundle = this.held.trusted.map(({ certificate }) => certificate);
     const isRegistered = bundle.length > 0 && bundle.join() === this.registered.join();
@@ -165,7 +165,7 @@ class Model {
     [this.registeredAtMs, this.knownSinceMs] = [this.nowMs, this.nowMs];
   }
 
-  /** What takes long takes as long as it may. */
+  /** Each delay takes its maximum. */
   #pass(ms: number): void {
     this.nowMs += ms;
     if (this.nowMs - this.registeredAtMs >= settlingMs) this.inForce = this.inForce.slice(-1);
@@ -190,7 +190,7 @@ describe('a rotation', () => {
         const model = new Model();
         for (let count = 0; count < 20; count += 1) model.advance({ isCrashing: false, ms: retirementMs });
         assert.ok(model.isSteady);
-        // The start is over: from here on there is always something in force.
+        // The start is over: from here on some registration is always in effect.
         model.inForce = model.inForce.slice(-1);
         for (const each of [
           ...moves.slice(0, 150),

@@ -7,7 +7,7 @@ import { host, Installation, secretKey, subjectsIn } from './installation.ts';
 
 const dayMs = 86_400_000;
 
-/** Longer than any look at the clock takes to come. */
+/** Longer than the period of reading the clock. */
 const lookMs = 600_000;
 
 function encoded(text: string): string {

@@ -1,5 +1,5 @@
-// In: what is registered, and when. Out: webhook requests over TLS, and those of them that failed.
-// An API server as its webhooks see it. Used where certificates change while requests come in.
+// In: registrations and their times. Out: webhook requests over TLS, and the failed ones. An API server from its
+// webhooks' view. Used by tests of rotations under load.
 
 import { X509Certificate } from 'node:crypto';
 import { Agent } from 'node:https';
@@ -13,7 +13,7 @@ import { clientConfigsOf } from './installation.ts';
 
 const serverAuthentication = '1.3.6.1.5.5.7.3.1';
 
-/** The trusted authorities in one object, and since when. */
+/** The trusted authorities in one object, and their time. */
 export class RegistrationHistory {
   readonly #bundles: { readonly bundle: string; readonly sinceMs: number }[] = [];
   readonly #clock: Clock;
@@ -22,7 +22,7 @@ export class RegistrationHistory {
     this.#clock = clock;
   }
 
-  /** Keeps the history until `signal` aborts. */
+  /** Records the history until `signal` aborts. */
   async follow(server: ObjectServer, { kind, key }: ObjectAddress, signal: AbortSignal): Promise<void> {
     const from = { ...objectSelection(key), resourceVersion: '0', signal };
     for await (const event of server.client().watch(kind, from)) {
@@ -34,7 +34,7 @@ export class RegistrationHistory {
     }
   }
 
-  /** The authorities of `lagMs` milliseconds ago, or the first ones. */
+  /** Returns the authorities of `lagMs` milliseconds ago, or the first ones. */
   bundle(lagMs: number): string {
     const untilMs = this.#clock.monotonic() - lagMs;
     const latest = this.#bundles.findLast(({ sinceMs }) => sinceMs <= untilMs) ?? this.#bundles[0];
@@ -42,10 +42,10 @@ export class RegistrationHistory {
   }
 }
 
-/** What a caller works with. */
+/** Options of a caller. */
 export interface TrustingCallerOptions {
   readonly clock: Clock;
-  /** The name that servers must prove. */
+  /** The name that certificates must have. */
   readonly host: string;
   /** The age of the registration that it uses. */
   readonly lagMs: number;
@@ -58,14 +58,14 @@ export class TrustingCaller {
   requestCount = 0;
   handshakeCount = 0;
   readonly #options: TrustingCallerOptions;
-  /** By what they trust: as in API servers, another bundle means other connections. */
+  /** By bundle: as in API servers, another bundle has other connections. */
   readonly #pools = new Map<string, Agent>();
 
   constructor(options: TrustingCallerOptions) {
     this.#options = options;
   }
 
-  /** Sends a review and waits for its answer. Never rejects: whatever goes wrong is a failure. */
+  /** Sends a review and waits for its response. Never rejects: every error is a recorded failure. */
   async ask(port: number, uid: string, connection: 'new' | 'kept'): Promise<void> {
     const { clock, history, lagMs } = this.#options;
     const agent = connection === 'new' ? this.#agent(false) : this.#pool(history.bundle(lagMs));
@@ -96,7 +96,7 @@ export class TrustingCaller {
     const servername = this.#options.host;
     agent.createConnection = ({ port }, done) => {
       this.handshakeCount += 1;
-      // OpenSSL would go by the machine's time of day.
+      // OpenSSL would use the machine's time.
       const socket = connect({ host: '127.0.0.1', port: Number(port), servername, rejectUnauthorized: false });
       const fail = (error: Error) => done?.(error, socket);
       socket.once('error', fail);

@@ -130,7 +130,7 @@ describe('a running controller', () => {
       status: ({ metadata }) => {
         const { team = 'none' } = metadata.labels ?? {};
         seen.push(team);
-        // Another actor is faster than our own write of the status.
+        // Another actor writes before the controller's own status write.
         if (team === 'none')
           running.server.edit(shelfKind, { ...shelf('a', {}), metadata: { ...keyOf('a'), labels: { team: 'b' } } });
         return { labels: [team] };
@@ -215,7 +215,7 @@ describe('a running controller', () => {
     await running.settle();
     const owner = { apiVersion: 'example.com/v1', kind: 'Shelf', name: 'a', uid, controller: true };
     const metadata = { ...keyOf('pod'), ownerReferences: [owner] };
-    // The pod isn't rendered, so its owner prunes it, and the other sees it come and go.
+    // The pod isn't rendered, so its owner prunes it, and the other controller observes its creation and deletion.
     const writes = await running.writesAfter(() =>
       running.server.put(podKind, { apiVersion: 'v1', kind: 'Pod', metadata }),
     );

@@ -15,7 +15,7 @@ describe('the problems of resources', () => {
     problems = new ReportedProblems();
   });
 
-  /** The resource as the cache has it, with the problem that its status reports. */
+  /** Returns the cached resource with the problem that its status reports. */
   function seen(stored?: ProblemReport, { uid = 'uid-a', generation = 1 } = {}): StoredObject {
     const shelf = storedShelf('a');
     const degraded = {

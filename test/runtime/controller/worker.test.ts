@@ -112,7 +112,7 @@ describe('a worker', () => {
   it('leaves time for the rest of the process between reconciles that ask for the next one at once', async () => {
     start(async () => Action.requeue());
     queue.add('a', update);
-    // A queue that were never empty would never let this return.
+    // A queue that is never empty would keep this from returning.
     await clock.advance(3);
     assert.deepEqual(passes, ['a at 0', 'a at 1', 'a at 2', 'a at 3']);
   });

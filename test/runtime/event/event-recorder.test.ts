@@ -31,7 +31,7 @@ describe('EventRecorder', () => {
   let server: ObjectServer;
   let stop: AbortController;
   let warnings: { msg: string; object: string; error?: { message: string } }[];
-  /** What happens to requests on their way. */
+  /** Decides the fate of requests. */
   let disturbance: (() => void) | undefined;
   let recorder: EventRecorder;
 

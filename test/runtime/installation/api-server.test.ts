@@ -1,4 +1,4 @@
-// What becomes of an operator's installed objects on a real API server, with no more rights than the manifests give.
+// An operator's installed objects on a real API server, with only the rights of the manifests.
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
@@ -16,7 +16,7 @@ import { ledgerOperator } from './ledger.ts';
 const loopback = { host: '127.0.0.1', port: 0 };
 const user = 'system:serviceaccount:ledger-system:ledger-controller-manager';
 
-/** By the names that kubectl takes. */
+/** By the resource names of kubectl. */
 const restorable = [
   'validatingwebhookconfiguration/ledger-validating',
   'mutatingwebhookconfiguration/ledger-mutating',
@@ -105,7 +105,7 @@ describe('the installed objects of an operator on a real API server', { timeout:
   const uidOf = async (name: string) =>
     await kubectl(['get', name, '--ignore-not-found', '-o', 'jsonpath={.metadata.uid}']);
 
-  /** What the API server says of an entry: nothing if it takes it. */
+  /** Returns the error of the API server for an entry; undefined if it accepts it. */
   async function refusal(amount: number): Promise<string> {
     entryCount += 1;
     const metadata = { namespace: 'default', name: `entry-${entryCount}` };
@@ -131,7 +131,7 @@ describe('the installed objects of an operator on a real API server', { timeout:
       .map(({ reason, message }) => `${reason} ${message}`);
   }
 
-  /** The manager's changes of what is installed. */
+  /** The manager's writes of installed objects. */
   async function writes(): Promise<readonly string[]> {
     return (await controlPlane.auditEvents())
       .filter(({ user: { username }, verb }) => username === user && ['create', 'patch', 'update'].includes(verb))
@@ -198,7 +198,7 @@ describe('the installed objects of an operator on a real API server', { timeout:
       { op: 'add', path: '/webhooks/0/timeoutSeconds', value: 30 },
     ];
     await kubectl(['patch', restorable[0] ?? '', '--type=json', '-p', JSON.stringify(patch)]);
-    // The repair of a later change shows that the manager has seen this one.
+    // The repair of a later change shows that the manager has observed this one.
     await kubectl(['delete', restorable[3] ?? '']);
     await until('the binding is back', async () => (await uidOf(restorable[3] ?? '')) !== '');
     assert.equal(await kubectl(['get', restorable[0] ?? '', '-o', 'jsonpath={.webhooks[0].timeoutSeconds}']), '30');

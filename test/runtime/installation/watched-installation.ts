@@ -17,7 +17,7 @@ const deployments = {
   scope: 'Namespaced',
 } as const;
 
-/** The installed objects of the ledger operator on a server in memory, and the manager that watches over them. */
+/** The installed objects of the ledger operator on a server in memory, and the manager that watches them. */
 export class WatchedInstallation implements AsyncDisposable {
   readonly server = new ObjectServer();
   readonly clock = new ManualClock();
@@ -29,7 +29,7 @@ export class WatchedInstallation implements AsyncDisposable {
   readonly events: string[] = [];
   readonly guard: InstallationGuard;
   readonly objects: readonly InstalledObject[];
-  /** Whether the account may change the installed objects. */
+  /** True if the ServiceAccount may change the installed objects. */
   mayWrite = true;
   readonly #operator: Operator = ledgerOperator();
   readonly #stop = new AbortController();
@@ -87,7 +87,7 @@ export class WatchedInstallation implements AsyncDisposable {
     return found;
   }
 
-  /** What was logged at a level, and of which object. */
+  /** Returns the log messages of a level, with their objects. */
   logged(level: 'info' | 'warn'): string[] {
     return this.logger.lines
       .filter((line) => line.level === level)

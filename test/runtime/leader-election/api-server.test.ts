@@ -12,7 +12,7 @@ import { kubectl } from '../../kubectl.ts';
 const lease = { namespace: 'default', name: 'memcached-operator' };
 const ports = { clock: systemClock, metrics: { leads() {}, follows() {} }, logger: silentLogger };
 
-/** All that the contracts of LeaderElection and EventRecorder ask for. */
+/** The rights that the contracts of LeaderElection and EventRecorder require. */
 const access = [
   {
     apiVersion: 'rbac.authorization.k8s.io/v1',

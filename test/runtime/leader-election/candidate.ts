@@ -9,13 +9,13 @@ import type { Link, ObjectServer } from '../object-server.ts';
 
 export const lease = { namespace: 'system', name: 'memcached-operator' } satisfies ObjectKey;
 
-/** What holds between a candidate and the server. */
+/** The state of the connection between a candidate and the server. */
 export interface Wire {
-  /** How long a request, and also its answer, is on its way. */
+  /** The time that a request takes to arrive, and also its response. */
   latencyMs: number;
   /**
-   * `refused`: the server is away. `requests-lost`, `answers-lost`: silence, before or after the server has done what
-   * was asked.
+   * `refused`: the server is down. `requests-lost`, `answers-lost`: silence, before or after the server has executed
+   * the request.
    */
   state: 'up' | 'refused' | 'requests-lost' | 'answers-lost';
 }
@@ -29,13 +29,13 @@ export class Candidate {
   readonly events: string[] = [];
   /** Its reports to the metrics. */
   readonly leading: boolean[] = [];
-  /** Is called when it wins or loses. */
+  /** Called when it wins or loses. */
   onLeading: () => void = () => {};
   readonly #process: PausableClock;
   readonly #stop = new AbortController();
   #end: Promise<void> | undefined;
 
-  /** @param wallOffsetMs - by how much its wall clock is wrong. */
+  /** @param wallOffsetMs - the error of its wall clock. */
   constructor(
     identity: string,
     {
@@ -75,7 +75,7 @@ export class Candidate {
     return this.#end ?? Promise.resolve();
   }
 
-  /** SIGSTOP: time goes on, the process doesn't. */
+  /** SIGSTOP: time continues, the process doesn't. */
   pause(): void {
     this.#process.pause();
   }
@@ -92,7 +92,7 @@ export function storedRecord(server: ObjectServer): Readonly<Record<string, unkn
   return isJsonObject(spec) ? spec : undefined;
 }
 
-/** A process's view of time: what is due while it is paused happens when it goes on. */
+/** A process's view of time: timers that become due during a pause fire after it. */
 export class PausableClock implements Clock {
   readonly #clock: ManualClock;
   readonly #wallOffsetMs: number;
@@ -142,7 +142,7 @@ export class PausableClock implements Clock {
   }
 }
 
-/** The way to the server. A request that its sender has given up arrives all the same. */
+/** The connection to the server. A request that its sender has aborted still arrives. */
 export function linkOf(wire: Wire, clock: ManualClock, process: PausableClock): Link {
   const silence = new Promise<never>(() => {});
 

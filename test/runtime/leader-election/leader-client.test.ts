@@ -29,7 +29,7 @@ const others: Readonly<Record<string, (client: Client) => unknown>> = {
   close: (client) => client.close(),
 };
 
-/** A client that notes its calls, and asks before it dispatches a write, some time later. */
+/** A client that records its calls, and checks the right to write some time before it sends a write. */
 function recorder() {
   const calls: unknown[][] = [];
   const client = new Proxy({} as Client, {

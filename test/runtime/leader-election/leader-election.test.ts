@@ -35,7 +35,7 @@ describe('LeaderElection', () => {
     return elected;
   }
 
-  /** Lets time pass until `condition` holds, in steps of a tenth of a second. @returns how long it took. */
+  /** Lets time pass until `condition` holds, in steps of a tenth of a second. @returns the time that it took. */
   async function timeUntil(condition: () => boolean, atMostMs: number): Promise<number> {
     for (let elapsedMs = 0; elapsedMs <= atMostMs; elapsedMs += 100) {
       if (condition()) return elapsedMs;
@@ -158,7 +158,7 @@ describe('LeaderElection', () => {
     first.wire.latencyMs = 300;
     await clock.advance(retryPeriodMs + 100);
     const stopped = first.stop();
-    // The release looks, the renewal arrives, the release fails for its version and looks again.
+    // The release reads the Lease, the renewal arrives, the release fails for its version and reads again.
     await clock.advance(3000);
     await stopped;
     assert.equal(storedRecord(server)?.holderIdentity, '');
@@ -310,7 +310,7 @@ describe('LeaderElection', () => {
       ...direct,
       async patch(kind, key, patch, options) {
         if (busyCount === 0) return await direct.patch(kind, key, patch, options);
-        // As an HttpClient does, which waits for as long as the server asks, within what the caller allows.
+        // As an HttpClient does, which waits for the server's Retry-After, within the caller's limit.
         if (options?.longestRetryWaitMs !== 0) return await new Promise((_, fail) => abandoned(options?.signal, fail));
         busyCount -= 1;
         throw new ApiError({ verb: 'patch', kind, object: key }, { ...refused, retryAfterMs: 20_000 });

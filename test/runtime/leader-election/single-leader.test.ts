@@ -5,14 +5,14 @@ import { ManualClock } from '../../../lib/testing/manual-clock.ts';
 import { ObjectServer } from '../object-server.ts';
 import { Candidate, storedRecord, type Wire } from './candidate.ts';
 
-/** Something that happens to one candidate, and how long it lasts until the next. */
+/** An event of one candidate, and the time until the next event. */
 interface Incident {
   readonly who: number;
   readonly what: 'pause' | 'resume' | 'replace' | 'forsake' | Wire['state'] | { readonly latencyMs: number };
   readonly thenMs: number;
 }
 
-// Four times the latency fits into the patience of an attempt up to 1250 ms; what is slower never succeeds, which is
+// Four times the latency fits into the limit of an attempt up to 1250 ms; a slower connection never succeeds, which is
 // another case.
 const incident: fc.Arbitrary<Incident> = fc.record({
   who: fc.nat(2),
@@ -34,7 +34,7 @@ class Fleet {
   readonly #server = new ObjectServer();
   readonly #candidates: Candidate[] = [];
   readonly #forsaken: Candidate[] = [];
-  /** Processes that are on their way out. */
+  /** Processes that are ending. */
   readonly #retired: Candidate[] = [];
   #endedCount = 0;
   readonly #violations = new Set<string>();
@@ -78,7 +78,7 @@ class Fleet {
       .map(({ identity }) => identity);
   }
 
-  /** Stops all in turn. @returns who holds the Lease in the end. */
+  /** Stops all in turn. @returns the holder of the Lease at the end. */
   async end(): Promise<unknown> {
     for (const candidate of [...this.#candidates, ...this.#forsaken]) this.#retire(candidate);
     await this.#clock.advance(5_000);
@@ -109,7 +109,7 @@ class Fleet {
     });
   }
 
-  /** Its node is lost: it doesn't know, another is started in its place, and one day it wakes up. */
+  /** Its node is lost: the process doesn't know, another is started in its place, and later the first one continues. */
   #forsake(who: number, candidate: Candidate): void {
     candidate.pause();
     this.#forsaken.push(candidate);
@@ -120,7 +120,7 @@ class Fleet {
     return [...new Set([...this.#candidates, ...this.#forsaken, ...this.#retired])];
   }
 
-  /** Only notes what it sees: it must not disturb the candidate that has just won. */
+  /** Only records: it must not disturb the candidate that has just won. */
   #look(): void {
     if (this.leaders().length > 1) this.#violations.add(`${this.leaders().join(' and ')} lead at one time`);
   }

@@ -18,7 +18,7 @@ import { allBoxes, applied, boxDefinition, storedAsOld } from './box-definition.
 import { Etcd } from './etcd.ts';
 import { box } from './stored-boxes.ts';
 
-/** All that the contract of a migration asks for. */
+/** The rights that the contract of a migration requires. */
 const access = [
   { apiVersion: 'v1', kind: 'ServiceAccount', metadata: { name: 'migrator', namespace: 'default' } },
   {
@@ -78,7 +78,7 @@ describe('a migration on a real API server, with no more rights than it asks for
     assert.deepEqual((await definition()).storedVersions, ['v1beta1', 'v1']);
     assert.deepEqual(await etcd.storedCounts(boxes), { 'example.com/v1': 1000, 'example.com/v1beta1': 200 });
 
-    // What the list showed at first is forgotten, and a Box that it has yet to come to is edited.
+    // The list's version has expired, and a Box that it hasn't reached is edited.
     await etcd.compact();
     await admin.patch(box, { namespace: 'default', name: 'box-0700' }, { type: 'merge', body: { spec: { size: 2 } } });
     await etcd.compact();

@@ -26,12 +26,12 @@ export function boxDefinition(storage: string, versions: readonly string[] = ['v
   };
 }
 
-/** Applies an object as a person does. */
+/** Applies an object as a user does. */
 export async function applied(controlPlane: ControlPlane, ...objects: readonly KubernetesObject[]): Promise<void> {
   await kubectl(controlPlane, ['apply', '-f', '-'], { apiVersion: 'v1', kind: 'List', items: objects });
 }
 
-/** Defines Boxes, makes 1,200 of them that are stored as v1beta1, and stores further ones as v1. */
+/** Defines Boxes, creates 1,200 that are stored as v1beta1, and stores further ones as v1. */
 export async function storedAsOld(controlPlane: ControlPlane, client: Client): Promise<void> {
   await applied(controlPlane, boxDefinition('v1beta1'));
   await untilEstablished(controlPlane);

@@ -1,7 +1,7 @@
 import { Pool } from 'undici';
 import type { ControlPlane } from '../../../lib/testing/index.ts';
 
-/** The store behind a control plane, asked directly: API servers never show in which version an object is stored. */
+/** Reads the etcd of a control plane: API servers never show the version in which an object is stored. */
 export class Etcd {
   readonly #pool: Pool;
 
@@ -9,7 +9,7 @@ export class Etcd {
     this.#pool = new Pool('http://etcd', { socketPath: `${directory}/etcd.sock` });
   }
 
-  /** How many objects under a prefix are stored in each version, by `apiVersion`. */
+  /** Returns the number of objects under a prefix in each version, by `apiVersion`. */
   async storedCounts(prefix: string): Promise<Record<string, number>> {
     const counts: Record<string, number> = {};
     for (const value of await this.#values(prefix)) {
@@ -19,7 +19,7 @@ export class Etcd {
     return counts;
   }
 
-  /** Forgets everything that was before now: lists in progress can't be continued from there. */
+  /** Compacts the history before now: running lists can't be continued. */
   async compact(): Promise<void> {
     const { header } = await this.#ask<{ readonly header: { readonly revision: string } }>('kv/range', {
       key: encoded('/registry'),

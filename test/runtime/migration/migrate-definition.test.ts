@@ -8,7 +8,7 @@ import {
 } from '../../../lib/runtime/migration/index.ts';
 import { box, ImpatientClock, refusal, StoredBoxes, type Way } from './stored-boxes.ts';
 
-/** The process is killed: whatever it does next fails with this. */
+/** The error of every request after the process was killed. */
 class Killed extends Error {}
 
 function migrated(
@@ -29,7 +29,7 @@ function migrated(
   return migrateDefinition(box, ports, signal);
 }
 
-/** Nothing is left of v1beta1, nor of the migration itself. */
+/** Asserts that no object is stored as v1beta1, and that the migration has left nothing behind. */
 function assertMigrated(boxes: StoredBoxes): void {
   assert.deepEqual(boxes.old, []);
   assert.deepEqual(boxes.storedVersions, ['v1']);
@@ -39,7 +39,7 @@ function assertMigrated(boxes: StoredBoxes): void {
   );
 }
 
-/** Calls `event` before the request of that number is executed. */
+/** Calls `event` before the request with this number is executed. */
 function before(number: number, event: () => void): Way {
   let count = 0;
   return (_request, execute) => {
@@ -49,7 +49,7 @@ function before(number: number, event: () => void): Way {
   };
 }
 
-/** Calls `event` before the first request of that name is executed. */
+/** Calls `event` before the first request with this name is executed. */
 function beforeRequest(name: string, event: () => void): Way {
   let isDone = false;
   return (request, execute) => {
@@ -362,7 +362,7 @@ describe('a migration', () => {
   });
 });
 
-/** Kills the process with the request of that number, which the server has executed, or never got. */
+/** Kills the process at the request with this number, which the server has executed, or never received. */
 function killed(number: number, fate: 'executed' | 'lost'): Way {
   let count = 0;
   return (_request, execute) => {

@@ -12,7 +12,7 @@ import type { Clock } from '../../../lib/clock/index.ts';
 /** The kind whose objects are migrated. */
 export const box: Kind = { group: 'example.com', version: 'v1', kind: 'Box', plural: 'boxes', scope: 'Namespaced' };
 
-/** A clock on which every wait is over at once, and kept. */
+/** A clock on which every wait ends immediately, and is recorded. */
 export class ImpatientClock implements Clock {
   readonly waitsMs: number[] = [];
 
@@ -37,20 +37,20 @@ export class ImpatientClock implements Clock {
 interface Box {
   readonly size: number;
   readonly version: number;
-  /** The version in which its bytes are. */
+  /** The version in which it is stored. */
   readonly storedAs: string;
 }
 
-/** Stands between a client and the server: may fail before or after it lets `execute` run. */
+/** The connection between a client and the server: may fail before or after `execute`. */
 export type Way = <Answer>(request: string, execute: () => Answer) => Answer;
 
 /**
- * As much of an API server as storage versions need: one definition, and Boxes that remember in which version they were
- * written. A list has three Boxes a page, whatever is asked for, and shows the moment of its first page.
+ * The parts of an API server that storage versions need: one CRD, and Boxes with their stored version. A list has three
+ * Boxes a page, whatever the limit, and shows the time of its first page.
  */
 export class StoredBoxes {
   readonly #boxes = new Map<string, Box>();
-  /** The keys and versions of a list, by the version that it shows. */
+  /** The keys and versions of a list, by its version. */
   readonly #lists = new Map<number, readonly [string, Box][]>();
   readonly #refused = new Map<string, { code: number; message: string }>();
   #version = 100;
@@ -60,7 +60,7 @@ export class StoredBoxes {
   #status: JsonObject = { storedVersions: ['v1beta1', 'v1'], conditions: [{ type: 'Established', status: 'True' }] };
   /** The versions through which Boxes are read and written. */
   served: readonly string[] = ['v1beta1', 'v1'];
-  /** Whether expired lists offer to go on as things are now. */
+  /** True if expired lists offer to continue with the current state. */
   offersRest = true;
   /** Requests in the order of their arrival. */
   readonly requests: string[] = [];
@@ -103,7 +103,7 @@ export class StoredBoxes {
     this.#boxes.delete(name);
   }
 
-  /** Writes of a Box are refused from now on, by a webhook that answers with any code. */
+  /** Rejects writes of a Box from now on, by a webhook with any status code. */
   refuse(name: string, code: number, message: string): void {
     this.#refused.set(name, { code, message });
   }
@@ -123,12 +123,12 @@ export class StoredBoxes {
     }
   }
 
-  /** Something in the definition's status changes that is of no concern. */
+  /** Changes an irrelevant field of the CRD's status. */
   touchDefinition(): void {
     this.#definitionVersion += 1;
   }
 
-  /** Lists in progress can't be continued from now on. */
+  /** Expires running lists. */
   expireLists(): void {
     this.#lists.clear();
   }

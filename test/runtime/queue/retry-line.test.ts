@@ -16,7 +16,7 @@ describe('RetryLine', () => {
     line.add({ key, namespace: key.split('/')[0] ?? '', lane: 'urgent', notBeforeMs, notAfterMs });
   }
 
-  /** When each key is retried, if a worker looks whenever the line says that there is something to do. */
+  /** Returns the time of each key's retry, for a worker that asks whenever the line has a due key. */
   function times(): Map<string, number> {
     const retriedAtMs = new Map<string, number>();
     for (let nowMs = line.nextAtMs(0); nowMs !== undefined; nowMs = line.nextAtMs(nowMs)) {

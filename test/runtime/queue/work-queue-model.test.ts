@@ -7,10 +7,10 @@ import { mergedKeys, namespaceOf, type PendingKey } from '../../../lib/runtime/q
 import { silentMetrics } from '../../../lib/telemetry/index.ts';
 import { ManualClock } from '../../../lib/testing/manual-clock.ts';
 
-/** What the queue must hold, kept in the plainest way: by looking through all of it. */
+/** The expected content of the queue, in the simplest form: every question searches all of it. */
 class QueueModel {
   readonly waiting = new Map<string, PendingKey>();
-  /** Key in flight → what was wished for since. */
+  /** Key in flight → the requests since. */
   readonly inFlight = new Map<string, PendingKey | undefined>();
   #overtaken = 0;
 
@@ -159,7 +159,7 @@ describe('WorkQueue, against a model', () => {
           compare();
         }
 
-        // With workers enough and nothing new, everything that was wished for is done.
+        // With enough workers and no new keys, every request is done.
         while (model.waiting.size > 0 || model.inFlight.size > 0) {
           for (const key of [...model.inFlight.keys()]) {
             model.done(key, clock.monotonic());

@@ -18,7 +18,7 @@ describe('WorkQueue', () => {
     queue = new WorkQueue({ clock, metrics: silentMetrics.queue('test') }, { backoff });
   });
 
-  /** What is handed out by now to workers that come one after the other and hold on to it. */
+  /** Returns the keys that successive workers get by now and keep. */
   async function takeAll(): Promise<ReconcileRequest[]> {
     const taken: ReconcileRequest[] = [];
     const controller = new AbortController();
@@ -184,7 +184,8 @@ describe('WorkQueue', () => {
     });
 
     /**
-     * One worker that fails with a key until `count` retries of it are asked for, each reconcile caused by a change.
+     * Runs one worker that fails with a key until `count` retries of it are scheduled, each reconcile caused by a
+     * change.
      */
     async function failUponChanges(key: string, count: number): Promise<void> {
       for (let change = 0; change < count; change++) {
@@ -195,7 +196,7 @@ describe('WorkQueue', () => {
       }
     }
 
-    /** How long the next retry of a key takes to come, with workers that have nothing else to do. */
+    /** Returns the time until the next retry of a key, with workers that have no other keys. */
     async function retryDelayMs(key: string): Promise<number> {
       const startMs = clock.monotonic();
       queue.retry(key);
@@ -261,7 +262,7 @@ describe('WorkQueue', () => {
       queue = new WorkQueue({ clock, metrics: silentMetrics.queue('test') }, { backoff, workerCount: 8 });
     });
 
-    /** What eight workers hold when they have taken what they may. */
+    /** Returns the keys of eight workers that have taken all that they may. */
     async function takenByEight(): Promise<string[]> {
       const taken: string[] = [];
       for (let worker = 0; worker < 8; worker++) void queue.take(forever).then(({ key }) => taken.push(key));

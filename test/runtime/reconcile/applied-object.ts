@@ -34,12 +34,12 @@ function nextName(): string {
   return `object-${count}`;
 }
 
-/** An object that is rendered and applied by us, and changed by others. */
+/** An object that the test renders and applies, and other managers change. */
 export class AppliedObject {
   readonly #client: Client;
   readonly #kind: Kind;
   readonly #name: string;
-  /** As rendered at last. */
+  /** The last rendered body. */
   desired: KubernetesObject;
 
   constructor(client: Client, kind: Kind, body: JsonObject, name = nextName()) {
@@ -54,12 +54,12 @@ export class AppliedObject {
     this.desired = this.#object(body);
   }
 
-  /** Reads what the server holds. */
+  /** Reads the object from the server. */
   async live(): Promise<StoredObject> {
     return await this.#client.get(this.#kind, objectKey(this.desired));
   }
 
-  /** Applies what is rendered. */
+  /** Applies the rendered body. */
   async apply(): Promise<StoredObject> {
     return await this.#client.apply(this.#kind, this.desired, { ...owner, force: true });
   }
@@ -81,7 +81,7 @@ export class AppliedObject {
     await this.#client.patch(this.#kind, objectKey(this.desired), patch, { fieldManager: 'editor' });
   }
 
-  /** The differences of `live` as sentences, sorted. @param shape - @default what is known of the kind from here */
+  /** Returns the differences of `live` as sentences, sorted. @param shape - @default the known shape of the kind */
   differences(live: StoredObject, shape?: FieldShape): string[] {
     return difference(live, this.desired, owner, shape)
       .map(({ path, reason }) => `${reason} ${path}`)
@@ -99,7 +99,7 @@ export class AppliedObject {
   }
 }
 
-/** What an apply of ours is about: the object's content, and what of it is ours. */
+/** Returns the part of an object that an apply concerns: its content, and the owned fields. */
 export function effect({ metadata, ...fields }: StoredObject): JsonObject {
   const { resourceVersion: _resourceVersion, generation: _generation, managedFields, ...content } = metadata;
   const own = managedFields?.find(({ manager, operation }) => manager === owner.fieldManager && operation === 'Apply');

@@ -79,7 +79,7 @@ class Interleaving {
   }
 }
 
-/** A ConfigMap of another actor, none of whose fields clash with what is rendered. */
+/** A ConfigMap of another actor without a field that conflicts with rendered ones. */
 function theirs(name: string, content: string) {
   return { ...configMap(name, ''), data: { theirs: content } };
 }

@@ -1,4 +1,4 @@
-// How a real API server refuses to change what can't be changed, kind by kind, and what it says of plain mistakes.
+// The errors of a real API server for changes of immutable fields, kind by kind, and for plain mistakes.
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
@@ -41,7 +41,7 @@ const apps = { apiVersion: 'apps/v1' };
 const core = { apiVersion: 'v1' };
 const rbac = { apiVersion: 'rbac.authorization.k8s.io/v1' };
 
-/** Title → a change that can't be, and its field. */
+/** Title → a change of an immutable field, and the field. */
 const changes: Readonly<Record<string, Attempt & { readonly path: string }>> = {
   'the volume claim templates of a StatefulSet': {
     ...apps,

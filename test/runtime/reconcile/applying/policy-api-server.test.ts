@@ -1,4 +1,5 @@
-// What a definition says of its children, and what people say of a resource, on a real API server, by a controller at work.
+// The policies of a definition for its children, and the annotations of users on a resource, on a real API server with
+// a running controller.
 
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
@@ -26,7 +27,7 @@ import { adminClient } from '../applied-object.ts';
 import { publishedShapes } from '../comparison/published-shapes.ts';
 import { thingDefinition, thingKind } from '../thing.ts';
 
-/** What an API server fills in, and stores in other words than those of built-in kinds. */
+/** A kind that an API server defaults, and stores in another form than built-in kinds. */
 const thingSpec: JsonObject = {
   list: [{ a: 'a' }],
   set: [],
@@ -57,7 +58,7 @@ const secretKind: Kind = { group: '', version: 'v1', kind: 'Secret', plural: 'se
 describe('a controller on a real API server', { timeout: 5 * 60_000 }, () => {
   let controlPlane: ControlPlane;
   let client: Client;
-  /** `verb plural/name` of what the controller writes for the shelf of the test. */
+  /** `verb plural/name` of the controller's writes for the shelf of the test. */
   let writes: string[];
   let stop: AbortController;
   let ended: Promise<unknown>;
@@ -224,7 +225,7 @@ describe('a controller on a real API server', { timeout: 5 * 60_000 }, () => {
     await end();
     writes = [];
     start();
-    // Its reconcile is behind those of the shelves that the list showed.
+    // Its reconcile follows those of the shelves that the list showed.
     const witness = `${name}-witness`;
     await client.apply(shelfKind, shelf(witness, { [`${witness}-x`]: '1' }), user);
     await once(shelfKind, keyOf(witness), (object) => conditionOf(object, 'Ready')?.startsWith('True') === true);

@@ -1,4 +1,4 @@
-// Children that wait for others: when they are created, what stays as it is meanwhile, and what the conditions say.
+// Children that wait for other children: their creation, the unchanged children meanwhile, and the conditions.
 
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
@@ -44,7 +44,7 @@ describe('a child that waits for others', () => {
     keeper.fill({ x: '1' });
   });
 
-  /** The controller of Jobs reports what has become of one. */
+  /** Reports the end of a Job, as the controller of Jobs does. */
   const report = (name: string, end: 'Complete' | 'Failed') =>
     keeper.server.editStatus(jobKind, keyOf(name), {
       conditions: ['Complete', 'Failed'].map((type) => {
@@ -53,7 +53,7 @@ describe('a child that waits for others', () => {
       }),
     });
 
-  /** A shelf whose children are all there and ready. */
+  /** A shelf whose children all exist and are ready. */
   async function settle(): Promise<void> {
     await keeper.pass();
     for (const name of ['first', 'second']) {

@@ -1,4 +1,4 @@
-// A StatefulSet is recreated around its pods on a real control plane, by a controller at work there.
+// A StatefulSet is recreated around its pods on a real control plane, by a running controller.
 
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
@@ -25,7 +25,7 @@ import { workOnShelves } from '../../shelf-worker.ts';
 import { statefulSetKind, templateStorage, vaultProps } from '../../vault.ts';
 import { adminClient } from '../applied-object.ts';
 
-/** A volume that is there before anybody asks for it. */
+/** A volume that exists before any claim. */
 function volume(name: string, storageClassName: string) {
   const spec = {
     capacity: { storage: '4Gi' },
