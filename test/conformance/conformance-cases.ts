@@ -4,6 +4,7 @@ import { customCases } from './cases/custom.ts';
 import { definitionCases } from './cases/definition.ts';
 import { deleteCases } from './cases/delete.ts';
 import { discoveryCases } from './cases/discovery.ts';
+import { randomCases } from './cases/random.ts';
 import { readCases } from './cases/read.ts';
 import { updateCases } from './cases/update.ts';
 import { watchCases } from './cases/watch.ts';
@@ -20,4 +21,5 @@ export const conformanceCases: Readonly<Record<string, readonly ConformanceCase[
   custom: customCases,
   definition: definitionCases,
   discovery: discoveryCases,
+  random: randomCases,
 };

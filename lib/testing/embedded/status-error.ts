@@ -76,8 +76,9 @@ export function noSuchResource(): StatusError {
 }
 
 /** The answer for a name that is taken. */
-export function alreadyExists(type: NamedType, name: string): StatusError {
-  const message = `${groupResource(type)} "${name}" already exists`;
+export function alreadyExists(type: NamedType, name: string, isDeleting: boolean): StatusError {
+  const state = isDeleting ? 'object is being deleted: ' : '';
+  const message = `${state}${groupResource(type)} "${name}" already exists`;
   return new StatusError({ code: 409, reason: 'AlreadyExists', message, details: objectDetails(type, name) });
 }
 

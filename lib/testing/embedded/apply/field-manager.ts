@@ -130,9 +130,8 @@ export function appliedFields(
   for (const [each, entry] of others) {
     next.set(each, { ...entry, fields: entry.fields.difference(taken).difference(removed) });
   }
-  const isUnchanged = isSameJson(before, pruned) && last !== undefined && stripped(last).equals(stripped(own));
-  const previousTime = managed.get(id)?.time;
-  if (isUnchanged && previousTime !== undefined) next.set(id, { manager, time: previousTime, fields: own });
+  // The time is that of the last apply that changed the object, as on API servers.
+  if (isSameJson(before, pruned)) next.set(id, { manager, time: managed.get(id)?.time, fields: own });
   const result = withManaged(pruned, owning(next));
   return { object: result, isChanged: !isSameJson(live, result) };
 }
@@ -153,7 +152,7 @@ function prunedValue(
   const named = (fields: FieldSet) => fields.withNamedFields(schema);
   const all = named(fieldSetOf(schema, whole));
   const without = (fields: FieldSet) => withoutFields(schema, whole, fields);
-  const left = withoutFields(schema, whole, last);
+  const left = without(named(last));
   const owned = [...managed.values()].reduce((union, { fields }) => union.union(fields), FieldSet.empty);
   const withOwned = without(all.difference(named(fieldSetOf(schema, left))).difference(named(owned)));
   return without(all.difference(named(fieldSetOf(schema, withOwned))).intersection(named(last)));
@@ -195,7 +194,7 @@ interface Conflict {
 function conflictError(conflicts: readonly Conflict[]): StatusError {
   const sorted = conflicts
     .map(({ manager, path }) => ({ with: managerText(manager), field: conflictPath(path) }))
-    .sort((one, other) => (`${one.with} ${one.field}` < `${other.with} ${other.field}` ? -1 : 1));
+    .sort((one, other) => (one.with === other.with ? 0 : one.with < other.with ? -1 : 1));
   const managers = [...new Set(sorted.map((each) => each.with))];
   const lists = managers.map((manager) => {
     const fields = sorted.filter((each) => each.with === manager).map(({ field }) => `- ${field}`);

@@ -112,10 +112,10 @@ export class FieldSet {
     );
   }
 
-  /** Yields the path of each member. */
+  /** Yields the path of each member, in the order of API servers: the members of a level before those below it. */
   *paths(prefix: readonly PathElement[] = []): Generator<readonly PathElement[]> {
-    for (const member of this.members) yield [...prefix, member];
-    for (const [element, child] of this.children) yield* child.paths([...prefix, element]);
+    for (const member of [...this.members].sort()) yield [...prefix, member];
+    for (const element of [...this.children.keys()].sort()) yield* this.child(element).paths([...prefix, element]);
   }
 
   equals(other: FieldSet): boolean {

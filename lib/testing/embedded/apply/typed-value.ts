@@ -100,12 +100,15 @@ function compareInside(schema: Schema, before: Optional, after: Optional, place:
     }
     return true;
   }
-  if (!isObjectOrAbsent(before) || !isObjectOrAbsent(after) || schema?.isAtomicMap === true) return false;
-  const [one, other] = [before ?? {}, after ?? {}];
+  if (schema?.isAtomicMap === true) return false;
+  // A map that becomes a scalar loses its fields, and the reverse.
+  const isMap = isObjectOrAbsent(before) && isObjectOrAbsent(after);
+  const one = isJsonObject(before) ? before : {};
+  const other = isJsonObject(after) ? after : {};
   for (const name of new Set([...Object.keys(one), ...Object.keys(other)])) {
     descend(elementOfField(name), schema?.field(name), own(one, name), own(other, name));
   }
-  return true;
+  return isMap;
 }
 
 function own(object: JsonObject, name: string): Optional {

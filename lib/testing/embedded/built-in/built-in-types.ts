@@ -6,7 +6,6 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../../api/inde
 import { isJsonList } from '../../../schema/index.ts';
 import type { ResourceType } from '../resource-type.ts';
 import { type Definitions, SchemaNode } from '../schema-node.ts';
-import { builtInColumns } from './built-in-column.ts';
 import { builtInStrategy } from './built-in-strategy.ts';
 
 /** An entry of an APIResourceList, as the API server sends it. */
@@ -130,7 +129,7 @@ function builtInType(
     subresources: new Set(subresources),
     collection: `${group}/${name}`,
     isCustom: false,
-    columns: builtInColumns(group, name),
+    columns: undefined,
     scale: isScaled
       ? { specReplicas: ['spec', 'replicas'], statusReplicas: ['status', 'replicas'], selector: undefined }
       : undefined,

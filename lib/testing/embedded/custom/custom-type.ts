@@ -3,9 +3,8 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../api/index.ts';
 import { isJsonList } from '../../../schema/index.ts';
 import { ageText } from '../answer/age.ts';
-import { nameColumn } from '../built-in/built-in-column.ts';
 import { openApiDefinition } from '../built-in/built-in-types.ts';
-import { scalarText, textMap, valueAt } from '../object.ts';
+import { metadataText, scalarText, textMap, valueAt } from '../object.ts';
 import type { Column, ResourceType, ScalePaths } from '../resource-type.ts';
 import { SchemaNode } from '../schema-node.ts';
 import { type CustomVersion, customStrategy } from './custom-strategy.ts';
@@ -133,6 +132,19 @@ function printedColumns(columns: JsonValue | undefined, now: () => number): Colu
   const all =
     columns === undefined ? [{ name: 'Age', type: 'date', jsonPath: '.metadata.creationTimestamp' }] : written;
   return all.map((column) => printedColumn(column, now));
+}
+
+/** The first column of every table. */
+function nameColumn(): Column {
+  return {
+    name: 'Name',
+    type: 'string',
+    format: 'name',
+    description:
+      'Name must be unique within a namespace. Is required when creating resources, although some resources may allow a client to request the generation of an appropriate name automatically. Name is primarily intended for creation idempotence and configuration definition. Cannot be updated. More info: https://kubernetes.io/docs/concepts/overview/working-with-objects/names#names',
+    priority: 0,
+    cell: (object) => metadataText(object, 'name'),
+  };
 }
 
 const ageDescription =

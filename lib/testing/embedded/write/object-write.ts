@@ -98,7 +98,8 @@ export async function createObject(
   }
   const key = storeKey(type, target.namespace, name);
   const stored = await strategy.toStorage(owned);
-  if (state.store.get(type.collection, key) !== undefined) throw alreadyExists(type, name);
+  const taken = state.store.get(type.collection, key);
+  if (taken !== undefined) throw alreadyExists(type, name, metadataText(taken, 'deletionTimestamp') !== '');
   if (options.isDryRun) return owned;
   return await strategy.fromStorage(state.store.put(type.collection, key, stored));
 }
