@@ -11,18 +11,18 @@ import type { Client, Selection } from '../../lib/client/index.ts';
 import type { ObjectAuthorization, RecordedRequest } from '../../lib/testing/index.ts';
 import type { ObjectServer } from './object-server.ts';
 
-/** What a {@link recordedClient} works with. */
+/** Options of a {@link recordedClient}. */
 export interface RecordedClientPorts {
   readonly server: ObjectServer;
-  /** The kinds that may own something. */
+  /** The kinds of possible owners. */
   readonly owners: readonly Kind[];
-  /** Called with each request, with the rights that it takes, as soon as they are known. */
+  /** Called with each request and the rights that it needs, as soon as they are known. */
   readonly note: (request: RecordedRequest) => void;
 }
 
 /**
- * A client of a server in memory that notes the rights which its requests take, those among them that
- * OwnerReferencesPermissionEnforcement asks for on a real one.
+ * A client of a server in memory that records the rights of its requests, including those that
+ * OwnerReferencesPermissionEnforcement requires on a real one.
  */
 export function recordedClient({ server, owners, note }: RecordedClientPorts): Client {
   const client = server.client();
@@ -82,7 +82,7 @@ function selecting(verb: string, kind: Kind, { namespace, fieldSelector = '' }: 
   return right(verb, kind, { namespace, name: /^metadata\.name=(.+)$/.exec(fieldSelector)?.[1] });
 }
 
-/** What it takes to give an object the owners that it is applied with. */
+/** The rights to give an object the applied owners. */
 function owning(
   {
     kind,

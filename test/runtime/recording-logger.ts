@@ -1,6 +1,6 @@
 import type { LogFields, Logger } from '../../lib/telemetry/index.ts';
 
-/** A line that was logged. */
+/** A logged line. */
 export interface LoggedLine {
   readonly level: 'debug' | 'info' | 'warn' | 'error';
   readonly message: string;

@@ -7,7 +7,7 @@ import { index } from '../../lib/api/index.ts';
 import { RunningShelfController } from './running-shelf-controller.ts';
 import { Boxes, conditionOf, configMap, configMapKind, keyOf, type ShelfProps, statusOf } from './shelf.ts';
 
-/** Renders a box with what is in the referenced ConfigMap that `from` names; other boxes are rendered as they are. */
+/** Renders a box with the content of the referenced ConfigMap that `from` names; other boxes are rendered unchanged. */
 const copying: ShelfProps = {
   references: [
     { kind: k8s.KubeConfigMap, names: ({ spec }) => (spec.boxes.from === undefined ? [] : [spec.boxes.from]) },

@@ -11,9 +11,9 @@ import { type Link, ObjectServer, type ServedCall } from './object-server.ts';
 import { RecordingLogger } from './recording-logger.ts';
 import { keyOf, operatorName, type ShelfProps, shelf, shelfController, shelfKind } from './shelf.ts';
 
-/** Where a {@link RunningShelfController} is at work. */
+/** Options of a {@link RunningShelfController}. */
 export interface ControllerSurroundings {
-  /** What becomes of its requests. @default all are answered */
+  /** The fate of its requests. @default all are answered */
   readonly link?: Link | undefined;
   /** @default an empty one */
   readonly server?: ObjectServer;
@@ -21,7 +21,7 @@ export interface ControllerSurroundings {
   readonly watchNamespaces?: readonly string[] | undefined;
 }
 
-/** A controller of shelves at work over an API server, with its own caches, queue and workers. */
+/** A running controller of shelves on an API server, with its own caches, queue and workers. */
 export class RunningShelfController {
   readonly server: ObjectServer;
   readonly clock = new ManualClock();
@@ -63,7 +63,7 @@ export class RunningShelfController {
     return this.server.object(shelfKind, keyOf(name));
   }
 
-  /** Fills the caches, or waits until nothing need wait for them, and begins to work. */
+  /** Fills the caches, or waits until none is required, and starts the workers. */
   async start(): Promise<this> {
     for (const cache of this.#caches.runnables) void cache.run(this.#stop.signal);
     await this.settle();
@@ -73,24 +73,24 @@ export class RunningShelfController {
     return this;
   }
 
-  /** A term begins. */
+  /** Begins a term of leadership. */
   lead(): void {
     this.#term = new AbortController();
     this.#work = this.#running.work(this.#term.signal);
   }
 
-  /** The term ends. */
+  /** Ends the term. */
   async lose(): Promise<void> {
     this.#term?.abort(new Error('the term is over'));
     await this.#work;
   }
 
-  /** Lets everything happen that needs no time, and what is due within `ms`. */
+  /** Runs all pending work, and the timers due within `ms`. */
   async settle(ms = 0): Promise<void> {
     await this.clock.advance(ms);
   }
 
-  /** What the controller writes while this happens. */
+  /** Returns the controller's writes during an action. */
   async writesAfter(act: () => unknown): Promise<ServedCall[]> {
     const before = this.server.writes.length;
     await act();

@@ -7,31 +7,27 @@ import {
   type StoredObject,
 } from '../../lib/api/index.ts';
 
-/** Who sets fields, and in what way. */
+/** The manager of a write, and its operation. */
 export interface FieldManager {
   readonly manager: string;
   readonly operation: 'Apply' | 'Update';
   readonly subresource?: string | undefined;
 }
 
-/** The result of an apply: the object, and the fields on which another manager disagrees. */
+/** The result of an apply: the object, and the conflicting fields. */
 export interface Application {
   readonly object: KubernetesObject;
-  /** Paths such as `f:data/f:a`. Nothing is done to these fields if the application isn't forced. */
+  /** Paths such as `f:data/f:a`. These fields stay unchanged unless the apply is forced. */
   readonly conflicts: readonly string[];
 }
 
 /** Elements such as `f:data` and `k:{"type":"Ready"}`. */
 type Path = readonly string[];
 
-/** Field of a list whose items have owners of their own → the key that identifies them. */
+/** Field of an associative list, whose items have different owners → the key of its items. */
 const listKeys: Readonly<Record<string, string>> = { conditions: 'type', ownerReferences: 'uid', containers: 'name' };
 
-/**
- * What a server-side apply makes of an object, as far as it consists of maps, lists of one owner, and lists by a single key.
- *
- * @see https://kubernetes.io/docs/reference/using-api/server-side-apply/
- */
+/** Applies an object, as far as it consists of maps, lists with one owner, and associative lists with a single key. */
 export function applied(before: StoredObject | undefined, desired: KubernetesObject, by: FieldManager): Application {
   const fields = ownableFields(desired, by);
   const entries = before?.metadata.managedFields ?? [];
@@ -70,7 +66,7 @@ export function applied(before: StoredObject | undefined, desired: KubernetesObj
   };
 }
 
-/** What an update of the status makes of an object: all is as it is given, and what changes by that is the updater's. */
+/** Updates a status: it becomes the given one, and the updater owns its changes. */
 export function updatedStatus(before: StoredObject, status: unknown, by: FieldManager): StoredObject {
   const leavesBefore = leavesOf(ownableFields(before, by), []);
   const leaves = leavesOf({ status }, []);
@@ -101,7 +97,7 @@ export function updatedStatus(before: StoredObject, status: unknown, by: FieldMa
   return { ...before, status, metadata: { ...before.metadata, managedFields } };
 }
 
-/** The fields that can be owned: of the status subresource the status alone, else all but the status. */
+/** Returns the fields that can be owned: for the status subresource only the status, else all but the status. */
 function ownableFields({ metadata, status, ...body }: KubernetesObject, by: FieldManager): Record<string, unknown> {
   if (by.subresource === 'status') return { status };
   const { apiVersion: _apiVersion, kind: _kind, ...fields } = body;
@@ -113,7 +109,7 @@ function isOf(entry: ManagedFieldsEntry, { manager, operation, subresource }: Fi
   return entry.manager === manager && entry.operation === operation && entry.subresource === subresource;
 }
 
-/** The values that have one owner, and the items of lists by key. */
+/** Returns the values that have one owner, and the items of associative lists. */
 function leavesOf(value: unknown, path: Path): (readonly [Path, unknown])[] {
   const key = listKeys[path.at(-1)?.slice(2) ?? ''];
   if (Array.isArray(value) && key !== undefined) {
@@ -169,7 +165,7 @@ function put(object: Record<string, unknown>, path: Path, value: unknown): void 
   });
 }
 
-/** Puts the items of lists by key into the order in which they were applied, before those of others. */
+/** Sorts the items of associative lists: applied ones in their order, before the others. */
 function reorder(object: Readonly<Record<string, unknown>>, fields: Readonly<Record<string, unknown>>): void {
   for (const [name, value] of Object.entries(fields)) {
     const stored = object[name];

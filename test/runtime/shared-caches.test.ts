@@ -40,7 +40,7 @@ describe('the caches of a process', () => {
     await clock.advance(0);
   });
 
-  /** A client that notes which objects are watched, and how. */
+  /** A client that records the watched objects, and their views. */
   function client(): Pick<Client, 'list' | 'watch' | 'serves'> {
     const plain = server.client();
     const selection = ({ namespace, labelSelector, fieldSelector, content }: ListOptions | WatchOptions) =>

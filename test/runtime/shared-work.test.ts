@@ -12,10 +12,10 @@ import { configMapKind, keyOf, Shelf, shelf, shelfKind, shelfOperator } from './
 const shardCount = 8;
 const names = Array.from({ length: 40 }, (_, index) => `shelf-${index}`);
 
-/** Two looks at the Leases, and a moment. */
+/** Two reads of the Leases, and a moment. */
 const handoverMs = 2_100;
 
-/** A manager process, of an operator that shares its work. */
+/** A manager process of a sharded operator. */
 class Manager {
   readonly logger = new RecordingLogger();
   /** The names of the shelves that it has reconciled. */

@@ -8,7 +8,7 @@ import { SharedCaches } from '../../lib/runtime/shared-caches.ts';
 import { silentLogger, silentMetrics } from '../../lib/telemetry/index.ts';
 import { type ShelfProps, shelfController } from './shelf.ts';
 
-/** Runs a controller of shelves over a real API server until `signal` aborts, its caches filled before it begins. */
+/** Runs a controller of shelves on a real API server until `signal` aborts, with filled caches. */
 export async function workOnShelves(props: ShelfProps, client: Client, signal: AbortSignal): Promise<void> {
   await workOnController(shelfController(props), client, signal);
 }

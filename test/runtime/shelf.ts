@@ -52,7 +52,7 @@ export const podKind: Kind = builtInKind({ group: '', version: 'v1', kind: 'Pod'
 /** The operator's name, which is its field manager's, too. */
 export const operatorName = 'shelf-operator';
 
-/** What a test says of a controller of shelves. */
+/** The options of a controller of shelves. */
 export type ShelfProps = Partial<
   ControllerProps<typeof Shelf, Boxes, readonly FollowedReference[], StatusReport<typeof Shelf>>
 >;

@@ -1,5 +1,5 @@
-// One controller whose writes an API server answers late, beside another and a Lease: on a real API server, behind a proxy
-// that holds the late answers.
+// One controller with slow responses of an API server to its writes, beside another controller and a Lease: on a real
+// API server, behind a proxy that delays responses.
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
@@ -27,7 +27,7 @@ import { configMapKind, operatorName, shelf, shelfOperator } from './shelf.ts';
 /** A resource with a ServiceAccount. */
 class Rack extends CustomResource({ group: 'example.com', version: 'v1', kind: 'Rack', spec: z.object({}) }) {}
 
-/** How many requests a client has under way at once, and how many resources a controller works on. */
+/** The limits of a client's concurrent requests and of a controller's concurrent reconciles. */
 const socketCount = 8;
 const shelfCount = 20;
 

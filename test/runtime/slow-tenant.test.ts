@@ -1,5 +1,5 @@
-// The writes for one namespace's resources are answered late, as behind a slow admission webhook of its own: those of the
-// others go on.
+// The responses to writes in one namespace are slow, as behind a slow admission webhook: those in other namespaces
+// continue.
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
@@ -16,7 +16,7 @@ function shelfIn(namespace: string, name: string, content: string): KubernetesOb
   return { ...rest, metadata: { ...metadata, namespace } };
 }
 
-/** A controller with twenty shelves of one tenant, the answers to whose boxes wait for the gate. */
+/** A controller with twenty shelves of one tenant, whose responses wait for the gate. */
 async function slowFor(...others: readonly string[]) {
   const gate = Promise.withResolvers<void>();
   const server = new ObjectServer();

@@ -1,5 +1,5 @@
-// In: the name of a part of the runtime, as the only argument. Out: how much memory each event has left behind in it, in
-// bytes, on the standard output. Run by `soak.test.ts` with a garbage collector that can be called.
+// In: the name of a part of the runtime, as the only argument. Out: the memory that each event has left behind in it,
+// in bytes, on the standard output. Run by `soak.test.ts` with access to the garbage collector.
 
 import { argv, stdout } from 'node:process';
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -12,12 +12,12 @@ import { silentLogger, silentMetrics } from '../../lib/telemetry/index.ts';
 import { ObjectServer } from './object-server.ts';
 import { configMap, storedObject } from './stored-object.ts';
 
-/** So much time passes with each event that no budget and no backoff is in the way. */
+/** The time that passes with each event, so that no budget and no backoff delays it. */
 const eventMs = 600_000;
 
 const never = new AbortController().signal;
 
-/** A clock that stands still between two events, on which nothing becomes due by itself. */
+/** A clock that stands still between two events, on which no timer becomes due by itself. */
 class EventClock implements Clock {
   #elapsedMs = 0;
   readonly now = () => this.#elapsedMs;
@@ -30,7 +30,7 @@ class EventClock implements Clock {
   }
 }
 
-/** Part → what makes the n-th event happen in it, each about an object of its own. */
+/** Part → a function that causes its n-th event, each for another object. */
 const parts: Readonly<Record<string, () => (n: number) => Promise<void> | void>> = {
   'event recorder'() {
     const clock = new EventClock();
@@ -102,12 +102,12 @@ const { gc } = z.object({ gc: z.custom<() => void>((value) => typeof value === '
 const part = parts[argv[2] ?? ''];
 if (part === undefined) throw new Error(`name one of: ${Object.keys(parts).join(', ')}`);
 const happen = part();
-/** More than any of the parts remembers on purpose. */
+/** More than any part keeps on purpose. */
 const warmUpCount = 10_000;
 const measuredCount = 20_000;
 for (let n = 0; n < warmUpCount; n++) await happen(n);
 const before = heapBytes(gc);
 for (let n = warmUpCount; n < warmUpCount + measuredCount; n++) await happen(n);
 stdout.write(`${(heapBytes(gc) - before) / measuredCount}`);
-// The event recorder would run on.
+// The event recorder would continue.
 process.exit(0);

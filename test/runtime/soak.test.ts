@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 
 const program = fileURLToPath(new URL('soak-process.ts', import.meta.url));
 
-/** Less than the smallest object that an event could leave behind with a reference to it, more than noise. */
+/** Less than the smallest object that an event could leave behind with a reference, and more than noise. */
 const mostBytes = 24;
 
 describe('the memory of a manager', () => {

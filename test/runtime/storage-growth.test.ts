@@ -1,4 +1,4 @@
-// A controller at work whose resources have volume claims, with its own caches: what it notices, and what it does once.
+// A running controller whose resources have volume claims, with its own caches: it notices changes, and acts once.
 
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
@@ -26,7 +26,7 @@ describe('a controller that keeps claims as large as their templates', () => {
     running.server.editStatus(claimKind, keyOf(name), { phase: 'Bound' });
   }
 
-  /** What the controller of StatefulSets does once it has adopted the pods. */
+  /** Adopts the pods and updates the status, as the controller of StatefulSets does. */
   const adopt = () =>
     running.writesAfter(() =>
       running.server.editStatus(statefulSetKind, vaultKey, { observedGeneration: 1, replicas: 2 }),

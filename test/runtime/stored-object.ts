@@ -9,7 +9,7 @@ export const configMap: Kind = resolveKind({
   scope: 'Namespaced',
 });
 
-/** An object as a server would send it. Its version is a number for brevity; its uid is its name unless given. */
+/** Returns an object as from a server. Its version is a number for brevity; its uid is its name by default. */
 export function storedObject(
   name: string,
   version: number,

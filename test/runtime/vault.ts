@@ -5,12 +5,12 @@ import { Boxes, keyOf, type ShelfProps, shelfKind } from './shelf.ts';
 
 export const statefulSetKind: Kind = builtInKind({ group: 'apps', version: 'v1', kind: 'StatefulSet' }) ?? shelfKind;
 
-/** What a shelf says in its boxes when it is rendered to a StatefulSet with a volume claim for each of its pods. */
+/** The boxes of a shelf that is rendered to a StatefulSet with a volume claim for each of its pods. */
 export interface Vault extends Readonly<Record<string, string>> {
   readonly storage: string;
 }
 
-/** The props of a controller that renders shelves so. */
+/** The props of a controller with this render. */
 export function vaultProps(whenImmutable?: WhenImmutable): ShelfProps {
   const statefulSets = { kind: k8s.KubeStatefulSet, ...(whenImmutable !== undefined && { whenImmutable }) };
   return {
@@ -58,7 +58,7 @@ export function claim(name: string, storage: string): KubernetesObject {
   };
 }
 
-/** What is asked for in the template of a vault's claims. */
+/** Returns the request in the template of a vault's claims. */
 export function templateStorage(statefulSet: StoredObject | undefined): string | undefined {
   const { volumeClaimTemplates: [template] = [] } = (statefulSet?.spec ?? {}) as {
     volumeClaimTemplates?: readonly Record<string, unknown>[];

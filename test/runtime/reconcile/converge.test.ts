@@ -5,7 +5,7 @@ import { Action } from '../../../lib/api/index.ts';
 import { Boxes, conditionOf, configMap, configMapKind, keyOf, shelfKind, statusOf } from '../shelf.ts';
 import { ShelfKeeper } from './shelf-keeper.ts';
 
-/** A shelf whose box `x` is to become `y`, a name that another object has. */
+/** A shelf whose box `x` becomes `y`, the name of an existing object. */
 async function renamedIntoTakenName(props: ConstructorParameters<typeof ShelfKeeper>[0] = {}): Promise<ShelfKeeper> {
   const keeper = new ShelfKeeper(props);
   keeper.fill({ x: '1' });

@@ -1,13 +1,16 @@
 import type { Link } from '../object-server.ts';
 
-/** When a process dies: before a write, or after it was done and before its answer came. */
+/** The time of a process's end: before a write, or after the write and before its response. */
 export interface Crash {
-  /** From 0. */
+  /** The number of the write, from 0. */
   readonly atWrite: number;
   readonly when: 'before' | 'lost';
 }
 
-/** A process whose way to the API server ends at a crash, once. What is asked of it then fails, until it is revived. */
+/**
+ * A process that loses its connection to the API server at one planned write. Its later requests fail until it is
+ * revived.
+ */
 export class MortalProcess {
   readonly #crash: Crash | undefined;
   #writeCount = 0;
@@ -27,12 +30,12 @@ export class MortalProcess {
     throw new Error('dead');
   };
 
-  /** How many requests it has sent that change something. */
+  /** The number of its writes. */
   get writeCount(): number {
     return this.#writeCount;
   }
 
-  /** Whether it had died; it lives again. */
+  /** Revives the process. @returns true if it had lost its connection. */
   revive(): boolean {
     const wasDead = this.#isDead;
     this.#isDead = false;

@@ -2,14 +2,14 @@ import type { StoredObject } from '../../../lib/api/index.ts';
 import { type Child, ownerReference } from '../../../lib/render/index.ts';
 import { configMap, configMapKind, keyOf, operatorName, shelf, shelfKind } from '../shelf.ts';
 
-/** A shelf as a cache holds it. */
+/** Returns a shelf from a cache. */
 export function storedShelf(name: string, { uid = `uid-of-${name}` } = {}): StoredObject {
   const object = shelf(name, {});
   const identity = { uid, resourceVersion: '1', generation: 1, creationTimestamp: '2030-01-01T00:00:00Z' };
   return { ...object, metadata: { ...object.metadata, ...identity } };
 }
 
-/** A box as rendered from a shelf. */
+/** Returns a box that a shelf renders. */
 export function renderedBox(owner: StoredObject, name: string, content: string): Child {
   const object = configMap(name, content);
   const metadata = { ...object.metadata, ownerReferences: [ownerReference(shelfKind, owner)] };

@@ -27,7 +27,7 @@ import { ManualClock } from '../../../lib/testing/index.ts';
 import { type Link, ObjectServer, type ServedCall } from '../object-server.ts';
 import { keyOf, operatorName, type ShelfProps, shelf, shelfController, shelfKind } from '../shelf.ts';
 
-/** The view of a controller's reconciles when their caches are always up to date, or stand still at one moment. */
+/** The caches of a controller's reconciles, which are always current, or frozen at one time. */
 export class ServerView implements Observation {
   readonly #server: ObjectServer;
   #still: ReadonlyMap<string, readonly StoredObject[]> | undefined;
@@ -36,17 +36,17 @@ export class ServerView implements Observation {
     this.#server = server;
   }
 
-  /** Goes on showing these kinds as they are now. */
+  /** Freezes these kinds. */
   standStill(...kinds: readonly Kind[]): void {
     this.#still = new Map(kinds.map((kind) => [kind.plural, this.#server.objects(kind)]));
   }
 
-  /** Goes on showing these objects of a kind, and all others as they are. */
+  /** Freezes these objects of a kind; all others are current. */
   show({ plural }: Kind, objects: readonly StoredObject[]): void {
     this.#still = new Map([[plural, objects]]);
   }
 
-  /** Shows everything as it is again. */
+  /** Makes all kinds current again. */
   goOn(): void {
     this.#still = undefined;
   }
@@ -93,11 +93,11 @@ export class ServerView implements Observation {
   }
 }
 
-/** A journal that keeps its calls, in short. */
+/** A journal that records its calls in short form. */
 export class Diary implements Journal {
   readonly lines: string[] = [];
   blockedChildren: readonly Child[] = [];
-  /** What each reconcile has ended with that has come to a conclusion. */
+  /** The results of completed reconciles. */
   readonly problems: (Problem | undefined)[] = [];
 
   written(_resource: ObjectKey, answer: StoredObject): void {
@@ -133,15 +133,15 @@ export class Diary implements Journal {
   }
 }
 
-/** One shelf called `a`, and the reconciles of its controller over an API server. */
+/** One shelf called `a`, and the reconciles of its controller on an API server. */
 export class ShelfKeeper {
   readonly server = new ObjectServer();
   readonly view = new ServerView(this.server);
   readonly clock = new ManualClock();
   readonly diary = new Diary();
-  /** What the metrics show. */
+  /** The values of the metrics. */
   readonly gauges = { hotLoops: 0, deletionsWaiting: 0 };
-  /** The kinds whose watches don't show what was written long ago. */
+  /** The kinds whose watches don't show old writes. */
   lagging: readonly Kind[] = [];
   #pass: Reconcile;
 
@@ -149,17 +149,17 @@ export class ShelfKeeper {
     this.#pass = this.#reconciler(props, link);
   }
 
-  /** The operator is restarted, perhaps with another definition. */
+  /** Restarts the operator, with another definition if one is given. */
   restart(props: ShelfProps = {}, link?: Link): void {
     this.#pass = this.#reconciler(props, link);
   }
 
-  /** Puts the shelf in, or other boxes onto it. */
+  /** Creates the shelf, or changes its boxes. */
   fill(boxes: Readonly<Record<string, string>>): StoredObject {
     return this.server.put(shelfKind, shelf('a', boxes));
   }
 
-  /** The shelf as the server has it. */
+  /** Returns the stored shelf. */
   get shelf(): StoredObject | undefined {
     return this.server.object(shelfKind, keyOf('a'));
   }

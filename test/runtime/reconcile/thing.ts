@@ -10,7 +10,7 @@ export const thingKind: Kind = {
   scope: 'Namespaced',
 };
 
-/** Its definition, with every kind of list and map. */
+/** Its CRD, with every kind of list and map. */
 export const thingDefinition: KubernetesObject = {
   apiVersion: 'apiextensions.k8s.io/v1',
   kind: 'CustomResourceDefinition',

@@ -21,7 +21,7 @@ describe('runGroups', () => {
 
   afterEach(() => assert.equal(clock.pendingCount, 0, 'a timer is left behind'));
 
-  /** Logs when it starts and stops, and takes its time for the latter. */
+  /** Logs its start and stop, and takes time to stop. */
   function slow(name: string, stopsAfterMs = 0): Runnable {
     return {
       name,

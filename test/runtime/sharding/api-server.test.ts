@@ -1,4 +1,4 @@
-// Replicas of an operator that shares its work, as processes beside a real API server, with no more rights than granted.
+// Replicas of a sharded operator, as processes with a real API server, with only the granted rights.
 
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
@@ -34,9 +34,9 @@ describe('an operator that shares its work, on a real API server', () => {
   let manifests: string;
   let controlPlane: ControlPlane;
   let kubeconfig: string;
-  /** Those that take part, the longest of them first. */
+  /** The members, the longest first. */
   let replicas: OperatorProcess[] = [];
-  /** How many audit events have been looked at. */
+  /** The number of audit events that have been read. */
   let seenCount = 0;
 
   before(async () => {
@@ -64,14 +64,14 @@ describe('an operator that shares its work, on a real API server', () => {
     return stdout;
   }
 
-  /** The shards that a replica works on, as it says itself. */
+  /** Returns the shards that a replica reports. */
   async function shardsOf(replica: OperatorProcess): Promise<readonly number[]> {
     const lines = (await replica.log()).split('\n').filter((line) => line.includes('"sharing the work"'));
     const last = lines.at(-1);
     return last === undefined ? [] : (JSON.parse(last) as { shards: number[] }).shards;
   }
 
-  /** Waits until the replicas have shares of these sizes, largest first, which are all of the shards. */
+  /** Waits until the replicas have numbers of shards like these, largest first, and all shards are assigned. */
   async function shared(...sizes: readonly number[]): Promise<void> {
     let shares: (readonly number[])[] = [];
     try {
@@ -111,7 +111,7 @@ describe('an operator that shares its work, on a real API server', () => {
     return news.filter((event) => event.user.username === user);
   }
 
-  /** How often each object of a resource has been written since the last call: `resource/name` → count. */
+  /** Returns the number of writes of each object of a resource since the last call: `resource/name` → count. */
   async function writes(): Promise<Readonly<Record<string, number>>> {
     const changing = (await requests()).filter(({ verb, objectRef }) => {
       const isOfWork = objectRef?.resource === 'configmaps' || objectRef?.resource === 'shelfs';
@@ -170,7 +170,7 @@ describe('an operator that shares its work, on a real API server', () => {
     process.kill(sleeper.pid, 'SIGCONT');
     replicas.push(sleeper);
     await shared(4, 4, 4);
-    // Whatever the sleeper had still written would be a second write of the same box.
+    // Any write of the suspended replica would be a second write of the same box.
     await putShelves('second');
     await boxesHold('second');
     const later = await writes();

@@ -3,7 +3,7 @@ import { describe, it, type TestContext } from 'node:test';
 import fc from 'fast-check';
 import { Fleet, type Incident } from './fleet.ts';
 
-/** Incidents, in which those who join deal the work into one of these numbers of shards. */
+/** Generates incidents, in which members assign the work in one of these numbers of shards. */
 function incidents(...shardCounts: readonly number[]): fc.Arbitrary<Incident[]> {
   const incident = fc.record({
     who: fc.nat(4),
@@ -25,7 +25,7 @@ function incidents(...shardCounts: readonly number[]): fc.Arbitrary<Incident[]> 
   return fc.array(incident, { minLength: 1, maxLength: 20 });
 }
 
-/** Makes chance repeatable. @returns what starts it afresh, so that a counterexample stays one. */
+/** Makes random numbers repeatable. @returns a function that restarts them, so that a counterexample stays one. */
 function repeatableChance({ mock }: TestContext): () => void {
   let state = 1;
   const random = mock.method(Math, 'random', () => {

@@ -4,15 +4,15 @@ import type { Wire } from '../leader-election/candidate.ts';
 import { ObjectServer } from '../object-server.ts';
 import { Replica } from './replica.ts';
 
-/** Something that happens to one replica, and how long it lasts until the next. */
+/** An event of one replica, and the time until the next event. */
 export interface Incident {
-  /** Which of those that run. */
+  /** The index among the running replicas. */
   readonly who: number;
   readonly what:
     | 'pause'
     | 'resume'
     | 'leave'
-    /** Its node is lost: it doesn't know, and one day it wakes up. */
+    /** Its node is lost: the process doesn't know, and later it continues. */
     | 'forsake'
     | Wire['state']
     | { readonly latencyMs: number }
@@ -20,15 +20,15 @@ export interface Incident {
   readonly thenMs: number;
 }
 
-/** Some resources, of every shard. */
+/** Resources of every shard. */
 export const someKeys: readonly string[] = Array.from({ length: 24 }, (_, index) => `default/shelf-${index}`);
 
-/** The most replicas that run at one time. */
+/** The maximum of replicas that run at one time. */
 const crowd = 5;
 
 /**
- * Replicas that share an operator's work. After every step, and whenever one wins or loses, no two replicas work on the
- * same key.
+ * Replicas of a sharded operator. After every step, and whenever one wins or loses, no two replicas work on the same
+ * key.
  */
 export class Fleet {
   readonly clock = new ManualClock();
@@ -43,7 +43,7 @@ export class Fleet {
     for (const shardCount of shardCounts) this.join(shardCount);
   }
 
-  /** Those that take part, or try to. */
+  /** The members and those that try to join. */
   get running(): readonly Replica[] {
     return this.#running;
   }
@@ -62,7 +62,7 @@ export class Fleet {
     return replica.stop();
   }
 
-  /** It is never heard of again, until {@link Fleet.heal}. */
+  /** The replica is unreachable until {@link Fleet.heal}. */
   forsake(replica: Replica): void {
     replica.pause();
     this.#running = this.#running.filter((other) => other !== replica);
@@ -92,7 +92,7 @@ export class Fleet {
     }
   }
 
-  /** Everything works again, and those who were away learn what has become of the world. */
+  /** Restores all connections, and suspended replicas continue. */
   async heal(): Promise<void> {
     for (const replica of this.#all()) {
       Object.assign(replica.wire, { state: 'up', latencyMs: 0 } satisfies Wire);
@@ -102,12 +102,12 @@ export class Fleet {
     await this.pass(60_000);
   }
 
-  /** How many shards each works on, the most first. */
+  /** The numbers of shards of each replica, sorted, the largest first. */
   shares(): number[] {
     return this.#running.map(({ sharding }) => sharding.open.length).sort((one, other) => other - one);
   }
 
-  /** Those of the keys that no replica works on. */
+  /** Returns the keys that no replica works on. */
   orphans(): string[] {
     return someKeys.filter((key) => !this.#running.some((replica) => replica.worksOn(key)));
   }
@@ -116,7 +116,7 @@ export class Fleet {
     return [...this.#running, ...this.#forsaken, ...this.#retired];
   }
 
-  /** Only notes what it sees: it must not disturb the replica that has just won. */
+  /** Only records: it must not disturb the replica that has just won. */
   #look(): void {
     for (const key of someKeys) {
       const workers = this.#all().filter((replica) => replica.worksOn(key));

@@ -10,7 +10,7 @@ import { ManualClock } from '../../../lib/testing/manual-clock.ts';
 
 const self = 'self';
 
-/** An election that is won when the test says so. */
+/** An election that a test decides. */
 class PlayedElection implements Election {
   #term = new AbortController();
   #won = Promise.withResolvers<AbortSignal>();
@@ -18,7 +18,7 @@ class PlayedElection implements Election {
   seenAtMs: number | undefined;
   renewedAtMs: number | undefined;
   readonly isExpired = false;
-  /** Whether it is won as soon as this process takes part. */
+  /** True if it is won as soon as this process takes part. */
   isEasy = false;
 
   isLeader(): boolean {
@@ -50,7 +50,7 @@ describe('a replica that looks at the leases', () => {
   const leases = replicaLeases('shelf-operator', 2);
   let clock: ManualClock;
   let elections: Map<string, PlayedElection>;
-  /** Looks under way. */
+  /** The number of running reads. */
   let looks: ((leases: readonly StoredObject[]) => void)[];
   let sharding: Sharding;
   let stop: AbortController;
@@ -78,7 +78,7 @@ describe('a replica that looks at the leases', () => {
     await end;
   });
 
-  /** The look under way ends, and the next one begins. */
+  /** Ends the running read, so that the next one begins. */
   async function looked(): Promise<void> {
     for (const answer of looks.splice(0)) answer([]);
     await clock.advance(1_000);

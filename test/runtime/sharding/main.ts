@@ -1,4 +1,4 @@
-// The operator of the test on a real API server: shelves, each with a box, shared by its replicas in twelve shards.
+// The operator of the test on a real API server: shelves with one box each, in twelve shards.
 
 import { App } from 'cdk8s';
 import { k8s } from 'cdk8s-plus-28';

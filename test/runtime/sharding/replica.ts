@@ -17,7 +17,7 @@ const never = new AbortController().signal;
 const operator = 'shelf-operator';
 const namespace = 'system';
 
-/** What is worked on. */
+/** The resources and the number of shards. */
 export const worked: Pick<Kind, 'group' | 'kind'> & Kind = {
   group: 'example.com',
   version: 'v1',
@@ -26,13 +26,13 @@ export const worked: Pick<Kind, 'group' | 'kind'> & Kind = {
   scope: 'Namespaced',
 };
 
-/** Where a replica runs. */
+/** The server and the clock of a replica. */
 export interface Ground {
   readonly server: ObjectServer;
   readonly clock: ManualClock;
 }
 
-/** One process that shares an operator's work: it can be paused, cut off, killed and stopped. */
+/** One process of a sharded operator: it can be paused, cut off, killed and stopped. */
 export class Replica {
   readonly identity: string;
   readonly shardCount: number;
@@ -40,13 +40,13 @@ export class Replica {
   readonly logger = new RecordingLogger();
   readonly shardOwnership: ShardOwnership;
   readonly sharding: Sharding;
-  /** Is called when it wins or loses a Lease. */
+  /** Called when it wins or loses a Lease. */
   onChange: () => void = () => {};
   readonly #process: PausableClock;
   readonly #stop = new AbortController();
   #end: Promise<void> = Promise.resolve();
 
-  /** @param wallOffsetMs - by how much its wall clock is wrong. */
+  /** @param wallOffsetMs - the error of its wall clock. */
   constructor(identity: string, { server, clock }: Ground, shardCount = 8, wallOffsetMs = 0) {
     this.identity = identity;
     this.shardCount = shardCount;
@@ -89,7 +89,7 @@ export class Replica {
     return this.#end;
   }
 
-  /** SIGSTOP; for one that is never to go on, SIGKILL. */
+  /** SIGSTOP; for a process that never continues, SIGKILL. */
   pause(): void {
     this.#process.pause();
   }
@@ -99,7 +99,7 @@ export class Replica {
     this.#process.resume();
   }
 
-  /** Whether it may write for a resource now, or begin to work on it. */
+  /** True if it may write for a resource now, or begin to reconcile it. */
   worksOn(key: string): boolean {
     const right = this.shardOwnership.rightTo(key);
     const workTerm = this.shardOwnership.begin(key, never);
@@ -107,13 +107,13 @@ export class Replica {
     return workTerm !== undefined || right?.isLeader() !== false;
   }
 
-  /** Those of these keys that it works on. */
+  /** Returns those of these keys that it works on. */
   keysOf(keys: readonly string[]): string[] {
     return keys.filter((key) => this.worksOn(key));
   }
 }
 
-/** The number of each shard's Lease → who is written into it. */
+/** The number of each shard's Lease → its holder. */
 export function writtenHolders(server: ObjectServer): Readonly<Record<string, string>> {
   const shards = server.objects(leaseKind).filter((lease) => nameOf(lease).includes('-shard-'));
   return Object.fromEntries(

@@ -26,7 +26,7 @@ describe('the shard of a resource', () => {
         }
         const expected = 10_000 / shardCount;
         const deviation = counts.reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0);
-        // What chance exceeds once in some ten thousand times, for that many degrees of freedom.
+        // The value that chance exceeds once in ten thousand times, for this number of degrees of freedom.
         const bound = shardCount + 4 * Math.sqrt(2 * shardCount) + 8;
         assert.ok(deviation < bound, `${shardCount} shards: ${deviation}`);
       }

@@ -10,10 +10,10 @@ import { leaderLease, Replica, writtenHolders } from './replica.ts';
 const keys = Array.from({ length: 64 }, (_, index) => `default/shelf-${index}`);
 const never = new AbortController().signal;
 
-/** Two looks and a moment: one sees that something has to change hands, the other that it is free. */
+/** Two reads of the Leases and a moment: one finds a shard to hand over, the other that it is free. */
 const handoverMs = 2_100;
 
-/** The end of a lease, and a look. */
+/** The end of a lease, and a read. */
 const takeoverMs = 15_000 + 2_000 + 1_100;
 
 /** The longest wait of a candidate between two attempts, and a moment. */
@@ -40,7 +40,7 @@ describe('replicas that share the work', () => {
     return replicas;
   }
 
-  /** An election as of a release that doesn't share: one leads. */
+  /** An election of a release without sharding: one replica leads. */
   function soleLeader(): { readonly election: LeaderElection; readonly stop: () => Promise<void> } {
     const ports = { client: server.client(), clock, events: { record() {} }, metrics: { leads() {}, follows() {} } };
     const election = new LeaderElection({ lease: leaderLease, identity: 'sole_1' }, { ...ports, logger: silentLogger });
@@ -161,7 +161,7 @@ describe('replicas that share the work', () => {
     assert.deepEqual(shares(one, two), [2, 0]);
     const leaving = begun.filter(({ key }) => one.shardOwnership.begin(key, never) === undefined);
     assert.ok(leaving.length > 0 && leaving.length < keys.length);
-    // What is under way may still write.
+    // Running requests may still write.
     for (const { key } of leaving) assert.equal(one.shardOwnership.rightTo(key)?.isLeader(), true);
     const last = leaving.pop();
     for (const { workTerm } of leaving) workTerm?.end();
@@ -245,7 +245,7 @@ describe('replicas that share the work', () => {
     await clock.advance(handoverMs);
     const leader = one.sharding.leader.isLeader() ? one : two;
     const other = leader === one ? two : one;
-    // Cut off from the lease of the leader alone, it would be fought for; so the one that could win it is busy.
+    // Without the leader's Lease only, other replicas would try to acquire it; so the one that could win it is busy.
     other.pause();
     void leader.stop();
     await clock.advance(candidateMs);

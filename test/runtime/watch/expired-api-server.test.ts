@@ -1,4 +1,5 @@
-// A watcher whose place in history a real API server has lost while it was cut off. A proxy keeps the server's own answers.
+// A watcher whose version a real API server has compacted while it was cut off. A proxy records the server's own
+// responses.
 
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
@@ -16,7 +17,7 @@ import { until } from '../../until.ts';
 import { Etcd } from '../migration/etcd.ts';
 import { configMap } from '../stored-object.ts';
 
-/** A request that the API server has answered with 410, and the body of that answer. */
+/** A request that the API server has answered with 410, and the body of the response. */
 interface Refusal {
   readonly request: 'list' | 'watch';
   readonly status: number;
@@ -29,7 +30,7 @@ describe('a watcher whose place a real API server has lost', () => {
   let proxy: ApiProxy;
   let client: HttpClient;
   let refusals: Refusal[];
-  /** Called before the rest of a list is asked for. */
+  /** Called before the rest of a list is requested. */
   let beforeRest: () => Promise<void>;
 
   before(async () => {
@@ -57,7 +58,7 @@ describe('a watcher whose place a real API server has lost', () => {
     await controlPlane?.stop();
   });
 
-  /** Passes a request on, two objects a page, and keeps what is said of an expired version. */
+  /** Forwards a request, two objects a page, and records the responses about an expired version. */
   async function handle(exchange: ProxiedExchange): Promise<void> {
     if (exchange.query.has('continue')) await beforeRest();
     const request = exchange.isWatch ? 'watch' : 'list';
@@ -85,7 +86,7 @@ describe('a watcher whose place a real API server has lost', () => {
     });
   const remove = (...names: string[]) => kubectl(controlPlane, ['delete', 'configmap', ...names]);
 
-  /** Follows until `work` is done. @returns the changes that subscribers have heard of since the first whole list. */
+  /** Watches until `work` is done. @returns the changes that subscribers have received since the first whole list. */
   async function changesDuring(work: (store: Store) => Promise<void>): Promise<readonly string[]> {
     const store = new Store({ kind: configMap, logger: silentLogger });
     const writer = new StoreWriter(store);

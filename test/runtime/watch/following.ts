@@ -7,12 +7,12 @@ import { configMap } from '../stored-object.ts';
 import { silentSink } from './silent-sink.ts';
 import { type ServedRequest, WatchServer } from './watch-server.ts';
 
-/** A watcher without chance, the server that it follows, and all that it says. */
+/** A watcher without random delays, its server, and its reports. */
 export class Following {
   readonly clock = new ManualClock();
   readonly server = new WatchServer(this.clock);
   readonly logger = new RecordingLogger();
-  /** The reports to the sink, in words, except failures. */
+  /** The reports to the sink, as text, except failures. */
   readonly reports: string[] = [];
   /** The errors that were reported to the sink. */
   readonly failures: unknown[] = [];
@@ -34,12 +34,12 @@ export class Following {
     this.server.streamedLists = streamedLists;
   }
 
-  /** Aborted when the watcher is to stop. */
+  /** Aborts to stop the watcher. */
   get signal(): AbortSignal {
     return this.#controller.signal;
   }
 
-  /** Starts a watcher, and lets it do what takes no time. */
+  /** Starts a watcher, and runs all work that takes no time. */
   async start(options: Partial<WatcherOptions> = {}): Promise<void> {
     const { server: client, clock, logger, sink } = this;
     const watcher = new Watcher(
@@ -56,7 +56,7 @@ export class Following {
     await clock.advance(0);
   }
 
-  /** Stops the watcher that runs; another may be started. */
+  /** Stops the running watcher; another may be started. */
   async stop(): Promise<void> {
     this.abort();
     await this.#end;
@@ -73,7 +73,7 @@ export class Following {
     return this.logger.lines.filter(({ level }) => level === 'warn').map(({ message }) => message);
   }
 
-  /** What was asked, in words: a list that comes with a stream, or how many objects of one, or changes after a version. */
+  /** The requests as text: a list that comes with a stream, or the page size of a list, or changes after a version. */
   asked(first = 0): string[] {
     return this.server.requests.slice(first).map(inWords);
   }

@@ -26,7 +26,9 @@ async function silentListener(reached: () => void): Promise<URL> {
 
 const answering = async (...answers: readonly Answer[]): Promise<URL> => (await loopbackServer(answers)).url;
 
-/** Where the other side falls silent → a server that does, and says when, or sends an object before. */
+/**
+ * The phase in which the other side becomes silent → such a server, which reports the time, or sends an object before.
+ */
 const silences: Readonly<Record<string, (reached: () => void) => Promise<URL>>> = {
   'in the TLS handshake': silentListener,
   'before its answer to a watch': (reached) => answering(reached),

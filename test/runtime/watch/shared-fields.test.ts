@@ -4,7 +4,7 @@ import type { FieldsV1, StoredObject } from '../../../lib/api/index.ts';
 import { shareFields } from '../../../lib/runtime/watch/index.ts';
 import { storedObject } from '../stored-object.ts';
 
-/** A child as it comes from the server: all of it new. */
+/** Returns a child as decoded from a response: without shared fields. */
 function child(name: string, spec: FieldsV1 = { 'f:replicas': {}, 'f:template': { 'f:spec': {} } }): StoredObject {
   const fieldsV1: FieldsV1 = {
     'f:metadata': { 'f:labels': { 'f:app': {} }, 'f:ownerReferences': { [`k:{"uid":"${name}"}`]: {} } },

@@ -1,4 +1,5 @@
-// What watchers rely on of an API server: the same on the one in memory, over which they are tested, and on a real one.
+// The behaviour of an API server that watchers rely on: the same for the one in memory, which their tests use, and a
+// real one.
 
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
@@ -14,11 +15,11 @@ import { WatchServer } from './watch-server.ts';
 interface Candidate {
   readonly client: Pick<Client, 'list' | 'watch'>;
   start(): Promise<void>;
-  /** Begins again, without objects. @returns where they will be. */
+  /** Removes all objects. @returns their collection. */
   empty(): Promise<string>;
   apply(name: string): Promise<void>;
   delete(name: string): Promise<void>;
-  /** Has streams refused from now on that begin with a list. */
+  /** Refuses streams that begin with a list from now on. */
   refuseStreamedLists(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -119,7 +120,7 @@ for (const [title, candidate] of candidates) {
       return events[Symbol.asyncIterator]();
     }
 
-    /** The next events but bookmarks that say nothing of a list: a server sends them when it likes. */
+    /** Returns the next events without bookmarks outside of lists, which a server sends at any time. */
     async function next(events: AsyncIterator<WatchEvent>, count: number): Promise<WatchEvent[]> {
       const seen: WatchEvent[] = [];
       while (seen.length < count) {

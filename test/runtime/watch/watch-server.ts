@@ -11,37 +11,39 @@ import {
 import type { Clock } from '../../../lib/clock/index.ts';
 import { configMap, storedObject } from '../stored-object.ts';
 
-/** What goes wrong with one request. Statuses are answered, in a stream as an event; a reset breaks the connection. */
+/** The fault of one request. Statuses are responses, in a stream an event; a reset breaks the connection. */
 export type Fault =
   | { readonly type: 'status'; readonly status: number; readonly retryAfterMs?: number }
   | { readonly type: 'reset' | 'silence' | 'end' };
 
-/** A fault of a stream, after so many events. */
+/** A fault of a stream, after this number of events. */
 export type StreamFault = Fault & { readonly afterCount: number };
 
-/** What was asked. */
+/** The received requests. */
 export type ServedRequest =
   | ({ readonly verb: 'list'; readonly atMs: number } & Omit<ListOptions, 'signal'>)
   | ({ readonly verb: 'watch'; readonly atMs: number } & Omit<WatchOptions, 'signal'>);
 
-/** As much of an API server as a watcher needs, with a history that can be compacted and requests that can fail. */
+/** The parts of an API server that a watcher needs, with a history that can be compacted and requests that can fail. */
 export class WatchServer implements Pick<Client, 'list' | 'watch'> {
   readonly requests: ServedRequest[] = [];
-  /** Taken by lists in turn. */
+  /** Used by lists in turn. */
   readonly listFaults: Fault[] = [];
-  /** Taken by watches in turn. */
+  /** Used by watches in turn. */
   readonly streamFaults: StreamFault[] = [];
-  /** What every request without a fault of its own meets with. */
+  /** The fault of every request without its own. */
   outage: Fault | undefined;
-  /** Smaller pages than asked for, which servers may give. */
+  /** Smaller pages than requested, which servers may return. */
   mostInPage = Number.POSITIVE_INFINITY;
-  /** Whether streams can begin with a list. What doesn't know the wish ignores it: such a list has no end. */
+  /**
+   * True if streams can begin with a list. A server without this feature ignores the parameter: such a list has no end.
+   */
   streamedLists: 'offered' | 'refused' | 'ignored' = 'offered';
-  /** Lets the next objects of lists come one after the other. */
+  /** Sends the next objects of lists one after the other. */
   drip = { count: 0, everyMs: 0 };
-  /** Leaves streams open when their time is up. */
+  /** Leaves streams open after their timeout. */
   isEndless = false;
-  /** Follows each event with a bookmark that has been overtaken by it, or within a list says nothing. */
+  /** Sends an outdated bookmark after each event, or an empty one within a list. */
   hasLateBookmarks = false;
   readonly #clock: Clock;
   readonly #objects = new Map<string, StoredObject>();
@@ -63,7 +65,7 @@ export class WatchServer implements Pick<Client, 'list' | 'watch'> {
     return `${this.#version}`;
   }
 
-  /** How often each verb was asked. */
+  /** The number of requests of each verb. */
   count(verb: ServedRequest['verb']): number {
     return this.requests.filter((request) => request.verb === verb).length;
   }
@@ -84,12 +86,12 @@ export class WatchServer implements Pick<Client, 'list' | 'watch'> {
     this.#happened({ type: 'DELETED', object: storedObject(name, ++this.#version, before.metadata) });
   }
 
-  /** Something happens to objects of other kinds: versions go on. */
+  /** Changes objects of other kinds: versions increase. */
   age(): void {
     this.#version++;
   }
 
-  /** Gives the objects the state that they had at an earlier version, as a restore of etcd does. */
+  /** Restores the objects of an earlier version, as a restore of etcd does. */
   restore(version: string): void {
     const later = this.#history.findIndex(({ object }) => Number(object.metadata.resourceVersion) > Number(version));
     if (later >= 0) this.#history.splice(later);
@@ -101,7 +103,7 @@ export class WatchServer implements Pick<Client, 'list' | 'watch'> {
     this.#version = Number(version);
   }
 
-  /** Forgets the history up to now: older versions and the lists that were begun have expired. */
+  /** Compacts the history up to now: older versions and running lists have expired. */
   compact(): void {
     this.#forgottenTo = this.#version;
     this.#snapshots.clear();
@@ -130,7 +132,7 @@ export class WatchServer implements Pick<Client, 'list' | 'watch'> {
   async *watch(_kind: Kind, { signal, ...options }: WatchOptions): AsyncGenerator<WatchEvent> {
     this.requests.push({ verb: 'watch', atMs: this.#clock.monotonic(), ...options });
     const { resourceVersion } = options;
-    // A bookmark never speaks of more than has been sent.
+    // A bookmark never has a later version than the sent events.
     const since = resourceVersion ?? this.version;
     const isRefused = resourceVersion === undefined && this.streamedLists === 'refused' && this.outage === undefined;
     if (isRefused) throw refusal('watch', 422);
@@ -157,7 +159,7 @@ export class WatchServer implements Pick<Client, 'list' | 'watch'> {
           yield event.type === 'BOOKMARK' ? { ...event, resourceVersion: this.version } : event;
           if (this.hasLateBookmarks) yield { type: 'BOOKMARK', resourceVersion: since };
         } else if (isUp) {
-          // To a stream from a version that is yet to come nothing is sent.
+          // A stream from a future version gets no events.
           if (Number(since) <= this.#version) yield { type: 'BOOKMARK', resourceVersion: this.version };
           return;
         } else {
@@ -169,14 +171,14 @@ export class WatchServer implements Pick<Client, 'list' | 'watch'> {
     }
   }
 
-  /** All objects, and the end of their list; without it where the wish for a list is ignored. */
+  /** Returns all objects, and the end of their list; without it if the parameter is ignored. */
   #initialEvents(): WatchEvent[] {
     const objects = this.objects.map((object) => ({ type: 'ADDED', object }) as const);
     const end = { type: 'BOOKMARK', resourceVersion: this.version, isEndOfList: true } as const;
     return this.streamedLists === 'offered' ? [...objects, end] : objects;
   }
 
-  /** The place in history after a version. */
+  /** Returns the position in the history after a version. */
   #position(resourceVersion: string): number {
     if (Number(resourceVersion) < this.#forgottenTo) throw refusal('watch', 410);
     const first = this.#history.findIndex(

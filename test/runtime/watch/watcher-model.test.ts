@@ -44,7 +44,7 @@ const step = fc.oneof(
 
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** A server, and a store that follows it through a watcher. */
+/** A server, and a store that a watcher fills from it. */
 class World {
   readonly clock = new ManualClock();
   readonly server: WatchServer;
@@ -52,11 +52,11 @@ class World {
   readonly #store: Store;
   readonly #run: Promise<void>;
   readonly #problems: unknown[] = [];
-  /** A copy of the store made from its changes alone. */
+  /** A copy of the store, built from its changes only. */
   readonly #replica = new Map<string, StoredObject>();
   readonly #reported = new Set<string>();
   readonly #made: string[] = [];
-  /** Of the first list, once it has been shown. */
+  /** The version of the first list, once it has been shown. */
   #listVersion: string | undefined;
   #listCount = 0;
 
@@ -77,7 +77,7 @@ class World {
       progressed: (version) => writer.progressed(version),
     };
     this.#store = store;
-    // Without chance, so that a failing run can be repeated.
+    // Without random delays, so that a failing run can be repeated.
     const backoff = new Backoff({ baseMs: 800, maxMs: 30_000, random: () => 0.5 });
     const ports = { client: this.server, clock: this.clock, logger: silentLogger };
     const watcher = new Watcher(ports, { kind: configMap, sink, backoff, random: () => 0.5 });
@@ -116,7 +116,7 @@ class World {
     }
   }
 
-  /** With the server sound again, three minutes must suffice for everything to have arrived. */
+  /** Without further faults, all events must arrive within three minutes. */
   async settle(): Promise<void> {
     const { server, clock } = this;
     server.listFaults.length = 0;

@@ -21,21 +21,21 @@ for (const streamedLists of ['offered', 'refused'] as const)
 
     afterEach(() => following.stop());
 
-    /** The faults that lists meet with. */
+    /** The faults of lists. */
     const failList = (...faults: Fault[]) =>
       streamedLists === 'offered'
         ? server.streamFaults.push(...faults.map((fault) => ({ ...fault, afterCount: 0 })))
         : server.listFaults.push(...faults);
-    /** The requests for a list that were not refused. */
+    /** Returns the requests for a list that were not refused. */
     const lists = () =>
       server.requests.filter(
         ({ verb, resourceVersion }) =>
           verb === 'list' || (streamedLists === 'offered' && resourceVersion === undefined),
       );
-    /** What a stream has sent before the list that it begins with is over. */
+    /** The events that a stream has sent before its list is over. */
     const listLength = (count: number) => (streamedLists === 'offered' ? count + 1 : 0);
 
-    /** Milliseconds between the requests since the `first`th. */
+    /** Returns the milliseconds between the requests since the `first`th. */
     const gaps = (first = 0) =>
       server.requests
         .slice(first)

@@ -1,4 +1,4 @@
-// The operator's own certificates on a real API server, with no more rights than its manifests give it.
+// The operator's own certificates on a real API server, with only the rights of its manifests.
 
 import assert from 'node:assert/strict';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';

@@ -27,12 +27,12 @@ function webhookOn(operator: Operator): Operator {
 
 interface ProcessOptions {
   readonly isServing?: boolean;
-  /** When lists of shelves are answered. */
+  /** Resolves when lists of shelves are answered. */
   readonly lists?: Promise<void>;
   readonly certificateDirectory?: string;
 }
 
-/** A manager process with a server to itself. */
+/** A manager process with its own server. */
 class Process {
   readonly server = new ObjectServer();
   readonly clock = new ManualClock({ nowMs: Date.now() });

@@ -145,7 +145,7 @@ describe('a child that can’t be changed, on a real control plane', { timeout: 
           objectRef?.resource === claimKind.plural &&
           objectRef.name?.includes(name) &&
           responseStatus?.code === 200 &&
-          // The garbage collector takes references to the old StatefulSet off.
+          // The garbage collector removes references to the old StatefulSet.
           !user.username.startsWith('system:serviceaccount:'),
       );
       assert.equal(growths.length, 2);
@@ -172,7 +172,7 @@ describe('a child that can’t be changed, on a real control plane', { timeout: 
     await client.delete(shelfKind, keyOf(name));
     await finalizers();
     await awaitedEnd(client, shelfKind, keyOf(name));
-    // The garbage collector follows owners that are gone: from the pods to the new StatefulSet to the resource.
+    // The garbage collector follows deleted owners: from the pods to the new StatefulSet to the resource.
     const { metadata } = await client.get(statefulSetKind, keyOf(name));
     assert.deepEqual(
       metadata.ownerReferences?.map(({ uid }) => uid),

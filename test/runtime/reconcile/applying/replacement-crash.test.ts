@@ -1,4 +1,5 @@
-// The process ends before or after any of the writes that recreate a StatefulSet: the end is always the same.
+// The process is killed before or after any of the writes that recreate a StatefulSet: the final state is always the
+// same.
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
@@ -57,8 +58,8 @@ describe('growing storage that is cut off', async () => {
     const { status: _, ...state } = undisturbed.state as { status: unknown };
     const kept = { claims: ['2Gi', '2Gi'], isAllKept: true };
     assert.deepEqual(state, { isRecreated: true, template: '2Gi', ...kept, finalizers: [], left: [] });
-    // The refused apply, the trial, two claims, the hold, the deletion, a status, the new StatefulSet, a status, and the end
-    // of the hold.
+    // The refused apply, the trial copy, two claims, the hold, the deletion, a status, the new StatefulSet, a status,
+    // and the end of the hold.
     assert.equal(undisturbed.writeCount, 10);
   });
 

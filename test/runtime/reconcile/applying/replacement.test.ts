@@ -17,7 +17,7 @@ describe('a child that can’t be changed', () => {
   const vault = () => keeper.server.object(statefulSetKind, vaultKey);
   const sizes = () => keeper.server.objects(claimKind).map(requestedStorage);
 
-  /** A vault with its claims, as its controller has made it. */
+  /** A vault with its claims, as its controller has created it. */
   async function start(whenImmutable?: WhenImmutable, props: ShelfProps = {}): Promise<void> {
     keeper = new ShelfKeeper({ ...vaultProps(whenImmutable), ...props });
     keeper.fill({ storage: '1Gi' });
@@ -30,7 +30,7 @@ describe('a child that can’t be changed', () => {
     keeper.server.editStatus(claimKind, keyOf(name), { phase: 'Bound' });
   }
 
-  /** A reconcile, in short: its requests without the trial's made-up name. */
+  /** The requests of a reconcile, without the generated name of the trial copy. */
   const calls = async () => (await keeper.callsOfPass()).map((call) => call.replace(/t[0-9a-f]{8}$/, 'copy'));
   const degraded = () => conditionOf(keeper.shelf, 'Degraded');
 
@@ -156,7 +156,7 @@ describe('a child that can’t be changed', () => {
 
   describe('when it holds data', () => {
     it('is never deleted', async () => {
-      // A claim of the resource's own, which is not bound and so can't change.
+      // A claim of the resource itself, which is not bound and so can't change.
       keeper = new ShelfKeeper({
         owns: [{ kind: k8s.KubePersistentVolumeClaim, whenImmutable: 'recreate' }],
         render: (scope, { spec }) => {
@@ -199,7 +199,7 @@ describe('a child that can’t be changed', () => {
       assert.deepEqual(await calls(), []);
     });
 
-    /** What the controller of StatefulSets does once it has adopted the pods. */
+    /** Adopts the pods and updates the status, as the controller of StatefulSets does. */
     const adopt = () => {
       const { generation: observedGeneration = 0 } = vault()?.metadata ?? {};
       keeper.server.editStatus(statefulSetKind, vaultKey, { observedGeneration });

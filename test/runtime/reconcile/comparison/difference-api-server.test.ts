@@ -121,12 +121,13 @@ describe('difference, on objects of a real API server', () => {
 
   interface Chapter {
     readonly differences: readonly string[];
-    /** Whether an apply has brought about nothing. */
+    /** Returns true if an apply has changed nothing. */
     readonly isSame: boolean;
   }
 
   /**
-   * Lets us and other managers write bodies in turn, and has `check` compare what was found before each apply of ours.
+   * Lets the operator and other managers write bodies in turn, and has `check` compare the differences found before
+   * each apply of the operator.
    */
   async function passStories(
     kind: Kind,
@@ -161,7 +162,7 @@ describe('difference, on objects of a real API server', () => {
           'three applies settle nothing',
         );
       } catch (error) {
-        // A body that the server refuses can't be applied, and shows nothing.
+        // A body that the server refuses can't be applied, and proves nothing.
         if (!isInvalid(error)) throw error;
       }
     });

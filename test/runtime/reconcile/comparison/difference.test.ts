@@ -8,7 +8,7 @@ import { changed, crowded, ownership, pathOf, tree, treeAndLeaf } from './field-
 const owner = { fieldManager: 'operator' };
 const mine: FieldsV1 = {};
 
-/** An object as the cache holds it: with the entry of managed fields that an apply of ours has left, if any. */
+/** An object from the cache, with the managed fields of the operator's apply, if there was one. */
 function stored(object: JsonObject, owned: FieldsV1 | undefined, entry: JsonObject = {}): StoredObject {
   const { metadata = {}, ...fields } = object;
   const own = {
@@ -358,7 +358,7 @@ describe('difference', () => {
     it('names the field that is missing, and on which side', () => {
       fc.assert(
         fc.property(treeAndLeaf, ({ whole, leaf }) => {
-          // With a second field in each map, a map that loses the leaf is still one.
+          // With a second field, a map that loses the leaf still exists.
           const spec = crowded(whole);
           const less = changed(spec, leaf, undefined);
           assert.deepEqual(found(spec, less, spec), [`absent spec${pathOf(leaf)}`]);

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../../lib/api/index.ts';
 import type { AppliedObject } from '../applied-object.ts';
 
-/** Something that happens to an applied Deployment, by us or by others. */
+/** A write to an applied Deployment, by the operator or another manager. */
 export interface Drift {
   readonly title: string;
   readonly change: (web: AppliedObject) => Promise<void>;
@@ -44,11 +44,11 @@ const webPath = `${podPath}.containers[name=web]`;
 const portPath = (port: number) => `${webPath}.ports[containerPort=${port},protocol=TCP]`;
 const pointer = '/spec/template/spec/containers/0';
 
-/** What can happen to {@link webBody}. */
+/** The possible writes to {@link webBody}. */
 export const drifts: readonly Drift[] = [
   { title: 'nothing', change: async () => undefined, expected: [] },
 
-  // By others
+  // By another manager
   {
     title: 'an edit of a field of ours',
     change: (web) => web.edit({ spec: { replicas: 5 } }),
@@ -144,7 +144,7 @@ export const drifts: readonly Drift[] = [
     ],
   },
 
-  // By ourselves
+  // By the operator
   {
     title: 'rendering an empty choice, which chooses all, where there was none',
     change: rendersAfter(inAffinity({}), inAffinity({ namespaceSelector: {} })),

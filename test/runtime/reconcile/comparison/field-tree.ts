@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { type FieldsV1, isJsonObject, type JsonObject, type JsonValue } from '../../../../lib/api/index.ts';
 
-/** The names that lead to a field. */
+/** The path of a field, as names. */
 export type Leaf = readonly string[];
 
 const name = fc.constantFrom('a', 'b', 'c.d/e');
@@ -24,26 +24,26 @@ export const treeAndLeaf = tree.chain((whole) =>
   fc.record({ whole: fc.constant(whole), leaf: fc.constantFrom(...leavesOf(whole)) }),
 );
 
-/** What managed fields show of a manager who has applied the tree. */
+/** Returns the managed fields of a manager who has applied the tree. */
 export function ownership(owned: JsonObject): FieldsV1 {
   const fields = Object.entries(owned).filter(([, value]) => !isEmpty(value));
   return Object.fromEntries(fields.map(([key, value]) => [`f:${key}`, isJsonObject(value) ? ownership(value) : {}]));
 }
 
-/** The tree with another field in each map. */
+/** Returns the tree with another field in each map. */
 export function crowded(whole: JsonObject): JsonObject {
   const fields = Object.entries(whole).map(([key, value]) => [key, isJsonObject(value) ? crowded(value) : value]);
   return { ...Object.fromEntries(fields), foreign: 1 };
 }
 
-/** The tree with another value at a leaf, or without the leaf. */
+/** Returns the tree with another value at a leaf, or without the leaf. */
 export function changed(whole: JsonObject, [first = '', ...rest]: Leaf, value: JsonValue | undefined): JsonObject {
   const { [first]: inner, ...others } = whole;
   if (rest.length > 0 && isJsonObject(inner)) return { ...others, [first]: changed(inner, rest, value) };
   return value === undefined ? others : { ...others, [first]: value };
 }
 
-/** The leaf's path for people. */
+/** Returns the leaf's path as text. */
 export function pathOf(leaf: Leaf): string {
   return leaf.map((key) => (key.includes('.') ? `["${key}"]` : `.${key}`)).join('');
 }

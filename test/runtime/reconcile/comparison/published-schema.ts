@@ -5,7 +5,7 @@ import {
   shapeOfItem,
 } from '../../../../lib/runtime/reconcile/comparison/field-shape.ts';
 
-/** The part of an OpenAPI schema that shapes speak of. */
+/** The part of an OpenAPI schema that shapes describe. */
 export interface Schema {
   readonly $ref?: string;
   readonly allOf?: readonly Schema[];
@@ -24,11 +24,11 @@ interface Place {
   readonly path: string;
   /** The types that contain the place: some contain themselves. */
   readonly types: readonly string[];
-  /** Whether the place is part of a value that has one owner. */
+  /** True if the place is part of a value that has one owner. */
   readonly isPart: boolean;
 }
 
-/** Where the shape of a kind says something else than the schema that an API server publishes, in sentences. */
+/** Returns the differences between the shape of a kind and the schema that an API server publishes, in sentences. */
 export function contradictions(schemas: Schemas, schema: Schema, shape: FieldShape): string[] {
   return visit(schemas, schema, shape, { path: '', types: [], isPart: false });
 }
@@ -54,7 +54,7 @@ function here(schema: Schema, shape: FieldShape = {}, { path, isPart }: Place, i
     ['atomic', isPart || (shape.atomic === true) === isAtomic],
     ['associative', isPart || (shape.associative === true) === isAssociative],
     ['with items', shape.each === undefined || hasItems],
-    // Outside of parts, what the server fills in isn't ours, and doesn't matter.
+    // Outside of parts, defaulted fields aren't the operator's, and don't matter.
     [
       'filled in',
       !hasDefault || isDeepStrictEqual(schema.default, shape.default) || (!isPart && shape.default === undefined),
@@ -86,7 +86,7 @@ function isAssociative(schema: Schema): boolean {
   return schema['x-kubernetes-list-type'] === 'map' || schema['x-kubernetes-list-type'] === 'set';
 }
 
-/** What only the server and controllers write. */
+/** Fields that only the server and controllers write. */
 function isReported(path: string): boolean {
   return path === '.status' || path.endsWith('volumeClaimTemplates[].status') || path.endsWith('.managedFields');
 }

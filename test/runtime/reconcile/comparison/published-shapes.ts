@@ -3,7 +3,7 @@ import type { Client } from '../../../../lib/client/index.ts';
 import { systemClock } from '../../../../lib/clock/index.ts';
 import { PublishedShapes } from '../../../../lib/runtime/reconcile/comparison/published-shape.ts';
 
-/** What an API server says of a kind, once it does: it publishes a schema some time after the definition. */
+/** Resolves with the schema of a kind as soon as an API server publishes it, some time after the CRD. */
 export async function publishedShapes(client: Client, kind: Kind): Promise<PublishedShapes> {
   const { signal } = new AbortController();
   const ports = { client, clock: systemClock };

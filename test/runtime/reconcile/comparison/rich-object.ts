@@ -1,6 +1,6 @@
 import type { KubernetesObject } from '../../../../lib/api/index.ts';
 
-// Bodies as people write them: quantities in all spellings, empty values, keys left out that the server fills in.
+// Bodies as users write them: quantities in all spellings, empty values, and without the keys that the server defaults.
 
 const labels = { app: 'web' };
 

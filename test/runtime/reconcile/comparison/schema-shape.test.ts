@@ -8,7 +8,7 @@ import { customSchema } from './variant.ts';
 const shape = shapeOfSchema(customSchema);
 const identity = { name: 'a', namespace: 'default' };
 
-/** The differences of a thing whose spec is stored, and owned by us as `owned` says, from one that is rendered. */
+/** Returns the differences between a stored object, of whose spec the operator owns `owned`, and a rendered one. */
 function differences(rendered: JsonObject, stored: JsonObject, owned: JsonObject): string[] {
   const desired: KubernetesObject = { apiVersion: 'example.com/v1', kind: 'Thing', metadata: identity, spec: rendered };
   const entry = { manager: 'operator', operation: 'Apply', apiVersion: desired.apiVersion } as const;

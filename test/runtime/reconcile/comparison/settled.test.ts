@@ -12,7 +12,7 @@ function rendered(spec: JsonObject): KubernetesObject {
   return { ...mesh, metadata: { name: 'a', namespace: 'default' }, spec };
 }
 
-/** What the server holds: it has filled in a port in each gate, inside a list that is ours as a whole. */
+/** The stored object: the server has defaulted a port in each gate, inside a list that the operator owns as a whole. */
 function stored(
   size: number,
   port: number,

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import type { JsonObject } from '../../../../lib/api/index.ts';
 
-// Many bodies of one object, drawn from few names and values, so that any two of them overlap, and so that
-// an author's and another's disagree about the same fields.
+// Generates bodies of one object from few names and values, so that any two overlap, and those of two managers
+// conflict.
 
 const word = fc.constantFrom('', 'a', 'b', 'x y');
 const name = fc.constantFrom('a', 'b', 'c');
@@ -10,7 +10,7 @@ const names = fc.subarray(['a', 'b', 'c'], { minLength: 0 });
 const words = fc.dictionary(fc.constantFrom('a', 'b', 'example.com/c'), word);
 const labelValues = fc.dictionary(fc.constantFrom('a', 'b', 'example.com/c'), fc.constantFrom('', 'a', 'b'));
 
-/** A field that may be left out. */
+/** An optional field. */
 function sparse<Fields extends Record<string, unknown>>(
   fields: { [Name in keyof Fields]: fc.Arbitrary<Fields[Name]> },
 ) {

@@ -23,7 +23,7 @@ interface PruneWords {
   readonly client?: Client;
   readonly resource?: StoredObject;
   readonly deletionLimits?: DeletionLimits;
-  /** A kind that is kept. */
+  /** A retained kind. */
   readonly kept?: string;
 }
 
@@ -150,7 +150,7 @@ describe('pruning children', () => {
   });
 
   describe('delayed by deletion limits', () => {
-    /** The resource with conditions of a reconcile of its present spec. */
+    /** The resource with conditions of a reconcile of its current spec. */
     function reported(
       ...conditions: readonly (readonly [type: string, status: string, reason: string])[]
     ): StoredObject {

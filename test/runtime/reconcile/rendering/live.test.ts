@@ -59,7 +59,7 @@ describe('the live objects of a reconcile', () => {
     return new k8s.KubeConfigMap(chart, name, { metadata: { name } });
   }
 
-  /** Puts a box of the shelf in. */
+  /** Adds a box of the shelf. */
   function stored(name: string, content = '1', namespace = 'default'): StoredObject {
     const { object } = renderedBox(owner, name, content);
     return server.put(configMapKind, { ...object, metadata: { ...object.metadata, namespace, labels: { content } } });

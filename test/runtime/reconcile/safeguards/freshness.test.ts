@@ -5,7 +5,7 @@ import { conditionOf, configMapKind, keyOf, type ShelfProps, shelf, shelfKind } 
 import { statefulSetKind, templateStorage, vaultKey, vaultProps } from '../../vault.ts';
 import { ShelfKeeper } from '../shelf-keeper.ts';
 
-/** A replica that sees the shelf as it was, and everything else as it is, after another has taken the shelf further. */
+/** A replica with a stale cache of the shelf only, after another replica has reconciled the shelf further. */
 async function afterAnother(
   before: Readonly<Record<string, string>>,
   after: Readonly<Record<string, string>>,

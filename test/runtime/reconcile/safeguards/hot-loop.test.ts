@@ -30,7 +30,7 @@ describe('hot loops', () => {
     return loops.passed(key, { ...nothing, ...words });
   }
 
-  /** So many reconciles, a millisecond apart. */
+  /** Runs `count` reconciles, a millisecond apart. */
   async function passes(count: number, words: (index: number) => Partial<Writing>, key?: string): Promise<void> {
     for (let index = 0; index < count; index += 1) {
       pass(words(index), key);
@@ -112,7 +112,7 @@ describe('hot loops', () => {
     assert.deepEqual([loops.failureCause('default/a'), gauge], [{ reason: 'HotLoop', message: 'written again' }, 1]);
     assert.deepEqual(pass(rewriting()), { type: 'requeue', afterMs: 1_000 });
     assert.deepEqual(pass(), Action.requeue());
-    // The status still says so, since the reconcile has reported before the loop ended.
+    // The status still has the condition, since the reconcile reported before the loop ended.
     loops.meet('default/a', edition(1), said(1));
     assert.equal(loops.failureCause('default/a'), undefined);
   });

@@ -18,7 +18,7 @@ import { configMapKind, keyOf, shelfKind } from '../../shelf.ts';
 
 const box = keyOf('x');
 
-/** As the server refuses to apply what isn't of its schema. */
+/** Returns the server's error for an apply that doesn't match its schema. */
 function untyped(kind: Kind, key: ObjectKey): unknown {
   const message =
     'failed to create typed patch object (shop/x; /v1, Kind=ConfigMap): .dat: field not declared in schema';

@@ -5,7 +5,7 @@ import { ShelfKeeper } from '../shelf-keeper.ts';
 
 const annotation = 'shelf.example.com/paused';
 
-/** Says `true`, or whatever, in the annotation of the keeper's shelf. */
+/** Sets the annotation of the keeper's shelf, by default to `true`. */
 function annotate({ server }: ShelfKeeper, value: string, boxes = { x: '1' }): void {
   const object = shelf('a', boxes);
   server.put(shelfKind, { ...object, metadata: { ...object.metadata, annotations: { [annotation]: value } } });

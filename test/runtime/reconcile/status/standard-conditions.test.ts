@@ -12,7 +12,7 @@ const owner = storedShelf('a');
 const failureCause: FailureCause = { reason: 'PruneHeld', message: 'no space' };
 const children = ['x', 'y'].map((name) => renderedBox(owner, name, '1'));
 
-/** A child as observed, whose own condition says so. */
+/** An observed child with this condition. */
 function observed(status: 'True' | 'False', extra: readonly object[] = []): StoredObject {
   const conditions = [{ type: 'Ready', status, reason: 'Any', message: 'is half full' }, ...extra];
   return { ...owner, status: { conditions } };

@@ -1,4 +1,4 @@
-// Statuses on a real API server, beside what others and earlier releases have put into them.
+// Statuses on a real API server, with the fields of other actors and earlier releases.
 
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
@@ -50,7 +50,7 @@ const seen = keepManagedFieldsOf(operatorName);
 /** The same in another version. */
 const older = { ...kind, version: 'v1beta1' };
 
-/** The definition of a kind, with both of its versions. */
+/** The CRD of a kind, with both of its versions. */
 function definitionOf(operator: Operator): KubernetesObject {
   const [definition] = operator.toJson().filter((object) => object.kind === definitionKind.kind);
   const spec = Object(definition?.spec);
@@ -91,7 +91,7 @@ for (const release of ['current', 'oldest'] as const) {
       return Object((await stored()).status);
     }
 
-    /** Writes a status by a process that has just started. @returns where it has changed. */
+    /** Writes a status by a process that has just started. @returns the changed paths. */
     async function write(report: JsonObject | undefined, resource?: StoredObject): Promise<string[]> {
       const ports = {
         clock: systemClock,
@@ -103,7 +103,7 @@ for (const release of ['current', 'oldest'] as const) {
       return places.map((place) => place.replace(/^.*: status\.?/, '')).sort();
     }
 
-    /** What a release did that applied statuses. */
+    /** Applies a status, as an earlier release did. */
     async function apply(status: JsonObject, fieldManager = operatorName): Promise<void> {
       const object = { ...identity, metadata: keyOf(name), status };
       await client.apply(kind, object, { fieldManager, force: true, subresource: 'status' });

@@ -90,7 +90,7 @@ describe('a status writer', () => {
   });
 
   it('does not repeat a write that the server makes something else of', async () => {
-    // Such as a field that a newer definition has, and the server's doesn't.
+    // Such as a field of a newer definition that the server's lacks.
     const client = server.client();
     writer = writerTo({
       ...client,
