@@ -234,10 +234,8 @@ export const sentences: readonly Sentence[] = [
       .map((text): Planted => ({ [queue]: text }))
       .concat({ 'test/queue.test.ts': 'const verdict = 1;' }),
     kept: [
-      {
-        [queue]: "const insight = 'amendment'; const user = 'nobody:x:65534';",
-        'test/oci/finding.test.ts': 'const verdict = 1;',
-      },
+      { [queue]: "const insight = 'amendment'; const user = 'nobody:x:65534';" },
+      { 'test/architecture/word.ts': 'const verdict = 1;' },
     ],
   },
   {

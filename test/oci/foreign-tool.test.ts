@@ -21,7 +21,7 @@ const several: Image = {
   platforms: [...cacheImage.platforms, { os: 'linux', architecture: 'arm', variant: 'v7' }],
 };
 
-/** Which port it says it serves. It is read on to its end: a registry that nobody listens to would stop. */
+/** Resolves with the port in a registry's log, which is read to its end: otherwise the registry would stop. */
 function portOf({ stderr }: ChildProcess): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   assert.ok(stderr);
@@ -86,7 +86,7 @@ describe('tools of others', () => {
         await writeArchive(join(directory, `${path}.tar`), packedImage(image), name);
       });
 
-      it('push the layout to a registry under the digest that was told, and find it valid there', async () => {
+      it('push the layout to a registry under the printed digest, and find it valid there', async () => {
         const reference = `${host}/${path}:v0.1.0`;
         assert.equal(await run('crane', 'push', path, reference), `${host}/${path}@${digest}`);
         await run('crane', 'validate', '--remote', reference);

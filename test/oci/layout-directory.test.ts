@@ -57,7 +57,7 @@ describe('an image on the disk', () => {
     assert.deepEqual(await bytesOf(twice), await bytesOf(once));
   });
 
-  it('is written over what a crash has left of a layout, and read by nobody before', async () => {
+  it('replaces a layout that a crash has left incomplete, and that no process reads before', async () => {
     const whole = join(directory, 'whole');
     await writeLayout(whole, image);
     const crashed = join(directory, 'crashed');

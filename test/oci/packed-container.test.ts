@@ -39,7 +39,7 @@ describe('an image of a program', () => {
     );
   });
 
-  it('holds a layer once that platforms share', () => {
+  it('contains a shared layer of platforms once', () => {
     const { blobs } = packedContainer(twoPlatformImage);
     const digests = blobs.map(({ descriptor }) => descriptor.digest);
     assert.equal(new Set(digests).size, digests.length);
@@ -47,7 +47,7 @@ describe('an image of a program', () => {
     assert.equal(digests.length, 8);
   });
 
-  it('tells in the words of the specification how it starts', () => {
+  it('contains its start command in the form of the specification', () => {
     const start = {
       user: '65532:65532',
       entrypoint: ['/usr/local/bin/node', '/app/main.mjs'],
@@ -70,7 +70,7 @@ describe('an image of a program', () => {
     });
   });
 
-  it('leaves to others what it isn’t told', () => {
+  it('omits fields that it isn’t given', () => {
     assert.deepEqual(started({}), {});
   });
 

@@ -84,7 +84,7 @@ describe('an image', () => {
     assert.deepEqual(history, [{ created_by: 'operand' }]);
   });
 
-  it('says when it was created if it is told', () => {
+  it('contains its creation time if one is given', () => {
     const { root, document } = parts({ ...cacheImage, created: new Date(1_700_000_000_000) });
     assert.equal(document(document(root.digest).config.digest).created, '2023-11-14T22:13:20Z');
   });

@@ -16,7 +16,7 @@ describe('gzip without compression', () => {
     });
   }
 
-  it('tells no time, no system and no name', () => {
+  it('contains no time, no system and no name', () => {
     assert.equal(
       Buffer.concat(storedGzip([Buffer.from('a')])).toString('hex'),
       '1f8b08000000000000ff010100feff6143beb7e801000000',
@@ -24,7 +24,7 @@ describe('gzip without compression', () => {
   });
 });
 
-describe('what was compressed', () => {
+describe('compressed content', () => {
   it('is unpacked, whether by gzip, by zstd, or not at all', () => {
     const bytes = Buffer.from('some bytes');
     for (const packed of [gzipSync(bytes), zstdCompressSync(bytes), bytes]) {

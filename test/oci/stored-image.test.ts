@@ -34,7 +34,7 @@ function layoutOf(image: Image): Map<string, Uint8Array> {
   return new Map([...imageLayout(packedImage(image))].map(([path, content]) => [path, Buffer.concat(content)]));
 }
 
-/** A layout as others write it: of an image with these layers, beside what tells how it was built. */
+/** A layout as other tools write it: of an image with these layers, beside an attestation of its build. */
 function foreignLayout(layers: readonly Uint8Array[]): Map<string, Uint8Array> {
   const layerBlobs = layers.map((bytes) => blob('application/vnd.docker.image.rootfs.diff.tar.gzip', [bytes]));
   const config = jsonBlob('application/vnd.docker.container.image.v1+json', { config: { Labels: null } });

@@ -62,7 +62,7 @@ describe('a tar archive', () => {
     assert.match(list[2] ?? '', /^-rw-r--r-- 0\/0 +513 1970-01-01 00:00 a\/b\/c.txt$/);
   });
 
-  it('has modes, owners and symbolic links where it is told, as tar reads them', (test) => {
+  it('has the given modes, owners and symbolic links, as tar reads them', (test) => {
     const directory = mkdtempSync(join(tmpdir(), 'operand-tar-'));
     test.after(() => rmSync(directory, { recursive: true }));
     const archive = join(directory, 'a.tar');

@@ -36,7 +36,7 @@ describe('the declaration of a class that is published', () => {
     assert.match(text, /^import type \{ Construct \} from 'constructs';$/m);
   });
 
-  it('tells the rules of a kind in paragraphs of their own', () => {
+  it('describes each rule of a kind in its own paragraph', () => {
     const definition = { ...Web.definition, rules: [{ rule: 'has(self.spec)', message: 'a spec is needed' }] };
     const text = describedDeclaration('api.d.ts', declaration, [{ ...web, definition }]);
     assert.match(text, / annotations\.\n {3}\*\n {3}\* Rule: a spec is needed\n {3}\*\n {3}\* @default /);

@@ -1,15 +1,15 @@
 import ts from 'typescript';
 
-/** What an editor tells of a place in a file. */
+/** The documentation that an editor shows for a place in a file. */
 export interface Hint {
-  /** The first line of what a name is. */
+  /** The first line, with the type. */
   readonly signature: string;
   readonly documentation: string;
   /** Such as `default "postgresql"`. */
   readonly tags: readonly string[];
 }
 
-/** What editors show of files while they are being written, by the service of the compiler that they ask. */
+/** An editor of files, with the compiler’s language service. */
 export class Editor {
   readonly #service: ts.LanguageService;
 
