@@ -43,8 +43,9 @@ const namespaceNames = ['default', 'kube-node-lease', 'kube-public', 'kube-syste
  * conversion webhooks, finalizers, owners and namespaces. One suite compares its answers with those of a real one.
  *
  * It doesn't have: admission webhooks and policies, quotas, rights (each request is that of an admin), most defaults and
- * rules of built-in kinds, controllers of workloads, and pods. A feature that it knows and doesn't have is answered with
- * 501. For these, use a {@link ControlPlane}.
+ * rules of built-in kinds, controllers of workloads, pods, protobuf, and field ownership that follows a conversion
+ * webhook. A request for such a feature is answered with 501 if it names the feature. For these, use a
+ * {@link ControlPlane}.
  */
 export class EmbeddedCluster implements AsyncDisposable {
   readonly #state: ServerState;

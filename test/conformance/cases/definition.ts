@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../../lib/api/index.ts';
+import { ConversionWebhook } from '../conversion-webhook.ts';
 import { type ConformanceCase, objectOf, type Session } from '../session.ts';
 
 const definitions = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
@@ -125,6 +126,42 @@ export const definitionCases: readonly ConformanceCase[] = [
       await session.patch('apply', `${objects('v2')}/a?fieldManager=me`, gadget(session, 'a', { z: 1 }, 'v2'));
       await session.patch('apply', `${objects('v1')}/a?fieldManager=me`, gadget(session, 'a', { z: 2 }));
       await session.get(`${objects('v1')}/a`);
+    },
+  },
+  {
+    title: 'converts versions by a webhook',
+    run: async (session) => {
+      await using webhook = await ConversionWebhook.start();
+      const { clientConfig } = webhook;
+      const conversion = { strategy: 'Webhook', webhook: { clientConfig, conversionReviewVersions: ['v1'] } };
+      await session.unrecorded(
+        'POST',
+        definitions,
+        definition(session, { spec: { versions: versions(), conversion } }),
+      );
+      const objects = (version: string) => `/apis/${groupOf(session)}/${version}/gadgets`;
+      await session.until('both versions are served', objects('v1'), (_, status) => status === 200);
+      await session.until('both versions are served', objects('v2'), (_, status) => status === 200);
+      await session.post(objects('v1'), gadget(session, 'a', { size: 1 }));
+      await session.get(`${objects('v2')}/a`);
+      await session.post(objects('v2'), gadget(session, 'b', { big: 2 }, 'v2'));
+      await session.get(`${objects('v1')}/b`);
+      await session.get(objects('v2'));
+      await session.patch('apply', `${objects('v2')}/b?fieldManager=me`, gadget(session, 'b', { big: 4 }, 'v2'));
+      await session.watch(`${objects('v2')}?watch=1&sendInitialEvents=true&resourceVersionMatch=NotOlderThan`, 2);
+      await session.post(objects('v2'), gadget(session, 'c', { bad: true }, 'v2'));
+      await session.post(objects('v1'), gadget(session, 'd', { bad: true }));
+      await session.get(`${objects('v2')}/d`);
+      // The embedded server compares fields in the version of the request only, so the owners of v1 differ.
+      const patch = { contentType: 'application/merge-patch+json' };
+      const { body, status } = await session.unrecorded('PATCH', `${objects('v2')}/a`, { spec: { big: 3 } }, patch);
+      session.steps.push({
+        request: 'a patch of a field that v1 owns',
+        status,
+        body: (body as JsonObject).spec ?? null,
+      });
+      const stored = await session.unrecorded('GET', `${objects('v1')}/a`);
+      session.steps.push({ request: 'the stored field', body: (stored.body as JsonObject).spec ?? null });
     },
   },
   {

@@ -159,7 +159,9 @@ export const readCases: readonly ConformanceCase[] = [
     run: async (session) => {
       await session.get(session.path('configmaps', 'absent'));
       await session.post(session.path('configmaps'), configMap('a'));
-      await session.get(`${session.path('configmaps', 'a')}?resourceVersion=0`);
+      const cached = `${session.path('configmaps', 'a')}?resourceVersion=0`;
+      await session.until('the cache has the object', cached, (_, status) => status === 200);
+      await session.get(cached);
       await session.get(`${session.path('configmaps', 'a')}?resourceVersion=abc`);
     },
   },

@@ -44,6 +44,7 @@ export const watchCases: readonly ConformanceCase[] = [
       const list = session.path('secrets');
       await session.post(list, { metadata: { name: 'a' } });
       await session.watch(`${list}?watch=1`, 1);
+      await session.until('the cache has the object', `${list}/a?resourceVersion=0`, (_, status) => status === 200);
       await session.watch(`${list}?watch=1&resourceVersion=0`, 1);
     },
   },
