@@ -7,6 +7,8 @@ export const unpublishedShapes: ShapeTable = {
     'type!:=integer|number|string|boolean|date format:=int32|int64|float|double|byte|date|date-time|password',
   CustomResourceConversion: 'strategy!:=None|Webhook',
   CustomResourceDefinitionSpec: 'scope!:=Cluster|Namespaced',
+  // API servers read absent ones as false.
+  CustomResourceDefinitionVersion: 'served:boolean storage:boolean',
   ContainerPort: 'hostPort:0..65535',
   DeploymentSpec: 'minReadySeconds:0.. progressDeadlineSeconds:0.. revisionHistoryLimit:0..',
   DownwardAPIVolumeFile: 'mode:0..511',

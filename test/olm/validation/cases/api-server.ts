@@ -263,6 +263,18 @@ export const apiServerCases: readonly BadCase[] = [
     }),
   ),
   {
+    rule: 'field-unknown',
+    severity: 'error',
+    title: 'a misspelt field that a definition has to have',
+    edit: (draft) => {
+      draft.remove(crd, 'spec.group');
+      draft.set(crd, 'spec.gruop', 'cache.example.com');
+    },
+    file: crd,
+    path: 'spec.gruop',
+    says: /write group/,
+  },
+  {
     rule: 'field-missing',
     severity: 'error',
     title: 'a definition without a group',

@@ -21,9 +21,7 @@ export const definitionVersionRules: readonly BundleRule[] = [
         const stored = versions.filter(({ isStored }) => isStored).map(({ name }) => name);
         if (stored.length !== 1) {
           const what = stored.length === 0 ? 'no version is stored' : `${stored.join(' and ')} are both stored`;
-          const cause = versions.map(({ place }) => place.at('storage')).find(({ isAbsent }) => isAbsent);
-          const remedy = 'write storage: true in exactly one version';
-          yield { place: list, what, remedy, ...(cause !== undefined && { cause }) };
+          yield { place: list, what, remedy: 'write storage: true in exactly one version' };
         }
         if (!versions.some(({ isServed }) => isServed)) {
           yield {

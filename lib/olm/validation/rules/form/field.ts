@@ -4,12 +4,15 @@ import type { Rejection } from '../../../finding/rejection.ts';
 import type { BundleRule } from '../../rule.ts';
 import { shapeErrorsOf } from '../../shape/manifest-shape-errors.ts';
 
+const required: Rejection = { by: 'API server', message: 'Required value' };
+
 /** Rules for the fields of manifests by their kinds. */
 export const fieldRules: readonly BundleRule[] = [
   {
     id: 'field-unknown',
     demand: 'Manifests have only fields of their kind: others would be dropped silently.',
     *check(bundle) {
+      const missing = new Set(shapeErrorsOf(bundle, 'missing').map(({ place: { file, path } }) => `${file} ${path}`));
       for (const { place, owner, name, known, isOpen } of shapeErrorsOf(bundle, 'unknown')) {
         // Definitions had both fields once, and the obsolete one has no effect.
         const isLeftOver = name === 'version' && !owner.at('versions').isAbsent;
@@ -18,7 +21,10 @@ export const fieldRules: readonly BundleRule[] = [
         // Go's JSON parser accepts a field's name in any case: https://pkg.go.dev/encoding/json#Unmarshal
         const isRead = isServiceVersion(bundle, place) && meant?.toLowerCase() === name.toLowerCase();
         const effect = meant === undefined ? undefined : owner.at(meant);
-        const message = isRead ? exactForOpm.get(effect?.path ?? '') : undefined;
+        const isMissed = effect !== undefined && missing.has(`${effect.file} ${effect.path}`);
+        const message = exactForOpm.get(effect?.path ?? '');
+        const byOpm: Rejection | undefined = message === undefined ? undefined : { by: 'opm', message };
+        const rejection = isRead ? byOpm : isMissed ? rejectionWithout(bundle, effect) : undefined;
         yield {
           place,
           what: isRead
@@ -26,7 +32,7 @@ export const fieldRules: readonly BundleRule[] = [
             : `there is no field ${name} here, and OLM drops it`,
           remedy: meant === undefined ? 'remove it' : `write ${meant}`,
           ...(effect !== undefined && { effect }),
-          ...(message !== undefined && { rejection: { by: 'opm', message } }),
+          ...(rejection !== undefined && { rejection }),
         };
       }
     },
@@ -51,16 +57,15 @@ export const fieldRules: readonly BundleRule[] = [
   {
     id: 'field-missing',
     demand: 'Manifests have the required fields of their kind.',
-    rejection: { by: 'API server', message: 'Required value' },
+    rejection: required,
     *check(bundle) {
       for (const { place } of shapeErrorsOf(bundle, 'missing')) {
-        const isOlms = isServiceVersion(bundle, place) && !place.path.startsWith('spec.install.');
-        const isEmptied = isOlms && readAsEmpty.test(place.path);
+        const rejection = rejectionWithout(bundle, place);
         yield {
           place,
-          what: `it isn’t there, and ${isEmptied ? 'OLM reads it as empty' : 'OLM or API servers require it'}`,
+          what: `it isn’t there, and ${rejection === undefined ? 'OLM reads it as empty' : 'OLM or API servers require it'}`,
           remedy: 'write it',
-          ...(isEmptied ? { severity: 'warning' } : isOlms && { rejection: unmet }),
+          ...(rejection === undefined ? { severity: 'warning' } : { rejection }),
         };
       }
     },
@@ -80,6 +85,13 @@ const undecodable: Rejection = { by: 'OLM', message: 'failed to turn bundle into
 const unmet: Rejection = { by: 'OLM', message: "RequirementsNotMet: one or more requirements couldn't be found" };
 
 const readAsEmpty = /(?:Descriptors\[\d+\]\.path|^spec\.installModes\[\d+\]\.supported|^spec\.cleanup\.enabled)$/;
+
+/** Returns the rejection of a manifest without a required field; undefined if OLM sets the field. */
+function rejectionWithout(bundle: BundleContent, { file, path }: Place): Rejection | undefined {
+  const isOlms = bundle.clusterServiceVersion.file === file && !path.startsWith('spec.install.');
+  if (!isOlms) return required;
+  return readAsEmpty.test(path) ? undefined : unmet;
+}
 
 function isServiceVersion({ clusterServiceVersion }: BundleContent, place: Place): boolean {
   return clusterServiceVersion.file === place.file;
