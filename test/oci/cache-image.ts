@@ -1,6 +1,6 @@
 import type { Image } from '../../lib/oci/index.ts';
 
-/** What a small bundle might be. */
+/** A small bundle as an image. */
 export const cacheImage = {
   files: new Map([
     ['metadata/annotations.yaml', Buffer.from('annotations:\n  a: b\n')],

@@ -1,4 +1,4 @@
-// Images as the tools of others take them: crane (go-containerregistry) and regctl (regclient), and a registry on loopback.
+// Other tools that read images: crane (go-containerregistry) and regctl (regclient), and a registry on loopback.
 
 import assert from 'node:assert/strict';
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
@@ -34,7 +34,7 @@ function portOf({ stderr }: ChildProcess): Promise<string> {
   return promise;
 }
 
-describe('tools of others', () => {
+describe('other tools', () => {
   let tools: string;
   let directory: string;
   let registry: ChildProcess;
@@ -93,7 +93,7 @@ describe('tools of others', () => {
         assert.equal(await run('crane', 'digest', reference), digest);
       });
 
-      it('see its files and its labels there', async () => {
+      it('read its files and its labels there', async () => {
         const reference = `${host}/${path}@${digest}`;
         for (const { os, architecture, variant } of image.platforms) {
           const platform = ['--platform', [os, architecture, variant].filter((part) => part !== undefined).join('/')];
@@ -104,7 +104,7 @@ describe('tools of others', () => {
         }
       });
 
-      it('find the archive valid, as Docker’s', async () => {
+      it('find the archive valid in Docker’s form', async () => {
         await run('crane', 'validate', '--tarball', `${path}.tar`);
         const reference = `${host}/${path}-loaded:v0.1.0`;
         await run('crane', 'push', `${path}.tar`, reference);
@@ -118,7 +118,7 @@ describe('tools of others', () => {
         assert.equal(await run('crane', 'digest', reference), digest);
       });
 
-      it('import the archive, as one of a layout, under its digest', async () => {
+      it('import the archive in the form of a layout, under its digest', async () => {
         const reference = `${host}/imported/${path}:v0.1.0`;
         await regctl('image', 'import', reference, `${path}.tar`);
         assert.equal(await run('crane', 'digest', reference), digest);

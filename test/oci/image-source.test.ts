@@ -26,14 +26,14 @@ describe('the source of an image in a directory', () => {
     return source;
   }
 
-  it('has the files of the directory, and nothing where none is', async () => {
+  it('has the files of the directory, and undefined for missing ones', async () => {
     const source = await sourceAt(layout);
     assert.ok(await source('index.json'));
     assert.equal(await source('missing'), undefined);
     assert.equal(await source(join(directory, 'secret')), undefined);
   });
 
-  it('reads no file outside of the directory, whatever a document calls it', async () => {
+  it('reads no file outside of the directory, whatever its name', async () => {
     const source = await sourceAt(layout);
     for (const path of ['../secret', 'blobs/../../secret', '../layout-secret', '..', '.', 'blobs']) {
       await assert.rejects(source(path), ImageError, path);
@@ -48,7 +48,7 @@ describe('the source of an image in a directory', () => {
     await assert.rejects(storedImage(await sourceAt(path)), /"\.\.\/secret" is not a file inside of /);
   });
 
-  it('follows links inside of the directory, and none that leads out of it', async () => {
+  it('follows links inside of the directory, and none to the outside', async () => {
     const source = await sourceAt(layout);
     await symlink('index.json', join(layout, 'inside'));
     assert.deepEqual(await source('inside'), await source('index.json'));

@@ -6,7 +6,7 @@ import { tarball } from './tarball.ts';
 const layer = (...paths: readonly string[]) => tarball(new Map(paths.map((path) => [path, Buffer.from('content')])));
 
 describe('the files of many layers', () => {
-  it('are found in one pass, however many layers take files away', () => {
+  it('are found by reading each layer once, however many layers remove files', () => {
     const folder = 'a/'.repeat(100);
     const files = Array.from({ length: 5_000 }, (_, index) => `${folder}${index}`);
     const upper = Array.from({ length: 250 }, (_, index) => layer(`${folder}.wh.${index}`));
@@ -15,7 +15,7 @@ describe('the files of many layers', () => {
     assert.ok(process.cpuUsage(before).user < 3_000_000);
   });
 
-  it('are there again where a layer above has them again', () => {
+  it('exist again if a higher layer adds them again', () => {
     const layers = [layer('a/b', 'a/c'), layer('.wh.a'), layer('a/c'), layer('a/.wh.b', 'a/d')];
     assert.deepEqual([...layerFiles(layers).keys()].toSorted(), ['a/c', 'a/d']);
   });

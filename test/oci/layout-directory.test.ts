@@ -49,7 +49,7 @@ describe('an image on the disk', () => {
     assert.equal(await imageSource(directory), undefined);
   });
 
-  it('takes the place of the one before, of which nothing is left', async () => {
+  it('replaces the previous one completely', async () => {
     const [once, twice] = [join(directory, 'once'), join(directory, 'twice')];
     await writeLayout(once, later);
     await writeLayout(twice, image, imageName('example.com/cache:1'));
@@ -69,7 +69,7 @@ describe('an image on the disk', () => {
     assert.deepEqual(await bytesOf(crashed), await bytesOf(whole));
   });
 
-  it('is not written into a directory that has something else', async () => {
+  it('is not written into a directory with other files', async () => {
     const file = join(directory, 'notes.txt');
     await writeFile(file, 'mine');
     await assert.rejects(
@@ -99,7 +99,7 @@ describe('an image on the disk', () => {
     assert.equal(await readFile(file, 'utf8'), 'mine');
   });
 
-  it('is refused at once where no directory can be made', async () => {
+  it('is refused immediately if no directory can be created', async () => {
     await assert.rejects(writeLayout('/proc/operand/layout', image), { code: 'ENOENT' });
     await assert.rejects(writeArchive('/proc/operand/cache.tar', image), { code: 'ENOENT' });
   });

@@ -19,7 +19,7 @@ function started(start: ContainerStart) {
 }
 
 describe('an image of a program', () => {
-  it('has a configuration and layers of its own for each platform', () => {
+  it('has a separate configuration and layers for each platform', () => {
     const image = packedContainer(twoPlatformImage);
     const { manifests } = document(image, image.root.digest);
     const found = manifests.map(({ digest, platform }: { digest: string; platform: object }) => {
@@ -74,7 +74,7 @@ describe('an image of a program', () => {
     assert.deepEqual(started({}), {});
   });
 
-  it('is the same in whatever order variables and labels come', () => {
+  it('is the same for any order of variables and labels', () => {
     const digest = (env: Readonly<Record<string, string>>) =>
       packedContainer({
         variants: [{ platform: { os: 'linux', architecture: 'amd64' }, layers: [empty], start: { env, labels: env } }],

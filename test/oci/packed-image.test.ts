@@ -21,20 +21,20 @@ function parts(image: Image) {
 
 describe('an image', () => {
   it('has the same digest on every machine, and with every release of Node', () => {
-    // It changes when the form of images does. Let it: but never by accident.
+    // A new form of images changes it: update it only if the change is intended.
     assert.equal(
       packedImage(cacheImage).root.digest,
       'sha256:caf2999de08aba0ea9f69dc1621dc9228ec0d8a06d07cd4e210f484c02d4528a',
     );
   });
 
-  it('has the same digest in whatever order files and labels come', () => {
+  it('has the same digest for any order of files and labels', () => {
     const files = new Map([...cacheImage.files].toReversed());
     const labels = Object.fromEntries(Object.entries(cacheImage.labels).toReversed());
     assert.equal(packedImage({ ...cacheImage, files, labels }).root.digest, packedImage(cacheImage).root.digest);
   });
 
-  it('has another digest when a byte, a path or a label is another', () => {
+  it('has another digest if a byte, a path or a label differs', () => {
     const [[path, bytes] = ['', Buffer.alloc(0)]] = cacheImage.files;
     const all = [
       cacheImage,
@@ -45,7 +45,7 @@ describe('an image', () => {
     assert.equal(new Set(all.map((image) => packedImage(image).root.digest)).size, all.length);
   });
 
-  it('describes each part by the size and the digest that it has', () => {
+  it('describes each part by its size and digest', () => {
     const { blobs, root, document } = parts(cacheImage);
     for (const { descriptor, content } of blobs) {
       const bytes = Buffer.concat(content);
@@ -58,7 +58,7 @@ describe('an image', () => {
     );
   });
 
-  it('holds its files where they are, also in an archive, so that large ones are in memory once', () => {
+  it('references its files, also in an archive, so that large ones are in memory once', () => {
     const file = Buffer.alloc(2 ** 23, 'x');
     const image = packedImage({ ...cacheImage, files: new Map([['configs/catalog.yaml', file]]) });
     for (const pieces of [image.blobs.flatMap(({ content }) => content), imageArchive(image)]) {
@@ -68,7 +68,7 @@ describe('an image', () => {
     }
   });
 
-  it('names in its configuration the digest of the layer as it is unpacked', () => {
+  it('names the digest of the decompressed layer in its configuration', () => {
     const { root, document, bytes } = parts(cacheImage);
     const manifest = document(root.digest);
     const { rootfs } = document(manifest.config.digest);

@@ -34,7 +34,7 @@ function documentIn(parts: ReadonlyMap<string, Uint8Array>, path: string) {
   return JSON.parse(String(parts.get(path)));
 }
 
-describe('an image to put a program on', () => {
+describe('a base image for a program', () => {
   let directory: string;
 
   before(async () => {
@@ -71,7 +71,7 @@ describe('an image to put a program on', () => {
     assert.deepEqual(start.env, { PATH: '/usr/local/bin', LANG: 'C.UTF-8' });
   });
 
-  it('is read though what is for other platforms is missing, as where an engine has fetched one alone', async () => {
+  it('is read if parts for other platforms are missing, as in an image that an engine has pulled for one', async () => {
     const parts = partsOf(...twoPlatformImage.variants);
     const index = documentIn(parts, blobPath(documentIn(parts, 'index.json').manifests[0].digest));
     for (const { digest, platform } of index.manifests) {
@@ -81,7 +81,7 @@ describe('an image to put a program on', () => {
     assert.deepEqual(start.entrypoint, ['/usr/local/bin/node']);
   });
 
-  it('is read beside what its builder says of how it was made', async () => {
+  it('is read beside an attestation of its build', async () => {
     const parts = partsOf(...twoPlatformImage.variants);
     const [root] = documentIn(parts, 'index.json').manifests;
     const statement = jsonBlob('application/vnd.oci.image.manifest.v1+json', { layers: [], config: {} });
@@ -97,7 +97,7 @@ describe('an image to put a program on', () => {
     await assert.rejects(storedContainer(inMemory(parts), platform), /it isn't built for unknown\/unknown/);
   });
 
-  it('is the one for the variant of a platform that is asked for', async () => {
+  it('is the one for the requested variant of a platform', async () => {
     const [first, second] = twoPlatformImage.variants;
     const arm = (variant: string) => ({ os: 'linux', architecture: 'arm', variant });
     const parts = partsOf({ ...first, platform: arm('v6') }, { ...second, platform: arm('v7') });
@@ -108,7 +108,7 @@ describe('an image to put a program on', () => {
     assert.match(digest, /^sha256:/);
   });
 
-  it('is refused where several images are for the platform', async () => {
+  it('is refused if several images are for the platform', async () => {
     const [first, second] = twoPlatformImage.variants;
     const [one, other] = [partsOf(first, second), partsOf({ ...second, layers: first.layers })];
     const manifests = [one, one, other].flatMap((parts) => documentIn(parts, 'index.json').manifests);
@@ -120,7 +120,7 @@ describe('an image to put a program on', () => {
     assert.deepEqual(start.entrypoint, first.start.entrypoint);
   });
 
-  it('is refused in an archive that only Docker understands, with the way to another', async () => {
+  it('is refused in an archive that only Docker understands, with the remedy', async () => {
     await assert.rejects(storedContainer(inMemory(new Map([['manifest.json', jsonBytes([])]])), arm64), {
       message:
         'index.json is missing: save the image as an archive or a layout of OCI, as Docker does since its version 25',
@@ -154,7 +154,7 @@ describe('an image to put a program on', () => {
     assert.ok(await storedContainer(inMemory(parts), arm64));
   });
 
-  it('is refused if a part of it isn’t what its digest says', async () => {
+  it('is refused if a part of it differs from its digest', async () => {
     const image = packedContainer(twoPlatformImage);
     await writeLayout(join(directory, 'damaged'), image);
     const [damaged] = twoPlatformImage.variants[1].layers;
@@ -163,10 +163,10 @@ describe('an image to put a program on', () => {
     await assert.rejects(storedContainer(await sourceAt('damaged'), arm64), /doesn't match its digest/);
   });
 
-  it('keeps its layers as they are, however they are compressed', () => {
+  it('keeps its layers unchanged, with any compression', () => {
     const gzip = Buffer.concat(twoPlatformImage.variants[0].layers[0].blob.content);
     const tar = gunzipSync(gzip);
-    // As layers are compressed that can be fetched in parts: a frame for each, and a table of them that isn't content.
+    // A layer in the form that can be fetched in parts: a frame for each, and a table of them that isn't content.
     const table = Buffer.from([0x50, 0x2a, 0x4d, 0x18, 4, 0, 0, 0, 1, 2, 3, 4]);
     const frames = [tar.subarray(0, 700), tar.subarray(700)].map((part) => zstdCompressSync(part));
     const compressed = [gzip, tar, zstdCompressSync(tar), Buffer.concat([...frames, table])];

@@ -7,7 +7,7 @@ import { storedGzip } from '../../lib/oci/stored-gzip.ts';
 
 describe('gzip without compression', () => {
   for (const size of [0, 1, 65_534, 65_535, 65_536, 200_000]) {
-    it(`is unpacked into the same ${size} bytes`, () => {
+    it(`is decompressed into the same ${size} bytes`, () => {
       const bytes = Buffer.from(Array.from({ length: size }, (_, index) => (index * 7919) % 251));
       const packed = Buffer.concat(storedGzip([bytes]));
       assert.deepEqual(gunzipSync(packed), bytes);
@@ -25,7 +25,7 @@ describe('gzip without compression', () => {
 });
 
 describe('compressed content', () => {
-  it('is unpacked, whether by gzip, by zstd, or not at all', () => {
+  it('is decompressed from gzip and zstd, or returned unchanged', () => {
     const bytes = Buffer.from('some bytes');
     for (const packed of [gzipSync(bytes), zstdCompressSync(bytes), bytes]) {
       assert.deepEqual(Buffer.from(decompressed(packed)), bytes);

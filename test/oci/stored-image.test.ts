@@ -53,7 +53,7 @@ function foreignLayout(layers: readonly Uint8Array[]): Map<string, Uint8Array> {
   ]);
 }
 
-describe('an image that was stored', () => {
+describe('a stored image', () => {
   const platforms = [...cacheImage.platforms, { os: 'linux', architecture: 'arm64' }] as const;
 
   it('is read back from a layout, for one platform and for several', async () => {
@@ -85,7 +85,7 @@ describe('an image that was stored', () => {
     );
   });
 
-  it('has the files of all layers, less those that upper ones take away', async () => {
+  it('has the files of all layers, without those that higher ones remove', async () => {
     const lower = tarball(
       new Map(['a/kept', 'a/removed', 'b/one', 'b/two/three', 'c/gone/d'].map((path) => [path, Buffer.from('lower')])),
     );

@@ -19,7 +19,7 @@ const files = new Map([
 ]);
 
 describe('a tar archive', () => {
-  it('is read back as it was written, directories before what is in them', () => {
+  it('is read back as it was written, directories before their content', () => {
     const entries = [...tarEntries(tarball(files))];
     const read = entries.filter(({ type }) => type === 'file').map(({ path, bytes }) => [path, Buffer.from(bytes)]);
     assert.deepEqual(new Map(read as [string, Buffer][]), files);
@@ -33,7 +33,7 @@ describe('a tar archive', () => {
     ]);
   });
 
-  it('is read back with names of all lengths, and of thousands of files', () => {
+  it('is read back with names of all lengths, and with thousands of files', () => {
     const lengths = [99, 100, 101, 154, 155, 156, 254, 255, 256, 257, 990, 999, 1000, 4096];
     const named = lengths.flatMap((length) => [
       'x'.repeat(length),
@@ -46,7 +46,7 @@ describe('a tar archive', () => {
     assert.deepEqual(new Map(read.map(({ path, bytes }) => [path, Buffer.from(bytes)])), all);
   });
 
-  it('has the same bytes in whatever order the files come', () => {
+  it('has the same bytes for any order of files', () => {
     assert.deepEqual(tarball(new Map([...files].toReversed())), tarball(files));
   });
 
@@ -92,7 +92,7 @@ describe('a tar archive', () => {
     }
   });
 
-  it('is read as tar writes it, with links, and paths in the ways of pax and of GNU', (test) => {
+  it('is read in the form of tar, with links, and paths in the extensions of pax and of GNU', (test) => {
     const directory = mkdtempSync(join(tmpdir(), 'operand-tar-'));
     test.after(() => rmSync(directory, { recursive: true }));
     const archive = join(directory, 'a.tar');
@@ -114,13 +114,13 @@ describe('a tar archive', () => {
     }
   });
 
-  it('is refused when a path is longer than paths of Linux are', () => {
+  it('is refused if a path is longer than Linux allows', () => {
     const archive = (length: number) => tarball(new Map([['a'.repeat(length), Buffer.from('content')]]));
     assert.equal([...tarEntries(archive(4096))].length, 1);
     assert.throws(() => [...tarEntries(archive(4097))], /a path of more than 4096 characters/);
   });
 
-  it('is refused when a path leads through more than 128 names', () => {
+  it('is refused if a path has more than 128 names', () => {
     const archive = (depth: number) => tarball(new Map([[`${'a/'.repeat(depth - 1)}a`, Buffer.from('content')]]));
     assert.equal([...tarEntries(archive(128))].at(-1)?.bytes.length, 7);
     assert.throws(() => [...tarEntries(archive(129))], /a path of more than 4096 characters or 128 names/);

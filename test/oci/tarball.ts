@@ -1,6 +1,6 @@
 import { tarArchive } from '../../lib/oci/tar.ts';
 
-/** Files as a tar archive, in one piece. */
+/** Returns files as a tar archive, in one piece. */
 export function tarball(files: ReadonlyMap<string, Uint8Array>): Buffer {
   return Buffer.concat(tarArchive(new Map([...files].map(([path, bytes]) => [path, [bytes]]))));
 }

@@ -1,6 +1,6 @@
 import { type ContainerImage, type Layer, layer, tarArchive } from '../../lib/oci/index.ts';
 
-/** Something small that differs by platform. */
+/** A small file that differs by platform. */
 function programFor(architecture: string): Layer {
   return layer(
     tarArchive(
@@ -14,7 +14,7 @@ function programFor(architecture: string): Layer {
 
 const shared = layer(tarArchive(new Map([['etc/hosts', [Buffer.from('127.0.0.1 localhost\n')]]])), 'a test');
 
-/** What an image of Node might be. */
+/** A small image in the form of Node's. */
 export const twoPlatformImage = {
   variants: [
     {

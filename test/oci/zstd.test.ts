@@ -7,15 +7,15 @@ import { isZstd, zstdContent } from '../../lib/oci/zstd.ts';
 const most = 2 ** 20;
 const noise = Buffer.from(Array.from({ length: 300_000 }, (_, index) => (index * 7919 + (index >> 3)) % 251));
 
-/** A frame that holds something else than content. */
+/** A frame without content. */
 function aside(bytes: Uint8Array): Buffer {
   const head = Buffer.from([0x5a, 0x2a, 0x4d, 0x18, 0, 0, 0, 0]);
   head.writeUInt32LE(bytes.length, 4);
   return Buffer.concat([head, bytes]);
 }
 
-describe('what zstd has compressed', () => {
-  it('is all that its frames hold, however they were made', () => {
+describe('content that zstd has compressed', () => {
+  it('is the content of all frames, of any encoder', () => {
     const frame = fc.record({
       content: fc.oneof(fc.uint8Array({ maxLength: 2_000 }), fc.constant(noise), fc.constant(Buffer.alloc(200_000))),
       level: fc.integer({ min: 1, max: 9 }),
@@ -40,7 +40,7 @@ describe('what zstd has compressed', () => {
     );
   });
 
-  it('is known by its first frame, also by one that holds no content', () => {
+  it('is recognized by its first frame, also by one without content', () => {
     assert.deepEqual([zstdCompressSync(noise), aside(noise), noise, Buffer.from([0x28, 0xb5])].map(isZstd), [
       true,
       true,
@@ -49,7 +49,7 @@ describe('what zstd has compressed', () => {
     ]);
   });
 
-  it('is refused where its end is missing, something else follows, or there is too much of it', () => {
+  it('is refused if its end is missing, other data follow, or it is too large', () => {
     const frame = zstdCompressSync(noise);
     for (const bytes of [
       frame.subarray(0, -1),

@@ -1,4 +1,4 @@
-// Images of a registry on loopback that breaks, delays, redirects and lies.
+// Images of a registry on loopback that fails, delays, redirects and answers wrongly.
 
 import assert from 'node:assert/strict';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
@@ -63,7 +63,7 @@ describe('an image in a registry', () => {
     return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
   }
 
-  /** Answers the first request of a path so, and later ones as the registry does. */
+  /** Answers the first request of a path in this way, and later ones as the registry does. */
   function once(part: string, answer: (response: ServerResponse, request: SeenRequest) => void): void {
     let isDone = false;
     registry.answer = (request, response) => {
