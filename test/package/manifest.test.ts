@@ -97,7 +97,7 @@ describe('the manifest of a package of constructs', () => {
   });
 });
 
-describe('the doors of an app', () => {
+describe('the entry points of an app', () => {
   const entryPoints = (exports: JsonObject[string]) => Object.fromEntries(sourceEntryPoints({ exports }));
 
   it('are index.ts and the manifest where it names none', () => {

@@ -294,7 +294,7 @@ describe('rendering a resource', () => {
 const secret = { apiVersion: 'v1', kind: 'Secret', metadata: { name: 'login' } };
 
 describe('the data of a rendered Secret', () => {
-  it('holds its texts as base64, over data of the same key', () => {
+  it('contains its texts as base64, over data of the same key', () => {
     const rendered = { ...secret, data: { user: 'b2xk', host: 'aA==' }, stringData: { user: 'ünï' } };
     assert.deepEqual(withSecretData(rendered), { ...secret, data: { user: 'w7xuw68=', host: 'aA==' } });
   });

@@ -122,7 +122,7 @@ describe('operand bundle validate --server', { timeout: 5 * 60_000 }, () => {
     assert.deepEqual(found, [`deployment-replicas ${csv} ${replicas}`]);
   });
 
-  it('says that the account has too few rights, or the namespace is missing', async () => {
+  it('reports that the account has too few rights, or the namespace is missing', async () => {
     await kubectl('create', 'serviceaccount', 'reader');
     const weak = await controlPlane.serviceAccountKubeconfig('default', 'reader');
     const refused = await run(goodBundle('minimal'), '--kubeconfig', weak);
@@ -133,7 +133,7 @@ describe('operand bundle validate --server', { timeout: 5 * 60_000 }, () => {
     assert.match(lost.stderr, /the cluster has no namespace nowhere: name an existing one with --namespace/);
   });
 
-  it('says that the API server can’t be reached', async () => {
+  it('reports that the API server can’t be reached', async () => {
     const text = JSON.stringify({
       apiVersion: 'v1',
       kind: 'Config',
