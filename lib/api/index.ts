@@ -1,6 +1,7 @@
 // Kinds
 
 export { builtInKind, builtInKinds, isBuiltInGroup } from './kind/built-in-kinds.ts';
+export type { PlusClass, PlusConstruct } from './kind/cdk8s-plus-class.ts';
 export {
   apiVersion,
   formatGroupKind,
@@ -21,7 +22,6 @@ export {
   type ViewContent,
 } from './kind/kind-view.ts';
 export { partOf } from './kind/part-of.ts';
-export type { PlusClass, PlusConstruct } from './kind/plus-class.ts';
 export { isProtectedKind } from './kind/protected-kind.ts';
 export {
   admissionPolicyBindingKind,

@@ -12,7 +12,7 @@ import type { Identity } from './credentials/identity.ts';
 import { Exchange } from './exchange.ts';
 import { jsonValue } from './json-text.ts';
 import { refusal } from './refusal.ts';
-import { RequestTurns } from './request-turns.ts';
+import { RequestLimiter } from './request-limiter.ts';
 import type { Transport } from './transport.ts';
 
 /** The dependencies of an API server's client. */
@@ -50,7 +50,7 @@ export class HttpTransport implements Transport {
   readonly #credentials: Credentials;
   readonly #options: TransportOptions;
   readonly #connections: Connections;
-  readonly #turns = new RequestTurns(requestSocketCount);
+  readonly #limiter = new RequestLimiter(requestSocketCount);
   readonly #closing = new AbortController();
 
   constructor(credentials: Credentials, options: TransportOptions) {
@@ -157,7 +157,7 @@ export class HttpTransport implements Transport {
   async #turn({ call }: ApiRequest, lane: ConnectionGroup, signal: AbortSignal | undefined): Promise<() => void> {
     const closing = this.#closing.signal;
     if (lane === 'watches') return () => {};
-    return await this.#turns.next(signal === undefined ? [closing] : [closing, signal], call.object?.namespace);
+    return await this.#limiter.next(signal === undefined ? [closing] : [closing, signal], call.object?.namespace);
   }
 
   async #opened(request: ApiRequest, { lane, identity, signal, released }: Sending): Promise<Exchange> {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Pieces, sizeOf } from './pieces.ts';
+import { type Pieces, sizeOf } from './byte-pieces.ts';
 import type { Platform } from './platform.ts';
 
 /**

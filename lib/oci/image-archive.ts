@@ -1,10 +1,10 @@
 import { dirname } from 'node:path';
 import { blobPath, jsonBytes } from './blob.ts';
+import type { Pieces } from './byte-pieces.ts';
 import { makeDirectory } from './directory.ts';
 import type { ImageName } from './image-name.ts';
 import { imageLayout } from './layout.ts';
 import type { PackedImage } from './packed-container.ts';
-import type { Pieces } from './pieces.ts';
 import { tarArchive } from './tar.ts';
 import { writeWhole } from './whole-file.ts';
 

@@ -1,5 +1,6 @@
 // Images
 
+export type { Pieces } from './byte-pieces.ts';
 export type { ContainerImage, ContainerStart, ContainerVariant } from './container-image.ts';
 export { ImageError } from './image-error.ts';
 export {
@@ -13,7 +14,6 @@ export {
 export { type Layer, layer, presentLayer, smallLayer } from './layer.ts';
 export { type PackedImage, packedContainer } from './packed-container.ts';
 export { type Image, packedImage } from './packed-image.ts';
-export type { Pieces } from './pieces.ts';
 export { type Platform, platform } from './platform.ts';
 
 // As files

@@ -1,6 +1,6 @@
 import { type Blob, blob, digest, mediaTypes } from './blob.ts';
+import type { Pieces } from './byte-pieces.ts';
 import { compression, decompressed } from './decompressed.ts';
-import type { Pieces } from './pieces.ts';
 import { smallGzip } from './small-gzip.ts';
 import { storedGzip } from './stored-gzip.ts';
 

@@ -1,7 +1,7 @@
 import { blobPath, jsonBytes, mediaTypes } from './blob.ts';
+import type { Pieces } from './byte-pieces.ts';
 import type { ImageName } from './image-name.ts';
 import type { PackedImage } from './packed-container.ts';
-import type { Pieces } from './pieces.ts';
 
 /** The file that marks a directory as an image layout. */
 export const layoutMarker = 'oci-layout';

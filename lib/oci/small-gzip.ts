@@ -1,5 +1,5 @@
 import { Gzip } from 'fflate';
-import type { Pieces } from './pieces.ts';
+import type { Pieces } from './byte-pieces.ts';
 
 /** Other values would give other bytes. 6 is the usual effort; a higher level takes longer and saves a hundredth. */
 const settings = { level: 6, mem: 8, mtime: 0 } as const;

@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib';
-import { type Pieces, sizeOf } from './pieces.ts';
+import { type Pieces, sizeOf } from './byte-pieces.ts';
 
 /** The maximum size of one block. */
 const blockBytes = 0xffff;

@@ -1,6 +1,6 @@
 // In: files by path. Out: a reproducible tar archive. Called for the layers of images, and for archives of layouts.
 
-import { type Pieces, sizeOf } from './pieces.ts';
+import { type Pieces, sizeOf } from './byte-pieces.ts';
 import { type TarField, tarBlockBytes, tarChecksum, tarFields } from './tar-header.ts';
 
 /** A node of a file system, with its owner. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { open, rename, rm } from 'node:fs/promises';
-import type { Pieces } from './pieces.ts';
+import type { Pieces } from './byte-pieces.ts';
 
 /** Writes a file atomically: after a crash it is complete, or unchanged. */
 export async function writeWhole(path: string, content: Pieces): Promise<void> {

@@ -17,6 +17,7 @@ import {
 import { type Check, type ListenAddress, listen, probe, type Routes } from '../server/index.ts';
 import type { Logger, Metrics } from '../telemetry/index.ts';
 import { type RunningController, runningController } from './controller/index.ts';
+import { EtcdRestoreGuard } from './etcd-restore-guard.ts';
 import { EventRecorder } from './event/index.ts';
 import { installationWatch } from './installation-watch.ts';
 import { LeaderElection, leaderClient } from './leader-election/index.ts';
@@ -27,7 +28,6 @@ import { type BackgroundMigrationPorts, migrateInBackground } from './migration/
 import { OwnedKindRecord } from './owned-kind-record.ts';
 import { preflight } from './preflight.ts';
 import { PublishedShapes } from './reconcile/index.ts';
-import { RestoreGuard } from './restore-guard.ts';
 import { type Runnable, runGroups } from './runnable/index.ts';
 import { type RegressionReport, SharedCaches } from './shared-caches.ts';
 import { runningWebhooks, type WebhookOptions } from './webhooks/index.ts';
@@ -111,7 +111,7 @@ export async function runManager(
 
     const source = { component: operator.name, instance: options.hostname };
     const events = new EventRecorder(source, { client: electionClient, clock, logger });
-    const restoreGuard = new RestoreGuard();
+    const restoreGuard = new EtcdRestoreGuard();
     const onRegression = restoreGuard.report.bind(restoreGuard);
     const note = new OwnedKindRecord(controllers, {
       logger,

@@ -45,13 +45,13 @@ export type { Rule } from './rule.ts';
 
 // Types that Kubernetes has and zod lacks
 
-export { atomic } from './vocabulary/atomic.ts';
-export { embeddedResource } from './vocabulary/embedded-resource.ts';
-export { immutable } from './vocabulary/immutable.ts';
-export { intOrString } from './vocabulary/int-or-string.ts';
-export { type KeyField, listMap } from './vocabulary/list-map.ts';
-export { listSet } from './vocabulary/list-set.ts';
-export { type MapSizeOptions, mapSize } from './vocabulary/map-size.ts';
-export { preserveUnknownFields } from './vocabulary/preserve-unknown-fields.ts';
-export { type QuantityOptions, quantity } from './vocabulary/quantity.ts';
-export { rule } from './vocabulary/rule.ts';
+export { atomic } from './author/atomic.ts';
+export { embeddedResource } from './author/embedded-resource.ts';
+export { immutable } from './author/immutable.ts';
+export { intOrString } from './author/int-or-string.ts';
+export { type KeyField, listMap } from './author/list-map.ts';
+export { listSet } from './author/list-set.ts';
+export { type MapSizeOptions, mapSize } from './author/map-size.ts';
+export { preserveUnknownFields } from './author/preserve-unknown-fields.ts';
+export { type QuantityOptions, quantity } from './author/quantity.ts';
+export { rule } from './author/rule.ts';

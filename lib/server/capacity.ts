@@ -4,7 +4,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ListenerPorts } from './listener-ports.ts';
-import { RecentTopics } from './recent-topics.ts';
+import { LogLimiter } from './log-limiter.ts';
 import { RequestError } from './request-error.ts';
 
 /**
@@ -76,7 +76,7 @@ interface Connection {
 export class Capacity {
   readonly #server: string;
   readonly #ports: ListenerPorts;
-  readonly #recentTopics: RecentTopics;
+  readonly #logLimiter: LogLimiter;
   readonly #connections = new Map<string, Connection>();
   #requestCount = 0;
   #bytes = 0;
@@ -85,7 +85,7 @@ export class Capacity {
   constructor(server: string, ports: ListenerPorts) {
     this.#server = server;
     this.#ports = ports;
-    this.#recentTopics = new RecentTopics(ports.clock);
+    this.#logLimiter = new LogLimiter(ports.clock);
   }
 
   /** Accepts a new connection, and closes another one if there are too many. */
@@ -196,7 +196,7 @@ export class Capacity {
     // Frees the capacity now, since the responses are closed later.
     for (const free of connection.frees) free();
     socket.destroy();
-    this.#ports.logger[this.#recentTopics.isNew(short) ? 'warn' : 'debug'](
+    this.#ports.logger[this.#logLimiter.isNew(short) ? 'warn' : 'debug'](
       'connection closed because of too many connections or requests',
       {
         server: this.#server,

@@ -6,10 +6,10 @@ import { isJsonObject } from '../api/index.ts';
 import { type Clock, untilAborted } from '../clock/index.ts';
 import type { RequestCapacity } from './capacity.ts';
 import { type PostEndpoint, plainText, type Reply } from './endpoint.ts';
+import type { FairScheduler } from './fair-scheduler.ts';
 import type { ListenerPorts } from './listener-ports.ts';
 import { requestBody } from './request-body.ts';
 import { RequestError } from './request-error.ts';
-import type { Turns } from './turns.ts';
 
 /** A POST whose body is not read yet. */
 export interface Post {
@@ -28,8 +28,8 @@ const longShare = 'long bodies';
 
 /** The inputs of responses to POSTs from the process and from their server. */
 export interface PostReplyPorts extends ListenerPorts {
-  /** The turns of the server. */
-  readonly turns: Turns;
+  /** The scheduler of the server. */
+  readonly scheduler: FairScheduler;
 }
 
 /** The status that load balancers use for a client that has gone: only metrics show it. */
@@ -46,7 +46,7 @@ export async function postReply(endpoint: PostEndpoint, post: Post, ports: PostR
 }
 
 async function answered(endpoint: PostEndpoint, post: Post, ports: PostReplyPorts): Promise<Reply> {
-  const { clock, logger, turns } = ports;
+  const { clock, logger, scheduler } = ports;
   const { path, request } = post;
   const { remoteAddress: address = '' } = request.socket;
   const patience = callersPatience(endpoint, post, clock);
@@ -55,7 +55,7 @@ async function answered(endpoint: PostEndpoint, post: Post, ports: PostReplyPort
     post.capacity.answer();
     const body = bytes.length > longestAtOnce ? undefined : parsed(bytes, post.capacity);
     const share = body === undefined ? longShare : namespaceOf(body);
-    const answer = turns.take({ address, share }, () => {
+    const answer = scheduler.take({ address, share }, () => {
       patience.signal.throwIfAborted();
       return endpoint.answer(body ?? parsed(bytes, post.capacity), patience.signal);
     });

@@ -9,8 +9,8 @@ import { usableCertificate } from './certificate/usable-certificate.ts';
 import type { Routes } from './endpoint.ts';
 import type { ListenAddress } from './listen-address.ts';
 import type { ListenerPorts } from './listener-ports.ts';
+import { LogLimiter } from './log-limiter.ts';
 import { type Listener, openServer } from './open-server.ts';
-import { RecentTopics } from './recent-topics.ts';
 import { requestListener, requestTimes } from './request-listener.ts';
 
 /** An open HTTPS server. */
@@ -115,9 +115,9 @@ type HandshakeLog = (error: NodeJS.ErrnoException) => void;
  * doesn't trust the certificate: an API server or a scraper with another CA.
  */
 export function handshakeLog(server: string, { clock, logger }: ListenerPorts): HandshakeLog {
-  const recentTopics = new RecentTopics(clock);
+  const logLimiter = new LogLimiter(clock);
   return (error) => {
-    if (isRefusedCertificate(error) && recentTopics.isNew('refused')) {
+    if (isRefusedCertificate(error) && logLimiter.isNew('refused')) {
       logger.warn('a client does not trust the serving certificate', { server, reason: error.message });
     } else {
       logger.debug('handshake failed', { server, error });

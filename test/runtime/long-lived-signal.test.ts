@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { getEventListeners } from 'node:events';
 import { describe, it } from 'node:test';
 import { Duration } from 'cdk8s';
-import { RequestTurns } from '../../lib/client/request-turns.ts';
+import { RequestLimiter } from '../../lib/client/request-limiter.ts';
 import { systemClock, untilAborted, WakeUp } from '../../lib/clock/index.ts';
 import { WorkQueue } from '../../lib/runtime/queue/index.ts';
 import { ReconcileTime } from '../../lib/runtime/reconcile/safeguards/reconcile-time.ts';
@@ -17,7 +17,7 @@ const roundCount = 1_000;
 function waits(): Readonly<Record<string, (signal: AbortSignal) => Promise<unknown>>> {
   const clock = new ManualClock();
   const queue = new WorkQueue({ clock, metrics: silentMetrics.queue('test') });
-  const turns = new RequestTurns(1);
+  const turns = new RequestLimiter(1);
   const wakeUp = new WakeUp(clock);
   return {
     'a sleep': async (signal) => {

@@ -21,7 +21,7 @@ import { keepManagedFieldsOf, shareFields } from '../../lib/runtime/watch/index.
 import { listMap, listSet, quantity } from '../../lib/schema/author/index.ts';
 import { parse, parseStored } from '../../lib/schema/index.ts';
 import { canonicalQuantity } from '../../lib/schema/quantity/canonical-quantity.ts';
-import { valueText } from '../../lib/schema/value/demand.ts';
+import { valueText } from '../../lib/schema/value/error-message.ts';
 import { nearest } from '../../lib/schema/value/nearest.ts';
 import { answerOf, oneLine, warningTexts } from '../../lib/server/admission/admission-answer.ts';
 import { admissionReview } from '../../lib/server/admission/admission-review.ts';

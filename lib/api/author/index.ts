@@ -39,10 +39,10 @@ export {
   type ImportedResourceInput,
   type ImportedResourceProps,
 } from '../imported-kind/imported-resource.ts';
+export type { PlusClass, PlusConstruct } from '../kind/cdk8s-plus-class.ts';
 export type { GroupVersionKind } from '../kind/group-version-kind.ts';
 export type { Kind, Scope } from '../kind/kind.ts';
 export type { ApiObjectClass, KindReference } from '../kind/kind-reference.ts';
-export type { PlusClass, PlusConstruct } from '../kind/plus-class.ts';
 
 // The children of a custom resource
 

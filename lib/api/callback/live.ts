@@ -1,9 +1,9 @@
 import type { ApiObject } from 'cdk8s';
+import type { PlusConstruct } from '../kind/cdk8s-plus-class.ts';
 import type { DeclaredKind } from '../kind/declared-kind.ts';
 import type { Index } from '../kind/kind-index.ts';
 import type { KindReference } from '../kind/kind-reference.ts';
 import type { FollowedReference, KindView, metadataOf } from '../kind/kind-view.ts';
-import type { PlusConstruct } from '../kind/plus-class.ts';
 import type { StoredObject } from '../object/kubernetes-object.ts';
 import type { Observed } from './observed.ts';
 

@@ -1,7 +1,7 @@
 import type { ImportedDefinition } from '../imported-kind/imported-definition.ts';
+import type { PlusClass } from '../kind/cdk8s-plus-class.ts';
 import type { KindReference } from '../kind/kind-reference.ts';
 import type { KindView } from '../kind/kind-view.ts';
-import type { PlusClass } from '../kind/plus-class.ts';
 import type { StoredObject, StoredObjectMeta } from '../object/kubernetes-object.ts';
 import type { Resource } from '../resource/resource.ts';
 import type { CustomResourceClass } from '../resource/resource-definition.ts';

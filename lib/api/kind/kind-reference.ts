@@ -1,8 +1,8 @@
 import { brandedError } from '../../error/index.ts';
 import { builtInKind } from './built-in-kinds.ts';
+import { type PlusClass, plusKind, plusName } from './cdk8s-plus-class.ts';
 import { formatGroupVersionKind, type GroupVersionKind, groupVersionKind } from './group-version-kind.ts';
 import type { Kind } from './kind.ts';
-import { type PlusClass, plusKind, plusName } from './plus-class.ts';
 
 /** A class of cdk8s API objects, such as `k8s.KubeDeployment` or an imported one. */
 export interface ApiObjectClass {

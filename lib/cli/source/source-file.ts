@@ -7,7 +7,7 @@ import { buffer } from 'node:stream/consumers';
 import { Failure } from '../failure.ts';
 import { directoryFiles } from './directory-file.ts';
 import { documentPaths, hasChart } from './document-path.ts';
-import { beginsWith, magic } from './magic.ts';
+import { beginsWith, fileSignatures } from './file-signature.ts';
 import { UnpackingBudget } from './unpacking-budget.ts';
 
 /** A file of a source. */
@@ -87,7 +87,7 @@ function unpackedSource(file: SourceFile): Promise<readonly SourceFile[]> {
  */
 async function unpacked(file: SourceFile, budget: UnpackingBudget, depth = 1): Promise<readonly SourceFile[]> {
   const { name, bytes, isNamed } = file;
-  const forms = [magic.gzip, magic.zstd, magic.zip, magic.tar];
+  const forms = [fileSignatures.gzip, fileSignatures.zstd, fileSignatures.zip, fileSignatures.tar];
   if (!forms.some((form) => beginsWith(bytes, form))) return [file];
   budget.assertDepth(depth);
   // Loaded on demand: few sources are archives.

@@ -5,12 +5,12 @@
 import { formatGroupVersionKind } from '../../api/index.ts';
 import type { ListPage, ObjectContent, Selection, WatchEvent } from '../../client/index.ts';
 import { Backoff, type Clock } from '../../clock/index.ts';
-import { Account } from './account.ts';
 import { FailureLog } from './failure-log.ts';
 import { type Patience, SilenceGuard, StreamLife } from './silence-guard.ts';
 import { StreamedList } from './streamed-list.ts';
 import type { Transform } from './transform.ts';
 import { verifiedAbsence, type WatchFailure, watchFailure } from './watch-failure.ts';
+import { WatchReport } from './watch-report.ts';
 import {
   afterEnd,
   afterEvent,
@@ -55,7 +55,7 @@ const streamedListPatience: Patience = { quietMs: 10_000, graceMs: 10_000 };
 export class Watcher {
   readonly #client: WatcherPorts['client'];
   readonly #clock: Clock;
-  readonly #account: Account;
+  readonly #account: WatchReport;
   readonly #backoff: Backoff;
   readonly #options: WatcherOptions;
   readonly #transform: Transform;
@@ -65,7 +65,7 @@ export class Watcher {
     this.#client = client;
     this.#clock = clock;
     const log = new FailureLog(logger.with({ watched: formatGroupVersionKind(options.kind) }), options.reportedCauses);
-    this.#account = new Account(options, log);
+    this.#account = new WatchReport(options, log);
     this.#options = options;
     this.#backoff = options.backoff ?? new Backoff({ baseMs: 800, maxMs: 30_000 });
     this.#transform = options.transform ?? ((object) => object);

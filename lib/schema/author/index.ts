@@ -25,13 +25,13 @@ export type { Rule } from '../rule.ts';
 
 // Types that Kubernetes has and zod lacks
 
-export { atomic } from '../vocabulary/atomic.ts';
-export { embeddedResource } from '../vocabulary/embedded-resource.ts';
-export { immutable } from '../vocabulary/immutable.ts';
-export { intOrString } from '../vocabulary/int-or-string.ts';
-export { type KeyField, listMap } from '../vocabulary/list-map.ts';
-export { listSet } from '../vocabulary/list-set.ts';
-export { type MapSizeOptions, mapSize } from '../vocabulary/map-size.ts';
-export { preserveUnknownFields } from '../vocabulary/preserve-unknown-fields.ts';
-export { type QuantityOptions, quantity } from '../vocabulary/quantity.ts';
-export { rule } from '../vocabulary/rule.ts';
+export { atomic } from './atomic.ts';
+export { embeddedResource } from './embedded-resource.ts';
+export { immutable } from './immutable.ts';
+export { intOrString } from './int-or-string.ts';
+export { type KeyField, listMap } from './list-map.ts';
+export { listSet } from './list-set.ts';
+export { type MapSizeOptions, mapSize } from './map-size.ts';
+export { preserveUnknownFields } from './preserve-unknown-fields.ts';
+export { type QuantityOptions, quantity } from './quantity.ts';
+export { rule } from './rule.ts';

@@ -1,6 +1,6 @@
 import { fieldPath, itemPath } from '../field-path.ts';
 import { isJsonList, isJsonObject, type JsonObject, type JsonValue, ownField } from '../json.ts';
-import { valueText } from '../value/demand.ts';
+import { valueText } from '../value/error-message.ts';
 import { type SchemaFinding, schemaFinding } from './finding.ts';
 
 /**

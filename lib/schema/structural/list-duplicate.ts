@@ -2,7 +2,7 @@ import { itemPath } from '../field-path.ts';
 import { isJsonList, isJsonObject, type JsonValue, ownField } from '../json.ts';
 import { canonicalJson } from '../json-equality.ts';
 import type { OpenApiSchema } from '../open-api-schema.ts';
-import { keyText, repeatedItem, valueText } from '../value/demand.ts';
+import { keyText, repeatedItem, valueText } from '../value/error-message.ts';
 import { firstFindings } from '../value/finding.ts';
 import type { ValueFinding } from './finding.ts';
 import { innerFindings } from './inner-finding.ts';

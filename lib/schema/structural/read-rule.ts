@@ -1,7 +1,7 @@
 import { fieldPath, itemPath } from '../field-path.ts';
 import { isJsonObject, type JsonValue } from '../json.ts';
 import type { Rule } from '../rule.ts';
-import { valueText } from '../value/demand.ts';
+import { valueText } from '../value/error-message.ts';
 import { type SchemaFinding, schemaFinding } from './finding.ts';
 import { KeywordReader } from './keyword-reader.ts';
 

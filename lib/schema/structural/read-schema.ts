@@ -5,7 +5,7 @@
 import { fieldPath, itemPath } from '../field-path.ts';
 import { isJsonObject, type JsonObject } from '../json.ts';
 import type { OpenApiSchema } from '../open-api-schema.ts';
-import { valueText } from '../value/demand.ts';
+import { valueText } from '../value/error-message.ts';
 import { nearest } from '../value/nearest.ts';
 import { type SchemaFinding, schemaFinding } from './finding.ts';
 import { KeywordReader } from './keyword-reader.ts';

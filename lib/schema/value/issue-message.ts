@@ -14,7 +14,7 @@ import {
   wrongPattern,
   wrongType,
   wrongValue,
-} from './demand.ts';
+} from './error-message.ts';
 import { firstFindings, formatFindings } from './finding.ts';
 import { issueFindings } from './issue-finding.ts';
 

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import type { Clock } from '../../clock/index.ts';
 import { RequestError } from '../request-error.ts';
 import type { AccessDecision, DecideAccess } from './access-decision.ts';
-import { ReviewTurns } from './review-turns.ts';
+import { ReviewLimiter } from './review-limiter.ts';
 
 /** The time until a revoked token is rejected, the same as in controller-runtime. */
 const allowedForMs = 60_000;
@@ -27,7 +27,7 @@ const mostKnownReviews = 10;
  * Caches decisions about tokens: allowed ones for a minute, denied ones for 10 s, failures not at all.
  *
  * Keeps hashes, not tokens. Simultaneous requests with one token share one review. Tokens and addresses that were
- * allowed within an hour have ten separate reviews at a time. All others share {@link ReviewTurns} by address, so that
+ * allowed within an hour have ten separate reviews at a time. All others share {@link ReviewLimiter} by address, so that
  * random tokens don't lock out a scraper. That holds also after a restart, when no scraper is known. The cache holds a
  * thousand decisions of each kind; a denied one never replaces an allowed one.
  */
@@ -41,7 +41,7 @@ export class AccessCache {
     known: new Map<string, Promise<AccessDecision>>(),
     unknown: new Map<string, Promise<AccessDecision>>(),
   };
-  readonly #turns: ReviewTurns;
+  readonly #limiter: ReviewLimiter;
 
   constructor(review: DecideAccess, clock: Clock) {
     this.#review = review;
@@ -49,7 +49,7 @@ export class AccessCache {
     this.#allowed = new ExpiringMap(mostDecisions, clock);
     this.#refused = new ExpiringMap(mostDecisions, clock);
     this.#known = new ExpiringMap(2 * mostDecisions, clock);
-    this.#turns = new ReviewTurns(clock);
+    this.#limiter = new ReviewLimiter(clock);
   }
 
   /**
@@ -73,7 +73,7 @@ export class AccessCache {
       throw new RequestError(429, 'too many tokens are being reviewed: try again', { retryAfterSeconds: 1 });
     }
     const ask = () => this.#ask(key, token, address);
-    const review = (isKnown ? ask() : this.#turns.take(address, ask)).finally(() => reviews.delete(key));
+    const review = (isKnown ? ask() : this.#limiter.take(address, ask)).finally(() => reviews.delete(key));
     reviews.set(key, review);
     return review;
   }

@@ -4,7 +4,7 @@
 import type { Clock } from '../../clock/index.ts';
 import type { Logger } from '../../telemetry/index.ts';
 import { type GetEndpoint, plainText, type Reply } from '../endpoint.ts';
-import { RecentTopics } from '../recent-topics.ts';
+import { LogLimiter } from '../log-limiter.ts';
 import { RequestError } from '../request-error.ts';
 import { AccessCache } from './access-cache.ts';
 import type { AccessDecision, DecideAccess } from './access-decision.ts';
@@ -27,7 +27,7 @@ export function guardedEndpoint(
   { clock, logger, review }: GuardPorts,
 ): GetEndpoint {
   const access = new AccessCache(review, clock);
-  const recentTopics = new RecentTopics(clock);
+  const logLimiter = new LogLimiter(clock);
 
   async function decision(token: string, address: string): Promise<AccessDecision | undefined> {
     try {
@@ -35,10 +35,10 @@ export function guardedEndpoint(
     } catch (error) {
       if (error instanceof RequestError) {
         const message = 'a client was rejected: too many unknown tokens were sent';
-        logger[recentTopics.isNew('crowded') ? 'warn' : 'debug'](message, { path, address });
+        logger[logLimiter.isNew('crowded') ? 'warn' : 'debug'](message, { path, address });
         throw error;
       }
-      logger[recentTopics.isNew('undecided') ? 'warn' : 'debug'](
+      logger[logLimiter.isNew('undecided') ? 'warn' : 'debug'](
         'no client gets access: the API server decides, and its review failed',
         {
           path,

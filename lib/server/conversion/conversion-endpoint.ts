@@ -12,7 +12,7 @@ import {
 } from '../../api/index.ts';
 import { conversionPath } from '../../constructs/index.ts';
 import { jsonReply, type PostEndpoint } from '../endpoint.ts';
-import { RecentTopics } from '../recent-topics.ts';
+import { LogLimiter } from '../log-limiter.ts';
 import type { ConversionPorts } from '../webhook-ports.ts';
 import { conversionReview } from './conversion-review.ts';
 import { convertedObjects } from './converted-objects.ts';
@@ -41,7 +41,7 @@ const longestReviewMs = 60_000;
 export function conversionEndpoint(definitions: readonly ResourceDefinition[], ports: ConversionPorts): PostEndpoint {
   const { clock, logger, metrics } = ports;
   const known = new Map(definitions.map((definition) => [formatGroupKind(definition), definition]));
-  const recentTopics = new RecentTopics(clock);
+  const logLimiter = new LogLimiter(clock);
   const conversions = { clock, metrics: metrics.conversion() };
 
   function reportIncomplete(object: KubernetesObject): void {
@@ -49,7 +49,7 @@ export function conversionEndpoint(definitions: readonly ResourceDefinition[], p
     const reason = definition && object.metadata.annotations?.[incompleteAnnotation(definition)];
     if (reason === undefined) return;
     const title = objectTitle(object);
-    const level = recentTopics.isNew(`incomplete ${title}`) ? 'warn' : 'debug';
+    const level = logLimiter.isNew(`incomplete ${title}`) ? 'warn' : 'debug';
     logger[level]('object converted without content that the version cannot express', {
       object: title,
       version: object.apiVersion,
@@ -69,7 +69,7 @@ export function conversionEndpoint(definitions: readonly ResourceDefinition[], p
       if (isFailure) {
         // An API server that fills its cache repeats the request ten times a second, until the object can be converted.
         const { message } = converted;
-        logger[recentTopics.isNew(message) ? 'error' : 'debug']('conversion failed', {
+        logger[logLimiter.isNew(message) ? 'error' : 'debug']('conversion failed', {
           uid,
           reason: message,
           error: converted,

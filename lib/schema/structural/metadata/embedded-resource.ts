@@ -1,7 +1,7 @@
 import { fieldPath } from '../../field-path.ts';
 import { isJsonObject, type JsonObject, type JsonValue, ownField } from '../../json.ts';
 import type { OpenApiSchema } from '../../open-api-schema.ts';
-import { valueText } from '../../value/demand.ts';
+import { valueText } from '../../value/error-message.ts';
 import type { ValueFinding } from '../finding.ts';
 import { innerFindings } from '../inner-finding.ts';
 import { pathSegmentName } from './metadata-form.ts';

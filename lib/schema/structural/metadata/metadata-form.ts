@@ -4,7 +4,7 @@ import { isDnsLabel } from '../../name/dns-label.ts';
 import { isLabelValue } from '../../name/label-value.ts';
 import { isQualifiedName } from '../../name/qualified-name.ts';
 import { isSubdomain } from '../../name/subdomain.ts';
-import { valueText } from '../../value/demand.ts';
+import { valueText } from '../../value/error-message.ts';
 import { type Finding, firstFindings } from '../../value/finding.ts';
 
 /** The form of a text. */

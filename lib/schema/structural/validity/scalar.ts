@@ -1,6 +1,6 @@
 import { matches } from '../../go-expression.ts';
 import type { OpenApiSchema } from '../../open-api-schema.ts';
-import { wrongCount, wrongFormat, wrongNumber, wrongPattern, wrongValue } from '../../value/demand.ts';
+import { wrongCount, wrongFormat, wrongNumber, wrongPattern, wrongValue } from '../../value/error-message.ts';
 import type { ValueFinding } from '../finding.ts';
 import { isOfFormat } from './format.ts';
 

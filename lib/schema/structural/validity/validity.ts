@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { fieldPath } from '../../field-path.ts';
 import { isJsonList, isJsonObject, type JsonObject, type JsonValue } from '../../json.ts';
 import { fieldSchema, type OpenApiSchema } from '../../open-api-schema.ts';
-import { wrongChoice, wrongCount, wrongType } from '../../value/demand.ts';
+import { wrongChoice, wrongCount, wrongType } from '../../value/error-message.ts';
 import { firstFindings } from '../../value/finding.ts';
 import type { ValueFinding } from '../finding.ts';
 import { innerFindings } from '../inner-finding.ts';

@@ -8,7 +8,7 @@ import type { WatcherOptions } from './watcher-options.ts';
 type AccountOptions = Pick<WatcherOptions, 'sink' | 'isServed' | 'onRegression'>;
 
 /** Reports the output of one watch. */
-export class Account {
+export class WatchReport {
   readonly #options: AccountOptions;
   readonly #log: FailureLog;
   /** The version up to which the sink has received everything. */

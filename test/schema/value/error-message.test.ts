@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { wrongType } from '../../../lib/schema/value/demand.ts';
+import { wrongType } from '../../../lib/schema/value/error-message.ts';
 
 describe('a value of a wrong type', () => {
   for (const [value, words] of [

@@ -7,7 +7,7 @@ const quietMs = 60_000;
 const mostTopics = 1_000;
 
 /** Remembers recently logged topics, so that repeated actions of clients don't flood the log. */
-export class RecentTopics {
+export class LogLimiter {
   readonly #clock: Clock;
   readonly #reportedAtMs = new Map<string, number>();
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { canonicalJson } from '../json-equality.ts';
-import { repeatedItem } from '../value/demand.ts';
+import { repeatedItem } from '../value/error-message.ts';
 import { mostFindings } from '../value/finding.ts';
 
 /**

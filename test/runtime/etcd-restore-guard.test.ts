@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
+import { ClusterRestoredError, EtcdRestoreGuard } from '../../lib/runtime/etcd-restore-guard.ts';
 import { LeaderElection } from '../../lib/runtime/leader-election/index.ts';
 import { leaseKind } from '../../lib/runtime/lease/index.ts';
-import { ClusterRestoredError, RestoreGuard } from '../../lib/runtime/restore-guard.ts';
 import { silentLogger } from '../../lib/telemetry/index.ts';
 import { ManualClock } from '../../lib/testing/manual-clock.ts';
 import { lease } from './leader-election/candidate.ts';
@@ -16,7 +16,7 @@ describe('RestoreGuard', () => {
   });
 
   it('ends with the first report, in words that say why', async () => {
-    const guard = new RestoreGuard();
+    const guard = new EtcdRestoreGuard();
     const run = guard.run(stop.signal);
     guard.report('Lease system/memcached-operator', '90', '70');
     guard.report('ConfigMap.v1', '95', '71');
@@ -28,13 +28,13 @@ describe('RestoreGuard', () => {
   });
 
   it('ends without an error when it is stopped', async () => {
-    const run = new RestoreGuard().run(stop.signal);
+    const run = new EtcdRestoreGuard().run(stop.signal);
     stop.abort();
     await run;
   });
 
   it('hears from an election whose Lease has gone back', async () => {
-    const guard = new RestoreGuard();
+    const guard = new EtcdRestoreGuard();
     const clock = new ManualClock();
     const server = new ObjectServer();
     const onRegression = (seen: string, shown: string) => guard.report('Lease', seen, shown);

@@ -4,7 +4,7 @@
 import { NamespaceShares } from './namespace-shares.ts';
 
 /** Limits the number of concurrent requests, so that a request never waits inside the dispatcher. */
-export class RequestTurns {
+export class RequestLimiter {
   readonly #shares: NamespaceShares;
   #freeCount: number;
   /** The waiting callers by namespace; the namespace with the oldest turn comes first. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
-import { Turns } from '../../lib/server/turns.ts';
+import { FairScheduler } from '../../lib/server/fair-scheduler.ts';
 import { ManualClock } from '../../lib/testing/index.ts';
 
 const server = '10.0.0.1';
@@ -16,7 +16,7 @@ function turnsOn() {
     timer: (ms: number, callback: () => void) => manual.timer(ms, callback),
     monotonic: () => nowMs,
   };
-  const turns = new Turns(clock);
+  const turns = new FairScheduler(clock);
   const order: string[] = [];
   const works = (name: string, ms: number) => () => {
     order.push(name);

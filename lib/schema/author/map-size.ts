@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { annotated } from '../annotation.ts';
-import { wrongCount } from '../value/demand.ts';
+import { wrongCount } from '../value/error-message.ts';
 
 /** Options of {@link mapSize}. */
 export interface MapSizeOptions {

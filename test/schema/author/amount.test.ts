@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { amount } from '../../../lib/schema/vocabulary/quantity.ts';
+import { amount } from '../../../lib/schema/author/quantity.ts';
 
 describe('amount', () => {
   for (const [quantity, number] of [

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { annotated } from '../annotation.ts';
-import { valueText } from '../value/demand.ts';
+import { valueText } from '../value/error-message.ts';
 import { repetitionIssues } from './repetition.ts';
 
 /**

@@ -27,7 +27,7 @@ export class ClusterRestoredError extends brandedError('ClusterRestoredError') {
  * After a restore, a watch that resumes from a later version gets no event. The process's memory (caches, its own
  * writes, limits) is of objects that may never have existed. A new process knows the restored state only.
  */
-export class RestoreGuard {
+export class EtcdRestoreGuard {
   readonly name = 'restore guard';
   readonly #restored = new AbortController();
 

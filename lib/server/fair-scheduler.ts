@@ -35,7 +35,7 @@ const longestShare = 64;
  * address. Both levels are needed: requests of all tenants come from the API server's address, and a pod can claim any
  * namespace. So long requests delay only those of the same tenant.
  */
-export class Turns {
+export class FairScheduler {
   readonly #clock: Clock;
   readonly #addresses = new FairOrder<FairOrder<Work[]>>();
   #isServing = false;

@@ -17,7 +17,7 @@ const mostAddresses = 1_000;
  * Starts reviews in the order of their requests: ten at a time, twenty a second, one for each address. An address waits
  * once for each other address, whatever the number of tokens from it.
  */
-export class ReviewTurns {
+export class ReviewLimiter {
   readonly #clock: Clock;
   /** The addresses with a waiting or running review. */
   readonly #addresses = new Set<string>();

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { getEventListeners } from 'node:events';
 import { describe, it } from 'node:test';
-import { RequestTurns } from '../../lib/client/request-turns.ts';
+import { RequestLimiter } from '../../lib/client/request-limiter.ts';
 
 const never = new AbortController().signal;
 
 describe('RequestTurns', () => {
   it('limits concurrent turns, and gives the next in the order of the callers', async () => {
-    const turns = new RequestTurns(2);
+    const turns = new RequestLimiter(2);
     const begun: string[] = [];
     const ends = new Map<string, () => void>();
     const all = ['a', 'b', 'c', 'd'].map(async (name) => {
@@ -25,7 +25,7 @@ describe('RequestTurns', () => {
   });
 
   it('reserves turns for other namespaces while those of one namespace don’t end', async () => {
-    const turns = new RequestTurns(8);
+    const turns = new RequestLimiter(8);
     const begun: string[] = [];
     const next = async (namespace: string) => {
       const end = await turns.next([], namespace);
@@ -43,7 +43,7 @@ describe('RequestTurns', () => {
   });
 
   it('ends a turn once, however often it is ended', async () => {
-    const turns = new RequestTurns(1);
+    const turns = new RequestLimiter(1);
     const end = await turns.next([]);
     end();
     end();
@@ -53,7 +53,7 @@ describe('RequestTurns', () => {
   });
 
   it('skips a caller whose signal aborts, and removes its listeners', async () => {
-    const turns = new RequestTurns(1);
+    const turns = new RequestLimiter(1);
     const end = await turns.next([never]);
     const caller = new AbortController();
     const abandoned = turns.next([never, caller.signal]);
