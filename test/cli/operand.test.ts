@@ -24,7 +24,7 @@ describe('operand', () => {
   it('lists its commands, and those of its groups', async () => {
     const { code, stdout } = await run('--help');
     assert.equal(code, 0);
-    assert.match(stdout, /^ {2}bundle <validate\|image> {2,}bundles for/m);
+    assert.match(stdout, /^ {2}bundle <validate\|explain\|image> {2,}bundles for/m);
     assert.match(stdout, /^ {2}catalog <validate\|image> {2,}file-based/m);
     assert.match(stdout, /^ {2}docs \[options] <source\.\.\.> {2,}write/m);
   });
