@@ -46,6 +46,11 @@ const namespaceNames = ['default', 'kube-node-lease', 'kube-public', 'kube-syste
  * rules of built-in kinds, controllers of workloads, pods, protobuf, and field ownership that follows a conversion
  * webhook. A request for such a feature is answered with 501 if it names the feature. For these, use a
  * {@link ControlPlane}.
+ *
+ * @example
+ * await using cluster = await EmbeddedCluster.start();
+ * const { kubeconfig } = await cluster.listen();
+ * // kubectl --kubeconfig "$KUBECONFIG" get namespaces
  */
 export class EmbeddedCluster implements AsyncDisposable {
   readonly #state: ServerState;

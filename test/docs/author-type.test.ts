@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { compileFunction } from 'node:vm';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import * as vocabulary from '../../lib/schema/index.ts';
+import * as schemaModule from '../../lib/schema/index.ts';
 
 const root = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 const page = readFileSync(root('docs/writing-an-operator.md'), 'utf8');
@@ -18,30 +18,30 @@ const rows = [...page.matchAll(/^\| `(?<type>[a-z][\w.]*\(.*\))` \| `(?<schema>.
   schema: groups?.schema ?? '',
 }));
 
-/** The names of the vocabulary: the file's name in camel case. */
-const words = readdirSync(root('lib/schema/vocabulary'))
+/** The names of the types for authors: a file's name in camel case. */
+const names = readdirSync(root('lib/schema/author'))
   .map((file) => file.replace('.ts', '').replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase()))
-  .filter((word) => word in vocabulary);
+  .filter((name) => name in schemaModule);
 
 describe('a type of the documentation', () => {
   for (const { type, schema } of rows) {
     it(`has the schema of its row: ${type}`, () => {
-      const scope = { z, ...vocabulary };
+      const scope = { z, ...schemaModule };
       const made: unknown = compileFunction(`return ${type}`, Object.keys(scope))(...Object.values(scope));
       assert.ok(made instanceof z.ZodType);
-      const actual = vocabulary.structuralSchema(made);
+      const actual = schemaModule.structuralSchema(made);
       const expected: Record<string, unknown> = parse(`{${schema}}`);
       const shown = Object.entries(actual).map(([key, value]) => [key, expected[key] === '…' ? '…' : value]);
       assert.deepEqual(Object.fromEntries(shown), expected);
     });
   }
 
-  it('exists for each name of the vocabulary', () => {
+  it('exists for each type for authors', () => {
     const documented = rows.map(({ type }) => /^\w+/.exec(type)?.[0]);
     assert.deepEqual(
-      words.filter((word) => !documented.includes(word)),
+      names.filter((name) => !documented.includes(name)),
       [],
     );
-    assert.ok(words.includes('immutable'));
+    assert.ok(names.includes('immutable'));
   });
 });
