@@ -6,7 +6,8 @@ import { scalarText } from '../object.ts';
  */
 export function duplicateFields(json: string): string[] {
   const found: string[] = [];
-  const pattern = /"(?:[^"\\]|\\.)*"|[{}[\],:]/g;
+  // Valid text has the last quote. Without one, each quote would be the start of another search to the end.
+  const pattern = /"(?:[^"\\]|\\.)*"?|[{}[\],:]/g;
   const scopes: Scope[] = [];
   let last = '';
   for (const [token] of json.matchAll(pattern)) {
