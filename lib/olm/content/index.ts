@@ -5,7 +5,7 @@ export { BundleContent, type BundleFiles } from './bundle-content.ts';
 export { childrenFile } from './children-file.ts';
 export { type Document, documents } from './document.ts';
 export { isEmptySelector, isWithin, type Labels, labelsAt, selects } from './label-selector.ts';
-export { onceForEach } from './once-for-each.ts';
+export { memoized } from './memoized.ts';
 export { Place } from './place.ts';
 export { properties, propertyLists } from './property.ts';
 export {

@@ -4,7 +4,7 @@ import { both } from '../release-pair.ts';
 import { shown } from '../shown-value.ts';
 import type { UpgradeFinding } from '../upgrade-finding.ts';
 import { demandsIn } from './demand.ts';
-import { newVersion, rejectedWriters } from './hit-words.ts';
+import { newVersion, rejectedWriters } from './effect.ts';
 import type { SchemaPair } from './schema-pair.ts';
 
 /** The lower or upper limit of a value. */

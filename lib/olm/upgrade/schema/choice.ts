@@ -3,7 +3,7 @@ import { isKnownFormat, plainFormat } from '../../../schema/structural/index.ts'
 import { shown } from '../shown-value.ts';
 import type { UpgradeFinding } from '../upgrade-finding.ts';
 import { demandsIn } from './demand.ts';
-import { newVersion, rejectedWriters } from './hit-words.ts';
+import { newVersion, rejectedWriters } from './effect.ts';
 import type { SchemaPair } from './schema-pair.ts';
 import { takesNull } from './type-change.ts';
 

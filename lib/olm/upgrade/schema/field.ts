@@ -6,7 +6,7 @@ import { declaredField, declaredFields, type OpenApiSchema } from '../../../sche
 import { both } from '../release-pair.ts';
 import type { UpgradeFinding } from '../upgrade-finding.ts';
 import { canonical } from './canonical.ts';
-import { newVersion, rejectedWriters, storedObjects } from './hit-words.ts';
+import { newVersion, rejectedWriters, storedObjects } from './effect.ts';
 import { freeFields, type SchemaPair } from './schema-pair.ts';
 
 /** Returns the schemas below a schema in both releases: of each field, entry and item. */

@@ -1,6 +1,6 @@
 import type { OpenApiSchema } from '../../../schema/structural/index.ts';
 import type { UpgradeFinding } from '../upgrade-finding.ts';
-import { newVersion, rejectedWriters, storedObjects } from './hit-words.ts';
+import { newVersion, rejectedWriters, storedObjects } from './effect.ts';
 import type { SchemaPair } from './schema-pair.ts';
 
 /** Reports a change of the valid types, and of null. After a change of type, the schemas below aren't compared. */

@@ -5,7 +5,7 @@ import { boundFindings } from './bound.ts';
 import { canonical } from './canonical.ts';
 import { choiceChanges } from './choice.ts';
 import { typedAs } from './demand.ts';
-import { newVersion, rejectedWriters } from './hit-words.ts';
+import { newVersion, rejectedWriters } from './effect.ts';
 import type { SchemaPair } from './schema-pair.ts';
 
 /** Returns true if the new parts of a union certainly accept every value that the old parts accept. */

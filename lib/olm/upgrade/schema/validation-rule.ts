@@ -1,7 +1,7 @@
 import type { Rule } from '../../../schema/index.ts';
 import { both } from '../release-pair.ts';
 import type { UpgradeFinding } from '../upgrade-finding.ts';
-import { newVersion, rejectedWriters } from './hit-words.ts';
+import { newVersion, rejectedWriters } from './effect.ts';
 import { isImplied } from './rule-implication.ts';
 import { ruleText } from './rule-words.ts';
 import type { SchemaChange, SchemaPair } from './schema-pair.ts';

@@ -10,9 +10,9 @@ import {
   type KubernetesObject,
 } from '../../../api/index.ts';
 import { type BundleContent, type Place, permissions } from '../../content/index.ts';
-import { definitionsOf } from '../definition/definition.ts';
-import { webhooks } from '../webhook/webhook.ts';
-import { deployments } from '../workload/deployment.ts';
+import { definitionsOf } from '../model/definition/definition.ts';
+import { webhooks } from '../model/webhook/webhook.ts';
+import { deployments } from '../model/workload/deployment.ts';
 
 /** An object that OLM, or a user of the operator, sends to the API server. */
 export interface DryRunObject {

@@ -1,7 +1,7 @@
 // In: a bundle. Out: unknown, mistyped and missing fields of its manifests, and values that their types don't allow.
 // Called by the rules about fields, one for each of these cases.
 
-import { type BundleContent, onceForEach } from '../../content/index.ts';
+import { type BundleContent, memoized } from '../../content/index.ts';
 import { monitorShapes } from './monitor-shapes.ts';
 import { publishedTypes } from './published-types.ts';
 import { serviceVersionShapes } from './service-version-shapes.ts';
@@ -37,7 +37,7 @@ const known: ReadonlyMap<string, string> = new Map([
   ['VerticalPodAutoscaler', 'autoscaling.k8s.io/v1'],
 ]);
 
-const manifestShapeErrors = onceForEach((bundle: BundleContent): readonly ShapeError[] =>
+const manifestShapeErrors = memoized((bundle: BundleContent): readonly ShapeError[] =>
   bundle.manifests.flatMap((manifest) => {
     const kind = manifest.at('kind').text ?? '';
     const isKnown = known.has(kind) && known.get(kind) === manifest.at('apiVersion').text;

@@ -1,10 +1,10 @@
 import { type BundleContent, type Place, permissions } from '../../../content/index.ts';
-import { type AccountGrant, grants, isGranted, operatorGrants } from '../../access/grant.ts';
-import { groupMisspellings } from '../../access/group-misspelling.ts';
-import { type OwnedResource, ownedResources } from '../../access/owned-resource.ts';
-import { resourceMisspellings } from '../../access/resource-misspelling.ts';
+import { type AccountGrant, grants, isGranted, operatorGrants } from '../../model/access/grant.ts';
+import { groupMisspellings } from '../../model/access/group-misspelling.ts';
+import { type OwnedResource, ownedResources } from '../../model/access/owned-resource.ts';
+import { resourceMisspellings } from '../../model/access/resource-misspelling.ts';
+import { type Deployment, deployments } from '../../model/workload/deployment.ts';
 import type { BundleRule } from '../../rule.ts';
-import { type Deployment, deployments } from '../../workload/deployment.ts';
 
 /** Rules about accounts and rights. After a violation of these, further findings would repeat the cause. */
 const causes: readonly string[] = [

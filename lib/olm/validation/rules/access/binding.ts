@@ -1,8 +1,8 @@
 import { type BundleContent, bindings, type Place, permissions } from '../../../content/index.ts';
-import { roleOf } from '../../access/grant.ts';
+import { roleOf } from '../../model/access/grant.ts';
+import { deployments } from '../../model/workload/deployment.ts';
 import type { BundleRule } from '../../rule.ts';
 import { suggestedNamespace } from '../../suggested-namespace.ts';
-import { deployments } from '../../workload/deployment.ts';
 
 /** Rules for bindings among the bundle's manifests. */
 export const bindingRules: readonly BundleRule[] = [

@@ -1,12 +1,12 @@
 import { isSubdomain } from '../../../../api/index.ts';
 import { editDistance } from '../../../../schema/index.ts';
 import { type BundleContent, type Place, permissions } from '../../../content/index.ts';
-import { lacksAccount } from '../../access/account.ts';
-import { isGranted } from '../../access/grant.ts';
-import { ownedResources } from '../../access/owned-resource.ts';
 import { isMistyped } from '../../mistyped.ts';
+import { lacksAccount } from '../../model/access/account.ts';
+import { isGranted } from '../../model/access/grant.ts';
+import { ownedResources } from '../../model/access/owned-resource.ts';
+import { deployments } from '../../model/workload/deployment.ts';
 import type { BundleRule } from '../../rule.ts';
-import { deployments } from '../../workload/deployment.ts';
 
 /** Rules for the accounts of permissions. */
 export const permissionRules: readonly BundleRule[] = [

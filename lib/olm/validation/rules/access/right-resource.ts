@@ -1,11 +1,11 @@
 import { builtInKinds, type Kind } from '../../../../api/index.ts';
 import { type BundleContent, type Place, permissions } from '../../../content/index.ts';
 import type { Violation } from '../../../finding/violation.ts';
-import { rbacRules } from '../../access/access-rule.ts';
-import { type AccountGrant, grants, isGranted } from '../../access/grant.ts';
-import { groupMisspellings } from '../../access/group-misspelling.ts';
-import { knownResources } from '../../access/known-resource.ts';
-import { resourceMisspellings } from '../../access/resource-misspelling.ts';
+import { rbacRules } from '../../model/access/access-rule.ts';
+import { type AccountGrant, grants, isGranted } from '../../model/access/grant.ts';
+import { groupMisspellings } from '../../model/access/group-misspelling.ts';
+import { knownResources } from '../../model/access/known-resource.ts';
+import { resourceMisspellings } from '../../model/access/resource-misspelling.ts';
 import type { BundleRule } from '../../rule.ts';
 
 /** Rules for the groups and resources in RBAC rules: they exist. */

@@ -2,8 +2,8 @@ import { resourceVerbs } from '../../../../constructs/index.ts';
 import { nearest } from '../../../../schema/index.ts';
 import { type Place, permissions } from '../../../content/index.ts';
 import type { Violation } from '../../../finding/violation.ts';
-import { rbacRules } from '../../access/access-rule.ts';
 import { isMistyped } from '../../mistyped.ts';
+import { rbacRules } from '../../model/access/access-rule.ts';
 import { byObjectValidator } from '../../object-validator.ts';
 import type { BundleRule } from '../../rule.ts';
 

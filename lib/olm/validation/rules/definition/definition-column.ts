@@ -1,8 +1,8 @@
 import { nearest } from '../../../../schema/index.ts';
 import type { Place } from '../../../content/index.ts';
 import type { Violation } from '../../../finding/violation.ts';
-import { type DefinedVersion, definitionsOf, versionSchema } from '../../definition/definition.ts';
-import { pathSegments, searchField } from '../../definition/field-search.ts';
+import { type DefinedVersion, definitionsOf, versionSchema } from '../../model/definition/definition.ts';
+import { pathSegments, searchField } from '../../model/definition/field-search.ts';
 import type { BundleRule } from '../../rule.ts';
 
 /** Rules for the paths in a definition: of its columns, its scale and its selectable fields. */

@@ -1,8 +1,8 @@
 import type { BundleContent } from '../../../content/index.ts';
-import { grants, isGranted } from '../../access/grant.ts';
-import { type Definition, definitionsOf } from '../../definition/definition.ts';
+import { grants, isGranted } from '../../model/access/grant.ts';
+import { type Definition, definitionsOf } from '../../model/definition/definition.ts';
+import { webhooks } from '../../model/webhook/webhook.ts';
 import type { BundleRule } from '../../rule.ts';
-import { webhooks } from '../../webhook/webhook.ts';
 
 /** Rules for a conversion inside a definition. */
 export const definitionConversionRules: readonly BundleRule[] = [

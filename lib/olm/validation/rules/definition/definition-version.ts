@@ -1,6 +1,6 @@
 import { readSchema } from '../../../../schema/structural/index.ts';
-import { definitionsOf, innerPlace } from '../../definition/definition.ts';
-import { definedSchemaFindings } from '../../definition/schema-findings.ts';
+import { definitionsOf, innerPlace } from '../../model/definition/definition.ts';
+import { definedSchemaFindings } from '../../model/definition/schema-findings.ts';
 import type { BundleRule } from '../../rule.ts';
 
 const label = /^[a-z]([-a-z0-9]{0,61}[a-z0-9])?$/;

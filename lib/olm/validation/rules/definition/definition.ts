@@ -2,7 +2,7 @@ import { isSubdomain } from '../../../../api/index.ts';
 import type { Place } from '../../../content/index.ts';
 import { repeated } from '../../../finding/repetition.ts';
 import type { Violation } from '../../../finding/violation.ts';
-import { type Definition, definitionsOf } from '../../definition/definition.ts';
+import { type Definition, definitionsOf } from '../../model/definition/definition.ts';
 import type { BundleRule } from '../../rule.ts';
 
 const label = /^[a-z]([-a-z0-9]{0,61}[a-z0-9])?$/;

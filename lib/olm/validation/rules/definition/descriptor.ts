@@ -6,9 +6,9 @@ import {
   describedField,
   descriptorEntries,
   descriptorLists,
-} from '../../definition/descriptor.ts';
-import { hintProblem } from '../../definition/descriptor-hint.ts';
-import { firstItemPath, pathSegments } from '../../definition/field-search.ts';
+} from '../../model/definition/descriptor.ts';
+import { hintProblem } from '../../model/definition/descriptor-hint.ts';
+import { firstItemPath, pathSegments } from '../../model/definition/field-search.ts';
 import type { BundleRule } from '../../rule.ts';
 
 /** Rules for descriptors, by which consoles show the fields of resources. */

@@ -1,8 +1,8 @@
 import type { BundleContent, Place } from '../../../content/index.ts';
 import type { Violation } from '../../../finding/violation.ts';
-import { definedVersion, definitionsOf } from '../../definition/definition.ts';
-import { describedField, descriptorLists } from '../../definition/descriptor.ts';
-import { searchField } from '../../definition/field-search.ts';
+import { definedVersion, definitionsOf } from '../../model/definition/definition.ts';
+import { describedField, descriptorLists } from '../../model/definition/descriptor.ts';
+import { searchField } from '../../model/definition/field-search.ts';
 import type { BundleRule } from '../../rule.ts';
 
 /** Rules of the scorecard's tests for the descriptors of the fields in examples. */

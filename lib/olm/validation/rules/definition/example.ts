@@ -4,9 +4,9 @@ import type { BundleContent, Place } from '../../../content/index.ts';
 import type { Rejection } from '../../../finding/rejection.ts';
 import { repeated } from '../../../finding/repetition.ts';
 import type { Violation } from '../../../finding/violation.ts';
-import { type DefinedVersion, definedVersion, definitionsOf, innerPlace } from '../../definition/definition.ts';
-import { isOwnedInDoubt, ownerships } from '../../definition/ownership.ts';
-import { isContradictory } from '../../definition/schema-findings.ts';
+import { type DefinedVersion, definedVersion, definitionsOf, innerPlace } from '../../model/definition/definition.ts';
+import { isOwnedInDoubt, ownerships } from '../../model/definition/ownership.ts';
+import { isContradictory } from '../../model/definition/schema-findings.ts';
 import type { BundleRule } from '../../rule.ts';
 
 const noJson: Rejection = { by: 'operator-sdk', message: 'invalid example' };

@@ -1,9 +1,9 @@
 import type { Rejection } from '../../../finding/rejection.ts';
 import { repeated } from '../../../finding/repetition.ts';
 import type { Violation } from '../../../finding/violation.ts';
-import { type Definition, definitionsOf } from '../../definition/definition.ts';
-import { entryTitle, isWhole, type OwnedEntry, ownedEntries } from '../../definition/owned-entry.ts';
-import { isOwnedInDoubt, type Ownership, ownerships } from '../../definition/ownership.ts';
+import { type Definition, definitionsOf } from '../../model/definition/definition.ts';
+import { entryTitle, isWhole, type OwnedEntry, ownedEntries } from '../../model/definition/owned-entry.ts';
+import { isOwnedInDoubt, type Ownership, ownerships } from '../../model/definition/ownership.ts';
 import type { BundleRule } from '../../rule.ts';
 
 const notFound: Rejection = { by: 'operator-sdk', message: 'owned CRD "…" not found in bundle' };

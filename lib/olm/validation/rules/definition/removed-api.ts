@@ -2,7 +2,7 @@ import compare from 'semver/functions/compare.js';
 import valid from 'semver/functions/valid.js';
 import type { BundleContent, Place } from '../../../content/index.ts';
 import type { Rejection } from '../../../finding/rejection.ts';
-import { removedApi } from '../../definition/removed-api.ts';
+import { removedApi } from '../../model/definition/removed-api.ts';
 import type { BundleRule } from '../../rule.ts';
 
 /** Rules for objects and permissions of removed APIs. */

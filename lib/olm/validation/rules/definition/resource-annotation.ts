@@ -1,8 +1,8 @@
 import { isJsonObject } from '../../../../api/index.ts';
 import { valueFindings } from '../../../../schema/structural/index.ts';
 import type { Place } from '../../../content/index.ts';
-import { definedVersion, definitionsOf, innerPlace } from '../../definition/definition.ts';
-import { ownedEntries } from '../../definition/owned-entry.ts';
+import { definedVersion, definitionsOf, innerPlace } from '../../model/definition/definition.ts';
+import { ownedEntries } from '../../model/definition/owned-entry.ts';
 import type { BundleRule } from '../../rule.ts';
 
 /** Rules for the annotations that describe the operator's kinds to consoles. */

@@ -1,7 +1,7 @@
 import type { Place } from '../../../content/index.ts';
 import { publicCatalogs } from '../../../finding/audience.ts';
 import type { Rejection } from '../../../finding/rejection.ts';
-import { removedApi } from '../../definition/removed-api.ts';
+import { removedApi } from '../../model/definition/removed-api.ts';
 import type { BundleRule } from '../../rule.ts';
 
 /** Kind → its APIs, the best first: the kinds that OLM installs besides the ClusterServiceVersion. */

@@ -1,8 +1,8 @@
 import type { Place } from '../../../content/index.ts';
 import type { Violation } from '../../../finding/violation.ts';
+import { deployments } from '../../model/workload/deployment.ts';
 import type { BundleRule } from '../../rule.ts';
 import { serviceVersionRule } from '../../service-version-rule.ts';
-import { deployments } from '../../workload/deployment.ts';
 
 /** Rules for aggregated APIs and requirements. */
 export const requirementRules: readonly BundleRule[] = [

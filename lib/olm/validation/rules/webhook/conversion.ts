@@ -1,8 +1,8 @@
 import type { BundleContent } from '../../../content/index.ts';
 import { repeated } from '../../../finding/repetition.ts';
 import { isMistyped } from '../../mistyped.ts';
+import { type Webhook, webhooks } from '../../model/webhook/webhook.ts';
 import type { BundleRule } from '../../rule.ts';
-import { type Webhook, webhooks } from '../../webhook/webhook.ts';
 
 /** Rules of OLM for conversion webhooks. */
 export const conversionRules: readonly BundleRule[] = [

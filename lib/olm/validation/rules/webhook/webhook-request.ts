@@ -2,8 +2,8 @@ import type { BundleContent, Place } from '../../../content/index.ts';
 import { repeated } from '../../../finding/repetition.ts';
 import type { Violation } from '../../../finding/violation.ts';
 import { isMistyped } from '../../mistyped.ts';
+import { type Webhook, webhooks } from '../../model/webhook/webhook.ts';
 import type { BundleRule } from '../../rule.ts';
-import { type Webhook, webhooks } from '../../webhook/webhook.ts';
 
 /** Rules for the requests that admission webhooks match. */
 export const webhookRequestRules: readonly BundleRule[] = [

@@ -1,8 +1,8 @@
 import { builtInKinds } from '../../../../api/index.ts';
 import type { BundleContent, Place } from '../../../content/index.ts';
 import type { Violation } from '../../../finding/violation.ts';
+import { webhooks } from '../../model/webhook/webhook.ts';
 import type { BundleRule } from '../../rule.ts';
-import { webhooks } from '../../webhook/webhook.ts';
 import { forbiddenGroups } from './webhook-request.ts';
 
 /** Rules for the resources that webhooks match: they exist. */

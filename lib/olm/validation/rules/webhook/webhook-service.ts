@@ -1,17 +1,17 @@
 import { isDnsLabel, isSubdomain } from '../../../../api/index.ts';
 import type { BundleContent, Place } from '../../../content/index.ts';
 import { isMistyped } from '../../mistyped.ts';
-import { isPortNumber } from '../../port.ts';
-import type { BundleRule } from '../../rule.ts';
-import { type Webhook, webhookServiceName, webhooks } from '../../webhook/webhook.ts';
+import { type Webhook, webhookServiceName, webhooks } from '../../model/webhook/webhook.ts';
 import {
   duplicatePort,
   isAtOddsWithAnother,
   namesOfTarget,
   portsOf,
   targetProblem,
-} from '../../webhook/webhook-target.ts';
-import { deployments, deploymentsBehind } from '../../workload/deployment.ts';
+} from '../../model/webhook/webhook-target.ts';
+import { deployments, deploymentsBehind } from '../../model/workload/deployment.ts';
+import { isPortNumber } from '../../port.ts';
+import type { BundleRule } from '../../rule.ts';
 
 /** Rules for the Services of webhooks: those that OLM creates, and those in the bundle. */
 export const webhookServiceRules: readonly BundleRule[] = [

@@ -4,9 +4,9 @@ import type { Rejection } from '../../../finding/rejection.ts';
 import { repeated } from '../../../finding/repetition.ts';
 import type { Violation } from '../../../finding/violation.ts';
 import { isMistyped } from '../../mistyped.ts';
+import { type Webhook, webhooks, webhookTypes } from '../../model/webhook/webhook.ts';
+import { labelSelectorViolations } from '../../model/workload/label-selector.ts';
 import type { BundleRule } from '../../rule.ts';
-import { type Webhook, webhooks, webhookTypes } from '../../webhook/webhook.ts';
-import { labelSelectorViolations } from '../../workload/label-selector.ts';
 
 /** Rejects the label in which OLM writes the generateName. */
 const tooLongLabel: Rejection = {

@@ -1,8 +1,8 @@
 import type { Place } from '../../../content/index.ts';
+import { webhooks } from '../../model/webhook/webhook.ts';
+import { type Deployment, deployments, deploymentsBehind } from '../../model/workload/deployment.ts';
 import { isPortNumber } from '../../port.ts';
 import type { BundleRule } from '../../rule.ts';
-import { webhooks } from '../../webhook/webhook.ts';
-import { type Deployment, deployments, deploymentsBehind } from '../../workload/deployment.ts';
 
 /** Rules for the addresses in containers' arguments: clients use the same ones. */
 export const argumentAddressRules: readonly BundleRule[] = [

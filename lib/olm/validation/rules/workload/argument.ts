@@ -1,7 +1,7 @@
 import type { Place } from '../../../content/index.ts';
+import { containers, type Deployment, deployments } from '../../model/workload/deployment.ts';
+import { servingDirectories } from '../../model/workload/serving-directory.ts';
 import type { BundleRule } from '../../rule.ts';
-import { containers, type Deployment, deployments } from '../../workload/deployment.ts';
-import { servingDirectories } from '../../workload/serving-directory.ts';
 
 /** Rules for the arguments of the operator's containers. */
 export const argumentRules: readonly BundleRule[] = [

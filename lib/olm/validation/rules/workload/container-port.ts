@@ -1,10 +1,10 @@
 import type { Place } from '../../../content/index.ts';
 import type { Violation } from '../../../finding/violation.ts';
 import { isMistyped } from '../../mistyped.ts';
+import { containers } from '../../model/workload/deployment.ts';
 import { misnamed, namesakes } from '../../name.ts';
 import { portName, portViolations } from '../../port.ts';
 import type { BundleRule } from '../../rule.ts';
-import { containers } from '../../workload/deployment.ts';
 
 /** Rules of API servers for the ports of containers, and of kubelets for probes. */
 export const containerPortRules: readonly BundleRule[] = [

@@ -2,9 +2,9 @@ import { billionths } from '../../../../schema/index.ts';
 import type { BundleContent, Place } from '../../../content/index.ts';
 import { imageReference } from '../../../notation/image-reference.ts';
 import { isMistyped } from '../../mistyped.ts';
+import { containers, deployments } from '../../model/workload/deployment.ts';
 import { misnamed, namesakes } from '../../name.ts';
 import type { BundleRule } from '../../rule.ts';
-import { containers, deployments } from '../../workload/deployment.ts';
 
 /** Rules of API servers and publishers for the containers of the operator. */
 export const containerRules: readonly BundleRule[] = [

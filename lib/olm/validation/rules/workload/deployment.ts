@@ -1,11 +1,11 @@
 import { isSubdomain } from '../../../../api/index.ts';
 import { isEmptySelector, type Place, selects } from '../../../content/index.ts';
 import { repeated } from '../../../finding/repetition.ts';
-import { grantedAccounts, lacksAccount } from '../../access/account.ts';
 import { isMistyped } from '../../mistyped.ts';
+import { grantedAccounts, lacksAccount } from '../../model/access/account.ts';
+import { deployments } from '../../model/workload/deployment.ts';
+import { labelSelectorViolations } from '../../model/workload/label-selector.ts';
 import type { BundleRule } from '../../rule.ts';
-import { deployments } from '../../workload/deployment.ts';
-import { labelSelectorViolations } from '../../workload/label-selector.ts';
 
 /** Rules of API servers and OLM for the operator's Deployments. */
 export const deploymentRules: readonly BundleRule[] = [

@@ -1,8 +1,8 @@
 import { type BundleContent, isEmptySelector, labelsAt, type Place, selects } from '../../../content/index.ts';
 import type { Violation } from '../../../finding/violation.ts';
+import { type Deployment, deployments } from '../../model/workload/deployment.ts';
 import { byObjectValidator } from '../../object-validator.ts';
 import type { BundleRule } from '../../rule.ts';
-import { type Deployment, deployments } from '../../workload/deployment.ts';
 
 /** Rules for pod disruption budgets. */
 export const disruptionBudgetRules: readonly BundleRule[] = [

@@ -1,9 +1,9 @@
 import type { BundleContent, Place } from '../../../content/index.ts';
+import { deployments } from '../../model/workload/deployment.ts';
+import { labelViolations } from '../../model/workload/label-selector.ts';
 import { byObjectValidator } from '../../object-validator.ts';
 import type { BundleRule } from '../../rule.ts';
 import { suggestedNamespace } from '../../suggested-namespace.ts';
-import { deployments } from '../../workload/deployment.ts';
-import { labelViolations } from '../../workload/label-selector.ts';
 
 /** Rules for objects besides the operator and its definitions. */
 export const extraRules: readonly BundleRule[] = [

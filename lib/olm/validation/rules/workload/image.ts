@@ -1,7 +1,7 @@
 import type { BundleContent, Place } from '../../../content/index.ts';
 import { imageReference } from '../../../notation/image-reference.ts';
+import { containers, deployments } from '../../model/workload/deployment.ts';
 import type { BundleRule } from '../../rule.ts';
-import { containers, deployments } from '../../workload/deployment.ts';
 
 /** Rules for the list of images that mirrors for disconnected clusters copy. */
 export const imageRules: readonly BundleRule[] = [

@@ -1,9 +1,9 @@
 import type { Place } from '../../../content/index.ts';
 import type { Violation } from '../../../finding/violation.ts';
+import { type Deployment, deployments } from '../../model/workload/deployment.ts';
+import { labelSelectorViolations } from '../../model/workload/label-selector.ts';
 import { placesAt } from '../../place-path.ts';
 import type { BundleRule } from '../../rule.ts';
-import { type Deployment, deployments } from '../../workload/deployment.ts';
-import { labelSelectorViolations } from '../../workload/label-selector.ts';
 
 /** Rules of API servers for combinations of a pod's fields. */
 export const podFormRules: readonly BundleRule[] = [

@@ -2,11 +2,11 @@ import { type BundleContent, labelsAt, type Place, selects } from '../../../cont
 import { repeated } from '../../../finding/repetition.ts';
 import type { Violation } from '../../../finding/violation.ts';
 import { isMistyped } from '../../mistyped.ts';
+import { type Deployment, deployments, deploymentsBehind } from '../../model/workload/deployment.ts';
 import { dnsLabel, misnamed, namesakes } from '../../name.ts';
 import { placesAt } from '../../place-path.ts';
 import { isPortNumber, portViolations, protocolOf } from '../../port.ts';
 import type { BundleRule } from '../../rule.ts';
-import { type Deployment, deployments, deploymentsBehind } from '../../workload/deployment.ts';
 
 /** Rules for Services in the bundle, and for monitors of them. */
 export const serviceRules: readonly BundleRule[] = [

@@ -1,9 +1,9 @@
 import type { BundleContent, Place } from '../../../content/index.ts';
 import { repeated } from '../../../finding/repetition.ts';
 import type { Violation } from '../../../finding/violation.ts';
+import { broughtObject, hasKey, type SourceKind } from '../../model/workload/brought-object.ts';
+import { containers } from '../../model/workload/deployment.ts';
 import type { BundleRule } from '../../rule.ts';
-import { broughtObject, hasKey, type SourceKind } from '../../workload/brought-object.ts';
-import { containers } from '../../workload/deployment.ts';
 
 /** Rules for the environment variables of the operator's containers. */
 export const variableRules: readonly BundleRule[] = [

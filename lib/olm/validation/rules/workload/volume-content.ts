@@ -1,10 +1,10 @@
 import type { BundleContent, Place } from '../../../content/index.ts';
 import { repeated } from '../../../finding/repetition.ts';
 import type { Violation } from '../../../finding/violation.ts';
+import { type Brought, broughtObject, hasKey, type SourceKind } from '../../model/workload/brought-object.ts';
+import { containers, type Deployment, deployments, volumes } from '../../model/workload/deployment.ts';
 import { placesAt } from '../../place-path.ts';
 import type { BundleRule } from '../../rule.ts';
-import { type Brought, broughtObject, hasKey, type SourceKind } from '../../workload/brought-object.ts';
-import { containers, type Deployment, deployments, volumes } from '../../workload/deployment.ts';
 
 /** Rules for the sources and the content of volumes, and for the mounted parts. */
 export const volumeContentRules: readonly BundleRule[] = [

@@ -1,11 +1,11 @@
 import type { BundleContent, Place } from '../../../content/index.ts';
 import { repeated } from '../../../finding/repetition.ts';
 import type { Violation } from '../../../finding/violation.ts';
+import { broughtObject, hasKey, type SourceKind, servingSecret } from '../../model/workload/brought-object.ts';
+import { containers, type Deployment, deployments } from '../../model/workload/deployment.ts';
+import { isServingDirectory, servingVolumes } from '../../model/workload/serving-directory.ts';
 import { misnamed, namesakes } from '../../name.ts';
 import type { BundleRule } from '../../rule.ts';
-import { broughtObject, hasKey, type SourceKind, servingSecret } from '../../workload/brought-object.ts';
-import { containers, type Deployment, deployments } from '../../workload/deployment.ts';
-import { isServingDirectory, servingVolumes } from '../../workload/serving-directory.ts';
 
 /** Rules for the volumes of the operator's pods, and for the mounts of containers. */
 export const volumeRules: readonly BundleRule[] = [

@@ -1,0 +1,74 @@
+// In: a bundle. Out: the unknown resources in its RBAC rules that resemble its own, with the probably meant ones.
+// Called by the rules about access: one reports them, the others skip their consequences.
+
+import { editDistance } from '../../../../schema/index.ts';
+import { type BundleContent, memoized, type Place } from '../../../content/index.ts';
+import { rbacRules } from './access-rule.ts';
+import { isConsistent } from './consistent-definition.ts';
+
+/** An undefined resource in a group of the bundle. */
+export interface ResourceMisspelling {
+  readonly place: Place;
+  readonly text: string;
+  readonly group: string;
+  /** The probably meant resource: a plural of that group, with its subresource if any. */
+  readonly meant: string;
+}
+
+/**
+ * Returns the unknown resources in all RBAC rules of a bundle. Other bundles may define kinds in the same group: only a
+ * name similar to a kind of this bundle counts.
+ */
+export const resourceMisspellings = memoized((bundle: BundleContent): readonly ResourceMisspelling[] =>
+  rbacRules(bundle).flatMap(({ rule }) => misspellings(rule, bundle)),
+);
+
+function misspellings(rule: Place, bundle: BundleContent): readonly ResourceMisspelling[] {
+  const groups = rule.at('apiGroups').texts;
+  const definitions = bundle.definitions
+    .filter(isConsistent)
+    .map((definition) => definition.at('spec'))
+    .filter((spec) => groups.includes(spec.at('group').text ?? ''));
+  const isOwn = groups.every((group) => definitions.some((spec) => spec.at('group').text === group));
+  if (definitions.length === 0 || !isOwn) return [];
+  return rule.at('resources').items.flatMap((place): ResourceMisspelling[] => {
+    const { text } = place;
+    const [resource = '', subresource] = (text ?? '').split('/');
+    if (text === undefined || resource === '' || resource === '*' || isOfOthers(bundle, resource)) return [];
+    const exact = definitions.find((spec) => spec.at('names', 'plural').text === resource);
+    const spec = exact ?? definitions.find((each) => isNearly(resource, each.at('names')));
+    const meantSubresource = subresource === undefined ? undefined : nearSubresource(subresource);
+    const plural = spec?.at('names', 'plural').text;
+    if (spec === undefined || plural === undefined) return [];
+    const meant = subresource === undefined ? plural : `${plural}/${meantSubresource ?? subresource}`;
+    return meant === text ? [] : [{ place, text, group: spec.at('group').text ?? '', meant }];
+  });
+}
+
+/** Returns true for common misspellings of the plural: kind, singular or short name, or one letter different. */
+function isNearly(resource: string, names: Place): boolean {
+  const plural = names.at('plural').text ?? '';
+  const others = [plural, names.at('kind').text, names.at('singular').text, ...names.at('shortNames').texts];
+  return others.some((name) => name?.toLowerCase() === resource.toLowerCase()) || editDistance(resource, plural) <= 1;
+}
+
+/** The subresources of custom resources. Other words may be custom verbs, which webhooks check. */
+const subresources: readonly string[] = ['status', 'scale', 'finalizers'];
+
+function nearSubresource(text: string): string | undefined {
+  if (subresources.includes(text)) return undefined;
+  return subresources.find((each) => editDistance(each, text.toLowerCase()) <= 1);
+}
+
+/** Returns true if the operator requires the resource from another bundle, or serves it itself. */
+function isOfOthers({ clusterServiceVersion }: BundleContent, resource: string): boolean {
+  const spec = clusterServiceVersion.at('spec');
+  return (
+    spec
+      .at('customresourcedefinitions', 'required')
+      .items.some((each) => each.at('name').text?.startsWith(`${resource}.`) === true) ||
+    ['owned', 'required'].some((list) =>
+      spec.at('apiservicedefinitions', list).items.some((each) => each.at('name').text === resource),
+    )
+  );
+}

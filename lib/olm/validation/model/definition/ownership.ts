@@ -1,0 +1,39 @@
+import type { BundleContent } from '../../../content/index.ts';
+import { type Definition, definitionsOf } from './definition.ts';
+import { isWhole, type OwnedEntry, ownedEntries } from './owned-entry.ts';
+
+/** An owned kind in one version, with its probable definition. */
+export interface Ownership {
+  readonly entry: OwnedEntry;
+  /** The definition with that name, or else the probably meant one. */
+  readonly definition: Definition | undefined;
+  /** True if the entry's name is that of the definition, or the one that it must have. */
+  readonly isNamed: boolean;
+  /** True if the definition serves that kind and version. The rules about owned kinds report all other cases. */
+  readonly isSound: boolean;
+}
+
+/** Returns the owned kinds, each with its definition. */
+export function ownerships(bundle: BundleContent): Ownership[] {
+  const definitions = definitionsOf(bundle);
+  return ownedEntries(bundle).map((entry) => {
+    const named = definitions.find((each) => each.name === entry.name) ?? definitions.find((each) => owes(each, entry));
+    const definition = named ?? definitions.find(({ kind }) => kind !== '' && kind === entry.kind);
+    const served = named?.versions.some(({ name, isServed }) => isServed && name === entry.version) === true;
+    const isSound = served && isWhole(entry) && named?.kind === entry.kind;
+    return { entry, definition, isNamed: named !== undefined, isSound };
+  });
+}
+
+/** Returns true if an invalid entry may stand for the kind, so that its ownership is unknown. */
+export function isOwnedInDoubt(all: readonly Ownership[], group: string, kind: string): boolean {
+  return all.some(({ entry, definition, isSound }) => {
+    if (isSound) return false;
+    if (definition?.group === group && definition.kind === kind) return true;
+    return ['', kind].includes(entry.kind) && ['', group].includes(entry.group);
+  });
+}
+
+function owes({ plural, group }: Definition, { name }: OwnedEntry): boolean {
+  return plural !== '' && `${plural}.${group}` === name;
+}

@@ -1,0 +1,59 @@
+import type { Place } from '../../../content/index.ts';
+import type { Rejection } from '../../../finding/rejection.ts';
+import { isPortNumber, portName, protocolOf } from '../../port.ts';
+import type { Deployment } from '../workload/deployment.ts';
+import type { Webhook } from './webhook.ts';
+
+/**
+ * The default webhook port of most operators, which they need not declare.
+ *
+ * @see https://github.com/kubernetes-sigs/controller-runtime/blob/main/pkg/webhook/server.go
+ */
+const defaultWebhookPort = 9443;
+
+/** OLM applies a Service that has a port with two targets twice. */
+export const duplicatePort: Rejection = {
+  by: 'OLM',
+  message: 'InstallComponentFailed: duplicate entries for key [port=…,protocol="TCP"]',
+};
+
+/** Returns true if another webhook has the same port of the Service with another port of the Deployment. */
+export function isAtOddsWithAnother({ target, port, deployment }: Webhook, all: readonly Webhook[]): boolean {
+  return all.some((each) => each.deployment === deployment && each.port === port && each.target !== target);
+}
+
+/** Returns the declared ports of a Deployment's containers. */
+export function portsOf({ containers }: Deployment): Place[] {
+  return containers.flatMap((container) => container.at('ports').items);
+}
+
+/** Returns why the port of a webhook isn't one of its Deployment; undefined if it is, or if it is unknown. */
+export function targetProblem({ place, target, port, deployment }: Webhook): string | undefined {
+  if (place.at('targetPort').isAbsent && !isPortNumber(port)) return undefined;
+  if (typeof target === 'number' && Number.isInteger(target) && !isPortNumber(target))
+    return `${target} is not a valid port`;
+  if (typeof target === 'string' && !portName.isName(target))
+    return `'${target}' is neither a port nor the name of one`;
+  if (deployment === undefined) return undefined;
+  const ports = portsOf(deployment);
+  if (typeof target === 'string') {
+    const named = ports.filter((each) => each.at('name').text === target);
+    if (named.length === 0) return `${deployment.name} has no port ${target}`;
+    const isServed = named.some((each) => protocolOf(each) === 'TCP');
+    return isServed ? undefined : `the port ${target} of ${deployment.name} is not a TCP port, which API servers need`;
+  }
+  if (target === defaultWebhookPort && !ports.some((each) => /hook|admission/.test(each.at('name').text ?? ''))) {
+    return undefined;
+  }
+  const numbers = ports.map((each) => each.at('containerPort').value);
+  const isKnown = ports.length === 0 || numbers.includes(target) || !numbers.every(isPortNumber);
+  return isKnown || typeof target !== 'number' ? undefined : `no container of ${deployment.name} has a port ${target}`;
+}
+
+/** Returns the number and the names of a Deployment's port. */
+export function namesOfTarget({ target, deployment }: Webhook): readonly unknown[] {
+  const ports = deployment === undefined ? [] : portsOf(deployment);
+  const same = ports.filter((port) => [port.at('name').text, port.at('containerPort').value].includes(target));
+  const names = same.flatMap((port) => [port.at('name').text, port.at('containerPort').value]);
+  return [target, ...names].filter((name) => name !== undefined);
+}

@@ -1,0 +1,63 @@
+// In: a bundle. Out: the ConfigMaps and Secrets that exist when pods of the operator start. Called by the rules about
+// variables and volumes.
+
+import type { BundleContent, Place } from '../../../content/index.ts';
+import { deployments } from './deployment.ts';
+
+/** The kinds of objects that pods read from their namespace. */
+export type SourceKind = 'ConfigMap' | 'Secret' | 'PersistentVolumeClaim';
+
+/**
+ * An object that exists when the pods of the operator start: a manifest of the bundle, or an object that another
+ * program creates.
+ */
+export type Brought = Place | 'external';
+
+/**
+ * Returns the object of that name; undefined if its creator is unknown.
+ *
+ * OLM creates a Secret with the certificate of each Deployment that API servers call. Kubernetes and OpenShift create
+ * ConfigMaps with their CAs, and OpenShift a Secret for each annotated Service.
+ */
+export function broughtObject(bundle: BundleContent, kind: SourceKind, name: string): Brought | undefined {
+  const manifest = bundle.manifestsOf('', kind).find((each) => each.at('metadata', 'name').text === name);
+  if (manifest !== undefined) return manifest;
+  const made = { ConfigMap: () => authorities, Secret: () => madeSecrets(bundle), PersistentVolumeClaim: () => [] };
+  return made[kind]().includes(name) ? 'external' : undefined;
+}
+
+/** Returns true if a pod can read a key of the object. */
+export function hasKey(object: Brought, key: string): boolean {
+  if (object === 'external') return true;
+  const maps = ['data', 'binaryData', 'stringData'].map((field) => object.at(field));
+  return maps.some((map) => map.fields.some(([name]) => name === key)) || isFilledByOthers(object);
+}
+
+/** OpenShift puts its CAs into annotated ConfigMaps. */
+function isFilledByOthers(object: Place): boolean {
+  const labels = object.at('metadata', 'labels');
+  const annotations = object.at('metadata', 'annotations');
+  return [
+    labels.at('config.openshift.io/inject-trusted-cabundle'),
+    annotations.at('service.beta.openshift.io/inject-cabundle'),
+  ].some(({ text }) => text === 'true');
+}
+
+/** Returns the Secret that OLM creates for a Deployment that API servers call. */
+export function servingSecret(deployment: string): string {
+  return `${deployment.replaceAll('.', '-')}-service-cert`;
+}
+
+const authorities: readonly string[] = ['kube-root-ca.crt', 'openshift-service-ca.crt'];
+
+function madeSecrets(bundle: BundleContent): readonly string[] {
+  const serving = deployments(bundle).filter(({ isServing }) => isServing);
+  const asking = bundle.manifestsOf('', 'Service').map((service) => service.at('metadata', 'annotations'));
+  return [
+    ...serving.map(({ name }) => servingSecret(name)),
+    ...asking.flatMap((annotations) => [
+      annotations.at('service.beta.openshift.io/serving-cert-secret-name').text ?? '',
+      annotations.at('service.alpha.openshift.io/serving-cert-secret-name').text ?? '',
+    ]),
+  ];
+}
