@@ -1,7 +1,9 @@
 // The same requests to the embedded cluster and to a real API server: their answers must be equal.
 
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { after, before, describe, it } from 'node:test';
+import { type BuiltInData, builtInData } from '../../.config/built-in-data.ts';
 import { EmbeddedCluster } from '../../lib/testing/embedded/embedded-cluster.ts';
 import { ControlPlane } from '../../lib/testing/index.ts';
 import { widgetDefinition } from './cases/sample.ts';
@@ -16,12 +18,14 @@ describe('the embedded cluster', () => {
   let cluster: EmbeddedCluster;
   let real: RealServer;
   let embedded: EmbeddedServer;
+  let published: BuiltInData;
 
   before(async () => {
     controlPlane = await ControlPlane.start({ components: ['kube-controller-manager'], audit: 'none' });
     cluster = await EmbeddedCluster.start();
     real = await RealServer.connect(controlPlane.server, controlPlane.kubeconfig);
     embedded = new EmbeddedServer(cluster);
+    published = await builtInData(controlPlane);
     for (const server of [real, embedded]) await define(server);
   });
 
@@ -29,6 +33,14 @@ describe('the embedded cluster', () => {
     real.close();
     await cluster.stop();
     await controlPlane.stop();
+  });
+
+  it('has the built-in kinds and schemas that the real API server publishes', async () => {
+    for (const [name, content] of Object.entries(published)) {
+      const file = new URL(`../../lib/testing/embedded/built-in/${name}`, import.meta.url);
+      const stored: unknown = JSON.parse(await readFile(file, 'utf8'));
+      assert.deepEqual(stored, content, `${name} is out of date: run node .config/built-in-data.ts`);
+    }
   });
 
   for (const [topic, cases] of Object.entries(conformanceCases)) {

@@ -1,9 +1,8 @@
 // In: one request of any client. Out: its answer. Called by the listener, and by clients in the same process.
 
 import { isJsonObject, type JsonObject } from '../../api/index.ts';
-import { aggregatedDiscovery, apiGroup, apiVersions, groupList, resourceList } from './answer/discovery.ts';
-import { acceptsAggregated, objectForm } from './answer/media-type.ts';
-import { openApiIndex, versionDocument } from './answer/open-api.ts';
+import { documentAnswer } from './answer/document.ts';
+import { objectForm } from './answer/media-type.ts';
 import { shownObject, shownPage } from './answer/shown-object.ts';
 import { builtInDiscovery, otherVersion } from './built-in/built-in-types.ts';
 import { metadataFields, metadataText } from './object.ts';
@@ -22,29 +21,14 @@ import {
   StatusError,
   unsupportedVerb,
 } from './status-error.ts';
+import { assertUid } from './write/changed-object.ts';
 import { assertAddressed, assertNamed, decodedBody } from './write/decoded-body.ts';
 import { deleteObject, deleteOptions } from './write/object-delete.ts';
 import { isApply, patchFunction, patchObject } from './write/object-patch.ts';
-import { assertUid, createObject, storeKey, type Target, updateObject } from './write/object-write.ts';
+import { createObject, updateObject } from './write/object-write.ts';
 import { writeOptions } from './write/request-option.ts';
 import { hasReplicasManager, patchableScale, scaledObject, scaleOf } from './write/scale.ts';
-
-/** The version that the embedded API server reports: that of the server from which its data was read. */
-const version = {
-  major: '1',
-  minor: '36',
-  emulationMajor: '1',
-  emulationMinor: '36',
-  minCompatibilityMajor: '1',
-  minCompatibilityMinor: '35',
-  gitVersion: 'v1.36.3',
-  gitCommit: '$Format:%H$',
-  gitTreeState: '',
-  buildDate: '1970-01-01T00:00:00Z',
-  goVersion: 'go1.26.8',
-  compiler: 'gc',
-  platform: 'linux/amd64',
-};
+import { storeKey, type Target } from './write/target.ts';
 
 /** One object or collection that a request addresses. */
 interface Addressed extends ResourcePath {
@@ -84,7 +68,7 @@ export class EmbeddedApiServer {
 
   async #answer(request: EmbeddedRequest): Promise<EmbeddedAnswer> {
     const path = resourcePath(request.path);
-    if (path === undefined) return this.#document(request);
+    if (path === undefined) return documentAnswer(request, this.#state.registry, this.serverAddress);
     const { registry } = this.#state;
     const type = registry.find(path.group, path.version, path.plural);
     if (type === undefined) return this.#unknown(request, path);
@@ -108,47 +92,6 @@ export class EmbeddedApiServer {
       );
     }
     if (path.startsWith('/api/') || this.#state.registry.hasBuiltInGroup(group)) throw noSuchResource();
-    return textAnswer('404 page not found\n', 404);
-  }
-
-  #document({ method, path, accept }: EmbeddedRequest): EmbeddedAnswer {
-    const { registry } = this.#state;
-    const trimmed = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
-    if (method !== 'GET' && method !== 'HEAD') throw methodNotAllowed();
-    switch (trimmed) {
-      case '/version':
-        return jsonAnswer(version);
-      case '/healthz':
-      case '/livez':
-      case '/readyz':
-        return textAnswer('ok');
-      case '/api':
-      case '/apis': {
-        const aggregated = acceptsAggregated(accept);
-        if (aggregated !== undefined) {
-          return jsonAnswer(aggregatedDiscovery(registry, trimmed), { contentType: aggregated });
-        }
-        return jsonAnswer(trimmed === '/api' ? apiVersions(this.serverAddress) : groupList(registry));
-      }
-      case '/openapi/v3':
-        return jsonAnswer(openApiIndex(registry));
-      case '/openapi/v2':
-        throw notImplemented('has no OpenAPI v2');
-      default:
-        return this.#inner(trimmed);
-    }
-  }
-
-  #inner(path: string): EmbeddedAnswer {
-    const { registry } = this.#state;
-    const found = path.startsWith('/openapi/v3/')
-      ? versionDocument(registry, path.slice('/openapi/v3/'.length))
-      : /^\/apis\/[^/]+$/.test(path)
-        ? apiGroup(registry, path.slice('/apis/'.length))
-        : resourceList(registry, path);
-    if (found !== undefined) return jsonAnswer(found);
-    const [, root, group = ''] = path.split('/');
-    if (root === 'api' || (root === 'apis' && registry.hasBuiltInGroup(group))) throw noSuchResource();
     return textAnswer('404 page not found\n', 404);
   }
 

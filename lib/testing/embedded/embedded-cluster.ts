@@ -55,6 +55,7 @@ const namespaceNames = ['default', 'kube-node-lease', 'kube-public', 'kube-syste
 export class EmbeddedCluster implements AsyncDisposable {
   readonly #state: ServerState;
   readonly #server: EmbeddedApiServer;
+  readonly #stopped = new AbortController();
   #listening: Promise<{ readonly listener: ApiServerListener; readonly directory: string }> | undefined;
 
   /** Starts a cluster with the namespaces of every cluster. */
@@ -69,13 +70,10 @@ export class EmbeddedCluster implements AsyncDisposable {
     const registry = new Registry({ now: () => clock.now(), convert: convertedByWebhook });
     this.#state = new ServerState(store, registry, clock);
     this.#server = new EmbeddedApiServer(this.#state);
-    new DefinitionController(this.#state, (collection) => this.#server.endWatches(collection));
-    const collector = new GarbageCollector(this.#state);
-    const namespaces = new NamespaceController(this.#state);
-    store.subscribeAll(() => {
-      collector.schedule();
-      namespaces.schedule();
-    });
+    const { signal } = this.#stopped;
+    new DefinitionController(this.#state, (collection) => this.#server.endWatches(collection), signal);
+    new GarbageCollector(this.#state, signal);
+    new NamespaceController(this.#state, signal);
   }
 
   /** Returns a client that reaches the cluster without sockets. */
@@ -113,6 +111,7 @@ export class EmbeddedCluster implements AsyncDisposable {
 
   /** Ends all watches and connections. Idempotent. */
   async stop(): Promise<void> {
+    this.#stopped.abort();
     this.#server.close();
     const listening = await this.#listening;
     this.#listening = undefined;

@@ -8,7 +8,11 @@ export function metadataFields(object: JsonObject): JsonObject {
 
 /** Returns a text of an object's metadata; empty if it is absent. */
 export function metadataText(object: JsonObject, field: string): string {
-  const value = metadataFields(object)[field];
+  return textOrEmpty(metadataFields(object)[field]);
+}
+
+/** Returns a text; an empty one for other values. */
+export function textOrEmpty(value: JsonValue | undefined): string {
   return typeof value === 'string' ? value : '';
 }
 

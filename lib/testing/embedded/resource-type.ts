@@ -3,7 +3,7 @@ import type { SchemaNode } from './schema-node.ts';
 import type { Cause, NamedType } from './status-error.ts';
 import type { NameFaults } from './validation/name-form.ts';
 
-/** How a request treats fields that the schema doesn't know. */
+/** The treatment of fields that the schema doesn't know. */
 export type FieldValidation = 'Ignore' | 'Strict' | 'Warn';
 
 /** An object as a client sent it, decoded by its schema. */

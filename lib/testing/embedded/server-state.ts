@@ -3,7 +3,7 @@ import { timestamp } from '../../clock/index.ts';
 import type { Registry } from './registry.ts';
 import type { ObjectStorage } from './store/store.ts';
 
-/** What all requests and controllers of one embedded API server share. */
+/** The state that all requests and controllers of one embedded API server share. */
 export class ServerState {
   readonly store: ObjectStorage;
   readonly registry: Registry;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { describe, it } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import { builtInKind, type Kind, type KubernetesObject } from '../../../lib/api/index.ts';
 import {
   type Client,
@@ -134,6 +135,23 @@ describe('an embedded cluster', () => {
     await assert.rejects(client.get(configMaps, key('child')), isNotFound);
   });
 
+  it('deletes a definition whose conversion webhook is away, with its objects', async () => {
+    const clock = new ManualClock();
+    await using cluster = await EmbeddedCluster.start({ clock });
+    const client = cluster.client();
+    const definition = kind('apiextensions.k8s.io/v1', 'CustomResourceDefinition');
+    const box = { group: 'example.com', version: 'v1', kind: 'Box', plural: 'boxes', scope: 'Namespaced' } as const;
+    await client.create(definition, convertedBoxes());
+    await clock.advance(0);
+    await client.create(box, { apiVersion: 'example.com/v1', kind: 'Box', metadata: key('a') });
+    await client.delete(definition, { name: 'boxes.example.com' });
+    while ((await client.list(definition)).items.length > 0) {
+      await setImmediate();
+      await clock.advance(1_000);
+    }
+    await assert.rejects(client.get(box, key('a')), isNotFound);
+  });
+
   it('does not let clients change stored objects by their answers', async () => {
     await using cluster = await EmbeddedCluster.start();
     const client = cluster.client();
@@ -171,6 +189,27 @@ describe('an embedded cluster', () => {
     });
   });
 });
+
+/** Returns the definition of a kind whose conversion webhook doesn't answer. */
+function convertedBoxes(): KubernetesObject {
+  const schema = { openAPIV3Schema: { type: 'object' } };
+  const clientConfig = { url: 'https://127.0.0.1:1/convert' };
+  return {
+    apiVersion: 'apiextensions.k8s.io/v1',
+    kind: 'CustomResourceDefinition',
+    metadata: { name: 'boxes.example.com' },
+    spec: {
+      group: 'example.com',
+      scope: 'Namespaced',
+      names: { plural: 'boxes', singular: 'box', kind: 'Box' },
+      conversion: { strategy: 'Webhook', webhook: { conversionReviewVersions: ['v1'], clientConfig } },
+      versions: [
+        { name: 'v2', served: true, storage: false, schema },
+        { name: 'v1', served: true, storage: true, schema },
+      ],
+    },
+  };
+}
 
 function kind(apiVersion: string, name: string): Kind {
   const [version = '', group = ''] = apiVersion.split('/').toReversed();

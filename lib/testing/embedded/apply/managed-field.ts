@@ -1,6 +1,6 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../../../api/index.ts';
+import { isJsonObject, type JsonObject } from '../../../api/index.ts';
 import { isJsonList } from '../../../schema/index.ts';
-import { metadataFields, withMetadata } from '../object.ts';
+import { metadataFields, textOrEmpty, withMetadata } from '../object.ts';
 import { FieldSet } from './field-set.ts';
 
 /** A writer of fields. */
@@ -34,7 +34,7 @@ export function managedOf(object: JsonObject): Managed | undefined {
     const { manager, operation, apiVersion, subresource, time, fieldsV1, fieldsType } = entry;
     if (operation !== 'Apply' && operation !== 'Update') return undefined;
     if (fieldsType !== 'FieldsV1' || typeof apiVersion !== 'string') return undefined;
-    const by = { name: textOf(manager), operation, apiVersion, subresource: textOf(subresource) } as const;
+    const by = { name: textOrEmpty(manager), operation, apiVersion, subresource: textOrEmpty(subresource) } as const;
     managed.set(managerId(by), {
       manager: by,
       time: typeof time === 'string' ? time : undefined,
@@ -74,8 +74,4 @@ function order(one: ManagedFields, other: ManagedFields): number {
   const [left, right] = [keys(one), keys(other)];
   const index = left.findIndex((key, position) => key !== right[position]);
   return index < 0 ? 0 : (left[index] ?? '') < (right[index] ?? '') ? -1 : 1;
-}
-
-function textOf(value: JsonValue | undefined): string {
-  return typeof value === 'string' ? value : '';
 }

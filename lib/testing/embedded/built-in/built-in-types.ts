@@ -2,8 +2,9 @@
 // registry.
 
 import { readFileSync } from 'node:fs';
-import { isJsonObject, type JsonObject, type JsonValue } from '../../../api/index.ts';
+import { isJsonObject, type JsonObject } from '../../../api/index.ts';
 import { isJsonList } from '../../../schema/index.ts';
+import { textOrEmpty } from '../object.ts';
 import type { ResourceType } from '../resource-type.ts';
 import { type Definitions, SchemaNode } from '../schema-node.ts';
 import { builtInStrategy } from './built-in-strategy.ts';
@@ -73,14 +74,13 @@ function definitionName(group: string, version: string, kind: string): string {
     Object.entries(builtInDefinitions()).flatMap(([name, { 'x-kubernetes-group-version-kind': kinds }]) =>
       (isJsonList(kinds) ? kinds : [])
         .filter(isJsonObject)
-        .map((each): [string, string] => [`${text(each.group)}/${text(each.version)}/${text(each.kind)}`, name]),
+        .map((each): [string, string] => [
+          `${textOrEmpty(each.group)}/${textOrEmpty(each.version)}/${textOrEmpty(each.kind)}`,
+          name,
+        ]),
     ),
   );
   return definitionNames.get(`${group}/${version}/${kind}`) ?? '';
-}
-
-function text(value: JsonValue | undefined): string {
-  return typeof value === 'string' ? value : '';
 }
 
 /** The kinds that one collection stores in two versions; the embedded server serves the first one only. */

@@ -11,7 +11,8 @@ import type { ResourceType } from '../resource-type.ts';
 import type { ServerState } from '../server-state.ts';
 import type { StoredChange } from '../store/store.ts';
 import { deleteObject } from '../write/object-delete.ts';
-import { ownedFields } from '../write/object-write.ts';
+import { ownedFields } from '../write/target.ts';
+import { untilAccepted } from './scheduled-work.ts';
 
 /** The collection of the definitions. */
 export const definitions = 'apiextensions.k8s.io/customresourcedefinitions';
@@ -25,10 +26,12 @@ const finalDeletion = { uid: undefined, resourceVersion: undefined, policy: unde
 export class DefinitionController {
   readonly #state: ServerState;
   readonly #endWatches: (collection: string) => void;
+  readonly #signal: AbortSignal;
 
-  constructor(state: ServerState, endWatches: (collection: string) => void) {
+  constructor(state: ServerState, endWatches: (collection: string) => void, signal: AbortSignal) {
     this.#state = state;
     this.#endWatches = endWatches;
+    this.#signal = signal;
     state.store.subscribe(definitions, (change) => this.#changed(change));
   }
 
@@ -39,8 +42,12 @@ export class DefinitionController {
       return;
     }
     // The client's answer shows the definition as written; the status follows.
+    this.#settleSoon(metadataText(object, 'name'));
+  }
+
+  #settleSoon(name: string): void {
     queueMicrotask(() => {
-      void this.#settle(metadataText(object, 'name'));
+      void untilAccepted(() => this.#settle(name), this.#state.clock, this.#signal);
     });
   }
 
@@ -73,9 +80,7 @@ export class DefinitionController {
     if (store.list(collection).length > 0) {
       const end = store.subscribe(collection, () => {
         end();
-        queueMicrotask(() => {
-          void this.#settle(metadataText(definition, 'name'));
-        });
+        this.#settleSoon(metadataText(definition, 'name'));
       });
       return;
     }

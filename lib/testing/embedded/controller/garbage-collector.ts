@@ -5,8 +5,14 @@ import { isJsonList } from '../../../schema/index.ts';
 import { metadataFields, metadataText, metadataTexts, type Owner, ownersOf, withMetadata } from '../object.ts';
 import type { ResourceType } from '../resource-type.ts';
 import type { ServerState } from '../server-state.ts';
+import type { StoredChange } from '../store/store.ts';
 import { deleteObject } from '../write/object-delete.ts';
-import { isDeleted, storeKey } from '../write/object-write.ts';
+import { isDeleted } from '../write/object-write.ts';
+import { storeKey } from '../write/target.ts';
+import { ScheduledWork } from './scheduled-work.ts';
+
+/** No namespace has this name. */
+const absent = '/';
 
 interface Found {
   readonly type: ResourceType;
@@ -17,24 +23,31 @@ interface Found {
 /**
  * Deletes objects without owners and finishes deletions that wait for dependents, as Kubernetes' garbage collector does.
  *
- * It looks at all objects in the turn of the clock after a deletion; it doesn't wait half a minute for new kinds.
+ * It looks at all objects in the turn of the clock after a deletion, or after a write that names an absent owner; it
+ * doesn't wait half a minute for new kinds.
  */
 export class GarbageCollector {
   readonly #state: ServerState;
-  #isDue = false;
+  readonly #collection: ScheduledWork;
+  /** Uid → namespace of each stored object. */
+  readonly #namespaces = new Map<string, string>();
 
-  constructor(state: ServerState) {
+  constructor(state: ServerState, signal: AbortSignal) {
     this.#state = state;
+    this.#collection = new ScheduledWork(() => this.#collect(), state.clock, signal);
+    state.store.subscribeAll((change) => this.#changed(change));
   }
 
-  /** Collects with the next turn of the clock. */
-  schedule(): void {
-    if (this.#isDue) return;
-    this.#isDue = true;
-    this.#state.clock.timer(0, () => {
-      this.#isDue = false;
-      void this.#collect();
-    });
+  #changed({ type, object }: StoredChange): void {
+    const namespace = metadataText(object, 'namespace');
+    if (type === 'DELETED') this.#namespaces.delete(metadataText(object, 'uid'));
+    else this.#namespaces.set(metadataText(object, 'uid'), namespace);
+    const hasOwners = ownersOf(object).every(({ uid }) =>
+      ['', namespace].includes(this.#namespaces.get(uid) ?? absent),
+    );
+    if (type === 'DELETED' || metadataText(object, 'deletionTimestamp') !== '' || !hasOwners) {
+      this.#collection.schedule();
+    }
   }
 
   async #collect(): Promise<void> {
@@ -42,7 +55,11 @@ export class GarbageCollector {
     const byUid = new Map(all.map((found) => [metadataText(found.object, 'uid'), found]));
     const dependents = new Map<string, Found[]>();
     for (const found of all) {
-      for (const { uid } of ownersOf(found.object)) dependents.set(uid, [...(dependents.get(uid) ?? []), found]);
+      for (const { uid } of ownersOf(found.object)) {
+        const known = dependents.get(uid);
+        if (known === undefined) dependents.set(uid, [found]);
+        else known.push(found);
+      }
     }
     for (const found of all) await this.#finish(found, dependents);
     for (const found of all) await this.#deleteWithoutOwners(found, byUid);

@@ -6,6 +6,7 @@ import { metadataText } from '../object.ts';
 import type { ServerState } from '../server-state.ts';
 import { deleteObject } from '../write/object-delete.ts';
 import { isDeleted } from '../write/object-write.ts';
+import { ScheduledWork } from './scheduled-work.ts';
 
 const namespaces = '/namespaces';
 const deletion = { uid: undefined, resourceVersion: undefined, policy: 'Background', isDryRun: false } as const;
@@ -13,20 +14,11 @@ const deletion = { uid: undefined, resourceVersion: undefined, policy: 'Backgrou
 /** Empties namespaces that are deleted, in the turn of the clock after the deletion. */
 export class NamespaceController {
   readonly #state: ServerState;
-  #isDue = false;
 
-  constructor(state: ServerState) {
+  constructor(state: ServerState, signal: AbortSignal) {
     this.#state = state;
-  }
-
-  /** Looks at the namespaces with the next turn of the clock. */
-  schedule(): void {
-    if (this.#isDue) return;
-    this.#isDue = true;
-    this.#state.clock.timer(0, () => {
-      this.#isDue = false;
-      void this.#empty();
-    });
+    const work = new ScheduledWork(() => this.#empty(), state.clock, signal);
+    state.store.subscribeAll(() => work.schedule());
   }
 
   async #empty(): Promise<void> {

@@ -1,21 +1,13 @@
 import { isJsonObject, type JsonValue } from '../../../api/index.ts';
 import { isJsonList } from '../../../schema/index.ts';
-import { fieldSchema, type OpenApiSchema } from '../../../schema/structural/index.ts';
+import type { OpenApiSchema } from '../../../schema/structural/index.ts';
 import type { Cause } from '../status-error.ts';
+import { innerCauses } from './inner-cause.ts';
 
 /** Returns a cause for each repeated item of a set, and each repeated key of a list with keys, at every level. */
 export function duplicateCauses(schema: OpenApiSchema, value: JsonValue, path: string): Cause[] {
-  if (isJsonList(value)) {
-    const { items } = schema;
-    const inner =
-      items === undefined ? [] : value.flatMap((item, index) => duplicateCauses(items, item, `${path}[${index}]`));
-    return [...ownCauses(schema, value, path), ...inner];
-  }
-  if (!isJsonObject(value)) return [];
-  return Object.entries(value).flatMap(([name, field]) => {
-    const inner = fieldSchema(schema, name);
-    return inner === undefined ? [] : duplicateCauses(inner, field, path === '' ? name : `${path}.${name}`);
-  });
+  const inner = innerCauses(schema, value, path, duplicateCauses);
+  return isJsonList(value) ? [...ownCauses(schema, value, path), ...inner] : inner;
 }
 
 function ownCauses(

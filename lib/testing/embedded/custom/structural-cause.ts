@@ -5,6 +5,7 @@ import { isJsonObject, isSameJson, type JsonObject, type JsonValue } from '../..
 import { isJsonList, ownField } from '../../../schema/index.ts';
 import { fieldSchema, isOfFormat, matches, type OpenApiSchema } from '../../../schema/structural/index.ts';
 import { type Cause, invalidValue, requiredValue } from '../status-error.ts';
+import { pathOfField } from './inner-cause.ts';
 
 /** The field of causes that have no path. */
 export const nowhere = '<nil>';
@@ -132,7 +133,7 @@ function isMultiple(value: number, factor: number): boolean {
 }
 
 function enumCauses({ enum: choices = [] }: OpenApiSchema, value: JsonValue, path: string): Cause[] {
-  if (choices.length === 0 || choices.some((choice) => JSON.stringify(choice) === JSON.stringify(value))) return [];
+  if (choices.length === 0 || choices.some((choice) => isSameJson(choice, value))) return [];
   const named = choices.map((choice) => JSON.stringify(typeof choice === 'string' ? choice : JSON.stringify(choice)));
   const message = `Unsupported value: ${JSON.stringify(value)}: supported values: ${named.join(', ')}`;
   return [{ reason: 'FieldValueNotSupported', message, field: path }];
@@ -165,7 +166,8 @@ function previousItem(
 ): (item: JsonValue) => JsonValue | undefined {
   if (listType !== 'map' || !isJsonList(before)) return () => undefined;
   const identity = (item: JsonValue) => JSON.stringify(isJsonObject(item) ? keys.map((key) => item[key]) : item);
-  return (item) => before.find((each) => identity(each) === identity(item));
+  const items = new Map(before.map((item) => [identity(item), item]));
+  return (item) => items.get(identity(item));
 }
 
 function tooMany(path: string, count: number, most: number): Cause {
@@ -181,12 +183,12 @@ function objectCauses(schema: OpenApiSchema, object: JsonObject, { path, before 
       ? [invalidValue(path, count, `${path} in body should have at least ${minProperties} properties`)]
       : []),
     ...(maxProperties !== undefined && count > maxProperties ? [tooMany(path, count, maxProperties)] : []),
-    ...required.filter((name) => !Object.hasOwn(object, name)).map((name) => requiredValue(join(path, name))),
+    ...required.filter((name) => !Object.hasOwn(object, name)).map((name) => requiredValue(pathOfField(path, name))),
     ...Object.entries(object).flatMap(([name, value]) => {
       const inner = fieldSchema(schema, name);
       return inner === undefined
         ? []
-        : structuralCauses(inner, value, { path: join(path, name), before: ownField(previous, name) });
+        : structuralCauses(inner, value, { path: pathOfField(path, name), before: ownField(previous, name) });
     }),
   ];
 }
@@ -218,8 +220,4 @@ function conditionCauses(schema: OpenApiSchema, value: JsonValue, place: Validat
       ? [bad('must not validate the schema (not)')]
       : []),
   ];
-}
-
-function join(path: string, name: string): string {
-  return path === '' ? name : `${path}.${name}`;
 }

@@ -1,8 +1,8 @@
 // In: the metadata of a written object. Out: causes, with the API server's words. Called by writes.
 
-import { isJsonObject, isLabelValue, isSameJson, type JsonObject, type JsonValue } from '../../../api/index.ts';
+import { isJsonObject, isLabelValue, isSameJson, type JsonObject } from '../../../api/index.ts';
 import { isJsonList } from '../../../schema/index.ts';
-import { metadataFields, metadataText, metadataTexts, ownersOf, textMap } from '../object.ts';
+import { metadataFields, metadataText, metadataTexts, ownersOf, textMap, textOrEmpty } from '../object.ts';
 import { type Cause, forbiddenField, invalidValue, requiredValue } from '../status-error.ts';
 import { label, labelValueFault, type NameFaults, qualifiedNameFaults } from './name-form.ts';
 
@@ -150,7 +150,7 @@ function ownerCauses(object: JsonObject): Cause[] {
           invalidValue(
             field,
             references,
-            `Only one reference can have Controller set to true. Found "true" in references for ${textOf(first?.kind)}/${textOf(first?.name)} and ${textOf(second.kind)}/${textOf(second.name)}`,
+            `Only one reference can have Controller set to true. Found "true" in references for ${textOrEmpty(first?.kind)}/${textOrEmpty(first?.name)} and ${textOrEmpty(second.kind)}/${textOrEmpty(second.name)}`,
           ),
         ];
   return [...each, ...several];
@@ -179,8 +179,4 @@ function finalizerCauses(finalizers: readonly string[]): Cause[] {
         ),
       ),
   ];
-}
-
-function textOf(value: JsonValue | undefined): string {
-  return typeof value === 'string' ? value : '';
 }

@@ -17,8 +17,9 @@ import {
   unsupportedValue,
 } from '../status-error.ts';
 import { bodyValue } from './decoded-body.ts';
-import { isDeleted, storeKey } from './object-write.ts';
+import { isDeleted } from './object-write.ts';
 import { dryRunCause } from './request-option.ts';
+import { storeKey } from './target.ts';
 
 type Policy = 'Background' | 'Foreground' | 'Orphan';
 

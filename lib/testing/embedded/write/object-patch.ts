@@ -25,7 +25,8 @@ import {
 } from '../status-error.ts';
 import { assertAddressed, assertNamed, decodedObjectOf, typed, unhandled } from './decoded-body.ts';
 import { duplicateFields } from './duplicate-field.ts';
-import { createObject, ownedFields, storeKey, type Target, updateObject, type Written } from './object-write.ts';
+import { createObject, updateObject } from './object-write.ts';
+import { ownedFields, storeKey, type Target } from './target.ts';
 import { undeclaredField } from './undeclared-field.ts';
 
 const jsonPatchType = 'application/json-patch+json';
@@ -39,7 +40,9 @@ export function isApply(contentType: string): boolean {
 }
 
 /** The result of a patch, with warnings for unknown fields. */
-export interface Patched extends Written {
+export interface Patched {
+  readonly object: JsonObject;
+  readonly isCreated: boolean;
   readonly warnings: readonly string[];
 }
 

@@ -4,63 +4,13 @@
 import { isJsonObject, isSameJson, type JsonObject } from '../../../api/index.ts';
 import { isJsonList } from '../../../schema/index.ts';
 import { updatedFields } from '../apply/field-manager.ts';
-import type { FieldSet } from '../apply/field-set.ts';
-import { FieldSet as Fields } from '../apply/field-set.ts';
-import type { FieldManager } from '../apply/managed-field.ts';
-import { metadataFields, metadataText, metadataTexts, withFields, withMetadata } from '../object.ts';
+import { metadataFields, metadataText, metadataTexts, withMetadata } from '../object.ts';
 import type { ResourceType } from '../resource-type.ts';
 import type { ServerState } from '../server-state.ts';
-import {
-  alreadyExists,
-  type Cause,
-  conflict,
-  forbidden,
-  internalError,
-  invalid,
-  invalidValue,
-  modified,
-  objectNotFound,
-} from '../status-error.ts';
-import { createdMetadataCauses, updatedMetadataCauses } from '../validation/metadata-validation.ts';
-import type { WriteQuery } from './request-option.ts';
-
-/** The address and the options of a write. */
-export interface Target {
-  readonly type: ResourceType;
-  readonly namespace: string | undefined;
-  readonly name: string;
-  readonly subresource: string;
-  readonly options: WriteQuery;
-}
-
-/** The result of a write. */
-export interface Written {
-  readonly object: JsonObject;
-  readonly isCreated: boolean;
-}
-
-/** Returns the key of an object in the store. */
-export function storeKey({ isNamespaced }: ResourceType, namespace: string | undefined, name: string): string {
-  return isNamespaced ? `${namespace ?? ''}/${name}` : name;
-}
-
-/** The fields that managers of an endpoint own. */
-export function ownedFields(
-  { isCustom, subresources }: ResourceType,
-  subresource: string,
-): (fields: FieldSet) => FieldSet {
-  if (subresource === 'status') {
-    return isCustom
-      ? (fields) => fields.only('f:status')
-      : (fields) => fields.recursiveDifference(Fields.ofPaths([['f:spec'], ['f:metadata', 'f:labels']]));
-  }
-  const status = Fields.ofPaths([['f:status']]);
-  return subresources.has('status') ? (fields) => fields.recursiveDifference(status) : (fields) => fields;
-}
-
-function managerOf({ type, subresource, options }: Target): FieldManager {
-  return { name: options.fieldManager, operation: 'Update', apiVersion: type.apiVersion, subresource };
-}
+import { alreadyExists, forbidden, internalError, modified, objectNotFound } from '../status-error.ts';
+import { createdMetadataCauses } from '../validation/metadata-validation.ts';
+import { changedObject, invalidObject, type NextObject } from './changed-object.ts';
+import { managerOf, ownedFields, storeKey, type Target } from './target.ts';
 
 /** Creates an object. @param owned - true if the object has the owners of its fields already, as after an apply. */
 export async function createObject(
@@ -104,12 +54,6 @@ export async function createObject(
   return await strategy.fromStorage(state.store.put(type.collection, key, stored));
 }
 
-/** An error names the kind that the client wrote. */
-function invalidObject(type: ResourceType, object: JsonObject, causes: readonly Cause[]) {
-  const kind = typeof object.kind === 'string' ? object.kind : type.kind;
-  return invalid({ group: type.group, kind }, metadataText(object, 'name'), causes);
-}
-
 function withName(state: ServerState, object: JsonObject): JsonObject {
   const prefix = metadataText(object, 'generateName');
   if (metadataText(object, 'name') !== '' || prefix === '') return object;
@@ -146,14 +90,6 @@ function assertCreatable(
     field: 'metadata.namespace',
   };
   throw forbidden(type, name, message, [cause]);
-}
-
-/** One step from the present object to the next one. */
-export interface NextObject {
-  /** The next object, with the fields of the present one that the client leaves alone. */
-  readonly object: JsonObject;
-  /** True if the object has the owners of its fields already, as after an apply. */
-  readonly isOwned: boolean;
 }
 
 /** The number of times that a write without a resource version is tried while other writes come between. */
@@ -209,99 +145,4 @@ export function isDeleted(type: ResourceType, object: JsonObject): boolean {
   if (type.collection !== '/namespaces') return true;
   const { spec } = object;
   return !isJsonObject(spec) || !isJsonList(spec.finalizers) || spec.finalizers.length === 0;
-}
-
-function changedObject(
-  state: ServerState,
-  target: Target,
-  { live, change }: { readonly live: JsonObject; readonly change: NextObject },
-): JsonObject {
-  const { type, subresource } = target;
-  const { strategy } = type;
-  const { object, isOwned } = change;
-  assertVersion(type, { name: target.name, live, object });
-  const managed = isOwned
-    ? object
-    : updatedFields(live, object, {
-        schema: type.schema,
-        empty: strategy.empty,
-        manager: managerOf(target),
-        time: state.now(),
-        ignored: ownedFields(type, subresource),
-      });
-  const prepared = strategy.prepared(withKeptMetadata(live, managed), live, subresource);
-  const owned = withGeneration(type, live, prepared);
-  const causes = [...updatedMetadataCauses(live, owned), ...strategy.causes(owned, live, subresource)];
-  if (causes.length > 0) throw invalidObject(type, owned, causes);
-  return sameButTimes(live, owned) ? live : owned;
-}
-
-function assertVersion(
-  type: ResourceType,
-  { name, live, object }: { readonly name: string; readonly live: JsonObject; readonly object: JsonObject },
-): void {
-  const version = metadataText(object, 'resourceVersion');
-  if (version === '' && !type.strategy.allowsUnconditionalUpdate) {
-    const cause = invalidValue('metadata.resourceVersion', 0, 'must be specified for an update');
-    throw invalid({ group: type.group, kind: type.plural }, name, [cause]);
-  }
-  if (!/^\d*$/.test(version))
-    throw internalError(`strconv.ParseUint: parsing ${JSON.stringify(version)}: invalid syntax`);
-  if (version !== '' && version !== metadataText(live, 'resourceVersion')) throw modified(type, name);
-}
-
-/** Refuses a write that names the uid of another object. */
-export function assertUid(type: ResourceType, live: JsonObject, object: JsonObject): void {
-  const uid = metadataText(object, 'uid');
-  const record = metadataText(live, 'uid');
-  if (uid === '' || uid === record) return;
-  const name = metadataText(live, 'name');
-  const place = type.isNamespaced ? `${metadataText(live, 'namespace')}/${name}` : name;
-  const path = `/registry/${type.group === '' || !type.isCustom ? '' : `${type.group}/`}${type.plural}/${place}`;
-  throw conflict(
-    type,
-    name,
-    `StorageError: invalid object, Code: 4, Key: ${path}, ResourceVersion: 0, AdditionalErrorMsg: Precondition failed: UID in precondition: ${uid}, UID in object meta: ${record}`,
-  );
-}
-
-/** Clients may omit the metadata that only the API server sets, and can't remove a deletion. */
-function withKeptMetadata(live: JsonObject, object: JsonObject): JsonObject {
-  const [before, after] = [metadataFields(live), metadataFields(object)];
-  const isDeleting = before.deletionTimestamp !== undefined;
-  return withMetadata(object, {
-    name: before.name,
-    namespace: before.namespace,
-    uid: after.uid ?? before.uid,
-    creationTimestamp: before.creationTimestamp,
-    generation: before.generation,
-    resourceVersion: before.resourceVersion,
-    selfLink: undefined,
-    ...(isDeleting && {
-      deletionTimestamp: before.deletionTimestamp,
-      deletionGracePeriodSeconds: after.deletionGracePeriodSeconds ?? before.deletionGracePeriodSeconds,
-    }),
-  });
-}
-
-/** Counts changes outside the metadata, and outside the status if it has an endpoint of its own. */
-function withGeneration(type: ResourceType, live: JsonObject, object: JsonObject): JsonObject {
-  if (!type.strategy.hasGeneration) return object;
-  const bare = { metadata: undefined, ...(type.subresources.has('status') && { status: undefined }) };
-  if (isSameJson(withFields(live, bare), withFields(object, bare))) return object;
-  const { generation } = metadataFields(live);
-  return withMetadata(object, { generation: (typeof generation === 'number' ? generation : 0) + 1 });
-}
-
-/** Returns true if two objects differ in nothing but the times of their managers. */
-function sameButTimes(one: JsonObject, other: JsonObject): boolean {
-  return isSameJson(withoutTimes(one), withoutTimes(other));
-}
-
-function withoutTimes(object: JsonObject): JsonObject {
-  const { managedFields } = metadataFields(object);
-  if (!isJsonList(managedFields)) return object;
-  return withMetadata(object, {
-    managedFields: managedFields.map((entry) => (isJsonObject(entry) ? withFields(entry, { time: undefined }) : entry)),
-  });
 }

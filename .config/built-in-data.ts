@@ -1,0 +1,71 @@
+// Writes the data of the embedded cluster's built-in kinds, from the discovery and OpenAPI documents of an API server.
+// Run it after an update of the control plane; a test of test/conformance fails while the data is out of date.
+
+import { writeFileSync } from 'node:fs';
+import { ControlPlane } from '../lib/testing/index.ts';
+
+const directory = new URL('../lib/testing/embedded/built-in/', import.meta.url);
+
+interface GroupList {
+  readonly groups: readonly {
+    readonly name: string;
+    readonly versions: readonly { readonly version: string; readonly groupVersion: string }[];
+    readonly preferredVersion: { readonly version: string };
+  }[];
+}
+
+/** The name of a file → its content. */
+export type BuiltInData = Readonly<Record<'definitions.json' | 'discovery.json', object>>;
+
+/** Reads the data from a control plane without further kinds. */
+export async function builtInData(controlPlane: ControlPlane): Promise<BuiltInData> {
+  async function read<Document>(path: string): Promise<Document> {
+    const { stdout } = await controlPlane.kubectl(['get', '--raw', path]);
+    return JSON.parse(stdout) as Document;
+  }
+  const { groups } = await read<GroupList>('/apis');
+  const served = groups.flatMap(({ versions }) => versions.map(({ groupVersion }) => `/apis/${groupVersion}`));
+  const resources: Record<string, object> = {};
+  const definitions: Record<string, object> = {};
+  for (const path of ['/api/v1', ...served.toSorted()]) {
+    const list = await read<{ readonly resources: object }>(path);
+    resources[path] = list.resources;
+  }
+  const { paths } = await read<{ readonly paths: Readonly<Record<string, unknown>> }>('/openapi/v3');
+  for (const path of Object.keys(paths)) {
+    const { components } = await read<{ readonly components?: { readonly schemas?: Record<string, object> } }>(
+      `/openapi/v3/${path}`,
+    );
+    for (const [name, schema] of Object.entries(components?.schemas ?? {})) definitions[name] = withoutTexts(schema);
+  }
+  return {
+    'definitions.json': definitions,
+    'discovery.json': {
+      groups: groups.map(({ name, versions, preferredVersion }) => ({
+        name,
+        versions: versions.map(({ version }) => version),
+        preferred: preferredVersion.version,
+      })),
+      resources,
+    },
+  };
+}
+
+/** Returns a schema without the descriptions of its fields, but with the fields of that name. */
+function withoutTexts(schema: object): object {
+  const text = JSON.stringify(schema, (name, value: unknown) =>
+    name === 'description' && typeof value === 'string' ? undefined : value,
+  );
+  return JSON.parse(text) as object;
+}
+
+if (import.meta.main) {
+  const controlPlane = await ControlPlane.start({ components: [] });
+  try {
+    for (const [name, content] of Object.entries(await builtInData(controlPlane))) {
+      writeFileSync(new URL(name, directory), `${JSON.stringify(content)}\n`);
+    }
+  } finally {
+    await controlPlane.stop();
+  }
+}

@@ -1,0 +1,73 @@
+// In: a request that names no resource. Out: the document at its path. Called by the API server.
+
+import type { Registry } from '../registry.ts';
+import { type EmbeddedAnswer, type EmbeddedRequest, jsonAnswer, textAnswer } from '../request.ts';
+import { methodNotAllowed, noSuchResource, notImplemented } from '../status-error.ts';
+import { aggregatedDiscovery, apiGroup, apiVersions, groupList, resourceList } from './discovery.ts';
+import { acceptsAggregated } from './media-type.ts';
+import { openApiIndex, versionDocument } from './open-api.ts';
+
+/** The version that the embedded API server reports: that of the server from which its data was read. */
+const version = {
+  major: '1',
+  minor: '36',
+  emulationMajor: '1',
+  emulationMinor: '36',
+  minCompatibilityMajor: '1',
+  minCompatibilityMinor: '35',
+  gitVersion: 'v1.36.3',
+  gitCommit: '$Format:%H$',
+  gitTreeState: '',
+  buildDate: '1970-01-01T00:00:00Z',
+  goVersion: 'go1.26.8',
+  compiler: 'gc',
+  platform: 'linux/amd64',
+};
+
+/**
+ * Answers a request for a document: the version, health, discovery or OpenAPI.
+ *
+ * @param serverAddress - in discovery documents.
+ */
+export function documentAnswer(
+  { method, path, accept }: EmbeddedRequest,
+  registry: Registry,
+  serverAddress: string,
+): EmbeddedAnswer {
+  const trimmed = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
+  if (method !== 'GET' && method !== 'HEAD') throw methodNotAllowed();
+  switch (trimmed) {
+    case '/version':
+      return jsonAnswer(version);
+    case '/healthz':
+    case '/livez':
+    case '/readyz':
+      return textAnswer('ok');
+    case '/api':
+    case '/apis': {
+      const aggregated = acceptsAggregated(accept);
+      if (aggregated !== undefined) {
+        return jsonAnswer(aggregatedDiscovery(registry, trimmed), { contentType: aggregated });
+      }
+      return jsonAnswer(trimmed === '/api' ? apiVersions(serverAddress) : groupList(registry));
+    }
+    case '/openapi/v3':
+      return jsonAnswer(openApiIndex(registry));
+    case '/openapi/v2':
+      throw notImplemented('has no OpenAPI v2');
+    default:
+      return innerDocument(trimmed, registry);
+  }
+}
+
+function innerDocument(path: string, registry: Registry): EmbeddedAnswer {
+  const found = path.startsWith('/openapi/v3/')
+    ? versionDocument(registry, path.slice('/openapi/v3/'.length))
+    : /^\/apis\/[^/]+$/.test(path)
+      ? apiGroup(registry, path.slice('/apis/'.length))
+      : resourceList(registry, path);
+  if (found !== undefined) return jsonAnswer(found);
+  const [, root, group = ''] = path.split('/');
+  if (root === 'api' || (root === 'apis' && registry.hasBuiltInGroup(group))) throw noSuchResource();
+  return textAnswer('404 page not found\n', 404);
+}

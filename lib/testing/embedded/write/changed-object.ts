@@ -1,0 +1,126 @@
+// In: an object, and the next one that a client wants. Out: the next one as it is stored, or the API server's refusal. Called by
+// updates, patches and applies.
+
+import { isJsonObject, isSameJson, type JsonObject } from '../../../api/index.ts';
+import { isJsonList } from '../../../schema/index.ts';
+import { updatedFields } from '../apply/field-manager.ts';
+import { metadataFields, metadataText, withFields, withMetadata } from '../object.ts';
+import type { ResourceType } from '../resource-type.ts';
+import type { ServerState } from '../server-state.ts';
+import { type Cause, conflict, internalError, invalid, invalidValue, modified } from '../status-error.ts';
+import { updatedMetadataCauses } from '../validation/metadata-validation.ts';
+import { managerOf, ownedFields, type Target } from './target.ts';
+
+/** One step from the present object to the next one. */
+export interface NextObject {
+  /** The next object, with the fields of the present one that the client leaves alone. */
+  readonly object: JsonObject;
+  /** True if the object has the owners of its fields already, as after an apply. */
+  readonly isOwned: boolean;
+}
+
+/**
+ * Returns the next object with the metadata that only the API server sets; the present one if nothing differs.
+ *
+ * @throws StatusError if the next one isn't valid, or names another resource version.
+ */
+export function changedObject(
+  state: ServerState,
+  target: Target,
+  { live, change }: { readonly live: JsonObject; readonly change: NextObject },
+): JsonObject {
+  const { type, subresource } = target;
+  const { strategy } = type;
+  const { object, isOwned } = change;
+  assertVersion(type, { name: target.name, live, object });
+  const managed = isOwned
+    ? object
+    : updatedFields(live, object, {
+        schema: type.schema,
+        empty: strategy.empty,
+        manager: managerOf(target),
+        time: state.now(),
+        ignored: ownedFields(type, subresource),
+      });
+  const prepared = strategy.prepared(withKeptMetadata(live, managed), live, subresource);
+  const owned = withGeneration(type, live, prepared);
+  const causes = [...updatedMetadataCauses(live, owned), ...strategy.causes(owned, live, subresource)];
+  if (causes.length > 0) throw invalidObject(type, owned, causes);
+  return sameButTimes(live, owned) ? live : owned;
+}
+
+function assertVersion(
+  type: ResourceType,
+  { name, live, object }: { readonly name: string; readonly live: JsonObject; readonly object: JsonObject },
+): void {
+  const version = metadataText(object, 'resourceVersion');
+  if (version === '' && !type.strategy.allowsUnconditionalUpdate) {
+    const cause = invalidValue('metadata.resourceVersion', 0, 'must be specified for an update');
+    throw invalid({ group: type.group, kind: type.plural }, name, [cause]);
+  }
+  if (!/^\d*$/.test(version))
+    throw internalError(`strconv.ParseUint: parsing ${JSON.stringify(version)}: invalid syntax`);
+  if (version !== '' && version !== metadataText(live, 'resourceVersion')) throw modified(type, name);
+}
+
+/** Refuses a write that names the uid of another object. */
+export function assertUid(type: ResourceType, live: JsonObject, object: JsonObject): void {
+  const uid = metadataText(object, 'uid');
+  const record = metadataText(live, 'uid');
+  if (uid === '' || uid === record) return;
+  const name = metadataText(live, 'name');
+  const place = type.isNamespaced ? `${metadataText(live, 'namespace')}/${name}` : name;
+  const path = `/registry/${type.group === '' || !type.isCustom ? '' : `${type.group}/`}${type.plural}/${place}`;
+  throw conflict(
+    type,
+    name,
+    `StorageError: invalid object, Code: 4, Key: ${path}, ResourceVersion: 0, AdditionalErrorMsg: Precondition failed: UID in precondition: ${uid}, UID in object meta: ${record}`,
+  );
+}
+
+/** Clients may omit the metadata that only the API server sets, and can't remove a deletion. */
+function withKeptMetadata(live: JsonObject, object: JsonObject): JsonObject {
+  const [before, after] = [metadataFields(live), metadataFields(object)];
+  const isDeleting = before.deletionTimestamp !== undefined;
+  return withMetadata(object, {
+    name: before.name,
+    namespace: before.namespace,
+    uid: after.uid ?? before.uid,
+    creationTimestamp: before.creationTimestamp,
+    generation: before.generation,
+    resourceVersion: before.resourceVersion,
+    selfLink: undefined,
+    ...(isDeleting && {
+      deletionTimestamp: before.deletionTimestamp,
+      deletionGracePeriodSeconds: after.deletionGracePeriodSeconds ?? before.deletionGracePeriodSeconds,
+    }),
+  });
+}
+
+/** Counts changes outside the metadata, and outside the status if it has an endpoint of its own. */
+function withGeneration(type: ResourceType, live: JsonObject, object: JsonObject): JsonObject {
+  if (!type.strategy.hasGeneration) return object;
+  const bare = { metadata: undefined, ...(type.subresources.has('status') && { status: undefined }) };
+  if (isSameJson(withFields(live, bare), withFields(object, bare))) return object;
+  const { generation } = metadataFields(live);
+  return withMetadata(object, { generation: (typeof generation === 'number' ? generation : 0) + 1 });
+}
+
+/** Returns true if two objects differ in nothing but the times of their managers. */
+function sameButTimes(one: JsonObject, other: JsonObject): boolean {
+  return isSameJson(withoutTimes(one), withoutTimes(other));
+}
+
+function withoutTimes(object: JsonObject): JsonObject {
+  const { managedFields } = metadataFields(object);
+  if (!isJsonList(managedFields)) return object;
+  return withMetadata(object, {
+    managedFields: managedFields.map((entry) => (isJsonObject(entry) ? withFields(entry, { time: undefined }) : entry)),
+  });
+}
+
+/** An error names the kind that the client wrote. */
+export function invalidObject(type: ResourceType, object: JsonObject, causes: readonly Cause[]) {
+  const kind = typeof object.kind === 'string' ? object.kind : type.kind;
+  return invalid({ group: type.group, kind }, metadataText(object, 'name'), causes);
+}
