@@ -58,3 +58,4 @@ export type { ApiRequest } from './api-request.ts';
 export { requestTarget } from './api-request.ts';
 export { ApiClient, HttpClient, type HttpClientOptions } from './http-client.ts';
 export type { Transport } from './transport.ts';
+export { untilReady } from './until-ready.ts';

@@ -1,10 +1,7 @@
 import { formatGroupVersionKind, isBuiltInGroup, type Kind } from '../api/index.ts';
-import { type Client, isForbidden, isKindMissing, isServerError } from '../client/index.ts';
-import { type Clock, WakeUp } from '../clock/index.ts';
+import { type Client, isForbidden, isKindMissing, isServerError, untilReady } from '../client/index.ts';
+import type { Clock } from '../clock/index.ts';
 import { brandedError } from '../error/index.ts';
-
-/** The time that an API server that has just started may take to become ready, and the pause between two checks. */
-const [startMs, checkPeriodMs] = [60_000, 1_000];
 
 /**
  * Thrown when the cluster lacks kinds or rights that the operator needs before it can start.
@@ -27,6 +24,12 @@ export class PreflightError extends brandedError('PreflightError') {
   }
 }
 
+/** The dependencies of the check. */
+export interface PreflightPorts {
+  readonly client: Client;
+  readonly clock: Clock;
+}
+
 /** The kinds that an operator watches. */
 export interface Demand {
   readonly kinds: readonly Kind[];
@@ -45,19 +48,12 @@ export interface Demand {
  * @throws PreflightError naming each kind that is missing, and each right.
  * @throws ConnectionError if the API server can't be reached.
  */
-export async function preflight(
-  { client, clock }: { readonly client: Client; readonly clock: Clock },
-  demand: Demand,
-  signal: AbortSignal,
-): Promise<void> {
-  const giveUpAtMs = clock.monotonic() + startMs;
-  for (let isReady = false; !signal.aborted; ) {
-    const problems = await findings(client, demand, signal);
-    if (problems.length === 0) return;
-    if (isReady || clock.monotonic() >= giveUpAtMs) throw new PreflightError(problems);
-    isReady = await client.isReady({ signal });
-    if (!isReady) await new WakeUp(clock).wait(checkPeriodMs, signal);
-  }
+export async function preflight({ client, clock }: PreflightPorts, demand: Demand, signal: AbortSignal): Promise<void> {
+  if ((await findings(client, demand, signal)).length === 0) return;
+  await untilReady(client, clock, signal);
+  if (signal.aborted) return;
+  const problems = await findings(client, demand, signal);
+  if (problems.length > 0) throw new PreflightError(problems);
 }
 
 async function findings(

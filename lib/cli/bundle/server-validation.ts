@@ -1,7 +1,15 @@
 // In: a bundle, and access to a cluster. Out: findings about objects that its API server rejects in a dry run. Called by
 // `operand bundle validate --server`.
 
-import { ApiError, type Client, HttpClient, isForbidden, isNotFound, loadCredentials } from '../../client/index.ts';
+import {
+  ApiError,
+  type Client,
+  HttpClient,
+  isAlreadyExists,
+  isForbidden,
+  isNotFound,
+  loadCredentials,
+} from '../../client/index.ts';
 import { systemClock } from '../../clock/index.ts';
 import type { BundleContent } from '../../olm/content/index.ts';
 import type { ValidationFinding } from '../../olm/index.ts';
@@ -43,10 +51,20 @@ export async function serverValidation(
   }
 }
 
+/** Sends an object as a new one; one that the cluster has already, as the change that an upgrade makes. */
+async function sent(client: Client, { kind, object }: DryRunObject): Promise<void> {
+  try {
+    await client.create(kind, object, { dryRun: true });
+  } catch (error) {
+    if (!isAlreadyExists(error)) throw error;
+    await client.apply(kind, object, { fieldManager: 'olm', force: true, dryRun: true });
+  }
+}
+
 async function dryRun(client: Client, installed: DryRunObject): Promise<readonly ValidationFinding[]> {
   const { kind, object } = installed;
   try {
-    await client.create(kind, object, { dryRun: true });
+    await sent(client, installed);
     return [];
   } catch (error) {
     if (!ApiError.is(error) || error.status === 401 || error.status >= 500) throw error;

@@ -12,7 +12,7 @@ import {
   type StoredObject,
   validatingConfigurationKind,
 } from '../../api/index.ts';
-import { ApiError, type Client, isKindMissing, objectSelection } from '../../client/index.ts';
+import { ApiError, type Client, isKindMissing, objectSelection, untilReady } from '../../client/index.ts';
 import type { Clock } from '../../clock/index.ts';
 import type { Operator } from '../../constructs/index.ts';
 import type { Logger } from '../../telemetry/index.ts';
@@ -28,9 +28,6 @@ export interface DefinitionUpdatePorts {
 
 /** The kinds of webhook configurations. */
 export const configurationKinds: readonly Kind[] = [validatingConfigurationKind, mutatingConfigurationKind];
-
-/** The time that an API server that has just started may take to become ready. */
-const startMs = 60_000;
 
 /** The maximum time until an API server serves a new version, and the polling interval. */
 const patienceMs = 10_000;
@@ -55,7 +52,7 @@ export async function updateDefinitions(
   const manifests: KubernetesObject[] = operator.toJson();
   const client = connect();
   try {
-    await ready({ client, clock }, signal);
+    await untilReady(client, clock, signal);
     for (const manifest of manifests) {
       const kind = kinds.find((each) => each.kind === manifest.kind && apiVersion(each) === manifest.apiVersion);
       if (kind !== undefined) await update(kind, manifest, { client, logger }, signal);
@@ -124,14 +121,6 @@ function member(value: unknown, name: string): JsonObject | undefined {
 
 function objectsIn(list: unknown): JsonObject[] {
   return Array.isArray(list) ? list.filter(isJsonObject) : [];
-}
-
-async function ready(
-  { client, clock }: { readonly client: Client; readonly clock: Clock },
-  signal: AbortSignal,
-): Promise<void> {
-  const deadlineMs = clock.monotonic() + startMs;
-  while (!(await client.isReady({ signal })) && clock.monotonic() < deadlineMs) await clock.sleep(pollMs, signal);
 }
 
 /** The manager reports other problems of the kind. */

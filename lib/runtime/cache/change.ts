@@ -32,7 +32,7 @@ export interface StorePart {
   readonly resourceVersion: string;
 }
 
-/** What a writer reports to subscribers: a change, a part that is complete up to its version, or another list state. */
+/** A writer's report to subscribers: a change, a part that is complete up to its version, or another list state. */
 export type StoreNews = Change | StorePart | 'list-state';
 
 /** A subscriber of a store. It is called synchronously and in order, after the store shows the whole change. */

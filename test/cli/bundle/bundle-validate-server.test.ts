@@ -116,6 +116,14 @@ describe('operand bundle validate --server', { timeout: 5 * 60_000 }, () => {
     );
   });
 
+  it('finds what the API server refuses to change in an operator that is installed', async () => {
+    const name = 'cache-operator-controller-manager';
+    await kubectl('create', 'deployment', name, '--image=example.com/other:1');
+    const found = await findings(goodBundle('minimal'));
+    await kubectl('delete', 'deployment', name);
+    assert.deepEqual(found, [`server-rejection ${csv} ${deployment}.spec.selector`]);
+  });
+
   it('reports a mistake once that is found without a server, too', async () => {
     const replicas = `${deployment}.spec.replicas`;
     const found = await findings(edited('minimal', (draft) => draft.set(csv, replicas, -1)));

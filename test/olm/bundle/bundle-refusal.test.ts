@@ -1,4 +1,4 @@
-// What authors add to an operator, and what becomes of it: a bundle that no tool rejects, or one finding that says where,
+// Additions by authors to an operator, and the result: a bundle that no tool rejects, or one finding that says where,
 // why and what to do. Nothing is dropped, and nothing throws.
 
 import assert from 'node:assert/strict';

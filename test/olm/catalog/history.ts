@@ -3,7 +3,7 @@ import semver from 'semver';
 import type { OperatorRelease } from '../../../lib/olm/content/release.ts';
 import { BundleContent } from '../../../lib/olm/index.ts';
 
-/** What an operator has released, and the release that users should not run: never the newest. */
+/** The releases of an operator, and the one that users should not run: never the newest. */
 export interface History {
   readonly releases: readonly OperatorRelease[];
   readonly skips: readonly string[];

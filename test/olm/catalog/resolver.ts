@@ -1,4 +1,4 @@
-// How the Operator Lifecycle Manager chooses updates, written independently of the tested code.
+// The Operator Lifecycle Manager's choice of updates, written independently of the tested code.
 
 import semver from 'semver';
 import type { ChannelEntry } from '../../../lib/olm/index.ts';

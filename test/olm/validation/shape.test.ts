@@ -1,4 +1,4 @@
-// What doesn't match the types of a table.
+// Content that doesn't match the types of a table.
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';

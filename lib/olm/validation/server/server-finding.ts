@@ -1,7 +1,7 @@
 // In: the answer of an API server to the dry run of an object. Out: findings at the places of the bundle. Called by
 // `operand bundle validate --server`.
 
-import { type ApiError, formatGroupKind, isAlreadyExists, isKindMissing } from '../../../api/index.ts';
+import { type ApiError, formatGroupKind, isKindMissing } from '../../../api/index.ts';
 import type { Place } from '../../content/index.ts';
 import type { RuleSummary } from '../../finding/rule-summary.ts';
 import type { ValidationFinding } from '../../finding/validation-finding.ts';
@@ -22,10 +22,9 @@ const missing: RuleSummary = {
 /** Findings that need an API server. */
 export const serverRules: readonly RuleSummary[] = [rejected, missing];
 
-/** Returns the findings of an answer; none if the API server only has such an object already, or lacks an optional kind. */
+/** Returns the findings of an answer; none if the API server lacks an optional kind. */
 export function serverFindings(installed: DryRunObject, error: ApiError): readonly ValidationFinding[] {
   const { kind, object, isOptional, place } = installed;
-  if (isAlreadyExists(error)) return [];
   if (isKindMissing(error)) {
     if (isOptional) return [];
     const what = `the cluster doesn't serve ${formatGroupKind(kind)}, and OLM can't install the bundle there`;

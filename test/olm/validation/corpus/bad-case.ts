@@ -7,7 +7,7 @@ export interface BadCase {
   /** The id of the rule that must fire. */
   readonly rule: string;
   readonly severity: Severity;
-  /** What is wrong, to distinguish tests: `a default channel that isn't among the channels`. */
+  /** The mistake, to distinguish tests: `a default channel that isn't among the channels`. */
   readonly title: string;
   /** @default minimal */
   readonly base?: GoodBundleName;
