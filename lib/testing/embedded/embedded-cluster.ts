@@ -10,6 +10,7 @@ import { type Clock, systemClock } from '../../clock/index.ts';
 import { DirectTransport, directPeer } from './access/direct-transport.ts';
 import { ApiServerListener } from './access/listener.ts';
 import { EmbeddedApiServer } from './api-server.ts';
+import { ControllerQueue } from './controller/controller-queue.ts';
 import { DefinitionController } from './controller/definition-controller.ts';
 import { GarbageCollector } from './controller/garbage-collector.ts';
 import { NamespaceController } from './controller/namespace-controller.ts';
@@ -55,6 +56,7 @@ const namespaceNames = ['default', 'kube-node-lease', 'kube-public', 'kube-syste
 export class EmbeddedCluster implements AsyncDisposable {
   readonly #state: ServerState;
   readonly #server: EmbeddedApiServer;
+  readonly #queue: ControllerQueue;
   readonly #stopped = new AbortController();
   #listening: Promise<{ readonly listener: ApiServerListener; readonly directory: string }> | undefined;
 
@@ -72,13 +74,31 @@ export class EmbeddedCluster implements AsyncDisposable {
     this.#server = new EmbeddedApiServer(this.#state);
     const { signal } = this.#stopped;
     new DefinitionController(this.#state, (collection) => this.#server.endWatches(collection), signal);
-    new GarbageCollector(this.#state, signal);
-    new NamespaceController(this.#state, signal);
+    this.#queue = new ControllerQueue(clock, signal);
+    new GarbageCollector(this.#state, this.#queue);
+    new NamespaceController(this.#state, this.#queue);
   }
 
   /** Returns a client that reaches the cluster without sockets. */
   client(): Client {
     return new ApiClient(directPeer, new DirectTransport(this.#server));
+  }
+
+  /**
+   * Resolves when the cluster's controllers have nothing left to do before time moves or a client changes an object. They
+   * begin what is due at once, also on a clock that a test moves: it stays where it is.
+   *
+   * @example
+   * await cluster.client().delete(deployments, { namespace: 'shop', name: 'cart' });
+   * await cluster.settled();
+   */
+  async settled(): Promise<void> {
+    await this.#queue.settled();
+  }
+
+  /** True while the cluster's controllers have nothing to do before time moves or a client changes an object. */
+  get isSettled(): boolean {
+    return this.#queue.isSettled;
   }
 
   /**

@@ -120,6 +120,18 @@ describe('an embedded cluster', () => {
     assert.deepEqual(await answers(), await answers());
   });
 
+  it('collects garbage without a move of its clock when it is asked to settle', async () => {
+    await using cluster = await EmbeddedCluster.start({ clock: new ManualClock() });
+    const client = cluster.client();
+    const ownerReferences = [{ apiVersion: 'v1', kind: 'ConfigMap', name: 'owner', uid: 'gone' }];
+    const child = configMap('child');
+    await client.create(configMaps, { ...child, metadata: { ...child.metadata, ownerReferences } });
+    assert.equal(cluster.isSettled, false);
+    await cluster.settled();
+    assert.equal(cluster.isSettled, true);
+    await assert.rejects(client.get(configMaps, key('child')), isNotFound);
+  });
+
   it('collects garbage when its clock moves', async () => {
     const clock = new ManualClock();
     await using cluster = await EmbeddedCluster.start({ clock });

@@ -12,7 +12,7 @@ import type { ServerState } from '../server-state.ts';
 import type { StoredChange } from '../store/store.ts';
 import { deleteObject } from '../write/object-delete.ts';
 import { ownedFields } from '../write/target.ts';
-import { untilAccepted } from './scheduled-work.ts';
+import { untilAccepted } from './until-accepted.ts';
 
 /** The collection of the definitions. */
 export const definitions = 'apiextensions.k8s.io/customresourcedefinitions';

@@ -9,7 +9,7 @@ import type { StoredChange } from '../store/store.ts';
 import { deleteObject } from '../write/object-delete.ts';
 import { isDeleted } from '../write/object-write.ts';
 import { storeKey } from '../write/target.ts';
-import { ScheduledWork } from './scheduled-work.ts';
+import type { ControllerQueue } from './controller-queue.ts';
 
 /** No namespace has this name. */
 const absent = '/';
@@ -28,13 +28,13 @@ interface Found {
  */
 export class GarbageCollector {
   readonly #state: ServerState;
-  readonly #collection: ScheduledWork;
+  readonly #queue: ControllerQueue;
   /** Uid → namespace of each stored object. */
   readonly #namespaces = new Map<string, string>();
 
-  constructor(state: ServerState, signal: AbortSignal) {
+  constructor(state: ServerState, queue: ControllerQueue) {
     this.#state = state;
-    this.#collection = new ScheduledWork(() => this.#collect(), state.clock, signal);
+    this.#queue = queue;
     state.store.subscribeAll((change) => this.#changed(change));
   }
 
@@ -46,7 +46,7 @@ export class GarbageCollector {
       ['', namespace].includes(this.#namespaces.get(uid) ?? absent),
     );
     if (type === 'DELETED' || metadataText(object, 'deletionTimestamp') !== '' || !hasOwners) {
-      this.#collection.schedule();
+      this.#queue.add('garbage', () => this.#collect());
     }
   }
 

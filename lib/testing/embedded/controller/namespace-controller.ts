@@ -6,7 +6,7 @@ import { metadataText } from '../object.ts';
 import type { ServerState } from '../server-state.ts';
 import { deleteObject } from '../write/object-delete.ts';
 import { isDeleted } from '../write/object-write.ts';
-import { ScheduledWork } from './scheduled-work.ts';
+import type { ControllerQueue } from './controller-queue.ts';
 
 const namespaces = '/namespaces';
 const deletion = { uid: undefined, resourceVersion: undefined, policy: 'Background', isDryRun: false } as const;
@@ -15,10 +15,9 @@ const deletion = { uid: undefined, resourceVersion: undefined, policy: 'Backgrou
 export class NamespaceController {
   readonly #state: ServerState;
 
-  constructor(state: ServerState, signal: AbortSignal) {
+  constructor(state: ServerState, queue: ControllerQueue) {
     this.#state = state;
-    const work = new ScheduledWork(() => this.#empty(), state.clock, signal);
-    state.store.subscribeAll(() => work.schedule());
+    state.store.subscribeAll(() => queue.add('namespaces', () => this.#empty()));
   }
 
   async #empty(): Promise<void> {

@@ -1,0 +1,32 @@
+import type { Clock } from '../../../clock/index.ts';
+import { StatusError } from '../status-error.ts';
+
+/** The pause after a failure. */
+const retryMs = 1_000;
+
+/**
+ * Does work, again each second while the API server refuses a request of it, as for a conversion webhook that is away.
+ * Ends when `signal` aborts.
+ *
+ * @throws errors that aren't answers of the API server.
+ */
+export async function untilAccepted(work: () => Promise<void>, clock: Clock, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      await work();
+      return;
+    } catch (error) {
+      if (!StatusError.is(error)) throw error;
+      await pause(clock, signal);
+    }
+  }
+}
+
+/** Unlike a timer, a sleep keeps the process alive. */
+async function pause(clock: Clock, signal: AbortSignal): Promise<void> {
+  try {
+    await clock.sleep(retryMs, signal);
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  }
+}
