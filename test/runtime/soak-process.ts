@@ -71,7 +71,7 @@ const parts: Readonly<Record<string, () => (n: number) => Promise<void> | void>>
     const writes = new OwnWrites(new EventClock());
     store.addIndex(({ metadata }) => [metadata.name]);
     store.subscribe({
-      changed: (change) => writes.observe(change, [`default/${change.object.metadata.name}`], () => undefined),
+      changed: (change) => void writes.observe(change, [`default/${change.object.metadata.name}`], () => undefined),
       progressed: (part) => writes.progressed(part),
       listStateChanged: () => undefined,
     });

@@ -163,16 +163,17 @@ export class OwnWrites {
   }
 
   /**
-   * Processes a change in a store: settles the notes that the change confirms, and calls `trigger` for each of `keys` that
-   * must be queued.
+   * Processes a change in a store: settles the notes that the change confirms, and returns those of `keys` that must be
+   * queued now.
    *
-   * Calls it at once, except for a key that is being reconciled: the event of its own write may arrive before the answer.
-   * That key's trigger is called after the reconcile, if it is needed; no time is lost, because the key would wait anyway.
-   * Beyond {@link mostKept} changes during one reconcile, each queues the key.
+   * A key that is being reconciled isn't among them: the event of its own write may arrive before the answer.
+   * `queueLater` is called for it after the reconcile, if it is needed; no time is lost, because the key would wait anyway. Beyond
+   * {@link mostKept} changes during one reconcile, each queues the key.
    *
    * @param keys - the keys that the change concerns.
+   * @param queueLater - queues a key whose reconcile has ended.
    */
-  observe(change: Change, keys: Iterable<string>, trigger: (key: string) => void): void {
+  observe(change: Change, keys: Iterable<string>, queueLater: (key: string) => void): string[] {
     const { uid, resourceVersion } = change.object.metadata;
     // A list may hide versions in between that other clients made, so a listed change always queues the key.
     const canEcho = change.origin === 'watch' && change.type !== 'deleted';
@@ -180,13 +181,14 @@ export class OwnWrites {
     const isWritten = (key: string) =>
       notes.some((note) => note.key === key && note.resourceVersion === resourceVersion);
     this.#settle(notes);
-    for (const key of keys) {
-      if (canEcho && isWritten(key)) continue;
+    return [...keys].filter((key) => {
+      if (!canEcho) return true;
+      if (isWritten(key)) return false;
       const state = this.#keys.get(key);
-      const isDeferred = canEcho && state?.isInFlight === true && state.deferred.length < mostKept;
-      if (isDeferred) state.deferred.push({ uid, resourceVersion, trigger: () => trigger(key) });
-      else trigger(key);
-    }
+      const isDeferred = state?.isInFlight === true && state.deferred.length < mostKept;
+      if (isDeferred) state.deferred.push({ uid, resourceVersion, trigger: () => queueLater(key) });
+      return !isDeferred;
+    });
   }
 
   /** Settles the notes that a part's new version confirms, after a list or a bookmark. */

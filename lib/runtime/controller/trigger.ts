@@ -168,8 +168,9 @@ export function changeRouter(
   return (change) => {
     const wish = (reason: ReconcileReason = 'resync'): Wish =>
       change.origin === 'list' ? { reason: 'listed', lane: 'background' } : { reason };
-    const others = concerned(change, followers);
-    ownWrites.observe(change, others.keys(), (key) => queue.add(key, wish(others.get(key))));
+    const reasons = concerned(change, followers);
+    const due = ownWrites.observe(change, reasons.keys(), (key) => queue.add(key, wish(reasons.get(key))));
+    for (const key of due) queue.add(key, wish(reasons.get(key)));
     for (const [key, reason] of concerned(change, renderers)) queue.add(key, wish(reason));
   };
 }

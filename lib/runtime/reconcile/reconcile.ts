@@ -3,8 +3,8 @@
 
 import { Action, conditionsOf, formatObjectKey, type ObjectKey, objectKey } from '../../api/index.ts';
 import type { Controller } from '../../constructs/index.ts';
-import { applyChildren } from './applying/apply.ts';
-import { outcomesOf } from './applying/outcome.ts';
+import { applyChild, applyContext } from './applying/apply.ts';
+import { type ChildOutcome, outcomesOf } from './applying/outcome.ts';
 import { finalize } from './finalization/cleanup.ts';
 import { finalizerName, hasFinalizer, writeFinalizer } from './finalization/finalizer.ts';
 import { releaseHold } from './finalization/hold.ts';
@@ -91,7 +91,9 @@ async function converge(run: ReconcileRun): Promise<Action> {
   const subject = rendered(parsed, run);
   refuseUnseen(subject.children, cache);
   run.hasRendered = subject.children.length > 0;
-  const outcomes = await applyChildren(subject, run);
+  const outcomes: ChildOutcome[] = [];
+  const context = applyContext(subject.live, run);
+  for (const child of subject.children) outcomes.push({ child, ...(await applyChild(child, context, run)) });
   const taken = outcomesOf(outcomes, 'taken').map(({ child }) => child);
   journal.blocked(run.resource, taken);
   const unseen = unseenKinds(outcomes, parsed, run);

@@ -28,7 +28,7 @@ describe('OwnWrites', () => {
     writer = new StoreWriter(store);
     store.subscribe({
       ...silentSubscriber,
-      changed: (change) => writes.observe(change, concerned, (key) => triggered.push(key)),
+      changed: (change) => triggered.push(...writes.observe(change, concerned, (key) => triggered.push(key))),
       progressed: (part) => writes.progressed(part),
     });
     writer.replaced([storedObject('child', 1)], '5');

@@ -4,7 +4,7 @@ import { k8s } from 'cdk8s-plus-28';
 import type { JsonObject, ObjectKey, StoredObject } from '../../../../lib/api/index.ts';
 import { isConflict, isForbidden, isKindMissing } from '../../../../lib/client/index.ts';
 import type { Child } from '../../../../lib/render/index.ts';
-import { applyChildren } from '../../../../lib/runtime/reconcile/applying/apply.ts';
+import { applyChild, applyContext } from '../../../../lib/runtime/reconcile/applying/apply.ts';
 import { type ChildOutcome, outcomesOf } from '../../../../lib/runtime/reconcile/applying/outcome.ts';
 import { PublishedShapes } from '../../../../lib/runtime/reconcile/comparison/published-shape.ts';
 import {
@@ -58,7 +58,7 @@ describe('applying children', () => {
   });
 
   /** Applies the children of a resource, as the reconciles of one controller or as those of several. */
-  function apply(
+  async function apply(
     children: readonly Child[],
     {
       client = server.client(),
@@ -73,7 +73,14 @@ describe('applying children', () => {
       new AbortController().signal,
     );
     const live = new LiveObjects(view, { controller: scope.controller, resource });
-    return applyChildren({ children, live }, run).finally(() => run.time.end());
+    const outcomes: ChildOutcome[] = [];
+    try {
+      const context = applyContext(live, run);
+      for (const child of children) outcomes.push({ child, ...(await applyChild(child, context, run)) });
+    } finally {
+      run.time.end();
+    }
+    return outcomes;
   }
 
   const conflictsOf = (outcomes: readonly ChildOutcome[]) => outcomesOf(outcomes, 'taken');
