@@ -75,6 +75,7 @@ const decoders = [
   'lib/testing/embedded/built-in/built-in-types.ts',
   'lib/testing/embedded/json-text.ts',
   'lib/testing/operator-process.ts',
+  'lib/testing/scenario/decoded-object.ts',
 ];
 
 export default defineConfig(

@@ -15,6 +15,14 @@ export {
   type EmbeddedClusterOptions,
 } from './embedded/embedded-cluster.ts';
 
+// Scenario
+
+export type { OperatorClass, OperatorSite, OperatorSource } from './scenario/operator-source.ts';
+export { Scenario, type ScenarioOptions, type ScenarioStep, scenario } from './scenario/scenario.ts';
+export type { SentRequest } from './scenario/sent-request.ts';
+export { SettlingError } from './scenario/settling-error.ts';
+export { type AppliedObject, type Changes, type ObjectName, World } from './scenario/world.ts';
+
 // Control plane
 
 export type { ApiServerOptions } from './control-plane/api-server-options.ts';

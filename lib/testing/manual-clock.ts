@@ -69,14 +69,20 @@ export class ManualClock implements Clock {
    */
   async advance(ms: number): Promise<void> {
     const untilMs = this.#elapsedMs + ms;
-    await settled();
+    await promiseJobs();
     for (let next = this.#earliest(untilMs); next !== undefined; next = this.#earliest(untilMs)) {
       this.#elapsedMs = Math.max(this.#elapsedMs, next.dueAtMs);
       this.#pending.delete(next);
       next.callback();
-      await settled();
+      await promiseJobs();
     }
     this.#elapsedMs = untilMs;
+  }
+
+  /** The milliseconds until the earliest pending call; undefined if none is pending. */
+  get untilNextMs(): number | undefined {
+    const next = this.#earliest(Number.POSITIVE_INFINITY);
+    return next && Math.max(0, next.dueAtMs - this.#elapsedMs);
   }
 
   /** Number of pending sleeps and timers. */
@@ -102,7 +108,7 @@ interface PendingCall {
  * Resolves when the promise jobs in the queue, and all jobs that these add, have run: Node runs them before its next
  * phase.
  */
-function settled(): Promise<void> {
+export function promiseJobs(): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   setImmediate(resolve);
   return promise;

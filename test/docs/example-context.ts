@@ -42,6 +42,11 @@ export declare const controlPlane: ControlPlane;
 export declare const ports: ManagerPorts;
 export declare const options: ManagerOptions;
 
+// In a test
+
+/** A Memcached called `cache`. */
+export declare const cache: KubernetesObject;
+
 // In a pipeline
 
 export declare const files: BundleFiles;

@@ -1,5 +1,5 @@
 import { type CallbackMetrics, callbackMetrics, type EventContent, type Events } from '../../api/index.ts';
-import type { LogFields, Logger } from '../../telemetry/index.ts';
+import type { LogFields, Logger, MetricDefinition } from '../../telemetry/index.ts';
 
 /** An Event that a callback recorded. */
 export interface RecordedEvent extends EventContent {
@@ -33,13 +33,15 @@ export class CallbackRecorder {
     warning: (event) => this.events.push({ type: 'Warning', ...event }),
   };
 
+  /** Returns the recorder of a declared metric. */
+  readonly declared =
+    ({ fullName }: Pick<MetricDefinition, 'fullName'>) =>
+    (value: number, labels: Readonly<Record<string, string>>): void => {
+      this.values.push({ name: fullName, value, labels });
+    };
+
   /** The member `metrics` of a context. */
-  readonly metrics: CallbackMetrics = callbackMetrics({
-    declared:
-      ({ fullName }) =>
-      (value, labels) =>
-        this.values.push({ name: fullName, value, labels }),
-  });
+  readonly metrics: CallbackMetrics = callbackMetrics({ declared: this.declared });
 
   /** The member `log` of a context. */
   readonly logger: Logger = this.#loggerWith({});

@@ -5,7 +5,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { JsonObject } from '../../api/index.ts';
-import { ApiClient, type Client } from '../../client/index.ts';
+import { ApiClient, type Client, type Transport } from '../../client/index.ts';
 import { type Clock, systemClock } from '../../clock/index.ts';
 import { DirectTransport, directPeer } from './access/direct-transport.ts';
 import { ApiServerListener } from './access/listener.ts';
@@ -81,7 +81,25 @@ export class EmbeddedCluster implements AsyncDisposable {
 
   /** Returns a client that reaches the cluster without sockets. */
   client(): Client {
-    return new ApiClient(directPeer, new DirectTransport(this.#server));
+    return new ApiClient(directPeer, this.transport());
+  }
+
+  /**
+   * Returns a transport that reaches the cluster without sockets.
+   *
+   * @internal
+   */
+  transport(): Transport {
+    return new DirectTransport(this.#server);
+  }
+
+  /**
+   * The stored objects and served kinds.
+   *
+   * @internal
+   */
+  get state(): Pick<ServerState, 'registry' | 'store'> {
+    return this.#state;
   }
 
   /**

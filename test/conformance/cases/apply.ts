@@ -106,6 +106,7 @@ export const applyCases: readonly ConformanceCase[] = [
     title: 'binds an apply to a version or a uid',
     run: async (session) => {
       await apply(session, configMap('a', {}, { uid: 'x' }));
+      await apply(session, configMap('b', {}, { resourceVersion: '1' }));
       const first = objectOf(await apply(session, configMap('a', { x: '1' })));
       const { uid, resourceVersion } = first.metadata as { uid: string; resourceVersion: string };
       await apply(session, configMap('a', { x: '2' }, { resourceVersion: '1' }));

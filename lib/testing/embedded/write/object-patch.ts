@@ -126,7 +126,8 @@ async function applyObject(state: ServerState, target: Target, request: Embedded
         `uid mismatch: the provided object specified uid ${uid}, and no existing object was found`,
       );
     }
-    const named = withMetadata(applied, { name });
+    // Only a create refuses the version: there is nothing to compare it with.
+    const named = withMetadata(applied, { name, resourceVersion: undefined });
     const { object } = appliedFields({}, named, write);
     const decoded = decodedApply(target, object);
     return {

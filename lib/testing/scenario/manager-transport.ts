@@ -1,0 +1,93 @@
+// In: the requests of one manager. Out: the same requests, recorded and counted, until the manager crashes. Created by a
+// running manager, which lets interferences act here.
+
+import { ApiError, type ApiRequest, ConnectionError, type Transport } from '../../client/index.ts';
+import type { Clock } from '../../clock/index.ts';
+import { directPeer } from '../embedded/access/direct-transport.ts';
+import type { Activity } from './activity.ts';
+import { type SentRequest, sentRequest } from './sent-request.ts';
+
+/** Changes the course of requests between a manager and its cluster. */
+export interface Interference {
+  /**
+   * Sends a request that has one answer, or fails in its place.
+   *
+   * @param forward - sends it; may be called at any later time, or never.
+   */
+  send?(request: ApiRequest, forward: () => Promise<unknown>, manager: string): Promise<unknown>;
+
+  /** Returns the lines of a watch as the manager receives them. */
+  stream?(request: ApiRequest, lines: AsyncIterable<Buffer>, manager: string): AsyncIterable<Buffer>;
+}
+
+/** The dependencies of a {@link ManagerTransport}. */
+export interface ManagerTransportPorts {
+  readonly transport: Transport;
+  readonly activity: Activity;
+  readonly clock: Clock;
+  readonly interference: Interference;
+  readonly requests: SentRequest[];
+}
+
+/** The connections of one manager to the simulated cluster. */
+export class ManagerTransport implements Transport {
+  readonly #manager: string;
+  readonly #ports: ManagerTransportPorts;
+  readonly #crash: AbortSignal;
+
+  /** @param crash - no request passes any more after its abort. */
+  constructor(manager: string, ports: ManagerTransportPorts, crash: AbortSignal) {
+    this.#manager = manager;
+    this.#ports = ports;
+    this.#crash = crash;
+  }
+
+  async send(request: ApiRequest, signal?: AbortSignal): Promise<unknown> {
+    const { transport, activity, clock, interference, requests } = this.#ports;
+    this.#assertAlive();
+    signal?.throwIfAborted();
+    const sent = sentRequest(request, clock.now());
+    requests.push(sent);
+    const forward = async () => await activity.during(transport.send(request, signal));
+    try {
+      const answer = await (interference.send?.(request, forward, this.#manager) ?? forward());
+      sent.answer = 'ok';
+      this.#assertAlive();
+      return answer;
+    } catch (error) {
+      sent.answer ??= ApiError.is(error) ? error.reason : String(error);
+      throw error;
+    }
+  }
+
+  async *chunks(request: ApiRequest, signal?: AbortSignal): AsyncGenerator<Buffer> {
+    this.#assertAlive();
+    const forward = async () =>
+      await this.#ports.activity.during(collected(this.#ports.transport.chunks(request, signal)));
+    const chunks = await forward();
+    this.#assertAlive();
+    yield* chunks;
+  }
+
+  async *stream(request: ApiRequest, signal?: AbortSignal): AsyncGenerator<Buffer> {
+    const { transport, interference } = this.#ports;
+    this.#assertAlive();
+    const ended = signal === undefined ? this.#crash : AbortSignal.any([signal, this.#crash]);
+    const lines = transport.stream(request, ended);
+    yield* interference.stream?.(request, lines, this.#manager) ?? lines;
+  }
+
+  async close(): Promise<void> {
+    await this.#ports.transport.close();
+  }
+
+  #assertAlive(): void {
+    if (this.#crash.aborted) throw new ConnectionError('broken', directPeer);
+  }
+}
+
+async function collected(chunks: AsyncIterable<Buffer>): Promise<readonly Buffer[]> {
+  const all: Buffer[] = [];
+  for await (const chunk of chunks) all.push(chunk);
+  return all;
+}

@@ -1,0 +1,60 @@
+import {
+  conditionsOf,
+  findCondition,
+  formatObjectKey,
+  isJsonObject,
+  objectKey,
+  type StoredObject,
+} from '../../api/index.ts';
+
+/** Returns objects, and below each those that it owns, a line for each. */
+export function objectTree(objects: readonly StoredObject[], roots: readonly StoredObject[]): string {
+  const owned = ownedObjects(objects);
+  const lines = (object: StoredObject, first: string, rest: string): string[] => {
+    const below = owned.get(object.metadata.uid) ?? [];
+    return [
+      `${first}${titleOf(object)}`,
+      ...below.flatMap((child, index) => {
+        const isLast = index === below.length - 1;
+        return lines(child, `${rest}${isLast ? '└─ ' : '├─ '}`, `${rest}${isLast ? '   ' : '│  '}`);
+      }),
+    ];
+  };
+  return roots.flatMap((root) => lines(root, '', '')).join('\n');
+}
+
+/** Uid → the objects whose first owner has it. */
+export function ownedObjects(objects: readonly StoredObject[]): ReadonlyMap<string, readonly StoredObject[]> {
+  const owned = new Map<string, StoredObject[]>();
+  for (const object of objects) {
+    const { ownerReferences = [] } = object.metadata;
+    const owner = ownerReferences.find(({ controller }) => controller === true) ?? ownerReferences[0];
+    if (owner === undefined) continue;
+    owned.set(owner.uid, [...(owned.get(owner.uid) ?? []), object]);
+  }
+  return owned;
+}
+
+function titleOf(object: StoredObject): string {
+  const { metadata, kind } = object;
+  const parts = [`${kind} ${formatObjectKey(objectKey(object))}`, ...stateOf(object)];
+  if (metadata.deletionTimestamp !== undefined) parts.push('(being deleted)');
+  return parts.join('  ');
+}
+
+/** Returns the state of an object in a few words, as far as it has one. */
+function stateOf({ spec, status }: StoredObject): string[] {
+  if (!isJsonObject(status)) return [];
+  const ready = findCondition(conditionsOf(status), 'Ready') ?? findCondition(conditionsOf(status), 'Available');
+  const { readyReplicas, replicas, phase } = status;
+  const wanted = isJsonObject(spec) ? spec.replicas : undefined;
+  return [
+    ...(typeof phase === 'string' ? [phase] : []),
+    ...(typeof wanted === 'number' || typeof replicas === 'number'
+      ? [`${Number(readyReplicas ?? 0)}/${Number(wanted ?? replicas)}`]
+      : []),
+    ...(ready === undefined
+      ? []
+      : [`${ready.type}=${ready.status}${ready.status === 'True' ? '' : ` (${ready.reason})`}`]),
+  ];
+}

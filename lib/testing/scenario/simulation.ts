@@ -1,0 +1,200 @@
+// In: an operator. Out: an embedded cluster with the operator installed and its managers running, on a clock that only this module
+// moves. Owns no logic: it connects the cluster, the managers and their records. Called by scenarios.
+
+import { type Kind, type KubernetesObject, objectTitle, type StoredObject } from '../../api/index.ts';
+import type { Client } from '../../client/index.ts';
+import { systemClock } from '../../clock/index.ts';
+import type { Operator } from '../../constructs/index.ts';
+import { silentMetrics } from '../../telemetry/index.ts';
+import { CallbackRecorder } from '../callback/recorder.ts';
+import { EmbeddedCluster } from '../embedded/embedded-cluster.ts';
+import type { StoredChange } from '../embedded/store/store.ts';
+import { ManualClock } from '../manual-clock.ts';
+import { Activity } from './activity.ts';
+import { storedObject } from './decoded-object.ts';
+import type { Interference } from './manager-transport.ts';
+import { constructedOperator, type OperatorSource } from './operator-source.ts';
+import { RunningManager } from './running-manager.ts';
+import type { SentRequest } from './sent-request.ts';
+import { SettlingError } from './settling-error.ts';
+
+/** Options of a {@link Simulation}. */
+export interface SimulationOptions {
+  /** The number of managers; several elect a leader. @default 1, without an election */
+  readonly managers?: number | undefined;
+  /** @default none */
+  readonly interference?: Interference | undefined;
+}
+
+/** The time without a change after which nothing but periodic work is left: longer than a Lease lasts. */
+const quietMs = 60_000;
+
+/** The longest time to wait for that. */
+const longestMs = 1_800_000;
+
+/** Kinds whose changes are periodic. */
+const periodicKinds: readonly unknown[] = ['Event', 'Lease'];
+
+/** An operator in a cluster, in this process. */
+export class Simulation implements AsyncDisposable {
+  readonly clock: ManualClock;
+  readonly cluster: EmbeddedCluster;
+  readonly recorder = new CallbackRecorder();
+  readonly requests: SentRequest[] = [];
+  readonly admin: Client;
+  /** The managers that have been started, the ended ones included. */
+  readonly managers: RunningManager[] = [];
+  readonly #source: OperatorSource;
+  readonly #options: SimulationOptions;
+  readonly #activity = new Activity();
+  #operator: Operator;
+  #changedAtMs = 0;
+  readonly #lastChanges: string[] = [];
+
+  /** Starts a cluster, installs the operator, and starts its managers. */
+  static async start(source: OperatorSource, options: SimulationOptions = {}): Promise<Simulation> {
+    // Certificates of webhooks are valid from the time of the clock on, and the client that verifies them has another clock.
+    const operator = constructedOperator(source, new ManualClock());
+    const clock = new ManualClock(operator.webhooks.isNeeded ? { nowMs: systemClock.now() } : {});
+    const cluster = await EmbeddedCluster.start({ clock });
+    const simulation = new Simulation(source, options, { clock, cluster, operator });
+    await simulation.#install();
+    const { managers = 1 } = options;
+    for (let count = 0; count < managers; count += 1) await simulation.startManager();
+    await simulation.settle();
+    return simulation;
+  }
+
+  private constructor(
+    source: OperatorSource,
+    options: SimulationOptions,
+    { clock, cluster, operator }: Pick<Simulation, 'clock' | 'cluster' | 'operator'>,
+  ) {
+    this.#source = source;
+    this.#options = options;
+    this.clock = clock;
+    this.cluster = cluster;
+    this.#operator = operator;
+    this.admin = cluster.client();
+    cluster.state.store.subscribeAll((change) => this.#noticed(change));
+  }
+
+  /** The operator of the newest manager. */
+  get operator(): Operator {
+    return this.#operator;
+  }
+
+  /** Starts a further manager, as when a pod starts. */
+  async startManager(): Promise<RunningManager> {
+    const { clock, recorder, requests } = this;
+    this.#operator = constructedOperator(this.#source, clock);
+    const { managers = 1, interference = {} } = this.#options;
+    const manager = new RunningManager(
+      this.#operator,
+      {
+        connect: () => this.cluster.transport(),
+        ...{ clock, interference, requests, activity: this.#activity },
+        logger: recorder.logger,
+        metrics: { ...silentMetrics, declared: recorder.declared },
+      },
+      {
+        hostname: `manager-${this.managers.length + 1}`,
+        leaseNamespace: managers > 1 ? this.#operator.namespace : undefined,
+      },
+    );
+    this.managers.push(manager);
+    await this.#quiet();
+    return manager;
+  }
+
+  /**
+   * Moves the clock until nothing has changed for a minute of it: no object, except for Events and Leases. Resolves when nothing
+   * can run before the next timer.
+   *
+   * @throws SettlingError if objects still change after half an hour of the clock.
+   */
+  async settle(): Promise<void> {
+    const startMs = this.clock.monotonic();
+    for (;;) {
+      await this.#quiet();
+      const next = this.clock.untilNextMs;
+      const nowMs = this.clock.monotonic();
+      if (next === undefined || nowMs + next > Math.max(startMs, this.#changedAtMs) + quietMs) return;
+      if (nowMs + next > startMs + longestMs) throw new SettlingError(longestMs, this.#lastChanges);
+      await this.clock.advance(next);
+    }
+  }
+
+  /** Moves the clock by an exact time. */
+  async advance(ms: number): Promise<void> {
+    const untilMs = this.clock.monotonic() + ms;
+    for (;;) {
+      await this.#quiet();
+      const next = this.clock.untilNextMs;
+      const leftMs = untilMs - this.clock.monotonic();
+      await this.clock.advance(Math.min(next ?? leftMs, leftMs));
+      if (next === undefined || next > leftMs) break;
+    }
+    await this.#quiet();
+  }
+
+  /** Returns all stored objects. */
+  objects(): readonly StoredObject[] {
+    const collections = this.cluster.state.registry.collections();
+    return collections.flatMap(({ collection }) => this.#collection(collection));
+  }
+
+  /** Returns the stored objects of one kind. */
+  objectsOf(group: string, plural: string): readonly StoredObject[] {
+    const type = this.cluster.state.registry.types().find((each) => each.group === group && each.plural === plural);
+    return type === undefined ? [] : this.#collection(type.collection);
+  }
+
+  /** Returns a served kind by its name. @throws Error if the cluster doesn't serve it. */
+  kindOf({ apiVersion, kind }: Pick<KubernetesObject, 'apiVersion' | 'kind'>): Kind {
+    const found = this.#servedKind(apiVersion, kind);
+    if (found === undefined)
+      throw new Error(`the cluster does not serve ${kind} of ${apiVersion}: install its definition first`);
+    return found;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    for (const manager of this.managers) manager.crash();
+    await this.cluster.stop();
+  }
+
+  async #install(): Promise<void> {
+    for (const manifest of this.#operator.toJson()) {
+      // The managers run in this process.
+      if (manifest.kind === 'Deployment') continue;
+      const kind = this.#servedKind(manifest.apiVersion, manifest.kind);
+      if (kind === undefined) continue;
+      await this.admin.apply(kind, manifest, { fieldManager: 'installer', force: true });
+    }
+    // Definitions are established in the turn of the clock after their creation.
+    await this.advance(0);
+  }
+
+  #collection(name: string): readonly StoredObject[] {
+    return this.cluster.state.store.list(name).map(([, object]) => storedObject(object));
+  }
+
+  #servedKind(version: string, name: string): Kind | undefined {
+    const type = this.cluster.state.registry.ofKind(version, name);
+    if (type === undefined) return undefined;
+    const { group, version: served, kind, plural, isNamespaced } = type;
+    return { group, version: served, kind, plural, scope: isNamespaced ? 'Namespaced' : 'Cluster' };
+  }
+
+  async #quiet(): Promise<void> {
+    await this.#activity.quiet();
+    for (const manager of this.managers) manager.assertRunning();
+  }
+
+  #noticed({ type, object }: StoredChange): void {
+    if (periodicKinds.includes(object.kind)) return;
+    this.#changedAtMs = this.clock.monotonic();
+    this.#lastChanges.push(`${type} ${objectTitle(storedObject(object))}`);
+    if (this.#lastChanges.length > 5) this.#lastChanges.shift();
+  }
+}

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { k8s } from 'cdk8s-plus-28';
+import { Memcached } from '../../../apps/memcached/api.ts';
+import { MemcachedOperator } from '../../../apps/memcached/operator.ts';
+import { Sample } from '../../../lib/constructs/index.ts';
+import { scenario } from '../../../lib/testing/index.ts';
+
+const cache = {
+  apiVersion: 'cache.example.com/v1alpha1',
+  kind: 'Memcached',
+  metadata: { name: 'cache' },
+  spec: { size: 2 },
+};
+
+describe('a scenario', () => {
+  it('runs the manager until its work is done, and stops the clock there', async () => {
+    await using world = await scenario(MemcachedOperator).apply(cache).settle();
+    assert.equal(world.get(Memcached, 'cache')?.status.observedGeneration, 1);
+    assert.equal(world.get(k8s.KubeDeployment, 'cache')?.spec?.replicas, 2);
+    assert.deepEqual(world.writes.slice(0, 2), [
+      'apply Deployment default/cache',
+      'patch Memcached/status default/cache',
+    ]);
+  });
+
+  it('takes further steps from the world, and shows what they change', async () => {
+    await using world = await scenario(MemcachedOperator).apply(cache).settle();
+    const before = world.writes.length;
+    await world.change(Memcached, 'cache', { spec: { size: 3 } });
+    assert.equal(world.writes.length, before);
+    await world.settle();
+    assert.equal(world.get(k8s.KubeDeployment, 'cache')?.spec?.replicas, 3);
+    assert.equal(world.children(Memcached, 'cache').length, 1);
+
+    await world.delete(Memcached, 'cache');
+    await world.settle();
+    assert.deepEqual(world.snapshot(), []);
+    assert.equal(world.get(k8s.KubeDeployment, 'cache'), undefined);
+  });
+
+  it('applies a sample of the operator', async () => {
+    await using world = await scenario(MemcachedOperator)
+      .do(async (world) => {
+        for (const sample of Sample.in(world.operator)) await world.apply(sample);
+      })
+      .settle();
+    assert.match(world.tree(), /^Memcached default\/memcached-small .*\n└─ Deployment default\/memcached-small/);
+  });
+
+  it('ends the same way each time', async () => {
+    const run = async () => {
+      await using world = await scenario(MemcachedOperator).apply(cache).settle();
+      return { snapshot: world.snapshot(), writes: world.writes, tree: world.tree() };
+    };
+    assert.deepEqual(await run(), await run());
+  });
+
+  it('starts managers again without a write for what is done', async () => {
+    await using world = await scenario(MemcachedOperator).apply(cache).settle();
+    const before = world.writes.length;
+    await world.restart();
+    await world.settle();
+    assert.equal(world.writes.length, before);
+    assert.equal(world.managers.length, 1);
+  });
+
+  it('elects a leader of several managers, and the next one when it is killed', async () => {
+    await using world = await scenario(MemcachedOperator, { managers: 2 }).apply(cache).settle();
+    const [leader] = world.managers;
+    const lease = () => world.list(k8s.KubeLease)[0]?.spec?.holderIdentity ?? '';
+    assert.match(lease(), /^manager-1_/);
+    leader?.crash();
+    await world.change(Memcached, 'cache', { spec: { size: 4 } });
+    await world.settle();
+    assert.match(lease(), /^manager-2_/);
+    assert.equal(world.get(k8s.KubeDeployment, 'cache')?.spec?.replicas, 4);
+  });
+
+  it('passes on the error of a step', async () => {
+    await assert.rejects(async () => {
+      await scenario(MemcachedOperator).apply({ ...cache, spec: { size: 9 } });
+    }, /spec.size: Invalid value: 9/);
+  });
+});
