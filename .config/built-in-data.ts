@@ -2,7 +2,9 @@
 // Run it after an update of the control plane; a test of test/conformance fails while the data is out of date.
 
 import { writeFileSync } from 'node:fs';
+import type { JsonObject } from '../lib/api/index.ts';
 import { ControlPlane } from '../lib/testing/index.ts';
+import { builtInDefaults } from './built-in-default.ts';
 
 const directory = new URL('../lib/testing/embedded/built-in/', import.meta.url);
 
@@ -14,31 +16,45 @@ interface GroupList {
   }[];
 }
 
+interface NamedKind {
+  readonly name: string;
+  readonly kind: string;
+}
+
 /** The name of a file → its content. */
-export type BuiltInData = Readonly<Record<'definitions.json' | 'discovery.json', object>>;
+export type BuiltInData = Readonly<Record<'defaults.json' | 'definitions.json' | 'discovery.json', object>>;
 
 /** Reads the data from a control plane without further kinds. */
-export async function builtInData(controlPlane: ControlPlane): Promise<BuiltInData> {
+export async function builtInData(
+  controlPlane: ControlPlane,
+  conditional?: (field: string, values: readonly string[]) => void,
+): Promise<BuiltInData> {
   async function read<Document>(path: string): Promise<Document> {
     const { stdout } = await controlPlane.kubectl(['get', '--raw', path]);
     return JSON.parse(stdout) as Document;
   }
   const { groups } = await read<GroupList>('/apis');
   const served = groups.flatMap(({ versions }) => versions.map(({ groupVersion }) => `/apis/${groupVersion}`));
-  const resources: Record<string, object> = {};
-  const definitions: Record<string, object> = {};
+  const resources: Record<string, readonly NamedKind[]> = {};
+  const definitions: Record<string, JsonObject> = {};
   for (const path of ['/api/v1', ...served.toSorted()]) {
-    const list = await read<{ readonly resources: object }>(path);
+    const list = await read<{ readonly resources: readonly NamedKind[] }>(path);
     resources[path] = list.resources;
   }
   const { paths } = await read<{ readonly paths: Readonly<Record<string, unknown>> }>('/openapi/v3');
   for (const path of Object.keys(paths)) {
-    const { components } = await read<{ readonly components?: { readonly schemas?: Record<string, object> } }>(
+    const { components } = await read<{ readonly components?: { readonly schemas?: Record<string, JsonObject> } }>(
       `/openapi/v3/${path}`,
     );
     for (const [name, schema] of Object.entries(components?.schemas ?? {})) definitions[name] = withoutTexts(schema);
   }
+  const kinds = new Map(
+    Object.entries(resources).flatMap(([path, list]) =>
+      list.map(({ name, kind }) => [`${path.replace(/^\/apis?\//, '')}/${name}`, kind] as const),
+    ),
+  );
   return {
+    'defaults.json': await builtInDefaults(controlPlane, { definitions, kinds }, conditional),
     'definitions.json': definitions,
     'discovery.json': {
       groups: groups.map(({ name, versions, preferredVersion }) => ({
@@ -52,17 +68,22 @@ export async function builtInData(controlPlane: ControlPlane): Promise<BuiltInDa
 }
 
 /** Returns a schema without the descriptions of its fields, but with the fields of that name. */
-function withoutTexts(schema: object): object {
+function withoutTexts(schema: JsonObject): JsonObject {
   const text = JSON.stringify(schema, (name, value: unknown) =>
     name === 'description' && typeof value === 'string' ? undefined : value,
   );
-  return JSON.parse(text) as object;
+  return JSON.parse(text) as JsonObject;
+}
+
+/** A field whose default depends on other fields needs code in the embedded server. */
+function reportConditional(field: string, values: readonly string[]): void {
+  process.stdout.write(`${field}: ${values.join(' or ')}\n`);
 }
 
 if (import.meta.main) {
   const controlPlane = await ControlPlane.start({ components: [] });
   try {
-    for (const [name, content] of Object.entries(await builtInData(controlPlane))) {
+    for (const [name, content] of Object.entries(await builtInData(controlPlane, reportConditional))) {
       writeFileSync(new URL(name, directory), `${JSON.stringify(content)}\n`);
     }
   } finally {

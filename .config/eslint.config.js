@@ -73,6 +73,7 @@ const decoders = [
   'lib/testing/control-plane/readiness.ts',
   'lib/testing/control-plane/service-account.ts',
   'lib/testing/embedded/built-in/built-in-types.ts',
+  'lib/testing/embedded/built-in/default-data.ts',
   'lib/testing/embedded/json-text.ts',
   'lib/testing/operator-process.ts',
   'lib/testing/scenario/decoded-object.ts',

@@ -1,4 +1,5 @@
 import { applyCases } from './cases/apply.ts';
+import { builtInDefaultCases } from './cases/built-in-default.ts';
 import { createCases } from './cases/create.ts';
 import { customCases } from './cases/custom.ts';
 import { definitionCases } from './cases/definition.ts';
@@ -13,6 +14,7 @@ import type { ConformanceCase } from './session.ts';
 /** Topic → its cases. */
 export const conformanceCases: Readonly<Record<string, readonly ConformanceCase[]>> = {
   create: createCases,
+  'built-in-default': builtInDefaultCases,
   read: readCases,
   watch: watchCases,
   update: updateCases,

@@ -1,7 +1,16 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../lib/api/index.ts';
 
 /** Fields whose values are times. */
-const times: ReadonlySet<string> = new Set(['creationTimestamp', 'deletionTimestamp', 'lastTransitionTime', 'time']);
+const times: ReadonlySet<string> = new Set([
+  'creationTimestamp',
+  'deletionTimestamp',
+  'lastPhaseTransitionTime',
+  'lastTransitionTime',
+  'time',
+]);
+
+/** Fields whose values a server allocates. */
+const ports: ReadonlySet<string> = new Set(['healthCheckNodePort', 'nodePort']);
 
 /**
  * Replaces what differs between any two servers: uids and resource versions by their order of appearance, so that equal ones
@@ -42,6 +51,7 @@ export class Transcript {
         value.map((item: JsonValue) => this.#normal(item, '')),
       );
     if (isJsonObject(value)) return this.#object(value);
+    if (typeof value === 'number' && ports.has(field)) return '<port>';
     if (typeof value !== 'string') return value;
     if (times.has(field)) return '<time>';
     if (field === 'resourceVersion') return this.#versions.get(value) ?? value;
@@ -71,6 +81,7 @@ export class Transcript {
       result = result.replaceAll(`(${version})`, `(${name})`).replaceAll(`current: ${version}`, `current: ${name}`);
     }
     return result
+      .replaceAll(/\b10\.96\.\d+\.\d+\b/g, '<address>')
       .replaceAll(/\bX_[a-z0-9]{5}\b/g, 'X_<name>')
       .replaceAll(/current: \d+/g, 'current: <version>')
       .replaceAll(/\d+ \(\d+\)/g, '<version> (<version>)');

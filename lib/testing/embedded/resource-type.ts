@@ -30,6 +30,21 @@ export interface ScalePaths {
   readonly selector: readonly string[] | undefined;
 }
 
+/** The stored objects, as far as rules of other kinds read them. */
+export interface StoredObjects {
+  /** Returns an object by its key, such as `default/a`. */
+  get(collection: string, key: string): JsonObject | undefined;
+  list(collection: string): readonly (readonly [key: string, object: JsonObject])[];
+}
+
+/** The circumstances of a write. */
+export interface Written {
+  /** The present object; undefined if it is created. */
+  readonly before: JsonObject | undefined;
+  readonly subresource: string;
+  readonly stored: StoredObjects;
+}
+
 /** The rules of one kind. All functions are synchronous but for conversion. */
 export interface Strategy {
   readonly nameForm: NameFaults;
@@ -44,7 +59,7 @@ export interface Strategy {
   /** Returns an object that a client sent without unknown fields, and with defaults. */
   readonly decoded: (object: JsonObject) => Decoded;
   /** Returns a new object with the fields that only the API server sets, or a changed one. */
-  readonly prepared: (object: JsonObject, before: JsonObject | undefined, subresource: string) => JsonObject;
+  readonly prepared: (object: JsonObject, written: Written) => JsonObject;
   /** Returns the causes of an object's own fields; the metadata is validated elsewhere. */
   readonly causes: (object: JsonObject, before: JsonObject | undefined, subresource: string) => readonly Cause[];
   /** Returns a stored object in the version of the endpoint. */

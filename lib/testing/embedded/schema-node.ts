@@ -60,6 +60,15 @@ export class SchemaNode {
     return isJsonObject(this.raw.properties) ? Object.keys(this.raw.properties) : [];
   }
 
+  get requiredFields(): readonly string[] {
+    return texts(this.raw.required);
+  }
+
+  /** True for the schema of a kind, as opposed to that of a part of its objects. */
+  get isKind(): boolean {
+    return this.raw['x-kubernetes-group-version-kind'] !== undefined;
+  }
+
   isDeclared(name: string): boolean {
     return isJsonObject(this.raw.properties) && Object.hasOwn(this.raw.properties, name);
   }
@@ -89,7 +98,8 @@ export class SchemaNode {
   }
 
   get isAtomicMap(): boolean {
-    return this.raw['x-kubernetes-map-type'] === 'atomic';
+    const isFree = this.type === 'object' && this.raw.properties === undefined && !this.isMap;
+    return this.raw['x-kubernetes-map-type'] === 'atomic' || (isFree && !this.isStructural);
   }
 
   get preservesUnknownFields(): boolean {

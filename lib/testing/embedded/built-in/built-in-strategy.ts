@@ -8,6 +8,9 @@ import type { ResourceType, Strategy } from '../resource-type.ts';
 import { type Cause, forbiddenField, invalidValue } from '../status-error.ts';
 import { configKeyFault, label, label1035, type NameFaults, pathSegment, subdomain } from '../validation/name-form.ts';
 import { decodedObject } from './decoded-value.ts';
+import { builtInDefaults } from './default-data.ts';
+import { defaultedObject } from './defaulted-value.ts';
+import { preparations } from './prepared-object.ts';
 
 /** The rules of a kind that differ from those of most. */
 interface Rules {
@@ -18,33 +21,8 @@ interface Rules {
   readonly causes?: (object: JsonObject, before: JsonObject | undefined) => readonly Cause[];
 }
 
-/** Collections whose objects have a generation. */
-const counted: ReadonlySet<string> = new Set([
-  '/pods',
-  '/replicationcontrollers',
-  'admissionregistration.k8s.io/mutatingwebhookconfigurations',
-  'admissionregistration.k8s.io/validatingwebhookconfigurations',
-  'admissionregistration.k8s.io/validatingadmissionpolicies',
-  'admissionregistration.k8s.io/validatingadmissionpolicybindings',
-  'admissionregistration.k8s.io/mutatingadmissionpolicies',
-  'admissionregistration.k8s.io/mutatingadmissionpolicybindings',
-  'apiextensions.k8s.io/customresourcedefinitions',
-  'apps/daemonsets',
-  'apps/deployments',
-  'apps/replicasets',
-  'apps/statefulsets',
-  'batch/cronjobs',
-  'batch/jobs',
-  'flowcontrol.apiserver.k8s.io/flowschemas',
-  'flowcontrol.apiserver.k8s.io/prioritylevelconfigurations',
-  'networking.k8s.io/ingresses',
-  'networking.k8s.io/ingressclasses',
-  'networking.k8s.io/networkpolicies',
-  'policy/poddisruptionbudgets',
-]);
-
 const rules: Readonly<Record<string, Rules>> = {
-  '/namespaces': { nameForm: label, defaulted: namedNamespace, prepared: preparedNamespace },
+  '/namespaces': { nameForm: label, defaulted: namedNamespace },
   '/services': { nameForm: label1035 },
   '/configmaps': { causes: configMapCauses },
   '/secrets': { defaulted: defaultedSecret, causes: secretCauses },
@@ -61,16 +39,14 @@ const rules: Readonly<Record<string, Rules>> = {
 
 /** Returns the rules of a built-in kind. */
 export function builtInStrategy(type: Omit<ResourceType, 'strategy'>): Strategy {
-  const {
-    defaulted = unchanged,
-    prepared = unchanged,
-    causes = () => [],
-    nameForm = subdomain,
-  } = rules[type.collection] ?? {};
+  const { defaulted = unchanged, causes = () => [], nameForm = subdomain } = rules[type.collection] ?? {};
+  const prepared = preparations[type.collection] ?? rules[type.collection]?.prepared ?? unchanged;
   const hasStatus = type.subresources.has('status');
   return {
     nameForm,
-    hasGeneration: counted.has(type.collection),
+    get hasGeneration() {
+      return builtInDefaults().counted.includes(type.schema.definition) || type.group === 'apiextensions.k8s.io';
+    },
     allowsUnconditionalUpdate: type.collection !== 'coordination.k8s.io/leases',
     allowsCreateOnUpdate: type.collection === 'coordination.k8s.io/leases',
     get empty() {
@@ -78,14 +54,15 @@ export function builtInStrategy(type: Omit<ResourceType, 'strategy'>): Strategy 
     },
     decoded: (object) => {
       const unknown: string[] = [];
-      return { object: defaulted(decodedObject(type.schema, object, unknown)), unknown };
+      return { object: defaultedObject(type.schema, defaulted(decodedObject(type.schema, object, unknown))), unknown };
     },
-    prepared: (object, before, subresource) => {
+    prepared: (object, { before, subresource, stored }) => {
       if (subresource === 'status' && before !== undefined) {
         return withMetadata(withFields({ ...object }, { spec: before.spec }), { labels: labelsOf(before) });
       }
-      const main = hasStatus ? withFields(object, { status: before?.status }) : object;
-      return prepared(main, before);
+      const status = before === undefined ? builtInDefaults().statuses[type.schema.definition] : before.status;
+      const main = hasStatus ? withFields(object, { status }) : object;
+      return prepared(main, before, stored);
     },
     causes: (object, before, subresource) => (subresource === '' ? causes(object, before) : []),
     fromStorage: async (object) => object,
@@ -105,13 +82,6 @@ function namedNamespace(object: JsonObject): JsonObject {
   const name = metadataText(object, 'name');
   const labels = { ...labelsOf(object), ...(name !== '' && { 'kubernetes.io/metadata.name': name }) };
   return withMetadata(object, { labels });
-}
-
-/** Namespaces are created active; an update changes their metadata only. */
-function preparedNamespace(object: JsonObject, before: JsonObject | undefined): JsonObject {
-  return before === undefined
-    ? { ...object, spec: { finalizers: ['kubernetes'] }, status: { phase: 'Active' } }
-    : { ...object, spec: before.spec ?? {}, status: before.status ?? {} };
 }
 
 function defaultedSecret(object: JsonObject): JsonObject {

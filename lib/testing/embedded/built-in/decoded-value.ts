@@ -7,6 +7,7 @@ import { canonicalQuantity, isJsonList } from '../../../schema/index.ts';
 import { scalarText } from '../object.ts';
 import { goType } from '../patch/json-patch.ts';
 import type { SchemaNode } from '../schema-node.ts';
+import { builtInDefaults } from './default-data.ts';
 
 /** A value that can't be decoded, with the words of Go's JSON decoder. */
 export class DecodingError extends brandedError('DecodingError') {}
@@ -78,14 +79,20 @@ function decodedFields(schema: SchemaNode, value: JsonValue, place: Place): Json
 
 /** The fields that Go always writes: structs, and values with a default. The metadata of objects is never one of them. */
 function zeroFields(schema: SchemaNode, place: Place): JsonObject {
+  const { definition } = schema;
+  const { zeros, omitted } = builtInDefaults();
   const fields = schema.fieldNames.flatMap((name): [string, JsonValue][] => {
     const inner = schema.field(name);
     const value = inner?.default;
-    if (inner === undefined || value === undefined || name === 'metadata') return [];
+    const isKindMetadata = name === 'metadata' && schema.isKind;
+    if (inner === undefined || value === undefined || isKindMetadata || omitted[definition]?.includes(name) === true)
+      return [];
+    // A published default that isn't zero is one of pointers.
+    if (typeof value === 'number' && value !== 0) return [];
     const decoded = isJsonObject(value) && inner.type !== 'object' ? undefined : decodedValue(inner, value, place);
     return decoded === undefined ? [] : [[name, decoded]];
   });
-  return Object.fromEntries(fields);
+  return { ...zeros[definition], ...Object.fromEntries(fields) };
 }
 
 function isOfType(type: string, value: JsonValue): boolean {

@@ -61,7 +61,7 @@ export function customStrategy(version: CustomVersion): Strategy {
       const kept = isJsonObject(value) ? whole({ ...value, metadata }) : object;
       return { object: kept, unknown: [...dropped.map(({ path }) => path), ...unknown].sort() };
     },
-    prepared: (object, before, subresource) => {
+    prepared: (object, { before, subresource }) => {
       if (subresource === 'status' && before !== undefined) {
         const { managedFields } = metadataFields(object);
         return withMetadata(withFields(before, { status: object.status }), { managedFields });

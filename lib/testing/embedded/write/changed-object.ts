@@ -42,7 +42,11 @@ export function changedObject(
         time: state.now(),
         ignored: ownedFields(type, subresource),
       });
-  const prepared = strategy.prepared(withKeptMetadata(live, managed), live, subresource);
+  const prepared = strategy.prepared(withKeptMetadata(live, managed), {
+    before: live,
+    subresource,
+    stored: state.store,
+  });
   const owned = withGeneration(type, live, prepared);
   const causes = [...updatedMetadataCauses(live, owned), ...strategy.causes(owned, live, subresource)];
   if (causes.length > 0) throw invalidObject(type, owned, causes);

@@ -37,7 +37,11 @@ export async function createObject(
         time: state.now(),
         ignored: ownedFields(type, target.subresource),
       });
-  const owned = strategy.prepared(newObject(state, type, managed), undefined, target.subresource);
+  const owned = strategy.prepared(newObject(state, type, managed), {
+    before: undefined,
+    subresource: target.subresource,
+    stored: state.store,
+  });
   const causes = [
     ...createdMetadataCauses(owned, { isNamespaced: type.isNamespaced, nameForm: strategy.nameForm }),
     ...strategy.causes(owned, undefined, target.subresource),

@@ -1,0 +1,175 @@
+// In: a decoded object, and its present form. Out: the object with the fields that only the API server and its built-in admission
+// set. Called by the strategies of built-in kinds.
+
+import { isJsonObject, isSameJson, type JsonObject, type JsonValue } from '../../../api/index.ts';
+import { billionths, isJsonList } from '../../../schema/index.ts';
+import {
+  metadataFields,
+  metadataText,
+  metadataTexts,
+  scalarText,
+  textMap,
+  valueAt,
+  withFields,
+  withMetadata,
+} from '../object.ts';
+import type { StoredObjects } from '../resource-type.ts';
+import { templateGeneration } from './derived-default.ts';
+import { addressedService } from './service-address.ts';
+
+/** The fields that an object of a collection gets. @param before - undefined if the object is new. */
+type Preparation = (object: JsonObject, before: JsonObject | undefined, stored: StoredObjects) => JsonObject;
+
+/** Returns the preparation of new objects only. */
+function created(change: (object: JsonObject, stored: StoredObjects) => JsonObject): Preparation {
+  return (object, before, stored) => (before === undefined ? change(object, stored) : object);
+}
+
+/** Objects that another object may use keep a finalizer. */
+function protectedBy(finalizer: string): Preparation {
+  return created((object) => {
+    const finalizers = metadataTexts(object, 'finalizers');
+    return finalizers.includes(finalizer) ? object : withMetadata(object, { finalizers: [...finalizers, finalizer] });
+  });
+}
+
+function withSpec(object: JsonObject, change: (spec: JsonObject) => JsonObject): JsonObject {
+  const { spec } = object;
+  return { ...object, spec: change(isJsonObject(spec) ? spec : {}) };
+}
+
+function listOf(value: JsonValue | undefined): readonly JsonObject[] {
+  return isJsonList(value) ? value.filter(isJsonObject) : [];
+}
+
+/** Namespaces are created active; an update changes their metadata only. */
+const namespace: Preparation = (object, before) =>
+  before === undefined
+    ? { ...object, spec: { finalizers: ['kubernetes'] }, status: { phase: 'Active' } }
+    : { ...object, spec: before.spec ?? {}, status: before.status ?? {} };
+
+/** Nodes are not ready until their kubelet reports. */
+const node = created((object) => {
+  const notReady = { key: 'node.kubernetes.io/not-ready', effect: 'NoSchedule' };
+  return withSpec(object, (spec) => {
+    const taints = listOf(spec.taints);
+    return taints.some((taint) => isSameJson(taint, notReady)) ? spec : { ...spec, taints: [...taints, notReady] };
+  });
+});
+
+/** The priorities that every cluster has. */
+const systemPriorities: Readonly<Record<string, number>> = {
+  'system-cluster-critical': 2_000_000_000,
+  'system-node-critical': 2_000_001_000,
+};
+
+const toleratedSeconds = 300;
+
+const pod = created((object, stored) => {
+  const prepared = withSpec(object, (spec) => {
+    const account = scalarText(spec.serviceAccountName) || 'default';
+    const priorityName = scalarText(spec.priorityClassName);
+    const priorityClass = stored.get('scheduling.k8s.io/priorityclasses', priorityName);
+    const missing = ['not-ready', 'unreachable']
+      .map((condition) => `node.kubernetes.io/${condition}`)
+      .filter((key) => !listOf(spec.tolerations).some((each) => tolerates(each, key)))
+      .map((key) => ({ key, operator: 'Exists', effect: 'NoExecute', tolerationSeconds: toleratedSeconds }));
+    const tolerations = [...listOf(spec.tolerations), ...missing];
+    return withFields(spec, {
+      serviceAccountName: account,
+      serviceAccount: account,
+      priority: priorityClass?.value ?? systemPriorities[priorityName] ?? 0,
+      preemptionPolicy: spec.preemptionPolicy ?? priorityClass?.preemptionPolicy ?? 'PreemptLowerPriority',
+      tolerations: tolerations.length === 0 ? undefined : tolerations,
+    });
+  });
+  return { ...prepared, status: { phase: 'Pending', qosClass: qosClass(prepared) } };
+});
+
+function tolerates({ key = '', operator, effect = '' }: JsonObject, taint: string): boolean {
+  return (effect === '' || effect === 'NoExecute') && (key === taint || (key === '' && operator === 'Exists'));
+}
+
+/** Pods are guaranteed if each container limits CPU and memory, and requests as much. */
+function qosClass({ spec }: JsonObject): string {
+  const containers = ['containers', 'initContainers'].flatMap((field) => listOf(valueAt(spec, [field])));
+  const amounts = (container: JsonObject, field: string) =>
+    Object.fromEntries(
+      ['cpu', 'memory'].map((name) => [
+        name,
+        billionths(scalarText(valueAt(container, ['resources', field, name]))) ?? 0n,
+      ]),
+    );
+  const all = containers.map((container) => ({
+    requests: amounts(container, 'requests'),
+    limits: amounts(container, 'limits'),
+  }));
+  const isAny = all.some(({ requests, limits }) =>
+    [...Object.values(requests), ...Object.values(limits)].some((amount) => amount > 0n),
+  );
+  if (!isAny) return 'BestEffort';
+  const isWhole = all.every(({ requests, limits }) =>
+    Object.entries(limits).every(([name, amount]) => amount > 0n && requests[name] === amount),
+  );
+  return isWhole ? 'Guaranteed' : 'Burstable';
+}
+
+const persistentVolume: Preparation = (object, before, stored) => {
+  const kept = protectedBy('kubernetes.io/pv-protection')(object, before, stored);
+  if (before !== undefined) return kept;
+  const lastPhaseTransitionTime = metadataFields(object).creationTimestamp ?? null;
+  return { ...kept, status: { phase: 'Pending', lastPhaseTransitionTime } };
+};
+
+/** Jobs select their pods by their own uid. */
+const job = created((object) => {
+  if (valueAt(object, ['spec', 'manualSelector']) === true) return object;
+  const [uid, name] = [metadataText(object, 'uid'), metadataText(object, 'name')];
+  const labels = {
+    'batch.kubernetes.io/controller-uid': uid,
+    'batch.kubernetes.io/job-name': name,
+    'controller-uid': uid,
+    'job-name': name,
+  };
+  const selected = withSpec(object, (spec) => {
+    const template = isJsonObject(spec.template) ? spec.template : {};
+    const templateLabels = { ...labels, ...textMap(metadataFields(template).labels) };
+    const selector = isJsonObject(spec.selector) ? spec.selector : {};
+    const matchLabels = { ...textMap(selector.matchLabels), 'batch.kubernetes.io/controller-uid': uid };
+    return {
+      ...spec,
+      selector: { ...selector, matchLabels },
+      template: withMetadata(template, { labels: templateLabels }),
+    };
+  });
+  const own = textMap(metadataFields(object).labels);
+  return withMetadata(selected, { labels: { ...own, ...(Object.keys(own).length === 0 && labels) } });
+});
+
+const daemonSet: Preparation = (object, before) => {
+  const annotations = textMap(metadataFields(object).annotations);
+  const old = before === undefined ? 0 : Number(textMap(metadataFields(before).annotations)[templateGeneration] ?? 0);
+  const isSame =
+    before !== undefined && isSameJson(valueAt(before, ['spec', 'template']), valueAt(object, ['spec', 'template']));
+  return withMetadata(object, {
+    annotations: { ...annotations, [templateGeneration]: String(isSame ? old : old + 1) },
+  });
+};
+
+/** Collection → its preparation. */
+export const preparations: Readonly<Record<string, Preparation>> = {
+  '/namespaces': namespace,
+  '/nodes': node,
+  '/persistentvolumeclaims': protectedBy('kubernetes.io/pvc-protection'),
+  '/persistentvolumes': persistentVolume,
+  '/pods': pod,
+  '/services': (service, before, stored) =>
+    addressedService(
+      service,
+      before,
+      stored.list('/services').map(([, { spec = null }]) => spec),
+    ),
+  'apps/daemonsets': daemonSet,
+  'batch/jobs': job,
+  'storage.k8s.io/volumeattributesclasses': protectedBy('kubernetes.io/vac-protection'),
+};
