@@ -1,5 +1,6 @@
 import type { JsonValue } from '../../lib/api/index.ts';
 import type { EmbeddedCluster } from '../../lib/testing/embedded/embedded-cluster.ts';
+import { adminUser } from '../../lib/testing/embedded/request.ts';
 import {
   type ConformanceAnswer,
   type ConformanceRequest,
@@ -38,6 +39,7 @@ export class EmbeddedServer implements ConformanceServer {
       accept,
       contentType,
       userAgent,
+      user: adminUser,
       body,
       signal,
     });

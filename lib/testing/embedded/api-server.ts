@@ -9,7 +9,7 @@ import { metadataFields, metadataText } from './object.ts';
 import { listOptions, versionNumber } from './read/list-option.ts';
 import { pageOf } from './read/object-list.ts';
 import { ObjectWatch } from './read/object-watch.ts';
-import { type EmbeddedAnswer, type EmbeddedRequest, jsonAnswer, textAnswer } from './request.ts';
+import { type EmbeddedAnswer, type EmbeddedRequest, jsonAnswer, type Requester, textAnswer } from './request.ts';
 import { type ResourcePath, resourcePath } from './request-path.ts';
 import type { ResourceType } from './resource-type.ts';
 import type { ServerState } from './server-state.ts';
@@ -27,12 +27,17 @@ import { deleteObject, deleteOptions } from './write/object-delete.ts';
 import { isApply, patchFunction, patchObject } from './write/object-patch.ts';
 import { createObject, updateObject } from './write/object-write.ts';
 import { writeOptions } from './write/request-option.ts';
-import { hasReplicasManager, patchableScale, scaledObject, scaleOf } from './write/scale.ts';
+import { patchableScale, scaleOf } from './write/scale.ts';
 import { storeKey, type Target } from './write/target.ts';
 
 /** One object or collection that a request addresses. */
 interface Addressed extends ResourcePath {
   readonly type: ResourceType;
+}
+
+/** A request, and the warnings that its answer gets. */
+interface Call extends EmbeddedRequest {
+  readonly requester: Requester;
 }
 
 /** The requests of the embedded API server. */
@@ -48,11 +53,13 @@ export class EmbeddedApiServer {
 
   /** Answers a request; errors of the API server are answers too. */
   async answer(request: EmbeddedRequest): Promise<EmbeddedAnswer> {
+    const requester = { user: request.user, warnings: new Set<string>() };
     try {
-      return await this.#answer(request);
+      const answer = await this.#answer({ ...request, requester });
+      return answer.kind === 'whole' ? { ...answer, warnings: [...requester.warnings] } : answer;
     } catch (error) {
       if (!StatusError.is(error)) throw error;
-      return jsonAnswer(error.status, { status: error.code, warnings: error.warnings });
+      return jsonAnswer(error.status, { status: error.code, warnings: [...requester.warnings] });
     }
   }
 
@@ -66,7 +73,7 @@ export class EmbeddedApiServer {
     for (const watch of this.#watches) watch.end();
   }
 
-  async #answer(request: EmbeddedRequest): Promise<EmbeddedAnswer> {
+  async #answer(request: Call): Promise<EmbeddedAnswer> {
     const path = resourcePath(request.path);
     if (path === undefined) return documentAnswer(request, this.#state.registry, this.serverAddress);
     const { registry } = this.#state;
@@ -80,7 +87,7 @@ export class EmbeddedApiServer {
   }
 
   /** Answers for a resource that isn't stored. */
-  #unknown({ path }: EmbeddedRequest, { group, version: named, plural, subresource }: ResourcePath): EmbeddedAnswer {
+  #unknown({ path }: Call, { group, version: named, plural, subresource }: ResourcePath): EmbeddedAnswer {
     const root = group === '' ? `/api/${named}` : `/apis/${group}/${named}`;
     const known = builtInDiscovery.resources[root]?.some(({ name }) => name === plural);
     if (known === true) {
@@ -95,7 +102,7 @@ export class EmbeddedApiServer {
     return textAnswer('404 page not found\n', 404);
   }
 
-  async #collection(request: EmbeddedRequest, addressed: Addressed): Promise<EmbeddedAnswer> {
+  async #collection(request: Call, addressed: Addressed): Promise<EmbeddedAnswer> {
     switch (request.method) {
       case 'GET':
         return await this.#list(request, addressed);
@@ -108,7 +115,7 @@ export class EmbeddedApiServer {
     }
   }
 
-  async #list({ query, accept, signal }: EmbeddedRequest, { type, namespace }: Addressed): Promise<EmbeddedAnswer> {
+  async #list({ query, accept, signal }: Call, { type, namespace }: Addressed): Promise<EmbeddedAnswer> {
     const form = objectForm(accept, type.columns !== undefined);
     const options = listOptions(type, query);
     const include = query.get('includeObject') ?? '';
@@ -130,31 +137,33 @@ export class EmbeddedApiServer {
     }
   }
 
-  async #create(request: EmbeddedRequest, { type, namespace }: Addressed): Promise<EmbeddedAnswer> {
+  async #create(request: Call, { type, namespace }: Addressed): Promise<EmbeddedAnswer> {
     if (type.isNamespaced && namespace === undefined) throw methodNotAllowed();
     const form = objectForm(request.accept, type.columns !== undefined);
     const options = writeOptions(request.query, 'CreateOptions', request.userAgent);
-    const { object: body, warnings } = decodedBody(type, request, options.fieldValidation);
+    const { requester } = request;
+    const body = decodedBody(type, request, { validation: options.fieldValidation, requester });
     assertAddressed(body, { namespace });
-    const target: Target = { type, namespace, name: '', subresource: '', options };
-    const object = await warned(createObject(this.#state, target, { object: body }), warnings);
-    return jsonAnswer(shownObject(type, form, { object, include: '' }), { status: 201, warnings });
+    const target: Target = { type, namespace, name: '', subresource: '', options, requester };
+    const object = await createObject(this.#state, target, { object: body });
+    return jsonAnswer(shownObject(type, form, { object, include: '' }), { status: 201 });
   }
 
-  async #deleteCollection(request: EmbeddedRequest, { type, namespace }: Addressed): Promise<EmbeddedAnswer> {
+  async #deleteCollection(request: Call, { type, namespace }: Addressed): Promise<EmbeddedAnswer> {
     const deletion = deleteOptions(request);
     const options = listOptions(type, request.query);
     const page = await pageOf(this.#state, { type, namespace }, options);
     const items: JsonObject[] = [];
     for (const item of page.items) {
-      const place = { type, namespace: metadataText(item, 'namespace'), name: metadataText(item, 'name') };
+      const { requester } = request;
+      const place = { type, namespace: metadataText(item, 'namespace'), name: metadataText(item, 'name'), requester };
       const { object } = await deleteObject(this.#state, place, deletion);
       items.push(object);
     }
     return jsonAnswer(shownPage(type, 'object', { page: { ...page, items }, include: '' }));
   }
 
-  async #object(request: EmbeddedRequest, addressed: Addressed & { readonly name: string }): Promise<EmbeddedAnswer> {
+  async #object(request: Call, addressed: Addressed & { readonly name: string }): Promise<EmbeddedAnswer> {
     const { type, subresource } = addressed;
     if (subresource === 'scale' && type.scale !== undefined) return await this.#scale(request, addressed);
     if (subresource !== '' && subresource !== 'status') {
@@ -178,7 +187,7 @@ export class EmbeddedApiServer {
   }
 
   async #get(
-    { accept, query }: EmbeddedRequest,
+    { accept, query }: Call,
     { type, namespace, name }: Addressed & { readonly name: string },
   ): Promise<EmbeddedAnswer> {
     const form = objectForm(accept, type.columns !== undefined);
@@ -194,42 +203,44 @@ export class EmbeddedApiServer {
     return await type.strategy.fromStorage(stored);
   }
 
-  async #update(request: EmbeddedRequest, addressed: Addressed & { readonly name: string }): Promise<EmbeddedAnswer> {
+  async #update(request: Call, addressed: Addressed & { readonly name: string }): Promise<EmbeddedAnswer> {
     const { type, namespace, name, subresource } = addressed;
     const form = objectForm(request.accept, type.columns !== undefined);
     const options = writeOptions(request.query, 'UpdateOptions', request.userAgent);
-    const { object: body, warnings } = decodedBody(type, request, options.fieldValidation);
+    const { requester } = request;
+    const body = decodedBody(type, request, { validation: options.fieldValidation, requester });
     assertNamed(body, name);
     assertAddressed(body, { name, namespace });
-    const target: Target = { type, namespace, name, subresource, options };
+    const target: Target = { type, namespace, name, subresource, options, requester };
     const isAbsent = this.#state.store.get(type.collection, storeKey(type, namespace, name)) === undefined;
     if (isAbsent && type.strategy.allowsCreateOnUpdate && metadataText(body, 'resourceVersion') === '') {
       const object = await createObject(this.#state, target, { object: body });
-      return jsonAnswer(shownObject(type, form, { object, include: '' }), { status: 201, warnings });
+      return jsonAnswer(shownObject(type, form, { object, include: '' }), { status: 201 });
     }
-    const updated = updateObject(this.#state, target, (live) => {
+    const object = await updateObject(this.#state, target, (live) => {
       assertUid(type, live, body);
       return { object: body, isOwned: false };
     });
-    const object = await warned(updated, warnings);
-    return jsonAnswer(shownObject(type, form, { object, include: '' }), { warnings });
+    return jsonAnswer(shownObject(type, form, { object, include: '' }));
   }
 
-  async #patch(request: EmbeddedRequest, addressed: Addressed & { readonly name: string }): Promise<EmbeddedAnswer> {
+  async #patch(request: Call, addressed: Addressed & { readonly name: string }): Promise<EmbeddedAnswer> {
     const { type, namespace, name, subresource } = addressed;
     const form = objectForm(request.accept, type.columns !== undefined);
     const kind = isApply(request.contentType) ? 'ApplyOptions' : 'PatchOptions';
     const options = writeOptions(request.query, kind, request.userAgent);
-    const target: Target = { type, namespace, name, subresource, options };
-    const { object, isCreated, warnings } = await patchObject(this.#state, target, request);
-    return jsonAnswer(shownObject(type, form, { object, include: '' }), { status: isCreated ? 201 : 200, warnings });
+    const target: Target = { type, namespace, name, subresource, options, requester: request.requester };
+    const { object, isCreated } = await patchObject(this.#state, target, request);
+    return jsonAnswer(shownObject(type, form, { object, include: '' }), { status: isCreated ? 201 : 200 });
   }
 
   async #delete(
-    request: EmbeddedRequest,
+    request: Call,
     { type, namespace, name }: Addressed & { readonly name: string },
   ): Promise<EmbeddedAnswer> {
-    const { object, isRemoved } = await deleteObject(this.#state, { type, namespace, name }, deleteOptions(request));
+    const { requester } = request;
+    const deleted = { type, namespace, name, requester };
+    const { object, isRemoved } = await deleteObject(this.#state, deleted, deleteOptions(request));
     if (!isRemoved) return jsonAnswer(object);
     const { group, plural } = type;
     const { uid } = metadataFields(object);
@@ -238,7 +249,7 @@ export class EmbeddedApiServer {
   }
 
   async #scale(
-    request: EmbeddedRequest,
+    request: Call,
     { type, namespace, name }: Addressed & { readonly name: string },
   ): Promise<EmbeddedAnswer> {
     if (request.method === 'GET') return jsonAnswer(scaleOf(type, await this.#live(type, namespace, name)));
@@ -247,11 +258,10 @@ export class EmbeddedApiServer {
     if (isPatch && isApply(request.contentType)) throw notImplemented('applies no scale subresources');
     const options = writeOptions(request.query, isPatch ? 'PatchOptions' : 'UpdateOptions', request.userAgent);
     const patch = isPatch ? patchFunction(type, request) : undefined;
-    const target: Target = { type, namespace, name, subresource: 'scale', options };
+    const target: Target = { type, namespace, name, subresource: 'scale', options, requester: request.requester };
     const object = await updateObject(this.#state, target, (live) => {
       const scale = patchableScale(type, live);
-      const written = patch === undefined ? scaleBody(request.body) : patch(scale);
-      return { object: scaledObject(type, live, written), isOwned: !hasReplicasManager(type, live) };
+      return { object: patch === undefined ? scaleBody(request.body) : patch(scale), isOwned: false };
     });
     return jsonAnswer(scaleOf(type, object));
   }
@@ -260,14 +270,4 @@ export class EmbeddedApiServer {
 function scaleBody(body: string): JsonObject {
   const value: unknown = JSON.parse(body);
   return isJsonObject(value) ? value : {};
-}
-
-/** Adds warnings to the error of a write. */
-async function warned<Result>(write: Promise<Result>, warnings: readonly string[]): Promise<Result> {
-  try {
-    return await write;
-  } catch (error) {
-    if (StatusError.is(error)) error.warnings = warnings;
-    throw error;
-  }
 }

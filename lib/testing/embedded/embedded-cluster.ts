@@ -9,6 +9,8 @@ import { ApiClient, type Client, type Transport } from '../../client/index.ts';
 import { type Clock, systemClock } from '../../clock/index.ts';
 import { DirectTransport, directPeer } from './access/direct-transport.ts';
 import { ApiServerListener } from './access/listener.ts';
+import { AdmissionChain } from './admission/admission-chain.ts';
+import { namespaceLifecycle } from './admission/namespace-lifecycle.ts';
 import { EmbeddedApiServer } from './api-server.ts';
 import { ControllerQueue } from './controller/controller-queue.ts';
 import { DefinitionController } from './controller/definition-controller.ts';
@@ -16,7 +18,7 @@ import { GarbageCollector } from './controller/garbage-collector.ts';
 import { NamespaceController } from './controller/namespace-controller.ts';
 import { convertedByWebhook } from './custom/conversion-webhook.ts';
 import { Registry } from './registry.ts';
-import type { EmbeddedAnswer, EmbeddedRequest } from './request.ts';
+import { type EmbeddedAnswer, type EmbeddedRequest, serverRequester } from './request.ts';
 import { ServerState } from './server-state.ts';
 import { ObjectStorage } from './store/store.ts';
 import { createObject } from './write/object-write.ts';
@@ -70,7 +72,8 @@ export class EmbeddedCluster implements AsyncDisposable {
   private constructor(clock: Clock) {
     const store = new ObjectStorage();
     const registry = new Registry({ now: () => clock.now(), convert: convertedByWebhook });
-    this.#state = new ServerState(store, registry, clock);
+    const admission = new AdmissionChain([namespaceLifecycle(store)]);
+    this.#state = new ServerState({ store, registry, clock, admission });
     this.#server = new EmbeddedApiServer(this.#state);
     const { signal } = this.#stopped;
     new DefinitionController(this.#state, (collection) => this.#server.endWatches(collection), signal);
@@ -174,9 +177,14 @@ export class EmbeddedCluster implements AsyncDisposable {
       fieldManager: 'kube-apiserver',
       fieldValidation: 'Strict',
       isForced: false,
+      written: {},
     } as const;
     const metadata = { name, labels: { 'kubernetes.io/metadata.name': name } };
     const object: JsonObject = { apiVersion: 'v1', kind: 'Namespace', metadata };
-    await createObject(this.#state, { type, namespace: undefined, name, subresource: '', options }, { object });
+    await createObject(
+      this.#state,
+      { type, namespace: undefined, name, subresource: '', options, requester: serverRequester() },
+      { object },
+    );
   }
 }

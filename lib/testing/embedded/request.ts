@@ -11,9 +11,47 @@ export interface EmbeddedRequest {
   /** The media type of the body, without parameters. */
   readonly contentType: string;
   readonly userAgent: string;
+  readonly user: RequestUser;
   readonly body: string;
   /** Ends a watch when aborted. */
   readonly signal: AbortSignal;
+}
+
+/** The user of a request, as admission and reviews name it. */
+export interface RequestUser {
+  readonly username: string;
+  readonly uid?: string;
+  readonly groups: readonly string[];
+  readonly extra?: Readonly<Record<string, readonly string[]>>;
+}
+
+/** The user of clients without another one: an admin. */
+export const adminUser: RequestUser = { username: 'admin', groups: ['system:masters', 'system:authenticated'] };
+
+/** The sender of a write, and the warnings that its answer gets. */
+export interface Requester {
+  readonly user: RequestUser;
+  /** In the order of their appearance; each once. */
+  readonly warnings: Set<string>;
+}
+
+/** Returns the requester of a controller's writes. @param controller - such as `namespace-controller`. */
+export function controllerRequester(controller: string): Requester {
+  return {
+    user: {
+      username: `system:serviceaccount:kube-system:${controller}`,
+      groups: ['system:serviceaccounts', 'system:serviceaccounts:kube-system', 'system:authenticated'],
+    },
+    warnings: new Set(),
+  };
+}
+
+/** Returns the requester of the API server's own writes. */
+export function serverRequester(): Requester {
+  return {
+    user: { username: 'system:apiserver', groups: ['system:masters', 'system:authenticated'] },
+    warnings: new Set(),
+  };
 }
 
 /** A whole answer, or a stream of events. */

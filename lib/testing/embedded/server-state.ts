@@ -1,20 +1,31 @@
 import type { Clock } from '../../clock/index.ts';
 import { timestamp } from '../../clock/index.ts';
+import type { AdmissionChain } from './admission/admission-chain.ts';
 import type { Registry } from './registry.ts';
 import type { ObjectStorage } from './store/store.ts';
+
+/** The parts of a server's state. */
+export interface StateParts {
+  readonly store: ObjectStorage;
+  readonly registry: Registry;
+  readonly clock: Clock;
+  readonly admission: AdmissionChain;
+}
 
 /** The state that all requests and controllers of one embedded API server share. */
 export class ServerState {
   readonly store: ObjectStorage;
   readonly registry: Registry;
   readonly clock: Clock;
+  readonly admission: AdmissionChain;
   #uidCount = 0;
   #nameCount = 0;
 
-  constructor(store: ObjectStorage, registry: Registry, clock: Clock) {
+  constructor({ store, registry, clock, admission }: StateParts) {
     this.store = store;
     this.registry = registry;
     this.clock = clock;
+    this.admission = admission;
   }
 
   /** The present time, as in metadata. */

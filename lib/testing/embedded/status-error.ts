@@ -29,8 +29,6 @@ export class StatusError extends brandedError('StatusError') {
   readonly code: number;
   readonly reason: string;
   readonly status: JsonObject;
-  /** The warnings of the answer: an error of an object whose unknown fields were dropped has them, too. */
-  warnings: readonly string[] = [];
 
   constructor({ code, reason = '', message, details, ...content }: StatusContent) {
     super(message);

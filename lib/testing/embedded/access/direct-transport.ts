@@ -6,7 +6,7 @@ import { ApiError, type ApiRequest, ConnectionError, requestTarget, type Transpo
 import manifest from '../../../package.json' with { type: 'json' };
 import type { EmbeddedApiServer } from '../api-server.ts';
 import { parsedJson } from '../json-text.ts';
-import type { EmbeddedAnswer, WholeAnswer } from '../request.ts';
+import { adminUser, type EmbeddedAnswer, type WholeAnswer } from '../request.ts';
 
 /** The address of an embedded API server in this process, for errors. */
 export const directPeer: Peer = { server: new URL('http://embedded.invalid'), source: 'the embedded cluster' };
@@ -63,6 +63,7 @@ export class DirectTransport implements Transport {
       accept,
       contentType: body?.type ?? '',
       userAgent,
+      user: adminUser,
       body: body === undefined ? '' : JSON.stringify(body.content),
       signal: ended,
     });

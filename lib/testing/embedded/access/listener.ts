@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers';
 import { ClusterAuthority } from '../../control-plane/certificate-authority.ts';
 import { kubeconfig } from '../../control-plane/kubeconfig.ts';
 import type { EmbeddedApiServer } from '../api-server.ts';
-import type { StreamedAnswer, WholeAnswer } from '../request.ts';
+import { adminUser, type StreamedAnswer, type WholeAnswer } from '../request.ts';
 import { StatusError } from '../status-error.ts';
 
 /** A listener on loopback, on a free port, with a certificate and a token of its own. */
@@ -81,6 +81,7 @@ async function answered(server: EmbeddedApiServer, { request, response, token }:
     accept: headers.accept ?? '*/*',
     contentType: headers['content-type']?.split(';')[0]?.trim() ?? '',
     userAgent: headers['user-agent'] ?? '',
+    user: adminUser,
     body: await text(request),
     signal: ending.signal,
   });

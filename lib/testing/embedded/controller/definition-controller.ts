@@ -10,7 +10,7 @@ import { definedCollection } from '../registry.ts';
 import type { ResourceType } from '../resource-type.ts';
 import type { ServerState } from '../server-state.ts';
 import type { StoredChange } from '../store/store.ts';
-import { deleteObject } from '../write/object-delete.ts';
+import { deleteStored } from '../write/object-delete.ts';
 import { ownedFields } from '../write/target.ts';
 import { untilAccepted } from './until-accepted.ts';
 
@@ -20,7 +20,13 @@ export const definitions = 'apiextensions.k8s.io/customresourcedefinitions';
 /** The name under which the API server writes its own fields. */
 const manager = 'kube-apiserver';
 
-const finalDeletion = { uid: undefined, resourceVersion: undefined, policy: undefined, isDryRun: false } as const;
+const finalDeletion = {
+  uid: undefined,
+  resourceVersion: undefined,
+  policy: undefined,
+  isDryRun: false,
+  written: {},
+} as const;
 
 /** Does what the API server does with its definitions, at once after each write. */
 export class DefinitionController {
@@ -74,8 +80,8 @@ export class DefinitionController {
     const { store, registry } = this.#state;
     const collection = definedCollection(definition);
     const type = registry.types().find((each) => each.collection === collection);
-    for (const [, object] of type === undefined ? [] : store.list(collection)) {
-      if (type !== undefined) await this.#delete(type, object);
+    for (const [key, object] of type === undefined ? [] : store.list(collection)) {
+      if (type !== undefined) await this.#delete(type, key, object);
     }
     if (store.list(collection).length > 0) {
       const end = store.subscribe(collection, () => {
@@ -90,9 +96,8 @@ export class DefinitionController {
     else store.put(definitions, name, withMetadata(definition, { finalizers }));
   }
 
-  async #delete(type: ResourceType, object: JsonObject): Promise<void> {
-    const place = { type, namespace: metadataText(object, 'namespace'), name: metadataText(object, 'name') };
-    if (metadataText(object, 'deletionTimestamp') === '') await deleteObject(this.#state, place, finalDeletion);
+  async #delete(type: ResourceType, key: string, object: JsonObject): Promise<void> {
+    if (metadataText(object, 'deletionTimestamp') === '') await deleteStored(this.#state, { type, key }, finalDeletion);
   }
 
   #written(before: JsonObject, after: JsonObject): JsonObject {

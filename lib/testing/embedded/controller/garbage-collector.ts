@@ -3,6 +3,7 @@
 import { isJsonObject, type JsonObject } from '../../../api/index.ts';
 import { isJsonList } from '../../../schema/index.ts';
 import { metadataFields, metadataText, metadataTexts, type Owner, ownersOf, withMetadata } from '../object.ts';
+import { controllerRequester } from '../request.ts';
 import type { ResourceType } from '../resource-type.ts';
 import type { ServerState } from '../server-state.ts';
 import type { StoredChange } from '../store/store.ts';
@@ -151,7 +152,8 @@ export class GarbageCollector {
     const namespace = metadataText(object, 'namespace');
     const name = metadataText(object, 'name');
     if (this.#state.store.get(type.collection, storeKey(type, namespace, name)) === undefined) return;
-    const options = { uid: undefined, resourceVersion: undefined, policy, isDryRun: false } as const;
-    await deleteObject(this.#state, { type, namespace, name }, options);
+    const options = { uid: undefined, resourceVersion: undefined, policy, isDryRun: false, written: {} } as const;
+    const requester = controllerRequester('generic-garbage-collector');
+    await deleteObject(this.#state, { type, namespace, name, requester }, options);
   }
 }

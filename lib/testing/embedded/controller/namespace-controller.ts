@@ -3,13 +3,21 @@
 
 import { isJsonObject } from '../../../api/index.ts';
 import { metadataText } from '../object.ts';
+import { controllerRequester } from '../request.ts';
 import type { ServerState } from '../server-state.ts';
 import { deleteObject } from '../write/object-delete.ts';
 import { isDeleted } from '../write/object-write.ts';
 import type { ControllerQueue } from './controller-queue.ts';
 
 const namespaces = '/namespaces';
-const deletion = { uid: undefined, resourceVersion: undefined, policy: 'Background', isDryRun: false } as const;
+const requester = controllerRequester('namespace-controller');
+const deletion = {
+  uid: undefined,
+  resourceVersion: undefined,
+  policy: 'Background',
+  isDryRun: false,
+  written: {},
+} as const;
 
 /** Empties namespaces that are deleted, in the turn of the clock after the deletion. */
 export class NamespaceController {
@@ -36,7 +44,7 @@ export class NamespaceController {
       for (const [key, object] of store.list(type.collection)) {
         if (!key.startsWith(`${namespace}/`)) continue;
         if (metadataText(object, 'deletionTimestamp') === '') {
-          await deleteObject(this.#state, { type, namespace, name: metadataText(object, 'name') }, deletion);
+          await deleteObject(this.#state, { type, namespace, name: metadataText(object, 'name'), requester }, deletion);
         }
         isEmpty &&= store.get(type.collection, key) === undefined;
       }

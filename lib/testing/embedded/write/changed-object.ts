@@ -19,6 +19,23 @@ export interface NextObject {
   readonly isOwned: boolean;
 }
 
+/** Returns the next object with the owners of its fields. */
+export function managedObject(
+  state: ServerState,
+  target: Target,
+  { live, change: { object, isOwned } }: { readonly live: JsonObject; readonly change: NextObject },
+): JsonObject {
+  if (isOwned) return object;
+  const { type, subresource } = target;
+  return updatedFields(live, object, {
+    schema: type.schema,
+    empty: type.strategy.empty,
+    manager: managerOf(target),
+    time: state.now(),
+    ignored: ownedFields(type, subresource),
+  });
+}
+
 /**
  * Returns the next object with the metadata that only the API server sets; the present one if nothing differs.
  *
@@ -27,22 +44,12 @@ export interface NextObject {
 export function changedObject(
   state: ServerState,
   target: Target,
-  { live, change }: { readonly live: JsonObject; readonly change: NextObject },
+  { live, object }: { readonly live: JsonObject; readonly object: JsonObject },
 ): JsonObject {
   const { type, subresource } = target;
   const { strategy } = type;
-  const { object, isOwned } = change;
   assertVersion(type, { name: target.name, live, object });
-  const managed = isOwned
-    ? object
-    : updatedFields(live, object, {
-        schema: type.schema,
-        empty: strategy.empty,
-        manager: managerOf(target),
-        time: state.now(),
-        ignored: ownedFields(type, subresource),
-      });
-  const prepared = strategy.prepared(withKeptMetadata(live, managed), {
+  const prepared = strategy.prepared(withKeptMetadata(live, object), {
     before: live,
     subresource,
     stored: state.store,

@@ -5,15 +5,10 @@ import { DecodingError } from '../built-in/decoded-value.ts';
 import { parsedJson, yamlBody } from '../json-text.ts';
 import { metadataText, scalarText } from '../object.ts';
 import { goType } from '../patch/json-patch.ts';
+import type { Requester } from '../request.ts';
 import type { Decoded, FieldValidation, ResourceType } from '../resource-type.ts';
 import { badRequest, notImplemented, type StatusError, unsupportedMediaType } from '../status-error.ts';
 import { duplicateFields } from './duplicate-field.ts';
-
-/** A decoded object, and the warnings for its unknown and repeated fields. */
-export interface DecodedBody {
-  readonly object: JsonObject;
-  readonly warnings: readonly string[];
-}
 
 const accepted = ['application/json', 'application/yaml', 'application/vnd.kubernetes.protobuf'];
 
@@ -71,8 +66,8 @@ function unrecognized(kind: string, detail: string): StatusError {
 export function decodedBody(
   type: ResourceType,
   { body, contentType }: { readonly body: string; readonly contentType: string },
-  validation: FieldValidation,
-): DecodedBody {
+  { validation, requester }: Pick<Decoding, 'requester' | 'validation'>,
+): JsonObject {
   const value = bodyValue(body, contentType, type.kind);
   if (!isJsonObject(value)) {
     const detail = `couldn't get version/kind; json parse error: json: cannot unmarshal ${goType(value)} into Go value of type struct { APIVersion string "json:\\"apiVersion,omitempty\\""; Kind string "json:\\"kind,omitempty\\"" } (${summary(body)})`;
@@ -82,6 +77,7 @@ export function decodedBody(
   return decodedObjectOf(type, typed(type, value, { body, fault: unhandled }), {
     duplicates,
     validation,
+    requester,
     fault: unhandled,
   });
 }
@@ -91,6 +87,8 @@ export interface Decoding {
   /** The paths of repeated fields. */
   readonly duplicates: readonly string[];
   readonly validation: FieldValidation;
+  /** Gets a warning for each unknown or repeated field. */
+  readonly requester: Requester;
   /** Returns the error for an object that can't be decoded. */
   readonly fault: (type: ResourceType, object: JsonObject, detail: string) => StatusError;
 }
@@ -99,8 +97,8 @@ export interface Decoding {
 export function decodedObjectOf(
   type: ResourceType,
   object: JsonObject,
-  { duplicates, validation, fault }: Decoding,
-): DecodedBody {
+  { duplicates, validation, requester, fault }: Decoding,
+): JsonObject {
   const { object: decoded, unknown } = decodedByKind(type, object, fault);
   const faults = [
     ...duplicates.map((path) => `duplicate field "${path}"`),
@@ -109,7 +107,8 @@ export function decodedObjectOf(
   if (validation === 'Strict' && faults.length > 0) {
     throw fault(type, object, `strict decoding error: ${faults.join(', ')}`);
   }
-  return { object: decoded, warnings: validation === 'Warn' ? faults : [] };
+  if (validation === 'Warn') for (const each of faults) requester.warnings.add(each);
+  return decoded;
 }
 
 function decodedByKind(type: ResourceType, object: JsonObject, fault: Decoding['fault']): Decoded {

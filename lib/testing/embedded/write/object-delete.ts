@@ -16,10 +16,11 @@ import {
   objectNotFound,
   unsupportedValue,
 } from '../status-error.ts';
+import { admitDeletion } from './admission-of-write.ts';
 import { bodyValue } from './decoded-body.ts';
 import { isDeleted } from './object-write.ts';
 import { dryRunCause } from './request-option.ts';
-import { storeKey } from './target.ts';
+import { type DeletedAddress, storeKey } from './target.ts';
 
 type Policy = 'Background' | 'Foreground' | 'Orphan';
 
@@ -29,6 +30,8 @@ export interface DeletionOptions {
   readonly resourceVersion: string | undefined;
   readonly policy: Policy | undefined;
   readonly isDryRun: boolean;
+  /** The options as the client wrote them, for admission. */
+  readonly written: JsonObject;
 }
 
 /** Reads the options of a deletion from the body and the query. */
@@ -58,6 +61,11 @@ export function deleteOptions({ body, contentType, query }: EmbeddedRequest): De
     resourceVersion: textOf(preconditions.resourceVersion),
     policy: isPolicy(policy) ? policy : orphans === undefined ? undefined : orphans === true ? 'Orphan' : 'Background',
     isDryRun: dryRun.length > 0,
+    written: {
+      ...written,
+      ...(dryRun.length > 0 && { dryRun: [...dryRun] }),
+      ...(policy !== undefined && { propagationPolicy: policy }),
+    },
   };
 }
 
@@ -76,22 +84,32 @@ export interface Deletion {
   readonly isRemoved: boolean;
 }
 
-interface Deleted {
-  readonly type: ResourceType;
-  readonly namespace: string | undefined;
-  readonly name: string;
-}
-
-/** Begins the deletion of an object, and removes it if nothing blocks that. */
+/** Begins the deletion of an object that admission doesn't refuse, and removes the object if nothing blocks that. */
 export async function deleteObject(
   state: ServerState,
-  { type, namespace, name }: Deleted,
+  deleted: DeletedAddress,
   options: DeletionOptions,
 ): Promise<Deletion> {
+  const { type, namespace, name } = deleted;
   const key = storeKey(type, namespace, name);
+  for (;;) {
+    const stored = state.store.get(type.collection, key);
+    if (stored === undefined) throw objectNotFound(type, name);
+    assertPreconditions(type, stored, options);
+    await admitDeletion(state, { ...deleted, options, oldObject: await type.strategy.fromStorage(stored) });
+    // The object may have changed while webhooks answered.
+    if (state.store.get(type.collection, key) === stored) return await deleteStored(state, { type, key }, options);
+  }
+}
+
+/** Begins the deletion of a stored object without admission, and removes the object if nothing blocks that. */
+export async function deleteStored(
+  state: ServerState,
+  { type, key }: { readonly type: ResourceType; readonly key: string },
+  options: Pick<DeletionOptions, 'isDryRun' | 'policy'>,
+): Promise<Deletion> {
   const stored = state.store.get(type.collection, key);
-  if (stored === undefined) throw objectNotFound(type, name);
-  assertPreconditions(type, stored, options);
+  if (stored === undefined) throw objectNotFound(type, key);
   const finalizers = finalizersAfter(type, stored, options.policy);
   const marked = markedObject(
     state,

@@ -39,11 +39,10 @@ export function isApply(contentType: string): boolean {
   return contentType === applyPatchType;
 }
 
-/** The result of a patch, with warnings for unknown fields. */
+/** The result of a patch. */
 export interface Patched {
   readonly object: JsonObject;
   readonly isCreated: boolean;
-  readonly warnings: readonly string[];
 }
 
 /** Patches or applies an object. */
@@ -51,7 +50,6 @@ export async function patchObject(state: ServerState, target: Target, request: E
   const { type } = target;
   if (isApply(request.contentType)) return await applyObject(state, target, request);
   const change = patchFunction(type, request);
-  let warnings: readonly string[] = [];
   const object = await updateObject(state, target, (live) => {
     const patched = change(live);
     assertAddressed(patched, { ...target });
@@ -60,12 +58,12 @@ export async function patchObject(state: ServerState, target: Target, request: E
     const decoded = decodedObjectOf(type, typed(type, patched, { body: '', fault: unusable }), {
       duplicates,
       validation,
+      requester: target.requester,
       fault: unusable,
     });
-    warnings = decoded.warnings;
-    return { object: decoded.object, isOwned: false };
+    return { object: decoded, isOwned: false };
   });
-  return { object, isCreated: false, warnings };
+  return { object, isCreated: false };
 }
 
 /** Returns the function that applies the patch of a request. @throws StatusError for media types that the kind doesn't accept. */
@@ -130,11 +128,7 @@ async function applyObject(state: ServerState, target: Target, request: Embedded
     const named = withMetadata(applied, { name, resourceVersion: undefined });
     const { object } = appliedFields({}, named, write);
     const decoded = decodedApply(target, object);
-    return {
-      object: await createObject(state, target, { object: decoded, isOwned: true }),
-      isCreated: true,
-      warnings: [],
-    };
+    return { object: await createObject(state, target, { object: decoded, isOwned: true }), isCreated: true };
   }
   const object = await updateObject(state, target, (live) => {
     const version = metadataText(applied, 'resourceVersion');
@@ -145,12 +139,12 @@ async function applyObject(state: ServerState, target: Target, request: Embedded
     });
     return { object: decodedApply(target, versioned), isOwned: true };
   });
-  return { object, isCreated: false, warnings: [] };
+  return { object, isCreated: false };
 }
 
-function decodedApply({ type, options }: Target, object: JsonObject): JsonObject {
-  return decodedObjectOf(type, object, { duplicates: [], validation: options.fieldValidation, fault: unhandled })
-    .object;
+function decodedApply({ type, options, requester }: Target, object: JsonObject): JsonObject {
+  const validation = options.fieldValidation;
+  return decodedObjectOf(type, object, { duplicates: [], validation, requester, fault: unhandled });
 }
 
 function appliedObject(body: string): JsonObject {

@@ -7,9 +7,11 @@ import { updatedFields } from '../apply/field-manager.ts';
 import { metadataFields, metadataText, metadataTexts, withMetadata } from '../object.ts';
 import type { ResourceType } from '../resource-type.ts';
 import type { ServerState } from '../server-state.ts';
-import { alreadyExists, forbidden, internalError, modified, objectNotFound } from '../status-error.ts';
+import { alreadyExists, internalError, modified, objectNotFound } from '../status-error.ts';
 import { createdMetadataCauses } from '../validation/metadata-validation.ts';
-import { changedObject, invalidObject, type NextObject } from './changed-object.ts';
+import { mutatedObject, validateAdmission } from './admission-of-write.ts';
+import { changedObject, invalidObject, managedObject, type NextObject } from './changed-object.ts';
+import { hasReplicasManager, patchableScale, scaledObject } from './scale.ts';
 import { managerOf, ownedFields, storeKey, type Target } from './target.ts';
 
 /** Creates an object. @param owned - true if the object has the owners of its fields already, as after an apply. */
@@ -24,20 +26,25 @@ export async function createObject(
     namespace: type.isNamespaced ? target.namespace : undefined,
     deletionTimestamp: undefined,
     deletionGracePeriodSeconds: undefined,
+    uid: undefined,
+    creationTimestamp: undefined,
+    selfLink: undefined,
   });
-  const named = withName(state, placed);
-  const name = metadataText(named, 'name');
-  assertCreatable(state, type, { namespace: target.namespace, name });
   const managed = isOwned
-    ? named
-    : updatedFields(undefined, named, {
+    ? placed
+    : updatedFields(undefined, placed, {
         schema: type.schema,
         empty: strategy.empty,
         manager: managerOf(target),
         time: state.now(),
         ignored: ownedFields(type, target.subresource),
       });
-  const owned = strategy.prepared(newObject(state, type, managed), {
+  const written = { operation: 'CREATE', oldObject: undefined } as const;
+  const requested = { ...target, name: metadataText(placed, 'name') };
+  const admitted = await mutatedObject(state, requested, { ...written, object: managed });
+  const named = withName(state, admitted);
+  const name = metadataText(named, 'name');
+  const owned = strategy.prepared(newObject(state, type, named), {
     before: undefined,
     subresource: target.subresource,
     stored: state.store,
@@ -47,6 +54,7 @@ export async function createObject(
     ...strategy.causes(owned, undefined, target.subresource),
   ];
   if (causes.length > 0) throw invalidObject(type, owned, causes);
+  await validateAdmission(state, { ...target, name }, { ...written, object: owned });
   if (metadataText(object, 'resourceVersion') !== '') {
     throw internalError('resourceVersion should not be set on objects to be created');
   }
@@ -73,27 +81,7 @@ function newObject(state: ServerState, type: ResourceType, object: JsonObject): 
     creationTimestamp: state.now(),
     ...(type.strategy.hasGeneration && { generation: 1 }),
     resourceVersion: undefined,
-    selfLink: undefined,
   });
-}
-
-/** Objects are created in existing namespaces that aren't deleted. */
-function assertCreatable(
-  state: ServerState,
-  type: ResourceType,
-  { namespace, name }: { readonly namespace: string | undefined; readonly name: string },
-): void {
-  if (!type.isNamespaced || namespace === undefined) return;
-  const found = state.store.get('/namespaces', namespace);
-  if (found === undefined) throw objectNotFound({ group: '', plural: 'namespaces', kind: 'Namespace' }, namespace);
-  if (metadataText(found, 'deletionTimestamp') === '') return;
-  const message = `unable to create new content in namespace ${namespace} because it is being terminated`;
-  const cause = {
-    reason: 'NamespaceTerminating',
-    message: `namespace ${namespace} is being terminated`,
-    field: 'metadata.namespace',
-  };
-  throw forbidden(type, name, message, [cause]);
 }
 
 /** The number of times that a write without a resource version is tried while other writes come between. */
@@ -102,7 +90,8 @@ const mostAttempts = 10;
 /**
  * Changes an object.
  *
- * @param next - called with the object in the version of the endpoint; again if another write comes between.
+ * @param next - called with the object in the version of the endpoint; again if another write comes between. Returns a Scale for the
+ *   scale subresource.
  * @throws StatusError if the object is absent, or has another resource version than the next one names.
  */
 export async function updateObject(
@@ -116,8 +105,11 @@ export async function updateObject(
     const stored = state.store.get(type.collection, key);
     if (stored === undefined) throw objectNotFound(type, name);
     const live = await type.strategy.fromStorage(stored);
-    const change = await next(live);
-    const changed = changedObject(state, target, { live, change });
+    const shown = (object: JsonObject) => (target.subresource === 'scale' ? patchableScale(type, object) : object);
+    const written = { operation: 'UPDATE', oldObject: shown(live) } as const;
+    const object = await admittedObject(state, target, { live, change: await next(live), written });
+    const changed = changedObject(state, target, { live, object });
+    await validateAdmission(state, target, { ...written, object: shown(changed) });
     const result = await type.strategy.toStorage(changed);
     if (state.store.get(type.collection, key) === stored) {
       if (target.options.isDryRun) return changed;
@@ -125,6 +117,27 @@ export async function updateObject(
     }
     if (attempt === mostAttempts) throw modified(type, name);
   }
+}
+
+interface AdmittedChange {
+  readonly live: JsonObject;
+  readonly change: NextObject;
+  readonly written: { readonly operation: 'UPDATE'; readonly oldObject: JsonObject };
+}
+
+/** Returns the next object with the changes of admission, which belong to no field manager. */
+async function admittedObject(
+  state: ServerState,
+  target: Target,
+  { live, change, written }: AdmittedChange,
+): Promise<JsonObject> {
+  const { type } = target;
+  if (target.subresource !== 'scale') {
+    return await mutatedObject(state, target, { ...written, object: managedObject(state, target, { live, change }) });
+  }
+  const scale = await mutatedObject(state, target, { ...written, object: change.object });
+  const scaled = { object: scaledObject(type, live, scale), isOwned: !hasReplicasManager(type, live) };
+  return managedObject(state, target, { live, change: scaled });
 }
 
 /** Stores a changed object; removes one whose deletion nothing blocks any longer. */

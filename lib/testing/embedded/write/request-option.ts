@@ -1,5 +1,6 @@
 // In: the query of a write. Out: its options, validated with the API server's words. Called by writes.
 
+import type { JsonObject } from '../../../api/index.ts';
 import type { FieldValidation } from '../resource-type.ts';
 import { type Cause, invalid, invalidValue, requiredValue, unsupportedValue } from '../status-error.ts';
 
@@ -9,6 +10,8 @@ export interface WriteQuery {
   readonly fieldManager: string;
   readonly fieldValidation: FieldValidation;
   readonly isForced: boolean;
+  /** The options as the client wrote them, for admission. */
+  readonly written: JsonObject;
 }
 
 /** The longest name of a field manager. */
@@ -61,6 +64,12 @@ export function writeOptions(query: URLSearchParams, kind: string, userAgent: st
     fieldManager: fieldManager === '' ? managerOf(userAgent) : fieldManager,
     fieldValidation: validation === 'Ignore' || validation === 'Strict' ? validation : 'Warn',
     isForced: force === 'true' || force === '1',
+    written: {
+      ...(dryRun.length > 0 && { dryRun }),
+      ...(force !== null && { force: force === 'true' || force === '1' }),
+      ...(fieldManager !== '' && { fieldManager }),
+      ...(validation !== '' && { fieldValidation: validation }),
+    },
   };
 }
 

@@ -1,13 +1,19 @@
 import { FieldSet } from '../apply/field-set.ts';
 import type { FieldManager } from '../apply/managed-field.ts';
+import type { Requester } from '../request.ts';
 import type { ResourceType } from '../resource-type.ts';
 import type { WriteQuery } from './request-option.ts';
 
-/** The address and the options of a write. */
-export interface Target {
+/** The address of an object that is deleted, and the sender of the request. */
+export interface DeletedAddress {
   readonly type: ResourceType;
   readonly namespace: string | undefined;
   readonly name: string;
+  readonly requester: Requester;
+}
+
+/** The address and the options of a write. */
+export interface Target extends DeletedAddress {
   readonly subresource: string;
   readonly options: WriteQuery;
 }

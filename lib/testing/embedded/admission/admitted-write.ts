@@ -1,0 +1,39 @@
+import type { JsonObject } from '../../../api/index.ts';
+import type { Requester } from '../request.ts';
+import type { ResourceType } from '../resource-type.ts';
+
+/** The group, version and name of a kind. */
+export interface KindName {
+  readonly group: string;
+  readonly version: string;
+  readonly kind: string;
+}
+
+/** One write, as admission sees it. */
+export interface AdmittedWrite {
+  readonly operation: 'CREATE' | 'UPDATE' | 'DELETE';
+  /** The addressed resource. */
+  readonly type: ResourceType;
+  readonly subresource: string;
+  /** The kind of the objects: that of the resource, or of the subresource, such as Scale. */
+  readonly kind: KindName;
+  readonly namespace: string | undefined;
+  /** Empty if the API server generates the name, and for the deletion of a collection. */
+  readonly name: string;
+  /** Absent from deletions. */
+  readonly object: JsonObject | undefined;
+  /** Absent from creates. */
+  readonly oldObject: JsonObject | undefined;
+  /** For example a CreateOptions. */
+  readonly options: JsonObject;
+  readonly isDryRun: boolean;
+  readonly requester: Requester;
+}
+
+/** A built-in plugin, the webhooks or the policies. Throws a StatusError to refuse a write. */
+export interface AdmissionStep {
+  /** Returns the changed object of the write; undefined for deletions. */
+  readonly mutate?: (request: AdmittedWrite) => Promise<JsonObject | undefined>;
+  /** Validates the object that would be stored. */
+  readonly validate?: (request: AdmittedWrite) => Promise<void>;
+}

@@ -1,0 +1,67 @@
+import type { JsonObject } from '../../../api/index.ts';
+import type { AdmittedWrite } from '../admission/admitted-write.ts';
+import type { ServerState } from '../server-state.ts';
+import type { DeletedAddress, Target } from './target.ts';
+
+/** The objects of a write. */
+type Objects = Pick<AdmittedWrite, 'oldObject' | 'operation'> & {
+  readonly object: JsonObject;
+  readonly name?: string;
+};
+
+/** Returns a write as admission sees it. */
+function admittedWrite(target: Target, objects: Objects): AdmittedWrite & { readonly object: JsonObject } {
+  const { type, namespace, name, subresource, options, requester } = target;
+  const kind =
+    subresource === 'scale'
+      ? { group: 'autoscaling', version: 'v1', kind: 'Scale' }
+      : { group: type.group, version: type.version, kind: type.kind };
+  const optionsKind = objects.operation === 'CREATE' ? 'CreateOptions' : 'UpdateOptions';
+  return {
+    type,
+    subresource,
+    kind,
+    namespace,
+    name,
+    options: { kind: optionsKind, apiVersion: 'meta.k8s.io/v1', ...options.written },
+    isDryRun: options.isDryRun,
+    requester,
+    ...objects,
+  };
+}
+
+/** Returns the object of a write with the changes of admission. */
+export function mutatedObject({ admission }: ServerState, target: Target, objects: Objects): Promise<JsonObject> {
+  return admission.mutated(admittedWrite(target, objects));
+}
+
+/** Lets admission validate the object that would be stored. */
+export function validateAdmission({ admission }: ServerState, target: Target, objects: Objects): Promise<void> {
+  return admission.validate(admittedWrite(target, objects));
+}
+
+/** Lets admission validate a deletion. */
+export function admitDeletion(
+  { admission }: ServerState,
+  { type, namespace, name, requester, options, oldObject }: AdmittedDeletion,
+): Promise<void> {
+  const { group, version, kind } = type;
+  return admission.admitDeletion({
+    operation: 'DELETE',
+    type,
+    subresource: '',
+    kind: { group, version, kind },
+    namespace,
+    name,
+    object: undefined,
+    oldObject,
+    options: { kind: 'DeleteOptions', apiVersion: 'meta.k8s.io/v1', ...options.written },
+    isDryRun: options.isDryRun,
+    requester,
+  });
+}
+
+interface AdmittedDeletion extends DeletedAddress {
+  readonly options: { readonly isDryRun: boolean; readonly written: JsonObject };
+  readonly oldObject: JsonObject;
+}
