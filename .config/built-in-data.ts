@@ -5,6 +5,7 @@ import { writeFileSync } from 'node:fs';
 import type { JsonObject } from '../lib/api/index.ts';
 import { ControlPlane } from '../lib/testing/index.ts';
 import { builtInDefaults } from './built-in-default.ts';
+import { builtInTables } from './built-in-table.ts';
 
 const directory = new URL('../lib/testing/embedded/built-in/', import.meta.url);
 
@@ -19,10 +20,13 @@ interface GroupList {
 interface NamedKind {
   readonly name: string;
   readonly kind: string;
+  readonly verbs: readonly string[];
 }
 
 /** The name of a file → its content. */
-export type BuiltInData = Readonly<Record<'defaults.json' | 'definitions.json' | 'discovery.json', object>>;
+export type BuiltInData = Readonly<
+  Record<'defaults.json' | 'definitions.json' | 'discovery.json' | 'tables.json', object>
+>;
 
 /** Reads the data from a control plane without further kinds. */
 export async function builtInData(
@@ -55,6 +59,7 @@ export async function builtInData(
   );
   return {
     'defaults.json': await builtInDefaults(controlPlane, { definitions, kinds }, conditional),
+    'tables.json': await builtInTables(controlPlane, resources),
     'definitions.json': definitions,
     'discovery.json': {
       groups: groups.map(({ name, versions, preferredVersion }) => ({

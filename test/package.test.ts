@@ -81,8 +81,9 @@ describe('the published package', () => {
       'testing/control-plane/oldest/go.sum',
       'testing/control-plane/stages.yaml',
       'testing/embedded/built-in/defaults.json',
-  'testing/embedded/built-in/definitions.json',
+      'testing/embedded/built-in/definitions.json',
       'testing/embedded/built-in/discovery.json',
+      'testing/embedded/built-in/tables.json',
     ]);
   });
 

@@ -7,6 +7,7 @@ import { deleteCases } from './cases/delete.ts';
 import { discoveryCases } from './cases/discovery.ts';
 import { randomCases } from './cases/random.ts';
 import { readCases } from './cases/read.ts';
+import { tableCases } from './cases/table.ts';
 import { updateCases } from './cases/update.ts';
 import { watchCases } from './cases/watch.ts';
 import type { ConformanceCase } from './session.ts';
@@ -23,5 +24,6 @@ export const conformanceCases: Readonly<Record<string, readonly ConformanceCase[
   custom: customCases,
   definition: definitionCases,
   discovery: discoveryCases,
+  table: tableCases,
   random: randomCases,
 };

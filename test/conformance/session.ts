@@ -81,6 +81,11 @@ export class Session {
     return answer;
   }
 
+  /** Returns an answer without what differs between any two servers. */
+  normal(value: JsonValue): JsonValue {
+    return this.#transcript.normal(value);
+  }
+
   /** Sends a request whose answer isn't compared. */
   unrecorded(
     method: string,

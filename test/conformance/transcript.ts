@@ -35,7 +35,8 @@ export class Transcript {
       if (typeof generateName === 'string' && typeof name === 'string' && !this.#names.has(name)) {
         this.#names.set(name, `${generateName}<name-${this.#names.size + 1}>`);
       }
-      for (const key of Object.keys(value).toSorted()) this.#collect(value[key] ?? null, key);
+      const fields = isList(value) ? { ...value, metadata: null } : value;
+      for (const key of Object.keys(fields).toSorted()) this.#collect(fields[key] ?? null, key);
     }
     if (typeof value !== 'string' || value === '') return;
     if (field === 'uid' && !this.#uids.has(value)) this.#uids.set(value, `<uid-${this.#uids.size + 1}>`);
@@ -65,9 +66,9 @@ export class Transcript {
       this.#normal(value, name),
     ]);
     const result = Object.fromEntries(fields);
-    const { message, reason, type, kind } = result;
+    const { message, reason, type } = result;
     if (type === 'BOOKMARK') return { ...result, object: withoutVersion(result.object) };
-    if (typeof kind === 'string' && (kind.endsWith('List') || kind === 'Table')) return withoutVersion(result);
+    if (isList(result)) return withoutVersion(result);
     if (reason === 'Invalid' && typeof message === 'string') return { ...result, message: orderedMessage(message) };
     return result;
   }
@@ -86,6 +87,10 @@ export class Transcript {
       .replaceAll(/current: \d+/g, 'current: <version>')
       .replaceAll(/\d+ \(\d+\)/g, '<version> (<version>)');
   }
+}
+
+function isList({ kind }: JsonObject): boolean {
+  return typeof kind === 'string' && (kind.endsWith('List') || kind === 'Table');
 }
 
 /** Bookmarks and lists have the version of the whole server, which controllers of the real one change meanwhile. */

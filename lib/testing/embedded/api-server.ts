@@ -2,7 +2,7 @@
 
 import { isJsonObject, type JsonObject } from '../../api/index.ts';
 import { documentAnswer } from './answer/document.ts';
-import { objectForm } from './answer/media-type.ts';
+import { type AnswerForm, answerForm } from './answer/media-type.ts';
 import { shownObject, shownPage } from './answer/shown-object.ts';
 import { builtInDiscovery, otherVersion } from './built-in/built-in-types.ts';
 import { metadataFields, metadataText } from './object.ts';
@@ -116,14 +116,19 @@ export class EmbeddedApiServer {
   }
 
   async #list({ query, accept, signal }: Call, { type, namespace }: Addressed): Promise<EmbeddedAnswer> {
-    const form = objectForm(accept, type.columns !== undefined);
+    const form = answerForm({ accept, query }, type);
     const options = listOptions(type, query);
-    const include = query.get('includeObject') ?? '';
     if (!options.isWatch) {
       const page = await pageOf(this.#state, { type, namespace }, options);
-      return jsonAnswer(shownPage(type, form, { page, include }));
+      const body = shownPage(type, form, { page, nowMs: this.#state.clock.now() });
+      return jsonAnswer(body, { contentType: form.contentType });
     }
-    const shown = (object: JsonObject) => shownObject(type, form, { object, include });
+    let hasHeaders = true;
+    const shown = (object: JsonObject) => {
+      const value = shownObject(type, form, { object, nowMs: this.#state.clock.now(), hasHeaders });
+      hasHeaders = false;
+      return value;
+    };
     const watch = new ObjectWatch(this.#state, { type, namespace, options, shown }, signal);
     return { kind: 'stream', events: this.#tracked(watch) };
   }
@@ -139,17 +144,18 @@ export class EmbeddedApiServer {
 
   async #create(request: Call, { type, namespace }: Addressed): Promise<EmbeddedAnswer> {
     if (type.isNamespaced && namespace === undefined) throw methodNotAllowed();
-    const form = objectForm(request.accept, type.columns !== undefined);
+    const form = answerForm(request, type);
     const options = writeOptions(request.query, 'CreateOptions', request.userAgent);
     const { requester } = request;
     const body = decodedBody(type, request, { validation: options.fieldValidation, requester });
     assertAddressed(body, { namespace });
     const target: Target = { type, namespace, name: '', subresource: '', options, requester };
     const object = await createObject(this.#state, target, { object: body });
-    return jsonAnswer(shownObject(type, form, { object, include: '' }), { status: 201 });
+    return this.#shown(type, form, { object, status: 201 });
   }
 
   async #deleteCollection(request: Call, { type, namespace }: Addressed): Promise<EmbeddedAnswer> {
+    const form = answerForm(request, type);
     const deletion = deleteOptions(request);
     const options = listOptions(type, request.query);
     const page = await pageOf(this.#state, { type, namespace }, options);
@@ -160,7 +166,8 @@ export class EmbeddedApiServer {
       const { object } = await deleteObject(this.#state, place, deletion);
       items.push(object);
     }
-    return jsonAnswer(shownPage(type, 'object', { page: { ...page, items }, include: '' }));
+    const body = shownPage(type, form, { page: { ...page, items }, nowMs: this.#state.clock.now() });
+    return jsonAnswer(body, { contentType: form.contentType });
   }
 
   async #object(request: Call, addressed: Addressed & { readonly name: string }): Promise<EmbeddedAnswer> {
@@ -190,11 +197,11 @@ export class EmbeddedApiServer {
     { accept, query }: Call,
     { type, namespace, name }: Addressed & { readonly name: string },
   ): Promise<EmbeddedAnswer> {
-    const form = objectForm(accept, type.columns !== undefined);
+    const form = answerForm({ accept, query }, type);
     const resourceVersion = query.get('resourceVersion') ?? '';
     if (resourceVersion !== '') versionNumber(resourceVersion, this.#state.store.version);
     const object = await this.#live(type, namespace, name);
-    return jsonAnswer(shownObject(type, form, { object, include: query.get('includeObject') ?? '' }));
+    return this.#shown(type, form, { object });
   }
 
   async #live(type: ResourceType, namespace: string | undefined, name: string): Promise<JsonObject> {
@@ -205,7 +212,7 @@ export class EmbeddedApiServer {
 
   async #update(request: Call, addressed: Addressed & { readonly name: string }): Promise<EmbeddedAnswer> {
     const { type, namespace, name, subresource } = addressed;
-    const form = objectForm(request.accept, type.columns !== undefined);
+    const form = answerForm(request, type);
     const options = writeOptions(request.query, 'UpdateOptions', request.userAgent);
     const { requester } = request;
     const body = decodedBody(type, request, { validation: options.fieldValidation, requester });
@@ -215,23 +222,23 @@ export class EmbeddedApiServer {
     const isAbsent = this.#state.store.get(type.collection, storeKey(type, namespace, name)) === undefined;
     if (isAbsent && type.strategy.allowsCreateOnUpdate && metadataText(body, 'resourceVersion') === '') {
       const object = await createObject(this.#state, target, { object: body });
-      return jsonAnswer(shownObject(type, form, { object, include: '' }), { status: 201 });
+      return this.#shown(type, form, { object, status: 201 });
     }
     const object = await updateObject(this.#state, target, (live) => {
       assertUid(type, live, body);
       return { object: body, isOwned: false };
     });
-    return jsonAnswer(shownObject(type, form, { object, include: '' }));
+    return this.#shown(type, form, { object });
   }
 
   async #patch(request: Call, addressed: Addressed & { readonly name: string }): Promise<EmbeddedAnswer> {
     const { type, namespace, name, subresource } = addressed;
-    const form = objectForm(request.accept, type.columns !== undefined);
+    const form = answerForm(request, type);
     const kind = isApply(request.contentType) ? 'ApplyOptions' : 'PatchOptions';
     const options = writeOptions(request.query, kind, request.userAgent);
     const target: Target = { type, namespace, name, subresource, options, requester: request.requester };
     const { object, isCreated } = await patchObject(this.#state, target, request);
-    return jsonAnswer(shownObject(type, form, { object, include: '' }), { status: isCreated ? 201 : 200 });
+    return this.#shown(type, form, { object, status: isCreated ? 201 : 200 });
   }
 
   async #delete(
@@ -246,6 +253,15 @@ export class EmbeddedApiServer {
     const { uid } = metadataFields(object);
     const details = { name, ...(group !== '' && { group }), kind: plural, ...(uid !== undefined && { uid }) };
     return jsonAnswer({ kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Success', details });
+  }
+
+  #shown(
+    type: ResourceType,
+    form: AnswerForm,
+    { object, ...options }: { readonly object: JsonObject; readonly status?: number },
+  ): EmbeddedAnswer {
+    const body = shownObject(type, form, { object, nowMs: this.#state.clock.now() });
+    return jsonAnswer(body, { ...options, contentType: form.contentType });
   }
 
   async #scale(

@@ -71,7 +71,7 @@ export class EmbeddedCluster implements AsyncDisposable {
 
   private constructor(clock: Clock) {
     const store = new ObjectStorage();
-    const registry = new Registry({ now: () => clock.now(), convert: convertedByWebhook });
+    const registry = new Registry({ convert: convertedByWebhook });
     const admission = new AdmissionChain([namespaceLifecycle(store)]);
     this.#state = new ServerState({ store, registry, clock, admission });
     this.#server = new EmbeddedApiServer(this.#state);

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../api/index.ts';
+import type { JsonObject, JsonValue } from '../../api/index.ts';
 import type { SchemaNode } from './schema-node.ts';
 import type { Cause, NamedType } from './status-error.ts';
 import type { NameFaults } from './validation/name-form.ts';
@@ -20,7 +20,8 @@ export interface Column {
   readonly format: string;
   readonly description: string;
   readonly priority: number;
-  readonly cell: (object: JsonObject) => JsonObject[string];
+  /** @param nowMs - milliseconds since the epoch, for ages. */
+  readonly cell: (object: JsonObject, nowMs: number) => JsonValue;
 }
 
 /** The fields of the scale subresource, as paths. */
@@ -84,8 +85,8 @@ export interface ResourceType extends NamedType {
   readonly isCustom: boolean;
   readonly schema: SchemaNode;
   readonly strategy: Strategy;
-  /** Absent if the embedded server has no table for the kind: it answers with the objects. */
-  readonly columns: readonly Column[] | undefined;
+  /** The columns of the kind's tables. */
+  readonly columns: readonly Column[];
   readonly scale: ScalePaths | undefined;
   readonly selectableFields: ReadonlySet<string>;
 }

@@ -4,7 +4,7 @@ import type { Registry } from '../registry.ts';
 import { type EmbeddedAnswer, type EmbeddedRequest, jsonAnswer, textAnswer } from '../request.ts';
 import { methodNotAllowed, noSuchResource, notImplemented } from '../status-error.ts';
 import { aggregatedDiscovery, apiGroup, apiVersions, groupList, resourceList } from './discovery.ts';
-import { acceptsAggregated } from './media-type.ts';
+import { aggregatedVersion } from './media-type.ts';
 import { openApiIndex, versionDocument } from './open-api.ts';
 
 /** The version that the embedded API server reports: that of the server from which its data was read. */
@@ -45,9 +45,10 @@ export function documentAnswer(
       return textAnswer('ok');
     case '/api':
     case '/apis': {
-      const aggregated = acceptsAggregated(accept);
+      const aggregated = aggregatedVersion(accept);
       if (aggregated !== undefined) {
-        return jsonAnswer(aggregatedDiscovery(registry, trimmed), { contentType: aggregated });
+        const contentType = `application/json;g=apidiscovery.k8s.io;v=${aggregated};as=APIGroupDiscoveryList`;
+        return jsonAnswer(aggregatedDiscovery(registry, trimmed, aggregated), { contentType });
       }
       return jsonAnswer(trimmed === '/api' ? apiVersions(serverAddress) : groupList(registry));
     }

@@ -1,58 +1,93 @@
-// In: an Accept header. Out: the form of the answer. Called by reads and writes.
+// In: an Accept header. Out: the form of the answer. Called by reads, writes and documents.
 
+import type { EmbeddedRequest } from '../request.ts';
+import type { ResourceType } from '../resource-type.ts';
 import { StatusError } from '../status-error.ts';
+import { type RowObject, rowObject } from './table/shown-table.ts';
 
 /** The form in which a client accepts objects. */
-export type AnswerForm = 'object' | 'partial' | 'table';
+export interface AnswerForm {
+  readonly contentType: string;
+  readonly as: 'Object' | 'PartialObjectMetadata' | 'PartialObjectMetadataList' | 'Table';
+  /** The version of the form, such as `meta.k8s.io/v1`. */
+  readonly apiVersion: string;
+  /** The part of each object that a row of a table has. */
+  readonly include: RowObject;
+}
 
+/** One accepted media type. */
 interface MediaType {
   readonly type: string;
+  readonly weight: number;
   readonly parameters: ReadonlyMap<string, string>;
 }
 
-const served: ReadonlySet<string> = new Set(['application/json', '*/*', 'application/*']);
+const formats = ['application/json', 'application/yaml'];
+/** The real API server has protobuf, too; clients that would rather have it accept JSON as well. */
+const representations = 'application/json, application/yaml, application/vnd.kubernetes.protobuf';
+const forms: ReadonlySet<string> = new Set(['PartialObjectMetadata', 'PartialObjectMetadataList', 'Table']);
+const formVersions: ReadonlySet<string> = new Set(['meta.k8s.io/v1', 'meta.k8s.io/v1beta1']);
 
-/** Returns the first accepted form that the server has. @param hasTable - false if the kind has no table. */
-export function objectForm(accept: string, hasTable: boolean): AnswerForm {
+/** Returns the first accepted form that the server has. @throws StatusError if it has none. */
+export function answerForm(
+  { accept, query }: Pick<EmbeddedRequest, 'accept' | 'query'>,
+  { isCustom }: Pick<ResourceType, 'isCustom'>,
+): AnswerForm {
   const types = mediaTypes(accept);
-  if (types.length === 0) return 'object';
   for (const { type, parameters } of types) {
-    if (!served.has(type)) continue;
-    const as = parameters.get('as');
-    if (as === undefined) return 'object';
-    if (parameters.get('g') !== 'meta.k8s.io' || parameters.get('v') !== 'v1') continue;
-    if (as === 'Table' && hasTable) return 'table';
-    if (as === 'PartialObjectMetadata' || as === 'PartialObjectMetadataList') return 'partial';
+    const contentType = formats.find((format) => accepts(type, format));
+    if (contentType === undefined) continue;
+    const conversion = conversionOf(parameters);
+    if (conversion === undefined) return { contentType, as: 'Object', apiVersion: '', include: 'Metadata' };
+    const { as, apiVersion } = conversion;
+    if (!isForm(as) || !formVersions.has(apiVersion)) continue;
+    return { contentType, as, apiVersion, include: as === 'Table' ? rowObject(query) : 'Metadata' };
   }
-  throw types.some(({ type }) => served.has(type)) ? untransformable() : notAcceptable();
+  if (types.length === 0) return { contentType: 'application/json', as: 'Object', apiVersion: '', include: 'Metadata' };
+  const isKnown = types.some(({ type }) => formats.some((format) => accepts(type, format)));
+  throw isKnown || isCustom ? untransformable() : notAcceptable();
 }
 
-/** Returns true if a client accepts a discovery document that lists all groups. */
-export function acceptsAggregated(accept: string): string | undefined {
-  const found = mediaTypes(accept).find(
-    ({ type, parameters }) =>
-      served.has(type) &&
-      parameters.get('g') === 'apidiscovery.k8s.io' &&
-      parameters.get('as') === 'APIGroupDiscoveryList',
-  );
-  const isFirst = mediaTypes(accept)[0] === found || found !== undefined;
-  return isFirst && found?.parameters.get('v') === 'v2'
-    ? 'application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList'
-    : undefined;
+/** Returns the group and version of the form of discovery that a client accepts first; undefined for the plain one. */
+export function aggregatedVersion(accept: string): 'v2' | 'v2beta1' | undefined {
+  for (const { type, parameters } of mediaTypes(accept)) {
+    if (!accepts(type, 'application/json')) continue;
+    const conversion = conversionOf(parameters);
+    if (conversion === undefined) return undefined;
+    if (conversion.as !== 'APIGroupDiscoveryList') continue;
+    if (conversion.apiVersion === 'apidiscovery.k8s.io/v2') return 'v2';
+    if (conversion.apiVersion === 'apidiscovery.k8s.io/v2beta1') return 'v2beta1';
+  }
+  return undefined;
 }
 
-function untransformable(): StatusError {
-  const message = `only the following media types are accepted: ${representations}`;
+function isForm(as: string): as is AnswerForm['as'] {
+  return forms.has(as);
+}
+
+function conversionOf(parameters: ReadonlyMap<string, string>) {
+  const [as, group, version] = ['as', 'g', 'v'].map((name) => parameters.get(name));
+  if (as === undefined && group === undefined && version === undefined) return undefined;
+  return { as: as ?? '', apiVersion: `${group ?? ''}/${version ?? ''}` };
+}
+
+function accepts(type: string, format: string): boolean {
+  return type === format || type === '*/*' || (type === 'application/*' && format.startsWith('application/'));
+}
+
+/** The answer for a form that an object doesn't have. */
+export function untransformable(
+  message = `only the following media types are accepted: ${representations}`,
+): StatusError {
   return new StatusError({ code: 406, reason: 'NotAcceptable', message });
 }
-
-const representations = 'application/json, application/yaml, application/vnd.kubernetes.protobuf';
 
 function notAcceptable(): StatusError {
   const message = `406: Not Acceptable\n\nAvailable representations: ${representations}`;
   return new StatusError({ code: 406, reason: 'NotAcceptable', message, details: {} });
 }
 
+/** Returns the media types of a header, those that the client prefers first. */
 function mediaTypes(accept: string): MediaType[] {
   return accept
     .split(',')
@@ -60,8 +95,14 @@ function mediaTypes(accept: string): MediaType[] {
     .filter((each) => each !== '')
     .map((each) => {
       const [type = '', ...parameters] = each.split(';').map((part) => part.trim());
-      return { type, parameters: new Map(parameters.map((parameter) => pair(parameter))) };
-    });
+      const pairs = new Map(parameters.map((parameter) => pair(parameter)));
+      return { type, weight: Number(pairs.get('q') ?? 1), parameters: pairs };
+    })
+    .toSorted((one, other) => other.weight - one.weight || wildcards(one.type) - wildcards(other.type));
+}
+
+function wildcards(type: string): number {
+  return type.split('*').length;
 }
 
 function pair(parameter: string): [string, string] {

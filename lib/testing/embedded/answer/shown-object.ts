@@ -1,81 +1,82 @@
 // In: objects, and the form that a client accepts. Out: the JSON of the answer. Called by reads and writes.
 
 import type { JsonObject, JsonValue } from '../../../api/index.ts';
-import { metadataFields, metadataText } from '../object.ts';
+import { metadataText } from '../object.ts';
 import type { Page } from '../read/object-list.ts';
-import type { Column, ResourceType } from '../resource-type.ts';
-import type { AnswerForm } from './media-type.ts';
+import type { ResourceType } from '../resource-type.ts';
+import { internalError } from '../status-error.ts';
+import { type AnswerForm, untransformable } from './media-type.ts';
+import { partialObject } from './partial-object.ts';
+import { shownTable } from './table/shown-table.ts';
 
-/** Returns one object in a form. @param query - `includeObject` of tables. */
+/** One object, and the present time, for ages. */
+interface Shown {
+  readonly object: JsonObject;
+  readonly nowMs: number;
+  readonly hasHeaders?: boolean;
+}
+
+/** Returns one object in a form. @throws StatusError for a form of lists. */
 export function shownObject(
   type: ResourceType,
   form: AnswerForm,
-  { object, include }: { readonly object: JsonObject; readonly include: string },
+  { object, nowMs, hasHeaders = true }: Shown,
 ): JsonValue {
-  if (form === 'partial') return partial(object);
-  if (form === 'table') {
-    const metadata = { resourceVersion: metadataText(object, 'resourceVersion') };
-    return table(type, [object], { metadata, include });
+  const { as, apiVersion, include } = form;
+  switch (as) {
+    case 'Object':
+      return object;
+    case 'PartialObjectMetadata':
+      return partialObject(object, apiVersion);
+    case 'PartialObjectMetadataList':
+      if (type.isCustom) throw internalError('content is not a list');
+      throw untransformable(`you requested ${as}, but the requested object is not a list (${goName(type, '')})`);
+    case 'Table': {
+      const metadata = { resourceVersion: metadataText(object, 'resourceVersion') };
+      return shownTable(type, { objects: [object], metadata, include, hasHeaders, nowMs, apiVersion });
+    }
   }
-  return object;
 }
 
-/** Returns one page of a list in a form. */
+/** Returns one page of a list in a form. @throws StatusError for a form of single objects. */
 export function shownPage(
   type: ResourceType,
   form: AnswerForm,
-  { page, include }: { readonly page: Page; readonly include: string },
+  { page, nowMs }: { readonly page: Page; readonly nowMs: number },
 ): JsonValue {
   const { items, version, remainingItemCount } = page;
+  const { as, apiVersion, include } = form;
   const metadata = {
-    ...(type.isCustom && form === 'object'
+    ...(type.isCustom && as === 'Object'
       ? { continue: page.continue }
       : page.continue !== '' && { continue: page.continue }),
     ...(remainingItemCount !== undefined && { remainingItemCount }),
     resourceVersion: String(version),
   };
-  if (form === 'table') return table(type, items, { metadata, include });
-  if (form === 'partial') {
-    return { kind: 'PartialObjectMetadataList', apiVersion: 'meta.k8s.io/v1', metadata, items: items.map(partial) };
+  switch (as) {
+    case 'Object':
+      return {
+        kind: type.listKind,
+        apiVersion: type.apiVersion,
+        metadata,
+        items: type.isCustom ? items : items.map(untyped),
+      };
+    case 'PartialObjectMetadata':
+      throw untransformable(`you requested ${as}, but the requested object is a list (${goName(type, 'List')})`);
+    case 'PartialObjectMetadataList':
+      return { kind: as, apiVersion, metadata, items: items.map((item) => partialObject(item, apiVersion)) };
+    case 'Table':
+      return shownTable(type, { objects: items, metadata, include, hasHeaders: true, nowMs, apiVersion });
   }
-  return {
-    kind: type.listKind,
-    apiVersion: type.apiVersion,
-    metadata,
-    items: type.isCustom ? items : items.map(untyped),
-  };
 }
 
-function partial(object: JsonObject): JsonObject {
-  return { kind: 'PartialObjectMetadata', apiVersion: 'meta.k8s.io/v1', metadata: metadataFields(object) };
+/** Returns the type that errors name. */
+function goName({ isCustom, group, kind }: ResourceType, suffix: string): string {
+  if (isCustom) return `*unstructured.Unstructured${suffix}`;
+  return `*${group === '' ? 'core' : (group.split('.')[0] ?? '')}.${kind}${suffix}`;
 }
 
 /** Items of built-in kinds don't repeat the kind of their list. */
 function untyped({ apiVersion: _, kind: _kind, ...fields }: JsonObject): JsonObject {
   return fields;
-}
-
-interface TableOptions {
-  readonly metadata: JsonObject;
-  readonly include: string;
-}
-
-function table(
-  { columns = [] }: ResourceType,
-  objects: readonly JsonObject[],
-  { metadata, include }: TableOptions,
-): JsonObject {
-  return {
-    kind: 'Table',
-    apiVersion: 'meta.k8s.io/v1',
-    metadata,
-    columnDefinitions: columns.map(({ cell: _, ...definition }) => definition),
-    rows: objects.map((object) => row(columns, object, include)),
-  };
-}
-
-function row(columns: readonly Column[], object: JsonObject, include: string): JsonObject {
-  const cells = columns.map(({ cell }) => cell(object));
-  if (include === 'None') return { cells, object: null };
-  return { cells, object: include === 'Object' ? object : partial(object) };
 }

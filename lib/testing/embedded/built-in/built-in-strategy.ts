@@ -38,7 +38,7 @@ const rules: Readonly<Record<string, Rules>> = {
 };
 
 /** Returns the rules of a built-in kind. */
-export function builtInStrategy(type: Omit<ResourceType, 'strategy'>): Strategy {
+export function builtInStrategy(type: Omit<ResourceType, 'columns' | 'strategy'>): Strategy {
   const { defaulted = unchanged, causes = () => [], nameForm = subdomain } = rules[type.collection] ?? {};
   const prepared = preparations[type.collection] ?? rules[type.collection]?.prepared ?? unchanged;
   const hasStatus = type.subresources.has('status');

@@ -4,6 +4,7 @@
 import { readFileSync } from 'node:fs';
 import { isJsonObject, type JsonObject } from '../../../api/index.ts';
 import { isJsonList } from '../../../schema/index.ts';
+import { builtInColumns, type ColumnDefinition } from '../answer/table/built-in-column.ts';
 import { textOrEmpty } from '../object.ts';
 import type { ResourceType } from '../resource-type.ts';
 import { type Definitions, SchemaNode } from '../schema-node.ts';
@@ -39,6 +40,14 @@ function data(name: string): string {
 
 /** The discovery documents of Kubernetes 1.36. */
 export const builtInDiscovery: Discovery = JSON.parse(data('discovery.json')) as Discovery;
+
+let tables: Readonly<Record<string, readonly ColumnDefinition[]>> | undefined;
+
+/** Returns the columns of a kind's tables; read when first used. */
+function columnDefinitions(collection: string): readonly ColumnDefinition[] {
+  tables ??= JSON.parse(data('tables.json')) as Readonly<Record<string, readonly ColumnDefinition[]>>;
+  return tables[collection] ?? [];
+}
 
 let definitions: Readonly<Record<string, JsonObject>> | undefined;
 
@@ -116,7 +125,7 @@ function builtInType(
     .map((other) => other.name.slice(name.length + 1));
   const isScaled = subresources.includes('scale');
   const names = { group, version, kind };
-  const type: Omit<ResourceType, 'schema' | 'strategy'> = {
+  const type: Omit<ResourceType, 'columns' | 'schema' | 'strategy'> = {
     ...names,
     apiVersion: group === '' ? version : `${group}/${version}`,
     plural: name,
@@ -129,7 +138,6 @@ function builtInType(
     subresources: new Set(subresources),
     collection: `${group}/${name}`,
     isCustom: false,
-    columns: undefined,
     scale: isScaled
       ? { specReplicas: ['spec', 'replicas'], statusReplicas: ['status', 'replicas'], selector: undefined }
       : undefined,
@@ -141,7 +149,10 @@ function builtInType(
   };
   return {
     ...type,
-    // Schemas are read with the first request for the kind.
+    // Columns and schemas are read with the first request for the kind.
+    get columns() {
+      return builtInColumns(type.collection, columnDefinitions(type.collection));
+    },
     get schema() {
       return referredSchema(definitionName(group, version, kind));
     },

@@ -2,7 +2,7 @@
 
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../api/index.ts';
 import { isJsonList } from '../../../schema/index.ts';
-import { ageText } from '../answer/age.ts';
+import { ageText } from '../answer/table/age.ts';
 import { openApiDefinition } from '../built-in/built-in-types.ts';
 import { metadataText, scalarText, textMap, valueAt } from '../object.ts';
 import type { Column, ResourceType, ScalePaths } from '../resource-type.ts';
@@ -16,8 +16,6 @@ const verbs = ['delete', 'deletecollection', 'get', 'list', 'patch', 'create', '
 
 /** Everything that custom kinds need beside their definition. */
 export interface CustomPorts {
-  /** Milliseconds since the epoch, for the ages in tables. */
-  readonly now: () => number;
   readonly convert: (
     definition: JsonObject,
     objects: readonly JsonObject[],
@@ -81,7 +79,7 @@ function customType(
     isCustom: true,
     schema: ownershipSchema(openAPIV3Schema),
     strategy: customStrategy(custom),
-    columns: [nameColumn(), ...printedColumns(version.additionalPrinterColumns, ports.now)],
+    columns: [nameColumn(), ...printedColumns(version.additionalPrinterColumns)],
     scale: custom.scale,
     selectableFields: new Set([
       'metadata.name',
@@ -127,11 +125,11 @@ function ownershipSchema(schema: JsonObject): SchemaNode {
   );
 }
 
-function printedColumns(columns: JsonValue | undefined, now: () => number): Column[] {
+function printedColumns(columns: JsonValue | undefined): Column[] {
   const written = isJsonList(columns) ? columns.filter(isJsonObject) : [];
   const all =
     columns === undefined ? [{ name: 'Age', type: 'date', jsonPath: '.metadata.creationTimestamp' }] : written;
-  return all.map((column) => printedColumn(column, now));
+  return all.map(printedColumn);
 }
 
 /** The first column of every table. */
@@ -150,7 +148,7 @@ function nameColumn(): Column {
 const ageDescription =
   'CreationTimestamp is a timestamp representing the server time when this object was created. It is not guaranteed to be set in happens-before order across separate operations. Clients may not set this value. It is represented in RFC3339 form and is in UTC.\n\nPopulated by the system. Read-only. Null for lists. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#metadata';
 
-function printedColumn(column: JsonObject, now: () => number): Column {
+function printedColumn(column: JsonObject): Column {
   const { name = '', type = '', format = '', jsonPath = '', description } = textMap(column);
   const isAge = jsonPath === '.metadata.creationTimestamp' && description === undefined;
   return {
@@ -160,11 +158,11 @@ function printedColumn(column: JsonObject, now: () => number): Column {
     description:
       description ?? (isAge ? ageDescription : `Custom resource definition column (in JSONPath format): ${jsonPath}`),
     priority: typeof column.priority === 'number' ? column.priority : 0,
-    cell: (object) => cell(type, jsonPathValue(object, jsonPath), now),
+    cell: (object, nowMs) => cell(type, jsonPathValue(object, jsonPath), nowMs),
   };
 }
 
-function cell(type: string, value: JsonValue | undefined, now: () => number): JsonValue {
+function cell(type: string, value: JsonValue | undefined, nowMs: number): JsonValue {
   if (value === undefined || value === null) return null;
   switch (type) {
     case 'integer':
@@ -174,7 +172,7 @@ function cell(type: string, value: JsonValue | undefined, now: () => number): Js
     case 'boolean':
       return typeof value === 'boolean' ? value : null;
     case 'date':
-      return typeof value === 'string' ? ageText(value, now()) : null;
+      return typeof value === 'string' ? ageText(value, nowMs) : null;
     default:
       return typeof value === 'object' ? JSON.stringify(value) : scalarText(value);
   }

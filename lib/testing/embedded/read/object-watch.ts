@@ -7,13 +7,11 @@ import type { ResourceType } from '../resource-type.ts';
 import type { ServerState } from '../server-state.ts';
 import { expired } from '../status-error.ts';
 import type { StoredChange } from '../store/store.ts';
+import { endOfListAnnotation } from './list-end.ts';
 import { type ListQuery, versionNumber } from './list-option.ts';
 
 /** The time between bookmarks, which API servers choose about so. */
 const bookmarkMs = 60_000;
-
-/** Marks the bookmark that ends the initial list of a stream. */
-const endOfList = 'k8s.io/initial-events-end';
 
 /** The objects that a watch shows, and how. */
 export interface WatchedObjects {
@@ -170,7 +168,7 @@ export class ObjectWatch implements AsyncIterable<JsonValue> {
       apiVersion,
       metadata: {
         resourceVersion: String(version),
-        ...(isEndOfList && { annotations: { [endOfList]: 'true' } }),
+        ...(isEndOfList && { annotations: { [endOfListAnnotation]: 'true' } }),
       },
     };
   }

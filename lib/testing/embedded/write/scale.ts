@@ -4,6 +4,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../../api/inde
 import { managedOf } from '../apply/managed-field.ts';
 import { metadataFields, scalarText, valueAt, withFields } from '../object.ts';
 import type { ResourceType, ScalePaths } from '../resource-type.ts';
+import { selectorText } from '../selector/selector-text.ts';
 import { type Cause, invalid, invalidValue, StatusError } from '../status-error.ts';
 
 const noPaths: ScalePaths = { specReplicas: [], statusReplicas: [], selector: undefined };
@@ -77,12 +78,4 @@ function withValue(object: JsonObject, [field, ...rest]: readonly string[], valu
   if (field === undefined) return object;
   const inner = object[field];
   return { ...object, [field]: rest.length === 0 ? value : withValue(isJsonObject(inner) ? inner : {}, rest, value) };
-}
-
-function selectorText(selector: JsonValue | undefined): string {
-  const labels = isJsonObject(selector) && isJsonObject(selector.matchLabels) ? selector.matchLabels : {};
-  return Object.entries(labels)
-    .map(([name, value]) => `${name}=${scalarText(value)}`)
-    .sort()
-    .join(',');
 }

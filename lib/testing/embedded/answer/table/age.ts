@@ -19,6 +19,11 @@ export function ageText(timestamp: string, nowMs: number): string {
   return `${Math.floor(days / 365)}y`;
 }
 
+/** Returns the time since a timestamp, which may be empty. */
+export function timeText(timestamp: string, nowMs: number): string {
+  return timestamp === '' ? '<unknown>' : ageText(timestamp, nowMs);
+}
+
 function joined(large: number, unit: string, small: number, smallUnit: string): string {
   return small === 0 ? `${large}${unit}` : `${large}${unit}${small}${smallUnit}`;
 }

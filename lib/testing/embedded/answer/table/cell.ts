@@ -1,0 +1,70 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '../../../../api/index.ts';
+import { isJsonList } from '../../../../schema/index.ts';
+import { scalarText, valueAt } from '../../object.ts';
+import { timeText } from './age.ts';
+
+/** A function from an object to the content of one cell. @param nowMs - milliseconds since the epoch, for ages. */
+export type CellFunction = (object: JsonObject, nowMs: number) => JsonValue;
+
+/** The content of a cell: the path of its value, which may come with what an absent value shows, or a function. */
+export type Cell = CellFunction | string | readonly [path: string, absent: JsonValue];
+
+/** Returns a cell as a function. */
+export function cellFunction(cell: Cell): CellFunction {
+  if (typeof cell === 'function') return cell;
+  const [path, absent] = typeof cell === 'string' ? [cell, ''] : cell;
+  return (object) => at(object, path) ?? absent;
+}
+
+/** Returns the value at a path such as `spec.nodeName`; undefined for an absent one. */
+export function at(object: JsonValue | undefined, path: string): JsonValue | undefined {
+  return valueAt(object, path.split('.')) ?? undefined;
+}
+
+/** Returns the text at a path; `absent` for none. */
+export function textAt(object: JsonValue | undefined, path: string, absent = ''): string {
+  const text = scalarText(at(object, path));
+  return text === '' ? absent : text;
+}
+
+/** Returns the items of the list at a path. */
+export function listAt(object: JsonValue | undefined, path: string): readonly JsonValue[] {
+  const value = at(object, path);
+  return isJsonList(value) ? value : [];
+}
+
+/** Returns the objects of the list at a path. */
+export function objectsAt(object: JsonValue | undefined, path: string): readonly JsonObject[] {
+  return listAt(object, path).filter(isJsonObject);
+}
+
+/** Returns the cell of a list's length. */
+export function countAt(...paths: readonly string[]): CellFunction {
+  return (object) =>
+    paths.reduce((count, path) => {
+      const value = at(object, path);
+      return count + (isJsonList(value) ? value.length : isJsonObject(value) ? Object.keys(value).length : 0);
+    }, 0);
+}
+
+/** Returns the cell of the time since the timestamp at a path. */
+export function since(path: string): CellFunction {
+  return (object, nowMs) => timeText(textAt(object, path), nowMs);
+}
+
+/** Returns the first texts of a list, and the count of the others. */
+export function firstTexts(texts: readonly string[], most: number, { absent = '', separator = ',' } = {}): string {
+  const shown = texts.slice(0, most).join(separator);
+  if (texts.length > most) return `${shown} + ${texts.length - most} more...`;
+  return shown === '' ? absent : shown;
+}
+
+/** Returns true if a condition of an object is true. */
+export function hasCondition(object: JsonObject, type: string): boolean {
+  return textAt(conditionOf(object, type), 'status') === 'True';
+}
+
+/** Returns a condition of an object. */
+export function conditionOf(object: JsonObject, type: string): JsonObject | undefined {
+  return objectsAt(object, 'status.conditions').find((condition) => condition.type === type);
+}

@@ -1,0 +1,142 @@
+// In: a pod. Out: what `kubectl get pods` shows of its containers. Called by the tables of built-in kinds.
+
+import type { JsonObject } from '../../../../api/index.ts';
+import { scalarText } from '../../object.ts';
+import { ageText } from './age.ts';
+import { at, type Cell, conditionOf, hasCondition, objectsAt, textAt } from './cell.ts';
+
+/** Column → its cell. */
+export const podCells: Readonly<Record<string, Cell>> = {
+  Ready: (pod) => {
+    const { readyCount, totalCount } = summaryOf(pod);
+    return `${readyCount}/${totalCount}`;
+  },
+  Status: (pod) => summaryOf(pod).state,
+  Restarts: (pod, nowMs) => {
+    const { restartCount, lastRestart } = summaryOf(pod);
+    if (restartCount === 0 || lastRestart === '') return String(restartCount);
+    return `${restartCount} (${ageText(lastRestart, nowMs)} ago)`;
+  },
+  IP: (pod) => textAt(objectsAt(pod, 'status.podIPs')[0], 'ip', '<none>'),
+  Node: ['spec.nodeName', '<none>'],
+  'Nominated Node': ['status.nominatedNodeName', '<none>'],
+  'Readiness Gates': (pod) => {
+    const gates = objectsAt(pod, 'spec.readinessGates');
+    const open = gates.filter(({ conditionType }) => hasCondition(pod, scalarText(conditionType)));
+    return gates.length === 0 ? '<none>' : `${open.length}/${gates.length}`;
+  },
+};
+
+const endMessages: Readonly<Record<string, string>> = {
+  Succeeded: 'The pod has completed successfully.',
+  Failed: 'The pod failed.',
+};
+
+/** Returns the conditions of a pod's row: kubectl hides pods that ended from some lists. */
+export function podRowConditions(pod: JsonObject): readonly JsonObject[] {
+  const reason = textAt(pod, 'status.phase');
+  const message = endMessages[reason];
+  return message === undefined ? [] : [{ type: 'Completed', status: 'True', reason, message }];
+}
+
+interface Summary {
+  readonly state: string;
+  readonly readyCount: number;
+  readonly totalCount: number;
+  readonly restartCount: number;
+  readonly lastRestart: string;
+}
+
+function summaryOf(pod: JsonObject): Summary {
+  const sidecars = new Set(
+    objectsAt(pod, 'spec.initContainers')
+      .filter(({ restartPolicy }) => restartPolicy === 'Always')
+      .map(({ name }) => name),
+  );
+  const initStatuses = objectsAt(pod, 'status.initContainerStatuses');
+  const statuses = objectsAt(pod, 'status.containerStatuses');
+  const blocking = initStatuses.findIndex((status) => !hasBegun(status, sidecars.has(status.name)));
+  const seen = blocking < 0 ? initStatuses : initStatuses.slice(0, blocking + 1);
+  const isInitializing = blocking >= 0 && !hasCondition(pod, 'Initialized');
+  const started = seen.filter(({ name, started, ready }) => sidecars.has(name) && started === true && ready === true);
+  // While a pod initializes, only init containers count; later, only those that go on running do.
+  const counted = isInitializing ? seen : [...seen.filter(({ name }) => sidecars.has(name)), ...statuses];
+  const ready = isInitializing ? [] : statuses.filter((status) => isReady(status));
+  const blocked = initStatuses[blocking];
+  const state = blocked === undefined ? podState(pod) : initStateOf(pod, blocked, blocking);
+  return {
+    state: endingState(pod) ?? (isInitializing ? state : mainState(pod, state)),
+    readyCount: started.length + ready.length,
+    totalCount: objectsAt(pod, 'spec.containers').length + sidecars.size,
+    restartCount: counted.reduce((sum, status) => sum + numberAt(status, 'restartCount'), 0),
+    lastRestart: counted.map((status) => textAt(status, 'lastState.terminated.finishedAt')).reduce(later, ''),
+  };
+}
+
+function hasBegun(status: JsonObject, isSidecar: boolean): boolean {
+  const isDone = at(status, 'state.terminated') !== undefined && numberAt(status, 'state.terminated.exitCode') === 0;
+  return isDone || (isSidecar && status.started === true);
+}
+
+function isReady(status: JsonObject): boolean {
+  const hasOtherState = textAt(status, 'state.waiting.reason') !== '' || at(status, 'state.terminated') !== undefined;
+  return !hasOtherState && status.ready === true && at(status, 'state.running') !== undefined;
+}
+
+function initStateOf(pod: JsonObject, status: JsonObject, index: number): string {
+  const waiting = textAt(status, 'state.waiting.reason');
+  if (at(status, 'state.terminated') !== undefined) return `Init:${terminatedState(status)}`;
+  if (waiting !== '' && waiting !== 'PodInitializing') return `Init:${waiting}`;
+  return `Init:${index}/${objectsAt(pod, 'spec.initContainers').length}`;
+}
+
+function terminatedState(status: JsonObject): string {
+  const reason = textAt(status, 'state.terminated.reason');
+  if (reason !== '') return reason;
+  const signal = numberAt(status, 'state.terminated.signal');
+  return signal === 0 ? `ExitCode:${numberAt(status, 'state.terminated.exitCode')}` : `Signal:${signal}`;
+}
+
+function podState(pod: JsonObject): string {
+  const isGated = textAt(conditionOf(pod, 'PodScheduled'), 'reason') === 'SchedulingGated';
+  return isGated ? 'SchedulingGated' : textAt(pod, 'status.reason', textAt(pod, 'status.phase'));
+}
+
+/** The first container that waits or has ended gives the state. */
+function mainState(pod: JsonObject, otherwise: string): string {
+  const statuses = objectsAt(pod, 'status.containerStatuses');
+  const states = statuses.map(stateOf).filter((state) => state !== '');
+  const state = states[0] ?? otherwise;
+  if (state !== 'Completed') return state;
+  const isRunning = statuses.some((status) => isReady(status));
+  if (isRunning && hasCondition(pod, 'Ready')) return 'Running';
+  const failed = statuses.find(
+    (status) => stateOf(status) === terminatedOf(status) && numberAt(status, 'state.terminated.exitCode') !== 0,
+  );
+  if (failed !== undefined) return terminatedState(failed);
+  return isRunning ? 'NotReady' : state;
+}
+
+function stateOf(status: JsonObject): string {
+  return textAt(status, 'state.waiting.reason', terminatedOf(status));
+}
+
+function terminatedOf(status: JsonObject): string {
+  return at(status, 'state.terminated') === undefined ? '' : terminatedState(status);
+}
+
+/** A pod that is deleted shows that, unless it has ended. */
+function endingState(pod: JsonObject): string | undefined {
+  if (textAt(pod, 'metadata.deletionTimestamp') === '') return undefined;
+  if (textAt(pod, 'status.reason') === 'NodeLost') return 'Unknown';
+  return endMessages[textAt(pod, 'status.phase')] === undefined ? 'Terminating' : undefined;
+}
+
+function numberAt(object: JsonObject, path: string): number {
+  const value = at(object, path);
+  return typeof value === 'number' ? value : 0;
+}
+
+function later(one: string, other: string): string {
+  return one > other ? one : other;
+}

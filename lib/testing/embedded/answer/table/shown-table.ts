@@ -1,0 +1,61 @@
+// In: objects of a kind, and the options of a table. Out: the Table that `kubectl get` prints. Called for the answers of reads and
+// writes.
+
+import type { JsonObject, JsonValue } from '../../../../api/index.ts';
+import { isEndOfList } from '../../read/list-end.ts';
+import type { ResourceType } from '../../resource-type.ts';
+import { badRequest } from '../../status-error.ts';
+import { partialObject } from '../partial-object.ts';
+import { podRowConditions } from './pod-cell.ts';
+
+/** The part of each object that its row has. */
+export type RowObject = 'Metadata' | 'None' | 'Object';
+
+/** Returns the part of objects that a query wants in rows. @throws StatusError for others. */
+export function rowObject(query: URLSearchParams): RowObject {
+  const include = query.get('includeObject') ?? '';
+  if (include === '') return 'Metadata';
+  if (include === 'Metadata' || include === 'None' || include === 'Object') return include;
+  throw badRequest(
+    `Unable to convert to Table as requested: includeObject: Invalid value: ${JSON.stringify(include)}: must be 'Metadata', 'Object', 'None', or empty`,
+  );
+}
+
+/** What a table shows. */
+export interface TableContent {
+  readonly objects: readonly JsonObject[];
+  readonly metadata: JsonObject;
+  readonly include: RowObject;
+  /** False for the tables of a watch after the first one. */
+  readonly hasHeaders: boolean;
+  readonly nowMs: number;
+  /** The version of the Table. */
+  readonly apiVersion: string;
+}
+
+/** Returns a table. */
+export function shownTable(
+  type: ResourceType,
+  { objects, metadata, include, hasHeaders, nowMs, apiVersion }: TableContent,
+): JsonObject {
+  const { columns, collection } = type;
+  const shown = (object: JsonObject): JsonValue => {
+    if (include === 'None' && !isEndOfList(object)) return null;
+    return include === 'Object' ? object : partialObject(object, apiVersion);
+  };
+  const rows = objects.map((object) => {
+    const conditions = collection === '/pods' ? podRowConditions(object) : [];
+    return {
+      cells: columns.map(({ cell }) => cell(object, nowMs)),
+      ...(conditions.length > 0 && { conditions }),
+      object: shown(object),
+    };
+  });
+  return {
+    kind: 'Table',
+    apiVersion,
+    metadata,
+    columnDefinitions: hasHeaders ? columns.map(({ cell: _, ...definition }) => definition) : null,
+    rows,
+  };
+}
