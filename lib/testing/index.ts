@@ -9,6 +9,8 @@ export { type AdmissionOptions, WebhookTest } from './callback/webhook-test.ts';
 
 // Embedded cluster
 
+export { PodScript, type PodScriptOptions } from './embedded/controller/pod/pod-script.ts';
+export type { PodScripts, ScriptedPod } from './embedded/controller/pod/pod-scripts.ts';
 export {
   type EmbeddedAddress,
   EmbeddedCluster,

@@ -22,7 +22,7 @@ describe('the embedded cluster', () => {
 
   before(async () => {
     controlPlane = await ControlPlane.start({ components: ['kube-controller-manager'], audit: 'none' });
-    cluster = await EmbeddedCluster.start();
+    cluster = await EmbeddedCluster.start({ workloads: 'none' });
     real = await RealServer.connect(controlPlane.server, controlPlane.kubeconfig);
     embedded = new EmbeddedServer(cluster);
     published = await builtInData(controlPlane);

@@ -16,6 +16,8 @@ import { ControllerQueue } from './controller/controller-queue.ts';
 import { DefinitionController } from './controller/definition-controller.ts';
 import { GarbageCollector } from './controller/garbage-collector.ts';
 import { NamespaceController } from './controller/namespace-controller.ts';
+import type { PodScripts } from './controller/pod/pod-scripts.ts';
+import { startWorkloads, type Workloads } from './controller/workloads.ts';
 import { convertedByWebhook } from './custom/conversion-webhook.ts';
 import { Registry } from './registry.ts';
 import { type EmbeddedAnswer, type EmbeddedRequest, serverRequester } from './request.ts';
@@ -27,6 +29,15 @@ import { createObject } from './write/object-write.ts';
 export interface EmbeddedClusterOptions {
   /** The time of the cluster: of metadata, watches and the garbage collector. @default the system's clock */
   readonly clock?: Clock | undefined;
+  /**
+   * `simulated` makes Deployments, Jobs, claims and the like progress, on nodes whose pods run nothing. `none` leaves them as
+   * clients write them, for tests of the API server alone.
+   *
+   * @default 'simulated'
+   */
+  readonly workloads?: 'none' | 'simulated' | undefined;
+  /** The number of simulated nodes. @default 1 */
+  readonly nodes?: number | undefined;
 }
 
 /** The address of an {@link EmbeddedCluster}. */
@@ -59,13 +70,19 @@ export class EmbeddedCluster implements AsyncDisposable {
   readonly #state: ServerState;
   readonly #server: EmbeddedApiServer;
   readonly #queue: ControllerQueue;
+  #workloads: Workloads | undefined;
   readonly #stopped = new AbortController();
   #listening: Promise<{ readonly listener: ApiServerListener; readonly directory: string }> | undefined;
 
   /** Starts a cluster with the namespaces of every cluster. */
-  static async start({ clock = systemClock }: EmbeddedClusterOptions = {}): Promise<EmbeddedCluster> {
+  static async start({
+    clock = systemClock,
+    workloads = 'simulated',
+    nodes = 1,
+  }: EmbeddedClusterOptions = {}): Promise<EmbeddedCluster> {
     const cluster = new EmbeddedCluster(clock);
     for (const name of namespaceNames) await cluster.#createNamespace(name);
+    if (workloads === 'simulated') cluster.#workloads = await startWorkloads(cluster.#state, cluster.#queue, nodes);
     return cluster;
   }
 
@@ -80,6 +97,16 @@ export class EmbeddedCluster implements AsyncDisposable {
     this.#queue = new ControllerQueue(clock, signal);
     new GarbageCollector(this.#state, this.#queue);
     new NamespaceController(this.#state, this.#queue);
+  }
+
+  /**
+   * The scripts of what pods pretend to do.
+   *
+   * @throws Error if the cluster has no workloads.
+   */
+  get pods(): PodScripts {
+    if (this.#workloads === undefined) throw new Error('the embedded cluster was started with workloads: none');
+    return this.#workloads.pods;
   }
 
   /** Returns a client that reaches the cluster without sockets. */

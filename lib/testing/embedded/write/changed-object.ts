@@ -54,7 +54,8 @@ export function changedObject(
     subresource,
     stored: state.store,
   });
-  const owned = withGeneration(type, live, prepared);
+  // The generation of a pod doesn't count its way to a node.
+  const owned = subresource === 'binding' ? prepared : withGeneration(type, live, prepared);
   const causes = [...updatedMetadataCauses(live, owned), ...strategy.causes(owned, live, subresource)];
   if (causes.length > 0) throw invalidObject(type, owned, causes);
   return sameButTimes(live, owned) ? live : owned;

@@ -1,9 +1,11 @@
 // In: a DELETE request. Out: the object whose deletion has begun, or the status of one that is gone. Called by the API server.
 
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../api/index.ts';
+import { timestamp } from '../../../clock/index.ts';
 import { isJsonList } from '../../../schema/index.ts';
 import { cleanupFinalizer } from '../custom/definition-strategy.ts';
-import { metadataFields, metadataText, metadataTexts, withMetadata } from '../object.ts';
+import { numberAt, textAt } from '../field.ts';
+import { metadataFields, metadataText, metadataTexts, scalarText, withMetadata } from '../object.ts';
 import type { EmbeddedRequest } from '../request.ts';
 import type { ResourceType } from '../resource-type.ts';
 import type { ServerState } from '../server-state.ts';
@@ -32,6 +34,8 @@ export interface DeletionOptions {
   readonly isDryRun: boolean;
   /** The options as the client wrote them, for admission. */
   readonly written: JsonObject;
+  /** The time that the containers of a pod have to end. @default that of the pod */
+  readonly graceSeconds?: number | undefined;
 }
 
 /** Reads the options of a deletion from the body and the query. */
@@ -66,7 +70,13 @@ export function deleteOptions({ body, contentType, query }: EmbeddedRequest): De
       ...(dryRun.length > 0 && { dryRun: [...dryRun] }),
       ...(policy !== undefined && { propagationPolicy: policy }),
     },
+    graceSeconds: graceOf(written.gracePeriodSeconds ?? query.get('gracePeriodSeconds') ?? undefined),
   };
+}
+
+function graceOf(value: JsonValue | undefined): number | undefined {
+  const seconds = typeof value === 'string' && value !== '' ? Number(value) : value;
+  return typeof seconds === 'number' && Number.isInteger(seconds) ? Math.max(0, seconds) : undefined;
 }
 
 function isPolicy(value: JsonValue | undefined): value is Policy {
@@ -106,7 +116,7 @@ export async function deleteObject(
 export async function deleteStored(
   state: ServerState,
   { type, key }: { readonly type: ResourceType; readonly key: string },
-  options: Pick<DeletionOptions, 'isDryRun' | 'policy'>,
+  options: Pick<DeletionOptions, 'graceSeconds' | 'isDryRun' | 'policy'>,
 ): Promise<Deletion> {
   const stored = state.store.get(type.collection, key);
   if (stored === undefined) throw objectNotFound(type, key);
@@ -115,6 +125,7 @@ export async function deleteStored(
     state,
     type,
     withMetadata(stored, { finalizers: finalizers.length === 0 ? undefined : finalizers }),
+    options,
   );
   const isRemoved = finalizers.length === 0 && isDeleted(type, marked);
   if (options.isDryRun) return { object: await type.strategy.fromStorage(isRemoved ? stored : marked), isRemoved };
@@ -123,7 +134,9 @@ export async function deleteStored(
     return { object: await type.strategy.fromStorage(stored), isRemoved };
   }
   const isUnchanged =
-    metadataText(stored, 'deletionTimestamp') !== '' && sameTexts(finalizers, metadataTexts(stored, 'finalizers'));
+    metadataText(stored, 'deletionTimestamp') !== '' &&
+    sameTexts(finalizers, metadataTexts(stored, 'finalizers')) &&
+    graceSecondsOf(stored) === graceSecondsOf(marked);
   const result = isUnchanged ? stored : state.store.put(type.collection, key, marked);
   return { object: await type.strategy.fromStorage(result), isRemoved };
 }
@@ -163,7 +176,13 @@ function finalizersAfter(type: ResourceType, object: JsonObject, policy: Policy 
   return [...others, ...own, ...cleanup];
 }
 
-function markedObject(state: ServerState, type: ResourceType, object: JsonObject): JsonObject {
+function markedObject(
+  state: ServerState,
+  type: ResourceType,
+  object: JsonObject,
+  options: Pick<DeletionOptions, 'graceSeconds'>,
+): JsonObject {
+  if (type.collection === '/pods') return markedPod(state, object, options);
   if (metadataText(object, 'deletionTimestamp') !== '') return object;
   const { generation } = metadataFields(object);
   const isDefinition = type.collection === 'apiextensions.k8s.io/customresourcedefinitions';
@@ -174,6 +193,35 @@ function markedObject(state: ServerState, type: ResourceType, object: JsonObject
   });
   if (type.collection !== '/namespaces') return marked;
   return { ...marked, status: { ...(isJsonObject(marked.status) && marked.status), phase: 'Terminating' } };
+}
+
+/** A pod on a node ends with its grace period, which a later deletion may shorten. */
+function markedPod(
+  state: ServerState,
+  object: JsonObject,
+  { graceSeconds }: Pick<DeletionOptions, 'graceSeconds'>,
+): JsonObject {
+  const { generation, deletionTimestamp } = metadataFields(object);
+  const hasEnded = ['Failed', 'Succeeded'].includes(textAt(object, 'status.phase'));
+  const own = numberAt(object, 'spec.terminationGracePeriodSeconds') ?? 30;
+  const seconds = hasEnded || textAt(object, 'spec.nodeName') === '' ? 0 : (graceSeconds ?? own);
+  const begunMs = Date.parse(scalarText(deletionTimestamp)) - graceSecondsOf(object) * 1_000;
+  if (deletionTimestamp === undefined) {
+    return withMetadata(object, {
+      deletionTimestamp: timestamp(state.clock.now() + seconds * 1_000),
+      deletionGracePeriodSeconds: seconds,
+      generation: typeof generation === 'number' ? generation + 1 : generation,
+    });
+  }
+  if (graceSeconds === undefined || seconds >= graceSecondsOf(object)) return object;
+  return withMetadata(object, {
+    deletionTimestamp: timestamp(begunMs + seconds * 1_000),
+    deletionGracePeriodSeconds: seconds,
+  });
+}
+
+function graceSecondsOf(object: JsonObject): number {
+  return numberAt(object, 'metadata.deletionGracePeriodSeconds') ?? 0;
 }
 
 function sameTexts(one: readonly string[], other: readonly string[]): boolean {

@@ -1,0 +1,130 @@
+// In: a pod on a node, its script and the time. Out: its next status, as a kubelet writes it. Called by the kubelet.
+
+import type { JsonObject } from '../../../../api/index.ts';
+import { timestamp } from '../../../../clock/index.ts';
+import { fieldAt, fieldsAt, numberAt, objectsAt, textAt } from '../../field.ts';
+import { metadataFields, scalarText, withFields } from '../../object.ts';
+import { type ConditionContent, conditionOf, timedCondition } from '../cluster/condition.ts';
+import { nextStatus, startedStatus } from './container-status.ts';
+import type { TimedScript } from './pod-scripts.ts';
+
+/** The message of each pod. */
+export const nothingRuns = 'The embedded cluster only simulates this pod: nothing runs in it.';
+
+/** The addresses of a pod. */
+export interface PodPlace {
+  readonly hostIP: string;
+  readonly podIP: string;
+}
+
+/** The next status of a pod, and the time at which it changes again. */
+export interface PodStep {
+  readonly status: JsonObject;
+  readonly nextMs: number | undefined;
+}
+
+/** Returns the next status of a pod. */
+export function podStep(pod: JsonObject, timed: TimedScript, place: PodPlace, nowMs: number): PodStep {
+  const known = new Map(objectsAt(pod, 'status.containerStatuses').map((status) => [scalarText(status.name), status]));
+  const steps = objectsAt(pod, 'spec.containers').map((container) => {
+    const circumstances = { pod, container, timed, nowMs };
+    const status = known.get(scalarText(container.name));
+    if (status === undefined || fieldAt(status, 'containerID') === undefined)
+      return { status: startedStatus(circumstances, undefined), nextMs: nowMs };
+    return nextStatus(circumstances, status);
+  });
+  const containers = steps.map(({ status }) => status);
+  const next = steps.flatMap(({ nextMs }) => (nextMs === undefined ? [] : [nextMs]));
+  return {
+    status: podStatus(pod, containers, place, nowMs),
+    nextMs: next.length === 0 ? undefined : Math.min(...next),
+  };
+}
+
+/** Returns the status of a pod whose containers have theirs. */
+export function podStatus(
+  pod: JsonObject,
+  containers: readonly JsonObject[],
+  { hostIP, podIP }: PodPlace,
+  nowMs: number,
+): JsonObject {
+  const now = timestamp(nowMs);
+  const phase = phaseOf(pod, containers);
+  const { generation } = metadataFields(pod);
+  const conditions = conditionsOf(pod, containers, phase).map(
+    (content): JsonObject => ({
+      ...timedCondition(conditionOf(pod, content.type), content, now),
+      lastProbeTime: null,
+      ...(generation !== undefined && { observedGeneration: generation }),
+    }),
+  );
+  const ownTypes = new Set(conditions.map(({ type }) => scalarText(type)));
+  const others = objectsAt(pod, 'status.conditions').filter(({ type }) => !ownTypes.has(scalarText(type)));
+  const startTime = fieldAt(pod, 'status.startTime') ?? now;
+  const initContainers = initStatuses(pod, scalarText(startTime));
+  return withFields(fieldsAt(pod, 'status'), {
+    observedGeneration: generation,
+    phase,
+    message: nothingRuns,
+    conditions: [...conditions, ...others],
+    hostIP,
+    hostIPs: [{ ip: hostIP }],
+    podIP,
+    podIPs: [{ ip: podIP }],
+    startTime,
+    initContainerStatuses: initContainers.length === 0 ? undefined : initContainers,
+    containerStatuses: containers,
+  });
+}
+
+function phaseOf(pod: JsonObject, containers: readonly JsonObject[]): string {
+  const policy = textAt(pod, 'spec.restartPolicy') || 'Always';
+  const isEnding = metadataFields(pod).deletionTimestamp !== undefined;
+  const codes = containers.map((status) => numberAt(status, 'state.terminated.exitCode'));
+  if (containers.length === 0 || codes.includes(undefined)) return 'Running';
+  const hasFailed = codes.some((code) => code !== 0);
+  if (isEnding || policy === 'Never') return hasFailed ? 'Failed' : 'Succeeded';
+  return policy === 'OnFailure' && !hasFailed ? 'Succeeded' : 'Running';
+}
+
+function conditionsOf(pod: JsonObject, containers: readonly JsonObject[], phase: string): readonly ConditionContent[] {
+  const isPodEnded = phase === 'Succeeded' || phase === 'Failed';
+  const unready = containers.filter(({ ready }) => ready !== true).map(({ name }) => scalarText(name));
+  const ending = isPodEnded
+    ? { reason: phase === 'Succeeded' ? 'PodCompleted' : 'PodFailed' }
+    : { reason: 'ContainersNotReady', message: `containers with unready status: [${unready.join(' ')}]` };
+  const areReady = !isPodEnded && unready.length === 0;
+  const gate = objectsAt(pod, 'spec.readinessGates')
+    .map(({ conditionType }) => scalarText(conditionType))
+    .find((type) => conditionOf(pod, type)?.status !== 'True');
+  const gated = {
+    reason: 'ReadinessGatesNotReady',
+    message: `corresponding condition of pod readiness gate "${gate ?? ''}" does not exist.`,
+  };
+  const isReady = areReady && gate === undefined;
+  return [
+    { type: 'PodReadyToStartContainers', status: isPodEnded ? 'False' : 'True' },
+    { type: 'Initialized', status: 'True', ...(phase === 'Succeeded' && { reason: 'PodCompleted' }) },
+    { type: 'Ready', status: isReady ? 'True' : 'False', ...(!areReady ? ending : gate === undefined ? {} : gated) },
+    { type: 'ContainersReady', status: areReady ? 'True' : 'False', ...(!areReady && ending) },
+    { type: 'PodScheduled', status: 'True' },
+  ];
+}
+
+/** Init containers have ended well when the containers start; sidecars run. */
+function initStatuses(pod: JsonObject, startedAt: string): readonly JsonObject[] {
+  return objectsAt(pod, 'spec.initContainers').map((container) => {
+    const isSidecar = container.restartPolicy === 'Always';
+    const terminated = { exitCode: 0, reason: 'Completed', startedAt, finishedAt: startedAt };
+    return {
+      name: scalarText(container.name),
+      image: scalarText(container.image),
+      imageID: '',
+      restartCount: 0,
+      ready: true,
+      started: isSidecar,
+      state: isSidecar ? { running: { startedAt } } : { terminated },
+      lastState: {},
+    };
+  });
+}

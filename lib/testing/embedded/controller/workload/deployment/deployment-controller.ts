@@ -1,0 +1,56 @@
+// In: Deployments, their ReplicaSets and pods. Out: rollouts. Started by the embedded cluster.
+
+import type { JsonObject } from '../../../../../api/index.ts';
+import { fieldsAt } from '../../../field.ts';
+import { metadataText } from '../../../object.ts';
+import { labelSelection } from '../../../selector/selector-object.ts';
+import type { ObjectStorage, StoredChange } from '../../../store/store.ts';
+import type { ClusterAccess } from '../../cluster/cluster-access.ts';
+import { controllerReferenceOf } from '../../cluster/controller-reference.ts';
+import { SelectorIndex } from '../../cluster/selector-index.ts';
+import type { WorkloadController } from '../../cluster/workload-controller.ts';
+import { pods } from '../../pod/kubelet.ts';
+import { claimedObjects, type OwnedCollection } from '../owned-objects.ts';
+import { ownerKeys } from '../owner-key.ts';
+import { replicaSets } from '../replica-set-controller.ts';
+import { deploymentObjects, Rollout } from './rollout.ts';
+
+/** Rolls the templates of Deployments out. */
+export class DeploymentController implements WorkloadController {
+  readonly name = 'deployment';
+  readonly triggers = {
+    [deploymentObjects]: ({ key, type }: StoredChange) => (type === 'DELETED' ? [] : [key]),
+    [replicaSets]: (change: StoredChange) => ownerKeys(change, 'Deployment', this.#selectors),
+    [pods]: ({ object, type }: StoredChange) => (type === 'DELETED' ? this.#withoutPod(object) : []),
+  };
+  readonly #access: ClusterAccess;
+  readonly #owned: { readonly pods: OwnedCollection; readonly sets: OwnedCollection };
+  readonly #selectors: SelectorIndex;
+
+  constructor(
+    access: ClusterAccess,
+    owned: { readonly pods: OwnedCollection; readonly sets: OwnedCollection },
+    store: ObjectStorage,
+  ) {
+    this.#access = access;
+    this.#owned = owned;
+    this.#selectors = new SelectorIndex(store, deploymentObjects, (object) =>
+      labelSelection(fieldsAt(object, 'spec').selector),
+    );
+  }
+
+  readonly reconcile = async (key: string): Promise<number | undefined> => {
+    const deployment = this.#access.get(deploymentObjects, key);
+    if (deployment === undefined) return undefined;
+    const sets = await claimedObjects(this.#access, deployment, this.#owned.sets);
+    return await new Rollout(this.#access, this.#owned.pods, { deployment, sets }).step();
+  };
+
+  /** A Deployment that recreates its pods waits for the end of the old ones. */
+  #withoutPod(pod: JsonObject): readonly string[] {
+    const namespace = metadataText(pod, 'namespace');
+    const set = this.#access.get(replicaSets, `${namespace}/${controllerReferenceOf(pod)?.name ?? ''}`);
+    const controller = set === undefined ? undefined : controllerReferenceOf(set);
+    return controller?.kind === 'Deployment' ? [`${namespace}/${controller.name}`] : [];
+  }
+}

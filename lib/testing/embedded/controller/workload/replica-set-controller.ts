@@ -1,0 +1,160 @@
+// In: ReplicaSets and their pods. Out: as many pods as a ReplicaSet asks for, and its status. Started by the embedded cluster.
+
+import type { JsonObject } from '../../../../api/index.ts';
+import { fieldsAt, numberAt, objectsAt, textAt, timeAt } from '../../field.ts';
+import { labelsOf, metadataFields, metadataText } from '../../object.ts';
+import { labelSelection } from '../../selector/selector-object.ts';
+import { StatusError } from '../../status-error.ts';
+import type { ObjectStorage, StoredChange } from '../../store/store.ts';
+import type { ClusterAccess } from '../cluster/cluster-access.ts';
+import { timedCondition, withCondition } from '../cluster/condition.ts';
+import { SelectorIndex } from '../cluster/selector-index.ts';
+import type { WorkloadController } from '../cluster/workload-controller.ts';
+import { availableAtMs, isActive, isReady, pods } from '../pod/kubelet.ts';
+import { annotationsOf } from '../pod/scheduler.ts';
+import { claimedObjects, type OwnedCollection } from './owned-objects.ts';
+import { ownerKeys } from './owner-key.ts';
+import { templatePod } from './template-pod.ts';
+
+/** The collection of ReplicaSets. */
+export const replicaSets = 'apps/replicasets';
+
+/** Keeps the number of pods of each ReplicaSet. */
+export class ReplicaSetController implements WorkloadController {
+  readonly name = 'replicaset';
+  readonly triggers = {
+    [replicaSets]: ({ key, type }: StoredChange) => (type === 'DELETED' ? [] : [key]),
+    [pods]: (change: StoredChange) => ownerKeys(change, 'ReplicaSet', this.#selectors),
+  };
+  readonly #access: ClusterAccess;
+  readonly #pods: OwnedCollection;
+  readonly #selectors: SelectorIndex;
+
+  constructor(access: ClusterAccess, ownedPods: OwnedCollection, store: ObjectStorage) {
+    this.#access = access;
+    this.#pods = ownedPods;
+    this.#selectors = new SelectorIndex(store, replicaSets, (object) =>
+      labelSelection(fieldsAt(object, 'spec').selector),
+    );
+  }
+
+  readonly reconcile = async (key: string): Promise<number | undefined> => {
+    const set = this.#access.get(replicaSets, key);
+    if (set === undefined) return undefined;
+    const claimed = await claimedObjects(this.#access, set, this.#pods, isActive);
+    const active = claimed.filter(isActive);
+    let failure: StatusError | undefined;
+    if (metadataText(set, 'deletionTimestamp') === '') failure = await this.#scale(set, active);
+    const present = this.#pods.index.controlledBy(metadataText(set, 'uid'));
+    const nextMs = await this.#report(set, present, failure);
+    if (failure !== undefined) throw failure;
+    return nextMs;
+  };
+
+  /** Returns the refusal of a pod. */
+  async #scale(set: JsonObject, active: readonly JsonObject[]): Promise<StatusError | undefined> {
+    const wanted = numberAt(set, 'spec.replicas') ?? 1;
+    for (let count = active.length; count < wanted; count += 1) {
+      const failure = await this.#create(set);
+      if (failure !== undefined) return failure;
+    }
+    const surplus = active.toSorted(deletionOrder).slice(0, Math.max(0, active.length - wanted));
+    for (const pod of surplus) {
+      await this.#access.remove(pods, pod);
+      await this.#access.record(set, {
+        reason: 'SuccessfulDelete',
+        message: `Deleted pod: ${metadataText(pod, 'name')}`,
+      });
+    }
+    return undefined;
+  }
+
+  async #create(set: JsonObject): Promise<StatusError | undefined> {
+    try {
+      const pod = await this.#access.create(pods, templatePod(set, fieldsAt(set, 'spec.template')));
+      await this.#access.record(set, {
+        reason: 'SuccessfulCreate',
+        message: `Created pod: ${metadataText(pod, 'name')}`,
+      });
+      return undefined;
+    } catch (error) {
+      if (!StatusError.is(error)) throw error;
+      const message = `Error creating: ${error.message}`;
+      await this.#access.record(set, { type: 'Warning', reason: 'FailedCreate', message });
+      return error;
+    }
+  }
+
+  async #report(
+    set: JsonObject,
+    present: readonly JsonObject[],
+    failure: StatusError | undefined,
+  ): Promise<number | undefined> {
+    const active = present.filter(isActive);
+    const minReadySeconds = numberAt(set, 'spec.minReadySeconds') ?? 0;
+    const times = active.flatMap((pod) => availableAtMs(pod, minReadySeconds) ?? []);
+    const { nowMs, now } = this.#access;
+    const template = labelSelection({ matchLabels: fieldsAt(set, 'spec.template.metadata').labels ?? {} });
+    const ready = active.filter(isReady).length;
+    const available = times.filter((time) => time <= nowMs).length;
+    const terminating = present.filter((pod) => metadataText(pod, 'deletionTimestamp') !== '').length;
+    const known = objectsAt(set, 'status.conditions');
+    const content = { type: 'ReplicaFailure', status: 'True', reason: 'FailedCreate' } as const;
+    const conditions =
+      failure === undefined
+        ? known.filter(({ type }) => type !== 'ReplicaFailure')
+        : withCondition(
+            known,
+            timedCondition(
+              known.find(({ type }) => type === 'ReplicaFailure'),
+              { ...content, message: failure.message },
+              now,
+            ),
+          );
+    await this.#access.updateStatus(replicaSets, set, {
+      replicas: active.length,
+      fullyLabeledReplicas: positive(active.filter((pod) => template.matches(labelsOf(pod))).length),
+      readyReplicas: positive(ready),
+      availableReplicas: positive(available),
+      terminatingReplicas: terminating,
+      observedGeneration: metadataFields(set).generation,
+      conditions: conditions.length === 0 ? undefined : conditions,
+    });
+    const later = times.filter((time) => time > nowMs);
+    return later.length === 0 ? undefined : Math.min(...later);
+  }
+}
+
+/** Go omits zeros. */
+export function positive(count: number): number | undefined {
+  return count === 0 ? undefined : count;
+}
+
+/** Orders pods so that those whose end costs least come first. */
+export function deletionOrder(one: JsonObject, other: JsonObject): number {
+  return (
+    rank(one, (pod) => textAt(pod, 'spec.nodeName') !== '') -
+      rank(other, (pod) => textAt(pod, 'spec.nodeName') !== '') ||
+    rank(one, (pod) => textAt(pod, 'status.phase') === 'Running') -
+      rank(other, (pod) => textAt(pod, 'status.phase') === 'Running') ||
+    rank(one, isReady) - rank(other, isReady) ||
+    deletionCost(one) - deletionCost(other) ||
+    restarts(other) - restarts(one) ||
+    (timeAt(other, 'metadata.creationTimestamp') ?? 0) - (timeAt(one, 'metadata.creationTimestamp') ?? 0) ||
+    (metadataText(one, 'name') < metadataText(other, 'name') ? -1 : 1)
+  );
+}
+
+function rank(pod: JsonObject, isBetter: (pod: JsonObject) => boolean): number {
+  return isBetter(pod) ? 1 : 0;
+}
+
+function deletionCost(pod: JsonObject): number {
+  const cost = Number(annotationsOf(pod)['controller.kubernetes.io/pod-deletion-cost'] ?? 0);
+  return Number.isNaN(cost) ? 0 : cost;
+}
+
+function restarts(pod: JsonObject): number {
+  const counts = objectsAt(pod, 'status.containerStatuses').map((status) => numberAt(status, 'restartCount') ?? 0);
+  return Math.max(0, ...counts);
+}

@@ -1,0 +1,22 @@
+import type { JsonObject } from '../../../../api/index.ts';
+import { fieldsAt } from '../../field.ts';
+import { metadataText, withFields } from '../../object.ts';
+import { controllerReference } from '../cluster/controller-reference.ts';
+
+/** Returns a pod of an owner's template, with a generated name. */
+export function templatePod(owner: JsonObject, template: JsonObject): JsonObject {
+  const { labels, annotations, finalizers } = fieldsAt(template, 'metadata');
+  return {
+    apiVersion: 'v1',
+    kind: 'Pod',
+    metadata: withFields(
+      {
+        generateName: `${metadataText(owner, 'name')}-`,
+        namespace: metadataText(owner, 'namespace'),
+        ownerReferences: [controllerReference(owner)],
+      },
+      { labels, annotations, finalizers },
+    ),
+    spec: fieldsAt(template, 'spec'),
+  };
+}

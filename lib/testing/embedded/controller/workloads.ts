@@ -1,0 +1,59 @@
+// In: the state of an embedded cluster. Out: its running controllers, scheduler and kubelets. Owns no logic: it connects them. Called
+// when a cluster starts.
+
+import { controllerRequester } from '../request.ts';
+import type { ServerState } from '../server-state.ts';
+import { ClusterAccess, type ComponentIdentity } from './cluster/cluster-access.ts';
+import { OwnedIndex } from './cluster/owned-index.ts';
+import { startController, type WorkloadController } from './cluster/workload-controller.ts';
+import type { ControllerQueue } from './controller-queue.ts';
+import { NodeController } from './node/node-controller.ts';
+import { Kubelet, pods } from './pod/kubelet.ts';
+import { PodScripts } from './pod/pod-scripts.ts';
+import { Scheduler } from './pod/scheduler.ts';
+import { DeploymentController } from './workload/deployment/deployment-controller.ts';
+import { ReplicaSetController, replicaSets } from './workload/replica-set-controller.ts';
+
+const kubelet: ComponentIdentity = {
+  fieldManager: 'kubelet',
+  component: 'kubelet',
+  requester: {
+    user: { username: 'system:node:node-1', groups: ['system:nodes', 'system:authenticated'] },
+    warnings: new Set(),
+  },
+};
+
+const scheduler: ComponentIdentity = {
+  fieldManager: 'kube-scheduler',
+  component: 'default-scheduler',
+  requester: { user: { username: 'system:kube-scheduler', groups: ['system:authenticated'] }, warnings: new Set() },
+};
+
+/** What a test can say to the controllers of workloads. */
+export interface Workloads {
+  readonly pods: PodScripts;
+}
+
+/** Starts all controllers. */
+export async function startWorkloads(state: ServerState, queue: ControllerQueue, nodes: number): Promise<Workloads> {
+  const { store } = state;
+  const manager = (component: string) => {
+    const requester = controllerRequester(component);
+    return new ClusterAccess(state, { fieldManager: 'kube-controller-manager', component, requester });
+  };
+  const owned = (collection: string) => ({ collection, index: new OwnedIndex(store, collection) });
+  const collections = { pods: owned(pods), sets: owned(replicaSets) };
+  const scripts = new PodScripts(state.clock, () => {
+    for (const [key] of store.list(pods)) kubelets.add(key);
+  });
+  const start = (controller: WorkloadController) => startController(controller, store, queue);
+  const kubelets = start(new Kubelet(new ClusterAccess(state, kubelet), scripts));
+  start(new Scheduler(new ClusterAccess(state, scheduler), store));
+  start(new ReplicaSetController(manager('replicaset-controller'), collections.pods, store));
+  start(new DeploymentController(manager('deployment-controller'), collections, store));
+  const heartbeats = new NodeController(new ClusterAccess(state, kubelet));
+  start(heartbeats);
+  await heartbeats.create(nodes);
+  await queue.settled();
+  return { pods: scripts };
+}

@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { annotationsOf } from '../../../lib/testing/embedded/controller/pod/scheduler.ts';
+import { fieldsAt, numberAt } from '../../../lib/testing/embedded/field.ts';
+import { PodScript } from '../../../lib/testing/index.ts';
+import { conditions, deployment, imageOf, nameOf, WorkloadTest } from './workload.ts';
+
+const unready = PodScript.neverReady();
+
+describe('a Deployment of the embedded cluster', () => {
+  it('becomes available, with its ReplicaSet and pods', async () => {
+    await using test = await WorkloadTest.start();
+    await test.apply(deployment());
+    const found = await test.get('apps/v1', 'Deployment', 'web');
+    const { conditions: _, ...counts } = fieldsAt(found, 'status');
+    assert.deepEqual(counts, {
+      observedGeneration: 1,
+      replicas: 3,
+      updatedReplicas: 3,
+      readyReplicas: 3,
+      availableReplicas: 3,
+      terminatingReplicas: 0,
+    });
+    assert.deepEqual(conditions(found), [
+      'Available=True MinimumReplicasAvailable',
+      'Progressing=True NewReplicaSetAvailable',
+    ]);
+    assert.equal(annotationsOf(found)['deployment.kubernetes.io/revision'], '1');
+    assert.deepEqual(await sizes(test), { 'web:1': 3 });
+    assert.equal((await test.list('v1', 'Pod')).length, 3);
+  });
+
+  it('keeps enough pods available while a new template rolls out', async () => {
+    await using test = await WorkloadTest.start();
+    await test.apply(deployment({ replicas: 4 }));
+    test.cluster.pods.script(({ object: pod }) => imageOf(pod) === 'web:2', unready);
+    await test.apply(deployment({ replicas: 4 }, 'web:2'));
+    // 25 % more and 25 % fewer than four.
+    assert.deepEqual(await sizes(test), { 'web:1': 3, 'web:2': 2 });
+    test.cluster.pods.script(() => true, PodScript.ready());
+    await test.cluster.settled();
+    assert.deepEqual(await sizes(test), { 'web:1': 0, 'web:2': 4 });
+  });
+
+  it('reports a rollout without progress after its deadline', async () => {
+    await using test = await WorkloadTest.start();
+    test.cluster.pods.script(() => true, unready);
+    await test.apply(deployment({ progressDeadlineSeconds: 60 }));
+    await test.advance(60);
+    assert.match(await progress(test), /True ReplicaSetUpdated/);
+    await test.advance(1);
+    assert.match(await progress(test), /False ProgressDeadlineExceeded/);
+  });
+
+  it('ends all old pods before new ones start if it recreates them', async () => {
+    await using test = await WorkloadTest.start();
+    const recreate = { strategy: { type: 'Recreate' } };
+    test.cluster.pods.script(() => true, PodScript.ready({ stopsAfterMs: 5_000 }));
+    await test.apply(deployment(recreate));
+    await test.apply(deployment(recreate, 'web:2'));
+    assert.deepEqual(await sizes(test), { 'web:1': 0 });
+    await test.advance(5);
+    assert.deepEqual(await sizes(test), { 'web:1': 0, 'web:2': 3 });
+  });
+
+  it('does not roll out while it is paused', async () => {
+    await using test = await WorkloadTest.start();
+    await test.apply(deployment());
+    await test.apply(deployment({ paused: true }, 'web:2'));
+    assert.match(await progress(test), /Unknown DeploymentPaused/);
+    assert.deepEqual(await sizes(test), { 'web:1': 3 });
+    await test.apply(deployment({ paused: false }, 'web:2'));
+    assert.deepEqual(await sizes(test), { 'web:1': 0, 'web:2': 3 });
+  });
+
+  it('scales the ReplicaSets of a rollout in proportion', async () => {
+    await using test = await WorkloadTest.start();
+    await test.apply(deployment({ replicas: 10 }));
+    test.cluster.pods.script(({ object: pod }) => imageOf(pod) === 'web:2', unready);
+    await test.apply(deployment({ replicas: 10 }, 'web:2'));
+    assert.deepEqual(await sizes(test), { 'web:1': 8, 'web:2': 5 });
+    await test.apply(deployment({ replicas: 20 }, 'web:2'));
+    assert.deepEqual(await sizes(test), { 'web:1': 15, 'web:2': 10 });
+  });
+
+  it('keeps as many old revisions as it says, and returns to them', async () => {
+    await using test = await WorkloadTest.start();
+    for (const image of ['web:1', 'web:2', 'web:3', 'web:4']) {
+      await test.apply(deployment({ revisionHistoryLimit: 2 }, image));
+    }
+    assert.deepEqual(await sizes(test), { 'web:2': 0, 'web:3': 0, 'web:4': 3 });
+    await test.apply(deployment({ revisionHistoryLimit: 2 }, 'web:2'));
+    const revisions = (await test.list('apps/v1', 'ReplicaSet')).map(annotationsOf);
+    const returned = revisions.find((each) => each['deployment.kubernetes.io/revision'] === '5');
+    assert.equal(returned?.['deployment.kubernetes.io/revision-history'], '2');
+  });
+
+  it('replaces a pod that is deleted', async () => {
+    await using test = await WorkloadTest.start();
+    await test.apply(deployment());
+    const [first] = await test.list('v1', 'Pod');
+    await test.delete('v1', 'Pod', nameOf(first));
+    const names = (await test.list('v1', 'Pod')).map(nameOf);
+    assert.equal(names.length, 3);
+    assert.ok(!names.includes(nameOf(first)));
+  });
+});
+
+async function progress(test: WorkloadTest): Promise<string> {
+  const found = conditions(await test.get('apps/v1', 'Deployment', 'web'));
+  return found.find((each) => each.startsWith('Progressing')) ?? '';
+}
+
+/** Returns image → size of each ReplicaSet. */
+async function sizes(test: WorkloadTest): Promise<Record<string, unknown>> {
+  const sets = await test.list('apps/v1', 'ReplicaSet');
+  const found = sets.map((set): [string, unknown] => [
+    imageOf(fieldsAt(set, 'spec.template')),
+    numberAt(set, 'spec.replicas'),
+  ]);
+  return Object.fromEntries(found.toSorted());
+}
