@@ -24,7 +24,7 @@ describe('a lock of packages', () => {
     assert.deepEqual(text.split('\n').slice(0, 2), ['debian bookworm', `libc6 2.36-9+deb12u14 arm64 ${sha256('a')}`]);
   });
 
-  it('has those of an architecture, and those for all', () => {
+  it('has the packages of an architecture, and those for all', () => {
     const names = (architecture: string) => packagesFor(lock, architecture).map(({ name }) => name);
     assert.deepEqual(
       [names('amd64'), names('arm64')],
@@ -35,7 +35,7 @@ describe('a lock of packages', () => {
     );
   });
 
-  it('is refused with the line that is wrong', () => {
+  it('is refused with the invalid line', () => {
     const good = packageLockText(lock).split('\n');
     for (const [line, text] of [
       [1, ['libc6', ...good.slice(1)]],

@@ -24,7 +24,7 @@ function sources(test: TestContext, lines: readonly string[]): void {
 }
 
 describe('the sources of packages', () => {
-  it('are the machine’s own, for the release that is wanted, and none of others', async (test) => {
+  it('are those of the machine for the wanted release, and no others', async (test) => {
     const machine = await machineRelease();
     sources(test, [
       `deb https://mirror.example.com/debian ${machine} main contrib`,
@@ -45,7 +45,7 @@ describe('the sources of packages', () => {
     );
   });
 
-  it('are missed in one sentence where the machine has none of its release', async (test) => {
+  it('are reported missing in one sentence if the machine has none for its release', async (test) => {
     sources(test, ['deb https://packages.example.com/tool nodistro main']);
     await assert.rejects(
       packageSources('duke'),

@@ -111,7 +111,7 @@ describe('the memcached operator on a real node', { timeout: 30 * 60_000 }, () =
     assert.equal((await servers.settled(3)).length, 3);
   });
 
-  it('applies changes that were made while its pod was killed, and doesn’t restart the servers', async () => {
+  it('applies changes from the time without a pod, and doesn’t restart the servers', async () => {
     const before = await servers.settled(3);
     const [killed] = await release.pods();
     await release.kubectl(

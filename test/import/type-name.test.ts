@@ -43,7 +43,7 @@ describe('the name of a type', () => {
 });
 
 describe('the name of a file', () => {
-  it('has its words in lower case with dashes between them', () => {
+  it('has words in lower case with dashes between them', () => {
     const all = ['ServiceMonitor', 'HTTPRoute', 'MyKind', 'VMServiceScrape', 'S3Bucket', 'DNSEndpoint'];
     assert.deepEqual(all.map(fileName), [
       ...['service-monitor', 'http-route', 'my-kind', 'vm-service-scrape', 's3-bucket', 'dns-endpoint'],

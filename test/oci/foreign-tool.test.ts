@@ -104,7 +104,7 @@ describe('other tools', () => {
         }
       });
 
-      it('find the archive valid in Docker’s form', async () => {
+      it('accept the archive in Docker’s form', async () => {
         await run('crane', 'validate', '--tarball', `${path}.tar`);
         const reference = `${host}/${path}-loaded:v0.1.0`;
         await run('crane', 'push', `${path}.tar`, reference);

@@ -24,7 +24,7 @@ export declare class Web extends Web_base {
 `;
 
 describe('the declaration of a class that is published', () => {
-  it('leaves a module without kinds as it is', () => {
+  it('doesn’t change a module without kinds', () => {
     assert.equal(describedDeclaration('api.d.ts', declaration, []), declaration);
   });
 
@@ -71,18 +71,18 @@ describe('the declaration of a class that is published', () => {
     assert.match(text, /readonly metadata\?: ResourceMetadata_1;/);
   });
 
-  it('leaves a class its own constructor', () => {
+  it('keeps the constructor of a class', () => {
     const own = declaration.replace('Web_base {\n', 'Web_base {\n    constructor(scope: Construct, id: string);\n');
     assert.equal(describedDeclaration('api.d.ts', own, [web]).match(/constructor\(/g)?.length, 1);
   });
 
-  it('takes no name that the module gives to something else', () => {
+  it('uses no name that the module declares', () => {
     assert.throws(() => describedDeclaration('api.d.ts', `${declaration}export type WebSpec = object;\n`, [web]), {
       message: 'api.ts declares WebSpec, the name of a published type of Web: rename it',
     });
   });
 
-  it('is not made of a class that extends something else', () => {
+  it('isn’t written for a class that extends another class', () => {
     for (const text of ['export declare class Web {}', declaration.replaceAll('Web_base', 'Base')]) {
       assert.throws(() => describedDeclaration('api.d.ts', text, [web]), {
         message:

@@ -24,7 +24,7 @@ function published(changes: JsonObject, content: Partial<PackageContent> = {}): 
 }
 
 describe('the manifest of a package of constructs', () => {
-  it('leads to what was compiled, and keeps nothing of how that was made', () => {
+  it('refers to the compiled files, and has no fields about their build', () => {
     assert.deepEqual(published({ private: true, workspaces: ['apps/*'], bin: { web: './main.ts' } }), {
       name: '@example/web',
       version: '1.2.3',
@@ -35,7 +35,7 @@ describe('the manifest of a package of constructs', () => {
     });
   });
 
-  it('keeps what it says of the package itself', () => {
+  it('keeps the fields about the package itself', () => {
     const said = { license: 'MIT', keywords: ['web'], engines: { node: '>=24' }, publishConfig: { access: 'public' } };
     const { license, keywords, engines, publishConfig } = published(said);
     assert.deepEqual({ license, keywords, engines, publishConfig }, said);
@@ -46,7 +46,7 @@ describe('the manifest of a package of constructs', () => {
     assert.deepEqual(published({}, { used: [operand, lodash] }).dependencies, { lodash: '^4.0.0' });
   });
 
-  it('leaves peers as their author has declared them', () => {
+  it('keeps peers as their author has declared them', () => {
     const peerDependencies = { cdk8s: '^2.1.0', lodash: '>=3', operand: '^0.1.0' };
     const declared = published({ peerDependencies }, { used: [operand, zod, lodash] });
     assert.deepEqual(declared.peerDependencies, { ...peerDependencies, zod: '^4.1.0' });
@@ -59,7 +59,7 @@ describe('the manifest of a package of constructs', () => {
     assert.deepEqual(peerDependencies, { 'operand-api': '>=0.1.0 <1' });
   });
 
-  it('takes the installed version where the range leads to a place that others don’t have', () => {
+  it('uses the installed version if the range is a local path', () => {
     for (const range of [
       'file:../operand',
       'link:../operand',
@@ -73,24 +73,24 @@ describe('the manifest of a package of constructs', () => {
     }
   });
 
-  it('counts data among its files where there is some', () => {
+  it('lists data among its files if there is any', () => {
     const { files } = published({}, { files: ['index.js', 'index.d.ts', 'sizes.json'] });
     assert.deepEqual(files, ['**/*.js', '**/*.d.ts', '**/*.json']);
   });
 
-  it('has npm pack what it leaves out by itself', () => {
+  it('lists files that npm leaves out by default', () => {
     const { files } = published({}, { files: ['index.js', 'CHANGELOG.md', 'LICENSE', 'NOTICE', 'README.md'] });
     assert.deepEqual(files, ['**/*.js', 'CHANGELOG.md', 'NOTICE']);
   });
 
-  it('is not made of one that doesn’t declare what is imported', () => {
+  it('is refused if the app’s manifest doesn’t declare an imported package', () => {
     assert.throws(() => published({}, { used: [{ name: 'semver', version: '7.0.0', isShared: false }] }), {
       code: 'not-publishable',
       message: "semver is imported, and package.json doesn't declare it: `npm install semver`",
     });
   });
 
-  it('is not made of one that is not of ES modules', () => {
+  it('is refused if the app’s package isn’t of ES modules', () => {
     assert.throws(() => published({ type: 'commonjs' }), {
       message: 'package.json is not of ES modules: `npm pkg set type=module`',
     });
@@ -100,7 +100,7 @@ describe('the manifest of a package of constructs', () => {
 describe('the entry points of an app', () => {
   const entryPoints = (exports: JsonObject[string]) => Object.fromEntries(sourceEntryPoints({ exports }));
 
-  it('are index.ts and the manifest where it names none', () => {
+  it('are index.ts and the manifest by default', () => {
     assert.deepEqual(Object.fromEntries(sourceEntryPoints({})), {
       '.': './index.ts',
       './package.json': './package.json',

@@ -158,7 +158,7 @@ describe('rendering a resource', () => {
     assert.deepEqual(seen, [settings]);
   });
 
-  it('gives the same objects each time', () => {
+  it('returns the same objects each time', () => {
     const subject = controller((scope) => new Deployment(scope, 'Server', { containers: [{ image: 'x' }] }));
     assert.deepEqual(render(subject, database('db')).children, render(subject, database('db')).children);
   });

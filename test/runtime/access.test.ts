@@ -134,15 +134,15 @@ async function pruned(trial: Trial, within = 'default'): Promise<void> {
   }
 }
 
-describe('the rights of an operator are those that its manager needs', () => {
-  it('to create, change and delete children, and to write the status and Events', async () => {
+describe('the rights of an operator', () => {
+  it('let the manager create, change and delete children, and write the status and Events', async () => {
     const trial = await new Trial(shelfOperator({}, noMetrics)).start();
     await trial.steal();
     await pruned(trial);
     assert.deepEqual(await trial.end(), right);
   });
 
-  it('to follow what it watches and refers to, without touching it', async () => {
+  it('let the manager watch the kinds that it watches and refers to, and not write them', async () => {
     const operator = shelfOperator(
       {
         watches: [{ kind: k8s.KubePod, map: () => [] }],
@@ -160,7 +160,7 @@ describe('the rights of an operator are those that its manager needs', () => {
     assert.deepEqual(await trial.end(), right);
   });
 
-  it('in its namespaces alone, where it is confined to some, but for what lies in none', async () => {
+  it('hold in the watched namespaces alone if it is confined to some, except for cluster-scoped kinds', async () => {
     const operator = shelfOperator({}, { ...noMetrics, watchNamespaces: ['default', 'two'] });
     new Controller(operator, 'Racks', {
       for: Rack,
@@ -176,7 +176,7 @@ describe('the rights of an operator are those that its manager needs', () => {
     assert.deepEqual(await trial.end(unreached), right);
   });
 
-  it('in the namespaces of OLM’s OperatorGroup, if it is installed for some', async () => {
+  it('hold in the namespaces of OLM’s OperatorGroup if it is installed for some', async () => {
     const words = { displayName: 'Shelves', description: 'Keeps boxes on shelves.', provider: { name: 'Example' } };
     const said = {
       ...noMetrics,
@@ -205,7 +205,7 @@ describe('the rights of an operator are those that its manager needs', () => {
     }
   });
 
-  it('to divide the work among as many replicas as it may have', async () => {
+  it('let its replicas divide the work', async () => {
     const trial = await new Trial(shelfOperator({}, { ...noMetrics, replicas: 3, shards: 3 })).start(3);
     await trial.passes();
     await trial.steal();
@@ -213,7 +213,7 @@ describe('the rights of an operator are those that its manager needs', () => {
     assert.deepEqual(await trial.end(), right);
   });
 
-  it('to migrate what is stored', async () => {
+  it('let the manager migrate stored objects', async () => {
     const operator = shelfOperator({}, noMetrics);
     new Controller(operator, 'Crates', { for: Crate, render: () => undefined });
     new StorageMigration(operator, 'Migration', { of: Crate });
@@ -232,7 +232,7 @@ describe('the rights of an operator are those that its manager needs', () => {
     assert.deepEqual(await trial.end(unserved), right);
   });
 
-  it('to recreate a StatefulSet around its pods, and to grow their claims', async () => {
+  it('let the manager recreate a StatefulSet around its pods, and grow their claims', async () => {
     const owns = [{ kind: k8s.KubeStatefulSet, whenImmutable: 'orphan-and-recreate' } as const];
     const trial = await new Trial(shelfOperator({ ...vaultProps('orphan-and-recreate'), owns }, noMetrics)).start();
     await trial.steal();
@@ -249,7 +249,7 @@ describe('the rights of an operator are those that its manager needs', () => {
     assert.deepEqual(await trial.end(), right);
   });
 
-  it('to adopt objects without a controller, which needs the right to delete them', async () => {
+  it('let the manager adopt objects without a controller, which needs the right to delete them', async () => {
     const owns = [{ kind: k8s.KubeConfigMap, whenUncontrolled: 'adopt', whenDropped: 'keep' } as const];
     const trial = await new Trial(shelfOperator({ owns }, noMetrics)).start();
     await trial.steal();
@@ -265,7 +265,7 @@ describe('the rights of an operator are those that its manager needs', () => {
     );
   });
 
-  it('to delete what is left of a retired kind, and nothing of one whose children are kept', async () => {
+  it('let the manager delete the children of a retired kind, unless its children are kept', async () => {
     const retires = [
       { kind: k8s.KubeSecret, whenDropped: 'delete' },
       { kind: k8s.KubeService, whenDropped: 'keep' },
@@ -283,7 +283,7 @@ describe('the rights of an operator are those that its manager needs', () => {
     assert.deepEqual(await trial.end(), right);
   });
 
-  it('to be the owner of its children in another version than before, which takes the right to delete them', async () => {
+  it('let the manager own its children in another version than before, which needs the right to delete them', async () => {
     const operator = shelfOperator({}, noMetrics);
     new Controller(operator, 'Crates', {
       for: Crate,
@@ -305,7 +305,7 @@ describe('the rights of an operator are those that its manager needs', () => {
     assert.deepEqual(await trial.end(unserved), right);
   });
 
-  it('and show when one of them is missing, or one too many', async () => {
+  it('are compared by a test that fails if a right is missing or superfluous', async () => {
     const operator = shelfOperator({}, noMetrics);
     operator.grant([{ group: '', resource: 'nodes', verbs: ['get'] }]);
     const trial = await new Trial(operator).start();

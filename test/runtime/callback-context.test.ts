@@ -68,7 +68,7 @@ describe('the context of a callback', () => {
     assert.deepEqual([secret?.metadata.name, others], ['other', []]);
   });
 
-  it('refuses a kind or a method that `uses` does not declare, where a cast has got past the compiler', async () => {
+  it('refuses a kind or a method that `uses` doesn’t declare, even if a cast hides it from the compiler', async () => {
     await start({
       uses: [{ kind: k8s.KubeSecret, verbs: ['get'] }],
       reconcile: async ({ client }) => {

@@ -8,14 +8,14 @@ import { ManualClock } from '../../lib/testing/manual-clock.ts';
 import { lease } from './leader-election/candidate.ts';
 import { ObjectServer } from './object-server.ts';
 
-describe('RestoreGuard', () => {
+describe('EtcdRestoreGuard', () => {
   let stop: AbortController;
 
   beforeEach(() => {
     stop = new AbortController();
   });
 
-  it('ends with the first report, in words that say why', async () => {
+  it('ends with the first report, and an error that explains it', async () => {
     const guard = new EtcdRestoreGuard();
     const run = guard.run(stop.signal);
     guard.report('Lease system/memcached-operator', '90', '70');
@@ -33,7 +33,7 @@ describe('RestoreGuard', () => {
     await run;
   });
 
-  it('hears from an election whose Lease has gone back', async () => {
+  it('is informed by an election whose Lease has an older version', async () => {
     const guard = new EtcdRestoreGuard();
     const clock = new ManualClock();
     const server = new ObjectServer();

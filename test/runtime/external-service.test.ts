@@ -36,7 +36,7 @@ class AccountService {
 
 const finalizers = ['shelf.example.com/finalizer'];
 
-describe('a controller with something outside of the cluster', () => {
+describe('a controller of an external service', () => {
   let server: ObjectServer;
   let service: AccountService;
   let props: ShelfProps;
@@ -74,7 +74,7 @@ describe('a controller with something outside of the cluster', () => {
   };
   const degraded = () => conditionOf(stored(), 'Degraded');
 
-  it('lets a resource go only after the service has, however long that fails', async () => {
+  it('releases a resource only after the service has been cleaned up, however long that fails', async () => {
     await start();
     await put('a');
     service.mood = 'failing';
@@ -87,7 +87,7 @@ describe('a controller with something outside of the cluster', () => {
     assert.deepEqual([stored(), [...service.accounts]], [undefined, []]);
   });
 
-  it('gives up on a service that hangs, says so, tries again, and is through when it answers', async () => {
+  it('ends a reconcile whose service hangs, reports that, and retries until the service answers', async () => {
     await start();
     await put('a');
     service.mood = 'hanging';
@@ -114,7 +114,7 @@ describe('a controller with something outside of the cluster', () => {
     assert.deepEqual([stored(), service.requests], [undefined, ['open a', 'close a']]);
   });
 
-  it('goes on with other resources while more hang than it has workers', async () => {
+  it('reconciles other resources while more reconciles hang than it has workers', async () => {
     await start();
     service.mood = 'hanging';
     for (const name of ['a', 'b', 'c']) await put(name);
@@ -124,7 +124,7 @@ describe('a controller with something outside of the cluster', () => {
     assert.ok(service.accounts.has('d'));
   });
 
-  it('goes on with other resources while callbacks heed nothing, and never works twice on one at once', async () => {
+  it('reconciles other resources while callbacks ignore their signal, and never one resource twice at a time', async () => {
     const gate = Promise.withResolvers<void>();
     let underWay = 0;
     let most = 0;
@@ -150,7 +150,7 @@ describe('a controller with something outside of the cluster', () => {
     gate.resolve();
   });
 
-  it('repeats the clean-up when it ends between the service’s answer and the removal of the finalizer', async () => {
+  it('repeats the clean-up after a crash between the service’s answer and the removal of the finalizer', async () => {
     let isDead = false;
     await start(async (request) => {
       if (isDead) throw new Error('dead');

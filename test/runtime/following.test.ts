@@ -17,7 +17,7 @@ import {
   statusOf,
 } from './shelf.ts';
 
-describe('a controller that follows a part of what there is', () => {
+describe('a controller that watches a part of the objects', () => {
   let running: RunningShelfController;
 
   afterEach(() => running.stop());
@@ -36,7 +36,7 @@ describe('a controller that follows a part of what there is', () => {
     spec: { nodeName },
   });
 
-  it('refuses a child that it would never see, and writes none', async () => {
+  it('refuses a child that its caches would never show, and writes none', async () => {
     const labelSelector = { matchLabels: { of: 'shelf' } };
     await start({ owns: [{ kind: k8s.KubeConfigMap, labelSelector }] });
     assert.deepEqual(await running.writesAfter(() => put({ x: '1' })), ['patch shelfs/status default/a']);
@@ -66,7 +66,7 @@ describe('a controller that follows a part of what there is', () => {
     ]);
   });
 
-  it('neither sees nor writes what lies outside of its namespaces', async () => {
+  it('neither sees nor writes objects outside of its namespaces', async () => {
     await start({}, ['default']);
     const far = { ...shelf('b', { y: '1' }), metadata: { name: 'b', namespace: 'far' } };
     assert.deepEqual(await running.writesAfter(() => running.server.put(shelfKind, far)), []);
@@ -76,7 +76,7 @@ describe('a controller that follows a part of what there is', () => {
     ]);
   });
 
-  it('finds by an index what there is in the resource’s namespace, with what its own reconcile has just written', async () => {
+  it('finds the objects of the resource’s namespace by an index, with the writes of its own reconcile', async () => {
     const byContent = index(k8s.KubeConfigMap, ({ data }) => data?.content);
     await start({
       indexes: [byContent],
@@ -90,7 +90,7 @@ describe('a controller that follows a part of what there is', () => {
     assert.deepEqual(statusOf(stored()).labels, ['unowned', 'y']);
   });
 
-  it('sees metadata where it watches no more, and is called at every change of it', async () => {
+  it('sees only metadata of a kind that it watches as metadata, and reconciles at each change of it', async () => {
     const seen: string[][] = [];
     const view = metadataOf(k8s.KubePod);
     const watch: Watch<typeof view> = {
@@ -110,7 +110,7 @@ describe('a controller that follows a part of what there is', () => {
     assert.deepEqual(statusOf(stored()).labels, ['p']);
   });
 
-  it('is given what its view makes of objects, by lists and indexes too, and not the whole', async () => {
+  it('gets the view of an object and not the whole, also from lists and indexes', async () => {
     const Placed = partOf(k8s.KubePod, ({ spec }) => ({ node: spec?.nodeName ?? 'none' }));
     const byNode = index(Placed, ({ node }) => node);
     const watch: Watch<typeof Placed> = { kind: Placed, map: ({ object: { node } }) => [keyOf(node)] };
@@ -136,7 +136,7 @@ describe('a controller that follows a part of what there is', () => {
     assert.deepEqual(statusOf(stored()).labels, ['b', 'a', 'a']);
   });
 
-  it('renders from a view of what a resource refers to, and again when the rest of that object changes', async () => {
+  it('renders from the view of a referred object, and again when the rest of that object changes', async () => {
     const Placed = partOf(k8s.KubePod, ({ spec }) => ({ node: spec?.nodeName ?? 'none' }));
     const seen: unknown[] = [];
     await start({

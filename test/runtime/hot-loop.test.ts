@@ -56,7 +56,7 @@ function next(): string {
 
 const renderDifferently: ShelfProps['render'] = (scope) => new Boxes(scope, 'Boxes', { x: next() });
 
-describe('a controller slows a resource down, and says why,', () => {
+describe('a controller slows a resource down, and reports why,', () => {
   for (const [what, props, act, said] of [
     [
       'whose render gives something else each time',
@@ -140,7 +140,7 @@ it('slows down a deleted resource whose cleanup asks for the next reconcile at o
 });
 
 describe('a resource that has been slowed down', () => {
-  it('is as rendered, and says so, when the other stops', async () => {
+  it('is as rendered, and its conditions report that, when the other actor stops', async () => {
     const controller = await keeping();
     await writesIn(controller, minuteMs, () => controller.server.edit(configMapKind, configMap('x', 'theirs')));
     assert.match(failureCause(controller), /HotLoop/);
@@ -152,7 +152,7 @@ describe('a resource that has been slowed down', () => {
     await controller.stop();
   });
 
-  it('is worked on at once when its spec changes', async () => {
+  it('is reconciled at once when its spec changes', async () => {
     const controller = await keeping();
     const fight = () => controller.server.edit(configMapKind, configMap('x', 'theirs'));
     await writesIn(controller, 5 * minuteMs, fight);
@@ -193,7 +193,7 @@ describe('a controller slows no resource down', () => {
     await controller.stop();
   });
 
-  it('of a thousand resources that are made at once', async () => {
+  it('of a thousand resources that are created at once', async () => {
     const controller = await keeping();
     for (let index = 0; index < 1_000; index += 1)
       controller.server.put(shelfKind, shelf(`s${index}`, { [`x${index}`]: '1' }));

@@ -19,7 +19,7 @@ async function refused(props: ShelfProps = {}): Promise<RunningShelfController> 
 const contentOf = ({ server }: RunningShelfController, name: string) => server.object(configMapKind, keyOf(name))?.data;
 
 describe('a resource whose children’s watch is refused', () => {
-  it('waits a minute for what it has written to be shown, and then goes on and says so', async () => {
+  it('waits a minute for the cache to show its writes, and is then reconciled, with a condition', async () => {
     const controller = await refused();
     controller.put({ x: '3' });
     await controller.settle(59_000);
@@ -35,7 +35,7 @@ describe('a resource whose children’s watch is refused', () => {
     await controller.stop();
   });
 
-  it('is as rendered, and says so, when the watch is back', async () => {
+  it('is as rendered, and its conditions report that, when the watch works again', async () => {
     const controller = await refused();
     controller.put({ x: '3' });
     await controller.settle(60_000);
@@ -56,7 +56,7 @@ describe('a resource whose children’s watch is refused', () => {
     await controller.stop();
   });
 
-  it('is cleaned up beside another that is written, whose status and the log say what is refused', async () => {
+  it('is cleaned up beside another that is written, whose status and log report the refusal', async () => {
     const cleaned: string[] = [];
     const controller = await refused({ cleanup: ({ metadata }) => void cleaned.push(metadata.name) });
     controller.put({ z: '1' }, 'b');

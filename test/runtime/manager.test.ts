@@ -126,7 +126,7 @@ describe('a manager', () => {
     return (lease?.spec as { holderIdentity?: string } | undefined)?.holderIdentity ?? '';
   };
 
-  it('reconciles what there is and what comes, until it is stopped', async () => {
+  it('reconciles present and new resources until it is stopped', async () => {
     world.server.put(shelfKind, shelf('a', { x: '1' }));
     const replica = new Replica('one', world);
     await world.clock.advance(0);
@@ -141,7 +141,7 @@ describe('a manager', () => {
     assert.equal(replica.closedCount, 4);
   });
 
-  it('logs how far its start has come, and nothing about single reconciles', async () => {
+  it('logs the progress of its start, and nothing about single reconciles', async () => {
     world.server.put(shelfKind, shelf('a', { x: '1' }));
     world.server.put(shelfKind, shelf('b', { y: '1' }));
     const replica = new Replica('one', world, { leaseNamespace: 'shelves' });
@@ -173,7 +173,7 @@ describe('a manager', () => {
     await replica.stop();
   });
 
-  it('works only when its caches are full, and says until then that it is not ready', async () => {
+  it('reconciles only when its caches are full, and is not ready until then', async () => {
     const lists = Promise.withResolvers<void>();
     world.lists = lists.promise;
     world.server.put(shelfKind, shelf('a', { x: '1' }));
@@ -209,7 +209,7 @@ describe('a manager', () => {
     await standby.stop();
   });
 
-  it('migrates stored objects where the definition asks for it, by the replica that leads', async () => {
+  it('migrates stored objects by the leading replica if the definition asks for it', async () => {
     world.server.put(definitionKind, {
       apiVersion: 'apiextensions.k8s.io/v1',
       kind: definitionKind.kind,
@@ -274,7 +274,7 @@ describe('a manager', () => {
     await replica.stop();
   });
 
-  it('has children start the images that stand in for others', async () => {
+  it('replaces images of children by those that stand in for them', async () => {
     const extend = (operator: Operator) =>
       new Controller(operator, 'Racks', {
         for: Rack,
@@ -300,7 +300,7 @@ describe('a manager', () => {
     await replica.stop();
   });
 
-  it('follows once what two controllers follow', async () => {
+  it('watches a kind once for two controllers', async () => {
     const watched: string[] = [];
     const client = world.client();
     const watch: Client['watch'] = (kind, options) => {
@@ -317,7 +317,7 @@ describe('a manager', () => {
     await replica.stop();
   });
 
-  it('does not start without what it needs, and leaves nothing open', async () => {
+  it('doesn’t start without a required kind or right, and leaves no connection open', async () => {
     const client = world.client();
     world.client = () => ({
       ...client,
@@ -330,7 +330,7 @@ describe('a manager', () => {
     assert.equal(replica.closedCount, 2);
   });
 
-  it('starts without a kind of others that it watches, and hears of its objects once there are any', async () => {
+  it('starts without a third-party kind that it watches, and sees its objects as soon as they exist', async () => {
     const monitors: Kind = {
       group: 'a.example.org',
       version: 'v1',
@@ -366,7 +366,7 @@ describe('a manager', () => {
     await replica.stop();
   });
 
-  it('ends quietly when it is stopped before it has begun', async () => {
+  it('ends without an error when it is stopped before it has begun', async () => {
     const replica = new Replica('one', world);
     await replica.stop();
     await world.clock.advance(60_000);

@@ -73,16 +73,16 @@ describe('the metrics of an operator on a real API server', () => {
     assert.match(text, /^system:serviceaccount:monitoring:stranger may not get \/metrics: /);
   });
 
-  it('are refused to who has no token, or none of this cluster', async () => {
+  it('are refused to clients without a token, or with a token of another cluster', async () => {
     assert.equal((await scrape()).status, 401);
     assert.equal((await scrape('made-up')).status, 401);
   });
 
-  it('take no more of the operator than its roles allow', async () => {
+  it('need only rights that the operator’s roles grant', async () => {
     assert.deepEqual(await installed.missingRights(), []);
   });
 
-  it('are refused to a ServiceAccount that is gone, and to one whose role is, once the decisions are too old', async () => {
+  it('are refused to a deleted ServiceAccount, and to one without its role, when the cached decisions expire', async () => {
     const [revoked, demoted] = [
       await tokenOf('revoked', { isReader: true }),
       await tokenOf('demoted', { isReader: true }),
@@ -101,7 +101,7 @@ describe('the metrics of an operator on a real API server', () => {
     assert.equal(await guarded.status(demoted), 403);
   });
 
-  it('are still read by a client that has just read them while the API server is away, and by no other client', async () => {
+  it('are read only by clients with a recent decision while the API server is unreachable', async () => {
     const token = await tokenOf('early', { isReader: true });
     assert.equal((await scrape(token)).status, 200);
     const late = await tokenOf('late', { isReader: true });

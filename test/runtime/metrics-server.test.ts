@@ -83,7 +83,7 @@ describe('metricsServer', () => {
 
   const warnings = () => logger.lines.filter(({ level }) => level === 'warn').map(({ message }) => message);
 
-  it('serves HTTP to anybody, with a warning where that is more than this machine', async () => {
+  it('serves HTTP without authentication, with a warning if other machines can connect', async () => {
     const port = await run({ address: { protocol: 'http', ...loopback } });
     const answer = await fetch(`http://127.0.0.1:${port}/metrics`);
     assert.deepEqual([answer.status, await answer.text(), clientCount], [200, 'a 1\n', 0]);

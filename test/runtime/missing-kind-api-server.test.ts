@@ -80,7 +80,7 @@ function withoutMonitors(object: KubernetesObject): object[] {
   return [{ ...object, rules: rules.filter((rule) => !JSON.stringify(rule).includes(monitorKind.group)) }];
 }
 
-describe('a kind of others on a real API server', { timeout: 10 * 60_000 }, () => {
+describe('a third-party kind on a real API server', { timeout: 10 * 60_000 }, () => {
   let controlPlane: ControlPlane;
   let client: HttpClient;
   const logger = new RecordingLogger();
@@ -131,19 +131,19 @@ describe('a kind of others on a real API server', { timeout: 10 * 60_000 }, () =
     await controlPlane?.stop();
   });
 
-  it('is reported while its definition is absent, and the other children are made', async () => {
+  it('is reported while its definition is absent, and the other children are created', async () => {
     await kubectl(['apply', '-f', '-'], shelf('a', { x: '1' }));
     await untilReady(/^False KindNotServed: the API server doesn't serve Monitor\.monitoring\.example\.org\/v1: /);
     assert.equal((await client.get(configMapKind, keyOf('x'))).metadata.name, 'x');
   });
 
-  it('is made when its definition appears', async () => {
+  it('has its child created when its definition appears', async () => {
     await kubectl(['apply', '-f', '-'], definition({ isServed: true }));
     await untilReady(/^True /);
     assert.ok(await monitor());
   });
 
-  it('is reported when its version is served no longer, and stays what it is', async () => {
+  it('is reported when its version is no longer served, and keeps its child', async () => {
     const before = await monitor();
     await kubectl(['apply', '-f', '-'], definition({ isServed: false }));
     await untilReady(/^False KindNotServed/);
@@ -152,7 +152,7 @@ describe('a kind of others on a real API server', { timeout: 10 * 60_000 }, () =
     assert.deepEqual((await monitor())?.metadata.uid, before?.metadata.uid);
   });
 
-  it('is reported when its definition is deleted, while others are served on, and made again with it', async () => {
+  it('is reported when its definition is deleted, and has its child created again with the definition', async () => {
     await kubectl(['delete', 'crd', `${monitorKind.plural}.${monitorKind.group}`]);
     await untilReady(/^False KindNotServed/);
     await kubectl(['apply', '-f', '-'], shelf('a', { x: '1', y: '2' }));
@@ -165,7 +165,7 @@ describe('a kind of others on a real API server', { timeout: 10 * 60_000 }, () =
     assert.ok(await monitor());
   });
 
-  it('stays what it is while its conversion fails, also over a restart, and others are served', async () => {
+  it('keeps its child while its conversion fails, also across a restart, while other kinds are served', async () => {
     const before = await monitor();
     const clientConfig = { url: 'https://127.0.0.1:1/convert' };
     const conversion = { strategy: 'Webhook', webhook: { clientConfig, conversionReviewVersions: ['v1'] } };
@@ -184,7 +184,7 @@ describe('a kind of others on a real API server', { timeout: 10 * 60_000 }, () =
     assert.deepEqual(await monitor(), before);
   });
 
-  it('stays what it is while the operator lacks the right to list it, also over a restart, and others are served', async () => {
+  it('keeps its child while the operator lacks the right to list it, also across a restart', async () => {
     const before = await monitor();
     stop.abort();
     await ended;
@@ -200,7 +200,7 @@ describe('a kind of others on a real API server', { timeout: 10 * 60_000 }, () =
     assert.deepEqual(await monitor(), before);
   });
 
-  it('is waited for while its finalizers hold its definition up, and made again in no other scope', async () => {
+  it('has no child created while finalizers delay the deletion of its definition, nor in another scope', async () => {
     const name = `${monitorKind.plural}.${monitorKind.group}`;
     const finalizers = (...held: readonly string[]) => JSON.stringify({ metadata: { finalizers: held } });
     const patch = ['patch', monitorKind.plural, 'a', '--type=merge', '-p'];
@@ -224,7 +224,7 @@ describe('a kind of others on a real API server', { timeout: 10 * 60_000 }, () =
     assert.ok(await monitor());
   });
 
-  it('has cost few requests, and no reconcile has failed', async () => {
+  it('costs few requests, and no failed reconcile', async () => {
     const events = await controlPlane.auditEvents();
     const requests = events.filter(
       ({ objectRef, user, responseStatus }) =>

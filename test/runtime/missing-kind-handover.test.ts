@@ -35,7 +35,7 @@ const handoverMs = 20_000;
 const noticeMs = 40_000;
 
 for (const [how, division] of Object.entries(divisions)) {
-  describe(`a kind of others that is not there yet, while the work ${how}`, () => {
+  describe(`a third-party kind that isn’t installed yet, while the work ${how}`, () => {
     const clock = new ManualClock();
     const server = new ObjectServer();
 
@@ -74,7 +74,7 @@ for (const [how, division] of Object.entries(divisions)) {
       for (const name of names) server.put(shelfKind, shelf(name, { [`${name}-box`]: content }));
     };
 
-    it('is made once for each resource, by the replica that has it when the kind comes', async () => {
+    it('has its child created once for each resource, by the replica that owns the resource when the kind appears', async () => {
       server.withdraw(monitorKind);
       const one = replica('one');
       await clock.advance(handoverMs);

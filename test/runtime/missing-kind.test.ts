@@ -31,7 +31,7 @@ function monitored(scope: Construct, { metadata, spec }: ResourceContext<typeof 
   return new Boxes(scope, 'Boxes', spec.boxes);
 }
 
-describe('a kind of others that is not served', () => {
+describe('a third-party kind that isn’t served', () => {
   let running: RunningShelfController;
   let server: ObjectServer;
 
@@ -53,7 +53,7 @@ describe('a kind of others that is not served', () => {
   const boxes = () => server.objects(configMapKind).map(({ metadata }) => metadata.name);
   const warnings = () => running.logger.lines.filter(({ level }) => level === 'warn');
 
-  describe('and that is owned', () => {
+  describe('that is owned', () => {
     it('prevents no other child, and is reported in the conditions', async () => {
       await start(owning());
       assert.deepEqual(await put({ x: '1' }), ['apply configmaps default/x', 'patch shelfs/status default/a']);
@@ -62,7 +62,7 @@ describe('a kind of others that is not served', () => {
       assert.equal(condition('Incomplete'), undefined);
     });
 
-    it('is requested less and less often, twice a minute in the end, and reported once, as the resource is', async () => {
+    it('is requested at growing intervals up to 30 s, and reported once, as the resource is', async () => {
       await start(owning());
       await put({ x: '1' });
       await running.settle(300_000);
@@ -82,7 +82,7 @@ describe('a kind of others that is not served', () => {
       );
     });
 
-    it('is made as soon as its definition is there', async () => {
+    it('has its child created as soon as its definition exists', async () => {
       await start(owning());
       await put({ x: '1' });
       const written = await running.writesAfter(async () => {
@@ -93,7 +93,7 @@ describe('a kind of others that is not served', () => {
       assert.equal(condition('Ready'), 'True ChildrenReady: its 2 children are ready');
     });
 
-    it('makes children while it is away and is made again, when its definition is deleted and comes back', async () => {
+    it('doesn’t stop the other children when its definition is deleted, and has its child created when it returns', async () => {
       await start(owning(), { isServed: true });
       await put({ x: '1' });
       server.remove(monitorKind, keyOf('a'));
@@ -109,7 +109,7 @@ describe('a kind of others that is not served', () => {
       assert.equal(condition('Ready'), 'True ChildrenReady: its 3 children are ready');
     });
 
-    it('counts as gone when only its version is served no longer, and what is stored is found again', async () => {
+    it('counts as missing when its version is no longer served, and its stored objects are found again', async () => {
       await start(owning(), { isServed: true });
       await put({ x: '1' });
       const [made] = server.objects(monitorKind);
@@ -122,7 +122,7 @@ describe('a kind of others that is not served', () => {
       assert.deepEqual(server.objects(monitorKind), [made]);
     });
 
-    it('keeps what it may be replaced by, and the author from work that takes all children', async () => {
+    it('prevents pruning, and the author’s `reconcile`, which needs all children', async () => {
       let count = 0;
       const reconcile = () => {
         count += 1;
@@ -139,7 +139,7 @@ describe('a kind of others that is not served', () => {
       assert.notEqual(count, 0);
     });
 
-    it('leaves what it may be replaced by to be pruned when it comes, of a resource that renders nothing any more', async () => {
+    it('lets the children of an emptied resource be pruned when it is served', async () => {
       await start({
         ...owning(),
         references: [{ kind: monitorKind, names: ({ spec }) => ('empty' in spec.boxes ? ['m'] : []) }],
@@ -154,7 +154,7 @@ describe('a kind of others that is not served', () => {
       assert.match(condition('Ready') ?? '', /^True/);
     });
 
-    it('is done without if the definition says so, and reported in a condition of its own', async () => {
+    it('is skipped if the definition says so, and reported in its own condition', async () => {
       let count = 0;
       const reconcile = () => {
         count += 1;
@@ -173,7 +173,7 @@ describe('a kind of others that is not served', () => {
       assert.equal(condition('Incomplete'), undefined);
     });
 
-    it('is noticed by the write that fails, and looked for again, where the watch has noticed nothing', async () => {
+    it('is noticed by a failed write, and requested again, if the watch has noticed nothing', async () => {
       let isAway = true;
       await start(owning(), { isServed: true }, async (request) => {
         if (isAway) server.withdraw(monitorKind);
@@ -191,7 +191,7 @@ describe('a kind of others that is not served', () => {
     });
   });
 
-  describe('and that is referred to', () => {
+  describe('that is referred to', () => {
     const referring = (whenNotServed?: WhenNotServed): ShelfProps => ({
       references: [
         {
@@ -205,7 +205,7 @@ describe('a kind of others that is not served', () => {
         return new Boxes(scope, 'Boxes', { ...spec.boxes, ...(isWatched && { extra: '1' }) });
       },
     });
-    it('is reported if a resource names one of its objects, and nothing is pruned while they can’t be seen', async () => {
+    it('is reported if a resource names one of its objects, and prevents pruning until they can be seen', async () => {
       await start(referring(), { isServed: true });
       server.put(monitorKind, monitor);
       await put({ watched: '1' });
@@ -224,13 +224,13 @@ describe('a kind of others that is not served', () => {
       assert.equal(condition('Ready'), 'True ChildrenReady: its 2 children are ready');
     });
 
-    it('is of no interest to a resource that names none', async () => {
+    it('isn’t reported for a resource that names none of its objects', async () => {
       await start(referring());
       await put({ x: '1' });
       assert.equal(condition('Ready'), 'True ChildrenReady: its child is ready');
     });
 
-    it('is taken for absent where the definition says so', async () => {
+    it('counts as a kind without objects if the definition says so', async () => {
       await start(referring('skip'), { isServed: true });
       server.put(monitorKind, monitor);
       await put({ watched: '1' });
@@ -241,7 +241,7 @@ describe('a kind of others that is not served', () => {
     });
   });
 
-  describe('and that callbacks ask for', () => {
+  describe('that callbacks ask for', () => {
     const unanswered =
       "KindNotServed: the objects of Monitor.monitoring.example.org/v1 are not known: the API server doesn't serve the kind; " +
       "install its CustomResourceDefinition, or set whenNotServed: 'skip' to see none";
@@ -264,7 +264,7 @@ describe('a kind of others that is not served', () => {
       owned: { ...naming, ...owning(), ...boxesOnly },
       watched: watching(),
     })) {
-      it(`is not taken for one without objects, though it is ${how} and nothing of it is rendered`, async () => {
+      it(`doesn’t count as a kind without objects, though it is ${how} and no render depends on it`, async () => {
         await start(props, { isServed: true });
         server.put(monitorKind, monitor);
         await put({ x: '1' });
@@ -284,7 +284,7 @@ describe('a kind of others that is not served', () => {
       });
     }
 
-    it('has no objects where the definition says to do without', async () => {
+    it('has no objects if the definition says to skip it', async () => {
       for (const props of [{ ...naming, ...owning('skip'), ...boxesOnly }, watching('skip')]) {
         await start(props);
         await put({ x: '1' });
@@ -294,7 +294,7 @@ describe('a kind of others that is not served', () => {
       }
     });
 
-    it('keeps the author from work that goes by what there is of it, and costs no request until it is there', async () => {
+    it('prevents callbacks that read its objects, and costs no request until it is served', async () => {
       const counts: number[] = [];
       const reconcile: ShelfProps['reconcile'] = ({ live }) => {
         counts.push(live.list(monitorKind).length);
@@ -313,7 +313,7 @@ describe('a kind of others that is not served', () => {
       assert.deepEqual(counts, [1]);
     });
 
-    it('is not answered for while its lists fail either, whatever is to be done without', async () => {
+    it('can’t be read by callbacks while its lists fail, even if the definition says to skip it', async () => {
       await start({ ...naming, ...owning('skip'), ...boxesOnly }, { isServed: true });
       server.put(monitorKind, monitor);
       await put({ x: '1' });
@@ -331,8 +331,8 @@ describe('a kind of others that is not served', () => {
     });
   });
 
-  describe('and that only seems to be missing, for the answers to lists are 404 and the server names it', () => {
-    it('is followed on when that is over, and nothing has changed meanwhile', async () => {
+  describe('whose lists answer 404 though the server’s discovery names it', () => {
+    it('is watched again when its lists work, and changes nothing meanwhile', async () => {
       await start(owning('skip'), { isServed: true });
       await put({ x: '1' });
       const calls = server.calls.length;
@@ -347,7 +347,7 @@ describe('a kind of others that is not served', () => {
       assert.equal(server.objects(monitorKind).length, 1);
     });
 
-    it('takes nothing away that is made of what was seen of it, even where it can be done without', async () => {
+    it('deletes no child made from its cached objects, even if the definition says to skip it', async () => {
       const props: ShelfProps = {
         references: [{ kind: monitorKind, names: () => ['m'], whenNotServed: 'skip' }],
         render: (scope, { references }) =>
@@ -363,7 +363,7 @@ describe('a kind of others that is not served', () => {
       assert.equal(condition('Incomplete'), undefined);
     });
 
-    it('is doubted in one line of the log', async () => {
+    it('is reported in one log line', async () => {
       await start(owning(), { isServed: true });
       await running.settle(10_000);
       server.fail(monitorKind, 404);
@@ -377,7 +377,7 @@ describe('a kind of others that is not served', () => {
     });
   });
 
-  describe('and of which nothing is known, for its lists have failed from the start', () => {
+  describe('whose lists have failed from the start', () => {
     const lackOfList =
       "KindNotListed: the API server hasn't listed any Monitor.monitoring.example.org/v1 since the operator's start: " +
       "what needs them stays as it is; the operator's log says why";
@@ -395,7 +395,7 @@ describe('a kind of others that is not served', () => {
     }
 
     for (const code of [403, 404, 500, 503]) {
-      it(`keeps its children as they are while lists give ${code}, and costs one write of a status when they come`, async () => {
+      it(`keeps its children while lists answer ${code}, and costs one status write when a list succeeds`, async () => {
         await start(owning(), { isServed: true });
         await put({ x: '1' });
         const [made] = server.objects(monitorKind);
@@ -409,7 +409,7 @@ describe('a kind of others that is not served', () => {
       });
     }
 
-    it('prevents no other child, prunes nothing even if it can be done without, and calls no author', async () => {
+    it('prevents no other child, and prevents pruning and callbacks, even if the definition says to skip it', async () => {
       await start(owning('skip'), { isServed: true });
       await put({ x: '1', y: '2' });
       let count = 0;
@@ -424,7 +424,7 @@ describe('a kind of others that is not served', () => {
       assert.equal(condition('Ready'), `False ${lackOfList}`);
     });
 
-    it('renders nothing that is made of what a resource refers to', async () => {
+    it('prevents a render that needs its objects', async () => {
       const props: ShelfProps = {
         references: [{ kind: monitorKind, names: ({ spec }) => Object.keys(spec.boxes), whenNotServed: 'skip' }],
         render: (scope, { spec: { boxes: named }, references }) => {
@@ -446,7 +446,7 @@ describe('a kind of others that is not served', () => {
       assert.equal(condition('Ready'), 'True ChildrenReady: its child is ready');
     });
 
-    it('holds up no deletion, nor is one held up while the kind is missing', async () => {
+    it('doesn’t delay the deletion of a resource, also while the kind is missing', async () => {
       for (const away of ['withdraw', 'fail'] as const) {
         const cleaned: string[] = [];
         const cleanup: ShelfProps['cleanup'] = ({ metadata }) => void cleaned.push(metadata.name);
@@ -464,7 +464,7 @@ describe('a kind of others that is not served', () => {
       }
     });
 
-    it('is pruned when it comes, of a resource that has ceased to render anything meanwhile', async () => {
+    it('has its children pruned when it is listed, if the resource renders nothing by then', async () => {
       const props: ShelfProps = {
         ...owning(),
         render: (scope, context) =>
@@ -480,7 +480,7 @@ describe('a kind of others that is not served', () => {
       assert.deepEqual(server.objects(monitorKind), []);
     });
 
-    it('leaves nothing else to a release that renders nothing any more though the spec is the same', async () => {
+    it('keeps the children when a new release renders nothing from the same spec', async () => {
       const boxesOnly: ShelfProps = {
         ...owning(),
         render: (scope, { spec }) => new Boxes(scope, 'Boxes', spec.boxes),
@@ -494,7 +494,7 @@ describe('a kind of others that is not served', () => {
       assert.match(condition('Degraded') ?? '', /^True PruneHeld: nothing is rendered any more/);
     });
 
-    it('is found missing later, and reported', async () => {
+    it('is reported when it turns out to be missing later', async () => {
       await start(owning(), { isServed: true });
       await put({ x: '1' });
       await restart(owning());
@@ -504,7 +504,7 @@ describe('a kind of others that is not served', () => {
     });
   });
 
-  it('is no matter for kinds of the operator and of Kubernetes: what was seen last stands', async () => {
+  it('doesn’t concern kinds of the operator and of Kubernetes, whose cached objects stay', async () => {
     await start({}, { isServed: true });
     await put({ x: '1' });
     server.withdraw(configMapKind);

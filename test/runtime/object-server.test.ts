@@ -155,14 +155,14 @@ for (const [title, candidate] of candidates) {
       return seen;
     }
 
-    it('streams a list of what is selected', async () => {
+    it('streams a list of the selected objects', async () => {
       const object = await client.create(configMapKind, configMap(name, '1'));
       await client.create(configMapKind, configMap(`${name}-other`, '1'));
       const selection = objectSelection(objectKey(object));
       assert.deepEqual(await streamedList(selection), [{ type: 'ADDED', object }]);
     });
 
-    it('shows the metadata of objects alone where that is asked for', async () => {
+    it('shows only the metadata of objects on request', async () => {
       const { data, ...object } = await client.create(configMapKind, configMap(name, '1'));
       const options = { ...objectSelection(objectKey(object)), content: 'metadata' } as const;
       assert.deepEqual((await client.list(configMapKind, options)).items, [object]);
@@ -170,7 +170,7 @@ for (const [title, candidate] of candidates) {
       assert.deepEqual(data, { content: '1' });
     });
 
-    it('lists what is made of the objects', async () => {
+    it('lists transformed objects', async () => {
       const { metadata } = await client.create(configMapKind, configMap(name, '1'));
       const transform = (object: StoredObject) => ({ ...object, data: 'stripped' });
       const { items } = await client.list(configMapKind, { ...objectSelection(objectKey({ metadata })), transform });
@@ -180,13 +180,13 @@ for (const [title, candidate] of candidates) {
       );
     });
 
-    it('answers an apply that changes nothing with the version that there is', async () => {
+    it('answers an apply that changes nothing with the present version', async () => {
       const first = await client.apply(configMapKind, configMap(name, '1'), force);
       const again = await client.apply(configMapKind, configMap(name, '1'), force);
       assert.equal(versionOf(again), versionOf(first));
     });
 
-    it('drops a field that its manager no longer applies, and leaves those of others', async () => {
+    it('drops a field that its manager no longer applies, and keeps those of other managers', async () => {
       const object = configMap(name, '1');
       await client.apply(configMapKind, { ...object, data: { content: '1', old: '1' } }, force);
       await client.apply(configMapKind, { ...object, data: { foreign: '1' } }, { ...force, fieldManager: 'other' });
@@ -245,7 +245,7 @@ for (const [title, candidate] of candidates) {
       assert.equal(versionOf(second), versionOf(first));
     });
 
-    it('counts what a status changes as its own, and nothing of what was so already', async () => {
+    it('records only changed fields of a status as owned', async () => {
       await client.create(shelfKind, shelf(name, {}));
       const { spec: _, ...bare } = shelf(name, {});
       const words = { ...bare, status: { observedGeneration: 1, labels: ['one'] } };
@@ -260,7 +260,7 @@ for (const [title, candidate] of candidates) {
       ]);
     });
 
-    it('refuses to delete by uid what has been replaced', async () => {
+    it('refuses to delete a replaced object by uid', async () => {
       const { metadata } = await replaced(configMapKind, configMap(name, 'unowned'));
       await assert.rejects(client.delete(configMapKind, metadata, { uid: metadata.uid }), isReplaced);
     });
@@ -275,7 +275,7 @@ for (const [title, candidate] of candidates) {
       assert.equal(filled.metadata.generation, 2);
     });
 
-    it('holds a deleted resource while there is a finalizer, as a new generation of it', async () => {
+    it('keeps a deleted resource while it has a finalizer, as a new generation', async () => {
       const finalizers = ['example.com/one', 'example.com/other'];
       const { metadata } = await client.create(shelfKind, withMetadata(shelf(name, {}), { finalizers }));
       const key = objectKey({ metadata });
@@ -302,7 +302,7 @@ for (const [title, candidate] of candidates) {
       assert.equal(versionOf(answer), versionOf(held));
     });
 
-    it('refuses to delete by version what has changed since', async () => {
+    it('refuses to delete an object by version that has changed since', async () => {
       const before = await client.create(shelfKind, shelf(name, {}));
       await client.apply(shelfKind, shelf(name, { x: '1' }), force);
       const { uid, resourceVersion } = before.metadata;
@@ -314,7 +314,7 @@ for (const [title, candidate] of candidates) {
       ['Orphan', 'orphan'],
       ['Foreground', 'foregroundDeletion'],
     ] as const) {
-      it(`holds what is deleted in the ${propagationPolicy} way until the garbage collector comes`, async () => {
+      it(`keeps an object that is deleted with policy ${propagationPolicy} until the garbage collector acts`, async () => {
         const { metadata } = await client.create(statefulSetKind, vault('1Gi'));
         const { uid, resourceVersion } = metadata;
         await client.delete(statefulSetKind, metadata, { uid, resourceVersion, propagationPolicy });
@@ -324,7 +324,7 @@ for (const [title, candidate] of candidates) {
       });
     }
 
-    it('stores nothing of a dry run, and refuses all the same what it would refuse', async () => {
+    it('stores nothing of a dry run, and refuses what it would refuse otherwise', async () => {
       await client.create(statefulSetKind, vault('1Gi'), { dryRun: true });
       await assert.rejects(client.get(statefulSetKind, objectKey(vault('1Gi'))), isNotFound);
       await assert.rejects(client.create(statefulSetKind, vault('-1Gi'), { dryRun: true }), isInvalid);
@@ -332,7 +332,7 @@ for (const [title, candidate] of candidates) {
       await assert.rejects(client.create(statefulSetKind, vault('1Gi'), { dryRun: true }), isAlreadyExists);
     });
 
-    it('refuses to change what a StatefulSet asks for, with a cause that differs from that of a mistake', async () => {
+    it('refuses to change an immutable field of a StatefulSet, with another cause than for an invalid value', async () => {
       const { metadata } = await client.apply(statefulSetKind, vault('1Gi'), force);
       const change = withMetadata(vault('2Gi'), { uid: metadata.uid });
       const isImmutable = (error: unknown) => immutableFields(error)?.[0]?.path === 'spec';
@@ -352,14 +352,14 @@ for (const [title, candidate] of candidates) {
       await assert.rejects(grow({ resourceVersion: versionOf(before) }), isConflict);
     });
 
-    it('leaves what a merge patch says nothing of as it is', async () => {
+    it('keeps the fields that a merge patch doesn’t name', async () => {
       const { metadata } = await client.create(shelfKind, shelf(name, { x: '1', y: '1' }));
       const body = { spec: { boxes: { y: '2' } } };
       const { spec } = await client.patch(shelfKind, metadata, { type: 'merge', body });
       assert.deepEqual(spec, { boxes: { x: '1', y: '2' } });
     });
 
-    it('refuses a patch of what has changed since', async () => {
+    it('refuses a patch by version of an object that has changed since', async () => {
       const before = await client.create(shelfKind, shelf(name, {}));
       await client.apply(shelfKind, shelf(name, { x: '1' }), force);
       const body = { metadata: { finalizers: ['example.com/one'], resourceVersion: versionOf(before) } };

@@ -108,14 +108,14 @@ describe('a kind that a new release doesn’t own any more', () => {
     assert.deepEqual([last.warnings, last.gauge], [[], '0']);
   });
 
-  it('is pruned within the deletion limits alone', async () => {
+  it('is pruned within the deletion limits', async () => {
     await run(first);
     await run({ ...deleting, deletionLimits: { prunedShare: 0.1 } });
     assert.equal(secretCount(), 1);
     assert.equal(record(), '{"Shelf.example.com":["ConfigMap","Secret"]}');
   });
 
-  it('is no reason to touch an object of the kind that another controller owns', async () => {
+  it('leaves objects of the kind alone that another controller owns', async () => {
     await run(first);
     const controller = { apiVersion: 'v1', kind: 'Pod', name: 'other', uid: 'other', controller: true };
     const metadata = { ...keyOf('theirs'), ownerReferences: [controller] };
@@ -127,14 +127,14 @@ describe('a kind that a new release doesn’t own any more', () => {
     );
   });
 
-  it('isn’t reported where there is no resource that could have such children', async () => {
+  it('isn’t reported if no resource could have such children', async () => {
     await run(first);
     server.delete(shelfKind, keyOf('a'));
     await run(first);
     assert.deepEqual((await run({})).warnings, []);
   });
 
-  it('is known before the first child of the kind can be made', async () => {
+  it('is recorded before the first child of the kind is created', async () => {
     const recorded: (string | undefined)[] = [];
     const render: ShelfProps['render'] = (scope, { spec }) => {
       recorded.push(record());

@@ -34,7 +34,7 @@ function check(refusals: ReadonlyMap<Kind, unknown>, signal = new AbortControlle
 }
 
 describe('the check before the start', () => {
-  it('is content with a server that serves and allows everything', async () => {
+  it('passes if the server serves and allows everything', async () => {
     await check(new Map());
   });
 
@@ -58,7 +58,7 @@ describe('the check before the start', () => {
     );
   });
 
-  it('asks nothing of kinds of others, which may be missing, forbidden or slow', async () => {
+  it('skips third-party kinds, which may be missing, forbidden or slow', async () => {
     const client = new ObjectServer().client();
     const asked: string[] = [];
     const list: Client['list'] = async (kind, options) => {
@@ -70,7 +70,7 @@ describe('the check before the start', () => {
     assert.deepEqual(asked, [shelfKind.plural, configMapKind.plural]);
   });
 
-  it('asks no user to install kinds of the API server’s own', async () => {
+  it('doesn’t suggest to install kinds of the API server itself', async () => {
     const claimKind: Kind = { ...podKind, group: 'resource.k8s.io', kind: 'ResourceClaim', plural: 'resourceclaims' };
     const client = clientOf(new Map([[claimKind, refusal(claimKind, 404)]]));
     await assert.rejects(preflight({ client, clock }, { kinds: [claimKind] }, new AbortController().signal), {
@@ -80,7 +80,7 @@ describe('the check before the start', () => {
     });
   });
 
-  it('asks of a confined operator only where it looks, and for what lies in no namespace everywhere', async () => {
+  it('checks the watched namespaces of a confined operator, and cluster-scoped kinds in the cluster', async () => {
     const client = new ObjectServer().client();
     const asked: string[] = [];
     const list: Client['list'] = async (kind, options) => {
@@ -99,7 +99,7 @@ describe('the check before the start', () => {
     assert.deepEqual([...new Set(asked)], ['pods one', 'pods two', 'nodes undefined']);
   });
 
-  it('is content with a list that fails for want of a conversion, which may be this operator’s own', async () => {
+  it('passes if a list fails because of a conversion, which this operator may serve itself', async () => {
     const failure = { code: 500, reason: 'InternalError', message: 'conversion webhook failed', causes: [] } as const;
     await check(new Map([[shelfKind, new ApiError({ verb: 'list', kind: shelfKind }, failure)]]));
   });
@@ -109,7 +109,7 @@ describe('the check before the start', () => {
     await assert.rejects(check(new Map([[shelfKind, away]])), away);
   });
 
-  it('waits while the API server starts, which refuses what it can’t decide yet', async () => {
+  it('waits while the API server starts, which refuses requests that it can’t decide yet', async () => {
     const [refusals, readiness] = [new Map([[podKind, refusal(podKind, 403)]]), [false, false, true]];
     const client = {
       ...clientOf(refusals),

@@ -74,7 +74,7 @@ function operator(): Operator {
 /** One for each worker. */
 const names = Array.from({ length: 8 }, (_, index) => `shelf-${index}`);
 
-describe('schemas that refer to others', { timeout: 5 * 60_000 }, () => {
+describe('schemas with references', { timeout: 5 * 60_000 }, () => {
   let controlPlane: ControlPlane;
   let admin: HttpClient;
   const connected = async (kubeconfig: string) =>
@@ -99,7 +99,7 @@ describe('schemas that refer to others', { timeout: 5 * 60_000 }, () => {
     await controlPlane?.stop();
   });
 
-  it('are asked for once at a restart, and nothing is written by them', async () => {
+  it('are requested once at a restart, and cause no write', async () => {
     const requests: string[] = [];
     await using proxy = await ApiProxy.start(controlPlane, async (exchange) => {
       requests.push(`${exchange.method} ${exchange.target}`);

@@ -36,7 +36,7 @@ describe('a controller whose resources refer to objects', () => {
     running.writesAfter(() => running.server.put(configMapKind, configMap('settings', content)));
   const copyOf = (name: string) => running.server.object(configMapKind, keyOf(`copy-${name}`))?.data;
 
-  it('renders the resources that refer to an object again when it appears, changes and goes, and no others', async () => {
+  it('renders the resources that refer to an object again when it appears, changes or disappears, and no others', async () => {
     await start();
     await put('a', { from: 'settings' });
     await put('b', { from: 'other' });
@@ -49,7 +49,7 @@ describe('a controller whose resources refer to objects', () => {
     assert.deepEqual([copyOf('a'), copyOf('b')], [{ content: 'none' }, { content: 'none' }]);
   });
 
-  it('heeds where a resource refers to now, not where it did', async () => {
+  it('uses the present references of a resource, not earlier ones', async () => {
     await start();
     await put('a', { from: 'settings' });
     await put('a', { from: 'other' });
@@ -77,7 +77,7 @@ describe('a controller whose resources refer to objects', () => {
     assert.deepEqual(await running.writesAfter(() => running.settle(60_000)), []);
   });
 
-  it('lets the author list what is referred to', async () => {
+  it('lets the author list referred objects', async () => {
     await start({
       ...copying,
       owns: [k8s.KubeConfigMap],
@@ -115,7 +115,7 @@ describe('a controller whose resources refer to objects', () => {
       running.server.put(secretKind, { apiVersion: 'v1', kind: 'Secret', metadata: { ...keyOf(name), labels } }),
     );
 
-  it('renders the resources that select an object again when it begins to match, changes its labels and goes, and no others', async () => {
+  it('renders the resources that select an object again when it begins to match, changes its labels or disappears, and no others', async () => {
     await start(selecting);
     await put('a', { team: 'red', tier: 'db' });
     await put('b', { team: 'blue' });
@@ -131,7 +131,7 @@ describe('a controller whose resources refer to objects', () => {
     assert.deepEqual(copyOf('a'), { content: '' });
   });
 
-  it('renders by what an index of a watched kind finds, and again when that changes', async () => {
+  it('renders by the objects that an index finds, and again when they change', async () => {
     const byType = index(k8s.KubeSecret, ({ type }) => type);
     await start({
       ...selecting,
@@ -150,7 +150,7 @@ describe('a controller whose resources refer to objects', () => {
     assert.deepEqual([copyOf('a'), copyOf('b')], [{ content: '' }, { content: 'x' }]);
   });
 
-  it('says in the conditions that a resource refers to a namespace that the definition does not allow', async () => {
+  it('reports a reference to a namespace that the definition doesn’t allow', async () => {
     await start({
       ...copying,
       references: [{ kind: k8s.KubeConfigMap, names: ({ spec }) => [{ namespace: spec.boxes.of ?? '', name: 'x' }] }],

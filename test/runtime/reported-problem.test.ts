@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'node:test';
 import { k8s } from 'cdk8s-plus-28';
 import { Action, TerminalError } from '../../lib/api/index.ts';
-import { type Link, ObjectServer } from './object-server.ts';
+import { type Link, ObjectServer, refusal } from './object-server.ts';
 import { RunningShelfController } from './running-shelf-controller.ts';
 import { Boxes, conditionOf, configMap, configMapKind, keyOf, type ShelfProps, shelfKind } from './shelf.ts';
 
@@ -57,7 +57,7 @@ describe('a problem of a resource', () => {
     assert.equal(reports().lines.length, 3);
   });
 
-  it('that the name of a child is taken is reported once', async () => {
+  it('is reported once if it is a taken name of a child', async () => {
     const server = new ObjectServer();
     server.put(configMapKind, configMap('x', 'other'));
     await start({}, undefined, server);
@@ -66,7 +66,7 @@ describe('a problem of a resource', () => {
     assert.deepEqual(reports(), once('ChildConflict'));
   });
 
-  it('that the API server refuses a child is reported once', async () => {
+  it('is reported once if it is a refused child', async () => {
     const labels = { app: 'shelf' };
     const template = { metadata: { labels }, spec: { containers: [{ name: 'shelf' }] } };
     await start({
@@ -83,14 +83,34 @@ describe('a problem of a resource', () => {
     assert.deepEqual(reports(), once('ChildInvalid'));
   });
 
-  it('that a reconcile asks for the next one at once, each time, is reported once', async () => {
+  it('is reported once if it is a refused status', async () => {
+    const server = new ObjectServer();
+    const connect = server.client.bind(server);
+    server.client = (link) => {
+      const client = connect(link);
+      return {
+        ...client,
+        async patch(kind, key, patch, options) {
+          if (JSON.stringify(patch.body).includes('heavy')) throw refusal('patch', kind, key, 422, 'Invalid');
+          return await client.patch(kind, key, patch, options);
+        },
+      };
+    };
+    await start({ status: () => ({ labels: ['heavy'] }) }, undefined, server);
+    running.put({});
+    await running.settle(3_600_000);
+    assert.deepEqual(reports(), once('StatusInvalid'));
+    assert.match(conditionOf(running.stored(), 'Ready') ?? '', /^False StatusInvalid/);
+  });
+
+  it('is reported once if it is a reconcile that always asks for the next one at once', async () => {
     await start({ reconcile: () => Action.requeue() });
     running.put({});
     await running.settle(600_000);
     assert.deepEqual(reports(), once('HotLoop'));
   });
 
-  it('that stops a callback for good is reported once', async () => {
+  it('that ends a callback permanently is reported once', async () => {
     await start(failing(new TerminalError('no such shelf')));
     running.put({});
     await running.settle(3_600_000);
@@ -108,7 +128,7 @@ describe('a problem of a resource', () => {
     assert.deepEqual(reports(), { lines: [], events: [] });
   });
 
-  it('says what was thrown where that is not an Error', async () => {
+  it('contains the text of a thrown value that isn’t an Error', async () => {
     await start(failing({ code: 3 }));
     running.put({});
     await running.settle(10);
@@ -118,7 +138,7 @@ describe('a problem of a resource', () => {
     );
   });
 
-  it('is found in the log by the reconcile whose callback has logged', async () => {
+  it('has the log fields of the reconcile whose callback has logged', async () => {
     await start({
       reconcile: ({ log }) => {
         log.info('counted');
@@ -134,7 +154,7 @@ describe('a problem of a resource', () => {
     assert.equal(ids[0], ids[1]);
   });
 
-  it('of one resource is none of another that is well', async () => {
+  it('of one resource isn’t reported for a healthy one', async () => {
     await start({
       owns: [k8s.KubeConfigMap],
       reconcile: ({ metadata }) => {

@@ -63,7 +63,7 @@ describe('the caches of a process', () => {
     await clock.advance(0);
   }
 
-  it('follow once what several controllers follow alike', async () => {
+  it('watch a kind once for several controllers with the same options', async () => {
     const shared = caches();
     const pods = shared.store({ kind: podKind, labelSelector: { matchLabels: { app: 'web', tier: 'a' } } }, 'read');
     const same = shared.store(
@@ -82,7 +82,7 @@ describe('the caches of a process', () => {
     assert.equal(shared.runnables.length, 1);
   });
 
-  it('follow each namespace once, in the order of their names', () => {
+  it('watch each namespace once, in the order of their names', () => {
     const shared = caches(['two', 'one', 'two']);
     shared.store({ kind: podKind }, 'read');
     assert.deepEqual(
@@ -141,7 +141,7 @@ describe('the caches of a process', () => {
     assert.equal(shared.isReady, false);
   });
 
-  it('say what hinders all the namespaces of a kind in one line, and that it is over in another', async () => {
+  it('log a failure of all namespaces of a kind in one line, and its end in another', async () => {
     server.withdraw(monitorKind);
     const shared = new SharedCaches(
       { client: client(), clock, logger },
@@ -159,7 +159,7 @@ describe('the caches of a process', () => {
     );
   });
 
-  it('say once that all of them are full, and of what', async () => {
+  it('log once that all of them are full, with their sizes', async () => {
     server.put(configMapKind, configMap('a', '1'));
     const shared = caches(['default', 'books']);
     shared.store({ kind: configMapKind }, 'read');
@@ -182,7 +182,7 @@ describe('the caches of a process', () => {
     ]);
   });
 
-  it('follow apart what differs in selection or in what is kept', async () => {
+  it('watch a kind separately for different selections or views', async () => {
     const shared = caches();
     const part = partOf(k8s.KubePod, ({ spec }) => ({ node: spec?.nodeName }));
     const other = partOf(k8s.KubePod, ({ spec }) => ({ host: spec?.hostname }));
@@ -220,7 +220,7 @@ describe('the caches of a process', () => {
     );
   });
 
-  it('keep who set which field of what is written alone, and of that the operator’s own part', async () => {
+  it('keep the managed fields of written objects only, and of these the operator’s own', async () => {
     server.edit(configMapKind, configMap('x', '1'), operatorName);
     server.edit(configMapKind, { ...configMap('x', '1'), data: { other: '2' } }, 'another-actor');
     const managers = async (...uses: readonly ('read' | 'write')[]) => {
@@ -235,7 +235,7 @@ describe('the caches of a process', () => {
     assert.deepEqual(await managers('read', 'write', 'read'), [operatorName]);
   });
 
-  it('keep what a view shows and no more, also of an object that it fails on', async () => {
+  it('keep only the view of an object, also if the view throws for it', async () => {
     server.put(configMapKind, configMap('x', '1'));
     server.put(configMapKind, configMap('y', 'broken'));
     const view = partOf(k8s.KubeConfigMap, ({ data }) => {
@@ -261,7 +261,7 @@ describe('the caches of a process', () => {
     );
   });
 
-  it('follow each namespace on its own where the operator is confined, and nothing of others', async () => {
+  it('watch each namespace of a confined operator separately, and no others', async () => {
     for (const namespace of ['one', 'two', 'three']) {
       server.put(configMapKind, { ...configMap('x', namespace), metadata: { name: 'x', namespace } });
     }
@@ -282,7 +282,7 @@ describe('the caches of a process', () => {
     assert.equal(shared.isReady, true);
   });
 
-  it('say which objects they select, by their labels and namespaces', () => {
+  it('select objects by their labels and namespaces', () => {
     const followed = { kind: podKind, labelSelector: { matchLabels: { app: 'web' } } };
     const store = caches(['one']).store(followed, 'read');
     const selects = (namespace: string, labels: Readonly<Record<string, string>>) =>

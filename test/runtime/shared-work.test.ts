@@ -102,7 +102,7 @@ describe('managers of an operator that shares its work', () => {
     await stopped(...managers);
   });
 
-  it('look at what they are given, and only at that, and write nothing for it', async () => {
+  it('reconcile the resources that they gain, and only these, without a write', async () => {
     const [one] = await team('one');
     assert.ok(one);
     putShelves('first');
@@ -117,7 +117,7 @@ describe('managers of an operator that shares its work', () => {
     await stopped(one, two);
   });
 
-  it('repair in another what has been broken while one was on its way out', async () => {
+  it('repair in another process a child that changed while one was stopping', async () => {
     const [one, two] = await team('one', 'two');
     assert.ok(one && two);
     putShelves('first');
@@ -131,7 +131,7 @@ describe('managers of an operator that shares its work', () => {
     await stopped(two);
   });
 
-  it('end a reconcile that delays a handover, and repeat it where the resource goes', async () => {
+  it('abort a reconcile that delays a handover, and repeat it in the next owner', async () => {
     const manifests = shelfOperator({}).toJson() as StoredObject[];
     for (const manifest of manifests.filter(({ kind }) => kind === definitionKind.kind))
       server.put(definitionKind, manifest);
@@ -153,7 +153,7 @@ describe('managers of an operator that shares its work', () => {
     await stopped(one, two);
   });
 
-  it('let one of them do what is done once for all', async () => {
+  it('let one of them do the work that is needed once', async () => {
     server.put(definitionKind, {
       apiVersion: 'apiextensions.k8s.io/v1',
       kind: definitionKind.kind,

@@ -42,8 +42,8 @@ async function slowFor(...others: readonly string[]) {
   return { controller, server, counts, gate };
 }
 
-describe('a tenant whose writes are answered late', () => {
-  it('holds six of eight workers while there are others, whose changes are made at once, longer than a reconcile may take', async () => {
+describe('a tenant whose writes are slow', () => {
+  it('occupies six of eight workers while other tenants have changes, which are applied at once', async () => {
     const { controller, server, counts, gate } = await slowFor('tenant-b', 'tenant-c');
     assert.equal(counts.held, 6);
     for (let change = 2; change <= 30; change++) {
@@ -62,7 +62,7 @@ describe('a tenant whose writes are answered late', () => {
     await controller.stop();
   });
 
-  it('holds all workers where there is no other', async () => {
+  it('occupies all workers if it is the only one', async () => {
     const { controller, server, counts, gate } = await slowFor();
     assert.equal(counts.held, 8);
     gate.resolve();

@@ -7,7 +7,7 @@ import { RunningShelfController } from './running-shelf-controller.ts';
 import { conditionOf, keyOf, shelfKind } from './shelf.ts';
 import { claim, statefulSetKind, templateStorage, vaultKey, vaultProps } from './vault.ts';
 
-describe('a controller that keeps claims as large as their templates', () => {
+describe('a controller that grows claims to the size of their templates', () => {
   let running: RunningShelfController;
 
   beforeEach(async () => {
@@ -57,7 +57,7 @@ describe('a controller that keeps claims as large as their templates', () => {
     assert.deepEqual(await running.writesAfter(() => running.settle(3_600_000)), []);
   });
 
-  it('lets a resource go that is deleted meanwhile, once its pods belong to the new StatefulSet', async () => {
+  it('releases a resource that is deleted meanwhile when its pods belong to the new StatefulSet', async () => {
     await fill('2Gi');
     assert.deepEqual(await running.writesAfter(() => running.server.delete(shelfKind, keyOf('a'))), []);
     assert.deepEqual(await running.writesAfter(() => running.server.collectGarbage()), [
@@ -67,13 +67,13 @@ describe('a controller that keeps claims as large as their templates', () => {
     assert.equal(running.stored(), undefined);
   });
 
-  it('notices a claim that comes up too small', async () => {
+  it('grows a new claim that is too small', async () => {
     const writes = await running.writesAfter(() => putClaim('data-a-2', '512Mi'));
     assert.ok(writes.includes('patch persistentvolumeclaims default/data-a-2'));
     assert.deepEqual(sizes(), ['1Gi', '1Gi', '1Gi']);
   });
 
-  it('tries again later what a storage class refuses', async () => {
+  it('retries a growth that a storage class refuses', async () => {
     running.server.allowsExpansion = false;
     await fill('2Gi');
     assert.deepEqual(sizes(), ['1Gi', '1Gi']);
@@ -82,7 +82,7 @@ describe('a controller that keeps claims as large as their templates', () => {
     assert.deepEqual(sizes(), ['2Gi', '2Gi']);
   });
 
-  it('costs nothing over converged resources after a restart', async () => {
+  it('sends no request for converged resources after a restart', async () => {
     const { server } = running;
     await running.stop();
     running = new RunningShelfController(vaultProps('orphan-and-recreate'), { server });

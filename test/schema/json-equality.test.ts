@@ -14,7 +14,7 @@ describe('the equality of JSON values', () => {
     );
   });
 
-  it('takes no stack for values of any depth', () => {
+  it('needs no stack for values of any depth', () => {
     const deep = (depth: number): unknown => {
       let value: unknown = 1;
       for (let level = 0; level < depth; level += 1) value = [value];

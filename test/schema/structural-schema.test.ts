@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { SchemaError, schemaRefusals, structuralSchema } from '../../lib/schema/index.ts';
 
 describe('structuralSchema', () => {
-  it('says of a spec what its author said', () => {
+  it('equals the author’s declarations', () => {
     const spec = z.object({
       size: z.int32().min(1).max(5).default(3).describe('Number of memcached pods.'),
       labels: z.record(z.string(), z.string()).optional(),
@@ -38,7 +38,7 @@ describe('structuralSchema', () => {
     });
   });
 
-  it('throws one error with everything that Kubernetes cannot express, in the order of the type', () => {
+  it('throws one error with all parts that Kubernetes can’t express, in the order of the type', () => {
     const spec = z.object({
       since: z.date(),
       storage: z.object({ size: z.bigint() }),
@@ -69,7 +69,7 @@ describe('structuralSchema', () => {
     );
   });
 
-  it('gives the same schema each time, without touching the type', () => {
+  it('returns the same schema each time, and doesn’t change the type', () => {
     const spec = z.object({ size: z.int32().default(3), tags: z.array(z.string()).prefault(['a']) });
     const first = structuralSchema(spec);
     assert.equal(JSON.stringify(structuralSchema(spec)), JSON.stringify(first));
@@ -78,24 +78,24 @@ describe('structuralSchema', () => {
 });
 
 describe('schemaRefusals', () => {
-  it('has nothing to say of a type with a schema', () => {
+  it('is empty for a type with a schema', () => {
     assert.deepEqual(schemaRefusals(z.object({ size: z.int32() })), []);
   });
 
-  it('names the place, the matter and the remedy', () => {
+  it('name the path, the problem and the remedy', () => {
     assert.deepEqual(schemaRefusals(z.object({ 'a.b': z.set(z.string()) }), 'spec'), [
       { path: 'spec["a.b"]', message: 'JSON has no Set', remedy: 'write listSet(…)' },
     ]);
   });
 
-  it('begins paths with the field where the value has no name', () => {
+  it('begin paths with the field if the value has no name', () => {
     assert.deepEqual(
       schemaRefusals(z.object({ at: z.date() })).map(({ path }) => path),
       ['at'],
     );
   });
 
-  it('says once what is refused twice at one place', () => {
+  it('report one problem of a path once', () => {
     const broken = z
       .string()
       .refine((text) => text !== 'a')

@@ -33,7 +33,7 @@ describe('the quick reading of YAML', () => {
     );
   });
 
-  it('doesn’t give up on what bundles are made of', () => {
+  it('reads the files of bundles', () => {
     for (const name of goodBundleNames.filter((each) => each !== 'unusual')) {
       const draft = goodBundle(name);
       for (const file of draft.files.filter((each) => each.endsWith('.yaml'))) {
@@ -42,7 +42,7 @@ describe('the quick reading of YAML', () => {
     }
   });
 
-  it('gives up where something is wrong, or might be', () => {
+  it('returns undefined for text that is or may be invalid', () => {
     for (const text of ['a: 1\na: 2', 'a: [', 'a:\n\tb: 1', 'a: &x 1\nb: *x', 'a: !!python/object x', '@a']) {
       assert.equal(flawlessYaml(text), undefined, text);
     }

@@ -125,7 +125,7 @@ describe('a YAML document', () => {
     );
   });
 
-  it('begins with what the object is, and keeps all other keys in the order given', () => {
+  it('begins with apiVersion and kind, and keeps all other keys in their order', () => {
     const document = {
       spec: { b: 1, a: 2, metadata: 3 },
       metadata: { name: 'x' },
@@ -150,7 +150,7 @@ describe('a YAML document', () => {
     );
   });
 
-  it('leaves plain what every reader takes as text, and quotes the rest', () => {
+  it('writes text plain if every reader reads it as text, and quotes other text', () => {
     assert.equal(
       yamlDocument({
         image: 'memcached:1.6-alpine',
@@ -185,7 +185,7 @@ describe('a YAML document', () => {
     assert.equal(yamlDocument({ one: labels, other: labels }), 'one:\n  app: x\nother:\n  app: x\n');
   });
 
-  it('writes text of several lines on one where a reader would lose a part of it', () => {
+  it('writes text of several lines in one line if a reader would lose a part of it', () => {
     const text = `${'word '.repeat(12).trim()}\nand a tab:\t`;
     assert.equal(yamlDocument({ text }), `text: ${JSON.stringify(text)}\n`);
   });
@@ -195,7 +195,7 @@ describe('a YAML document', () => {
     assert.deepEqual(parse(yamlDocument(written)), written);
   });
 
-  it('writes numbers that JSON does not know', () => {
+  it('writes numbers that JSON can’t express', () => {
     const written = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, Number.NaN, 2n ** 64n];
     assert.equal(
       yamlDocument({ written }),

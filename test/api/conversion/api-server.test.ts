@@ -76,7 +76,7 @@ describe('conversion, on a real API server', { timeout: 300_000 }, () => {
     await kubectl(['apply', '--server-side', `--field-manager=${manager}`, '-f', '-'], object);
   }
 
-  it('shows an object in the words of each version, and keeps what one alone can say', async () => {
+  it('shows an object in each version, and keeps content that only one version can express', async () => {
     const spec = { dbType: 'mysql', version: '8.0', legacy: true };
     await kubectl(['create', '-f', '-'], database('one', 'v1beta1', spec));
     assert.deepEqual((await read('one', 'v1')).spec, { engine: 'mysql', version: '8.0', replicas: 3 });
@@ -140,7 +140,7 @@ describe('conversion, on a real API server', { timeout: 300_000 }, () => {
     });
   });
 
-  it('changes nothing by reading and writing back in another version', async () => {
+  it('changes nothing if a client reads an object in another version and writes it back', async () => {
     await kubectl(['create', '-f', '-'], database('three', 'v1', { engine: 'mysql', version: '8.0', tls: {} }));
     const before = await read('three', 'v1');
     assert.equal(before.metadata.annotations, undefined);

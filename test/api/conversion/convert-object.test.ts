@@ -100,7 +100,7 @@ function keptIn({ metadata }: KubernetesObject): unknown {
 }
 
 describe('a converted object', () => {
-  it('is the very same where it has the version already', () => {
+  it('is the same object if it already has the version', () => {
     const object = store('v1', { spec: {} });
     assert.equal(to('v1', object), object);
   });
@@ -110,14 +110,14 @@ describe('a converted object', () => {
     assert.deepEqual(to('v1', object), store('v1', { spec: { engine: 'pg' }, status: { ready: true } }, { team: 'a' }));
   });
 
-  it('has the parts that it had, and no empty one beside', () => {
+  it('has the same parts, and no additional empty one', () => {
     for (const parts of [{}, { spec: {} }, { status: {} }, { spec: {}, status: {} }, { status: { conditions: [] } }]) {
       assert.deepEqual(to('v1beta1', store('v1', parts)), store('v1beta1', parts));
       assert.deepEqual(to('v1', store('v1beta1', parts)), store('v1', parts));
     }
   });
 
-  it('has the conditions and the observed generation that it had, and the callbacks never see them', () => {
+  it('keeps its conditions and observed generation, which callbacks don’t see', () => {
     const standard = { conditions: [{ type: 'Ready', status: 'True' }], observedGeneration: 3 };
     const converted = to('v1beta1', store('v1', { spec: { tls: true }, status: { phase: 'Up', ...standard } }));
     assert.deepEqual(converted.status, standard);
@@ -126,7 +126,7 @@ describe('a converted object', () => {
     assert.deepEqual(to('v1', { ...converted, status: later }).status, { phase: 'Up', ...later });
   });
 
-  it('leaves the object that it is made from as it is, whatever callbacks do to what they are given', () => {
+  it('doesn’t change the original object, whatever callbacks do to their argument', () => {
     const Mutating = storage({
       up: (older) => {
         Reflect.set(older.spec, 'size', 9);
@@ -150,14 +150,14 @@ describe('a converted object', () => {
     assert.deepEqual(convertObject(Lazy, converted, 'example.com/v1'), object);
   });
 
-  it('carries the same text for the same content, whatever the order of its fields', () => {
+  it('has the same annotation for the same content, in any order of fields', () => {
     const one = to('v1beta1', store('v1', { spec: { tls: true, speed: 'turbo' } }));
     const other = to('v1beta1', store('v1', { spec: { speed: 'turbo', tls: true } }));
     assert.equal(one.metadata.annotations?.[annotation], other.metadata.annotations?.[annotation]);
   });
 });
 
-describe('what a version can’t express', () => {
+describe('content that a version can’t express', () => {
   const full = store('v1', {
     spec: {
       engine: 'pg',
@@ -175,7 +175,7 @@ describe('what a version can’t express', () => {
 
   const seen = (spec: Parts) => to('v1', edited(to('v1beta1', full), spec)).spec as Parts;
 
-  it('comes back, and leaves no trace behind', () => {
+  it('returns, and leaves no annotation behind', () => {
     assert.deepEqual(to('v1', to('v1beta1', full)), full);
     for (const annotations of [undefined, {}, { team: 'a' }]) {
       const object = store('v1', { spec: { tls: true } }, annotations);
@@ -183,34 +183,34 @@ describe('what a version can’t express', () => {
     }
   });
 
-  it('comes back in the other direction, too', () => {
+  it('returns in the other direction, too', () => {
     const object = store('v1beta1', { spec: { type: 'pg', remark: 'mine' } });
     assert.deepEqual(keptIn(to('v1', object)), { v1beta1: { spec: { type: 'pg', remark: 'mine' } } });
     assert.deepEqual(to('v1beta1', to('v1', object)), object);
   });
 
-  it('survives an edit of what the version can express, which wins', () => {
+  it('survives an edit of other content, which has priority', () => {
     const spec = full.spec as Parts;
     assert.deepEqual(seen({ type: 'mysql' }), { ...spec, engine: 'mysql' });
     assert.deepEqual(seen({ disk: '2Gi' }), { ...spec, volume: { size: '2Gi', class: 'ssd' } });
   });
 
-  it('gives way where the field itself is edited', () => {
+  it('is replaced if the field itself is edited', () => {
     assert.equal(seen({ type: 'mysql' }).speed, 'turbo');
     assert.equal(seen({ fast: false }).speed, 'slow');
   });
 
-  it('survives when the only field beside it that the version can express goes or comes', () => {
+  it('survives when the only other field of its object is added or removed', () => {
     assert.deepEqual(seen({ disk: undefined }).volume, { class: 'ssd' });
     const classOnly = to('v1beta1', store('v1', { spec: { volume: { class: 'ssd' } } }));
     assert.deepEqual(to('v1', edited(classOnly, { disk: '1Gi' })).spec, { volume: { size: '1Gi', class: 'ssd' } });
   });
 
-  it('goes with the object that it is in, if that can’t be without what has gone', () => {
+  it('is removed with its object if the object lacks a required field', () => {
     assert.equal(seen({ secretName: undefined }).secret, undefined);
   });
 
-  it('stays with its item of a list with keys, and goes with it', () => {
+  it('stays with its item of a list with keys, and is removed with it', () => {
     assert.deepEqual(seen({ users: [{ name: 'bob' }, { name: 'eve' }] }).users, [
       { name: 'bob', quota: 2 },
       { name: 'eve' },
@@ -221,7 +221,7 @@ describe('what a version can’t express', () => {
     ]);
   });
 
-  it('goes with an edit of a list without keys, whose items can’t be distinguished', () => {
+  it('is dropped at an edit of a list without keys, whose items can’t be distinguished', () => {
     assert.deepEqual(seen({ hosts: ['b', 'a'] }).hosts, [{ name: 'b' }, { name: 'a' }]);
     assert.deepEqual(seen({ type: 'mysql' }).hosts, [{ name: 'a', port: 1 }, { name: 'b' }]);
   });
@@ -241,7 +241,7 @@ describe('what a version can’t express', () => {
     assert.deepEqual(again.spec, { ...(older.spec as Parts), type: 'oracle' });
   });
 
-  it('is carried along for a version that is passed by', () => {
+  it('is kept for a version that the conversion passes', () => {
     const { definition } = CustomResource({
       ...names,
       version: 'v1',
@@ -254,7 +254,7 @@ describe('what a version can’t express', () => {
     assert.deepEqual(convertObject(definition, beta, 'example.com/v1alpha1'), alpha);
   });
 
-  it('is carried along for a version that this release doesn’t know, and another one may', () => {
+  it('is kept for a version that only another release knows', () => {
     const kept = JSON.stringify({ v2: { spec: { new: true } } });
     assert.equal(
       to('v1beta1', store('v1', { spec: {} }, { [annotation]: kept })).metadata.annotations?.[annotation],
@@ -282,7 +282,7 @@ describe('an annotation that a user has written', () => {
     });
   }
 
-  it('is left out where annotations cannot hold it, which another annotation says until the way back', () => {
+  it('is left out if annotations can’t hold it, which another annotation reports until the conversion back', () => {
     const remark = (length: number) => store('v1beta1', { spec: { remark: 'é'.repeat(length) } }, { team: 'a' });
     const rest = Buffer.byteLength(`teama${annotation}{"v1beta1":{"spec":{"remark":""}}}`);
     const most = Math.floor((256 * 1024 - rest) / 2);
@@ -299,7 +299,7 @@ describe('an annotation that a user has written', () => {
     assert.deepEqual(to('v1', full).metadata.annotations, full.metadata.annotations);
   });
 
-  it('is left out where it has too many levels, whatever the depth', () => {
+  it('is left out if it has too many levels', () => {
     const kind = 'Thing';
     const of = CustomResource({ ...names, kind, version: 'v1beta1', spec: z.object({ size: z.int32() }) });
     const { definition } = CustomResource({
@@ -327,7 +327,7 @@ describe('an annotation that a user has written', () => {
     }
   });
 
-  it('is tried in a bounded number of ways where most of it contradicts the object', () => {
+  it('is merged in a limited number of attempts if most of it contradicts the object', () => {
     const attempts = (count: number): number => {
       let calls = 0;
       const user = z.object({ name: z.string() });
@@ -359,7 +359,7 @@ describe('an annotation that a user has written', () => {
     }
   });
 
-  it('can’t bring in what the schema doesn’t know, nor change what the version can express', () => {
+  it('can’t add fields that the schema doesn’t have, nor change content that the version can express', () => {
     const text = JSON.stringify({ v1: { spec: { engine: 'oracle', foreign: 1, tls: true } } });
     const converted = to('v1', store('v1beta1', { spec: { type: 'pg' } }, { [annotation]: text }));
     assert.deepEqual(converted, store('v1', { spec: { engine: 'pg', tls: true } }));
@@ -370,7 +370,7 @@ describe('an annotation that a user has written', () => {
     assert.deepEqual(to('v1', store('v1beta1', { spec: { type: 'pg' } }, { [annotation]: text })), plain);
   });
 
-  it('is no error where the callbacks can’t take it', () => {
+  it('isn’t an error if the callbacks reject it', () => {
     const { definition } = CustomResource({
       ...names,
       version: 'v1',
@@ -403,7 +403,7 @@ describe('a conversion that fails', () => {
     throw new assert.AssertionError({ message: 'it does not fail' });
   };
 
-  it('names the object, the versions and what the callback threw', () => {
+  it('names the object, the versions and the error of the callback', () => {
     const cause = new Error('no such size');
     const definition = storage({
       up: () => {
@@ -439,13 +439,13 @@ describe('a conversion that fails', () => {
   ];
 
   for (const [returned, message] of nonsense) {
-    it(`says what is wrong with what the callback returned: ${message.source.slice(0, 70)}`, () => {
+    it(`names the problem of the returned value: ${message.source.slice(0, 70)}`, () => {
       const definition = storage({ up: () => returned as never, down: (newer) => newer });
       assert.match(failure(definition, thing, 'v1').message, message);
     });
   }
 
-  it('says which versions there are', () => {
+  it('names the existing versions', () => {
     assert.match(
       failure(StoreV1.definition, store('v1', { spec: {} }), 'v3').message,
       /the operator has no version example.com\/v3 of the kind, only example.com\/v1, example.com\/v1beta1$/,
@@ -453,7 +453,7 @@ describe('a conversion that fails', () => {
     assert.match(failure(StoreV1.definition, store('v0', { spec: {} }), 'v1').message, /no version example.com\/v0/);
   });
 
-  it('is no failure if only the conversion back fails, which the request doesn’t need', () => {
+  it('succeeds if only the conversion back fails, which the request doesn’t need', () => {
     const definition = storage({
       up: (older) => older,
       down: () => {

@@ -6,7 +6,7 @@ import { isSameJson } from '../../../lib/api/index.ts';
 import type { JsonValue } from '../../../lib/schema/index.ts';
 
 describe('isSameJson', () => {
-  it('agrees with the comparison of Node for all that JSON can say', () => {
+  it('agrees with the comparison of Node for all JSON values', () => {
     const value = fc.jsonValue({ maxDepth: 3 }).map((given) => JSON.parse(JSON.stringify(given)) as JsonValue);
     fc.assert(
       fc.property(value, value, (one, other) => {

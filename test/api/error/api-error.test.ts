@@ -27,12 +27,12 @@ function refusal(code: number, status: object | string, context = call): ApiErro
 }
 
 describe('ApiError', () => {
-  it('knows of a kind no more than its names, since a definition would fill the log with its schema', () => {
+  it('has only the names of a kind, since a definition would fill the log with its schema', () => {
     const error = refusal(403, '', { verb: 'list', kind: { ...kind, schema: '{"type":"object"}' } as ApiCall['kind'] });
     assert.deepEqual(error.kind, kind);
   });
 
-  it('is a short line in a log, without a stack, whatever the server said', () => {
+  it('is a short line in a log, without a stack, for any answer', () => {
     const message = 'x'.repeat(10_000);
     const causes = Array.from({ length: 100 }, (_, index) => ({
       reason: 'FieldValueInvalid',
@@ -51,7 +51,7 @@ describe('ApiError', () => {
     assert.ok(JSON.stringify(cause).length < 4_000);
   });
 
-  it('says what failed on which object, and what the server said', () => {
+  it('names the operation, the object and the server’s message', () => {
     const error = refusal(422, {
       reason: 'Invalid',
       message: 'Deployment "db" is invalid: spec.replicas: Invalid value: -1.',
@@ -64,12 +64,12 @@ describe('ApiError', () => {
     assert.deepEqual(error.object, { namespace: 'shop', name: 'db' });
   });
 
-  it('names the subresource that was asked for', () => {
+  it('names the requested subresource', () => {
     const error = refusal(500, { message: 'no' }, { ...call, subresource: 'status' });
     assert.equal(error.message, "can't apply status of Deployment.apps/v1 shop/db: no (500 InternalError)");
   });
 
-  it('advises to grant what a role is missing', () => {
+  it('advises to grant the missing right', () => {
     const message =
       'deployments.apps is forbidden: User "ada" cannot list resource "deployments" in API group "apps" at the cluster scope';
     const error = refusal(403, { reason: 'Forbidden', message, details: { name: 'db' } });
@@ -114,13 +114,13 @@ describe('ApiError', () => {
     assert.match(kindMissing.message, /page not found \(404 NotFound\); install its CustomResourceDefinition/);
   });
 
-  it('keeps what a server offers to go on with when a list in pages has expired', () => {
+  it('keeps the continuation that a server offers when a paged list has expired', () => {
     const offer = { reason: 'Expired', message: 'too old', metadata: { continue: 'rest' } };
     assert.equal(refusal(410, offer).continue, 'rest');
     assert.equal(refusal(410, { ...offer, metadata: {} }).continue, undefined);
   });
 
-  it('gives an answer that is no Status the reason of its code, and the start of its text', () => {
+  it('has the reason of the code and the start of the text for an answer that isn’t a Status', () => {
     const error = refusal(503, `<html>\n  ${'busy '.repeat(100)}`);
     assert.equal(error.reason, 'ServiceUnavailable');
     assert.ok(error.serverMessage.startsWith('<html> busy busy'));

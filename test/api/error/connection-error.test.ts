@@ -28,10 +28,10 @@ describe('ConnectionError', () => {
     UND_ERR_DESTROYED: 'closed',
   };
   for (const [code, failure] of Object.entries(failures)) {
-    it(`takes ${code} for ${failure}`, () => assert.equal(failed(code).failure, failure));
+    it(`classifies ${code} as ${failure}`, () => assert.equal(failed(code).failure, failure));
   }
 
-  it('names the server, where its address comes from, and what to do', () => {
+  it('names the server, the source of its address, and the remedy', () => {
     assert.equal(
       failed('ECONNREFUSED').message,
       "can't reach the API server at https://kubernetes.example.com:6443: the connection is refused; " +
@@ -39,7 +39,7 @@ describe('ConnectionError', () => {
     );
   });
 
-  it('says what is wrong with a certificate', () => {
+  it('names the problem of a certificate', () => {
     const error = failed('CERT_HAS_EXPIRED', 'certificate has expired');
     assert.match(error.message, /^no trusted connection to .*: certificate has expired; check certificate authority/);
   });
@@ -49,7 +49,7 @@ describe('ConnectionError', () => {
     assert.equal(ConnectionError.from(cause, peer).cause, cause);
   });
 
-  it('stays itself when it comes by again', () => {
+  it('is returned unchanged when it is wrapped again', () => {
     const error = failed('ECONNRESET');
     assert.equal(ConnectionError.from(error, peer), error);
   });

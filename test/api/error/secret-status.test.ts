@@ -37,12 +37,12 @@ describe('the refusal of a Secret', () => {
     });
   }
 
-  it('says who has which right to it, and who owns its fields, word for word', () => {
+  it('keeps messages about rights and field owners word for word', () => {
     const words = 'secrets "login" is forbidden: User "ada" cannot patch resource "secrets"';
     for (const code of [401, 403, 404, 409, 429]) assert.equal(refusal(code, words).serverMessage, words);
   });
 
-  it('leaves the words about other kinds as they are', () => {
+  it('keeps messages about other kinds as they are', () => {
     const words = 'Deployment "login" is invalid: spec.replicas: Invalid value: "x": must be a number';
     assert.equal(refusal(422, words, { group: 'apps', version: 'v1', kind: 'Deployment' }).serverMessage, words);
   });

@@ -126,14 +126,14 @@ describe('the construct of an imported kind', () => {
     });
   }
 
-  it('may be null where the schema says so, and have a key called constructor', () => {
+  it('may be null if the schema allows it, and have a key named constructor', () => {
     const chart = new Chart(new App(), 'store');
     const spec = { size: 1, burst: null, hints: { a: null, constructor: 'b' } };
     new Box(chart, 'Small', { metadata: { name: 'small' }, spec });
     assert.deepEqual(chart.toJson()[0].spec, spec);
   });
 
-  it('is refused for its name, and for metadata that no object has', () => {
+  it('is refused for its name, and for unknown metadata', () => {
     assert.match(refusal({ metadata: { name: 'taken' }, spec: { size: 1 } }), /the name is taken/);
     assert.match(refusal({ metadata: { name: 'much-too-long' }, spec: { size: 1 } }), /metadata\.name: /);
   });
@@ -157,14 +157,14 @@ describe('the construct of an imported kind', () => {
     );
   });
 
-  it('is refused for a status, which only JavaScript lets it have', () => {
+  it('is refused for a status, which only JavaScript can pass', () => {
     assert.match(
       refusal({ metadata: { name: 'small' }, spec: { size: 1 }, ...{ status: { ready: true } } }),
       /^\[store\/Small\] status: is written by controllers only: leave it out$/,
     );
   });
 
-  it('is refused where all props are missing, as JavaScript lets them', () => {
+  it('is refused if all props are missing, which only JavaScript allows', () => {
     const box = Reflect.construct(Box, [new Chart(new App(), 'store'), 'Small']) as Box;
     const findings = box.node.validate();
     assert.ok(findings.includes('spec: is required'), findings.join('\n'));

@@ -53,11 +53,11 @@ describe('the table of built-in kinds', () => {
       }));
   }
 
-  it('says of each kind what a real API server says', () => {
+  it('agrees with a real API server on each kind', () => {
     for (const kind of builtInKinds()) assert.deepEqual(served.get(formatGroupVersionKind(kind)), kind);
   });
 
-  it('knows of each group that it is API servers’ own', async () => {
+  it('knows each group as one of the API server', async () => {
     const { groups } = await discovered<{ groups: { name: string }[] }>('/apis');
     const unknown = groups.map(({ name }) => name).filter((name) => !isBuiltInGroup(name));
     assert.deepEqual(unknown, []);

@@ -16,14 +16,14 @@ describe('the built-in kinds', () => {
     assert.equal(builtInKind({ group: '', version: 'v1', kind: 'toString' }), undefined);
   });
 
-  it('are of groups that no definition has, with those that no supported version need serve', () => {
+  it('are in groups that no CRD has, also those that some supported versions don’t serve', () => {
     const groups = ['', 'apps', 'extensions', 'networking.k8s.io', 'resource.k8s.io', 'authorization.k8s.io'];
     assert.deepEqual(groups.filter(isBuiltInGroup), groups);
     const others = ['example.com', 'gateway.networking.k8s.io', 'snapshot.storage.k8s.io', 'metrics.k8s.io'];
     assert.deepEqual(others.filter(isBuiltInGroup), []);
   });
 
-  it('are each there once, and found as they are listed', () => {
+  it('are listed once each, and found as listed', () => {
     const names = builtInKinds().map(formatGroupVersionKind);
     assert.equal(new Set(names).size, names.length);
     for (const kind of builtInKinds()) assert.deepEqual(builtInKind(kind), kind);

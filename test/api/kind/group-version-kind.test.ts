@@ -14,7 +14,7 @@ describe('a kind in a version', () => {
     }
   });
 
-  it('is written with its version, or without where that makes no difference', () => {
+  it('is written with its version, or without if the version doesn’t matter', () => {
     assert.equal(formatGroupVersionKind(pod), 'Pod.v1');
     assert.equal(formatGroupVersionKind(deployment), 'Deployment.apps/v1');
     assert.equal(formatGroupKind(pod), 'Pod');

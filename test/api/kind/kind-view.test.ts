@@ -12,7 +12,7 @@ class Unknown extends ApiObject {
 describe('a view of a kind', () => {
   const kept = partOf(k8s.KubeConfigMap, ({ data }) => ({ keys: Object.keys(data ?? {}) }));
 
-  it('is of the kind that it is made of', () => {
+  it('has the kind that it was made from', () => {
     for (const reference of [k8s.KubeConfigMap, metadataOf(k8s.KubeConfigMap), kept]) {
       assert.equal(resolveFollowedKind(reference).plural, 'configmaps');
     }
@@ -23,7 +23,7 @@ describe('a view of a kind', () => {
     assert.deepEqual([metadataOf(k8s.KubePod), kept, k8s.KubePod].map(isKindView), [true, true, false]);
   });
 
-  it('is the same as another that keeps the same', () => {
+  it('equals another view that keeps the same parts', () => {
     const again = partOf(k8s.KubeConfigMap, ({ data }) => ({ keys: Object.keys(data ?? {}) }));
     assert.equal(isSameView(metadataOf(k8s.KubePod), metadataOf(k8s.KubePod)), true);
     assert.equal(isSameView(kept, kept), true);

@@ -15,14 +15,14 @@ describe('the plural of a kind', () => {
     it(`is ${plural} for ${singular}`, () => assert.equal(pluralOf(singular), plural));
   }
 
-  it('is what Kubernetes itself calls its kinds', () => {
+  it('is the plural of Kubernetes for its own kinds', () => {
     // Endpoints is a plural already.
     for (const { kind, plural } of builtInKinds()) {
       if (kind !== 'Endpoints') assert.equal(pluralOf(kind.toLowerCase()), plural);
     }
   });
 
-  it('is the author’s, if there is one', () => {
+  it('is the author’s if the definition has one', () => {
     const api = { group: 'example.com', version: 'v1', kind: 'Ox', spec: z.object({}) };
     assert.equal(CustomResource({ ...api, plural: 'oxen' }).definition.plural, 'oxen');
     assert.equal(CustomResource(api).definition.plural, 'oxes');

@@ -9,13 +9,13 @@ describe('base64', () => {
     ['YWI=', 'ab'],
     ['YW\r\nJj', 'abc'],
   ] as const) {
-    it(`says '${bytes}' by ${JSON.stringify(text)}`, () => {
+    it(`decodes ${JSON.stringify(text)} to '${bytes}'`, () => {
       assert.equal(Buffer.from(base64Bytes(text) ?? [0]).toString(), bytes);
     });
   }
 
   for (const text of ['YQ', 'YQ=', 'Y===', 'YW I=', 'YQ==YQ==', 'Y_8=', 'data:image/png;base64,YQ==']) {
-    it(`has no bytes: ${text}`, () => {
+    it(`is invalid: ${text}`, () => {
       assert.equal(base64Bytes(text), undefined);
     });
   }

@@ -18,7 +18,7 @@ describe('compareResourceVersions', () => {
     assert.ok(compareResourceVersions('9007199254740993', '9007199254740992') > 0);
   });
 
-  it('calls versions neither older nor newer that are no numbers', () => {
+  it('doesn’t order versions that aren’t numbers', () => {
     assert.ok(Number.isNaN(compareResourceVersions('12/a', '13')));
     assert.ok(Number.isNaN(compareResourceVersions('7', '07')));
     assert.equal(compareResourceVersions('12/a', '12/a'), 0);

@@ -5,7 +5,7 @@ import { scoped } from '../../../lib/api/index.ts';
 describe('an object of a chart with a namespace', () => {
   const metadata = { name: 'a', namespace: 'shop', labels: { team: 'b' } };
 
-  it('keeps it if its kind has namespaces, or isn’t known', () => {
+  it('keeps the namespace if its kind has namespaces or isn’t known', () => {
     for (const object of [
       { apiVersion: 'v1', kind: 'ConfigMap', metadata },
       { apiVersion: 'example.com/v1', kind: 'Shelf', metadata },

@@ -23,13 +23,13 @@ function condition(type: string, status: Condition['status'] = 'True'): Conditio
 }
 
 describe('the conditions after a reconcile', () => {
-  it('say since when, and of which generation', () => {
+  it('have the time of their last transition, and a generation', () => {
     assert.deepEqual(conditionsAfter([], [report('Ready')], moment), [
       { ...report('Ready'), observedGeneration: 4, lastTransitionTime: now },
     ]);
   });
 
-  it('keep the time of the last transition while the status is the same, whatever else is said', () => {
+  it('keep the time of the last transition while the status stays the same', () => {
     const reports = [report('Ready', 'True', { reason: 'Other', message: 'other' }), report('Swept', 'False')];
     const after = conditionsAfter([condition('Ready'), condition('Swept')], reports, moment);
     assert.deepEqual(
@@ -41,7 +41,7 @@ describe('the conditions after a reconcile', () => {
     );
   });
 
-  it('are those that were reported, one of each type, the last one said', () => {
+  it('are the reported ones, the last of each type', () => {
     const after = conditionsAfter([condition('Gone')], [report('Ready', 'False'), report('Ready', 'Unknown')], moment);
     assert.deepEqual(
       after.map(({ type, status }) => `${type} ${status}`),
@@ -58,7 +58,7 @@ describe('the conditions after a reconcile', () => {
     assert.deepEqual(sortedConditions([condition('B'), condition('A')]), [condition('A'), condition('B')]);
   });
 
-  it('take no other field from a report, such as a time', () => {
+  it('have no other field of a report, such as a time', () => {
     assert.deepEqual(
       conditionsAfter([], [condition('Ready')], moment).map(({ observedGeneration, lastTransitionTime }) => [
         observedGeneration,
@@ -73,7 +73,7 @@ describe('the conditions after a reconcile', () => {
     assert.equal(after?.message.length, longestConditionMessage);
   });
 
-  it('have no half of a character, which the API server would store as another one', () => {
+  it('have no half of a surrogate pair, which the API server would replace', () => {
     const message = `${'x'.repeat(longestConditionMessage - 1)}😀`;
     const [after] = conditionsAfter([], [report('Ready', 'False', { message })], moment);
     assert.ok(after?.message.isWellFormed());
@@ -91,7 +91,7 @@ describe('the conditions of an object', () => {
     assert.deepEqual(conditionsOf({ conditions: [condition('Ready')] }), [condition('Ready')]);
   });
 
-  it('have empty words where the kind has none', () => {
+  it('have an empty reason and message if the kind has none', () => {
     const [ready] = conditionsOf({ conditions: [{ type: 'Ready', status: 'True' }] });
     assert.deepEqual(ready, { type: 'Ready', status: 'True', reason: '', message: '', lastTransitionTime: '' });
   });

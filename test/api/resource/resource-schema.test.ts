@@ -14,7 +14,7 @@ describe('the schema of a custom resource', () => {
     assert.equal(schema.properties?.spec?.default, undefined);
   });
 
-  it('fills in the defaults of a spec that is left out', () => {
+  it('fills in the defaults of an absent spec', () => {
     const schema = CustomResource({ ...names, spec: z.object({ size: z.int32().default(1) }) }).definition.schema
       .object;
     assert.equal(schema.required, undefined);
@@ -42,7 +42,7 @@ describe('the schema of a custom resource', () => {
     assert.equal(plain.properties?.status?.description, 'What the operator observed last.');
   });
 
-  it('has the rules over the whole object, each once, and tolerates what was wrong before', () => {
+  it('has each rule over the whole object once, and tolerates earlier violations', () => {
     const rules = [
       { rule: 'self.spec.size > 1', message: 'no' },
       { rule: 'self.spec.size > 1', message: 'again' },
@@ -60,7 +60,7 @@ describe('the schema of a custom resource', () => {
     ]);
   });
 
-  it('is refused for rules as their author wrote them, and for fields that they blame in vain', () => {
+  it('is refused for invalid rules with their source text, and for unknown fields that they name', () => {
     const spec = z.object({ size: z.int32() });
     const rules = [{ rule: 'self.spec.sise > 1' }, { rule: 'self.spec.size > 1', fieldPath: '.spec.sise' }];
     assert.deepEqual(
@@ -92,7 +92,7 @@ describe('the schema of a custom resource', () => {
     );
   });
 
-  it('is refused for what Kubernetes can’t express of spec, status and rules', () => {
+  it('is refused for parts of spec, status and rules that Kubernetes can’t express', () => {
     const { definition } = CustomResource({
       ...names,
       spec: z.object({ when: z.date() }),

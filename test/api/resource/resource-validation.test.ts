@@ -41,11 +41,11 @@ const engine = 'postgresql' as const;
 const metadata = { name: 'a' };
 
 describe('the validation of a custom resource', () => {
-  it('is for what is valid and obeys all rules', () => {
+  it('accepts a valid object that obeys all rules', () => {
     assert.deepEqual(Database.validate({ metadata, spec: { engine } }), { findings: [], unevaluated: [] });
   });
 
-  it('is against what breaks a rule, and names the field', () => {
+  it('rejects an object that breaks a rule, and names the field', () => {
     const { findings } = Database.validate({
       metadata: { name: 'root' },
       spec: { engine: 'mysql', replicas: 4, window: { from: 5, to: 3 } },
@@ -62,7 +62,7 @@ describe('the validation of a custom resource', () => {
     assert.deepEqual(findings, [{ path: 'spec.storage', message: 'must be at least 1Gi' }]);
   });
 
-  it('is against changes of what stays, and of items by their keys', () => {
+  it('rejects changes of immutable fields, also in items with keys', () => {
     const users = [
       { name: 'jane', role: 'admin' },
       { name: 'joe', role: 'guest' },
@@ -88,7 +88,7 @@ describe('the validation of a custom resource', () => {
     ]);
   });
 
-  it('tolerates what was wrong before and stays the same', () => {
+  it('tolerates unchanged violations', () => {
     const window = { from: 5, to: 3 };
     const { findings } = Database.validate(
       { metadata, spec: { engine, window, replicas: 2 } },
@@ -97,7 +97,7 @@ describe('the validation of a custom resource', () => {
     assert.deepEqual(findings, []);
   });
 
-  it('tolerates what a rule over the whole object forbids since, as long as the spec stays', () => {
+  it('tolerates violations of a new rule over the whole object while the spec stays the same', () => {
     const before = { metadata: { name: 'root' }, spec: { engine, replicas: 3 } };
     const labelled = { ...before, metadata: { name: 'root', labels: { a: 'b' } } };
     assert.deepEqual(Database.validate(labelled, before).findings, []);
@@ -106,7 +106,7 @@ describe('the validation of a custom resource', () => {
     ]);
   });
 
-  it('leaves rules about a name that isn’t given to the API server', () => {
+  it('leaves rules about a missing name to the API server', () => {
     const { findings, unevaluated } = Database.validate({ metadata: { generateName: 'a-' }, spec: { engine } });
     assert.deepEqual(findings, []);
     assert.deepEqual(unevaluated, [
@@ -120,13 +120,13 @@ describe('the validation of metadata', () => {
   const pathsOf = (metadata: Readonly<Record<string, unknown>>) =>
     Database.validate({ metadata, spec: { engine } }).findings.map(({ path }) => path);
 
-  it('is against fields that no object has, and names the one that is meant', () => {
+  it('rejects unknown fields, and suggests the known one', () => {
     assert.deepEqual(Database.validate({ metadata: { ...metadata, ...{ nmae: 'b' } }, spec: { engine } }).findings, [
       { path: 'metadata.nmae', message: 'no metadata has such a field, did you mean name?' },
     ]);
   });
 
-  it('comes with that on the spec', () => {
+  it('is combined with the validation of the spec', () => {
     const { findings } = Database.validate({ metadata: { name: 'A' }, spec: { engine, replicas: 11 } });
     assert.deepEqual(
       findings.map(({ path }) => path),
@@ -134,7 +134,7 @@ describe('the validation of metadata', () => {
     );
   });
 
-  it('is for all that stored objects have', () => {
+  it('accepts all metadata of stored objects', () => {
     const stored = {
       name: 'a.b',
       namespace: 'shop',
@@ -150,7 +150,7 @@ describe('the validation of metadata', () => {
     assert.deepEqual(pathsOf(stored), []);
   });
 
-  it('is against values of other types', () => {
+  it('rejects values of other types', () => {
     assert.deepEqual(pathsOf({ name: 1, labels: { a: 1 } }), ['metadata.name', 'metadata.labels']);
   });
 });
@@ -173,7 +173,7 @@ describe('a value that isn’t JSON', () => {
     ['a gap', [undefined], /is undefined/],
     ['a value that contains itself', endless, /contains itself/],
   ] as const) {
-    it(`is a finding of validate and throws as a spec: ${what}`, () => {
+    it(`is a finding of validate, and throws in a spec: ${what}`, () => {
       const { findings } = Free.validate({ spec: { any: value } });
       assert.equal(findings.length, 1);
       assert.match(findings[0]?.path ?? '', /^spec\.any/);
@@ -197,7 +197,7 @@ describe('rules', () => {
     );
   });
 
-  it('are findings of specs, which throw', () => {
+  it('throw for a spec', () => {
     assert.throws(() => Database.spec({ engine: 'mysql', replicas: 5, window: { from: 2, to: 1 } }), {
       code: 'invalid-value',
       message:

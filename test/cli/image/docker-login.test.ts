@@ -66,7 +66,7 @@ describe('the login of Docker’s configuration', () => {
     assert.deepEqual(await login({ auths: { [`https://${dockerRegistry}/v1/`]: mine } }, 'node:24'), mine);
   });
 
-  it('is none without a file', async () => {
+  it('is undefined without a file', async () => {
     process.env.DOCKER_CONFIG = join(directory, 'missing');
     assert.equal(await login({}), undefined);
   });
@@ -84,7 +84,7 @@ describe('the login of Docker’s configuration', () => {
     });
   });
 
-  it('is none if the helper doesn’t have it', async () => {
+  it('is undefined if the helper doesn’t have it', async () => {
     await helper('none', 'echo credentials not found in native keychain; exit 1');
     assert.equal(await login({ credsStore: 'none' }), undefined);
   });

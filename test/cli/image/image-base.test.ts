@@ -18,7 +18,7 @@ import {
 const amd64 = { os: 'linux', architecture: 'amd64' };
 const program: TarNode = { type: 'file', content: [Buffer.from('node')], mode: 0o755 };
 
-describe('a base that is given', () => {
+describe('a given base', () => {
   let directory: string;
 
   before(async () => {
@@ -35,7 +35,7 @@ describe('a base that is given', () => {
     return await imageBase(await baseImage('main.ts', { base: path }), amd64);
   }
 
-  it('has Node as a program or by a link, whatever has compressed its layers', async () => {
+  it('has Node as a program or by a link, in layers of any compression', async () => {
     const tar = Buffer.concat(tarArchive(new Map([['opt/bin/node', program]])));
     const linked = layerOf('bin/node', { type: 'symbolic-link', target: '../opt/node-24' });
     for (const each of [layerOf('usr/bin/node'), presentLayer(zstdCompressSync(tar), 'a test'), linked]) {
@@ -44,7 +44,7 @@ describe('a base that is given', () => {
     }
   });
 
-  it('has no Node where an upper layer has taken that away', async () => {
+  it('has no Node if an upper layer has removed it', async () => {
     for (const mark of ['usr/bin/.wh.node', 'usr/.wh.bin', '.wh..wh..opq']) {
       await assert.rejects(
         base(layerOf('usr/bin/node'), layerOf(mark)),

@@ -71,13 +71,13 @@ describe('an image of an operator, on a base', () => {
     assert.equal(Cmd, undefined);
   });
 
-  it('finds Node by the base’s PATH where that starts something else', async () => {
+  it('finds Node by the base’s PATH if the base starts another program', async () => {
     const { Entrypoint, Env } = await configuration('amd64');
     assert.deepEqual(Entrypoint, ['node', '/app/main.mjs']);
     assert.ok(Env.includes('LANG=C.UTF-8'));
   });
 
-  it('is the base’s layers for each platform, and one with the program for all', async () => {
+  it('has the base’s layers for each platform, and one with the program for all', async () => {
     const [first, second] = await Promise.all(
       [amd64, arm64].map(async (each) => storedContainer(await source(), each)),
     );
@@ -93,7 +93,7 @@ describe('an image of an operator, on a base', () => {
     assert.equal(first?.layers.at(-1)?.diffId, second?.layers.at(-1)?.diffId);
   });
 
-  it('holds the program, what it loads later, and licences, but no source maps and no path of the build', async () => {
+  it('contains the program, modules that it loads later, and licences, but no source maps and no path of the build', async () => {
     const { files } = await storedImage(await source());
     const own = [...files].filter(([path]) => path.startsWith('app/'));
     assert.ok(files.has('app/main.mjs'));
@@ -133,7 +133,7 @@ describe('an image of an operator, on a base', () => {
     });
   });
 
-  it('has the same digest each time, wherever it is made', async () => {
+  it('has the same digest each time, on any machine', async () => {
     const { stdout } = await run([released, 'image', 'build', '--base=node.tar', '-o', 'again']);
     const elsewhere = await run(
       [released, 'image', 'build', '--base', join(directory, 'node.tar'), '-o', join(directory, 'again.tar')],
@@ -167,7 +167,7 @@ describe('an image of an operator, on a base', () => {
       /node\.tar is not a lock of an image: write it again with `image lock --base node:/,
     ],
   ] as const) {
-    it(`is not made if ${why}`, async () => {
+    it(`isn’t built if ${why}`, async () => {
       const empty = layer(tarArchive(new Map([['etc/hosts', []]])), 'a test');
       const variant = { platform: amd64, layers: [empty], start: {} };
       await writeArchive(join(directory, 'empty.tar'), packedContainer({ variants: [variant] }));

@@ -14,7 +14,7 @@ import { goodCatalog } from '../../olm/catalog/good-catalog.ts';
 const program = fileURLToPath(new URL('../../../lib/cli/operand.ts', import.meta.url));
 const bundle = fileURLToPath(new URL('../../../bundle/memcached-operator/', import.meta.url));
 
-describe('the commands that make images', () => {
+describe('the commands that build images', () => {
   let directory: string;
 
   before(async () => {
@@ -38,7 +38,7 @@ describe('the commands that make images', () => {
     return await storedImage(source);
   }
 
-  it('write a bundle’s manifests and metadata, labelled as it is annotated, and print the digest', async () => {
+  it('write a bundle’s manifests and metadata, with its annotations as labels, and print the digest', async () => {
     const { stdout, stderr, code } = await run(['bundle', 'image', bundle, '-o', 'out/bundle.tar', '-t', 'a.com/b:1']);
     assert.equal(code, 0, stderr);
     assert.match(stdout, /^wrote out\/bundle\.tar\nsha256:[0-9a-f]{64}\n$/);
@@ -64,7 +64,7 @@ describe('the commands that make images', () => {
     assert.deepEqual(await readFile(join(directory, 'same.tar')), await readFile(join(directory, 'other.tar')));
   });
 
-  it('say when an image was created only if the environment does', async () => {
+  it('write the creation time of an image only if the environment sets it', async () => {
     const digest = async (env: Readonly<Record<string, string>>) =>
       (await run(['bundle', 'image', bundle, '-o', 'created.tar'], env)).stdout;
     assert.equal(await digest({ SOURCE_DATE_EPOCH: '1700000000' }), await digest({ SOURCE_DATE_EPOCH: '1700000000' }));
@@ -86,7 +86,7 @@ describe('the commands that make images', () => {
     assert.deepEqual(labels, { 'operators.operatorframework.io.index.configs.v1': '/configs' });
   });
 
-  it('make no image of a catalog with errors', async () => {
+  it('build no image of a catalog with errors', async () => {
     await writeFile(join(directory, 'broken.yaml'), 'schema: olm.channel\npackage: a\nname: stable\nentries: []\n');
     const { code, stderr } = await run(['catalog', 'image', 'broken.yaml', '-o', 'broken-catalog']);
     assert.equal(code, 1);
@@ -94,7 +94,7 @@ describe('the commands that make images', () => {
     assert.ok(!(await readdir(directory)).includes('broken-catalog'));
   });
 
-  it('make no image of a bundle with errors', async () => {
+  it('build no image of a bundle with errors', async () => {
     await cp(bundle, join(directory, 'broken'), { recursive: true });
     await rm(join(directory, 'broken/metadata'), { recursive: true });
     const { code, stdout, stderr } = await run(['bundle', 'image', 'broken', '-o', 'broken.tar']);
@@ -122,7 +122,7 @@ describe('the commands that make images', () => {
     });
   }
 
-  it('are validated like the directory that they were made from', async () => {
+  it('are validated like the directory that they were built from', async () => {
     const of = async (path: string) => (await run(['bundle', 'validate', path, '--format', 'json'])).stdout;
     await run(['bundle', 'image', bundle, '-o', 'validated.tar']);
     await run(['bundle', 'image', bundle, '-o', 'validated']);
@@ -144,7 +144,7 @@ describe('the commands that make images', () => {
     );
   });
 
-  it('are refused as bundles if they are something else', async () => {
+  it('are refused as bundles if they aren’t bundles', async () => {
     await writeFile(join(directory, 'text.tar'), 'no archive');
     const { code, stderr } = await run(['bundle', 'validate', 'text.tar']);
     assert.equal(code, 2);

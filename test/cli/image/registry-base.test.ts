@@ -153,7 +153,7 @@ describe('a base in a registry', () => {
     assert.equal(code, 0, stderr);
   });
 
-  it('is in the cache afterwards: the registry isn’t asked again', async () => {
+  it('is in the cache afterwards, so that the registry gets no further request', async () => {
     const args = ['build', '-o', 'image', '--lock=again.json', '--base', `${base}@${first.root.digest}`];
     await run(args);
     await registry[Symbol.asyncDispose]();

@@ -9,7 +9,7 @@ describe('the time in the environment', () => {
     assert.equal(sourceDate({ SOURCE_DATE_EPOCH: '253402300799' })?.toISOString(), '9999-12-31T23:59:59.000Z');
   });
 
-  it('is none if nothing is set', () => {
+  it('is undefined by default', () => {
     assert.equal(sourceDate({}), undefined);
     assert.equal(sourceDate({ SOURCE_DATE_EPOCH: '' }), undefined);
   });

@@ -11,14 +11,14 @@ const source = `
   export declare const size: Inferred;
 `;
 
-describe('declarations that are about to be published', () => {
-  it('are let pass if they say what the sources say', async () => {
+describe('the declarations of a package', () => {
+  it('are accepted if they equal the types of the sources', async () => {
     await using app = await AppDirectory.of({ 'index.ts': `export { size } from './size.ts';\n`, 'size.ts': source });
     const program = compiledApp(app.path, [join(app.path, 'index.ts')]);
     assert.doesNotThrow(() => assertDeclarations(program, app.path, compiledFiles(program, app.path)));
   });
 
-  it('are refused if they say something else', async () => {
+  it('are refused if they differ from the sources', async () => {
     await using app = await AppDirectory.of({ 'index.ts': source });
     const program = compiledApp(app.path, [join(app.path, 'index.ts')]);
     const text = `${source}interface Named extends Inferred { readonly output: { size: string } }\nexport {};\n`;
@@ -28,7 +28,7 @@ describe('declarations that are about to be published', () => {
     });
   });
 
-  it('are refused if they lead to what is not published, though its source is there', async () => {
+  it('are refused if they import an unpublished module, even if its source exists', async () => {
     await using app = await AppDirectory.of({ 'index.ts': `export { size } from './size.ts';\n`, 'size.ts': source });
     const program = compiledApp(app.path, [join(app.path, 'index.ts')]);
     const files = new Map([...compiledFiles(program, app.path)].filter(([path]) => path !== 'size.d.ts'));

@@ -31,7 +31,7 @@ describe('a compiled module', () => {
     assert.equal(api.Box, main.Box);
   });
 
-  it('is refused by name where it can’t be loaded', async () => {
+  it('is refused by name if it can’t be loaded', async () => {
     const broken = new Map([['broken.js', 'throw new Error("no");\n']]);
     await assert.rejects(loadedModule('/app/broken.js', directory, broken), {
       message: "/app/broken.js can't be loaded",

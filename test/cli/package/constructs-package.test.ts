@@ -32,7 +32,7 @@ const packaged = (app: AppDirectory, output = 'build/package') =>
   writeConstructsPackage(app.path, join(app.path, output));
 
 describe('a package of constructs', () => {
-  it('holds the modules that its entry points import, notices and a manifest, and nothing else', async () => {
+  it('contains only the modules that its entry points import, notices and a manifest', async () => {
     await using app = await AppDirectory.of({
       'index.ts': `export { sizes } from './size/sizes.ts';\n`,
       'size/sizes.ts': `import data from './sizes.json' with { type: 'json' };\nexport const { sizes } = data;\n`,
@@ -56,7 +56,7 @@ describe('a package of constructs', () => {
     ]);
   });
 
-  it('describes the kinds of each of its entry points, however their sources are written', async () => {
+  it('describes the kinds of each of its entry points, in any form of their sources', async () => {
     await using app = await AppDirectory.of({
       'package.json': JSON.stringify({
         ...JSON.parse(declaring),
@@ -125,7 +125,7 @@ describe('a package of constructs', () => {
     });
   });
 
-  it('holds the data of an entry point, even if no module reads it', async () => {
+  it('contains the data of an entry point, even if no module reads it', async () => {
     const exports = { '.': './index.ts', './sizes': './size/sizes.json', './package.json': './package.json' };
     await using app = await AppDirectory.of({
       'package.json': JSON.stringify({ ...JSON.parse(declaring), exports }),

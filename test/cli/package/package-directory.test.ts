@@ -13,7 +13,7 @@ const content = {
 };
 
 describe('the directory of a package', () => {
-  it('is taken by the next one where writing has been interrupted', async () => {
+  it('is replaced by the next package after an interrupted write', async () => {
     await using app = await AppDirectory.of({});
     const output = join(app.path, 'build/package');
     await writePackageDirectory(output, app.path, { ...content, files: new Map([['old.js', '']]) });
@@ -24,7 +24,7 @@ describe('the directory of a package', () => {
     assert.equal(await app.read('build/package/package.json'), content.manifest);
   });
 
-  it('is written over nothing that its manifest is a link to', async () => {
+  it('doesn’t overwrite the target of a link', async () => {
     await using app = await AppDirectory.of({ 'build/package/index.js': '' });
     const before = await app.read('package.json');
     await symlink('../../package.json', join(app.path, 'build/package/package.json'));

@@ -6,7 +6,7 @@ import { bundle, bundleFiles } from '../../../lib/olm/index.ts';
 import { CacheOperator, bundle as words } from './cache-operator.ts';
 
 describe('the files of a bundle', () => {
-  it('are named as reviewers of catalogs know them', () => {
+  it('have the file names that reviewers of catalogs expect', () => {
     const operator = new CacheOperator();
     const apiVersion = 'rbac.authorization.k8s.io/v1';
     new ApiObject(operator, 'Colon', { apiVersion, kind: 'ClusterRole', metadata: { name: 'cache:reader' } });
@@ -27,7 +27,7 @@ describe('the files of a bundle', () => {
     );
   });
 
-  it('hold what the bundle holds, for a reader of YAML 1.1 too', () => {
+  it('have the content of the bundle, also for a reader of YAML 1.1', () => {
     const subject = bundle(new CacheOperator());
     const files = bundleFiles(subject);
     const read = (path: string) => parse(files.get(path) ?? '', { version: '1.1' });
@@ -36,7 +36,7 @@ describe('the files of a bundle', () => {
     assert.deepEqual(read('metadata/annotations.yaml'), { annotations: subject.annotations });
   });
 
-  it('hold the same for readers of every YAML, also words that some take for something else', () => {
+  it('have the same content for readers of all YAML versions, also with ambiguous words', () => {
     const traps = [
       'y',
       'no',
@@ -65,7 +65,7 @@ describe('the files of a bundle', () => {
     }
   });
 
-  it('are as many as there are manifests, also where names differ in what files can’t be called', () => {
+  it('are one for each manifest, also if names differ only in characters that file names can’t have', () => {
     const operator = new CacheOperator();
     const apiVersion = 'rbac.authorization.k8s.io/v1';
     for (const name of ['cache:reader', 'cache_reader', 'Cache_Reader']) {
@@ -79,7 +79,7 @@ describe('the files of a bundle', () => {
     ]);
   });
 
-  it('say what else has to be installed, what else is to be known, and how it is tested, if it is said', () => {
+  it('contain dependencies, properties and tests if the operator has them', () => {
     const subject = bundle(
       new CacheOperator({
         bundle: {
@@ -102,7 +102,7 @@ describe('the files of a bundle', () => {
     assert.match(files.get('bundle.Dockerfile') ?? '', /\nCOPY tests\/scorecard \/tests\/scorecard\/\n$/);
   });
 
-  it('label the image with text that builders read as a whole', () => {
+  it('label the image with text that builders read completely', () => {
     const openshift = { versions: '=v4.18' } as const;
     const text = bundleFiles(bundle(new CacheOperator({ bundle: { ...words, openshift } }))).get('bundle.Dockerfile');
     assert.match(text ?? '', /\nLABEL com\.redhat\.openshift\.versions="=v4\.18"\n/);

@@ -52,7 +52,7 @@ function errorsOf(operator: CacheOperator): string[] {
     .map(({ rule, what }) => `${rule}: ${what}`);
 }
 
-describe('an operator with something beside its manager', () => {
+describe('an operator with further constructs', () => {
   const accepted: Readonly<Record<string, Added>> = {
     'a Deployment': (operator) =>
       new k8s.KubeDeployment(operator, 'Helper', { metadata, spec: { selector, template } }),
@@ -142,7 +142,7 @@ describe('an operator with something beside its manager', () => {
   }
 });
 
-describe('the words about an operator', () => {
+describe('the description of an operator', () => {
   const accepted: readonly Partial<BundleProps>[] = [
     { installModes: ['OwnNamespace'] },
     { installModes: ['OwnNamespace', 'SingleNamespace', 'MultiNamespace', 'AllNamespaces'] },

@@ -28,7 +28,7 @@ describe('the bundle of the memcached operator', () => {
   const { clusterServiceVersion: release, ...rest } = bundle(memcachedOperator());
   const { spec } = release;
 
-  it('holds each manifest once: as a file, folded into the ClusterServiceVersion, or as what OLM makes itself', () => {
+  it('contains each manifest once: as a file, in the ClusterServiceVersion, or as an object that OLM creates', () => {
     const files = rest.manifests.map(({ kind, metadata }) => `${kind} ${metadata.name}`);
     assert.deepEqual(files, [
       'CustomResourceDefinition memcacheds.cache.example.com',
@@ -53,7 +53,7 @@ describe('the bundle of the memcached operator', () => {
     ]);
   });
 
-  it('installs the files exactly as they are without OLM, in whichever namespace', () => {
+  it('installs the same manifests as without OLM, in any namespace', () => {
     for (const file of rest.manifests) {
       const manifest = manifests.find(
         ({ kind, metadata }) => kind === file.kind && metadata.name === file.metadata.name,
@@ -65,7 +65,7 @@ describe('the bundle of the memcached operator', () => {
     }
   });
 
-  it('runs the manager as without OLM, but for the names of the images that its children start', () => {
+  it('runs the same manager as without OLM, except for the images of its children', () => {
     const deployment = manifests.find(isDeployment);
     assert.ok(deployment !== undefined);
     const env = [{ name: 'RELATED_IMAGE_MEMCACHED', value: 'memcached:1.6.39-alpine' }];
@@ -74,7 +74,7 @@ describe('the bundle of the memcached operator', () => {
     ]);
   });
 
-  it('gives the manager exactly the rules that it has without OLM', () => {
+  it('gives the manager the same rights as without OLM', () => {
     const rulesOf = (kind: string, ...roles: string[]) =>
       roles.flatMap((name) => manifests.find((each) => each.kind === kind && each.metadata.name === name)?.rules);
     const serviceAccountName = 'memcached-operator-controller-manager';
@@ -144,7 +144,7 @@ describe('the bundle of the memcached operator', () => {
 });
 
 describe('a bundle', () => {
-  it('is the same bytes each time', () => {
+  it('has the same bytes each time', () => {
     assert.deepEqual(bundleFiles(bundle(new CacheOperator())), bundleFiles(bundle(new CacheOperator())));
   });
 
@@ -155,7 +155,7 @@ describe('a bundle', () => {
     assert.equal(annotations(new Date('2026-01-02T03:04:05.678Z'))?.createdAt, '2026-01-02T03:04:05Z');
   });
 
-  it('shows samples without their namespace, so that consoles make them in any', () => {
+  it('shows samples without their namespace, so that consoles create them in any', () => {
     const operator = new CacheOperator();
     new Sample(operator, 'Placed', { of: Cache, metadata: { namespace: 'production' }, spec: {} });
     const { clusterServiceVersion, renders } = bundle(operator);
@@ -189,7 +189,7 @@ describe('a bundle', () => {
     });
   });
 
-  it('describes no fields if it is to be small, neither in its definitions nor to consoles', () => {
+  it('describes no fields with the option to be small, neither in definitions nor for consoles', () => {
     const described = (bundleProps: Partial<BundleProps>) => {
       const operator = new CacheOperator({ bundle: { ...words, ...bundleProps } });
       const { manifests, clusterServiceVersion } = bundle(operator);
@@ -202,7 +202,7 @@ describe('a bundle', () => {
     assert.deepEqual(described({ omitsFieldDescriptions: true }), [false, false]);
   });
 
-  it('has a Prometheus scrape the metrics if it is to, by an object in no namespace', () => {
+  it('has a ServiceMonitor without a namespace if the definition asks for it', () => {
     const monitors = (bundleProps: Partial<BundleProps>) =>
       bundle(new CacheOperator({ bundle: { ...words, ...bundleProps } }))
         .manifests.filter(({ kind }) => kind === 'ServiceMonitor')
@@ -211,7 +211,7 @@ describe('a bundle', () => {
     assert.deepEqual(monitors({ includesMonitor: true }), [['cache-operator-metrics', undefined]]);
   });
 
-  it('names every image by digest where they are locked', () => {
+  it('names each image by digest if there is a lock', () => {
     const images = ['cache-operator:1.2.3', 'cache:1', 'warm-up:1'].map((image) => `example.com/${image}`);
     const imageLock = Object.fromEntries(images.map((image) => [image, `sha256:${'0'.repeat(64)}`]));
     const { metadata, spec } = bundle(new CacheOperator({ bundle: { ...words, imageLock } })).clusterServiceVersion;
@@ -229,7 +229,7 @@ describe('a bundle', () => {
     ]);
   });
 
-  it('is refused with everything that it can’t express, each with its construct', () => {
+  it('is refused with all constructs that it can’t express', () => {
     const operator = new CacheOperator({ version: '1.2.3-RC.1' });
     new Sample(operator, 'Broken', { of: Cache, spec: { image: 'broken' } });
     new ApiObject(operator.ensureSamples(), 'Password', {
@@ -265,7 +265,7 @@ describe('a bundle', () => {
     );
   });
 
-  it('is refused once for a policy, whose rules would be lost without a word', () => {
+  it('is refused once for a policy, whose rules would be lost silently', () => {
     const operator = new CacheOperator();
     new ValidatingAdmissionPolicy(operator, 'Approved', { for: Cache, rules: [{ rule: "self.spec.image != ''" }] });
     assert.deepEqual(
@@ -274,7 +274,7 @@ describe('a bundle', () => {
     );
   });
 
-  it('is refused in words that say the reason and the remedy', () => {
+  it('is refused with the reason and the remedy', () => {
     const operator = new CacheOperator();
     new ApiObject(operator, 'Agent', { apiVersion: 'apps/v1', kind: 'DaemonSet', metadata: { name: 'agent' } });
     const { code, message } = refusal(operator);
@@ -289,7 +289,7 @@ describe('a bundle', () => {
     );
   });
 
-  it('is refused to an operator without words for a catalog', () => {
+  it('is refused for an operator without a description', () => {
     const operator = new MemcachedOperator(new App(), 'memcached-operator', {
       version: '1.0.0',
       image: 'example.com/x:1',
@@ -298,7 +298,7 @@ describe('a bundle', () => {
   });
 
   for (const version of ['1.0.0-RC1', `1.0.0-${'a'.repeat(63)}`]) {
-    it(`is refused to version ${version}, from which no name follows`, () => {
+    it(`is refused for version ${version}, which can’t be part of a name`, () => {
       assert.match(
         refusal(new CacheOperator({ version })).message,
         /the release can't be named cache-operator\.v1\.0\.0-/,

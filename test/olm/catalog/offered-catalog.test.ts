@@ -32,7 +32,7 @@ function findings(made: CacheCatalog): string[] {
 }
 
 describe('the catalog of an operator', () => {
-  it('offers what was published and what the operator is now, each following the one before', () => {
+  it('offers the published releases and the present one, each after the one before', () => {
     const made = offered({ published: ['1.0.0', '1.10.0', '1.2.0'], version: '2.0.0' });
     assert.deepEqual(channel(made), {
       schema: 'olm.channel',
@@ -57,7 +57,7 @@ describe('the catalog of an operator', () => {
     });
   });
 
-  it('is the same bytes in whatever order the releases are read', () => {
+  it('has the same bytes for any order of releases', () => {
     const published = ['1.0.0', '1.2.0', '1.1.0'];
     const texts = [published, published.toReversed()].map((each) =>
       yamlStream(offered({ published: each, version: '1.3.0' }).blobs),
@@ -65,12 +65,12 @@ describe('the catalog of an operator', () => {
     assert.equal(texts[0], texts[1]);
   });
 
-  it('offers a release as it was published, not as the operator of that version is now', () => {
+  it('offers a release as it was published, not as the present operator of that version', () => {
     const made = offered({ published: ['1.0.0'], version: '1.0.0', words: { displayName: 'Another Name' } });
     assert.ok(!JSON.stringify(made.blobs).includes('Another Name'));
   });
 
-  it('skips releases that users should not run', () => {
+  it('skips releases that users shouldn’t run', () => {
     const made = offered({
       published: ['1.0.0', '1.1.0'],
       version: '1.2.0',
@@ -83,7 +83,7 @@ describe('the catalog of an operator', () => {
     ]);
   });
 
-  it('has channels of releases that it names, or that name them', () => {
+  it('has channels with the releases that it names, or that name them', () => {
     const made = offered({
       published: ['1.0.0', '1.1.0'],
       version: '2.0.0',
@@ -95,7 +95,7 @@ describe('the catalog of an operator', () => {
     assert.deepEqual(names('fast'), ['cache-operator.v2.0.0']);
   });
 
-  it('has channels as they are written by hand', () => {
+  it('has channels as an author writes them', () => {
     const made = offered({
       published: ['1.0.0'],
       version: '1.1.0',
@@ -114,7 +114,7 @@ describe('the catalog of an operator', () => {
     ]);
   });
 
-  it('says what should be used no more', () => {
+  it('contains deprecations', () => {
     const made = offered({
       published: ['1.0.0'],
       version: '1.1.0',
@@ -132,7 +132,7 @@ describe('the catalog of an operator', () => {
     });
   });
 
-  it('holds the manifests where there are no images', () => {
+  it('contains the manifests if there are no images', () => {
     const [withImage] = bundles(offered({ version: '1.0.0' }));
     const [inline] = bundles(offered({ version: '1.0.0', props: { image: undefined } }));
     assert.equal(inline?.image, undefined);
@@ -145,7 +145,7 @@ describe('the catalog of an operator', () => {
     assert.ok(withImage?.properties.some(({ type }) => type === 'olm.csv.metadata'));
   });
 
-  it('comes with templates that other tools render it from', () => {
+  it('has templates from which other tools render it', () => {
     const made = offered({
       published: ['1.0.0'],
       version: '2.0.0',
@@ -303,7 +303,7 @@ describe('a catalog that would leave a release without updates', () => {
     });
   }
 
-  it('says all at once, each with its construct', () => {
+  it('is refused with all findings at once, each with its construct', () => {
     const { offer } = cacheCatalog({ version: '1.0.0', channels: { stable: { skips: ['0.1.0'] }, fast: {} } });
     assert.throws(offer, {
       name: 'CatalogError',
@@ -316,7 +316,7 @@ describe('a catalog that would leave a release without updates', () => {
     });
   });
 
-  it('is refused where the ClusterServiceVersion says something else of updates', () => {
+  it('is refused if the ClusterServiceVersion contradicts its updates', () => {
     const found = findings({ published: ['1.0.0'], version: '1.1.0', words: { replaces: '0.9.0' } });
     assert.match(
       found[0] ?? '',

@@ -9,12 +9,12 @@ import { clusterServiceVersion, contentOf, goodCatalog, inCapitals, makeInline }
 
 const read = (file: string, text: string) => CatalogContent.read(new Map([[file, new TextEncoder().encode(text)]]));
 
-describe('a sound catalog', () => {
-  it('has nothing to be found', () => {
+describe('a valid catalog', () => {
+  it('has no findings', () => {
     assert.deepEqual(validateCatalog(contentOf(goodCatalog().blobs)), []);
   });
 
-  it('may hold its manifests instead of naming an image', () => {
+  it('may contain its manifests instead of an image', () => {
     const draft = goodCatalog();
     for (const [index, bundle] of draft.bundles.entries()) {
       const service = { apiVersion: 'v1', kind: 'Service', metadata: { name: 'cache' } };
@@ -50,7 +50,7 @@ describe('a sound catalog', () => {
 
 describe('a catalog with one mistake', () => {
   for (const { rule, title, edit, path, says, also = [] } of badCases) {
-    it(`is found to have ${title} [${rule}]`, () => {
+    it(`is reported for ${title} [${rule}]`, () => {
       const draft = goodCatalog();
       edit(draft);
       const found = validateCatalog(contentOf(draft.blobs));
@@ -70,7 +70,7 @@ describe('a catalog with one mistake', () => {
     });
   }
 
-  it('is found to be unreadable [blob-readable]', () => {
+  it('is reported as unreadable [blob-readable]', () => {
     const found = validateCatalog(read('catalog.yaml', 'schema: [\n'));
     assert.deepEqual(
       found.map(({ rule, file }) => [rule, file]),
@@ -78,7 +78,7 @@ describe('a catalog with one mistake', () => {
     );
   });
 
-  it('is found to have an empty file [file-empty]', () => {
+  it('is reported for an empty file [file-empty]', () => {
     assert.deepEqual(
       validateCatalog(read('catalog.yaml', '---\n# nothing yet\n')).map(({ severity, rule }) => [severity, rule]),
       [['warning', 'file-empty']],
@@ -95,7 +95,7 @@ describe('a catalog with one mistake', () => {
     );
   });
 
-  it('is found to be unreadable if it is nested too deep or contains itself [blob-readable]', () => {
+  it('is reported as unreadable if it is nested too deep or contains itself [blob-readable]', () => {
     for (const text of [
       'schema: olm.package\nname: cache\nmore: &more {again: *more}\n',
       `{"schema":"olm.package","x":${'['.repeat(20_000)}${']'.repeat(20_000)}}`,
@@ -107,7 +107,7 @@ describe('a catalog with one mistake', () => {
     }
   });
 
-  it('is found to hold a list [blob-readable]', () => {
+  it('is reported for a list [blob-readable]', () => {
     assert.equal(validateCatalog(read('catalog.yaml', '- schema: olm.package\n'))[0]?.rule, 'blob-readable');
   });
 });
@@ -127,7 +127,7 @@ describe('a catalog of anything', () => {
     return Array.isArray(value) ? changed.map(([, inner]) => inner) : Object.fromEntries(changed);
   }
 
-  it('is validated, whatever its documents hold', () => {
+  it('is validated with any documents', () => {
     const paths = fc.array(fc.nat(20), { minLength: 1, maxLength: 6 });
     fc.assert(
       fc.property(paths, fc.jsonValue(), (path, other) => {
@@ -144,7 +144,7 @@ describe('a catalog of anything', () => {
 });
 
 describe('the rules of catalogs', () => {
-  it('have an id each', () => {
+  it('have unique ids', () => {
     const ids = catalogRuleSummaries().map(({ id }) => id);
     assert.deepEqual(
       ids.filter((id, index) => ids.indexOf(id) !== index),

@@ -39,7 +39,7 @@ describe('the content of a bundle', () => {
     );
   });
 
-  it('finds annotations, dependencies and properties in whatever file of metadata/ they are', () => {
+  it('finds annotations, dependencies and properties in any file of metadata/', () => {
     const bundle = content({
       'metadata/about.yaml': 'annotations: {a: b}\nproperties: [{type: p}]\n',
       'metadata/needs.yaml': 'dependencies: [{type: d}]\n',
@@ -50,7 +50,7 @@ describe('the content of a bundle', () => {
     assert.equal(bundle.properties.items[0]?.at('type').path, 'properties[0].type');
   });
 
-  it('has a place for what is missing', () => {
+  it('has places for missing content', () => {
     const bundle = content({});
     assert.ok(bundle.clusterServiceVersion.isAbsent);
     assert.deepEqual([bundle.annotations.file, bundle.annotations.path], ['metadata/annotations.yaml', 'annotations']);
@@ -58,7 +58,7 @@ describe('the content of a bundle', () => {
     assert.deepEqual(bundle.documentsOf('tests/scorecard/config.yaml'), []);
   });
 
-  it('has the examples of the ClusterServiceVersion in their places, under either name', () => {
+  it('has the examples of the ClusterServiceVersion with their places, under either name', () => {
     const named = (name: string) =>
       content({ 'manifests/csv.yaml': csv.replace('{name', `{annotations: {${name}: '[{"kind": "A"}]'}, name`) });
     for (const name of ['alm-examples', 'olm.examples']) {
@@ -68,7 +68,7 @@ describe('the content of a bundle', () => {
     assert.equal(named('alm-examples').examples[0]?.path, 'metadata.annotations.alm-examples[0]');
   });
 
-  it('knows when a manifest can’t be read', () => {
+  it('reports a manifest that can’t be read', () => {
     assert.ok(content({ 'manifests/a.yaml': 'a: [' }).hasUnreadableManifest);
     assert.ok(!content({ 'manifests/a.yaml': csv }).hasUnreadableManifest);
   });

@@ -11,7 +11,7 @@ const problems = (text: string | Uint8Array) =>
   read(text).flatMap((document) => document.problems.map(({ kind, what }) => `${kind}: ${what}`));
 
 describe('the documents of a file', () => {
-  it('are its documents in their order, without those that hold nothing', () => {
+  it('are in their order, without empty ones', () => {
     assert.deepEqual(values('a: 1\n---\n# nothing\n---\nb: 2\n...\n'), [{ a: 1 }, { b: 2 }]);
     assert.deepEqual(values('# nothing\n'), []);
     assert.deepEqual(values(''), []);
@@ -21,7 +21,7 @@ describe('the documents of a file', () => {
     assert.deepEqual(values('\ufeff---\r\na:\r\n  - b\r\n  - "c"\r\n'), [{ a: ['b', 'c'] }]);
   });
 
-  it('have quoted text that goes on no deeper than its key, as Go’s readers take it', () => {
+  it('have quoted text that continues at the level of its key, as Go’s readers accept it', () => {
     assert.deepEqual(values("a:\n  b: 'it''s one\n  text: more'\n  c: \"two \\\"\n  words\"\n"), [
       { a: { b: "it's one text: more", c: 'two " words' } },
     ]);
@@ -59,31 +59,31 @@ describe('the documents of a file', () => {
     }
   });
 
-  it('have what anchors, aliases and merges stand for', () => {
+  it('have the values of anchors, aliases and merges', () => {
     assert.deepEqual(values('a: &x {b: 1}\nc: *x\nd:\n  <<: *x\n  e: 2\n'), [
       { a: { b: 1 }, c: { b: 1 }, d: { b: 1, e: 2 } },
     ]);
   });
 
-  it('can’t be read where the bytes are no text', () => {
+  it('can’t be read if the bytes aren’t text', () => {
     assert.deepEqual(problems(Uint8Array.from([0x61, 0x3a, 0x20, 0xff])), ['encoding: it is not text in UTF-8']);
     assert.deepEqual(problems('a: b\u0000\n'), ['encoding: it holds the control character U+0000']);
     assert.deepEqual(values('a: b\u0000\n'), [undefined]);
   });
 
-  it('can’t be read where the syntax is wrong, and say where', () => {
+  it('can’t be read if the syntax is wrong, with the place', () => {
     const [problem = ''] = problems('a: 1\nb: [\n');
     assert.match(problem, /^syntax: .*line \d+/);
     assert.deepEqual(values('a:\n\tb: 1\n'), [undefined]);
   });
 
-  it('have the last value of a key that occurs twice, and say so', () => {
+  it('have the last value of a duplicate key, with a finding', () => {
     assert.deepEqual(values('a: 1\na: 2\n'), [{ a: 2 }]);
     const [problem = ''] = problems('a: 1\na: 2\n');
     assert.match(problem, /^duplicate-key: .*line 2/);
   });
 
-  it('can’t be read where aliases of aliases would fill the memory', () => {
+  it('can’t be read if aliases of aliases would fill the memory', () => {
     const lines = Array.from({ length: 12 }, (_, index) =>
       index === 0
         ? '- &a0 [x, x, x, x]'
@@ -95,7 +95,7 @@ describe('the documents of a file', () => {
     assert.match(problems(`${lines.join('\n')}\n`).join(), /^syntax: excessive alias count/);
   });
 
-  it('aren’t read where they can’t be followed to their end', () => {
+  it('aren’t read if aliases form a cycle', () => {
     assert.deepEqual(problems('a: &a\n  b: *a\n'), ['syntax: an alias refers to a value that contains it']);
     for (const [open, close] of [
       ['[', ']'],
@@ -111,7 +111,7 @@ describe('the documents of a file', () => {
     assert.deepEqual(values('a: &a {b: 1}\nc: [*a, *a]\n'), [{ a: { b: 1 }, c: [{ b: 1 }, { b: 1 }] }]);
   });
 
-  it('have no fields but their own, whatever keys are called', () => {
+  it('have no inherited fields, with any keys', () => {
     const [document] = read('__proto__: {polluted: true}\nconstructor: {a: 1}\n');
     assert.equal(document?.root.at('polluted').value, undefined);
     assert.equal(document?.root.at('toString').value, undefined);

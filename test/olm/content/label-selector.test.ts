@@ -11,12 +11,12 @@ const requirement = (key: string, operator: string, ...values: string[]) =>
   selector({ matchExpressions: [{ key, operator, ...(values.length > 0 && { values }) }] });
 
 describe('a selector', () => {
-  it('selects what has all of its labels', () => {
+  it('selects objects with all of its labels', () => {
     assert.equal(selects(selector({ matchLabels: { app: 'cache', tier: 'backend' } }), labels), true);
     assert.equal(selects(selector({ matchLabels: { app: 'cache', team: 'a' } }), labels), false);
   });
 
-  it('selects everything if it asks for nothing', () => {
+  it('selects all objects if it is empty', () => {
     assert.equal(selects(selector({}), new Map()), true);
   });
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { memoized } from '../../../lib/olm/content/index.ts';
 
-describe('what is asked once for each subject', () => {
-  it('is the same answer each time, and another one for another subject', () => {
+describe('a memoized function', () => {
+  it('returns the same result for the same subject, and another one for another', () => {
     const asked: string[] = [];
     const letters = memoized(({ word }: { readonly word: string }) => {
       asked.push(word);

@@ -12,7 +12,7 @@ describe('a place in a document', () => {
     assert.equal(item?.at('e').text, 'x');
   });
 
-  it('is there also where nothing is, or where something else is in the way', () => {
+  it('exists also for missing values, and below values of other types', () => {
     for (const [absent, path] of [
       [place.at('g', 'h'), 'g.h'],
       [place.at('a', 'b.c/d', 'e'), 'a["b.c/d"].e'],
@@ -25,7 +25,7 @@ describe('a place in a document', () => {
     }
   });
 
-  it('has text only where text is', () => {
+  it('has text only if its value is text', () => {
     assert.deepEqual(place.at('a', 'b.c/d').texts, []);
     assert.deepEqual(new Place('file.yaml', ['x', 7, 'y']).texts, ['x', 'y']);
   });
@@ -34,12 +34,12 @@ describe('a place in a document', () => {
 describe('the JSON in a text', () => {
   const annotations = new Place('file.yaml', { list: '[{"a":1}]', broken: '[', nothing: 'null', number: 7 });
 
-  it('has places below that of the text', () => {
+  it('has places below the place of the text', () => {
     const [item] = annotations.at('list').json.items;
     assert.deepEqual([item?.at('a').value, item?.at('a').path], [1, 'list[0].a']);
   });
 
-  it('is absent where the text is none, or there is no text, and only the former is a problem', () => {
+  it('is absent if the text isn’t JSON or is missing, and only the former is a problem', () => {
     assert.ok(annotations.at('broken').json.isAbsent);
     assert.match(annotations.at('broken').jsonProblem ?? '', /JSON/);
     for (const name of ['nothing', 'number', 'missing']) {

@@ -28,7 +28,7 @@ const numbered = (version: string, name = 'cache-operator') =>
 const versions = (releases: readonly OperatorRelease[]) => releases.map(({ version }) => version);
 
 describe('a release', () => {
-  it('is what its bundle says it is', () => {
+  it('has the package, name and version of its bundle', () => {
     const { content: _, ...said } = operatorRelease(
       bundleOf(
         { metadata: { name: 'cache-operator.v0.2.0' }, spec: { version: '0.2.0' } },
@@ -43,7 +43,7 @@ describe('a release', () => {
     });
   });
 
-  it('has a packaging where it is one of several of a version', () => {
+  it('has a packaging release if a version has several', () => {
     const annotations = { 'olm.substitutesFor': 'cache-operator.v0.2.0' };
     const { version, packaging } = operatorRelease(
       bundleOf({ metadata: { annotations }, spec: { version: '0.2.0+1' } }),
@@ -53,12 +53,12 @@ describe('a release', () => {
     assert.equal(operatorRelease(bundleOf({ spec: { version: '0.2.0+1' } })).version, '0.2.0+1');
   });
 
-  it('is of the operator of its package, or of the one that its name begins with', () => {
+  it('belongs to the operator of its package, or of its name’s prefix', () => {
     assert.equal(operatorName(numbered('0.1.0')), 'cache-operator');
     assert.equal(operatorName(operatorRelease(bundleOf({}, { [`${prefix}.package.v1`]: 'cache' }))), 'cache');
   });
 
-  it('comes after those of lesser versions, and one without a version before all', () => {
+  it('follows those of lower versions, and precedes all without a version', () => {
     const [one, two, ten, none] = ['0.1.0', '0.2.0', '0.10.0', 'latest'].map((version) => numbered(version));
     assert.deepEqual(versions(inOrder([ten, none, two, one].filter((each) => each !== undefined))), [
       'latest',

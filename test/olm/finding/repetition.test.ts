@@ -13,7 +13,7 @@ describe('repetitions', () => {
     );
   });
 
-  it('are none of what has no key, or an empty one', () => {
+  it('exclude items without a key, or with an empty one', () => {
     assert.deepEqual(
       repetitions([1, 2, 3, 4], (number) => (number > 2 ? '' : undefined)),
       [],

@@ -18,7 +18,7 @@ const effect: RuleViolation = {
 const cause: RuleViolation = { rule: channel, violation: { place: annotation, what: 'is wrong', remedy: 'correct' } };
 
 describe('the findings of broken rules', () => {
-  it('is an error where the rule or the place names the tool that rejects it, and else a warning', () => {
+  it('are errors if the rule or the place names the rejecting tool, and warnings otherwise', () => {
     const { violation } = cause;
     const rejection = { by: 'API server', message: 'Required value' } as const;
     const found = reportedFindings([
@@ -38,18 +38,18 @@ describe('the findings of broken rules', () => {
     );
   });
 
-  it('is an error for an audience whose tools reject it, and names those', () => {
+  it('are errors for an audience whose tools reject the bundle, and name these tools', () => {
     const [found] = reportedFindings([cause], { audiences: ['olm', 'community'] });
     assert.deepEqual([found?.severity, found?.rejection?.by], ['error', 'catalog pipeline']);
     assert.equal(reportedFindings([cause], { audiences: ['olm'] })[0]?.severity, 'warning');
   });
 
-  it('is an error by strictness alone, which names no tool', () => {
+  it('are errors in strict mode, without a tool', () => {
     const [found] = reportedFindings([cause], { isStrict: true });
     assert.deepEqual([found?.severity, found?.rejection], ['error', undefined]);
   });
 
-  it('omits a violation whose cause is at a reported place', () => {
+  it('omit a violation whose cause is at a reported place', () => {
     assert.deepEqual(
       reportedFindings([effect, cause]).map(({ rule }) => rule),
       ['channel-list'],

@@ -23,7 +23,7 @@ const found: readonly ValidationFinding[] = [
 ];
 
 describe('findings as text', () => {
-  it('are a block for each file, with what is wrong, the rule, the tool that rejects it and the remedy', () => {
+  it('are one block for each file, with the problem, the rule, the rejecting tool and the remedy', () => {
     assert.equal(
       validationText(found),
       `manifests/a.yaml
@@ -40,18 +40,18 @@ manifests/b.yaml
     );
   });
 
-  it('are a count alone, where nothing is wrong', () => {
+  it('are only a count without findings', () => {
     assert.equal(validationText([]), '0 errors, 0 warnings\n');
   });
 
-  it('can have their severities stand out, aligned all the same', () => {
+  it('can have coloured severities with the same alignment', () => {
     const text = validationText(found, { emphasis: (word, severity) => `<${severity}>${word}</>` });
     assert.match(text, /^ {2}<error>error {2}<\/> {2}it is empty/m);
   });
 });
 
 describe('rules as text', () => {
-  it('are a line each, with the tool that rejects what breaks them, and those that do for some audiences', () => {
+  it('are one line each, with the rejecting tool, and the tools of some audiences', () => {
     const strict = { audiences: ['community', 'openshift'], by: 'catalog pipeline', message: 'icon' } as const;
     const rejection = { by: 'opm', message: 'error parsing bundle' } as const;
     assert.equal(

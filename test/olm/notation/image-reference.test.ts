@@ -4,7 +4,7 @@ import { imageReference } from '../../../lib/olm/notation/image-reference.ts';
 
 const digest = `sha256:${'0a'.repeat(32)}`;
 
-describe('an image as a container names it', () => {
+describe('the image of a container', () => {
   for (const [text, repository, tag, itsDigest] of [
     ['postgresql', 'postgresql', undefined, undefined],
     ['postgresql:17.2', 'postgresql', '17.2', undefined],

@@ -22,7 +22,7 @@ describe('VersionRange', () => {
     ['!1.2.x', [], ['1.1.0', '1.2.0', '1.3.0']],
   ];
   for (const [text, inside, outside] of cases) {
-    it(`takes '${text}' as the Operator Lifecycle Manager does`, () => {
+    it(`reads '${text}' as the Operator Lifecycle Manager does`, () => {
       const range = VersionRange.parse(text);
       assert.deepEqual(
         [...inside, ...outside].filter((version) => range?.includes(version) === true),
@@ -47,7 +47,7 @@ describe('VersionRange', () => {
     '1.0.0 ||',
     '>=01.0.0',
   ]) {
-    it(`takes '${text}' for no range`, () => {
+    it(`rejects '${text}'`, () => {
       assert.equal(VersionRange.parse(text), undefined);
     });
   }
@@ -69,7 +69,7 @@ describe('VersionRange', () => {
     ['>2.0.0 <1.0.0', '1.0.0', true],
   ];
   for (const [one, other, isWithin] of pairs) {
-    it(`knows that ${one} is ${isWithin ? '' : 'not '}within ${other}`, () => {
+    it(`finds ${one} ${isWithin ? '' : 'not '}within ${other}`, () => {
       const [range, wider] = [one, other].map((text) => VersionRange.parse(text));
       assert.ok(range !== undefined && wider !== undefined);
       assert.equal(range.isWithin(wider), isWithin);

@@ -22,7 +22,7 @@ const published = { operator: 'box-operator', release: '0.2.0' };
 const acceptance: Acceptance = { ...published, rule, file, path, reason: 'all objects have six or fewer' };
 
 describe('an acceptance', () => {
-  it('takes from a finding that it keeps the release from being published, and says why', () => {
+  it('keeps a finding from blocking the release, with its reason', () => {
     const { findings, idle } = withAcceptances([finding], [acceptance], published);
     assert.deepEqual(findings, [{ ...finding, accepted: 'all objects have six or fewer' }]);
     assert.deepEqual(idle, []);
@@ -30,14 +30,14 @@ describe('an acceptance', () => {
   });
 
   for (const change of [{ rule: 'other' }, { file: 'manifests/other.yaml' }, { path: 'spec.size' }]) {
-    it(`is of one finding, and idle if that is not found: another ${Object.keys(change).join()}`, () => {
+    it(`is for one finding, and unused without it: another ${Object.keys(change).join()}`, () => {
       const other = { ...acceptance, ...change };
       assert.deepEqual(withAcceptances([finding], [other], published), { findings: [finding], idle: [other] });
     });
   }
 
   for (const change of [{ operator: 'crate-operator' }, { release: '0.3.0' }]) {
-    it(`is of one release, and nothing to others: another ${Object.keys(change).join()}`, () => {
+    it(`is for one release only: another ${Object.keys(change).join()}`, () => {
       const other = { ...acceptance, ...change };
       assert.deepEqual(withAcceptances([finding], [other], published), { findings: [finding], idle: [] });
     });

@@ -92,7 +92,7 @@ describe('an API server', { timeout: 5 * 60_000 }, () => {
     return exitCode === 0 ? '' : stderr;
   }
 
-  it('rejects what errors say that it rejects, in the words that they quote', async () => {
+  it('rejects the manifests that findings call rejected, with the quoted message', async () => {
     const wrong: object[] = [];
     let count = 0;
     for (const { title, base = 'minimal', edit } of badCases) {
@@ -111,7 +111,7 @@ describe('an API server', { timeout: 5 * 60_000 }, () => {
     assert.ok(count > 100, `${count} rejections`);
   });
 
-  it('publishes the types that manifests are validated by', async () => {
+  it('publishes the types that validate manifests', async () => {
     assert.equal(await readFile(publishedTypesFile, 'utf8'), await publishedTypesSource(controlPlane));
   });
 });

@@ -22,7 +22,7 @@ describe('a bundle with one mistake', () => {
     audiences = [],
     categories,
   } of badCases) {
-    it(`is found to have ${title} [${rule}]`, () => {
+    it(`is reported for ${title} [${rule}]`, () => {
       const draft = goodBundle(base ?? 'minimal');
       edit(draft);
       const found = validate(draft.content(), { audiences, ...(categories !== undefined && { categories }) });
@@ -45,7 +45,7 @@ describe('a bundle with one mistake', () => {
 });
 
 describe('the rules', () => {
-  it('have unique codes, all of which are listed, and which stay: add new ones to rule-codes.txt', () => {
+  it('have unique codes, listed in rule-codes.txt, which never change', () => {
     const listed = readFileSync(new URL('rule-codes.txt', import.meta.url), 'utf8')
       .trim()
       .split('\n');

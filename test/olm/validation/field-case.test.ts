@@ -34,7 +34,7 @@ describe('a field of a ClusterServiceVersion', () => {
     ['scaffolded', scaffoldedCsv],
   ] as const) {
     for (const [title, written] of Object.entries(cases)) {
-      it(`is no error in ${title}, but for the version, which opm reads in one case (${base})`, () => {
+      it(`is accepted in ${title}, except for the version, which opm reads in one case (${base})`, () => {
         const fields = fieldsIn(goodBundle(base).get(file, 'spec'), 'spec').filter(
           ([, name]) => written(name) !== name,
         );

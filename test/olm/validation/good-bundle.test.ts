@@ -22,7 +22,7 @@ describe('a good bundle', () => {
     });
   }
 
-  it('has no finding: those of the apps', async () => {
+  it('has no finding: the bundles of the apps', async () => {
     const operators = await readdir(bundles);
     assert.notEqual(operators.length, 0);
     for (const operator of operators) assert.deepEqual(validate(await readBundle(join(bundles, operator))), []);

@@ -153,7 +153,7 @@ const rights: Readonly<Record<string, (draft: BundleDraft) => void>> = {
   },
 };
 
-describe('a bundle whose definition is out of the ordinary', () => {
+describe('a bundle with an unusual definition', () => {
   for (const [title, edit] of Object.entries(rights)) {
     it(`has no finding: ${title}`, () => {
       const draft = goodBundle('minimal');

@@ -596,9 +596,9 @@ const variants: readonly Variant[] = [
   },
 ];
 
-describe('what is legal', () => {
+describe('a legal variant', () => {
   for (const { title, base = 'minimal', edit } of variants) {
-    it(`is no finding: ${title}`, () => {
+    it(`has no finding: ${title}`, () => {
       const draft = goodBundle(base);
       edit(draft);
       assert.deepEqual(validate(draft.content()), []);

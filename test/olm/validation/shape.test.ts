@@ -5,7 +5,7 @@ import { describe, it } from 'node:test';
 import { Place } from '../../../lib/olm/content/index.ts';
 import { Shapes } from '../../../lib/olm/validation/shape/shape.ts';
 
-describe('what doesn’t fit a shape', () => {
+describe('a mismatch with a shape', () => {
   const shapes = new Shapes(
     { Box: 'name!:text size:integer parts:Box[] labels:text{} limit:quantity port:intOrText open:boolean kind:text' },
     { Box: 'kind:=Small|Large color:=|Red weight:1..100 age:0.. count:int32 data:base64 made:time' },
@@ -13,7 +13,7 @@ describe('what doesn’t fit a shape', () => {
   const found = (value: unknown) =>
     [...shapes.errors(new Place('file.yaml', value), 'Box')].map(({ what, place }) => `${what} ${place.path}`);
 
-  it('is nothing, where everything is as it should be', () => {
+  it('doesn’t exist for a correct value', () => {
     const box = { name: 'a', size: 1, labels: { a: 'b' }, limit: 2, port: 'http', open: false };
     assert.deepEqual(found({ ...box, parts: [box, { name: 'b', limit: '1Gi', port: 80, size: null }] }), []);
   });
@@ -43,7 +43,7 @@ describe('what doesn’t fit a shape', () => {
     );
   });
 
-  it('is a value that its type doesn’t allow', () => {
+  it('includes a value that its type doesn’t allow', () => {
     assert.deepEqual(
       found({ name: '', kind: 'small', weight: 0, age: -1, count: 2 ** 31, data: '*', made: 'today', limit: '-1' }),
       ['choice kind', 'bound weight', 'bound age', 'bound count', 'format data', 'format made', 'format limit'],

@@ -18,7 +18,7 @@ function findings(base: GoodBundleName, edit: (draft: BundleDraft) => void): str
 }
 
 describe('one mistake', () => {
-  it('is found in the one webhook whose port differs from that of the others', () => {
+  it('is found in the one webhook whose port differs from the others', () => {
     const ports = `${deployments}[0].spec.template.spec.containers[0].ports`;
     const found = findings('scaffolded', (draft) => {
       draft.append(scaffoldedCsv, ports, { name: 'validate', containerPort: 9444 });
@@ -27,12 +27,12 @@ describe('one mistake', () => {
     assert.deepEqual(found, [`webhook-port-conflict ${webhooks}[0].targetPort`]);
   });
 
-  it('is found once in a webhook that is nothing', () => {
+  it('is found once in an empty webhook', () => {
     const found = findings('minimal', (draft) => draft.set(csv, webhooks, [null]));
     assert.equal(found.length, 1, found.join('\n'));
   });
 
-  it('is found once in two Deployments that select the pods of one another', () => {
+  it('is found once in two Deployments that select each other’s pods', () => {
     const found = findings('minimal', (draft) => {
       draft.append(csv, deployments, draft.get(csv, `${deployments}[0]`));
       draft.set(csv, `${deployments}[1].name`, 'cache-operator-webhook');
@@ -40,7 +40,7 @@ describe('one mistake', () => {
     assert.deepEqual(found, [`deployment-overlap ${deployments}[0].spec.selector`]);
   });
 
-  it('is found once in a Service of webhooks whose port no container writes down', () => {
+  it('is found once in a Service of webhooks whose port no container declares', () => {
     const found = findings('scaffolded', (draft) => {
       const ports = `${deployments}[0].spec.template.spec.containers[0].ports`;
       draft.set(scaffoldedCsv, ports, [{ name: 'https', containerPort: 8443 }]);
@@ -72,7 +72,7 @@ describe('one mistake', () => {
     assert.deepEqual(found, ['example-value metadata.annotations.alm-examples[0].spec.size']);
   });
 
-  it('is found once in a misspelt field that has to be there', () => {
+  it('is found once in a misspelt required field', () => {
     const found = findings('minimal', (draft) => {
       draft.set(csv, 'spec.installMode', draft.get(csv, 'spec.installModes'));
       draft.remove(csv, 'spec.installModes');
@@ -80,7 +80,7 @@ describe('one mistake', () => {
     assert.deepEqual(found, ['field-unknown spec.installMode']);
   });
 
-  it('is found once in the image of the one container, which catalogs name as well', () => {
+  it('is found once in the image of the only container, which catalogs name as well', () => {
     const image = `${deployments}[0].spec.template.spec.containers[0].image`;
     const found = findings('minimal', (draft) => draft.set(csv, image, 'example.com/Caches/cache-operator:1.2.0'));
     assert.deepEqual(found, [`container-image ${image}`]);
@@ -104,7 +104,7 @@ describe('one mistake', () => {
     assert.deepEqual(found, ['example-missing metadata.annotations.alm-examples', `access-owned ${rules}`].toSorted());
   });
 
-  it('is found once in kinds that all lack what people read and look for', () => {
+  it('is found once in kinds that all lack texts for users', () => {
     const list = 'spec.customresourcedefinitions.owned';
     const found = findings('minimal', (draft) => {
       draft.append(csv, list, { ...Object(draft.get(csv, `${list}[0]`)), version: 'v2' });
@@ -124,7 +124,7 @@ describe('one mistake', () => {
     assert.deepEqual(found, ['example-name metadata.annotations.alm-examples[0].metadata.name']);
   });
 
-  it('is found once in a version that no resource of a webhook is served in', () => {
+  it('is found once in a version that isn’t served for any resource of a webhook', () => {
     const found = findings('scaffolded', (draft) => {
       draft.set(scaffoldedCsv, `${webhooks}[2].rules[0].resources`, ['databases', 'databases/status']);
       draft.set(scaffoldedCsv, `${webhooks}[2].rules[0].apiVersions`, ['v9']);
@@ -132,7 +132,7 @@ describe('one mistake', () => {
     assert.deepEqual(found, [`webhook-rule-resource ${webhooks}[2].rules[0].apiVersions`]);
   });
 
-  it('is found once in a name with the version as it is, build and all', () => {
+  it('is found once in a name with a version that has build metadata', () => {
     const found = findings('minimal', (draft) => {
       draft.set(csv, 'spec.version', '1.2.3+build.5');
       draft.set(csv, 'metadata.name', 'cache-operator.v1.2.3+build.5');

@@ -45,7 +45,7 @@ describe('OwnWrites', () => {
   }
 
   describe('while the cache lags behind', () => {
-    it('holds a key up until all it wrote has shown up, and then resumes it once', () => {
+    it('delays a key until the cache shows all that it wrote, and then resumes it once', () => {
       pass('key', storedObject('child', 6), storedObject('other', 7));
       assert.equal(writes.isSettled('key'), false);
       assert.equal(begin('key'), false);
@@ -57,7 +57,7 @@ describe('OwnWrites', () => {
       assert.ok(begin('key'));
     });
 
-    it('waits no longer for what is written of a kind that is served no longer', () => {
+    it('stops waiting for an object when its kind is no longer served', () => {
       const foreign = new Store({ kind: configMap, logger: silentLogger, isThirdParty: true });
       const foreignWriter = new StoreWriter(foreign);
       foreign.subscribe({ ...silentSubscriber, changed: () => {}, progressed: (part) => writes.progressed(part) });
@@ -71,13 +71,13 @@ describe('OwnWrites', () => {
       assert.ok(begin('key'));
     });
 
-    it('is content with a later version', () => {
+    it('stops waiting when the cache shows a later version', () => {
       pass('key', storedObject('child', 6));
       writer.applied(storedObject('child', 9));
       assert.ok(begin('key'));
     });
 
-    it('is content with the deletion of what was written', () => {
+    it('stops waiting when the written object is deleted', () => {
       pass('key', storedObject('other', 6));
       begin('key');
       writer.applied(storedObject('other', 6));
@@ -85,14 +85,14 @@ describe('OwnWrites', () => {
       assert.deepEqual(resumed, ['key']);
     });
 
-    it('is content with a list that has got as far, even if what was written is gone', () => {
+    it('stops waiting at a list of that version or a later one, even without the written object', () => {
       pass('key', storedObject('other', 6));
       begin('key');
       writer.replaced([storedObject('child', 1)], '8');
       assert.deepEqual(resumed, ['key']);
     });
 
-    it('goes on waiting after a list from before the write', () => {
+    it('continues to wait after a list from before the write', () => {
       pass('key', storedObject('other', 9));
       writer.replaced([storedObject('child', 1)], '8');
       assert.equal(begin('key'), false);
@@ -100,25 +100,25 @@ describe('OwnWrites', () => {
       assert.deepEqual(resumed, ['key']);
     });
 
-    it('is content with a bookmark that has got as far', () => {
+    it('stops waiting at a bookmark of that version', () => {
       pass('key', storedObject('other', 6));
       writer.progressed('6');
       assert.ok(begin('key'));
     });
 
-    it('gives up a write that was lost when history was set back', () => {
+    it('stops waiting for a write that a restore of etcd has undone', () => {
       pass('key', storedObject('child', 6));
       begin('key');
       writer.replaced([storedObject('child', 1)], '3');
       assert.deepEqual(resumed, ['key']);
     });
 
-    it('does not hold up other keys', () => {
+    it('doesn’t delay other keys', () => {
       pass('key', storedObject('child', 6));
       assert.ok(begin('another'));
     });
 
-    it('resumes a key for each time it was held up', () => {
+    it('resumes a key once for each delay', () => {
       pass('key', storedObject('child', 6));
       begin('key');
       begin('key');
@@ -127,7 +127,7 @@ describe('OwnWrites', () => {
     });
   });
 
-  it('does not pile up requests for a reconcile while a cache lags behind for long', () => {
+  it('keeps a limited number of requests for a reconcile while a cache lags for long', () => {
     pass('key', storedObject('child', 6));
     for (let wish = 0; wish < 5_000; wish += 1) begin('key');
     writer.applied(storedObject('child', 6));
@@ -175,27 +175,27 @@ describe('OwnWrites', () => {
       assert.deepEqual(triggered, []);
     });
 
-    it('is news to other keys that it concerns', () => {
+    it('queues the other keys that it concerns', () => {
       concerned = ['key', 'another'];
       pass('key', storedObject('child', 6));
       writer.applied(storedObject('child', 6));
       assert.deepEqual(triggered, ['another']);
     });
 
-    it('is one only in the version that was written', () => {
+    it('has the version that was written', () => {
       pass('key', storedObject('child', 6));
       writer.applied(storedObject('child', 7));
       assert.deepEqual(triggered, ['key']);
     });
 
-    it('is one only once', () => {
+    it('is recognized once', () => {
       pass('key', storedObject('child', 6));
       writer.applied(storedObject('child', 6));
       writer.applied(storedObject('child', 7));
       assert.deepEqual(triggered, ['key']);
     });
 
-    it('is never taken for one when a list shows it, for a list hides what was in between', () => {
+    it('isn’t recognized in a list, which hides the versions in between', () => {
       pass('key', storedObject('child', 8));
       writer.replaced([storedObject('child', 8)], '8');
       assert.deepEqual(triggered, ['key']);
@@ -203,12 +203,12 @@ describe('OwnWrites', () => {
   });
 
   describe('another actor’s change', () => {
-    it('reaches a key at once while no reconcile of it is running', () => {
+    it('queues a key at once if no reconcile of it runs', () => {
       writer.applied(storedObject('child', 6));
       assert.deepEqual(triggered, ['key']);
     });
 
-    it('reaches a key after its reconcile when it comes during it', () => {
+    it('queues a key after its reconcile if it arrives during the reconcile', () => {
       assert.ok(begin('key'));
       writer.applied(storedObject('child', 6));
       writes.noteWrite('key', storedObject('child', 7), store);
@@ -219,7 +219,7 @@ describe('OwnWrites', () => {
       assert.deepEqual(triggered, ['key']);
     });
 
-    it('reaches a key at once when very many have come during its reconcile, which may hang permanently', () => {
+    it('queues a key at once after very many changes during its reconcile, which may hang permanently', () => {
       assert.ok(begin('key'));
       for (let version = 6; version < 1_006; version += 1) writer.applied(storedObject('child', version));
       assert.deepEqual(triggered, []);
@@ -227,35 +227,35 @@ describe('OwnWrites', () => {
       assert.deepEqual(triggered, ['key']);
     });
 
-    it('reaches other keys at once during a reconcile', () => {
+    it('queues other keys at once during a reconcile', () => {
       concerned = ['key', 'another'];
       assert.ok(begin('key'));
       writer.applied(storedObject('child', 6));
       assert.deepEqual(triggered, ['another']);
     });
 
-    it('is passed on at once when it is a deletion', () => {
+    it('queues a key at once if it is a deletion', () => {
       assert.ok(begin('key'));
       writer.deleted(storedObject('child', 6));
       assert.deepEqual(triggered, ['key']);
     });
   });
 
-  describe('a write that is gone without a trace', () => {
-    it('calls for another reconcile when a list came between the write and its answer', () => {
+  describe('a write whose object vanishes without an event', () => {
+    it('causes another reconcile when a list arrived between the write and its answer', () => {
       assert.ok(begin('key'));
       writer.replaced([storedObject('child', 1)], '8');
       writes.noteWrite('key', storedObject('other', 6), store);
       assert.deepEqual([resumed, triggered], [['key'], []]);
     });
 
-    it('calls for another reconcile when a list came after the answer', () => {
+    it('causes another reconcile when a list arrived after the answer', () => {
       pass('key', storedObject('other', 6));
       writer.replaced([storedObject('child', 1)], '8');
       assert.deepEqual([resumed, triggered], [['key'], []]);
     });
 
-    it('calls for another reconcile when history was set back behind it', () => {
+    it('causes another reconcile when a restore of etcd has undone it', () => {
       pass('key', storedObject('child', 6));
       writer.replaced([storedObject('child', 1)], '3');
       assert.deepEqual(resumed, ['key']);
@@ -263,7 +263,7 @@ describe('OwnWrites', () => {
   });
 
   describe('a deletion', () => {
-    it('holds the key up until the object shows as being deleted', () => {
+    it('delays the key until the cache shows the object as being deleted', () => {
       assert.ok(begin('key'));
       writes.noteDeletion('key', storedObject('child', 1), store);
       writes.finish('key');
@@ -272,7 +272,7 @@ describe('OwnWrites', () => {
       assert.deepEqual(resumed, ['key']);
     });
 
-    it('holds the key up until the object is gone or has a successor', () => {
+    it('delays the key until the object is gone or has a successor', () => {
       for (const follow of [
         () => writer.deleted(storedObject('child', 6)),
         () => writer.applied(storedObject('child', 8, { uid: 'next' })),
@@ -286,13 +286,13 @@ describe('OwnWrites', () => {
       }
     });
 
-    it('never waits for an object that is gone already', () => {
+    it('doesn’t wait for an object that is already gone', () => {
       writer.deleted(storedObject('child', 6));
       writes.noteDeletion('key', storedObject('child', 1), store);
       assert.ok(begin('key'));
     });
 
-    it('is reported to the key, which may be waiting for the end of the object', () => {
+    it('queues the key, which may wait for the end of the object', () => {
       writes.noteDeletion('key', storedObject('child', 1), store);
       writer.deleted(storedObject('child', 6));
       assert.deepEqual(triggered, ['key']);

@@ -81,7 +81,7 @@ describe('StoreWriter', () => {
       assert.deepEqual([foreignWriter.isReady, foreignWriter.listState, foreign.size], [true, 'not-served', 0]);
     });
 
-    it('shows nothing any more, and reports what has vanished once', () => {
+    it('is empty, and reports each vanished object once', () => {
       foreignWriter.replaced([storedObject('a', 1)], '5');
       changes.length = 0;
       foreignWriter.missing();
@@ -90,7 +90,7 @@ describe('StoreWriter', () => {
       assert.equal(foreign.size, 0);
     });
 
-    it('says when the kind ceases to be served, and when it is served again', () => {
+    it('reports when the kind is no longer served, and when it is served again', () => {
       foreignWriter.replaced([], '5');
       foreignWriter.missing();
       foreignWriter.missing();
@@ -98,7 +98,7 @@ describe('StoreWriter', () => {
       assert.deepEqual(seen, ['not-served', 'listed']);
     });
 
-    it('says so when a first list comes after many failures, and of no later list', () => {
+    it('reports a first list after many failures, and no later list', () => {
       foreignWriter.failed({ failures: 9, error: away });
       assert.deepEqual(
         [foreignWriter.isAwaited, foreignWriter.isReady, foreignWriter.listState],
@@ -110,7 +110,7 @@ describe('StoreWriter', () => {
       assert.deepEqual(seen, ['listed']);
     });
 
-    it('says once that the right to list is missing, to those who have gone on without the list', () => {
+    it('reports a missing right to list once, to subscribers that no longer wait for the list', () => {
       foreignWriter.failed({ failures: 3, error: forbidden });
       assert.deepEqual([foreignWriter.isAwaited, foreignWriter.listState], [true, 'not-listed']);
       foreignWriter.failed({ failures: 4, error: away });
@@ -123,7 +123,7 @@ describe('StoreWriter', () => {
       assert.deepEqual(seen, ['forbidden', 'not-served', 'listed']);
     });
 
-    it('goes on showing what it has seen of kinds that can’t be missing', () => {
+    it('keeps the objects of kinds that can’t be missing', () => {
       writer.missing();
       writer.failed({ failures: 9, error: forbidden });
       assert.deepEqual([writer.isReady, writer.isAwaited, writer.listState], [false, true, 'not-listed']);
@@ -133,7 +133,7 @@ describe('StoreWriter', () => {
     });
   });
 
-  describe('following a watch', () => {
+  describe('during a watch', () => {
     beforeEach(() => {
       writer.replaced([storedObject('a', 1)], '5');
       changes.length = 0;
@@ -154,12 +154,12 @@ describe('StoreWriter', () => {
       assert.equal(writer.resourceVersion, '8');
     });
 
-    it('says nothing of a version that it holds already', () => {
+    it('reports no version that it already shows', () => {
       writer.applied(storedObject('a', 1));
       assert.deepEqual(reports(), []);
     });
 
-    it('says nothing of the deletion of what it does not hold', () => {
+    it('reports no deletion of an object that it doesn’t show', () => {
       writer.deleted(storedObject('never-seen', 6));
       assert.deepEqual([reports(), writer.resourceVersion], [[], '6']);
     });
@@ -183,7 +183,7 @@ describe('StoreWriter', () => {
       assert.deepEqual(reports(), ['watch added big big@9007199254740993']);
     });
 
-    it('takes the last to arrive where versions are no numbers', () => {
+    it('keeps the last received object where versions aren’t numbers', () => {
       const object = storedObject('odd', 0);
       for (const resourceVersion of ['x/2', 'x/1']) {
         writer.applied({ ...object, metadata: { ...object.metadata, resourceVersion } });
@@ -196,7 +196,7 @@ describe('StoreWriter', () => {
       assert.deepEqual(reports(), ['watch deleted a a@1', 'watch added a a2@6']);
     });
 
-    it('takes a deletion of another object of the name for the end of the one it holds', () => {
+    it('removes an object when another object of its name is deleted', () => {
       writer.deleted(storedObject('a', 6, { uid: 'a2' }));
       assert.deepEqual(reports(), ['watch deleted a a@1']);
       assert.equal(store.size, 0);
@@ -211,7 +211,7 @@ describe('StoreWriter', () => {
   });
 
   describe('comparing a new list', () => {
-    it('reports what was added, changed and vanished, and nothing of the rest', () => {
+    it('reports added, changed and vanished objects, and no others', () => {
       writer.replaced([storedObject('stays', 1), storedObject('changes', 2), storedObject('vanishes', 3)], '5');
       reports();
       writer.replaced([storedObject('changes', 7), storedObject('comes', 8), storedObject('stays', 1)], '9');
@@ -231,7 +231,7 @@ describe('StoreWriter', () => {
       assert.deepEqual(reports(), ['list deleted a a@1', 'list added a a2@8']);
     });
 
-    it('believes a list that is older, for then history was set back', () => {
+    it('accepts an older list, which shows a restore of etcd', () => {
       writer.replaced([storedObject('a', 50)], '60');
       reports();
       writer.replaced([storedObject('a', 40)], '45');
@@ -282,7 +282,7 @@ describe('StoreWriter', () => {
       assert.deepEqual(names(store.list({ namespace: 'three' })), []);
     });
 
-    it('lists by labels that all must be there', () => {
+    it('lists objects that have all of the labels', () => {
       assert.deepEqual(names(store.list({ labels: { tier: 'db' } })), ['a', 'b']);
       assert.deepEqual(names(store.list({ labels: { tier: 'db', app: 'x' } })), ['b']);
       assert.deepEqual(names(store.list({ namespace: 'one', labels: { app: 'x' } })), ['b']);
@@ -290,7 +290,7 @@ describe('StoreWriter', () => {
       assert.equal(store.list({ labels: {} }).length, 4);
     });
 
-    it('follows changes of labels after the first question', () => {
+    it('shows changes of labels after the first query', () => {
       store.list({ labels: { app: 'x' } });
       writer.applied(storedObject('b', 6, { namespace: 'two', labels: { app: 'z' } }));
       writer.applied(storedObject('c', 7, { namespace: 'two', labels: { app: 'x' } }));
@@ -304,7 +304,7 @@ describe('StoreWriter', () => {
       assert.equal(store.get({ name: 'b' }), undefined);
     });
 
-    it('holds objects of no namespace', () => {
+    it('keeps cluster-scoped objects', () => {
       const { namespace: _, ...metadata } = storedObject('cluster-wide', 9).metadata;
       writer.applied({ apiVersion: 'v1', kind: 'Node', metadata });
       assert.equal(store.get({ name: 'cluster-wide' })?.kind, 'Node');
@@ -321,7 +321,7 @@ describe('StoreWriter', () => {
         ],
       });
 
-    it('finds what an owner controls, and not what it merely owns', () => {
+    it('finds the objects that an owner controls, and not those that it only owns', () => {
       writer.replaced(
         [owned('b', 1, 'one'), owned('a', 2, 'one'), owned('c', 3, 'two'), owned('d', 4, 'one', false)],
         '5',
@@ -330,7 +330,7 @@ describe('StoreWriter', () => {
       assert.deepEqual(names(store.indexed(byController, 'not-controlling')), []);
     });
 
-    it('follows an object from one value to another, and out', () => {
+    it('moves an object from one value to another, and removes it', () => {
       writer.replaced([owned('a', 1, 'one')], '5');
       writer.applied(owned('a', 6, 'two'));
       assert.deepEqual(names(store.indexed(byController, 'one')), []);
@@ -344,7 +344,7 @@ describe('StoreWriter', () => {
       assert.deepEqual([names(store.indexed(byKey, 'p')), names(store.indexed(byKey, 'q'))], [['a'], ['a']]);
     });
 
-    it('finds in one namespace, when asked for one', () => {
+    it('finds the objects of one namespace', () => {
       writer.replaced(
         [owned('a', 1, 'one'), storedObject('b', 2, { ...owned('b', 2, 'one').metadata, namespace: 'far' })],
         '5',
@@ -353,7 +353,7 @@ describe('StoreWriter', () => {
       assert.deepEqual(names(store.indexed(byController, 'one', 'far')), ['b']);
     });
 
-    it('finds what was there before the index, and keeps one index for one function', () => {
+    it('finds objects from before the index, and keeps one index for one function', () => {
       const byName: IndexFunction = ({ metadata }) => [metadata.name];
       writer.replaced([storedObject('a', 1)], '5');
       store.addIndex(byName);
@@ -363,11 +363,11 @@ describe('StoreWriter', () => {
       assert.deepEqual(names(store.indexed(byName, 'a')), []);
     });
 
-    it('refuses to look for what it has no index of', () => {
+    it('rejects a query of an index that it doesn’t have', () => {
       assert.throws(() => store.indexed(() => [], 'a'), { message: 'the cache of configmaps has no such index' });
     });
 
-    it('keeps an object that an index function fails on, and says so', () => {
+    it('keeps an object for which an index function throws, and logs the error', () => {
       writer.replaced([storedObject('broken', 1), storedObject('fine', 2)], '5');
       assert.deepEqual(names(store.list()), ['broken', 'fine']);
       assert.deepEqual(

@@ -42,14 +42,14 @@ describe('a store in parts', () => {
     assert.equal(store.selects(at('two', 'a', 1)), true);
   });
 
-  it('is awaited as long as one part is', () => {
+  it('is awaited as long as one of its parts is', () => {
     part('one').replaced([], '5');
     assert.equal(store.isAwaited, true);
     part('two').replaced([], '6');
     assert.equal(store.isAwaited, false);
   });
 
-  it('has listed what all parts have, and each part by itself', () => {
+  it('is listed when all of its parts are, and each part by itself', () => {
     const { store: parts, writers: parted } = storeOf(['one', 'two', 'three'], true);
     const listStates = () => [
       parts.listState(),
@@ -88,7 +88,7 @@ describe('a store in parts', () => {
     assert.deepEqual([part('one').resourceVersion, part('two').resourceVersion], ['9', '7']);
   });
 
-  it('takes the progress of one part for nothing in another', () => {
+  it('doesn’t apply the progress of one part to another', () => {
     const writes = new OwnWrites(new ManualClock());
     store.subscribe({ ...silentSubscriber, changed: () => {}, progressed: (each) => writes.progressed(each) });
     for (const each of writers.values()) each.replaced([], '5');
@@ -99,7 +99,7 @@ describe('a store in parts', () => {
     assert.equal(writes.isSettled('key'), true);
   });
 
-  it('notes no write of what lies outside of its namespaces', () => {
+  it('notes no write of an object outside of its namespaces', () => {
     const writes = new OwnWrites(new ManualClock());
     writes.noteWrite('key', at('three', 'a', 6), store);
     assert.equal(writes.isSettled('key'), true);

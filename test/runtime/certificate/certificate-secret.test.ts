@@ -10,7 +10,7 @@ const texts = { 'ca.crt': 'bundle', 'ca.key': 'key', 'tls.crt': 'certificate', '
 const { signal } = new AbortController();
 
 describe('the Secret of the certificates', () => {
-  it('gives back what was written', async () => {
+  it('returns the written certificates', async () => {
     const client = new ObjectServer().client();
     const made = await writeTexts(client, place, { before: undefined, texts }, signal);
     assert.deepEqual(textsOf(made), texts);
@@ -19,7 +19,7 @@ describe('the Secret of the certificates', () => {
     assert.deepEqual(textsOf(undefined), {});
   });
 
-  it('is not written over what another actor has written since', async () => {
+  it('doesn’t overwrite a later write of another actor', async () => {
     const server = new ObjectServer();
     const client = server.client();
     const made = await writeTexts(client, place, { before: undefined, texts }, signal);

@@ -25,7 +25,7 @@ describe('the certificates that a Secret holds', () => {
 
   const flaws = (changes: SecretTexts) => heldCertificates({ ...whole, ...changes }, hosts).flaws;
 
-  it('are found as they were written', () => {
+  it('are read as they were written', () => {
     const { held, flaws } = heldCertificates(whole, hosts);
     assert.deepEqual(flaws, []);
     assert.deepEqual(secretTexts(held), whole);
@@ -34,24 +34,24 @@ describe('the certificates that a Secret holds', () => {
     assert.equal(held.signer?.certificate, own.certificate);
   });
 
-  it('are none where there is no Secret, which is no flaw', () => {
+  it('are none if the Secret doesn’t exist, which isn’t an error', () => {
     const held = { trusted: [], signer: undefined, serving: undefined };
     assert.deepEqual(heldCertificates({}, hosts), { held, flaws: [] });
     assert.deepEqual(heldCertificates({ 'ca.crt': '', 'ca.key': '', 'tls.crt': '', 'tls.key': '' }, hosts).flaws, []);
   });
 
-  it('show which authority has signed the serving one', async () => {
+  it('show which authority has signed the serving certificate', async () => {
     const { certificate, key } = await issueServingCertificate(old, hosts, nowMs);
     const { held } = heldCertificates({ ...whole, 'tls.crt': certificate, 'tls.key': key }, hosts);
     assert.equal(held.serving?.isBySigner, false);
   });
 
-  it('are read whatever stands between them', () => {
+  it('are read with any text between them', () => {
     const bundle = `# old\r\n${old.certificate.trim()}\n\n\n# own\n${own.certificate.trim()}`;
     assert.deepEqual(secretTexts(heldCertificates({ ...whole, 'ca.crt': bundle }, hosts).held), whole);
   });
 
-  it('are left out, and said so, where they don’t hold together', async () => {
+  it('are left out and reported if they don’t match each other', async () => {
     const foreign = await issueServingCertificate(await issueAuthority('books', nowMs), hosts, nowMs);
     assert.deepEqual(flaws({ 'tls.key': foreign.key }), ['tls.key is not the key of tls.crt']);
     assert.deepEqual(flaws({ 'tls.crt': 'nonsense' }), ['tls.key is not the key of tls.crt']);
@@ -69,12 +69,12 @@ describe('the certificates that a Secret holds', () => {
     ]);
   });
 
-  it('trust no certificate that may not sign', () => {
+  it('contain no authority that may not sign certificates', () => {
     const leaf = whole['tls.crt'] ?? '';
     assert.equal(heldCertificates({ ...whole, 'ca.crt': leaf + own.certificate }, hosts).held.trusted.length, 1);
   });
 
-  it('are served if they are a pair, whichever authority signed them', () => {
+  it('are served if key and certificate match, whichever authority signed them', () => {
     assert.deepEqual(servingPair(whole), { certificate: whole['tls.crt'], key: whole['tls.key'] });
     assert.equal(servingPair({ ...whole, 'tls.key': own.key }), undefined);
     assert.equal(servingPair({}), undefined);

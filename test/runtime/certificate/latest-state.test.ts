@@ -14,7 +14,7 @@ describe('the latest state of an object', () => {
     assert.equal(latest.object?.metadata.resourceVersion, '10');
   });
 
-  it('is known when there is none', () => {
+  it('is known also if the object doesn’t exist', () => {
     const latest = new LatestState();
     latest.see(undefined);
     assert.deepEqual([latest.isKnown, latest.object], [true, undefined]);

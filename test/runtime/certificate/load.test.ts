@@ -109,7 +109,7 @@ class Perils {
 }
 
 describe('a rotation under load', () => {
-  it('fails no request in years, whichever process dies or is cut off meanwhile', async () => {
+  it('fails no request in years, also when any process dies or is cut off', async () => {
     const deployment = new Deployment();
     const { books } = deployment;
     const { clock } = books;

@@ -8,7 +8,7 @@ import { Installation, service } from './installation.ts';
 const url = 'https://127.0.0.1:9443';
 
 describe('a registrar', () => {
-  it('restores what another actor has wiped, on the event', async () => {
+  it('restores an authority that another actor has removed, on the event', async () => {
     await using books = new Installation();
     const replica = books.start();
     await books.until(() => books.isSteady);
@@ -19,7 +19,7 @@ describe('a registrar', () => {
     assert.equal(replica.registrar.isBehind, false);
   });
 
-  it('is slower each time when another actor insists', async () => {
+  it('waits longer each time another actor removes it again', async () => {
     await using books = new Installation();
     const replica = books.start();
     await books.until(() => books.isSteady);
@@ -53,7 +53,7 @@ describe('a registrar', () => {
     );
   });
 
-  it('is not behind for an object that does not exist, and writes it when it is created', async () => {
+  it('doesn’t wait for an object that doesn’t exist, and writes it when it is created', async () => {
     await using books = new Installation();
     books.server.remove(definitionKind, { name: 'books.example.com' });
     const replica = books.start();
@@ -62,7 +62,7 @@ describe('a registrar', () => {
     await books.until(() => books.clientConfigs.length === 4 && books.isSteady);
   });
 
-  it('is behind as long as it may not write', async () => {
+  it('is behind as long as it has no right to write', async () => {
     await using books = new Installation();
     let isRefusing = true;
     const replica = books.start({
@@ -83,7 +83,7 @@ describe('a registrar', () => {
     assert.ok(books.isSteady);
   });
 
-  it('registers a URL for as long as it runs, and then the Service again', async () => {
+  it('registers a URL while it runs, and then the Service again', async () => {
     await using books = new Installation();
     const replica = books.start({ url });
     const urls = () => books.clientConfigs.map((clientConfig) => clientConfig.url);
@@ -101,7 +101,7 @@ describe('a registrar', () => {
     assert.notEqual(books.registered, undefined);
   });
 
-  it('finds the Service again where a process has ended without a word', async () => {
+  it('restores the Service that a crashed process has replaced', async () => {
     await using books = new Installation();
     let isCut = false;
     const crashed = books.start({
@@ -122,7 +122,7 @@ describe('a registrar', () => {
     await books.until(() => books.clientConfigs.every((clientConfig) => clientConfig.service !== undefined));
   });
 
-  it('is behind no more when its run has failed', async () => {
+  it('is no longer behind when its run has failed', async () => {
     await using books = new Installation();
     const port = Promise.withResolvers<string>();
     const registrar = new Registrar(

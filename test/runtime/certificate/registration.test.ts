@@ -21,14 +21,14 @@ function definition(conversion: object): StoredObject {
 const version = { op: 'replace', path: '/metadata/resourceVersion', value: '7' };
 
 describe('the patch of a registration', () => {
-  it('is nothing where nothing differs', () => {
+  it('is empty if nothing differs', () => {
     const own = { service: { ...service, path: '/validate/a' }, caBundle };
     assert.deepEqual(registrationPatch(configuration(own), { bundle, service }), []);
     const url = { url: 'https://127.0.0.1:9443/validate/a', caBundle };
     assert.deepEqual(registrationPatch(configuration(url), { bundle, service, url: 'https://127.0.0.1:9443' }), []);
   });
 
-  it('names the authorities in each webhook that doesn’t, bound to the version that was read', () => {
+  it('adds the authorities to each webhook without them, bound to the version that was read', () => {
     const [bare, done] = [{ service: { ...service, path: '/a' } }, { service: { ...service, path: '/b' }, caBundle }];
     assert.deepEqual(registrationPatch(configuration(done, bare), { bundle, service }), [
       version,
@@ -36,7 +36,7 @@ describe('the patch of a registration', () => {
     ]);
   });
 
-  it('does the same for a conversion, and nothing for kinds without one', () => {
+  it('adds the authorities to a conversion, and nothing to kinds without one', () => {
     const clientConfig = { service: { ...service, path: '/convert' } };
     const converted = definition({ strategy: 'Webhook', webhook: { clientConfig, conversionReviewVersions: ['v1'] } });
     assert.deepEqual(registrationPatch(converted, { bundle, service }), [
@@ -46,7 +46,7 @@ describe('the patch of a registration', () => {
     assert.deepEqual(registrationPatch(definition({ strategy: 'None' }), { bundle, service }), []);
   });
 
-  it('puts a URL in the place of the Service and the Service back, with the path that was there', () => {
+  it('replaces the Service by a URL and the URL by the Service, and keeps the path', () => {
     const own = { service: { ...service, path: '/validate/a' }, caBundle };
     const url = { url: 'https://127.0.0.1:9443/validate/a', caBundle };
     const path = '/webhooks/0/clientConfig';
@@ -60,7 +60,7 @@ describe('the patch of a registration', () => {
     ]);
   });
 
-  it('leaves a Service of another name alone', () => {
+  it('doesn’t change a Service of another name', () => {
     const other = { service: { ...service, name: 'renamed-webhook', path: '/a' }, caBundle };
     assert.deepEqual(registrationPatch(configuration(other), { bundle, service }), []);
   });

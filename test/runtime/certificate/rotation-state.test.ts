@@ -40,24 +40,24 @@ function next(held: HeldCertificates, moment: Partial<RotationMoment> = {}) {
   return rotationStep(held, { nowMs: startMs, registeredForMs: Number.MAX_SAFE_INTEGER, servedForMs: 0, ...moment });
 }
 
-describe('what is next with certificates', () => {
-  it('is an authority where there is none, and a certificate by it at once', () => {
+describe('the next step of a rotation', () => {
+  it('issues an authority if there is none, and a certificate by it at once', () => {
     assert.deepEqual(next(nothing), { type: 'add-authority', why: 'there was none' });
     const held = withAuthority(nothing, authority('A', startMs));
     assert.equal(next(held, { registeredForMs: undefined }).type, 'renew-serving');
   });
 
-  it('is nothing while everything is fresh, but to look again within minutes', () => {
+  it('does nothing while everything is fresh, and looks again within minutes', () => {
     assert.deepEqual(next(first), { type: 'wait', forMs: 600_000 });
   });
 
-  it('is a new certificate by the same authority at two thirds of its life', () => {
+  it('issues a new certificate by the same authority after two thirds of its life', () => {
     const dueMs = startMs - backdatingMs + (servingLifeMs + backdatingMs) * (2 / 3);
     assert.deepEqual(next(first, { nowMs: dueMs - 1 }), { type: 'wait', forMs: 1 });
     assert.equal(next(first, { nowMs: dueMs }).type, 'renew-serving');
   });
 
-  it('is a new authority beside the old one at two thirds of its life, with what is served left as it is', () => {
+  it('issues a new authority beside the old one after two thirds of its life, and serves the same certificate', () => {
     const old = serving(first, startMs + 240 * dayMs);
     assert.equal(next(old, { nowMs: startMs + 243 * dayMs }).type, 'wait');
     assert.equal(next(old, { nowMs: startMs + 244 * dayMs }).type, 'add-authority');
@@ -69,29 +69,29 @@ describe('what is next with certificates', () => {
     assert.equal(announced.signer?.key, 'key of B');
   });
 
-  it('is a certificate by the new authority when that has been registered for long enough', () => {
+  it('issues a certificate by the new authority when that has been registered for long enough', () => {
     assert.equal(next(announced, { registeredForMs: undefined }).type, 'wait');
     assert.deepEqual(next(announced, { registeredForMs: settlingMs - 1 }), { type: 'wait', forMs: 1 });
     assert.equal(next(announced, { registeredForMs: settlingMs }).type, 'renew-serving');
   });
 
-  it('is the end of the old authority when nothing by it has been served for long enough', () => {
+  it('removes the old authority when none of its certificates has been served for long enough', () => {
     assert.deepEqual(next(switched, { servedForMs: retirementMs - 1 }), { type: 'wait', forMs: 1 });
     assert.equal(next(switched, { servedForMs: retirementMs }).type, 'retire-authorities');
     assert.deepEqual(withNewestAuthority(switched).trusted, announced.trusted.slice(1));
   });
 
-  it('is an authority when the key of the last one is lost', () => {
+  it('issues an authority when the key of the last one is lost', () => {
     const why = 'the key of the last one is lost';
     assert.deepEqual(next({ ...first, signer: undefined }), { type: 'add-authority', why });
   });
 
-  it('is a certificate at once when the present one can’t be used, whatever is registered', () => {
+  it('issues a certificate at once when the present one can’t be used, whatever is registered', () => {
     assert.equal(next({ ...first, serving: undefined }, { registeredForMs: undefined }).type, 'renew-serving');
     assert.equal(next({ ...announced, serving: undefined }, { registeredForMs: 0 }).type, 'renew-serving');
   });
 
-  it('does not wait for a new authority to settle when what is served has ended or not begun, only for its registration', () => {
+  it('waits only for the registration of a new authority when the served certificate has expired or isn’t valid yet', () => {
     for (const nowMs of [startMs + servingLifeMs, startMs - backdatingMs - 1]) {
       const held = withAuthority(first, authority('B', nowMs));
       assert.equal(next(held, { nowMs, registeredForMs: undefined }).type, 'wait');
@@ -99,11 +99,11 @@ describe('what is next with certificates', () => {
     }
   });
 
-  it('is an authority when the clock has been set back before the last one', () => {
+  it('issues an authority when the clock has been set back before the last one', () => {
     assert.equal(next(first, { nowMs: startMs - 2 * backdatingMs }).type, 'add-authority');
   });
 
-  it('is what was before, but for the key, when the Secret has been emptied', () => {
+  it('restores an emptied Secret, with a new key', () => {
     assert.deepEqual(recovered(nothing, first), { ...first, signer: undefined });
     assert.deepEqual(recovered(nothing, undefined), nothing);
     assert.equal(recovered(announced, first), announced);
@@ -184,7 +184,7 @@ const move: fc.Arbitrary<Move> = fc.record({
 });
 
 describe('a rotation', () => {
-  it('serves nothing that an API server may not trust, whenever it crashes, and comes to rest', () => {
+  it('serves no certificate that an API server may not trust, also after crashes, and ends', () => {
     fc.assert(
       fc.property(fc.array(move, { maxLength: 300 }), fc.integer({ min: 0, max: 600 }), (moves, idleDays) => {
         const model = new Model();
@@ -211,7 +211,7 @@ describe('a rotation', () => {
     );
   });
 
-  it('replaces authorities as years go by', () => {
+  it('replaces authorities over years', () => {
     const model = new Model();
     while (model.nowMs < startMs + 5 * 365 * dayMs) model.advance({ isCrashing: false, ms: dayMs });
     assert.equal(model.names, 8);

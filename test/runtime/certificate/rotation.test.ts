@@ -81,7 +81,7 @@ describe('the rotation of certificates', () => {
     assert.equal(textsOf(books.secret)['ca.crt'], books.registered);
   });
 
-  it('lets a new authority settle again when another actor has wiped the registrations meanwhile', async () => {
+  it('waits again for a new authority when another actor has removed the registrations meanwhile', async () => {
     await using books = new Installation();
     books.start();
     await books.until(() => books.isSteady);
@@ -98,7 +98,7 @@ describe('the rotation of certificates', () => {
     await books.until(() => books.issuer !== old);
   });
 
-  it('goes on from what the Secret says after a crash at any step', async () => {
+  it('continues with the state in the Secret after a crash at any step', async () => {
     await using books = new Installation();
     let replica = books.start();
     const restart = async () => {
@@ -164,7 +164,7 @@ describe('the rotation of certificates', () => {
     assert.deepEqual(books.trusted, authority);
   });
 
-  it('takes a deleted Secret for the wish for a new authority, and goes over to it without a gap', async () => {
+  it('issues a new authority when the Secret is deleted, and changes to it without a gap', async () => {
     await using books = new Installation();
     const replica = books.start();
     await books.until(() => books.isSteady && replica.source.current !== undefined);
@@ -178,7 +178,7 @@ describe('the rotation of certificates', () => {
     assert.equal(books.issuer, books.trusted[1]);
   });
 
-  it('heals when a clock that was years ahead is set right', async () => {
+  it('recovers when a clock that was years ahead is corrected', async () => {
     await using books = new Installation();
     const replica = books.start();
     await books.until(() => books.isSteady);
@@ -191,7 +191,7 @@ describe('the rotation of certificates', () => {
     assert.equal(replica.registrar.isBehind, false);
   });
 
-  it('is done by one of two replicas, and both serve the same', async () => {
+  it('is done by one of two replicas, and both serve the same certificate', async () => {
     await using books = new Installation();
     const replicas = ['one', 'two'].map((hostname) => books.start({ hostname, isElected: true }));
     const [one, two] = replicas;
@@ -212,7 +212,7 @@ describe('the rotation of certificates', () => {
     );
   });
 
-  it('tears nothing when two write who know nothing of each other', async () => {
+  it('leaves a valid Secret when two processes write without an election', async () => {
     await using books = new Installation();
     const replicas = ['one', 'two', 'three'].map((hostname) => books.start({ hostname }));
     await books.until(() => books.isSteady && replicas.every(({ source }) => source.current !== undefined));
@@ -225,7 +225,7 @@ describe('the rotation of certificates', () => {
     assert.ok(replicas.every(({ source }) => source.current?.certificate === texts['tls.crt']));
   });
 
-  it('waits and goes on when the Secret can’t be written', async () => {
+  it('waits and continues when the Secret can’t be written', async () => {
     await using books = new Installation();
     let isRefusing = true;
     const replica = books.start({

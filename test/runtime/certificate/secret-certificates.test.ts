@@ -21,7 +21,7 @@ describe('the certificate that a Secret holds', () => {
     assert.equal(shown[0]?.[1], replica.source.current);
   });
 
-  it('stays when the Secret goes or is spoilt', async () => {
+  it('stays when the Secret is deleted or becomes invalid', async () => {
     await using books = new Installation();
     let isRefusing = false;
     const refuse = () => {

@@ -67,29 +67,29 @@ describe('a change', () => {
     writer.applied(answer);
   }
 
-  it('puts the concerned keys into the queue, with the reason', () => {
+  it('queues the keys that it concerns, with the reason', () => {
     changeRouter(ports, [owner])({ type: 'deleted', object: box(1, '1'), origin: 'watch' });
     assert.deepEqual(wishes, ['default/a child-updated urgent']);
   });
 
-  it('goes into the background when a list shows it', () => {
+  it('queues keys in the background lane if a list shows it', () => {
     changeRouter(ports, [owner])({ type: 'added', object: box(1, '1'), origin: 'list' });
     assert.deepEqual(wishes, ['default/a listed background']);
   });
 
-  it('concerns those, too, who wait for the object’s name', () => {
+  it('queues the resources that wait for the object’s name', () => {
     const other = storedShelf('b');
     claims.set('default/b', [renderedBox(other, 'x', '1')]);
     changeRouter(ports, [owner])({ type: 'deleted', object: box(1, '1'), origin: 'watch' });
     assert.deepEqual(wishes, ['default/a child-updated urgent', 'default/b child-updated urgent']);
   });
 
-  it('is no news to a resource whose own write of a child it is, be it a new generation of it', () => {
+  it('doesn’t queue a resource for its own write of a child, even of a new generation', () => {
     written(box(6, '2', 2), box(5, '1', 1));
     assert.deepEqual(wishes, []);
   });
 
-  it('is news to those who render the object, be it the own write of one of them', () => {
+  it('queues the resources that render the object, even for their own write', () => {
     const referrers: ReasonedTrigger = {
       trigger: () => ['default/a', 'default/b'],
       reason: 'watched-updated',
@@ -99,12 +99,12 @@ describe('a change', () => {
     assert.deepEqual(wishes, ['default/a watched-updated urgent', 'default/b watched-updated urgent']);
   });
 
-  it('does not queue its author again, and queues the other resources that it concerns', () => {
+  it('doesn’t queue its author, and queues the other resources that it concerns', () => {
     written(box(6, '2', 2), box(5, '1', 1), [{ trigger: () => ['default/b'], reason: 'watched-updated' }]);
     assert.deepEqual(wishes, ['default/b watched-updated urgent']);
   });
 
-  it('is no news to a resource whose own status write it is', () => {
+  it('doesn’t queue a resource for its own status write', () => {
     written({ ...shelf(6), status: { observedGeneration: 1 } }, shelf(5));
     assert.deepEqual(wishes, []);
   });

@@ -36,7 +36,7 @@ describe('the cache of a controller', () => {
     cache.add(followed, storeOf(configMapKind, [owned, far]), [byController, byName.valuesOf]);
   });
 
-  it('answers for the kinds that it holds', () => {
+  it('shows the objects of its kinds', () => {
     assert.equal(cache.has(configMapKind), true);
     assert.equal(cache.get(configMapKind, keyOf('x')), owned);
     assert.deepEqual(cache.ownedBy(configMapKind, 'uid-of-a'), [owned]);
@@ -47,7 +47,7 @@ describe('the cache of a controller', () => {
     assert.equal(cache.storeOf(owned)?.get(keyOf('x')), owned);
   });
 
-  it('holds nothing of other kinds', () => {
+  it('shows no objects of other kinds', () => {
     assert.equal(cache.has(podKind), false);
     assert.equal(cache.get(podKind, keyOf('x')), undefined);
     assert.deepEqual(cache.ownedBy(podKind, 'uid-of-a'), []);
@@ -58,7 +58,7 @@ describe('the cache of a controller', () => {
     assert.equal(cache.unseen(podKind, owned), undefined);
   });
 
-  it('finds who refers to an object, and the claims of a series', () => {
+  it('finds the resources that refer to an object, and the claims of a series', () => {
     cache.add({ kind: shelfKind }, storeOf(shelfKind, [storedObject('a', 1), storedObject('b', 2)]), [byReference]);
     const claims = [storedObject('data-a-0', 1), storedObject('data-a-0', 2, { namespace: 'elsewhere' })];
     cache.add({ kind: claimKind }, storeOf(claimKind, claims, ['default', 'elsewhere']), [bySeries]);
@@ -68,7 +68,7 @@ describe('the cache of a controller', () => {
     assert.deepEqual(names(cache.claims(keyOf('data-b'))), []);
   });
 
-  it('finds by an index of the author, in a namespace or in all, and by none that is not its own', () => {
+  it('finds objects by an index of the author, in one namespace or in all, and by no other index', () => {
     assert.deepEqual(names(cache.indexed(byName, 'y')), ['y']);
     assert.deepEqual(names(cache.indexed(byName, 'y', 'default')), []);
     assert.equal(
@@ -84,7 +84,7 @@ describe('the cache of a controller', () => {
     assert.equal(cache.has({ ...configMapKind, version: 'v2' }), false);
   });
 
-  it('has a kind that is kept in part by its view, and by its metadata, but not as a whole', () => {
+  it('has a partly cached kind by its view and its metadata, and not as a whole', () => {
     const Placed = partOf(k8s.KubePod, ({ spec }) => ({ node: spec?.nodeName }));
     const other = partOf(k8s.KubePod, ({ spec }) => ({ host: spec?.hostname }));
     cache.add({ kind: podKind, view: Placed }, storeOf(podKind), []);
@@ -97,7 +97,7 @@ describe('the cache of a controller', () => {
     assert.equal(cache.has(partOf(k8s.KubeConfigMap, () => ({}))), false);
   });
 
-  it('says why an object would never be seen', () => {
+  it('returns why no cache would show an object', () => {
     assert.equal(cache.unseen(configMapKind, far), undefined);
     assert.equal(
       cache.unseen(configMapKind, storedObject('x', 1)),

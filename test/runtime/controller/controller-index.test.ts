@@ -27,22 +27,22 @@ describe('the indexes of a controller', () => {
   const indexesOf = (props: ShelfProps, kind: Kind = shelfKind) =>
     controllerIndexes(shelfController(props), kind, referrer);
 
-  it('find children by their owner, and nothing else by it', () => {
+  it('find children by their owner, and no other objects', () => {
     assert.deepEqual(indexesOf({}, configMapKind), [byController]);
     assert.deepEqual(indexesOf({}), []);
   });
 
-  it('find resources by what they refer to, if they do', () => {
+  it('find resources by the objects that they refer to', () => {
     assert.deepEqual(indexesOf({ references }), [referrer]);
     assert.deepEqual(indexesOf({ references }, configMapKind), [byController]);
   });
 
-  it('find volume claims by their series, where they are grown', () => {
+  it('find volume claims by their series if they are grown', () => {
     assert.deepEqual(indexesOf(vaultProps('orphan-and-recreate'), claimKind), [bySeries]);
     assert.deepEqual(indexesOf(vaultProps(), claimKind), []);
   });
 
-  it('find what an author wants to find', () => {
+  it('find objects by the author’s index', () => {
     const byKey = index(k8s.KubeConfigMap, ({ data }) => Object.keys(data ?? {}));
     assert.deepEqual(indexesOf({ indexes: [byKey] }, configMapKind), [byController, byKey.valuesOf]);
     assert.deepEqual(indexesOf({ indexes: [byKey] }), []);

@@ -30,7 +30,7 @@ describe('a running controller', () => {
   const stored = (name?: string) => running.stored(name);
   const contents = () => running.server.objects(configMapKind).map(({ data }) => JSON.stringify(data));
 
-  it('makes the children of a new resource, with one write for each and one for the status', async () => {
+  it('creates the children of a new resource with one write each, and one for the status', async () => {
     await start();
     assert.deepEqual(await running.writesAfter(() => put({ x: '1', y: '2' })), [
       'apply configmaps default/x',
@@ -40,7 +40,7 @@ describe('a running controller', () => {
     assert.equal(conditionOf(stored(), 'Ready'), 'True ChildrenReady: its 2 children are ready');
   });
 
-  it('takes its own writes for no news', async () => {
+  it('doesn’t reconcile after its own writes', async () => {
     let count = 0;
     await start({
       reconcile: () => {
@@ -81,7 +81,7 @@ describe('a running controller', () => {
     ]);
   });
 
-  it('follows what happens to a resource while it is being reconciled', async () => {
+  it('reconciles again after a change of the resource during its reconcile', async () => {
     const gate = Promise.withResolvers<void>();
     const seen: string[] = [];
     await start({
@@ -124,7 +124,7 @@ describe('a running controller', () => {
     assert.deepEqual([order, stored()], [['reconcile', 'reconciled', 'cleanup'], undefined]);
   });
 
-  it('sees the labels of a resource that change beside its own status write', async () => {
+  it('sees the labels of a resource that change at the time of its own status write', async () => {
     const seen: string[] = [];
     await start({
       status: ({ metadata }) => {
@@ -140,7 +140,7 @@ describe('a running controller', () => {
     assert.deepEqual([seen, statusOf(stored()).labels], [['none', 'b'], ['b']]);
   });
 
-  it('retries what fails, and says so once', async () => {
+  it('retries a failed reconcile, and reports the failure once', async () => {
     let isBroken = true;
     await start({
       reconcile: () => {
@@ -169,7 +169,7 @@ describe('a running controller', () => {
     ]);
   });
 
-  it('waits no longer when the resource is gone', async () => {
+  it('stops waiting for a name when the resource is gone', async () => {
     await start();
     running.server.put(configMapKind, configMap('x', 'unowned'));
     await running.writesAfter(() => put({ x: '1' }));
@@ -179,7 +179,7 @@ describe('a running controller', () => {
     assert.equal(running.logger.lines.length, lines);
   });
 
-  it('heeds changes of what it watches, whatever one map of it does', async () => {
+  it('reconciles after changes of watched objects, even if one map throws', async () => {
     let count = 0;
     await start({
       watches: [
@@ -204,7 +204,7 @@ describe('a running controller', () => {
     assert.deepEqual([count, statusOf(stored()).labels], [2, ['pod']]);
   });
 
-  it('heeds a kind that it both owns and watches, for either reason', async () => {
+  it('reconciles for both reasons when it owns and watches a kind', async () => {
     await start({
       owns: [k8s.KubeConfigMap, k8s.KubePod],
       watches: [{ kind: k8s.KubePod, map: () => [keyOf('b')] }],
@@ -224,7 +224,7 @@ describe('a running controller', () => {
     assert.deepEqual([statusOf(stored()).labels, statusOf(stored('b')).labels], [['0'], ['0']]);
   });
 
-  it('makes no writes over converged resources after a restart', async () => {
+  it('writes nothing for converged resources after a restart', async () => {
     await start();
     for (const name of ['a', 'b', 'c']) await running.writesAfter(() => put({ [name]: '1' }, name));
     const { server } = running;
@@ -234,7 +234,7 @@ describe('a running controller', () => {
   });
 
   describe('that loses its term', () => {
-    it('finishes in the next term what it could not finish in this one', async () => {
+    it('repeats in the next term a reconcile that it could not finish in this one', async () => {
       const gate = Promise.withResolvers<void>();
       let isWaiting = true;
       const link: Link = async (request, signal) => {
@@ -257,7 +257,7 @@ describe('a running controller', () => {
       assert.deepEqual(running.server.writes, ['apply configmaps default/x', 'patch shelfs/status default/a']);
     });
 
-    it('processes in the next term what has happened between the two', async () => {
+    it('processes in the next term the changes between the two terms', async () => {
       await start();
       await running.writesAfter(() => put({ x: '1' }));
       await running.lose();

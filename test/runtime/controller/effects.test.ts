@@ -11,7 +11,7 @@ describe('the client that writes for a resource', () => {
   const client = server.client();
   const right = { isRight: true, isLeader: () => right.isRight };
 
-  it('is one for all whose writes need the same right, and as given where they need none', () => {
+  it('is shared by resources that need the same right to write, and the given one for those that need none', () => {
     assert.equal(writers(client, ownershipOfAll())(keyOf('a')), client);
     const writerFor = writers(client, ownershipOfAll(right));
     assert.equal(writerFor(keyOf('a')), writerFor(keyOf('b')));

@@ -53,7 +53,7 @@ describe('the journal of a controller', () => {
 
   const box = (name: string) => renderedBox(shelf, name, '1');
 
-  it('has writes waited for, of kinds that a cache holds', () => {
+  it('makes keys wait for writes of cached kinds', () => {
     diary.written(keyOf('a'), storedObject('x', 5));
     diary.written(keyOf('a'), shelf);
     assert.deepEqual(noted, ['default/a wrote x']);
@@ -89,14 +89,14 @@ describe('the journal of a controller', () => {
     assert.deepEqual(events, ['a: Normal ClaimGrown asked for 2Gi in PersistentVolumeClaim default/data-a-0']);
   });
 
-  it('notes which names of children a resource waits for', () => {
+  it('notes the names of children that a resource waits for', () => {
     diary.blocked(shelf, [box('x'), box('y')]);
     assert.deepEqual(claims.of(storedObject('x', 1)), ['default/a']);
     diary.blocked(shelf, []);
     assert.equal(claims.size, 0);
   });
 
-  it('forgets what a resource waits for when it is gone', () => {
+  it('forgets the names that a resource waits for when it is gone', () => {
     diary.blocked(shelf, [box('x')]);
     diary.gone(keyOf('a'));
     assert.equal(claims.size, 0);
@@ -106,7 +106,7 @@ describe('the journal of a controller', () => {
     const error = new Error('no space');
     const problem = { reason: 'ReconcileFailed', message: 'no space', error } as const;
 
-    it('writes one log line and one Event, however often reconciles meet it', () => {
+    it('writes one log line and one Event for any number of reconciles that meet it', () => {
       for (let retry = 0; retry < 3; retry += 1) diary.concluded(shelf, problem);
       assert.deepEqual(events, ['a: Warning ReconcileFailed no space']);
       assert.deepEqual(logger.lines, [
@@ -118,17 +118,17 @@ describe('the journal of a controller', () => {
       ]);
     });
 
-    it('writes the message where nothing was thrown', () => {
+    it('logs the message if no error was thrown', () => {
       diary.concluded(shelf, { reason: 'ChildFailed', message: 'Deployment web: too slow' });
       assert.equal(logger.lines[0]?.fields.message, 'Deployment web: too slow');
     });
 
-    it('says why the status does not report it', () => {
+    it('logs why the status doesn’t report it', () => {
       diary.concluded(shelf, { ...problem, statusError: { code: 3 } });
       assert.equal(logger.lines[0]?.fields.statusError, 'a value that is not an Error was thrown: { code: 3 }');
     });
 
-    it('leaves it to the replica that leads by now', () => {
+    it('writes nothing if another replica leads by now', () => {
       diary.concluded(shelf, { ...problem, error: new NotLeaderError('another leads') });
       diary.concluded(shelf, { ...problem, statusError: new NotLeaderError('another leads') });
       assert.deepEqual([events, logger.lines], [[], []]);

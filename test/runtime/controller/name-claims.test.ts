@@ -24,7 +24,7 @@ describe('claims of names', () => {
     assert.deepEqual(claims.of(storedObject('y', 1)), ['default/a']);
   });
 
-  it('are about kinds, in whatever version, and places', () => {
+  it('distinguish kinds, not their versions, and names with namespaces', () => {
     const claims = new NameClaims();
     claims.set('default/a', [box('x')]);
     const object = storedObject('x', 1);
@@ -34,7 +34,7 @@ describe('claims of names', () => {
     assert.deepEqual(claims.of({ ...object, apiVersion: 'v2' }), ['default/a']);
   });
 
-  it('cost nothing when no resource waits', () => {
+  it('are empty when no resource waits', () => {
     const claims = new NameClaims();
     claims.set('default/a', []);
     claims.set('default/b', [box('x')]);

@@ -24,12 +24,12 @@ const labelled = (name: string, labels: Readonly<Record<string, string>>, namesp
 describe('a resource', () => {
   const referrers = new Referrers(shelfController({ references }), silentLogger);
 
-  it('is found by what it refers to, in its own namespace where there are namespaces', () => {
+  it('is found by the object that it refers to, in its own namespace if the kind has namespaces', () => {
     assert.deepEqual(referrers.valuesOf(shelfOf({ node: 'map' })), ['ConfigMap.v1 default/map', 'Node.v1 node']);
     assert.deepEqual(referrers.valuesFor(storedObject('map', 1)), ['ConfigMap.v1 default/map']);
   });
 
-  it('is found once by what it names twice', () => {
+  it('is found once by an object that it names twice', () => {
     assert.deepEqual(referrers.valuesOf(shelfOf({ one: 'map', other: 'map' })), [
       'ConfigMap.v1 default/map',
       'Node.v1 one',
@@ -83,12 +83,12 @@ describe('a resource that selects objects', () => {
     assert.equal(finds(referrers, {}, labelled('x', {})), true);
   });
 
-  it('is found under one value, however many labels it selects by', () => {
+  it('is found under one value for any number of labels', () => {
     const boxes = Object.fromEntries(Array.from({ length: 100 }, (_, number) => [`name-${number}`, 'true']));
     assert.equal(shelfThat((labels) => [{ labels }]).valuesOf(shelfOf(boxes)).length, 1);
   });
 
-  it('is found by objects of all namespaces, where the definition allows that', () => {
+  it('is found by objects of all namespaces if the definition allows that', () => {
     const everywhere = (labels: Readonly<Record<string, string>>) => [{ namespaces: 'all' as const, labels }];
     const far = labelled('x', { a: '1' }, 'elsewhere');
     assert.equal(finds(shelfThat(everywhere, true), { a: '1' }, far), true);

@@ -36,7 +36,7 @@ describe('the problems of resources', () => {
     assert.equal(problems.note(seen(late), late), false);
   });
 
-  it('are reported once while the status can not be written', () => {
+  it('are reported once while the status can’t be written', () => {
     assert.deepEqual(
       [1, 2, 3].map(() => problems.note(seen(), full)),
       [true, false, false],
@@ -55,13 +55,13 @@ describe('the problems of resources', () => {
     assert.equal(problems.note(seen(full), late), true);
   });
 
-  it('are reported again when another replica has seen them gone', () => {
+  it('are reported again when another replica has seen their end', () => {
     problems.note(seen(), full);
     problems.note(seen(full), full);
     assert.equal(problems.note(seen(), full), true);
   });
 
-  it('have the same cause when they differ in numbers, times and ids alone, while the spec stays the same', () => {
+  it('have the same cause if only numbers, times and ids differ, while the spec stays the same', () => {
     const failure = (message: string, generation = 1) =>
       problems.note(seen(undefined, { generation }), { reason: 'ReconcileFailed', message });
     assert.equal(failure('attempt 1 at 2030-01-01T10:00:00Z failed: 10.0.0.1 is away (request 0af1b2c3d4e5)'), true);

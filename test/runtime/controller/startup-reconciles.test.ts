@@ -18,7 +18,7 @@ describe('the startup reconciles', () => {
   const said = () => logger.lines.map(({ level, message, fields }) => ({ level, message, ...fields }));
   const over = { level: 'info', message: 'every resource has been reconciled once' };
 
-  it('are over when each resource has been reconciled, and log how many failed, and how long it took', async () => {
+  it('end when each resource has been reconciled, and log the number of failures and the duration', async () => {
     round.begin(['a', 'b', 'c']);
     await clock.advance(1_500);
     round.passed('a', 'success');
@@ -32,14 +32,14 @@ describe('the startup reconciles', () => {
     assert.equal(said().length, 1);
   });
 
-  it('counts no resource that another process works on', () => {
+  it('don’t count resources that another process reconciles', () => {
     round.begin(['a', 'b']);
     round.skipped('a');
     round.passed('b', 'success');
     assert.deepEqual(said(), [{ ...over, resourceCount: 1, failedCount: 0, durationMs: 0 }]);
   });
 
-  it('is not worth a word where there was nothing to do', () => {
+  it('log nothing if there were no resources', () => {
     round.begin([]);
     round.begin(['a']);
     round.skipped('a');

@@ -48,7 +48,7 @@ describe('a child', () => {
     assert.deepEqual(triggerOwner({ ...shelfKind, scope: 'Cluster' })(owned(owner('a'))), ['a']);
   });
 
-  it('concerns its resource whatever version the reference is of', () => {
+  it('concerns its resource, in any version of the owner reference', () => {
     assert.deepEqual(trigger(owned(owner('a', { apiVersion: 'example.com/v1alpha1' }))), ['default/a']);
   });
 
@@ -137,7 +137,7 @@ describe('a volume claim', () => {
 });
 
 describe('a referenced object', () => {
-  it('concerns those who refer to it', () => {
+  it('concerns the resources that refer to it', () => {
     const asked: unknown[] = [];
     const referrersTo = (object: StoredObject, kind: Kind) => {
       asked.push([object.metadata.name, kind.kind]);
@@ -155,7 +155,7 @@ describe('a change', () => {
   };
   const self = { trigger: triggerSelf, reason: 'resource-updated' as const };
 
-  it('concerns those of the object as it is, and as it was', () => {
+  it('concerns the resources of the object after and before it', () => {
     const [previous, object] = [
       storedObject('x', 1, { labels: { of: 'a' } }),
       storedObject('x', 2, { labels: { of: 'b' } }),
@@ -164,7 +164,7 @@ describe('a change', () => {
     assert.deepEqual([...reasons.keys()], ['a', 'b']);
   });
 
-  it('concerns each once, with a reason', () => {
+  it('concerns each resource once, with a reason', () => {
     const object = storedObject('x', 1, { labels: { of: 'default/x' } });
     const reasons = concerned({ type: 'deleted', object, origin: 'watch' }, [self, byLabel]);
     assert.deepEqual([...reasons], [['default/x', 'watched-updated']]);

@@ -68,7 +68,7 @@ describe('a worker', () => {
     ended = work(ports, stop.signal);
   }
 
-  it('reports to the startup reconciles each key whose reconcile has ended by itself, or that is not its process’s', async () => {
+  it('reports to the startup reconciles each key whose reconcile has ended by itself, and each that another process owns', async () => {
     shardOwnership = { begin: (key, signal) => (key === 'theirs' ? undefined : ownershipOfAll().begin(key, signal)) };
     start(async ({ name }, signal) => {
       if (name === 'slow') await clock.sleep(10_000, signal);
@@ -100,7 +100,7 @@ describe('a worker', () => {
     assert.deepEqual(results, ['success', 'success', 'success']);
   });
 
-  it('comes back after the time that a reconcile asks for', async () => {
+  it('reconciles again after the time that a reconcile asks for', async () => {
     const actions = [Action.requeueAfter(Duration.minutes(5)), Action.requeue(), Action.awaitChange()];
     start(async () => actions[passes.length - 1] ?? Action.awaitChange());
     queue.add('a', update);
@@ -149,7 +149,7 @@ describe('a worker', () => {
     assert.equal(passes.length, 5);
   });
 
-  it('retries a reconcile whose time was over, and reports it as such', async () => {
+  it('retries a reconcile that has timed out, and reports the timeout', async () => {
     start(failing(new ReconcileTimeoutError(Duration.minutes(1), 'in `render`'), new TerminalError('no such shelf')));
     queue.add('a', update);
     await clock.advance(1_000);
@@ -179,7 +179,7 @@ describe('a worker', () => {
     assert.equal(passes.length, 3);
   });
 
-  it('treats an action that makes no sense as a failure', async () => {
+  it('treats an invalid action as a failure', async () => {
     const requeue = { type: 'requeue', afterMs: Number.NaN } as const;
     start(async () => requeue);
     queue.add('a', update);
@@ -187,7 +187,7 @@ describe('a worker', () => {
     assert.deepEqual([passes.length, results], [2, ['error', 'error']]);
   });
 
-  it('continues with the other keys whatever a reconcile throws, or whenever', async () => {
+  it('continues with the other keys whatever a reconcile throws, at any time', async () => {
     const outcomes: Readonly<Record<string, () => Promise<Action>>> = {
       sync: () => {
         throw new Error('at once');
@@ -201,7 +201,7 @@ describe('a worker', () => {
     assert.deepEqual(results, ['error', 'error', 'success']);
   });
 
-  it('leaves failures to the journal, and logs each of them for debugging', async () => {
+  it('reports failures to the journal only, and logs each at debug level', async () => {
     const error = new Error('no space');
     start(failing(error));
     queue.add('ns/a', update);
@@ -216,7 +216,7 @@ describe('a worker', () => {
     );
   });
 
-  it('begins no reconcile before the caches show what the last one wrote', async () => {
+  it('begins no reconcile before the caches show the writes of the last one', async () => {
     let resume = () => {};
     const lagging = {
       begin: (_key: string, again: () => void) => {
@@ -249,7 +249,7 @@ describe('a worker', () => {
       queue.add('stuck', update);
     });
 
-    it('goes on with the other keys after a while, which is logged once with the resource', async () => {
+    it('continues with the other keys after a while, and logs the resource once', async () => {
       queue.add('a', update);
       await clock.advance(59_999);
       assert.deepEqual([passes, logger.lines], [['stuck at 0'], []]);
@@ -261,7 +261,7 @@ describe('a worker', () => {
       );
     });
 
-    it('never gives its key a second one before it ends', async () => {
+    it('begins no second reconcile of its key before it ends', async () => {
       await clock.advance(60_000);
       queue.add('stuck', update);
       await clock.advance(3_600_000);
@@ -271,7 +271,7 @@ describe('a worker', () => {
       assert.equal(passes.length, 2);
     });
 
-    it('has not stopped before it ends', async () => {
+    it('doesn’t stop before it ends', async () => {
       await clock.advance(60_000);
       let hasEnded = false;
       void ended.then(() => {
@@ -285,7 +285,7 @@ describe('a worker', () => {
       assert.deepEqual(results, ['success']);
     });
 
-    it('has stopped after a while all the same, and works for the others in the next term', async () => {
+    it('stops after a while nevertheless, and reconciles the other keys in the next term', async () => {
       await clock.advance(60_000);
       stop.abort();
       await clock.advance(60_000);
@@ -297,7 +297,7 @@ describe('a worker', () => {
       assert.deepEqual(passes, ['stuck at 0', 'a at 120000']);
     });
 
-    it('keeps no time of one that has ended', async () => {
+    it('keeps no timer of a reconcile that has ended', async () => {
       gate.resolve();
       await clock.advance(0);
       assert.equal(clock.pendingCount, 0);
@@ -314,7 +314,7 @@ describe('a worker', () => {
       assert.deepEqual([passes, queue.size], [[], 1]);
     });
 
-    it('puts a key back whose reconcile it has cut short, as if it had not been tried', async () => {
+    it('queues the key of an aborted reconcile again, without counting a retry', async () => {
       start(async (_key, signal) => {
         stop.abort();
         signal.throwIfAborted();
@@ -327,7 +327,7 @@ describe('a worker', () => {
       assert.deepEqual([results, logger.lines], [['requeue'], []]);
     });
 
-    it('uses the result of a reconcile that finishes all the same', async () => {
+    it('uses the result of a reconcile that completes in spite of the abort', async () => {
       start(async () => {
         stop.abort();
         return Action.awaitChange();

@@ -34,7 +34,7 @@ describe('an Event, on a real API server', () => {
     });
   }
 
-  it('lies in the namespace of what it is about, or in default', async () => {
+  it('is in the namespace of its object, or in default', async () => {
     const logger = new RecordingLogger();
     const recorder = new EventRecorder({ component: 'test', instance: 'test' }, { client, clock: systemClock, logger });
     const subjects = [await made(k8s.KubeNamespace), await made(k8s.KubeConfigMap, 'kube-system')];

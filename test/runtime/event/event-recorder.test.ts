@@ -143,7 +143,7 @@ describe('EventRecorder', () => {
     );
   });
 
-  it('begins a new Event when the same happens again after ten quiet minutes', async () => {
+  it('begins a new Event for a repetition after ten quiet minutes', async () => {
     await running();
     recorder.record(db, applied);
     await clock.advance(10 * minuteMs);
@@ -155,7 +155,7 @@ describe('EventRecorder', () => {
     );
   });
 
-  it('keeps apart what differs in object, type, reason or message', async () => {
+  it('keeps Events apart that differ in object, type, reason or message', async () => {
     await running();
     recorder.record(db, applied);
     recorder.record(resource('db', 'test'), applied);
@@ -191,7 +191,7 @@ describe('EventRecorder', () => {
     assert.equal(counts()['in time'], 1);
   });
 
-  it('counts the repetitions that it did not write, and shows them with the next', async () => {
+  it('counts the repetitions that it didn’t write, and adds them to the next write', async () => {
     await running();
     for (const _ of Array(25 + 5)) {
       recorder.record(db, applied);
@@ -204,7 +204,7 @@ describe('EventRecorder', () => {
     assert.deepEqual(counts(), { 'created Deployment db': 31 });
   });
 
-  it('lets neither other objects nor warnings suffer from a flood', async () => {
+  it('writes Events of other objects, and warnings, during a flood of Events of one object', async () => {
     await running();
     for (const _ of Array(100)) recorder.record(db, applied);
     recorder.record(resource('other', 'shop'), { ...applied, message: 'about another' });
@@ -213,7 +213,7 @@ describe('EventRecorder', () => {
     assert.deepEqual([counts()['about another'], counts()['a warning']], [1, 1]);
   });
 
-  it('writes an event again that the server has forgotten', async () => {
+  it('creates an Event again that the server has deleted', async () => {
     await running();
     recorder.record(db, applied);
     await clock.advance(0);
@@ -223,7 +223,7 @@ describe('EventRecorder', () => {
     assert.deepEqual(counts(), { 'created Deployment db': 2 });
   });
 
-  it('waits for a server that is out of reach, and counts on meanwhile', async () => {
+  it('waits for an unreachable server, and counts repetitions meanwhile', async () => {
     await running();
     disturbance = unreachable;
     recorder.record(db, applied);
@@ -235,7 +235,7 @@ describe('EventRecorder', () => {
     assert.deepEqual(warnings, []);
   });
 
-  it('gives an event up after two minutes without a server, and says so', async () => {
+  it('drops an Event after two minutes without a server, and logs that', async () => {
     await running();
     disturbance = unreachable;
     recorder.record(db, applied);
@@ -249,7 +249,7 @@ describe('EventRecorder', () => {
     assert.deepEqual(counts(), {});
   });
 
-  it('drops an event that the server refuses, says why, and goes on', async () => {
+  it('drops an Event that the server refuses, logs why, and continues', async () => {
     await running();
     disturbance = () => {
       throw refusal('create', eventKind, { namespace: 'shop', name: 'db.1' }, 403, 'Forbidden');
@@ -263,7 +263,7 @@ describe('EventRecorder', () => {
     assert.match(warnings[0]?.error?.message ?? '', /Forbidden/);
   });
 
-  it('keeps what was stored although the answer was lost, instead of writing it twice', async () => {
+  it('writes an Event once even if the answer is lost', async () => {
     let isLost = true;
     const link: Link = async (request) => {
       const answer = request();
@@ -286,7 +286,7 @@ describe('EventRecorder', () => {
     );
   });
 
-  it('writes what is left when its signal aborts, then ends', async () => {
+  it('writes the remaining Events when its signal aborts, and then ends', async () => {
     const end = recorder.run(stop.signal);
     await clock.advance(0);
     disturbance = unreachable;
@@ -300,7 +300,7 @@ describe('EventRecorder', () => {
     assert.equal(clock.pendingCount, 0);
   });
 
-  it('ends although the server is out of reach', async () => {
+  it('ends while the server is unreachable', async () => {
     const end = recorder.run(stop.signal);
     disturbance = unreachable;
     recorder.record(db, applied);
@@ -312,7 +312,7 @@ describe('EventRecorder', () => {
     );
   });
 
-  it('holds a bounded number of events that wait, and says when it drops one', () => {
+  it('keeps a limited number of waiting Events, and logs when it drops one', () => {
     for (let index = 0; index < 1001; index += 1) recorder.record(resource(`db-${index}`, 'shop'), applied);
     assert.deepEqual(
       warnings.map(({ msg, object }) => [msg, object]),

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { RecentMap } from '../../../lib/runtime/event/event-recorder.ts';
 
 describe('RecentMap', () => {
-  it('forgets what was used longest ago when it is full', () => {
+  it('removes the least recently used entry when it is full', () => {
     const map = new RecentMap<number>(2);
     map.set('a', 1);
     map.set('b', 2);
@@ -11,7 +11,7 @@ describe('RecentMap', () => {
     assert.deepEqual([map.get('a'), map.get('b'), map.get('c')], [undefined, 2, 3]);
   });
 
-  it('takes reading and setting again for a use', () => {
+  it('counts reads and writes as uses', () => {
     const map = new RecentMap<number>(2);
     map.set('a', 1);
     map.set('b', 2);

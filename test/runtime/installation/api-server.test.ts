@@ -139,7 +139,7 @@ describe('the installed objects of an operator on a real API server', { timeout:
       .filter((write) => /admissionregistration|apiextensions/.test(write));
   }
 
-  it('come back when they are deleted, so that invalid objects are refused again', async () => {
+  it('are recreated when they are deleted, so that invalid objects are refused again', async () => {
     await untilRefused();
     const before = await Promise.all(restorable.map(uidOf));
     for (const name of restorable) await kubectl(['delete', name]);
@@ -207,7 +207,7 @@ describe('the installed objects of an operator on a real API server', { timeout:
     assert.match(added[0] ?? '', /validatingadmissionpolicybindings/);
   });
 
-  it('are only reported where they decide on stored objects', async () => {
+  it('are only reported if a repair would affect stored objects', async () => {
     const path = '/spec/versions/0/schema/openAPIV3Schema/properties/spec/properties/amount/maximum';
     const setMaximum = async (value: number) =>
       await kubectl(['patch', definition, '--type=json', '-p', JSON.stringify([{ op: 'add', path, value }])]);
@@ -221,7 +221,7 @@ describe('the installed objects of an operator on a real API server', { timeout:
     await untilWell();
   });
 
-  it('are reported, and stay as they are, where the account may not restore them', async () => {
+  it('are reported and stay as they are if the account may not restore them', async () => {
     const role = 'clusterrole/ledger-certificates-role';
     const { rules } = JSON.parse(await kubectl(['get', role, '-o', 'json'])) as {
       rules: readonly { verbs: string[] }[];
@@ -240,7 +240,7 @@ describe('the installed objects of an operator on a real API server', { timeout:
     await untilWell();
   });
 
-  it('are watched, deleted CRDs too, of which no objects are left to be validated', async () => {
+  it('are watched, and so are deleted CRDs, which have no objects left to validate', async () => {
     await kubectl(['delete', definition]);
     const object = 'CustomResourceDefinition entries.example.com';
     await until('an Event is written', async () =>

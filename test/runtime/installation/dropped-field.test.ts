@@ -45,7 +45,7 @@ describe('the fields that API servers drop by the installed schema', () => {
     it(`are ${title}`, () => assert.deepEqual(droppedFields(spec(declared), spec(installed)), expected));
   }
 
-  it('are none of what every object has', () => {
+  it('contain no field that every object has', () => {
     assert.deepEqual(droppedFields(object({ apiVersion: text, kind: text, metadata: object({}) }), object({})), []);
   });
 });

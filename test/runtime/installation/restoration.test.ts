@@ -35,7 +35,7 @@ function ofAnotherRelease(manifest: KubernetesObject): KubernetesObject {
 }
 
 describe('the watch over an installation', () => {
-  it('reads and writes nothing while all is as the manifests say', async () => {
+  it('sends no request while all objects equal the manifests', async () => {
     await using installation = new WatchedInstallation();
     await installation.pass(3_600_000);
     assert.deepEqual(installation.server.calls, []);
@@ -85,7 +85,7 @@ describe('the watch over an installation', () => {
     assert.equal(installation.guard.check.failure(), title);
   });
 
-  it('recreates nothing that a later release has dropped', async () => {
+  it('recreates no object that a later release has dropped', async () => {
     await using installation = new WatchedInstallation();
     await installation.pass(0);
     installation.apply(ofAnotherRelease);
@@ -94,7 +94,7 @@ describe('the watch over an installation', () => {
     assert.deepEqual(installation.server.writes, []);
   });
 
-  it('leaves what another release says alone, also where it says less', async () => {
+  it('doesn’t change an object of another release, even if it contains less', async () => {
     await using installation = new WatchedInstallation();
     await installation.pass(0);
     installation.apply((manifest) => ofAnotherRelease(open(manifest)));
@@ -103,7 +103,7 @@ describe('the watch over an installation', () => {
     assert.deepEqual(installation.logger.lines, []);
   });
 
-  it('repairs what another actor has weakened, in that place alone', async () => {
+  it('repairs an object that another actor has weakened, in that place alone', async () => {
     await using installation = new WatchedInstallation();
     await installation.pass(0);
     const object = installation.of(validatingConfigurationKind);
@@ -119,7 +119,7 @@ describe('the watch over an installation', () => {
     assert.deepEqual(installation.restored, [title]);
   });
 
-  it('restores ever more rarely what another actor insists on', async () => {
+  it('restores an object at growing intervals if another actor keeps changing it', async () => {
     await using installation = new WatchedInstallation();
     await installation.pass(0);
     const object = installation.of(validatingConfigurationKind);
@@ -140,7 +140,7 @@ describe('the watch over an installation', () => {
     assert.equal(installation.guard.check.failure(), 'CustomResourceDefinition entries.example.com');
   });
 
-  it('reports what the account may not restore, once, and when another actor has restored it', async () => {
+  it('reports once that the account may not restore an object, and once that another actor has restored it', async () => {
     await using installation = new WatchedInstallation();
     await installation.pass(0);
     installation.mayWrite = false;
@@ -161,7 +161,7 @@ describe('the watch over an installation', () => {
     assert.deepEqual(installation.restored, []);
   });
 
-  it('only reports where another actor keeps the objects', async () => {
+  it('only reports defects if another actor manages the objects', async () => {
     await using installation = new WatchedInstallation('report');
     await installation.pass(0);
     for (const kind of restorable) installation.remove(installation.of(kind));

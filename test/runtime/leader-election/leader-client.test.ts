@@ -82,7 +82,7 @@ describe('leaderClient', () => {
     });
   }
 
-  it('has others asked, too, before a write is dispatched', async () => {
+  it('also calls the caller’s own check before a write is dispatched', async () => {
     const refusal = new Error('not yet');
     const { client } = recorder();
     let askedCount = 0;

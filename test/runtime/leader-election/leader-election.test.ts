@@ -44,7 +44,7 @@ describe('LeaderElection', () => {
     throw new assert.AssertionError({ message: `not within ${atMostMs} ms` });
   }
 
-  it('leads at once where there is no Lease, and makes one', async () => {
+  it('leads at once if there is no Lease, and creates one', async () => {
     await leader('one_1');
     assert.deepEqual(storedRecord(server), {
       holderIdentity: 'one_1',
@@ -64,7 +64,7 @@ describe('LeaderElection', () => {
     assert.equal(storedRecord(server)?.leaseTransitions, 1);
   });
 
-  it('renews every two seconds by one request that keeps the time of its election', async () => {
+  it('renews every two seconds by one request, which keeps the time of its election', async () => {
     const { election } = await leader();
     server.calls.length = 0;
     await clock.advance(60_000);
@@ -87,7 +87,7 @@ describe('LeaderElection', () => {
     assert.deepEqual(other.leading, [false]);
   });
 
-  it('needs no rights on the Lease but get, create and patch', async () => {
+  it('needs only the rights to get, create and patch the Lease', async () => {
     const first = await leader();
     candidate('two_2').run();
     await clock.advance(leaseDurationMs);
@@ -182,7 +182,7 @@ describe('LeaderElection', () => {
     assert.deepEqual(server.calls, []);
   });
 
-  it('loses when the server goes away, ten seconds after the last renewal that succeeded was sent', async () => {
+  it('loses the lead ten seconds after it sent the last successful renewal, when the server is unreachable', async () => {
     const { election, wire } = await leader();
     wire.latencyMs = 500;
     await clock.advance(2000 + 100); // the renewal was sent at 2.0 s and is still under way
@@ -211,7 +211,7 @@ describe('LeaderElection', () => {
     assert.deepEqual(events, ['one_1 became leader', 'one_1 stopped leading', 'one_1 became leader']);
   });
 
-  it('survives a single request that hangs', async () => {
+  it('keeps the lead when a single request hangs', async () => {
     const { election, wire, leading } = await leader();
     wire.state = 'requests-lost';
     await clock.advance(retryPeriodMs + 100);
@@ -221,7 +221,7 @@ describe('LeaderElection', () => {
     assert.deepEqual(leading, [false, true]);
   });
 
-  it('goes on when its renewal was stored but the answer was lost', async () => {
+  it('keeps the lead when its renewal was stored and the answer was lost', async () => {
     const { election, wire, leading } = await leader();
     wire.state = 'answers-lost';
     await clock.advance(retryPeriodMs + 100);
@@ -231,7 +231,7 @@ describe('LeaderElection', () => {
     assert.deepEqual(leading, [false, true]);
   });
 
-  it('does not lead when it wakes from a pause beyond its deadline, before it has noticed anything', async () => {
+  it('doesn’t lead when it wakes from a pause beyond its deadline', async () => {
     const first = await leader();
     const term = await first.election.term();
     await clock.advance(retryPeriodMs - 1);
@@ -257,7 +257,7 @@ describe('LeaderElection', () => {
     assert.equal(first.election.isLeader(), true);
   });
 
-  it('gives up at its next attempt when another actor has written another holder into the Lease', async () => {
+  it('stops leading at its next attempt when another actor has written another holder into the Lease', async () => {
     const { election } = await leader();
     await server.client().patch(leaseKind, lease, {
       type: 'merge',
@@ -268,7 +268,7 @@ describe('LeaderElection', () => {
     assert.equal(storedRecord(server)?.holderIdentity, 'thief');
   });
 
-  it('does not take a deleted Lease from a leader that it knew, which recreates the Lease', async () => {
+  it('doesn’t replace a deleted Lease of a known leader, which recreates the Lease', async () => {
     const first = await leader();
     const second = candidate('two_2').run();
     await clock.advance(20_000);

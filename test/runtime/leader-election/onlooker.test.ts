@@ -10,7 +10,7 @@ import { Candidate, lease } from './candidate.ts';
 
 const labels = { 'app.kubernetes.io/part-of': 'memcached-operator' };
 
-describe('a candidate that looks on', () => {
+describe('a candidate that observes the Lease', () => {
   let clock: ManualClock;
   let server: ObjectServer;
   let onlooker: LeaderElection;
@@ -27,7 +27,7 @@ describe('a candidate that looks on', () => {
     return found ?? assert.fail('there is no Lease');
   };
 
-  it('knows who leads, and takes over as soon as that one has been silent for its lease', async () => {
+  it('knows the leader, and takes over as soon as the leader has been silent for its lease', async () => {
     const leader = new Candidate('leader_1', { server, clock }).run();
     await clock.advance(0);
     assert.equal(onlooker.holder, undefined);
@@ -45,7 +45,7 @@ describe('a candidate that looks on', () => {
     assert.equal(onlooker.isLeader(), true);
   });
 
-  it('is not led astray, while it leads, by a list from before', async () => {
+  it('ignores an older list while it leads', async () => {
     const leader = new Candidate('leader_1', { server, clock }).run();
     await clock.advance(0);
     const before = stored();
@@ -60,7 +60,7 @@ describe('a candidate that looks on', () => {
     assert.deepEqual(new Set(server.calls.slice(calls)), new Set([`patch leases ${lease.namespace}/${lease.name}`]));
   });
 
-  it('takes part again and again, and sees in between what others make of the Lease', async () => {
+  it('can run several times, and observes the Lease in between', async () => {
     for (const rival of ['rival_1', 'rival_2']) {
       const stop = new AbortController();
       const end = onlooker.run(stop.signal);
@@ -79,7 +79,7 @@ describe('a candidate that looks on', () => {
     }
   });
 
-  it('labels the Lease that it takes, also one that was there without', async () => {
+  it('labels the Lease that it acquires, also an existing one without labels', async () => {
     const leader = new Candidate('leader_1', { server, clock }).run();
     await clock.advance(0);
     void leader.stop();
@@ -90,7 +90,7 @@ describe('a candidate that looks on', () => {
     assert.deepEqual(stored().metadata.labels, labels);
   });
 
-  it('gives way without a word to one who is faster', async () => {
+  it('logs nothing when another candidate is faster', async () => {
     const others = ['one', 'two', 'three'].map((identity) => new Candidate(identity, { server, clock }).run());
     await clock.advance(0);
     assert.equal(others.filter(({ election }) => election.isLeader()).length, 1);

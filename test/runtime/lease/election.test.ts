@@ -77,7 +77,7 @@ describe('eachTerm', () => {
     assert.deepEqual(story, []);
   });
 
-  it('does not repeat in a term what has ended by itself', async () => {
+  it('doesn’t repeat in a term work that has ended by itself', async () => {
     candidate.run();
     const end = eachTerm(candidate.election, stop.signal, async () => void story.push('done'));
     await clock.advance(30_000);
@@ -97,7 +97,7 @@ describe('eachTerm', () => {
     await end;
   });
 
-  it('takes an error after the end of the term for the answer to it', async () => {
+  it('treats an error after the end of the term as a result of that end', async () => {
     candidate.run();
     const end = eachTerm(candidate.election, stop.signal, (signal) => clock.sleep(600_000, signal));
     await clock.advance(0);

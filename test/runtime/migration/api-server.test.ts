@@ -120,14 +120,14 @@ describe('a migration on a real API server, with no more rights than it asks for
     }
   });
 
-  it('has asked for what its contract says, and for all of that', async () => {
+  it('sends exactly the kinds of requests that its contract names', async () => {
     const user = 'system:serviceaccount:default:migrator';
     const [requests, rights] = [recordedAccess(await controlPlane.auditEvents(), user), grantedRights(access, user)];
     assert.deepEqual(missingRights(requests, rights), []);
     assert.deepEqual(unusedRights(requests, rights), []);
   });
 
-  it('lets the old version go from the definition', async () => {
+  it('makes it possible to remove the old version from the definition', async () => {
     await applied(controlPlane, boxDefinition('v1', ['v1']));
     assert.equal((await allBoxes(admin)).size, 1200);
     assert.deepEqual((await definition()).storedVersions, ['v1']);

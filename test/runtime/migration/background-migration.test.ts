@@ -12,7 +12,7 @@ describe('a migration in the background', () => {
     return { lines: logger.lines, clock };
   }
 
-  it('says how far it is, and when it is done', async () => {
+  it('logs its progress and its end', async () => {
     const boxes = new StoredBoxes(5);
     const { lines } = await migrated(boxes);
     const definition = 'boxes.example.com';
@@ -36,7 +36,7 @@ describe('a migration in the background', () => {
     assert.deepEqual(boxes.storedVersions, ['v1']);
   });
 
-  it('says nothing that anybody need read where there is nothing to do', async () => {
+  it('logs at debug level only if there is nothing to do', async () => {
     const boxes = new StoredBoxes(5);
     await migrated(boxes);
     const { lines } = await migrated(boxes);
@@ -46,7 +46,7 @@ describe('a migration in the background', () => {
     );
   });
 
-  it('outlives what fails, and goes on after a while', async () => {
+  it('continues after a failure and a delay', async () => {
     const boxes = new StoredBoxes(5);
     let failures = 2;
     const { lines, clock } = await migrated(boxes, (request, execute) => {
@@ -61,7 +61,7 @@ describe('a migration in the background', () => {
     assert.deepEqual(boxes.storedVersions, ['v1']);
   });
 
-  it('names each object that is refused, and doesn’t insist', async () => {
+  it('logs each refused object, and doesn’t retry it', async () => {
     const boxes = new StoredBoxes(5);
     boxes.refuse('b', 422, 'too large');
     const { lines } = await migrated(boxes);

@@ -5,7 +5,7 @@ import { eachOf } from '../../../lib/runtime/migration/migrate-definition.ts';
 const never = new AbortController().signal;
 
 describe('work on each of many items', () => {
-  it('is done on a few at a time', async () => {
+  it('is done on a limited number of items at a time', async () => {
     let [running, most, done] = [0, 0, 0];
     const work = async () => {
       running += 1;
@@ -18,7 +18,7 @@ describe('work on each of many items', () => {
     assert.deepEqual({ most, done }, { most: 3, done: 7 });
   });
 
-  it('begins nothing after a failure, which it throws when no work is left', async () => {
+  it('begins no item after a failure, and throws it when the running work has ended', async () => {
     const begun: number[] = [];
     const work = async (item: number) => {
       begun.push(item);

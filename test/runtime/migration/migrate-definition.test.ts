@@ -62,7 +62,7 @@ function beforeRequest(name: string, event: () => void): Way {
 }
 
 describe('a migration', () => {
-  it('rewrites all objects, page by page, and takes the old version off the list', async () => {
+  it('rewrites all objects page by page, and removes the old version from the list', async () => {
     const boxes = new StoredBoxes(8);
     const progress: MigrationProgress[] = [];
     assert.deepEqual(await migrated(boxes, { progress }), { type: 'migrated', storageVersion: 'v1', doneCount: 8 });
@@ -74,7 +74,7 @@ describe('a migration', () => {
     ]);
   });
 
-  it('asks for the definition alone where nothing is stored in another version', async () => {
+  it('requests the definition only if no object is stored in another version', async () => {
     const boxes = new StoredBoxes(8);
     await migrated(boxes);
     boxes.requests.length = 0;
@@ -104,14 +104,14 @@ describe('a migration', () => {
     assertMigrated(boxes);
   });
 
-  it('leaves objects alone when the cluster stores another version than the operator', async () => {
+  it('rewrites no object when the cluster stores another version than the operator', async () => {
     const boxes = new StoredBoxes(2);
     boxes.store('v1beta1');
     assert.deepEqual(await migrated(boxes), { type: 'other-version', storageVersion: 'v1beta1' });
     assert.deepEqual(boxes.requests, ['get definition']);
   });
 
-  it('has nothing to do where the kind isn’t defined', async () => {
+  it('does nothing if the kind isn’t defined', async () => {
     const boxes = new StoredBoxes(0);
     const outcome = await migrated(boxes, {
       way: (_request, _execute) => {
@@ -121,14 +121,14 @@ describe('a migration', () => {
     assert.deepEqual(outcome, { type: 'absent' });
   });
 
-  it('goes by a version that is served when the storage version isn’t', async () => {
+  it('uses a served version if the storage version isn’t served', async () => {
     const boxes = new StoredBoxes(4);
     boxes.served = ['v1beta1'];
     await migrated(boxes);
     assertMigrated(boxes);
   });
 
-  it('counts as done what another actor writes or deletes meanwhile, and overwrites nothing', async () => {
+  it('counts objects as done that another actor writes or deletes meanwhile, and overwrites nothing', async () => {
     const boxes = new StoredBoxes(8);
     const outcome = await migrated(boxes, {
       way: beforeRequest('patch a', () => {
@@ -147,7 +147,7 @@ describe('a migration', () => {
   });
 
   for (const code of [400, 403, 404, 409, 422]) {
-    it(`names the objects that are refused with ${code}, does the others, and leaves the old version on the list`, async () => {
+    it(`names the objects that are refused with ${code}, rewrites the others, and keeps the old version on the list`, async () => {
       const boxes = new StoredBoxes(8);
       boxes.refuse('b', code, 'the webhook says no');
       boxes.refuse('g', code, 'the webhook says no');
@@ -175,7 +175,7 @@ describe('a migration', () => {
     });
   }
 
-  it('forgets no refusal when it is killed after it and begins again', async () => {
+  it('remembers a refusal after a crash and a restart', async () => {
     for (let number = 1; number <= 20; number += 1) {
       const boxes = new StoredBoxes(8);
       boxes.refuse('e', 422, 'too large');
@@ -187,7 +187,7 @@ describe('a migration', () => {
     }
   });
 
-  it('ends at once when it is the caller who may not write', async () => {
+  it('ends at once when the caller has no right to write', async () => {
     const boxes = new StoredBoxes(8);
     const message = 'boxes.example.com "a" is forbidden: User "eve" cannot patch resource "boxes"';
     for (const name of 'abcdefgh') boxes.refuse(name, 403, message);
@@ -195,7 +195,7 @@ describe('a migration', () => {
     assert.ok(boxes.requests.filter((request) => request.startsWith('patch')).length <= 3);
   });
 
-  it('writes again, later and later, while the server fails or has too much to do', async () => {
+  it('retries a write at growing intervals while the server fails or is overloaded', async () => {
     const boxes = new StoredBoxes(2);
     const clock = new ImpatientClock();
     const codes = [429, 500, 503];
@@ -213,7 +213,7 @@ describe('a migration', () => {
     assert.ok(first < 1_000 && first < second && second < third, `waited ${clock.waitsMs}`);
   });
 
-  it('waits for as long as the server asks for', async () => {
+  it('waits as long as the server asks', async () => {
     const boxes = new StoredBoxes(1);
     const clock = new ImpatientClock();
     let isBusy = true;
@@ -228,14 +228,14 @@ describe('a migration', () => {
     assert.deepEqual(clock.waitsMs, [5_000, 40_000]);
   });
 
-  it('ends with the error, not with a refused object, when the server goes on failing', async () => {
+  it('ends with the error, and reports no refused object, when the server fails permanently', async () => {
     const boxes = new StoredBoxes(8);
     boxes.refuse('b', 500, 'the webhook is down');
     await assert.rejects(migrated(boxes), { status: 500, object: { namespace: 'default', name: 'b' } });
     assert.deepEqual(boxes.storedVersions, ['v1beta1', 'v1']);
   });
 
-  it('goes on with the rest that the server offers when the list expires', async () => {
+  it('continues with the rest that the server offers when the list expires', async () => {
     const boxes = new StoredBoxes(8);
     let listCount = 0;
     await migrated(boxes, {
@@ -267,7 +267,7 @@ describe('a migration', () => {
     assertMigrated(boxes);
   });
 
-  it('begins again when the server doesn’t understand where the last run stopped', async () => {
+  it('begins again when the server rejects the continuation of the last run', async () => {
     const boxes = new StoredBoxes(8);
     await assert.rejects(migrated(boxes, { way: killed(10, 'lost') }), Killed);
     let isRefused = false;
@@ -285,7 +285,7 @@ describe('a migration', () => {
   });
 
   for (const fate of ['executed', 'lost'] as const) {
-    it(`goes on where it was when it is killed at any request that is ${fate}`, async () => {
+    it(`continues where it was after a crash at any request that is ${fate}`, async () => {
       let endedAt = 0;
       let resumedCount = 0;
       for (let number = 1; endedAt === 0; number += 1) {
@@ -310,7 +310,7 @@ describe('a migration', () => {
     });
   }
 
-  it('ignores where it was when the definition has changed since', async () => {
+  it('begins again when the definition has changed since', async () => {
     const boxes = new StoredBoxes(8);
     await assert.rejects(migrated(boxes, { way: killed(13, 'executed') }), Killed);
     assert.match(JSON.stringify(boxes.conditions), /ObjectsRewritten/);
@@ -337,7 +337,7 @@ describe('a migration', () => {
     }
   });
 
-  it('takes no version off the list when another one is stored by then', async () => {
+  it('removes no version from the list when another one is stored by then', async () => {
     for (let number = 3; number <= 19; number += 1) {
       const boxes = new StoredBoxes(8);
       const outcome = await migrated(boxes, { way: before(number, () => boxes.store('v1beta1')) });
@@ -346,7 +346,7 @@ describe('a migration', () => {
     }
   });
 
-  it('writes its notes beside those of others, whatever comes in between', async () => {
+  it('keeps the annotations of other clients when it writes its own', async () => {
     for (let number = 3; number <= 19; number += 1) {
       const boxes = new StoredBoxes(8);
       await migrated(boxes, { way: before(number, () => boxes.touchDefinition()) });

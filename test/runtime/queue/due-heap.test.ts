@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { DueHeap } from '../../../lib/runtime/queue/due-heap.ts';
 
 describe('DueHeap', () => {
-  it('gives the earliest first, those of one time in the order in which they came, whatever is removed in between', () => {
+  it('returns the earliest first, and items of one time in the order of their arrival, also after removals', () => {
     const step = fc.oneof(
       {
         weight: 3,
@@ -35,7 +35,7 @@ describe('DueHeap', () => {
     );
   });
 
-  it('refuses an item that is in already', () => {
+  it('refuses an item that it already has', () => {
     const heap = new DueHeap<string>();
     heap.add('a', 1);
     assert.throws(() => heap.add('a', 2), RangeError);

@@ -16,13 +16,13 @@ describe('mergedKeys', () => {
     assert.deepEqual([...merged.reasons], ['retry', 'requeued']);
   });
 
-  it('goes in the lane of the earlier wish while one of both is not due', () => {
+  it('takes the lane of the earlier request while one of both isn’t due', () => {
     assert.equal(mergedKeys(waiting(900, 'background'), waiting(2000, 'urgent'), nowMs).lane, 'background');
     assert.equal(mergedKeys(waiting(2000, 'urgent'), waiting(900, 'background'), nowMs).lane, 'background');
     assert.equal(mergedKeys(waiting(2000, 'background'), waiting(1500, 'urgent'), nowMs).lane, 'urgent');
   });
 
-  it('goes in the urgent lane when both are due and one is urgent', () => {
+  it('takes the urgent lane when both are due and one is urgent', () => {
     assert.equal(mergedKeys(waiting(800, 'background'), waiting(1000, 'urgent'), nowMs).lane, 'urgent');
     assert.equal(mergedKeys(waiting(800, 'urgent'), waiting(1000, 'background'), nowMs).lane, 'urgent');
     assert.equal(mergedKeys(waiting(2000, 'background'), waiting(2000, 'urgent'), nowMs).lane, 'urgent');

@@ -26,7 +26,7 @@ describe('RetryLine', () => {
     return retriedAtMs;
   }
 
-  it('gives namespaces turns, and the keys of one in the order of their times', () => {
+  it('takes namespaces in turn, and the keys of one in the order of their times', () => {
     for (const key of ['a/1', 'a/2', 'a/3', 'b/1', 'b/2']) add(key);
     assert.deepEqual(
       [...times()],
@@ -40,7 +40,7 @@ describe('RetryLine', () => {
     );
   });
 
-  it('retries no key before its time, and each in time, whatever the rate', () => {
+  it('retries no key before its time, and each by its latest time, at any rate', () => {
     add('a/1', 1_000, longestMs);
     for (let index = 2; index <= 10_000; index++) add(`a/${index}`);
     const retried = times();
@@ -49,7 +49,7 @@ describe('RetryLine', () => {
     assert.equal(Math.max(...retried.values()), longestMs);
   });
 
-  it('forgets a key, and gives one that is in already its new times', () => {
+  it('removes a key, and updates the times of a known key', () => {
     add('a/1');
     add('a/2');
     add('a/2', 5_000);
@@ -60,7 +60,7 @@ describe('RetryLine', () => {
     assert.equal(line.nextAtMs(9_000), undefined);
   });
 
-  it('delays a tenant by one turn a retry for each other tenant, however many of their keys fail', () => {
+  it('delays each retry of a tenant by one turn for each other tenant, for any number of failing keys', () => {
     const tenants = fc.uniqueArray(
       fc.record({
         name: fc.constantFrom('b', 'c', 'd'),

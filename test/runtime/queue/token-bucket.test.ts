@@ -16,13 +16,13 @@ describe('TokenBucket', () => {
     assert.equal(bucket.readyAtMs(350), 400);
   });
 
-  it('fills up again with time, but never over its brim', () => {
+  it('fills up again with time, up to its capacity', () => {
     const bucket = new TokenBucket({ perSecond: 10, burst: 2 }, 0);
     takenAt(bucket, 0);
     assert.equal(takenAt(bucket, 3_600_000), 2);
   });
 
-  it('has a token when it says so, whatever fractions are added up', () => {
+  it('has a token at the time that it has given, in spite of rounding', () => {
     const bucket = new TokenBucket({ perSecond: 7, burst: 1 }, 0);
     let nowMs = 0;
     for (let count = 0; count < 1_000; count++) {

@@ -34,7 +34,7 @@ describe('WorkQueue', () => {
   const keys = (requests: readonly ReconcileRequest[]) => requests.map(({ key }) => key);
 
   describe('with one key', () => {
-    it('hands it out once, for all the reasons it was added for', async () => {
+    it('returns it once, with all the reasons that it was added for', async () => {
       queue.add('a', { reason: 'listed' });
       queue.add('a', { reason: 'child-updated' });
       queue.add('a', { reason: 'listed' });
@@ -44,7 +44,7 @@ describe('WorkQueue', () => {
       assert.equal(queue.size, 0);
     });
 
-    it('runs it again once when it changes during its own reconcile', async () => {
+    it('returns it once more when it changes during its own reconcile', async () => {
       queue.add('a', update);
       await queue.take(forever);
       queue.add('a', { reason: 'child-updated' });
@@ -60,7 +60,7 @@ describe('WorkQueue', () => {
       assert.deepEqual(await takeAll(), []);
     });
 
-    it('does not run it again when nothing changed', async () => {
+    it('doesn’t return it again when nothing changed', async () => {
       queue.add('a', update);
       await queue.take(forever);
       queue.done('a');
@@ -77,7 +77,7 @@ describe('WorkQueue', () => {
       assert.equal((await next).key, 'a');
     });
 
-    it('lets the earliest due time win, whatever the order of the wishes', async () => {
+    it('uses the earliest due time, in any order of requests', async () => {
       queue.add('a', { reason: 'requeued', dueInMs: 5000 });
       queue.add('a', { reason: 'retry', dueInMs: 1000 });
       queue.add('a', { reason: 'requeued', dueInMs: 9000 });
@@ -89,7 +89,7 @@ describe('WorkQueue', () => {
       assert.deepEqual(await takeAll(), []);
     });
 
-    it('keeps a later time of its own reconcile, and an earlier one of a change during it', async () => {
+    it('uses an earlier request of a change during its reconcile before a later one of the reconcile', async () => {
       queue.add('a', update);
       await queue.take(forever);
       queue.add('a', { reason: 'requeued', dueInMs: 300_000 });
@@ -100,7 +100,7 @@ describe('WorkQueue', () => {
   });
 
   describe('with many keys', () => {
-    it('hands them out in the order in which they are due', async () => {
+    it('returns them in the order in which they are due', async () => {
       queue.add('later', { reason: 'requeued', dueInMs: 20 });
       queue.add('soon', { reason: 'requeued', dueInMs: 10 });
       await clock.advance(30);
@@ -108,7 +108,7 @@ describe('WorkQueue', () => {
       assert.deepEqual(keys(await takeAll()), ['soon', 'later', 'now']);
     });
 
-    it('serves those who wait in the order in which they came', async () => {
+    it('serves waiting workers in the order of their calls', async () => {
       const first = queue.take(forever);
       const second = queue.take(forever);
       queue.add('a', update);
@@ -117,19 +117,19 @@ describe('WorkQueue', () => {
       assert.equal((await second).key, 'b');
     });
 
-    it('lets a change overtake the work of a start', async () => {
+    it('returns changed keys before the keys of a start', async () => {
       for (const key of ['a', 'b', 'c']) queue.add(key, { reason: 'listed', lane: 'background' });
       queue.add('changed', update);
       assert.deepEqual(keys(await takeAll()), ['changed', 'a', 'b', 'c']);
     });
 
-    it('lets a change of a key overtake its own start', async () => {
+    it('returns a key of a start early when it changes', async () => {
       for (const key of ['a', 'b', 'c']) queue.add(key, { reason: 'listed', lane: 'background' });
       queue.add('c', update);
       assert.deepEqual(keys(await takeAll()), ['c', 'a', 'b']);
     });
 
-    it('gets on with the work of a start while changes never end', async () => {
+    it('returns some keys of a start while changes never end', async () => {
       for (const key of ['a', 'b']) queue.add(key, { reason: 'listed', lane: 'background' });
       for (let change = 0; change < 40; change++) queue.add(`changed-${change}`, update);
       const order = keys(await takeAll());
@@ -138,7 +138,7 @@ describe('WorkQueue', () => {
   });
 
   describe('retrying', () => {
-    it('waits longer after each failure of a key, and starts again once it is forgotten', async () => {
+    it('delays a key longer after each failure, until it is forgotten', async () => {
       const delays: number[] = [];
       for (const outcome of ['fails', 'fails', 'fails', 'fails', 'succeeds', 'fails']) {
         const next = queue.take(forever);
@@ -154,7 +154,7 @@ describe('WorkQueue', () => {
       assert.deepEqual(delays, [0, 100, 200, 400, 400, 100]);
     });
 
-    it('returns how often a key has been retried, and why it is back', async () => {
+    it('returns the number of retries of a key, and its reasons', async () => {
       queue.add('a', update);
       assert.equal((await queue.take(forever)).retryCount, 0);
       queue.retry('a');
@@ -165,7 +165,7 @@ describe('WorkQueue', () => {
       assert.deepEqual([...request.reasons], ['retry']);
     });
 
-    it('does not wait out the backoff of a key that has changed', async () => {
+    it('returns a changed key without its backoff', async () => {
       queue.add('a', update);
       await queue.take(forever);
       queue.retry('a');
@@ -174,7 +174,7 @@ describe('WorkQueue', () => {
       assert.deepEqual(keys(await takeAll()), ['a']);
     });
 
-    it('keeps a key in the lane it was taken from', async () => {
+    it('keeps a key in its lane at a retry', async () => {
       queue.add('a', { reason: 'listed', lane: 'background' });
       const { key } = await queue.take(forever);
       queue.retry(key);
@@ -206,7 +206,7 @@ describe('WorkQueue', () => {
       }
     }
 
-    it('delays the retries of a key by no other key that fails, however often that one changes', async () => {
+    it('delays the retries of a key for no other failing key, even if that one changes often', async () => {
       await failUponChanges('noisy', 1000);
       for (let retry = 1; retry <= 8; retry++) {
         const delayMs = await retryDelayMs('quiet');
@@ -216,7 +216,7 @@ describe('WorkQueue', () => {
       }
     });
 
-    it('delays the first three retries of a key by none of two thousand that fail', async () => {
+    it('delays the first three retries of a key for none of two thousand failing keys', async () => {
       const failing = Array.from({ length: 2_000 }, (_, index) => `failing-${index}`);
       for (const key of failing) await failUponChanges(key, 10);
       const delays: number[] = [];
@@ -246,7 +246,7 @@ describe('WorkQueue', () => {
       assert.ok((await retryDelayMs('tenant-b/quiet')) <= 600);
     });
 
-    it('gives the turn of a key that is forgotten to the next one', async () => {
+    it('gives the turn of a forgotten key to the next one', async () => {
       const failing = Array.from({ length: 150 }, (_, index) => `failing-${index}`);
       for (const key of failing) await failUponChanges(key, 4);
       for (const key of failing) queue.forget(key);
@@ -270,12 +270,12 @@ describe('WorkQueue', () => {
       return taken;
     }
 
-    it('gives a namespace all workers as long as there is no other', async () => {
+    it('gives all workers to the only namespace', async () => {
       for (let index = 0; index < 10; index++) queue.add(`a/${index}`, update);
       assert.equal((await takenByEight()).length, 8);
     });
 
-    it('keeps workers for a namespace that holds none, and gives the next to the one that holds the fewest', async () => {
+    it('reserves workers for a namespace that has none, and gives the next one to the namespace with the fewest', async () => {
       queue.add('b/first', update);
       for (let index = 0; index < 10; index++) queue.add(`a/${index}`, update);
       queue.done((await queue.take(forever)).key);
@@ -293,7 +293,7 @@ describe('WorkQueue', () => {
       assert.deepEqual(taken.slice(7), ['b/2']);
     });
 
-    it('lets a background key of one namespace go where the urgent ones of another may not', async () => {
+    it('returns a background key of one namespace when the urgent ones of another have no turn', async () => {
       queue.add('b/first', update);
       for (let index = 0; index < 10; index++) queue.add(`a/${index}`, update);
       queue.done((await queue.take(forever)).key);
@@ -303,7 +303,7 @@ describe('WorkQueue', () => {
   });
 
   describe('stopping', () => {
-    it('ends a wait when the signal aborts, and gives the key to the next one instead', async () => {
+    it('ends a wait when the signal aborts, and gives the key to the next worker', async () => {
       const controller = new AbortController();
       const gone = queue.take(controller.signal);
       const next = queue.take(forever);
@@ -313,7 +313,7 @@ describe('WorkQueue', () => {
       assert.equal((await next).key, 'a');
     });
 
-    it('hands nothing out to a signal that has aborted', async () => {
+    it('returns no key to a call whose signal has aborted', async () => {
       queue.add('a', update);
       await assert.rejects(queue.take(AbortSignal.abort(new Error('stopped'))), /stopped/);
       assert.equal(queue.size, 1);
@@ -388,7 +388,7 @@ describe('WorkQueue, as metrics see it', () => {
     assert.deepEqual([counts, waitedMs, workedMs], [{ added: 2, delayed: 0 }, [30, 50], [50, 0]]);
   });
 
-  it('counts a key that was put off when that is over, not before', async () => {
+  it('counts a delayed key when it becomes due, not before', async () => {
     const clock = new ManualClock();
     const queue = new WorkQueue({ clock, metrics });
     queue.add('a', { reason: 'requeued', dueInMs: 1000 });

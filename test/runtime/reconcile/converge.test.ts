@@ -16,7 +16,7 @@ async function renamedIntoTakenName(props: ConstructorParameters<typeof ShelfKee
 }
 
 describe('converging a resource', () => {
-  it('leaves an object of a child’s name alone that the resource does not control, and says so', async () => {
+  it('leaves an object of a child’s name alone that the resource doesn’t control, and reports it', async () => {
     const keeper = new ShelfKeeper();
     keeper.server.put(configMapKind, configMap('x', 'unowned'));
     keeper.fill({ x: '1', y: '2' });
@@ -33,7 +33,7 @@ describe('converging a resource', () => {
     );
   });
 
-  it('goes on when the name is free', async () => {
+  it('creates the child when the name is free', async () => {
     const keeper = new ShelfKeeper();
     keeper.server.put(configMapKind, configMap('x', 'unowned'));
     keeper.fill({ x: '1' });
@@ -73,7 +73,7 @@ describe('converging a resource', () => {
     assert.deepEqual(statusOf(keeper.shelf).labels, ['undefined']);
   });
 
-  it('waits for what is left of an earlier resource of its name, without calling it a conflict', async () => {
+  it('waits for the children of an earlier resource of its name, without reporting a conflict', async () => {
     const keeper = new ShelfKeeper();
     keeper.fill({ x: '1' });
     await keeper.pass();
@@ -87,7 +87,7 @@ describe('converging a resource', () => {
     assert.equal(conditionOf(keeper.shelf, 'Ready'), 'True ChildrenReady: its child is ready');
   });
 
-  it('waits for a child that is on its way out', async () => {
+  it('waits for a child that is being deleted', async () => {
     const keeper = new ShelfKeeper();
     keeper.fill({ x: '1' });
     await keeper.pass();
@@ -101,7 +101,7 @@ describe('converging a resource', () => {
     );
   });
 
-  it('shows the author what the reconcile itself has just written, before any cache does', async () => {
+  it('shows the author the objects that the reconcile itself has written, before the caches do', async () => {
     const keeper = new ShelfKeeper({
       status: ({ children: { boxes }, live }) => ({
         labels: [
@@ -131,7 +131,7 @@ describe('converging a resource', () => {
     );
   });
 
-  it('puts the finalizer on before anything else, when there is something to clean up', async () => {
+  it('adds the finalizer before anything else if there is a cleanup', async () => {
     const keeper = new ShelfKeeper({ cleanup: () => undefined });
     keeper.fill({ x: '1' });
     assert.deepEqual(await keeper.callsOfPass(), [
@@ -143,7 +143,7 @@ describe('converging a resource', () => {
     assert.deepEqual(await keeper.callsOfPass(), []);
   });
 
-  it('renders nothing for a resource that changes while it gets its finalizer', async () => {
+  it('renders nothing for a resource that changes while its finalizer is added', async () => {
     const keeper = new ShelfKeeper({ cleanup: () => undefined });
     keeper.fill({ x: '1' });
     keeper.view.standStill(shelfKind);
@@ -152,7 +152,7 @@ describe('converging a resource', () => {
     assert.equal(keeper.shelf?.status, undefined);
   });
 
-  it('refuses a render that is not done when it returns', async () => {
+  it('refuses an asynchronous render', async () => {
     const keeper = new ShelfKeeper();
     const render = async (...[scope]: ConstructorParameters<typeof Boxes>) => {
       await Promise.reject(new Error('too late'));

@@ -78,7 +78,7 @@ describe('a reconcile', () => {
       ]);
     });
 
-    it('ends in what the author’s reconcile says, and else in waiting for a change', async () => {
+    it('returns the Action of the author’s `reconcile`, and otherwise waits for a change', async () => {
       const later = Action.requeueAfter(Duration.minutes(5));
       const keeper = new ShelfKeeper({ reconcile: () => later });
       keeper.fill({});
@@ -87,7 +87,7 @@ describe('a reconcile', () => {
       assert.deepEqual(await keeper.pass(), Action.awaitChange());
     });
 
-    it('calls the author’s reconcile once the children are there, and before the status is written', async () => {
+    it('calls the author’s `reconcile` after the children exist, and before it writes the status', async () => {
       const order: string[] = [];
       const keeper = new ShelfKeeper({
         reconcile: ({ children: { boxes }, live }) => {
@@ -127,7 +127,7 @@ describe('a reconcile', () => {
       assert.deepEqual(keeper.server.calls, []);
     });
 
-    it('writes no status for one that goes during the reconcile', async () => {
+    it('writes no status for a resource that is deleted during the reconcile', async () => {
       const keeper = new ShelfKeeper({
         reconcile: () => {
           keeper.server.remove(shelfKind, keyOf('a'));
@@ -138,7 +138,7 @@ describe('a reconcile', () => {
       assert.deepEqual(await keeper.pass(), Action.awaitChange());
     });
 
-    it('writes no status of one into its successor', async () => {
+    it('writes no status to a successor of the resource', async () => {
       const keeper = new ShelfKeeper({
         reconcile: () => {
           keeper.server.remove(shelfKind, keyOf('a'));
@@ -153,7 +153,7 @@ describe('a reconcile', () => {
   });
 
   describe('that fails', () => {
-    it('says in the conditions why, and for which generation', async () => {
+    it('reports the cause in the conditions, with the generation', async () => {
       const keeper = new ShelfKeeper({
         reconcile: () => {
           throw new Error('no space');
@@ -167,7 +167,7 @@ describe('a reconcile', () => {
       assert.equal(statusOf(keeper.shelf).observedGeneration, 2);
     });
 
-    it('says so once, however often it is repeated', async () => {
+    it('reports the failure once, however often it is repeated', async () => {
       const keeper = new ShelfKeeper({ reconcile: async () => Promise.reject(new Error('no space')) });
       keeper.fill({});
       assert.deepEqual(await keeper.callsOfPass(), ['patch shelfs/status default/a']);
@@ -175,7 +175,7 @@ describe('a reconcile', () => {
       assert.deepEqual(await keeper.callsOfPass(), []);
     });
 
-    it('reports another failure cause, though Ready was false before', async () => {
+    it('reports another failure cause, even if Ready was false before', async () => {
       const failureCauses = ['no space', 'no key'];
       const keeper = new ShelfKeeper({
         reconcile: () => {
@@ -188,7 +188,7 @@ describe('a reconcile', () => {
       assert.equal(conditionOf(keeper.shelf, 'Ready'), 'False ReconcileFailed: no key');
     });
 
-    it('keeps what the author reported before, with the generation that it was said of', async () => {
+    it('keeps the author’s earlier report, with its generation', async () => {
       let isFailing = false;
       const keeper = new ShelfKeeper({
         status: () => {
@@ -210,7 +210,7 @@ describe('a reconcile', () => {
       );
     });
 
-    it('deletes nothing when it can’t render', async () => {
+    it('deletes nothing when the render fails', async () => {
       const keeper = new ShelfKeeper();
       keeper.fill({ x: '1' });
       await keeper.pass();
@@ -224,7 +224,7 @@ describe('a reconcile', () => {
       assert.equal(keeper.server.objects(configMapKind).length, 1);
     });
 
-    it('says why a new resource can’t be rendered that has just got its finalizer', async () => {
+    it('reports why a new resource with a new finalizer can’t be rendered', async () => {
       const keeper = new ShelfKeeper({
         render: () => {
           throw new Error('no such box');
@@ -236,7 +236,7 @@ describe('a reconcile', () => {
       assert.equal(conditionOf(keeper.shelf, 'Ready'), "False RenderFailed: can't render Shelf default/a: no such box");
     });
 
-    it('says that a stored spec doesn’t fit', async () => {
+    it('reports that a stored spec doesn’t fit', async () => {
       const keeper = new ShelfKeeper();
       keeper.server.put(shelfKind, { ...keeper.fill({}), spec: { boxes: 3 } });
       assert.ok(TerminalError.is(await keeper.failure()));
@@ -267,7 +267,7 @@ describe('a reconcile', () => {
       assert.deepEqual([problem?.reason, String(problem?.statusError)], ['ReconcileFailed', 'Error: not today']);
     });
 
-    it('leaves it to its own failure to say that the server refuses the resource itself', async () => {
+    it('reports a refused write of the resource as the problem, without a status error', async () => {
       const refused = failing(() => refusal('patch', shelfKind, keyOf('a'), 422, 'Invalid'));
       const keeper = new ShelfKeeper({ cleanup: () => undefined }, refused);
       keeper.fill({});
@@ -282,7 +282,7 @@ describe('a reconcile', () => {
       'the server has too much to do': () => refusal('apply', configMapKind, keyOf('x'), 429, 'TooManyRequests'),
     };
     for (const [title, error] of Object.entries(passing)) {
-      it(`leaves the status alone when ${title}`, async () => {
+      it(`doesn’t change the status when ${title}`, async () => {
         const keeper = new ShelfKeeper({}, failing(error));
         keeper.fill({ x: '1' });
         await keeper.failure();
@@ -297,7 +297,7 @@ describe('a reconcile', () => {
       'the namespace is being deleted': [403, 'Forbidden', 'NamespaceTerminating', 'ApiError'],
     };
     for (const [title, [code, reason, cause, said]] of Object.entries(lasting)) {
-      it(`says after a minute that ${title}, and no longer when that is over`, async () => {
+      it(`reports after a minute that ${title}, until that is over`, async () => {
         let isFailing = true;
         const keeper = new ShelfKeeper({}, async (request) => {
           const causes = cause === '' ? [] : [{ reason: cause }];
@@ -328,7 +328,7 @@ describe('a reconcile', () => {
       });
     }
 
-    it('leaves the status alone when its signal aborted', async () => {
+    it('doesn’t change the status when its signal has aborted', async () => {
       const stop = new AbortController();
       const keeper = new ShelfKeeper({
         reconcile: () => {
@@ -342,7 +342,7 @@ describe('a reconcile', () => {
     });
   });
 
-  describe('whose time is over', () => {
+  describe('that has timed out', () => {
     const words = (place: string) =>
       `the reconcile took longer than 30 seconds, ${place}: bound what it waits for, or give the controller a longer \`timeout\``;
     const timeout = Duration.seconds(30);
@@ -354,7 +354,7 @@ describe('a reconcile', () => {
       });
     }
 
-    it('fails, and says where, and is as good as new afterwards', async () => {
+    it('fails with the place, and succeeds afterwards', async () => {
       let isHanging = true;
       const keeper = new ShelfKeeper({
         timeout,
@@ -371,7 +371,7 @@ describe('a reconcile', () => {
       assert.equal(keeper.clock.pendingCount, 0);
     });
 
-    it('keeps a deleted resource whose clean-up hangs, says so, and tries again', async () => {
+    it('keeps a deleted resource whose cleanup hangs, reports that, and retries', async () => {
       let isHanging = true;
       const keeper = new ShelfKeeper({
         timeout,
@@ -394,7 +394,7 @@ describe('a reconcile', () => {
       assert.equal(keeper.shelf, undefined);
     });
 
-    it('ends its requests, and the one that says so has time of its own', async () => {
+    it('ends its requests, except the write of the status', async () => {
       const link: Link = async (request, signal) => (signal === undefined ? request() : await hang(signal));
       const keeper = new ShelfKeeper({ timeout }, link);
       keeper.fill({ x: '1' });
@@ -407,7 +407,7 @@ describe('a reconcile', () => {
       );
     });
 
-    it('is not what has failed when the process is to stop', async () => {
+    it('isn’t reported when the process stops', async () => {
       const stop = new AbortController();
       const keeper = new ShelfKeeper({ timeout, reconcile: ({ signal }) => hang(signal) });
       keeper.fill({});
@@ -421,14 +421,14 @@ describe('a reconcile', () => {
   });
 
   describe('over a resource that is being deleted', () => {
-    it('touches neither its children nor its status without a clean-up', async () => {
+    it('changes neither its children nor its status without a cleanup', async () => {
       const keeper = new ShelfKeeper();
       keeper.server.put(shelfKind, { ...keeper.fill({ x: '1' }), metadata: { ...keyOf('a'), finalizers: ['other'] } });
       keeper.server.delete(shelfKind, keyOf('a'));
       assert.deepEqual(await keeper.callsOfPass(), []);
     });
 
-    it('reports a failing clean-up once, with the remedy, and keeps the resource', async () => {
+    it('reports a failing cleanup once, with the remedy, and keeps the resource', async () => {
       const keeper = new ShelfKeeper({ cleanup: () => Promise.reject<void>(new Error('no bin')) });
       keeper.fill({});
       await keeper.pass();
@@ -458,7 +458,7 @@ describe('a reconcile', () => {
       assert.deepEqual([count, keeper.shelf], [1, undefined]);
     });
 
-    it('cleans up after a successor of the same name, too', async () => {
+    it('cleans up a successor of the same name, too', async () => {
       const cleaned: string[] = [];
       const keeper = new ShelfKeeper({
         cleanup: ({ metadata }) => {

@@ -50,7 +50,7 @@ describe('runGroups', () => {
     );
   }
 
-  it('starts a group when all of the one before are ready', async () => {
+  it('starts a group when all runnables of the one before are ready', async () => {
     const synced = Promise.withResolvers<void>();
     const elected = Promise.withResolvers<void>();
     const caches = { ...slow('cache'), ready: () => synced.promise };
@@ -82,7 +82,7 @@ describe('runGroups', () => {
     assert.deepEqual(warnings, []);
   });
 
-  it('stops waiting for a group after its drain time, names who is late, and stops the others', async () => {
+  it('stops waiting for a group after its drain time, names the late runnables, and stops the others', async () => {
     const end = run(['servers', slow('server')], ['controllers', slow('quick'), slow('stuck', drainMs + 1)]);
     await clock.advance(0);
     stop.abort();
@@ -98,7 +98,7 @@ describe('runGroups', () => {
     await clock.advance(1);
   });
 
-  it('stops everything when one fails, and ends with its name and its error', async () => {
+  it('stops all groups when a runnable fails, and ends with its name and error', async () => {
     const failing = Promise.withResolvers<void>();
     const end = run(
       ['servers', slow('server')],
@@ -117,7 +117,7 @@ describe('runGroups', () => {
     await clock.advance(0);
   });
 
-  it('keeps the error as the cause, also of a runnable that throws before its first await', async () => {
+  it('keeps the error as the cause, also if a runnable throws before its first await', async () => {
     const cause = new Error('at once');
     const broken: Runnable = {
       name: 'broken',
@@ -136,7 +136,7 @@ describe('runGroups', () => {
     assert.equal(error.runnable, 'servers/broken');
   });
 
-  it('starts nothing more when one fails before it is ready, whatever it says of being ready', async () => {
+  it('starts no further group when a runnable fails before it is ready', async () => {
     const never = new Promise<void>(() => {});
     const failing: Runnable = { name: 'cache', run: () => Promise.reject(new Error('forbidden')), ready: () => never };
     const end = run(['caches', failing], ['controllers', slow('controller')]);
@@ -145,7 +145,7 @@ describe('runGroups', () => {
     assert.deepEqual(story, []);
   });
 
-  it('ends when one cannot get ready', async () => {
+  it('ends when a runnable can’t become ready', async () => {
     const end = run(
       ['caches', { ...slow('cache'), ready: () => Promise.reject(new Error('not served')) }],
       ['controllers', slow('controller')],
@@ -155,7 +155,7 @@ describe('runGroups', () => {
     assert.deepEqual(story, ['cache starts', 'cache is stopped', 'cache has stopped']);
   });
 
-  it('stops what has started when its signal aborts while it waits', async () => {
+  it('stops the started runnables when its signal aborts during a start', async () => {
     const never = new Promise<void>(() => {});
     const end = run(['lease', { ...slow('lease'), ready: () => never }], ['controllers', slow('controller')]);
     await clock.advance(0);
@@ -165,13 +165,13 @@ describe('runGroups', () => {
     assert.deepEqual(story, ['lease starts', 'lease is stopped', 'lease has stopped']);
   });
 
-  it('starts nothing when its signal has aborted before', async () => {
+  it('starts nothing if its signal has already aborted', async () => {
     stop.abort();
     assert.equal(await run(['servers', slow('server')]), 'stopped');
     assert.deepEqual(story, []);
   });
 
-  it('counts one that ends by itself as ready, and ends when all have', async () => {
+  it('counts a runnable that ends by itself as ready, and ends when all have ended', async () => {
     const never = new Promise<void>(() => {});
     const end = run(
       ['once', { name: 'migration', run: async () => void story.push('migrated'), ready: () => never }],
@@ -182,7 +182,7 @@ describe('runGroups', () => {
     assert.deepEqual(story, ['migrated', 'checked']);
   });
 
-  it('takes the reason of the stop for an answer to it, and warns of any other failure while stopping', async () => {
+  it('ignores errors that are the reason of the stop, and warns of any other failure while stopping', async () => {
     const obedient: Runnable = { name: 'obedient', run: (signal) => clock.sleep(60_000, signal) };
     const clumsy: Runnable = {
       name: 'clumsy',
@@ -199,7 +199,7 @@ describe('runGroups', () => {
     );
   });
 
-  it('reports the first that fails to start, by the words that name it, and lets the others beside it be', async () => {
+  it('reports the first runnable that fails to start, and doesn’t report the others of its group', async () => {
     const taken = (name: string): Runnable => ({
       name,
       run: () => clock.sleep(1000).then(() => Promise.reject(new Error(`the port of ${name} is in use`))),

@@ -149,14 +149,14 @@ describe('an operator that shares its work, on a real API server', () => {
     for (const box of boxes) assert.equal(counts[box], 1, box);
   });
 
-  it('gives replicas that join their shares, and repeats no work for that', async () => {
+  it('gives joining replicas their shards, and repeats no work for that', async () => {
     await writes();
     replicas.push(await started(), await started());
     await shared(3, 3, 3, 3);
     assert.deepEqual(await writes(), {});
   });
 
-  it('takes over from a replica that is killed, and from one that sleeps, which wakes to no further write', async () => {
+  it('takes over from a killed replica, and from a suspended one, which writes nothing when it resumes', async () => {
     const [killed, sleeper] = [replicas.shift(), replicas.shift()];
     assert.ok(killed && sleeper);
     process.kill(sleeper.pid, 'SIGSTOP');

@@ -46,7 +46,7 @@ class PlayedElection implements Election {
   }
 }
 
-describe('a replica that looks at the leases', () => {
+describe('a replica that reads the leases', () => {
   const leases = replicaLeases('shelf-operator', 2);
   let clock: ManualClock;
   let elections: Map<string, PlayedElection>;
@@ -89,7 +89,7 @@ describe('a replica that looks at the leases', () => {
     await clock.advance(0);
   }
 
-  it('begins no work on what it has won meanwhile, before it has looked again', async () => {
+  it('begins no work on a new shard before it has read the leases again', async () => {
     await looked();
     await win(...leases.members, leases.leader);
     await looked();
@@ -101,7 +101,7 @@ describe('a replica that looks at the leases', () => {
     assert.deepEqual(sharding.open, [0, 1]);
   });
 
-  it('begins no work while no leader is known to share', async () => {
+  it('begins no work while no sharding leader is known', async () => {
     for (const shard of leases.shards) Object.assign(elections.get(shard) ?? {}, { isEasy: true });
     await looked();
     await win(...leases.members);
@@ -128,7 +128,7 @@ describe('a replica that looks at the leases', () => {
     assert.deepEqual(sharding.open, []);
   });
 
-  it('takes the free shard of a silent member, and gives it back for twenty seconds when that is heard again', async () => {
+  it('takes the free shard of a silent member, and releases it for twenty seconds when that member returns', async () => {
     for (const shard of leases.shards) Object.assign(elections.get(shard) ?? {}, { isEasy: true });
     const [place = '', othersPlace = ''] = leases.members;
     const other = elections.get(othersPlace);

@@ -12,7 +12,7 @@ describe('shards that no replica takes', () => {
     orphanedShards = new OrphanedShards(clock);
   });
 
-  it('are orphans when they have been free at each look for longer than a lease', async () => {
+  it('are orphaned when they have been free at each read for longer than a lease', async () => {
     assert.deepEqual(orphansOf(['a', undefined, undefined]), new Set());
     await clock.advance(15_000);
     assert.deepEqual(orphansOf(['a', 'b', undefined]), new Set());
@@ -20,7 +20,7 @@ describe('shards that no replica takes', () => {
     assert.deepEqual(orphansOf([undefined, undefined, undefined]), new Set([2]));
   });
 
-  it('are no orphans yet for those whose turn has only just come, as the ones before them have gone', async () => {
+  it('aren’t orphaned yet for replicas whose turn has only just come', async () => {
     look(['a', 'b', 'gone'], ['a', 'b', undefined]);
     await clock.advance(20_000);
     assert.deepEqual(orphansOf(['a', 'b', undefined]), new Set());
@@ -28,7 +28,7 @@ describe('shards that no replica takes', () => {
     assert.deepEqual(orphansOf(['a', 'b', undefined]), new Set([2]));
   });
 
-  it('are no orphans yet for those who were silent and are heard again', async () => {
+  it('aren’t orphaned yet for replicas that were silent and have returned', async () => {
     look(['a', 'b'], ['a', undefined]);
     await clock.advance(6_000);
     look(['a', 'b'], ['a', undefined], ['b']);
@@ -40,7 +40,7 @@ describe('shards that no replica takes', () => {
     assert.deepEqual(orphansOf(['a', undefined]), new Set([1]));
   });
 
-  it('are orphans after two seconds if their holder fell silent, and are given back once they are taken', async () => {
+  it('are orphaned after two seconds if their holder fell silent, and are returned once they are taken', async () => {
     const lookAt = (...expired: number[]) =>
       orphanedShards.look({ members: ['a', 'b'], silent: [], holders: [undefined, undefined], expired });
     lookAt(1);
@@ -56,7 +56,7 @@ describe('shards that no replica takes', () => {
     assert.deepEqual(orphanedShards.orphans, new Set());
   });
 
-  it('are none while no replica is to take them', async () => {
+  it('aren’t orphaned while no replica is to take them', async () => {
     orphansOf([undefined]);
     await clock.advance(20_000);
     orphanedShards.close();
@@ -81,24 +81,24 @@ describe('shards that no replica takes', () => {
       assert.deepEqual(orphanedShards.adopted, new Set([3]));
     });
 
-    it('are like any other when others take part', () => {
+    it('are like any other shard when other replicas take part', () => {
       look(['a', 'b', 'idle'], ['a', 'a', 'a', 'a']);
       assert.deepEqual(orphanedShards.adopted, new Set());
     });
 
-    it('are kept also when others were silent for a while', () => {
+    it('are kept also when other replicas were silent for a while', () => {
       look(members, ['a', 'a', 'a', 'a'], ['idle']);
       look(members, ['a', 'a', 'a', 'a']);
       assert.deepEqual(orphanedShards.adopted, new Set([3]));
     });
 
-    it('are like any other when the one that had left them alone has taken something after all', () => {
+    it('are like any other shard when the replica that had not taken them acquires a shard', () => {
       look(members, ['idle', 'a', 'a', 'a']);
       assert.deepEqual(orphanedShards.adopted, new Set());
     });
   });
 
-  it('are not adopted if they were only just free', () => {
+  it('are not adopted if they have only just become free', () => {
     orphansOf([undefined]);
     orphanedShards.adopt([0]);
     assert.deepEqual(orphanedShards.adopted, new Set());

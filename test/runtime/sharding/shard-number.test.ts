@@ -5,7 +5,7 @@ import { shardNumber } from '../../../lib/runtime/sharding/shard-number.ts';
 const shelves = { group: 'example.com', kind: 'Shelf' };
 
 describe('the shard of a resource', () => {
-  it('is the same in every release: replicas of two of them run side by side', () => {
+  it('is the same in every release, since replicas of two releases run side by side', () => {
     assert.equal(shardNumber(shelves, 'default/a', 8), 4);
     assert.equal(shardNumber(shelves, 'default/b', 8), 1);
     assert.equal(shardNumber(shelves, 'prod/orders-db', 16), 1);

@@ -52,7 +52,7 @@ const fleet = fc
   });
 
 describe('the share of a replica', () => {
-  it('leads, from any distribution, to all shards being held, by no replica more than one more than by another', () => {
+  it('leads from any distribution to all shards being held, evenly up to one shard', () => {
     fc.assert(
       fc.property(fleet, ({ members, holders, chances }) => {
         const end = settled(members, holders, () => chances.next().value ?? 0);
@@ -64,7 +64,7 @@ describe('the share of a replica', () => {
     );
   });
 
-  it('moves no more than one who joins is to hold', () => {
+  it('moves only the shards that a joining replica is to hold', () => {
     fc.assert(
       fc.property(fleet, ({ members, holders, chances }) => {
         fc.pre(members.length < holders.length);
@@ -78,7 +78,7 @@ describe('the share of a replica', () => {
     );
   });
 
-  it('moves nothing but the shards of one who leaves', () => {
+  it('moves only the shards of a leaving replica', () => {
     fc.assert(
       fc.property(fleet, ({ members, holders, chances }) => {
         const [leaver, ...others] = members;
@@ -92,19 +92,19 @@ describe('the share of a replica', () => {
     );
   });
 
-  it('is what it holds to one who is no member, while there is a place for it', () => {
+  it('consists of its present shards for a non-member, while there is a place for it', () => {
     assert.deepEqual(shareOf('c', ['a', 'b'], ['c', undefined, 'b']), { take: [], give: [] });
   });
 
-  it('is nothing to one whose place another has taken', () => {
+  it('is empty for a replica whose place another has taken', () => {
     assert.deepEqual(shareOf('c', ['a', 'b'], ['c', undefined]), { take: [], give: [0] });
   });
 
-  it('leaves alone a shard whose holder is no longer a member, until it is free', () => {
+  it('excludes a shard whose holder is no longer a member, until it is free', () => {
     assert.deepEqual(shareOf('a', ['a'], ['gone', 'gone']), { take: [], give: [] });
   });
 
-  it('takes orphans beyond its quota, and keeps those', () => {
+  it('includes orphaned shards beyond its quota, and keeps them', () => {
     const members = ['a', 'b'];
     const holders = ['a', 'a', undefined, undefined];
     assert.deepEqual(shareOf('a', members, holders), { take: [], give: [] });
@@ -116,7 +116,7 @@ describe('the share of a replica', () => {
 });
 
 describe('the order in which a replica wants shards', () => {
-  it('is its own, and of all shards', () => {
+  it('is specific to the replica, and contains all shards', () => {
     const [one, other] = [preference('one', 16), preference('other', 16)];
     assert.notDeepEqual(one, other);
     assert.deepEqual(

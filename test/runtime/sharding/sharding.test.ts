@@ -55,13 +55,13 @@ describe('replicas that share the work', () => {
     };
   }
 
-  it('leave all of it to one that is alone, at once', async () => {
+  it('leave all of it to a single replica, at once', async () => {
     const [one] = [started('one')];
     await clock.advance(0);
     assert.deepEqual(one.keysOf(keys), keys);
   });
 
-  it('give one who joins its share, and move nothing else', async () => {
+  it('give a joining replica its shards, and move no others', async () => {
     const [one, two, three] = await team(16, 'one', 'two', 'three');
     assert.ok(one && two && three);
     assert.deepEqual(shares(one, two, three).toSorted(), [5, 5, 6]);
@@ -76,12 +76,12 @@ describe('replicas that share the work', () => {
     );
   });
 
-  it('divide each resource’s work so that one does it', async () => {
+  it('assign each resource to one of them', async () => {
     const replicas = await team(8, 'one', 'two', 'three');
     for (const key of keys) assert.equal(replicas.filter((replica) => replica.worksOn(key)).length, 1);
   });
 
-  it('take over the shards of one that is killed when its leases have ended, evenly', async () => {
+  it('take over the shards of a killed replica evenly when its leases have ended', async () => {
     const [one, two, three] = await team(8, 'one', 'two', 'three');
     assert.ok(one && two && three);
     one.pause();
@@ -91,7 +91,7 @@ describe('replicas that share the work', () => {
     assert.deepEqual(shares(two, three), [4, 4]);
   });
 
-  it('give one who joins after others were killed its whole share, whose leases have ended for the rest', async () => {
+  it('give a replica that joins after others were killed all of its shards', async () => {
     const [one, two, three, four] = await team(12, 'one', 'two', 'three', 'four');
     assert.ok(one && two && three && four);
     three.pause();
@@ -103,7 +103,7 @@ describe('replicas that share the work', () => {
     assert.deepEqual(shares(one, two, five), [4, 4, 4]);
   });
 
-  it('leave nothing alone that one who joined before the leases of the killed had ended can’t take yet', async () => {
+  it('leave no shard free that a replica which joined before the leases of killed ones ended can’t take yet', async () => {
     const [one, two, three, four] = await team(12, 'one', 'two', 'three', 'four');
     assert.ok(one && two && three && four);
     three.pause();
@@ -114,7 +114,7 @@ describe('replicas that share the work', () => {
     assert.deepEqual(shares(one, two, five), [4, 4, 4]);
   });
 
-  it('take over the shards of one that is stopped at its next look', async () => {
+  it('take over the shards of a stopped replica at their next read', async () => {
     const [one, two, three] = await team(8, 'one', 'two', 'three');
     assert.ok(one && two && three);
     const end = one.stop();
@@ -124,7 +124,7 @@ describe('replicas that share the work', () => {
     assert.deepEqual(shares(one, two, three), [0, 4, 4]);
   });
 
-  it('let one stand by that finds no place, and take over when there is one', async () => {
+  it('let a superfluous replica stand by, and take over when there is a place', async () => {
     const [one, two, three] = await team(2, 'one', 'two', 'three');
     assert.ok(one && two && three);
     assert.deepEqual(shares(one, two, three), [1, 1, 0]);
@@ -133,7 +133,7 @@ describe('replicas that share the work', () => {
     assert.deepEqual(shares(one, three), [1, 1]);
   });
 
-  it('write no more for what they have lost in their sleep', async () => {
+  it('write nothing for shards that they lost while suspended', async () => {
     const [one, two] = await team(8, 'one', 'two');
     assert.ok(one && two);
     const [key] = one.keysOf(keys);
@@ -152,7 +152,7 @@ describe('replicas that share the work', () => {
     assert.deepEqual(shares(one, two), [4, 4]);
   });
 
-  it('hand a shard over when the work under way has ended, and begin none meanwhile', async () => {
+  it('hand a shard over when its running reconciles have ended, and begin none meanwhile', async () => {
     const [one] = await team(2, 'one');
     assert.ok(one);
     const begun = keys.map((key) => ({ key, workTerm: one.shardOwnership.begin(key, never) }));
@@ -173,7 +173,7 @@ describe('replicas that share the work', () => {
     assert.equal(last?.workTerm?.signal.aborted, true);
   });
 
-  it('end the work on a shard that is to be handed over when it takes too long', async () => {
+  it('abort long reconciles of a shard that is to be handed over', async () => {
     const [one] = await team(2, 'one');
     assert.ok(one);
     const begun = keys.map((key) => ({ key, workTerm: one.shardOwnership.begin(key, never) }));
@@ -185,7 +185,7 @@ describe('replicas that share the work', () => {
     for (const { key, workTerm } of begun) assert.equal(workTerm?.signal.aborted, !one.worksOn(key));
   });
 
-  it('end work with the signal of its caller', async () => {
+  it('end work when its caller’s signal aborts', async () => {
     const [one] = await team(2, 'one');
     const stop = new AbortController();
     const signals = ['default/a', 'default/b'].map((key) => one?.shardOwnership.begin(key, stop.signal)?.signal);
@@ -196,7 +196,7 @@ describe('replicas that share the work', () => {
     );
   });
 
-  it('learn which resources have become theirs, at each change', async () => {
+  it('learn at each change which resources they have gained', async () => {
     const one = new Replica('one', { server, clock });
     let gained: string[] = [];
     one.shardOwnership.onGain((isGained) => {
@@ -214,7 +214,7 @@ describe('replicas that share the work', () => {
     assert.deepEqual(gained, share.toSorted());
   });
 
-  it('work no longer than their leases while the API server is away, and again when it is back', async () => {
+  it('stop at the end of their leases while the API server is unreachable, and continue when it is back', async () => {
     const [one, two] = await team(8, 'one', 'two');
     assert.ok(one && two);
     for (const { wire } of [one, two]) wire.state = 'refused';
@@ -227,7 +227,7 @@ describe('replicas that share the work', () => {
     assert.equal(one.logger.lines.filter((line) => line.message === message).length, 1);
   });
 
-  it('wait until a release that deals the work otherwise is gone, and don’t share it with that one', async () => {
+  it('wait until a release with another division is gone, and don’t share the work with it', async () => {
     const [one, two] = await team(8, 'one', 'two');
     assert.ok(one && two);
     const three = started('three', 5);
@@ -238,7 +238,7 @@ describe('replicas that share the work', () => {
     assert.deepEqual(shares(three), [5]);
   });
 
-  it('end their work when a replica of another release leads, which begins when they have', async () => {
+  it('end their work when a replica of another release leads, which begins after that', async () => {
     const [one, two] = await team(8, 'one', 'two');
     assert.ok(one && two);
     const three = started('three', 5);
@@ -287,7 +287,7 @@ describe('replicas that share the work', () => {
     assert.deepEqual(shares(other), [8]);
   });
 
-  it('take shards that a member doesn’t take, rather than leave them alone', async () => {
+  it('take shards that a member doesn’t take', async () => {
     const ports = { client: server.client(), clock, events: { record() {} }, metrics: { leads() {}, follows() {} } };
     const lease = { namespace: leaderLease.namespace, name: `${leaderLease.name}-member-0-of-8` };
     const labels = { 'app.kubernetes.io/part-of': leaderLease.name };
@@ -308,7 +308,7 @@ describe('replicas that share the work', () => {
     assert.deepEqual(total(shares(one, two)), 8);
   });
 
-  it('leave Leases behind without a holder, and nothing else', async () => {
+  it('leave only Leases without a holder behind', async () => {
     const replicas = await team(4, 'one', 'two');
     for (const replica of replicas) void replica.stop();
     await clock.advance(0);

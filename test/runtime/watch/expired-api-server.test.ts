@@ -24,7 +24,7 @@ interface Refusal {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-describe('a watcher whose place a real API server has lost', () => {
+describe('a watcher whose version a real API server no longer keeps', () => {
   let controlPlane: ControlPlane;
   let etcd: Etcd;
   let proxy: ApiProxy;
@@ -117,7 +117,7 @@ describe('a watcher whose place a real API server has lost', () => {
       return JSON.stringify(Object.fromEntries(shown.sort())) === JSON.stringify(expected);
     });
 
-  it('lists again after the error 410 in the stream, and shows all that was changed and deleted meanwhile', async () => {
+  it('lists again after an error 410 in the stream, and shows all changes and deletions meanwhile', async () => {
     for (const name of ['changed', 'deleted', 'kept', 'replaced']) await put(name, 'old');
     const changes = await changesDuring(async (store) => {
       await put('changed', 'seen');
@@ -146,7 +146,7 @@ describe('a watcher whose place a real API server has lost', () => {
     await remove('added', 'changed', 'kept', 'replaced');
   });
 
-  it('lists again after the status 410 to the rest of a list, and shows nothing of the page that it had', async () => {
+  it('lists again after a status 410 for the rest of a list, and shows nothing of the received page', async () => {
     for (const name of ['a', 'b', 'c', 'd']) await put(name, 'old');
     const changes = await changesDuring(async (store) => {
       beforeRest = async () => {

@@ -41,7 +41,7 @@ const silences: Readonly<Record<string, (reached: () => void) => Promise<URL>>> 
     ),
 };
 
-describe('a Watcher whose server is gone without a word', () => {
+describe('a Watcher whose server disappears silently', () => {
   for (const [where, silentServer] of Object.entries(silences)) {
     it(`notices it within 45 s ${where}`, { timeout: 60_000 }, async () => {
       const clock = new ManualClock();

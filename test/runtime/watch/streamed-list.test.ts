@@ -27,7 +27,7 @@ describe('StreamedList', () => {
     assert.deepEqual(again?.items, []);
   });
 
-  it('holds each object as of its last event', () => {
+  it('has each object in the state of its last event', () => {
     const list = taken(
       { type: 'ADDED', object: storedObject('a', 1) },
       { type: 'ADDED', object: storedObject('b', 2) },

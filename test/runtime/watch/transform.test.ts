@@ -33,12 +33,12 @@ describe('keepManagedFieldsOf', () => {
     assert.deepEqual(drop(noted), storedObject('a', 1, { annotations: { note: 'kept' } }));
   });
 
-  it('gives an object without bulk as it is', () => {
+  it('returns an object without bulk unchanged', () => {
     const object = storedObject('a', 1, { labels: { app: 'x' }, annotations: {} });
     assert.equal(keepManagedFieldsOf('ours')(object), object);
   });
 
-  it('leaves the object it is given alone', () => {
+  it('doesn’t change the given object', () => {
     const object = storedObject('a', 1, { managedFields: [theirs], annotations: copy });
     const before = structuredClone(object);
     keepManagedFieldsOf()(object);

@@ -27,14 +27,14 @@ describe('watchFailure', () => {
     });
   }
 
-  it('is unavailable for all that is no answer', () => {
+  it('is unavailable for every error that isn’t an answer', () => {
     const broken = new ConnectionError('broken', { server: new URL('https://localhost'), source: 'test' });
     for (const error of [broken, new Error('unknown'), undefined]) {
       assert.deepEqual(watchFailure(error), { type: 'unavailable', retryAfterMs: 0, error });
     }
   });
 
-  it('says how long the server wants to be left alone, up to ten minutes', () => {
+  it('contains the delay that the server asks for, up to ten minutes', () => {
     assert.equal(watchFailure(answered(429, 2000)).retryAfterMs, 2000);
     assert.equal(watchFailure(answered(503, 1e9)).retryAfterMs, 600_000);
   });

@@ -38,7 +38,7 @@ describe('a watch that begins with a stream', () => {
   const nextOf = (state: ReturnType<typeof afterFailure>['state']) =>
     state.type === 'backing-off' ? state.next : state;
 
-  it('goes on from the end of the list, and is proven by it', () => {
+  it('continues from the end of the list, which proves it', () => {
     const items = [storedObject('a', 1)];
     assert.deepEqual(afterStreamedList(streaming, { resourceVersion: '5', items }), {
       state: { ...watching, resourceVersion: '5', isProven: true },
@@ -46,11 +46,11 @@ describe('a watch that begins with a stream', () => {
     });
   });
 
-  it('asks for pages at once where the stream is refused, which is no failure', () => {
+  it('requests pages at once if the stream is refused, which isn’t a failure', () => {
     assert.deepEqual(afterFailure(streaming, failure('rejected'), 0), { state: { ...firstPage, failures: 3 } });
   });
 
-  it('gets a second chance, and no third one', () => {
+  it('is retried once', () => {
     for (const type of ['unavailable', 'expired'] as const) {
       assert.deepEqual(nextOf(afterFailure(initialState, failure(type), 0).state), { ...initialState, failures: 1 });
       const second = { ...initialState, failures: 1 };
@@ -58,12 +58,12 @@ describe('a watch that begins with a stream', () => {
     }
   });
 
-  it('begins again at once when it has expired, unless there was a failure before', () => {
+  it('begins again at once when its version has expired, unless there was a failure before', () => {
     assert.equal(afterFailure(initialState, failure('expired'), 0).state.type, 'streaming');
     assert.equal(afterFailure({ ...initialState, failures: 1 }, failure('expired'), 0).state.type, 'backing-off');
   });
 
-  it('asks for pages after a silence, and after an end that comes before that of the list', () => {
+  it('requests pages after a silence, and after an early end', () => {
     const silent = afterFailure(initialState, watchFailure(new SilenceError(1)), 20_000);
     const ended = afterEnd(initialState, 30_000);
     for (const { state } of [silent, ended]) {
@@ -76,13 +76,13 @@ describe('a watch that begins with a stream', () => {
     }
   });
 
-  it('goes on asking for a stream of what is not installed', () => {
+  it('continues to request a stream of a kind that isn’t installed', () => {
     assert.deepEqual(nextOf(afterFailure(streaming, failure('missing'), 0).state), { ...initialState, failures: 4 });
   });
 });
 
 describe('a watch that lists in pages', () => {
-  it('gathers pages, and shows all of them as of the first', () => {
+  it('collects pages, and shows all of them with the version of the first', () => {
     const first = afterPage(firstPage, { resourceVersion: '5', continue: 'more', items: [storedObject('a', 1)] });
     assert.equal(first.output, undefined);
     assert.ok(first.state.type === 'listing');
@@ -98,39 +98,39 @@ describe('a watch that lists in pages', () => {
     assert.equal(state.type === 'watching' && state.failures, 3);
   });
 
-  it('asks for the same page again after a transient failure', () => {
+  it('requests the same page again after a transient failure', () => {
     const { state } = afterFailure(listing, failure('unavailable', 7000), 60_000);
     assert.deepEqual(state, { type: 'backing-off', failures: 4, atLeastMs: 7000, next: { ...listing, failures: 4 } });
   });
 
-  it('starts from the first page where its answers are refused for good', () => {
+  it('starts from the first page when a page is refused permanently', () => {
     const { state } = afterFailure(listing, failure('rejected'), 0);
     assert.deepEqual(state.type === 'backing-off' && state.next, { ...firstPage, failures: 4 });
   });
 
-  it('asks for a stream of what is not installed, and may be by another server', () => {
+  it('requests a stream of a kind that isn’t installed, which another server may serve later', () => {
     const { state } = afterFailure(listing, failure('missing'), 0);
     assert.deepEqual(state.type === 'backing-off' && state.next, { ...initialState, failures: 4 });
   });
 
-  it('says at each attempt that nothing of the kind is served', () => {
+  it('reports at each attempt that the kind isn’t served', () => {
     assert.deepEqual(afterFailure(listing, failure('missing'), 0).output, { type: 'missing' });
     assert.equal(afterFailure(listing, failure('unavailable'), 0).output, undefined);
   });
 
-  it('asks for one answer after its pages have expired', () => {
+  it('requests the whole list after its pages have expired', () => {
     const { state } = afterFailure({ ...listing, failures: 0 }, failure('expired'), 0);
     assert.deepEqual(state, { ...firstPage, paging: 'whole', failures: 1 });
   });
 
-  it('asks for pages again when the list in one answer has expired too', () => {
+  it('requests pages again when the whole list has expired, too', () => {
     const { state } = afterFailure({ ...listing, paging: 'whole' }, failure('expired'), 0);
     assert.deepEqual(state.type === 'backing-off' && state.next, { ...firstPage, failures: 4 });
   });
 });
 
-describe('a watch that follows', () => {
-  it('moves on with each event, and is proven by it', () => {
+describe('a watch after its list', () => {
+  it('advances with each event, which proves it', () => {
     const object = storedObject('a', 11);
     for (const [type, output] of [
       ['ADDED', 'applied'],
@@ -144,7 +144,7 @@ describe('a watch that follows', () => {
     }
   });
 
-  it('moves on with a bookmark, but never back', () => {
+  it('advances with a bookmark, and never goes back', () => {
     const forward = afterEvent(watching, { type: 'BOOKMARK', resourceVersion: '11' });
     assert.deepEqual(forward.output, { type: 'progressed', resourceVersion: '11' });
     assert.equal(forward.state.resourceVersion, '11');
@@ -154,7 +154,7 @@ describe('a watch that follows', () => {
     }
   });
 
-  it('has no failures any more when a stream has lived, but does when it was closed right away', () => {
+  it('resets its failures after a long stream, and not after a short one', () => {
     assert.deepEqual(afterEnd({ ...watching, isProven: true }, 30_000).state, { ...watching, failures: 0 });
     const early = afterEnd({ ...watching, isProven: true }, 100);
     assert.deepEqual(early.state, {
@@ -166,13 +166,13 @@ describe('a watch that follows', () => {
     assert.equal(early.failure?.type, 'unavailable');
   });
 
-  it('counts failures from zero only after a stream that had brought something and lived', () => {
+  it('counts failures from zero only after a long stream with an event', () => {
     const count = (isProven: boolean, livedMs: number) =>
       afterFailure({ ...watching, isProven }, failure('unavailable'), livedMs).state.failures;
     assert.deepEqual([count(true, 10_000), count(true, 100), count(false, 10_000)], [1, 4, 4]);
   });
 
-  it('resumes where it was after a transient failure, and lists after any other', () => {
+  it('resumes from its version after a transient failure, and lists again after any other', () => {
     const next = (type: WatchFailure['type']) => {
       const { state } = afterFailure(watching, failure(type), 0);
       return state.type === 'backing-off' ? state.next : state;
@@ -182,12 +182,12 @@ describe('a watch that follows', () => {
       assert.deepEqual(next(type), { ...initialState, failures: 4 });
   });
 
-  it('would list by a stream again after the server has been away', () => {
+  it('would list by a stream again after the server was unreachable', () => {
     const { state } = afterFailure({ ...watching, relistsBy: 'listing' }, failure('unavailable'), 0);
     assert.deepEqual(state.type === 'backing-off' && state.next, { ...watching, failures: 4 });
   });
 
-  it('lists at once when its place in history is lost, unless there was a failure before', () => {
+  it('lists again at once when its version has expired, unless there was a failure before', () => {
     const untroubled = { ...watching, failures: 0 };
     const next = (state: Watching) => afterFailure(state, failure('expired'), 0).state;
     assert.deepEqual(next(untroubled), { ...initialState, failures: 1 });

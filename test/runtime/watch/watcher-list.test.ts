@@ -28,7 +28,7 @@ describe('Watcher', () => {
   describe('of a server that streams lists', () => {
     beforeEach(() => setup('offered'));
 
-    it('asks for the latest state, and goes on with the same stream after the list', async () => {
+    it('requests the latest state, and continues with the same stream after the list', async () => {
       fill(3);
       await following.start({ namespace: 'default', labelSelector: 'app=x' });
       server.apply('b');
@@ -41,7 +41,7 @@ describe('Watcher', () => {
       assert.deepEqual(following.asked(), ['streamed list', '104']);
     });
 
-    it('shows nothing of a list that breaks off, and begins again after a while', async () => {
+    it('shows nothing of an interrupted list, and begins again after a delay', async () => {
       fill(5);
       server.streamFaults.push({ type: 'reset', afterCount: 4 });
       await following.start();
@@ -53,14 +53,14 @@ describe('Watcher', () => {
       assert.deepEqual(following.asked(), ['streamed list', 'streamed list']);
     });
 
-    it('shows nothing of a list of which only the end is missing', async () => {
+    it('shows nothing of a list that lacks only its end', async () => {
       fill(2);
       server.streamFaults.push({ type: 'silence', afterCount: 2 });
       await following.start();
       assert.deepEqual(reports, []);
     });
 
-    it('asks for pages when the list has broken off twice, for these go on where they break off', async () => {
+    it('requests pages when the list was interrupted twice, because pages can be continued', async () => {
       fill(5);
       server.streamFaults.push({ type: 'reset', afterCount: 4 }, { type: 'reset', afterCount: 5 });
       await following.start();
@@ -69,7 +69,7 @@ describe('Watcher', () => {
       assert.equal(shownCount(), 5);
     });
 
-    it('does not take a bookmark for the end of the list', async () => {
+    it('doesn’t treat a bookmark as the end of the list', async () => {
       server.hasLateBookmarks = true;
       fill(2);
       server.streamFaults.push({ type: 'silence', afterCount: 1 });
@@ -77,7 +77,7 @@ describe('Watcher', () => {
       assert.deepEqual(reports, []);
     });
 
-    it('shows the list with what has changed while it came', async () => {
+    it('shows the list with the changes during it', async () => {
       fill(3);
       const { clock } = following;
       let count = 0;
@@ -96,7 +96,7 @@ describe('Watcher', () => {
       assert.deepEqual(reports, ['replaced object-0@101 object-2@105 b@106 to 108']);
     });
 
-    it('begins a list again when its place in history is lost, and shows what has vanished', async () => {
+    it('begins a list again when its version has expired, and shows which objects have vanished', async () => {
       fill(2);
       await following.start();
       server.streamFaults.push({ type: 'reset', afterCount: 0 });
@@ -116,7 +116,7 @@ describe('Watcher', () => {
       assert.equal(shownCount(), 2);
     });
 
-    it('gives a list up within 20 s of silence, and asks for pages', async () => {
+    it('ends a list within 20 s of silence, and requests pages', async () => {
       fill(2);
       server.streamFaults.push({ type: 'silence', afterCount: 1 });
       await following.start();
@@ -124,7 +124,7 @@ describe('Watcher', () => {
       assert.deepEqual(following.asked(), ['streamed list', 'list of 500', '102']);
     });
 
-    it('asks for pages when the time of the stream is up before the list is over', async () => {
+    it('requests pages when the stream times out before the end of the list', async () => {
       fill(2);
       server.streamFaults.push({ type: 'end', afterCount: 2 });
       await following.start();
@@ -133,7 +133,7 @@ describe('Watcher', () => {
       assert.deepEqual(following.asked(), ['streamed list', 'list of 500', '102']);
     });
 
-    it('is as patient with the stream after the list as with any other', async () => {
+    it('waits for events after the list as long as in any other stream', async () => {
       await following.start();
       await clock.advance(29_999);
       assert.deepEqual([following.asked(), following.failures], [['streamed list'], []]);
@@ -159,7 +159,7 @@ describe('Watcher', () => {
   describe('of a server that refuses to stream lists', () => {
     beforeEach(() => setup('refused'));
 
-    it('asks for the latest state in pages, and shows them as one list when the last is in', async () => {
+    it('requests the latest state in pages, and shows them as one list after the last', async () => {
       fill(1200);
       await following.start({ namespace: 'default', labelSelector: 'app=x' });
       assert.deepEqual(following.asked(1), ['list of 500', 'rest of 500', 'rest of 500', '1300']);
@@ -177,14 +177,14 @@ describe('Watcher', () => {
       assert.deepEqual([following.failures, following.logger.lines], [[], []]);
     });
 
-    it('asks for pages right away when it lists again', async () => {
+    it('requests pages at once when it lists again', async () => {
       await following.start();
       server.streamFaults.push({ type: 'status', status: 410, afterCount: 0 });
       await clock.advance(30_000);
       assert.deepEqual(following.asked(3), ['100', 'list of 500', '100']);
     });
 
-    it('asks for a stream when the server has been away since, perhaps to become a newer one', async () => {
+    it('requests a stream when the server was unreachable meanwhile, since it may be a newer release', async () => {
       await following.start();
       server.streamedLists = 'offered';
       server.streamFaults.push({ type: 'reset', afterCount: 0 }, { type: 'status', status: 410, afterCount: 0 });
@@ -193,7 +193,7 @@ describe('Watcher', () => {
       assert.equal(reports.at(-1), 'replaced  to 100');
     });
 
-    it('shows nothing of a list while a page is missing, and goes on with that page', async () => {
+    it('shows nothing of a list while a page is missing, and continues with that page', async () => {
       fill(700);
       server.listFaults.push({ type: 'end' }, { type: 'reset' }, { type: 'status', status: 503 });
       await following.start();
@@ -203,7 +203,7 @@ describe('Watcher', () => {
       assert.deepEqual(following.asked(1), ['list of 500', 'rest of 500', 'rest of 500', 'rest of 500', '800']);
     });
 
-    it('lists all in one answer when a list expires between two pages', async () => {
+    it('requests the whole list when a list expires between two pages', async () => {
       fill(700);
       server.listFaults.push({ type: 'end' }, { type: 'reset' });
       await following.start();
@@ -214,7 +214,7 @@ describe('Watcher', () => {
       assert.equal(shownCount(), 699);
     });
 
-    it('waits for a large page as long as objects come', async () => {
+    it('waits for a large page as long as objects arrive', async () => {
       fill(4);
       server.drip = { count: 4, everyMs: 20_000 };
       await following.start();
@@ -229,7 +229,7 @@ describe('Watcher', () => {
   describe('of a server that does not know of streamed lists', () => {
     beforeEach(() => setup('ignored'));
 
-    it('takes the silence after the objects for what it is, and asks for pages', async () => {
+    it('requests pages after a silence that follows the objects', async () => {
       fill(2);
       await following.start();
       await clock.advance(10_000);
@@ -240,7 +240,7 @@ describe('Watcher', () => {
       assert.match(String(messages()[0]), /has been silent for 10 s/);
     });
 
-    it('asks for pages when the stream is over, where changes keep coming', async () => {
+    it('requests pages when the stream ends without the end of the list', async () => {
       await following.start();
       for (let second = 0; second < 30; second += 1) {
         server.apply('a');
@@ -252,7 +252,7 @@ describe('Watcher', () => {
       assert.match(String(messages()[0]), /without ending the list/);
     });
 
-    it('does not try again when it lists again', async () => {
+    it('requests no stream when it lists again', async () => {
       await following.start();
       await clock.advance(20_800);
       server.streamFaults.push({ type: 'status', status: 410, afterCount: 0 });

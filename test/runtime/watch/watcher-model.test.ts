@@ -163,7 +163,7 @@ class World {
 }
 
 describe('Watcher, against a server with faults', () => {
-  it('ends up with what the server holds, reports no change twice, and leaves none out but what a new list hides', async () => {
+  it('ends with the server’s objects, reports no change twice, and omits only changes that a new list hides', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(step, { minLength: 5, maxLength: 60, size: 'max' }),

@@ -42,8 +42,8 @@ for (const streamedLists of ['offered', 'refused'] as const)
         .map(({ atMs }, index, all) => atMs - (all[index - 1]?.atMs ?? atMs))
         .slice(1);
 
-    describe('following', () => {
-      it('watches from the moment that the list shows, so that nothing falls in between', async () => {
+    describe('after the list', () => {
+      it('watches from the version of the list, so that no change is lost', async () => {
         server.apply('a');
         await following.start();
         server.apply('b');
@@ -52,7 +52,7 @@ for (const streamedLists of ['offered', 'refused'] as const)
         assert.deepEqual(reports, ['replaced a@101 to 101', 'applied b@102', 'deleted a@103']);
       });
 
-      it('opens the next stream where the last one ended, after its last event', async () => {
+      it('opens the next stream after the last event of the last one', async () => {
         await following.start();
         server.apply('a');
         await clock.advance(30_000);
@@ -60,7 +60,7 @@ for (const streamedLists of ['offered', 'refused'] as const)
         assert.equal(lists().length, 1);
       });
 
-      it('opens the next stream after the last bookmark when other kinds have moved on', async () => {
+      it('opens the next stream after the last bookmark when other kinds have changed', async () => {
         await following.start();
         for (let number = 0; number < 50; number++) server.age();
         await clock.advance(30_000);
@@ -87,7 +87,7 @@ for (const streamedLists of ['offered', 'refused'] as const)
         assert.equal(reports.at(-1), 'applied c@102');
       });
 
-      it('is not led back by a bookmark that comes late', async () => {
+      it('ignores a late bookmark', async () => {
         server.hasLateBookmarks = true;
         await following.start();
         server.apply('a');
@@ -96,7 +96,7 @@ for (const streamedLists of ['offered', 'refused'] as const)
         assert.deepEqual(reports, ['replaced  to 100', 'applied a@101']);
       });
 
-      it('asks for streams of about half a minute, not all of the same length', async () => {
+      it('requests streams of about half a minute with different lengths', async () => {
         const lengths: (number | undefined)[] = [];
         for (const random of [0, 0.5, 0.999]) {
           await following.start({ random: () => random });
@@ -127,7 +127,7 @@ for (const streamedLists of ['offered', 'refused'] as const)
         assert.deepEqual(following.warnings, ['out of order']);
       });
 
-      it('transforms all that the sink sees', async () => {
+      it('transforms all objects that the sink receives', async () => {
         const transform: Transform = (object) => ({
           ...object,
           metadata: { ...object.metadata, name: `my-${object.metadata.name}` },
@@ -162,7 +162,7 @@ for (const streamedLists of ['offered', 'refused'] as const)
         await following.start({ isServed, sink: { ...following.sink, missing } });
       });
 
-      it('believes it only when the server says so a second time, and from then on', async () => {
+      it('reports the kind as missing only when the server’s discovery confirms it', async () => {
         await clock.advance(2_200);
         assert.deepEqual([missingCount, answers.length], [0, 1]);
         await clock.advance(60_000);
@@ -170,7 +170,7 @@ for (const streamedLists of ['offered', 'refused'] as const)
         assert.equal(reports.at(-1), 'replaced  to 100');
       });
 
-      it('believes nothing any more once the kind is there', async () => {
+      it('reports the kind as served once it is installed', async () => {
         await clock.advance(60_000);
         answers = [true];
         server.streamFaults.push({ ...absent, afterCount: 0 });
@@ -179,8 +179,8 @@ for (const streamedLists of ['offered', 'refused'] as const)
       });
     });
 
-    describe('losing its place in history', () => {
-      it('lists again at once when the watch is refused for it', async () => {
+    describe('whose version expires', () => {
+      it('lists again at once when the watch is refused', async () => {
         await following.start();
         server.apply('a');
         server.streamFaults.push({ type: 'status', status: 410, afterCount: 0 });
@@ -190,7 +190,7 @@ for (const streamedLists of ['offered', 'refused'] as const)
         assert.deepEqual(following.warnings, []);
       });
 
-      it('lists again when it happens inside a stream, and shows what has vanished by a whole list', async () => {
+      it('lists again when it happens inside a stream, and shows vanished objects by a whole list', async () => {
         server.apply('a');
         server.apply('b');
         server.streamFaults.push({ type: 'reset', afterCount: listLength(2) });
@@ -201,7 +201,7 @@ for (const streamedLists of ['offered', 'refused'] as const)
         assert.deepEqual(reports, ['replaced a@101 b@102 to 102', 'replaced b@102 to 103']);
       });
 
-      it('does not ask without pause when each new list has expired right away', async () => {
+      it('delays further lists when each new list expires at once', async () => {
         for (let number = 0; number < 40; number++)
           server.streamFaults.push({ type: 'status', status: 410, afterCount: 0 });
         await following.start();
@@ -222,7 +222,7 @@ for (const streamedLists of ['offered', 'refused'] as const)
     };
     for (const [what, fault] of Object.entries(faults)) {
       describe(`meeting ${what}`, () => {
-        it('asks for the list ever more slowly, and never gives up', async () => {
+        it('requests the list at growing intervals, permanently', async () => {
           server.outage = fault;
           await following.start();
           await clock.advance(3_600_000);
@@ -233,7 +233,7 @@ for (const streamedLists of ['offered', 'refused'] as const)
           assert.deepEqual(reports, ['replaced  to 100']);
         });
 
-        it('comes back to its stream ever more slowly, and misses nothing', async () => {
+        it('resumes its stream at growing intervals, and misses nothing', async () => {
           server.apply('a');
           await following.start();
           await clock.advance(10_000);
@@ -252,7 +252,7 @@ for (const streamedLists of ['offered', 'refused'] as const)
           );
         });
 
-        it('says it once, and once that it is over', async () => {
+        it('logs the failure once, and its end once', async () => {
           server.outage = fault;
           await following.start();
           await clock.advance(600_000);
@@ -269,7 +269,7 @@ for (const streamedLists of ['offered', 'refused'] as const)
       });
     }
 
-    describe('meeting a server that wants to be left alone', () => {
+    describe('of a server that asks to retry later', () => {
       it('waits as long as the API server asks', async () => {
         failList({ type: 'status', status: 429, retryAfterMs: 12_000 });
         await following.start();
@@ -279,14 +279,14 @@ for (const streamedLists of ['offered', 'refused'] as const)
         assert.equal(lists().length, 2);
       });
 
-      it('waits no less than it would by itself', async () => {
+      it('waits at least its own backoff', async () => {
         failList({ type: 'status', status: 429, retryAfterMs: 1 });
         await following.start();
         await clock.advance(799);
         assert.equal(lists().length, 1);
       });
 
-      it('does not wait for days', async () => {
+      it('limits the wait to minutes', async () => {
         failList({ type: 'status', status: 503, retryAfterMs: 86_400_000 });
         await following.start();
         await clock.advance(599_999);
@@ -296,7 +296,7 @@ for (const streamedLists of ['offered', 'refused'] as const)
       });
     });
 
-    it('says what to do when the kind is not installed, and begins by itself when it is', async () => {
+    it('logs the remedy when the kind isn’t installed, and begins by itself when it is', async () => {
       server.outage = { type: 'status', status: 404 };
       await following.start();
       await clock.advance(600_000);
@@ -311,7 +311,7 @@ for (const streamedLists of ['offered', 'refused'] as const)
       assert.deepEqual(reports, ['replaced a@101 to 101']);
     });
 
-    it('asks for a new list when the server rejects a watch for good', async () => {
+    it('requests a new list when the server rejects a watch permanently', async () => {
       await following.start();
       server.streamFaults.push({ type: 'status', status: 400, afterCount: 0 });
       await clock.advance(30_800);
@@ -319,9 +319,9 @@ for (const streamedLists of ['offered', 'refused'] as const)
       assert.deepEqual(reports, ['replaced  to 100', 'replaced  to 100']);
     });
 
-    describe('meeting streams that die at once', () => {
+    describe('whose streams end at once', () => {
       for (const type of ['end', 'reset'] as const) {
-        it(`does not take their opening for health (${type})`, async () => {
+        it(`doesn’t count an opened stream as success (${type})`, async () => {
           for (let number = 0; number < 40; number++) server.streamFaults.push({ type, afterCount: 1 });
           await following.start();
           for (let second = 0; second < 60; second++) {
@@ -333,7 +333,7 @@ for (const streamedLists of ['offered', 'refused'] as const)
         });
       }
 
-      it('starts with short delays again after a stream that lived', async () => {
+      it('starts with short delays again after a long stream', async () => {
         await following.start();
         const requestCount = server.requests.length;
         for (let number = 0; number < 4; number++) server.streamFaults.push({ type: 'reset', afterCount: 0 });
@@ -345,8 +345,8 @@ for (const streamedLists of ['offered', 'refused'] as const)
       });
     });
 
-    describe('meeting silence', () => {
-      it('gives a stream up within 45 s of the last sign of life, and misses nothing', async () => {
+    describe('whose server is silent', () => {
+      it('ends a stream within 45 s of the last received byte, and misses nothing', async () => {
         server.streamFaults.push({ type: 'silence', afterCount: listLength(0) + 1 });
         await following.start({ random: () => 0.999 });
         server.apply('a');
@@ -357,7 +357,7 @@ for (const streamedLists of ['offered', 'refused'] as const)
         assert.match(following.warnings[0] ?? '', /the API server has been silent for 8 s beyond its time/);
       });
 
-      it('leaves a stream alone that still brings something when its time is up, until it falls silent', async () => {
+      it('keeps an overdue stream that still brings events, until it is silent', async () => {
         server.isEndless = true;
         await following.start({ random: () => 0 });
         const requestCount = server.requests.length;
@@ -370,7 +370,7 @@ for (const streamedLists of ['offered', 'refused'] as const)
         assert.equal(server.requests.length, requestCount + 1);
       });
 
-      it('gives a list up within 45 s', async () => {
+      it('ends a silent list within 45 s', async () => {
         server.apply('a');
         failList({ type: 'silence' });
         await following.start();
@@ -401,7 +401,7 @@ for (const streamedLists of ['offered', 'refused'] as const)
         });
       }
 
-      it('ends in the middle of a burst', async () => {
+      it('ends during a burst of events', async () => {
         await following.start({
           sink: {
             ...following.sink,
@@ -416,7 +416,7 @@ for (const streamedLists of ['offered', 'refused'] as const)
         assert.deepEqual(reports, ['replaced  to 100', 'applied a@101']);
       });
 
-      it('reports nothing more if the stream ends in the same moment', async () => {
+      it('reports nothing more if the stream ends at the same moment', async () => {
         await following.start({ sink: { ...following.sink, applied: () => following.abort() } });
         server.streamFaults.push({ type: 'end', afterCount: 1 });
         await clock.advance(30_000);
@@ -426,7 +426,7 @@ for (const streamedLists of ['offered', 'refused'] as const)
         assert.deepEqual([following.failures, following.warnings], [[], []]);
       });
 
-      it('leaves nothing on the signal, however many requests it has made', async () => {
+      it('leaves no listener on the signal after any number of requests', async () => {
         await following.start();
         await clock.advance(3_600_000);
         assert.ok(server.count('watch') > 100);

@@ -140,7 +140,7 @@ describe('the webhooks of an operator on a real API server', () => {
     assert.match(await kubectl('get', 'lease/books-certificates', '-n', 'books-system', '-o', 'name'), /lease/);
   });
 
-  it('are reached by a URL while the process runs, for which the Service is back afterwards', async () => {
+  it('are reached by a URL while the process runs, and by the Service afterwards', async () => {
     const services = (await clientConfigs()).map(({ service }) => service);
     const manager = start({ url: { host: '127.0.0.1' } });
     await until('all have its URL', async () => (await clientConfigs()).every(({ url }) => typeof url === 'string'));

@@ -60,14 +60,14 @@ describe('the lookups of a webhook', () => {
     assert.deepEqual(names(live.indexed(byContent, 'x')), ['a', 'b']);
   });
 
-  it('give those of all namespaces where the webhook declares that', async () => {
+  it('give the objects of all namespaces if the webhook declares that', async () => {
     const reads = [{ kind: k8s.KubeConfigMap, namespaces: 'all' as const }];
     const live = (await filled({ reads, indexes: [byContent] })).in('shop');
     assert.deepEqual(names(live.list(k8s.KubeConfigMap)), ['c', 'a', 'b', 'd']);
     assert.deepEqual(names(live.indexed(byContent, 'x')), ['c', 'a', 'b']);
   });
 
-  it('are refused while the kind is not listed, because none would look like none at all', async () => {
+  it('are refused while the kind isn’t listed, because an empty answer would be wrong', async () => {
     const { lookup } = await started({ reads: [k8s.KubeConfigMap], indexes: [byContent] });
     const isUnseen = (error: unknown) =>
       UnseenKindError.is(error) && error.listState === ('not-listed' satisfies ListState);

@@ -5,7 +5,7 @@ import { RecordingLogger } from '../recording-logger.ts';
 
 const service = { namespace: 'books', name: 'books-webhook' };
 
-describe('where API servers look for webhooks', () => {
+describe('the URL of webhooks', () => {
   let logger: RecordingLogger;
 
   beforeEach(() => {
@@ -17,7 +17,7 @@ describe('where API servers look for webhooks', () => {
     return logger.lines.map(({ level, message }) => `${level}: ${message}`);
   }
 
-  it('has the port that is listened on unless it names one, and brackets around IPv6', () => {
+  it('has the listening port unless it names one, and brackets around IPv6', () => {
     assert.equal(formatWebhookUrl({ host: '::1' }, 9443), 'https://[::1]:9443');
     assert.equal(formatWebhookUrl({ host: 'laptop.example.com', port: 443 }, 9443), 'https://laptop.example.com:443');
   });
@@ -32,7 +32,7 @@ describe('where API servers look for webhooks', () => {
     assert.deepEqual(announced({ host: '127.0.0.1', port: 9443 }), ['info: API servers call https://127.0.0.1:9443']);
   });
 
-  it('is doubted when it is on this machine and has a port that nothing listens on, and not behind a forwarded one', () => {
+  it('causes a warning if it is on this machine with a port that nothing listens on, and not behind a forwarded port', () => {
     announced({ host: 'laptop.example.com', port: 443 });
     assert.deepEqual(announced({ host: '127.0.0.1', port: 9553 }).slice(1), [
       'info: API servers call https://127.0.0.1:9553',

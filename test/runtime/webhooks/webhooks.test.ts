@@ -92,7 +92,7 @@ class Process {
 }
 
 describe('an operator with webhooks', () => {
-  it('is ready when its certificate is registered, before any list has come that may need its conversion', async () => {
+  it('is ready when its certificate is registered, before lists that may need its conversion', async () => {
     const lists = Promise.withResolvers<void>();
     await using running = new Process(webhookOn(shelfOperator()), { lists: lists.promise });
     await running.until(() => running.portOf('health server') !== undefined);
@@ -125,7 +125,7 @@ describe('an operator with webhooks', () => {
     await running.until(async () => (await running.readyz()) === 200);
   });
 
-  it('serves a certificate that another actor keeps, and registers its URL with their authority', async () => {
+  it('serves a certificate that another actor manages, and registers its URL with that authority', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'operand-webhooks-'));
     const authority = await issueAuthority('test', Date.now());
     const { certificate, key } = await issueServingCertificate(authority, ['localhost', '127.0.0.1'], Date.now());
@@ -142,7 +142,7 @@ describe('an operator with webhooks', () => {
     await rm(directory, { recursive: true });
   });
 
-  it('answers API servers to the end, and has them leave before it closes their connections', async () => {
+  it('answers running requests, and asks API servers to reconnect before it closes their connections', async () => {
     const process = new Process(webhookOn(shelfOperator()));
     await process.until(() => process.portOf('health server') !== undefined);
     await process.until(async () => (await process.readyz()) === 200);
@@ -156,7 +156,7 @@ describe('an operator with webhooks', () => {
     await ended;
   });
 
-  it('keeps out of all of it where nothing is to be served', async () => {
+  it('starts no part of the webhook server if there are no webhooks', async () => {
     await using running = new Process(webhookOn(shelfOperator()), { isServing: false });
     await running.until(() => running.portOf('health server') !== undefined);
     await running.until(async () => (await running.readyz()) === 200);

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { embeddedResource, parse, structuralSchema } from '../../../lib/schema/index.ts';
 
 describe('embeddedResource', () => {
-  it('lets the API server check what every object has, and keeps the rest', () => {
+  it('lets the API server validate the common fields of objects, and keeps other fields', () => {
     assert.deepEqual(structuralSchema(embeddedResource()), {
       type: 'object',
       'x-kubernetes-embedded-resource': true,
@@ -16,7 +16,7 @@ describe('embeddedResource', () => {
     assert.deepEqual(parse(embeddedResource(), value), { value });
   });
 
-  it('demands a kind', () => {
+  it('requires a kind', () => {
     assert.deepEqual(parse(embeddedResource(), { apiVersion: 'v1' }, 'spec.template'), {
       findings: [{ path: 'spec.template.kind', message: 'is required' }],
     });

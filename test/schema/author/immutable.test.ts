@@ -11,7 +11,7 @@ const staysOrStaysAway = (field: string) => ({
 });
 
 describe('immutable', () => {
-  it('forbids to change a field, naming it', () => {
+  it('forbids to change a field, and names it', () => {
     const { properties, ...object } = structuralSchema(z.object({ engine: immutable(z.string()) }));
     assert.deepEqual(properties?.engine?.['x-kubernetes-validations'], [isUnchanged('engine')]);
     assert.equal(object['x-kubernetes-validations'], undefined);
@@ -29,7 +29,7 @@ describe('immutable', () => {
     });
   }
 
-  it('needs no more than that of a field with a default, which is never missing', () => {
+  it('needs one rule for a field with a default, which is never missing', () => {
     const object = structuralSchema(z.object({ engine: immutable(z.string()).default('a') }));
     assert.equal(object['x-kubernetes-validations'], undefined);
   });
@@ -43,7 +43,7 @@ describe('immutable', () => {
     assert.match(refusal?.message ?? '', /no name in CEL/);
   });
 
-  it('speaks of entries and of the value itself where there is no field', () => {
+  it('names entries, or the value itself if it has no field name', () => {
     const entry = structuralSchema(z.record(z.string(), immutable(z.string())), 'spec').additionalProperties;
     assert.deepEqual(entry?.['x-kubernetes-validations'], [isUnchanged('an entry of spec')]);
     assert.deepEqual(structuralSchema(immutable(z.string()))['x-kubernetes-validations'], [isUnchanged('the value')]);

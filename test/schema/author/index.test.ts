@@ -30,7 +30,7 @@ const promised = [
 ];
 
 describe('the entry point "./schema"', () => {
-  it('offers what authors write specs with, and none of the tools of other modules', async () => {
+  it('exports the types and functions of specs, and no internal tools', async () => {
     assert.deepEqual(Object.keys(await import('operand/schema')).toSorted(), promised);
   });
 });

@@ -21,7 +21,7 @@ describe('listSet', () => {
     });
   });
 
-  it('compares objects by what is in them', () => {
+  it('compares objects by content', () => {
     const pairs = listSet(atomic(z.object({ a: z.int(), b: z.int() })));
     assert.ok(
       'findings' in

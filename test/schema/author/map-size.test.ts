@@ -6,13 +6,13 @@ import { mapSize, parse, structuralSchema } from '../../../lib/schema/index.ts';
 describe('mapSize', () => {
   const labels = mapSize(z.record(z.string(), z.string()), { min: 1, max: 2 });
 
-  it('bounds the number of entries', () => {
+  it('limits the number of entries', () => {
     const { minProperties, maxProperties } = structuralSchema(labels);
     assert.deepEqual({ minProperties, maxProperties }, { minProperties: 1, maxProperties: 2 });
     assert.ok('value' in parse(labels, { a: '1', b: '2' }));
   });
 
-  it('says how many there are, and how many there may be', () => {
+  it('reports the number of entries, and the limit', () => {
     assert.deepEqual(parse(labels, {}, 'spec.labels'), {
       findings: [{ path: 'spec.labels', message: 'must have at least 1 entry, and has 0' }],
     });
@@ -21,7 +21,7 @@ describe('mapSize', () => {
     });
   });
 
-  it('has bounds on the side that is given only', () => {
+  it('has only the given bounds', () => {
     assert.equal(structuralSchema(mapSize(z.record(z.string(), z.string()), { max: 2 })).minProperties, undefined);
   });
 });

@@ -11,7 +11,7 @@ describe('preserveUnknownFields', () => {
     },
   });
 
-  it('leaves to zod what Kubernetes has no schema for', () => {
+  it('leaves types without a Kubernetes schema to zod', () => {
     assert.deepEqual(structuralSchema(preserveUnknownFields(tree)), {
       type: 'object',
       'x-kubernetes-preserve-unknown-fields': true,
@@ -28,7 +28,7 @@ describe('preserveUnknownFields', () => {
     });
   });
 
-  it('keeps what is said after it', () => {
+  it('keeps later metadata', () => {
     const type = z.object({ tree: preserveUnknownFields(tree).describe('A tree.').optional() });
     assert.deepEqual(structuralSchema(type), {
       type: 'object',
@@ -38,7 +38,7 @@ describe('preserveUnknownFields', () => {
     });
   });
 
-  it('is refused around what it would hide', () => {
+  it('is refused around types that it would hide', () => {
     for (const type of [tree.optional(), tree.nullable(), z.string().default('a')]) {
       assert.match(schemaRefusals(preserveUnknownFields(type))[0]?.remedy ?? '', /after it/);
     }

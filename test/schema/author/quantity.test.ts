@@ -43,7 +43,7 @@ describe('quantity', () => {
     });
   }
 
-  it('has bounds, which zod checks and the API server too', () => {
+  it('has bounds, which both zod and the API server check', () => {
     const storage = quantity({ min: '1Gi', max: '2Ti' });
     assert.equal(structuralSchema(storage).maxLength, 64);
     assert.deepEqual(structuralSchema(storage)['x-kubernetes-validations'], [
@@ -56,12 +56,12 @@ describe('quantity', () => {
     assert.deepEqual(parse(storage, '3Ti'), { findings: [{ path: '', message: 'must be at most 2Ti' }] });
   });
 
-  it('refuses what is not a quantity where it has bounds, too', () => {
+  it('refuses an invalid quantity also with bounds', () => {
     const message = 'must be a quantity, such as 2, 500m or 10Gi';
     assert.deepEqual(parse(quantity({ min: 1, max: '2Gi' }), 'abc'), { findings: [{ path: '', message }] });
   });
 
-  it('refuses a bound that is not a quantity at once', () => {
+  it('throws for a bound that isn’t a quantity', () => {
     assert.throws(() => quantity({ min: '1GiB' }), { name: 'TypeError', message: /'1GiB' is no quantity/ });
   });
 });

@@ -6,7 +6,7 @@ import { rule, structuralSchema } from '../../../lib/schema/index.ts';
 const range = z.object({ min: z.int(), max: z.int() });
 
 describe('rule', () => {
-  it('attaches rules in the order in which they are said', () => {
+  it('attaches rules in their order', () => {
     const type = rule(rule(range, 'self.min <= self.max', 'min must not be above max'), 'self.max < 9', {
       messageExpression: '"max is " + string(self.max)',
       reason: 'FieldValueForbidden',
@@ -23,11 +23,11 @@ describe('rule', () => {
     ]);
   });
 
-  it('leaves the values alone', () => {
+  it('doesn’t change values', () => {
     assert.deepEqual(rule(range, 'self.min <= self.max', 'no').parse({ min: 2, max: 1 }), { min: 2, max: 1 });
   });
 
-  it('stays when an object grows, and is never lost in silence', () => {
+  it('stays when an object is extended, and is never lost silently', () => {
     const type = rule(range, 'self.min <= self.max', 'no');
     assert.equal(structuralSchema(type.extend({ step: z.int() }))['x-kubernetes-validations']?.length, 1);
     assert.throws(() => type.pick({ min: true }), /refinements/);

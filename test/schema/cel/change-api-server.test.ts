@@ -28,7 +28,7 @@ describe('changes', { timeout: 600_000 }, () => {
   }
 
   for (const change of changes) {
-    it(`come to the same: ${JSON.stringify(change)}`, async () => {
+    it(`have the same result: ${JSON.stringify(change)}`, async () => {
       const { from, to } = change;
       const metadata = { name: 'a' };
       const here = ruleValidation(schema, { metadata, spec: to }, from && { metadata, spec: from });

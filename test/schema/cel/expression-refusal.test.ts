@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { expressionRefusal } from '../../../lib/schema/index.ts';
 
-describe('an expression over names of whatever type', () => {
+describe('an expression over names of any type', () => {
   it('is accepted with functions that Kubernetes doesn’t know', () => {
     const text = 'properties.exists(p, p.type == "a" && semver_compare(p.value, "1.0.0") >= 0 && type(p) == map)';
     assert.equal(expressionRefusal(text, ['properties']), undefined);
@@ -12,7 +12,7 @@ describe('an expression over names of whatever type', () => {
     assert.match(expressionRefusal('properties[', ['properties']) ?? '', /^syntax error: /);
   });
 
-  it('is refused for a name that there isn’t', () => {
+  it('is refused for an unknown name', () => {
     assert.equal(expressionRefusal('self.size() > 0', ['properties']), 'it uses self, and only properties can be used');
   });
 

@@ -82,7 +82,7 @@ describe('a rule', () => {
     assert.equal(resultOf('self.max > 1', { max: 2 ** 60 }), 'unevaluated');
   });
 
-  it('is evaluated whatever can’t be held in fields that it doesn’t read', () => {
+  it('is evaluated if JavaScript rounds values in fields that it doesn’t read', () => {
     const spec = {
       max: 2 ** 60,
       storage: 2 ** 60,

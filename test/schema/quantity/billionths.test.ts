@@ -23,13 +23,13 @@ describe('the value of a quantity', () => {
     });
   }
 
-  it('is the same for the text under which the server stores it', () => {
+  it('is the same for the stored text', () => {
     for (const text of ['1024Mi', '1.5Gi', '0.5', '1000k', '1E3', '300m', '0.3Gi']) {
       assert.equal(billionths(canonicalQuantity(text) ?? ''), billionths(text), text);
     }
   });
 
-  it('is none for anything else', () => {
+  it('is undefined for any other text', () => {
     for (const text of ['', 'Gi', '1Gb', 'much']) assert.equal(billionths(text), undefined);
   });
 });

@@ -39,18 +39,18 @@ describe('canonicalQuantity', () => {
   }
 
   for (const text of ['', '.', 'Gi', '1 Gi', '1Gb', '1mi', '1e', '1e1.5', '0x1', 'NaN', '١']) {
-    it(`takes ${JSON.stringify(text)} for something else`, () => {
+    it(`doesn’t treat ${JSON.stringify(text)} as a quantity`, () => {
       assert.equal(canonicalQuantity(text), undefined);
     });
   }
 
   for (const text of ['8Ei', '9223372036854775808Ki', '1000E']) {
-    it(`does not know what the server makes of ${text}`, () => {
+    it(`leaves ${text} to the server`, () => {
       assert.equal(canonicalQuantity(text), undefined);
     });
   }
 
-  it('leaves what it has made as it is', () => {
+  it('doesn’t change a canonical quantity', () => {
     for (const text of ['1500m', '1k', '1e3', '1536Mi', '322122547200m']) assert.equal(canonicalQuantity(text), text);
   });
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { writtenQuantity } from '../../../lib/schema/quantity/written-quantity.ts';
 
-describe('a quantity as it is written', () => {
+describe('a written quantity', () => {
   for (const [text, written] of [
     ['5', { isNegative: false, whole: '5', fraction: '', family: 'decimal', power: 0 }],
     ['-.5m', { isNegative: true, whole: '', fraction: '5', family: 'decimal', power: -3 }],
@@ -16,7 +16,7 @@ describe('a quantity as it is written', () => {
     });
   }
 
-  it('is none without digits, with two signs, or with a suffix that Kubernetes lacks', () => {
+  it('is invalid without digits, with two signs, or with an unknown suffix', () => {
     for (const text of ['', '.', 'Gi', '--1', '1 Gi', '1K', '1ki', '1e', '1e1.5', '1\n']) {
       assert.equal(writtenQuantity(text), undefined, text);
     }

@@ -9,7 +9,7 @@ describe('a schema from another source', () => {
   );
 
   for (const sample of good ?? []) {
-    it(`is taken with ${sample.title}`, () => {
+    it(`is accepted with ${sample.title}`, () => {
       assert.deepEqual(findings(sample), []);
     });
   }

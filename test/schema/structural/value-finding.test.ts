@@ -20,7 +20,7 @@ describe('a value of a schema from another source', () => {
     });
   }
 
-  it('may have by default the limits of int64, which JavaScript rounds to powers of two', () => {
+  it('may have the limits of int64 as defaults, which JavaScript rounds to powers of two', () => {
     const [highest, lowest] = ['9223372036854775807', '-9223372036854775808'].map(Number);
     for (const end of [highest, lowest]) {
       const a = { type: 'integer', format: 'int64', default: end, minimum: lowest, maximum: highest };
@@ -73,7 +73,7 @@ describe('a value of a schema from another source', () => {
     );
   });
 
-  it('has metadata as all objects have', () => {
+  it('is validated with metadata as all objects', () => {
     const metadata = { name: 'a', lables: {}, annotations: { a: 1 } };
     const found = valueFindings({ type: 'object' }, { apiVersion: 'a/v1', kind: 'A', metadata });
     assert.deepEqual(
@@ -90,7 +90,7 @@ describe('a value of a schema from another source', () => {
     assert.deepEqual(findings(schema, 'a'), []);
   });
 
-  it('gets findings with the demand and the value', () => {
+  it('gets findings with the constraint and the value', () => {
     const [finding] = findings({ type: 'object', properties: { size: { type: 'integer', maximum: 5 } } }, { size: 9 });
     assert.equal(finding?.message, 'must be at most 5, and is 9');
   });

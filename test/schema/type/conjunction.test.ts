@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { conjunction } from '../../../lib/schema/type/conjunction.ts';
 
 describe('conjunction', () => {
-  it('puts demands of different kinds side by side', () => {
+  it('combines constraints of different kinds', () => {
     assert.deepEqual(conjunction({ type: 'string', minLength: 1 }, { pattern: 'a' }), {
       type: 'string',
       minLength: 1,
@@ -30,12 +30,12 @@ describe('conjunction', () => {
     assert.deepEqual(conjunction(exclusive, { minimum: 1 }), exclusive);
   });
 
-  it('keeps both demands if they differ', () => {
+  it('keeps both constraints if they differ', () => {
     const joined = conjunction(conjunction({ type: 'string', pattern: 'a' }, { pattern: 'b' }), { pattern: 'c' });
     assert.deepEqual(joined, { type: 'string', pattern: 'a', allOf: [{ pattern: 'b' }, { pattern: 'c' }] });
   });
 
-  it('keeps a common demand once', () => {
+  it('keeps a common constraint once', () => {
     assert.deepEqual(conjunction({ pattern: 'a' }, { pattern: 'a' }), { pattern: 'a' });
   });
 });

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { immutable, rule, schemaRefusals, structuralSchema } from '../../../lib/schema/index.ts';
 
 describe('discriminated unions', () => {
-  it('are one object, with the demands of each branch', () => {
+  it('are one object, with the constraints of each branch', () => {
     const source = z.discriminatedUnion('type', [
       z.object({ type: z.literal('git'), url: z.string().min(1), ref: z.string().min(1).optional() }),
       z.object({ type: z.enum(['s3', 'gcs']), bucket: z.string(), ref: z.string().optional() }),
@@ -64,7 +64,7 @@ describe('discriminated unions', () => {
     assert.deepEqual(properties.colour, { type: 'string', title: 'Colour', example: 'red' });
   });
 
-  it('are a plain object if branches have no further demands', () => {
+  it('are a plain object if branches have no further constraints', () => {
     const type = z.discriminatedUnion('kind', [
       z.object({ kind: z.literal('a'), size: z.int32() }),
       z.object({ kind: z.literal('b'), size: z.int32() }),

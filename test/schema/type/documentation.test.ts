@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { rule, structuralSchema } from '../../../lib/schema/index.ts';
 
 describe('documentation', () => {
-  it('carries title, description and an example', () => {
+  it('has title, description and an example', () => {
     assert.deepEqual(
       structuralSchema(z.string().meta({ title: 'Name', description: 'Its name.', examples: ['a', 'b'] })),
       {

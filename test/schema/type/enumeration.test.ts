@@ -29,7 +29,7 @@ describe('choices', () => {
     ['a choice with null', z.literal(['a', 'b', null])],
     ['a union with null', z.union([z.enum(['a', 'b']), z.null()])],
   ] as const) {
-    it(`keeps the choice of ${name} away from null`, () => {
+    it(`excludes null from the choice of ${name}`, () => {
       assert.deepEqual(structuralSchema(type), { type: 'string', nullable: true, allOf: [{ enum: ['a', 'b'] }] });
     });
   }

@@ -72,7 +72,7 @@ describe('patterns', () => {
     );
   });
 
-  it('demands each of several', () => {
+  it('requires each of several patterns', () => {
     assert.deepEqual(structuralSchema(z.string().regex(/a/).regex(/b/)), {
       type: 'string',
       pattern: 'a',
@@ -80,7 +80,7 @@ describe('patterns', () => {
     });
   });
 
-  it('can stand for exactly one text', () => {
+  it('can match exactly one text', () => {
     const text = 'a.b*c\\d[e](f){g}|^$+?/-';
     assert.match(text, new RegExp(`^${literalPattern(text)}$`));
   });

@@ -33,7 +33,7 @@ const inexpressible: Readonly<Record<string, { type: z.ZodType; message: RegExp;
   void: { type: z.void(), message: /undefined/, remedy: /optional/ },
 };
 
-describe('what Kubernetes cannot express', () => {
+describe('types that Kubernetes can’t express', () => {
   for (const [name, { type, message, remedy }] of Object.entries(inexpressible)) {
     it(`${name} is refused with a remedy`, () => {
       const refusals = schemaRefusals(z.object({ field: type }), 'spec');

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { schemaRefusals, structuralSchema } from '../../../lib/schema/index.ts';
 
 describe('objects', () => {
-  it('demand the fields that an author has to write', () => {
+  it('require the fields that an author has to write', () => {
     const { required } = structuralSchema(
       z.object({
         plain: z.string(),
@@ -38,17 +38,17 @@ describe('objects', () => {
     });
   });
 
-  it('are objects without fields if they have none', () => {
+  it('may have no fields', () => {
     assert.deepEqual(structuralSchema(z.object({})), { type: 'object' });
   });
 
-  it('are refused if they have fields and others besides', () => {
+  it('are refused if they have fields and a type for other fields', () => {
     const [refusal] = schemaRefusals(z.object({ env: z.object({ a: z.string() }).catchall(z.string()) }), 'spec');
     assert.equal(refusal?.path, 'spec.env');
     assert.match(refusal.remedy, /z\.record/);
   });
 
-  it('are refused if they contain themselves, be it by way of copies', () => {
+  it('are refused if they contain themselves, also by copies', () => {
     const tree = z.object({
       value: z.string(),
       get children() {
@@ -90,7 +90,7 @@ describe('objects', () => {
     );
   });
 
-  it('may stand at several places', () => {
+  it('may be used in several places', () => {
     const port = z.object({ port: z.int32() });
     assert.deepEqual(schemaRefusals(z.object({ one: port, two: port, list: z.array(port) })), []);
   });

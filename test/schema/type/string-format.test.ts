@@ -54,7 +54,7 @@ describe('string formats', () => {
     ['ipv4', z.ipv4()],
     ['cidr', z.cidrv4()],
   ] as const) {
-    it(`has the format ${format} for ${type._zod.def.format}, and the pattern that zod goes by`, () => {
+    it(`has the format ${format} for ${type._zod.def.format}, and zod’s pattern`, () => {
       const schema = structuralSchema(type);
       assert.equal(schema.format, format);
       assert.equal(schema.pattern, type._zod.def.pattern?.source.replaceAll('\\/', '/'));

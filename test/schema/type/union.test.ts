@@ -6,12 +6,12 @@ import { rule, schemaRefusals, structuralSchema } from '../../../lib/schema/inde
 const intOrString = { anyOf: [{ type: 'integer' }, { type: 'string' }], 'x-kubernetes-int-or-string': true };
 
 describe('unions', () => {
-  it('of integer and string have a form of their own', () => {
+  it('of integer and string have their own form', () => {
     assert.deepEqual(structuralSchema(z.union([z.int(), z.string()])), intOrString);
     assert.deepEqual(structuralSchema(z.string().or(z.int())), intOrString);
   });
 
-  it('of integer and string keep what each demands', () => {
+  it('of integer and string keep the constraints of each', () => {
     const type = z.union([
       z.int32().min(1),
       z

@@ -21,7 +21,7 @@ describe('rules', () => {
     ]);
   });
 
-  it('about changes may stand wherever the API server finds the value before', () => {
+  it('about changes may be used wherever the API server finds the previous value', () => {
     const type = z.object({
       field: rule(z.int32(), grows, 'must not shrink'),
       map: z.record(z.string(), rule(z.int32(), grows, 'must not shrink')),

@@ -145,7 +145,7 @@ describe('a refusal', () => {
     });
   }
 
-  it('is in the words of the type, where it has some', () => {
+  it('has the message of the type if there is one', () => {
     const type = z.object({ size: z.int('Say how many.').max(5, 'Five are enough.') });
     const said = (size: unknown) => {
       const parsed = parse(type, { size });
@@ -155,7 +155,7 @@ describe('a refusal', () => {
     assert.deepEqual(said(6), ['five are enough.']);
   });
 
-  it('does not repeat a long value whole', () => {
+  it('shortens a long value', () => {
     const parsed = parse(z.enum(['a']), 'x'.repeat(1000));
     assert.deepEqual(parsed, { findings: [{ path: '', message: `must be "a", and is "${'x'.repeat(63)}…"` }] });
   });

@@ -15,7 +15,7 @@ describe('nearest', () => {
     ['color', ['size'], undefined],
     ['size', [], undefined],
   ] as const) {
-    it(`takes '${text}' for ${meant ?? 'nothing'} among ${names.join(', ') || 'nothing'}`, () => {
+    it(`returns ${meant ?? 'nothing'} for '${text}' among ${names.join(', ') || 'nothing'}`, () => {
       assert.equal(nearest(text, names), meant);
     });
   }

@@ -25,13 +25,13 @@ const findings = (value: unknown, type: z.ZodType = spec) => {
 };
 
 describe('parse', () => {
-  it('gives the value as the run time sees it', () => {
+  it('returns the value as the run time sees it', () => {
     assert.deepEqual(parse(spec, { size: 1, engine: 'a' }, 'spec'), {
       value: { size: 1, engine: 'a', storage: { size: '1Gi' }, ports: [] },
     });
   });
 
-  it('finds everything that is wrong, and where', () => {
+  it('returns all findings with their paths', () => {
     assert.deepEqual(
       findings({ size: 9, ports: [{ name: 'a' }, { name: 1 }], storage: null, labels: { 'a/b': { value: 2 } } }),
       [
@@ -44,14 +44,14 @@ describe('parse', () => {
     );
   });
 
-  it('finds misspelt fields, also where what they should be is missing', () => {
+  it('finds misspelt fields, also if the correct field is missing', () => {
     assert.deepEqual(findings({ sise: 3, engine: 'a' }), [
       'spec.sise: unknown field, did you mean size?',
       'spec.size: is required',
     ]);
   });
 
-  it('finds unknown fields wherever fields are', () => {
+  it('finds unknown fields at any place', () => {
     const value = {
       size: 1,
       engine: 'a',
@@ -66,7 +66,7 @@ describe('parse', () => {
     ]);
   });
 
-  it('says it once where zod is strict itself', () => {
+  it('reports an unknown field once if zod is strict itself', () => {
     const strict = z.strictObject({ size: z.int32(), options: z.strictObject({}).optional() });
     assert.deepEqual(findings({ size: 1, sizes: 2, options: { a: 1 } }, strict), [
       'spec.sizes: unknown field, did you mean size?',
@@ -74,16 +74,16 @@ describe('parse', () => {
     ]);
   });
 
-  it('knows that objects that are loose have no unknown fields', () => {
+  it('finds no unknown fields in loose objects', () => {
     assert.deepEqual(findings({ a: { b: 1 } }, z.looseObject({})), []);
   });
 
-  it('finds unknown keys of maps that have a choice of them', () => {
+  it('finds unknown keys of maps with enumerated keys', () => {
     const map = z.partialRecord(z.enum(['read', 'write']), z.int());
     assert.deepEqual(findings({ read: 1, wrte: 2 }, map), ['spec.wrte: unknown field, did you mean write?']);
   });
 
-  it('ignores fields that are undefined, which JSON does not have', () => {
+  it('ignores undefined fields, which JSON doesn’t have', () => {
     assert.deepEqual(findings({ size: 1, engine: 'a', sise: undefined }), []);
   });
 
@@ -93,30 +93,30 @@ describe('parse', () => {
       z.object({ type: z.literal('s3'), bucket: z.string() }),
     ]);
 
-    it('knows the fields of the branch that is meant', () => {
+    it('uses the fields of the selected branch', () => {
       assert.deepEqual(findings({ type: 'git', url: 'a', bucket: 'b' }, source), [
         'spec.bucket: unknown field, known are type, url',
       ]);
     });
 
-    it('names the branches that there are', () => {
+    it('names the existing branches', () => {
       assert.deepEqual(findings({ type: 'svn' }, source), ['spec.type: must be one of "git", "s3", and is "svn"']);
       assert.deepEqual(findings('git', source).length, 1);
     });
 
-    it('knows the fields beside null', () => {
+    it('uses the fields of a nullable type', () => {
       const nullable = z.union([z.object({ size: z.int() }), z.null()]);
       assert.deepEqual(findings({ sise: 1 }, nullable)[0], 'spec.sise: unknown field, did you mean size?');
       assert.deepEqual(findings(null, nullable), []);
     });
 
-    it('takes the option that fits', () => {
+    it('uses the option that fits', () => {
       const either = z.union([z.object({ a: z.int() }), z.object({ b: z.int() })]);
       assert.deepEqual(findings({ b: 1 }, either), []);
       assert.deepEqual(findings({ b: 1, c: 2 }, either), ['spec.c: unknown field, known are b']);
     });
 
-    it('names the types of all options where none fits', () => {
+    it('names the types of all options if none fits', () => {
       assert.deepEqual(findings(true, z.union([z.int(), z.string().min(1)])), [
         'spec: must be an integer or text, and is a boolean',
       ]);
@@ -131,7 +131,7 @@ describe('parseStored', () => {
     });
   });
 
-  it('finds what is wrong all the same', () => {
+  it('returns the other findings', () => {
     assert.deepEqual(parseStored(spec, { size: 0, engine: 'a' }, 'spec'), {
       findings: [{ path: 'spec.size', message: 'must be at least 1, and is 0' }],
     });
@@ -190,7 +190,7 @@ describe('a value with thousands of faults', () => {
     });
   }
 
-  it('is not read to its end where its first items are wrong', () => {
+  it('is not read to its end if its first items are invalid', () => {
     let readCount = 0;
     const counted = new Proxy(Array(280_000).fill('x'), {
       get(items, name) {
@@ -203,19 +203,19 @@ describe('a value with thousands of faults', () => {
     assert.ok(readCount < 10_000, `${readCount}`);
   });
 
-  it('fits a later option of a union, whatever the earlier ones find', () => {
+  it('fits a later option of a union after findings of earlier ones', () => {
     const either = z.union([z.array(z.int()), z.array(z.string())]);
     assert.deepEqual(parse(z.object({ a: either, b: either }), { a: texts, b: texts }), {
       value: { a: texts, b: texts },
     });
   });
 
-  it('fits no option of a union only because others have found enough', () => {
+  it('doesn’t fit an option of a union because others have used up the budget', () => {
     const either = z.union([z.array(z.int()), z.array(z.boolean())]);
     assert.deepEqual(findings(texts, either).length, 1);
   });
 
-  it('is not given to what checks a list as a whole before all its items are checked', () => {
+  it('is validated as a whole list only after all its items', () => {
     const items = z
       .array(z.object({ name: z.string().min(2) }))
       .refine((list) => list.every(({ name }) => name !== ''));
@@ -251,7 +251,7 @@ describe('a pattern', () => {
     });
   }
 
-  it('means what it means to RE2', () => {
+  it('has the meaning of RE2', () => {
     assert.deepEqual(findings('\u00a0', z.string().regex(/^\s$/)), [`spec: must match ^\\s$, and is "\u00a0"`]);
     assert.deepEqual(findings('😀', z.string().regex(/^.$/)), []);
   });

@@ -45,7 +45,7 @@ function reasons(...manifests: KubernetesObject[]): string[] {
 }
 
 describe('the permissions of the manager', () => {
-  it('hold in the cluster where a ClusterRoleBinding gives them, and in namespaces where a RoleBinding does', () => {
+  it('hold in the cluster by a ClusterRoleBinding, and in namespaces by a RoleBinding', () => {
     const { permissions, clusterPermissions, extras, findings } = fold(
       account,
       role('ClusterRole', 'everywhere', nodes),
@@ -58,7 +58,7 @@ describe('the permissions of the manager', () => {
     assert.deepEqual({ extras, findings }, { extras: [], findings: [] });
   });
 
-  it('hold in namespaces only where a RoleBinding gives a ClusterRole', () => {
+  it('hold only in namespaces if a RoleBinding binds a ClusterRole', () => {
     const { permissions } = fold(
       role('ClusterRole', 'reader', pods),
       binding('RoleBinding', 'ClusterRole', 'reader', manager),
@@ -76,11 +76,11 @@ describe('the permissions of the manager', () => {
     assert.deepEqual(clusterPermissions, [{ serviceAccountName: 'manager', rules: [pods, nodes] }]);
   });
 
-  it('name an account that may do nothing, so that OLM makes it', () => {
+  it('name an account without rights, so that OLM creates it', () => {
     assert.deepEqual(fold(account).clusterPermissions, [{ serviceAccountName: 'manager', rules: [] }]);
   });
 
-  it('leave to others what is theirs', () => {
+  it('exclude the roles and bindings of other accounts', () => {
     const people: RoleSubject = { kind: 'Group', name: 'people' };
     const prometheus: RoleSubject = { kind: 'ServiceAccount', name: 'manager', namespace: 'monitoring' };
     const theirs = [
@@ -95,7 +95,7 @@ describe('the permissions of the manager', () => {
     assert.deepEqual(clusterPermissions, [{ serviceAccountName: 'manager', rules: [] }]);
   });
 
-  it('leave a role to others that the manager has too', () => {
+  it('keep a role that another account shares with the manager', () => {
     const shared = role('ClusterRole', 'shared', pods);
     const theirs = binding('ClusterRoleBinding', 'ClusterRole', 'shared', { kind: 'User', name: 'ann' });
     const { extras, clusterPermissions } = fold(
@@ -107,7 +107,7 @@ describe('the permissions of the manager', () => {
     assert.deepEqual(clusterPermissions, [{ serviceAccountName: 'manager', rules: [pods] }]);
   });
 
-  it('are refused when a binding is for others as well', () => {
+  it('are refused if a binding has other subjects, too', () => {
     const found = reasons(
       role('ClusterRole', 'shared', pods),
       binding('ClusterRoleBinding', 'ClusterRole', 'shared', manager, { kind: 'User', name: 'ann' }),
@@ -123,19 +123,19 @@ describe('the permissions of the manager', () => {
     ]);
   });
 
-  it('are not taken from a role of another namespace', () => {
+  it('exclude a role of another namespace', () => {
     const elsewhere = { ...role('Role', 'here', pods), metadata: { name: 'here', namespace: 'other' } };
     const [found] = reasons(elsewhere, binding('RoleBinding', 'Role', 'here', manager));
     assert.match(found ?? '', /the rules of Role here are not in this chart/);
   });
 
-  it('are refused when the rules come together in the cluster', () => {
+  it('are refused if rules are combined by aggregation in the cluster', () => {
     const aggregated = { ...role('ClusterRole', 'sum'), aggregationRule: {} };
     const [found] = reasons(aggregated, binding('ClusterRoleBinding', 'ClusterRole', 'sum', manager));
     assert.match(found ?? '', /the rules of ClusterRole sum are aggregated in the cluster/);
   });
 
-  it('are refused when a namespace would have to grant URLs, and given when the cluster does', () => {
+  it('are refused if a namespace would have to grant URLs, and accepted in the cluster', () => {
     const scraper = role('ClusterRole', 'scraper', metrics);
     assert.match(
       reasons(scraper, binding('RoleBinding', 'ClusterRole', 'scraper', manager))[0] ?? '',
@@ -150,7 +150,7 @@ describe('the permissions of the manager', () => {
     assert.match(found ?? '', /it is for ServiceAccount workload in cache-system, and that namespace is known only/);
   });
 
-  it('are refused when the account would lose something', () => {
+  it('are refused if the account would lose a right', () => {
     const marked = {
       ...account,
       metadata: { ...account.metadata, annotations: { role: 'x' } },

@@ -29,8 +29,8 @@ const owned = operator
 const whats = (...all: readonly KindDescriptors[]) =>
   descriptorFindings({ ...bundle, descriptors: all }, owned).map(({ what }) => what);
 
-describe('what is said of fields', () => {
-  it('is accepted of those that consoles show', () => {
+describe('the description of a field', () => {
+  it('is accepted for a field that consoles show', () => {
     const words = {
       spec: { size: { displayName: 'Boards' }, resources: {} },
       status: { url: {} },
@@ -39,13 +39,13 @@ describe('what is said of fields', () => {
     assert.deepEqual(whats(descriptors(Shelf, words)), []);
   });
 
-  it('is refused of those inside of requests and limits, which consoles show as one', () => {
+  it('is refused for a field inside of requests and limits, which consoles show as one', () => {
     assert.deepEqual(whats(descriptors(Shelf, { spec: { 'resources.limits': { displayName: 'Most' } } })), [
       'bundle.descriptors has spec.resources.limits of Shelf.example.com/v1',
     ]);
   });
 
-  it('is refused of fields that there are none of', () => {
+  it('is refused for a missing field', () => {
     const unchecked = { of: Shelf.definition, spec: { sise: {} }, status: { size: {} }, actions: { url: {} } };
     assert.deepEqual(whats(unchecked), [
       'bundle.descriptors has spec.sise of Shelf.example.com/v1',
@@ -54,7 +54,7 @@ describe('what is said of fields', () => {
     ]);
   });
 
-  it('is said in one place for each version of a kind', () => {
+  it('is unique for each version of a kind', () => {
     const first = descriptors(Shelf, { spec: { size: { displayName: 'Boards' } } });
     assert.deepEqual(whats(first, descriptors(Shelf, { status: { url: {} } })), [
       'bundle.descriptors has Shelf.example.com/v1 twice',

@@ -37,12 +37,12 @@ describe('a descriptor of a spec', () => {
     });
   }
 
-  it('has the words of the schema', () => {
+  it('has the title and description of the schema', () => {
     const [descriptor] = specDescriptors(object({ maxSize: { type: 'array', description: 'How big.' } }));
     assert.deepEqual(descriptor, { path: 'maxSize', displayName: 'Max Size', description: 'How big.' });
   });
 
-  it('puts the fields of an object into its group, behind the object itself', () => {
+  it('groups the fields of an object after the object itself', () => {
     const size = { type: 'integer' } as const;
     assert.deepEqual(specDescriptors(object({ storage: object({ size, pool: object({ size }) }) })), [
       { path: 'storage', displayName: 'Storage' },
@@ -87,14 +87,14 @@ describe('a descriptor of a status', () => {
 describe('a descriptor of an action', () => {
   const schema = object({ members: { type: 'integer', description: 'How many.' }, paused: { type: 'boolean' } });
 
-  it('is that of the field that is scaled, wherever it is', () => {
+  it('describes the scaled field at any path', () => {
     assert.deepEqual(actionDescriptors(schema, { replicas: 'members', said: undefined }), [
       { path: 'members', displayName: 'Scale', description: 'How many.', 'x-descriptors': [`${ui}:podCount`] },
     ]);
     assert.deepEqual(specDescriptors(schema, 'members')[0]?.['x-descriptors'], [`${ui}:podCount`]);
   });
 
-  it('is that of a field that an author names, in the author’s words', () => {
+  it('describes a field that the author names, with the author’s text', () => {
     assert.deepEqual(actionDescriptors(schema, { replicas: undefined, said: { paused: { displayName: 'Pause' } } }), [
       { path: 'paused', displayName: 'Pause', 'x-descriptors': [`${ui}:booleanSwitch`] },
     ]);
@@ -105,15 +105,15 @@ describe('a descriptor of an action', () => {
     );
   });
 
-  it('is missing where there is nothing to do', () => {
+  it('is missing without actions', () => {
     assert.deepEqual(actionDescriptors(schema, { replicas: undefined, said: undefined }), []);
   });
 });
 
-describe('the words of an author', () => {
+describe('the texts of an author', () => {
   const derived = specDescriptors(object({ login: object({ name: { type: 'string', description: 'Who.' } }) }));
 
-  it('say what a schema doesn’t, and leave a field in its group', () => {
+  it('replace those of the schema, and keep a field in its group', () => {
     const [group, field] = described(derived, {
       'login.name': {
         displayName: 'Password',
@@ -130,7 +130,7 @@ describe('the words of an author', () => {
     });
   });
 
-  it('change nothing where there are none', () => {
+  it('change nothing if they are absent', () => {
     assert.deepEqual(described(derived), derived);
   });
 });

@@ -17,7 +17,7 @@ function definition(openAPIV3Schema: JsonSchemaProps) {
 }
 
 describe('a definition without the descriptions of its fields', () => {
-  it('is otherwise the same: a field may be called description, and the kind keeps its own', () => {
+  it('keeps a field named description, and the description of the kind', () => {
     const schema = (description: { readonly description?: string }): JsonSchemaProps => {
       const text = { type: 'string', ...description } as const;
       return {

@@ -31,15 +31,15 @@ new Controller(operator, 'Controller', {
 });
 const definitions = operator.toJson().filter(isDefinition);
 
-describe('a kind of others', () => {
-  it('has to be in the cluster where a controller works with it', () => {
+describe('a third-party kind', () => {
+  it('is required if a controller needs it', () => {
     assert.deepEqual(nativeKinds(Controller.in(operator), definitions), [
       { group: 'monitoring.example.com', version: 'v1', kind: 'ServiceMonitor' },
       { group: 'certs.example.com', version: 'v1', kind: 'Issuer' },
     ]);
   });
 
-  it('needs not be there where the controller can do without', () => {
+  it('isn’t required if the controller can do without it', () => {
     const chart = new Operator(new App(), 'cache-operator', {
       version: '1.0.0',
       image: 'example.com/cache-operator:1',
@@ -54,7 +54,7 @@ describe('a kind of others', () => {
     assert.deepEqual(nativeKinds(Controller.in(chart), chart.toJson().filter(isDefinition)), []);
   });
 
-  it('is brought by another package where its author says so', () => {
+  it('is provided by another package if the author says so', () => {
     const requires = [{ kind: issuer, description: 'Signs certificates.' }];
     assert.deepEqual(
       nativeKinds(Controller.in(operator), definitions, requires).map(({ kind }) => kind),

@@ -77,7 +77,7 @@ describe('the description of a kind', () => {
     );
   });
 
-  it('names what scales it as something to do', () => {
+  it('has an action for its scaled field', () => {
     const [scaled, ...others] = ownedDefinitions(withSpec, []);
     assert.deepEqual(others, []);
     assert.deepEqual(

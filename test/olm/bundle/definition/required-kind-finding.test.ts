@@ -28,7 +28,7 @@ class Imported extends ApiObject {
 const description = 'Signs certificates.';
 
 describe('a required kind', () => {
-  it('is one of another package, by its description or by the class of its definition', () => {
+  it('is a kind of another package, by description or by class', () => {
     const requires = [
       { kind: issuer, description },
       { kind: Cache, description },
@@ -54,7 +54,7 @@ describe('a required kind', () => {
     ],
     ['without a description', [{ kind: Imported, description }], /that name starts with the plural; .* plural: '…'/],
   ] as const) {
-    it(`is refused where it is one that ${wrong}`, () => {
+    it(`is refused if it is one that ${wrong}`, () => {
       const [finding, ...others] = requiredKindFindings(requires, [caches]);
       assert.match(`${finding?.what}: ${finding?.why}; ${finding?.remedy}`, found);
       assert.deepEqual(others, []);

@@ -15,12 +15,12 @@ const owned = {
 };
 const words = { ...bundle, descriptors: [descriptors(Cache, {})], internalKinds: [Cache] };
 
-describe('the words about a kind', () => {
-  it('are about one that the operator brings', () => {
+describe('the description of a kind', () => {
+  it('is about a kind of the operator', () => {
     assert.deepEqual(unownedKindFindings(words, [owned]), []);
   });
 
-  it('are refused where it doesn’t, in that version', () => {
+  it('is refused if the operator doesn’t have that version', () => {
     for (const others of [[], [{ ...owned, version: 'v2' }]]) {
       assert.deepEqual(
         unownedKindFindings(words, others).map(({ what }) => what),

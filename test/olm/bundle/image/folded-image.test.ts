@@ -55,7 +55,7 @@ describe('the images that an operator can start', () => {
     assert.deepEqual(deployments, [deployment({ ...manager, env }, { name: 'proxy', image: 'proxy:1' })]);
   });
 
-  it('are those in variables of the author’s own', () => {
+  it('are those in environment variables of the author', () => {
     const env = [
       { name: 'RELATED_IMAGE_SHELL', value: 'shell:1' },
       { name: 'RELATED_IMAGE_NONE' },

@@ -11,12 +11,12 @@ describe('an image in a bundle', () => {
     ['example.com:5000/team/cache', `example.com:5000/team/cache@${digest}`],
     ['example.com:5000/team/cache:1.2', `example.com:5000/team/cache@${digest}`],
   ] as const) {
-    it(`is ${pinned} where a lock knows ${image}`, () => {
+    it(`is ${pinned} if a lock contains ${image}`, () => {
       assert.equal(pinnedImage(image, { [image]: digest }), pinned);
     });
   }
 
-  it('is as the definition names it where no lock knows it, or it has a digest', () => {
+  it('is unchanged if no lock contains it, or it has a digest', () => {
     const other = `cache@sha256:${'1'.repeat(64)}`;
     for (const image of ['cache:1', other, 'constructor']) {
       assert.equal(pinnedImage(image, undefined), image);
@@ -25,7 +25,7 @@ describe('an image in a bundle', () => {
     assert.equal(pinnedImage(other, { [other]: digest }), other);
   });
 
-  it('is missed once in a lock that doesn’t know it', () => {
+  it('is reported once if a lock lacks it', () => {
     const images = ['a:1', 'b:1', 'b:1', `c@${digest}`];
     const what = (lock: Record<string, string> | undefined) => imageLockFindings(images, lock).map((each) => each.what);
     assert.deepEqual(what({ 'a:1': digest }), ['image b:1 is not in bundle.imageLock']);

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { relatedImages } from '../../../../lib/olm/bundle/image/related-image.ts';
 
 describe('the images of a bundle', () => {
-  it('are there once, under names of their own', () => {
+  it('are listed once, under unique names', () => {
     const started = [
       { name: 'main', image: 'a:1' },
       { name: 'main', image: 'b:1' },

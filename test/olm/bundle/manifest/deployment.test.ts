@@ -13,7 +13,7 @@ function deployment(metadata: object = {}) {
   };
 }
 
-describe('a Deployment that OLM makes', () => {
+describe('a Deployment that OLM creates', () => {
   it('has name, labels and spec of the manifest', () => {
     assert.deepEqual(strategyDeployment(deployment({ labels: { app: 'x' } })), {
       name: 'manager',
@@ -24,7 +24,7 @@ describe('a Deployment that OLM makes', () => {
     assert.deepEqual(deploymentFindings(deployment({ labels: { app: 'x' } })), []);
   });
 
-  it('is refused annotations', () => {
+  it('is refused with annotations', () => {
     const [finding] = deploymentFindings(deployment({ annotations: { owner: 'ann' } }));
     assert.equal(finding?.what, 'the annotations of Deployment manager (owner) would be lost');
   });

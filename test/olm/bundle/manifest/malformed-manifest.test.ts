@@ -30,7 +30,7 @@ describe('a manifest that a bundle reads', () => {
       'ClusterRoleBinding x lacks roleRef.kind and roleRef.name',
     ],
   ] as const) {
-    it(`is refused where ${what}`, () => {
+    it(`is refused if ${what}`, () => {
       assert.deepEqual(
         malformedFindings([manifest]).map((finding) => finding.what),
         [what],

@@ -77,7 +77,7 @@ describe('a manifest in a bundle', () => {
     assert.match(refusals(manifest('v1', 'Namespace', { name: 'other' }))[0] ?? '', /leave it out of this chart/);
   });
 
-  it('may not lie in another namespace than the operator’s', () => {
+  it('may not have another namespace than the operator’s', () => {
     const [refusal] = refusals(manifest('v1', 'ConfigMap', { namespace: 'kube-system' }));
     assert.match(refusal ?? '', /this object is not for cache-system; leave its namespace out/);
   });
@@ -94,7 +94,7 @@ describe('a manifest in a bundle', () => {
     assert.equal(refusals(binding).length, 1);
   });
 
-  it('may not be there twice, also not in two versions', () => {
+  it('may not occur twice, also not in two versions', () => {
     const found = refusals(
       manifest('policy/v1', 'PodDisruptionBudget'),
       manifest('policy/v1beta1', 'PodDisruptionBudget'),

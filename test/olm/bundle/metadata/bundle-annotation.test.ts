@@ -4,8 +4,8 @@ import { bundleAnnotations, openshiftFindings } from '../../../../lib/olm/bundle
 import type { BundleProps } from '../../../../lib/olm/index.ts';
 import { bundle } from '../cache-operator.ts';
 
-describe('what a bundle says of itself', () => {
-  it('is its format, its directories, its package and its channels, the first of which is the default one', () => {
+describe('the annotations of a bundle', () => {
+  it('are its format, its directories, its package and its channels, the first of which is the default one', () => {
     const channels = ['stable', 'candidate'] as const;
     assert.deepEqual(bundleAnnotations('cache-operator', { ...bundle, channels }, '1.30.0'), {
       'operators.operatorframework.io.bundle.mediatype.v1': 'registry+v1',
@@ -18,19 +18,19 @@ describe('what a bundle says of itself', () => {
     });
   });
 
-  it('puts a release of which nothing is said into the channel alpha', () => {
+  it('name the channel alpha by default', () => {
     const annotations = bundleAnnotations('cache-operator', bundle, '1.30.0');
     assert.equal(annotations['operators.operatorframework.io.bundle.channels.v1'], 'alpha');
   });
 
-  it('names its tests, where there are any', () => {
+  it('name its tests if it has any', () => {
     const scorecard = { image: 'example.com/scorecard-test:v1' };
     const annotations = bundleAnnotations('cache-operator', { ...bundle, scorecard }, '1.30.0');
     assert.equal(annotations['operators.operatorframework.io.test.mediatype.v1'], 'scorecard+v1');
     assert.equal(annotations['operators.operatorframework.io.test.config.v1'], 'tests/scorecard/');
   });
 
-  it('names the releases of OpenShift that have the oldest Kubernetes, unless its author names others', () => {
+  it('name the releases of OpenShift with the oldest Kubernetes, unless the author names others', () => {
     const versions = (openshift: BundleProps['openshift'], minKubeVersion: string) =>
       bundleAnnotations('cache-operator', { ...bundle, ...(openshift && { openshift }) }, minKubeVersion)[
         'com.redhat.openshift.versions'
@@ -41,7 +41,7 @@ describe('what a bundle says of itself', () => {
     assert.equal(versions({ versions: 'v4.18-v4.20' }, '1.30.0'), 'v4.18-v4.20');
   });
 
-  it('is refused where the last OpenShift that it runs on comes before the first', () => {
+  it('are refused if the last OpenShift release precedes the first', () => {
     const whys = (maxVersion: `4.${number}`) =>
       openshiftFindings({ ...bundle, openshift: { maxVersion } }, '1.30.0').map(({ why }) => why);
     assert.deepEqual(whys('4.16'), ['the operator needs Kubernetes 1.30.0, which OpenShift has since 4.17']);

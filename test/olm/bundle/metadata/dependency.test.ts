@@ -6,7 +6,7 @@ import { bundle } from '../cache-operator.ts';
 const gvk = { group: 'example.com', version: 'v1', kind: 'Issuer' };
 
 describe('the dependencies for resolvers', () => {
-  it('is what has to be installed, in their words', () => {
+  it('have the form of resolvers', () => {
     const dependencies = dependencyEntries([
       { package: 'certs', versions: '>=1.2.0' },
       { kind: gvk },
@@ -19,7 +19,7 @@ describe('the dependencies for resolvers', () => {
     ]);
   });
 
-  it('is a condition made of others', () => {
+  it('may combine several conditions', () => {
     const cel = "properties.exists(p, p.type == 'certified')";
     const [entry] = dependencyEntries([
       {
@@ -41,12 +41,12 @@ describe('the dependencies for resolvers', () => {
     });
   });
 
-  it('is nothing unless its author says something', () => {
+  it('are empty by default', () => {
     assert.deepEqual(dependencyEntries(), []);
     assert.deepEqual(propertyEntries(bundle), []);
   });
 
-  it('is the last OpenShift that the operator runs on, as text, and what else there is', () => {
+  it('include the last supported OpenShift as text, and further properties', () => {
     const properties = [{ type: 'example.com.edition', value: { name: 'full' } }];
     assert.deepEqual(propertyEntries({ ...bundle, properties, openshift: { maxVersion: '4.20' } }), [
       { type: 'olm.maxOpenShiftVersion', value: '4.20' },

@@ -5,7 +5,7 @@ import { scorecardConfiguration } from '../../../../lib/olm/bundle/metadata/scor
 const image = 'example.com/scorecard-test:v1';
 
 describe('the tests that catalogs run', () => {
-  it('are all that the image knows, at once', () => {
+  it('are all tests of the image, in parallel', () => {
     const { stages } = scorecardConfiguration({ image });
     const storage = { spec: { mountPath: {} } };
     const test = (name: string, suite: string) => ({
@@ -25,7 +25,7 @@ describe('the tests that catalogs run', () => {
     assert.deepEqual(stages, [{ parallel: true, tests }]);
   });
 
-  it('are those that are wanted', () => {
+  it('are the selected ones', () => {
     const { stages } = scorecardConfiguration({ image, tests: ['olm-status-descriptors', 'basic-check-spec'] });
     assert.match(JSON.stringify(stages), /basic-check-spec".*olm-status-descriptors"/);
     assert.doesNotMatch(JSON.stringify(stages), /olm-bundle-validation/);

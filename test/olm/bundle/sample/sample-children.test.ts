@@ -18,7 +18,7 @@ function operator(): Operator {
 }
 
 describe('the children of a sample', () => {
-  it('are those of a resource that was just created: with defaults, in a namespace, without a status', () => {
+  it('are those of a new resource, with defaults, a namespace and no status', () => {
     const seen: Resource<typeof Cache>[] = [];
     const chart = operator();
     new Controller(chart, 'Controller', {
@@ -41,11 +41,11 @@ describe('the children of a sample', () => {
     );
   });
 
-  it('are none where no controller is for its kind', () => {
+  it('are empty if its kind has no controller', () => {
     assert.deepEqual(sampleChildren(sample, Controller.in(operator())), { children: [], findings: [] });
   });
 
-  it('are refused with the reason for which the render is refused', () => {
+  it('are refused with the error of the render', () => {
     const chart = operator();
     new Controller(chart, 'Controller', {
       for: Cache,

@@ -19,7 +19,7 @@ function annotations(words: Partial<BundleProps> = {}): Readonly<Record<string, 
 }
 
 describe('the annotations for a catalog', () => {
-  it('has a default for all but what only the author knows', () => {
+  it('have defaults for all but the author’s own texts', () => {
     const { 'operatorframework.io/suggested-namespace-template': template = '', ...others } = annotations();
     assert.deepEqual(others, {
       'alm-examples': '[]',
@@ -32,7 +32,7 @@ describe('the annotations for a catalog', () => {
     assert.deepEqual(JSON.parse(template), namespace);
   });
 
-  it('is what the author says', () => {
+  it('have the author’s values', () => {
     const said = annotations({
       summary: 'Caches for everybody.',
       support: 'The team',
@@ -51,7 +51,7 @@ describe('the annotations for a catalog', () => {
     assert.equal(said.categories, 'Database, Networking');
   });
 
-  it('is summed up by the first paragraph of the description, in one line and without its heading', () => {
+  it('have the first paragraph of the description as the summary, in one line and without its heading', () => {
     const description = '# Web Cache\n\nKeeps answers\nnear.\n\n## More\n\nAnd so on.';
     assert.equal(annotations({ description }).description, 'Keeps answers near.');
   });

@@ -37,7 +37,7 @@ describe('a ClusterServiceVersion', () => {
     assert.equal(metadata.namespace, undefined);
   });
 
-  it('has a default for all but what only the author knows', () => {
+  it('has defaults for all but the author’s own texts', () => {
     const { spec } = release();
     assert.deepEqual(spec, {
       ...bundle,
@@ -53,18 +53,18 @@ describe('a ClusterServiceVersion', () => {
     });
   });
 
-  it('says which releases it takes the place of', () => {
+  it('names the releases that it replaces', () => {
     const { replaces, skips } = release({ replaces: '1.2.2', skips: ['1.2.1', '1.2.0'] }).spec;
     assert.equal(replaces, 'cache-operator.v1.2.2');
     assert.deepEqual(skips, ['cache-operator.v1.2.1', 'cache-operator.v1.2.0']);
   });
 
-  it('says whether resources go with the operator', () => {
+  it('states if resources are deleted with the operator', () => {
     assert.deepEqual(release({ deletesResources: true }).spec.cleanup, { enabled: true });
     assert.equal('cleanup' in release({ deletesResources: false }).spec, false);
   });
 
-  it('names the kinds of others', () => {
+  it('names third-party kinds', () => {
     const gvk = { group: 'example.com', version: 'v1', kind: 'Issuer' };
     const required = {
       name: 'issuers.example.com',

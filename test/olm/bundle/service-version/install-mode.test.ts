@@ -53,7 +53,7 @@ const ofCaches = ['pods', 'webcaches', 'webcaches/finalizers', 'webcaches/status
 const ofZones = ['zones', 'zones/status'];
 
 describe('the install modes of an operator', () => {
-  it('are all namespaces, unless its author says more', () => {
+  it('are all namespaces, unless the author names more', () => {
     assert.deepEqual(offered(), ['AllNamespaces']);
     assert.deepEqual(access(), [[], [...ofCaches, ...ofZones]]);
   });
@@ -64,14 +64,14 @@ describe('the install modes of an operator', () => {
     assert.deepEqual(access({ bundle }), [ofCaches, ofZones]);
   });
 
-  it('are some namespaces for one that is confined without OLM, whichever the installer names', () => {
+  it('are some namespaces for a confined operator, whichever the installer names', () => {
     const props = { watchNamespaces: ['shop', 'bank'] };
     assert.deepEqual(offered(props), ['OwnNamespace', 'SingleNamespace', 'MultiNamespace']);
     assert.deepEqual(access(props), [ofCaches, ofZones]);
     assert.doesNotMatch(JSON.stringify(csv(props)), /shop|bank/);
   });
 
-  it('leave the rights of an operator as they are, whatever variable names the namespaces', () => {
+  it('don’t change the rights of an operator, whichever variable names the namespaces', () => {
     const inOrder = (rule: object) => JSON.stringify(rule, Object.keys(rule).toSorted());
     const rules = (props: Partial<OperatorProps>) => {
       const { permissions = [], clusterPermissions = [] } = csv(props).install.spec;
@@ -97,7 +97,7 @@ describe('the install modes of an operator', () => {
     ]);
   });
 
-  it('are none but all namespaces for one that converts', () => {
+  it('are only all namespaces for an operator with conversions', () => {
     assert.throws(
       () => bundle(guardedOperator({ bundle: { ...words, installModes: ['OwnNamespace', 'AllNamespaces'] } })),
       (error) => {

@@ -14,11 +14,11 @@ const none = {
 };
 
 describe('the annotations for OpenShift', () => {
-  it('is nothing unless its author says something', () => {
+  it('are empty by default', () => {
     assert.deepEqual(openshiftAnnotations(bundle), {});
   });
 
-  it('is that the operator has none of the features that catalogs ask for, where its author says nothing of them', () => {
+  it('state the absence of features that the author doesn’t name', () => {
     assert.deepEqual(openshiftAnnotations({ ...bundle, openshift: {} }), none);
     const openshift = { features: { 'proxy-aware': true, cnf: false } };
     assert.deepEqual(openshiftAnnotations({ ...bundle, openshift }), {
@@ -28,7 +28,7 @@ describe('the annotations for OpenShift', () => {
     });
   });
 
-  it('is what the operator can do and what not, and how the console treats it', () => {
+  it('state the features of the operator, and its appearance in the console', () => {
     const openshift = {
       features: { disconnected: true, 'fips-compliant': false },
       validSubscriptions: ['Example Subscription'],

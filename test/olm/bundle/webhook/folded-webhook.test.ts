@@ -39,7 +39,7 @@ const title = ({ kind, metadata }: KubernetesObject) => `${kind} ${metadata.name
 
 describe('the webhooks of an operator in a bundle', () => {
   for (const [source, certificates] of Object.entries(sources)) {
-    it(`leave nothing behind that OLM makes itself where certificates come from ${source}`, () => {
+    it(`leave no object that OLM creates, with certificates from ${source}`, () => {
       const { manifests } = fold(guarded({ webhooks: { certificates } }));
       assert.deepEqual(manifests.map(title).sort(), unguarded().toJson().map(title).sort());
       for (const { metadata, spec } of manifests.filter(({ kind }) => kind === 'CustomResourceDefinition')) {
@@ -48,12 +48,12 @@ describe('the webhooks of an operator in a bundle', () => {
       }
     });
 
-    it(`come to the same bundle as any other where certificates come from ${source}`, () => {
+    it(`give the same bundle with certificates from ${source} as with others`, () => {
       assert.deepEqual(bundle(guarded({ webhooks: { certificates } })), bundle(guarded()));
     });
   }
 
-  it('are answered by a manager that looks where OLM mounts the certificate, and takes the port', () => {
+  it('are served by a manager that reads OLM’s certificate and uses its port', () => {
     const folded = fold(guarded()).manifests.filter(({ kind }) => kind === 'Deployment');
     const { spec, ...rest } = manifestOf(guarded(), 'Deployment') as KubernetesObject & { readonly spec: object };
     const text = JSON.stringify(spec);
@@ -91,13 +91,13 @@ describe('the webhooks of an operator in a bundle', () => {
     assert.deepEqual([...new Set(toDefinitions.flatMap(({ verbs }) => verbs))], ['list', 'watch']);
   });
 
-  it('aren’t mentioned where there are none', () => {
+  it('aren’t mentioned if there are none', () => {
     const operator = unguarded();
     assert.deepEqual(foldedWebhooks(operator.toJson(), operator).manifests, operator.toJson());
     assert.ok(!('webhookdefinitions' in bundle(operator).clusterServiceVersion.spec));
   });
 
-  it('are refused with what a bundle can’t express of them, each with its registration', () => {
+  it('are refused with each setting that a bundle can’t express', () => {
     const operator = guarded();
     validating(operator, 'Elsewhere', { namespaceSelector: { matchLabels: { team: 'db' } } });
     validating(operator, 'Sometimes', { matchConditions: [{ name: 'a', expression: 'true' }] });

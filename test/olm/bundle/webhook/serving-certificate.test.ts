@@ -10,7 +10,7 @@ function deployment(spec: object) {
 }
 
 describe('a manager’s Deployment with a certificate of OLM', () => {
-  it('looks for it, and has no volume of its own in its place', () => {
+  it('reads it, and has no volume in its place', () => {
     const manager = { name: 'manager', image: 'example.com/vault:1' };
     const args = ['run', `--webhook-cert-dir=${directory}`];
     const given = deployment({
@@ -23,7 +23,7 @@ describe('a manager’s Deployment with a certificate of OLM', () => {
     assert.deepEqual(withServingCertificate(wanted), wanted);
   });
 
-  it('keeps what else it mounts, and its other containers as they are', () => {
+  it('keeps its other mounts and containers', () => {
     const cache = { name: 'cache', mountPath: '/cache' };
     const given = deployment({
       containers: [

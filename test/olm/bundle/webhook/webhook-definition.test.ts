@@ -34,7 +34,7 @@ function configuration(kind: ConfigurationManifest['kind'], ...webhooks: Webhook
 }
 
 describe('the definition of a webhook', () => {
-  it('says all that its registration says, and where OLM finds who answers', () => {
+  it('has the content of its registration, and its Deployment for OLM', () => {
     const { name: generateName, clientConfig: _, ...rest } = entry;
     const [definition] = webhookDefinitions('manager', [configuration('ValidatingWebhookConfiguration', entry)], []);
     assert.deepEqual(definition, {
@@ -48,13 +48,13 @@ describe('the definition of a webhook', () => {
     });
   });
 
-  it('says whether a mutating one is asked again', () => {
+  it('has the reinvocation policy of a mutating webhook', () => {
     const mutating = configuration('MutatingWebhookConfiguration', { ...entry, reinvocationPolicy: 'IfNeeded' });
     const [definition] = webhookDefinitions('manager', [mutating], []);
     assert.deepEqual([definition?.type, definition?.reinvocationPolicy], ['MutatingAdmissionWebhook', 'IfNeeded']);
   });
 
-  it('names the kind that is converted, and the reviews that are understood', () => {
+  it('names the converted kind, and the supported review versions', () => {
     const conversion = { strategy: 'Webhook', webhook: { conversionReviewVersions: ['v1', 'v1beta1'] } } as const;
     const definition = {
       apiVersion: 'apiextensions.k8s.io/v1',
@@ -78,13 +78,13 @@ describe('the definition of a webhook', () => {
   });
 });
 
-describe('what a ClusterServiceVersion can’t say of a webhook', () => {
+describe('the settings of a webhook that a ClusterServiceVersion can’t express', () => {
   const reasons = (change: Partial<WebhookEntry>) =>
     webhookDefinitionFindings(configuration('ValidatingWebhookConfiguration', { ...entry, ...change })).map(
       ({ why, remedy }) => `${why}; ${remedy}`,
     );
 
-  it('is nothing of what most say', () => {
+  it('are none of the usual ones', () => {
     assert.deepEqual(reasons({}), []);
     assert.deepEqual(reasons({ name: `${'a'.repeat(45)}.vault.example.com` }), []);
   });
@@ -108,7 +108,7 @@ describe('what a ClusterServiceVersion can’t say of a webhook', () => {
       /allows no webhooks for olm\.operatorframework/,
     ],
   ] as const) {
-    it(`is ${Object.keys(change).join()}: ${reason.source}`, () => {
+    it(`include ${Object.keys(change).join()}: ${reason.source}`, () => {
       const [first, ...others] = reasons(change);
       assert.match(first ?? '', reason);
       assert.deepEqual(others, []);

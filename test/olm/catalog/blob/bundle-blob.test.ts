@@ -88,7 +88,7 @@ describe('a bundle in a catalog', () => {
     ]);
   });
 
-  it('takes properties from the annotation that was their place before, each once', () => {
+  it('has the properties of the old annotation, each once', () => {
     const property = { type: 'olm.maxOpenShiftVersion', value: '4.18' };
     const annotations = { 'olm.properties': JSON.stringify([property]) };
     const made = content([serviceVersion({}, { annotations })], { properties: { properties: [property] } });
@@ -98,7 +98,7 @@ describe('a bundle in a catalog', () => {
     ]);
   });
 
-  it('has a packaging, separate or as older tools write it', () => {
+  it('has a packaging release, separate or in the form of older tools', () => {
     assert.deepEqual(propertiesOf(content([serviceVersion({ release: 2 })])), [
       ['olm.package', { packageName: 'cache-operator', version: '1.2.0', release: '2' }],
     ]);
@@ -130,7 +130,7 @@ describe('a bundle in a catalog', () => {
     ]);
   });
 
-  it('shows consoles what its ClusterServiceVersion says, without how it runs', () => {
+  it('has the texts of its ClusterServiceVersion for consoles, without its deployments', () => {
     const made = content([
       serviceVersion(
         {
@@ -185,7 +185,7 @@ describe('a bundle in a catalog', () => {
     });
   });
 
-  it('holds its manifests where it has no image', () => {
+  it('contains its manifests if it has no image', () => {
     const { image, properties } = bundleBlob(operatorRelease(content([definition, serviceVersion()])), undefined);
     const held = properties
       .filter(({ type }) => type === 'olm.bundle.object')
@@ -198,7 +198,7 @@ describe('a bundle in a catalog', () => {
     assert.ok(held.some((each) => JSON.stringify(each).includes('caches.example.com')));
   });
 
-  it('holds manifests as JSON that readers of YAML take, too, whatever characters are in them', () => {
+  it('contains manifests as JSON that is also YAML, with any characters', () => {
     const description = 'Keeps answers of web servers near to those who ask \u007f\u0085\u2028.';
     const { properties } = bundleBlob(operatorRelease(cacheRelease('1.2.0', { description })), undefined);
     const texts = properties

@@ -42,12 +42,12 @@ function catalogOf(entries: readonly VersionedEntry[]) {
 const rulesBrokenBy = (entries: readonly VersionedEntry[]) =>
   validateCatalog(catalogOf(entries)).map(({ rule }) => rule);
 
-describe('the entries that are derived from versions', () => {
+describe('entries that are derived from versions', () => {
   for (const [title, choose] of [
     ['the Operator Lifecycle Manager', firstInOrder],
     ['its successor', highestVersion],
   ] as const) {
-    it(`let users of any release reach the newest one, by the choices of ${title}`, () => {
+    it(`lead from each release to the newest one, with the options ${title}`, () => {
       fc.assert(
         fc.property(histories, (history) => {
           const channel = channelOf(history);
@@ -63,7 +63,7 @@ describe('the entries that are derived from versions', () => {
       );
     });
 
-    it(`lead upwards only, and never to a release that is skipped, by the choices of ${title}`, () => {
+    it(`lead upwards only, and never to a skipped release, with the options ${title}`, () => {
       fc.assert(
         fc.property(histories, (history) => {
           const channel = channelOf(history);
@@ -88,7 +88,7 @@ describe('the entries that are derived from versions', () => {
     );
   });
 
-  it('take one update where all are direct, and where minor versions are, none between their first and their last', () => {
+  it('need one update if all are direct, and none between the first and the last release of a direct minor version', () => {
     fc.assert(
       fc.property(histories, (history) => {
         const channel = channelOf({ ...history, direct: 'all' });
@@ -103,7 +103,7 @@ describe('the entries that are derived from versions', () => {
     );
   });
 
-  it('are found to be sound', () => {
+  it('are valid', () => {
     fc.assert(
       fc.property(histories, (history) => {
         assert.deepEqual(rulesBrokenBy(channelOf(history)), []);
@@ -111,7 +111,7 @@ describe('the entries that are derived from versions', () => {
     );
   });
 
-  it('are the same in whatever order the releases are read', () => {
+  it('are the same for any order of releases', () => {
     fc.assert(
       fc.property(histories, (history) => {
         const reversed = { ...history, releases: history.releases.toReversed() };
@@ -121,7 +121,7 @@ describe('the entries that are derived from versions', () => {
   });
 });
 
-describe('an update graph that was tampered with', () => {
+describe('an invalid update graph', () => {
   /** Three releases that follow each other, or more. */
   const chains = histories
     .map((history) => channelOf({ ...history, skips: [], direct: undefined }))
@@ -155,7 +155,7 @@ describe('an update graph that was tampered with', () => {
     );
   });
 
-  it('goes in a circle if an older release replaces a newer one that isn’t the newest', () => {
+  it('has a cycle if an older release replaces a newer one that isn’t the newest', () => {
     fc.assert(
       fc.property(chains, at, (channel, seed) => {
         const index = 1 + (seed % (channel.length - 2));
@@ -166,7 +166,7 @@ describe('an update graph that was tampered with', () => {
     );
   });
 
-  it('strands what is behind a release that is replaced and skipped at once', () => {
+  it('leaves releases without updates if a release is both replaced and skipped', () => {
     fc.assert(
       fc.property(chains, (channel) => {
         const last = channel.length - 1;
@@ -177,7 +177,7 @@ describe('an update graph that was tampered with', () => {
     );
   });
 
-  it('is found at the bundle that is gone', () => {
+  it('has a finding at a missing bundle', () => {
     fc.assert(
       fc.property(chains, at, (channel, seed) => {
         const gone = channel[seed % channel.length]?.name;
@@ -193,7 +193,7 @@ describe('an update graph that was tampered with', () => {
   });
 });
 
-describe('the entries that are given', () => {
+describe('entries that an author writes', () => {
   it('name bundles by the versions of releases', () => {
     const entries = givenEntries(
       [

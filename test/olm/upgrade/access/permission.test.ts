@@ -37,20 +37,20 @@ const binding = (subjects: Rules, { kind = 'ClusterRoleBinding', name = 'editors
 });
 
 describe('the comparison of rights', () => {
-  it('reports each verb that is new', () => {
+  it('reports each new verb', () => {
     assert.deepEqual(childTexts([rule(['get'], ['pods'])], [rule(['get', 'list', 'delete'], ['pods'])]), [
       'risky permission-grown: ServiceAccount manager may list, delete pods in group "" in all namespaces',
     ]);
   });
 
-  it('reports nothing about rights that are fewer, or said in other rules', () => {
+  it('reports nothing about fewer rights, or the same in other rules', () => {
     assert.deepEqual(
       childTexts([rule(['get', 'list'], ['pods', 'secrets'])], [rule(['get'], ['pods']), rule(['list'], ['pods'])]),
       [],
     );
   });
 
-  it('takes wildcards for what they cover', () => {
+  it('expands wildcards', () => {
     assert.deepEqual(childTexts([rule(['*'], ['*'], { apiGroups: ['*'] })], [rule(['get'], ['pods/log'])]), []);
     assert.deepEqual(childTexts([rule(['get'], ['*/scale'])], [rule(['get'], ['boxes/scale'])]), []);
     assert.deepEqual(childTexts([rule(['get'], ['pods'])], [rule(['*'], ['pods'])]), [
@@ -58,7 +58,7 @@ describe('the comparison of rights', () => {
     ]);
   });
 
-  it('takes a right to some names for less than one to all', () => {
+  it('treats a right to some names as smaller than one to all', () => {
     const one = rule(['get'], ['secrets'], { resourceNames: ['a'] });
     const all = rule(['get'], ['secrets']);
     assert.deepEqual(childTexts([all], [one]), []);
@@ -67,14 +67,14 @@ describe('the comparison of rights', () => {
     ]);
   });
 
-  it('knows paths that are no resources', () => {
+  it('compares non-resource URLs', () => {
     const path = (...nonResourceURLs: string[]) => ({ nonResourceURLs, verbs: ['get'] });
     assert.deepEqual(childTexts([path('/metrics/*')], [path('/metrics/cadvisor', '/logs')]), [
       'risky permission-grown: ServiceAccount manager may get /logs in all namespaces',
     ]);
   });
 
-  it('takes a right in all namespaces for more than one in some', () => {
+  it('treats a right in all namespaces as larger than one in some', () => {
     const rules = [rule(['get'], ['pods'])];
     assert.deepEqual(childTexts(rules, rules, ['clusterPermissions', 'permissions']), []);
     assert.deepEqual(childTexts(rules, rules, ['permissions', 'clusterPermissions']), [
@@ -82,7 +82,7 @@ describe('the comparison of rights', () => {
     ]);
   });
 
-  it('reports a new account, and of what it may do that no account could', () => {
+  it('reports a new account, and its rights that no account had before', () => {
     const before = granted('permissions', [rule(['get'], ['pods'])]);
     assert.deepEqual(findingTexts(before, granted('permissions', [rule(['get', 'list'], ['pods'])], 'other')), [
       'risky permission-grown: ServiceAccount other may list pods in group ""',
@@ -90,7 +90,7 @@ describe('the comparison of rights', () => {
     ]);
   });
 
-  it("reports users' roles that allow less, more, or are gone", () => {
+  it('reports roles of users that allow less, allow more, or are removed', () => {
     const before = { manifests: [role([rule(['get', 'list'], ['boxes'])])] };
     assert.deepEqual(findingTexts(before, { manifests: [role([rule(['get', 'create'], ['boxes'])])] }), [
       'risky role-shrunk: ClusterRole box-editor no longer allows its subjects to list boxes in group ""',
@@ -100,7 +100,7 @@ describe('the comparison of rights', () => {
     assert.deepEqual(findingTexts({}, before), ['risky role-added: ClusterRole box-editor is new']);
   });
 
-  it('reports a role that becomes part of another, and takes it for worse that it grows then', () => {
+  it('reports a role that becomes part of another, and its growth as a larger risk', () => {
     const rules = [rule(['get'], ['boxes'])];
     const labels = { 'rbac.authorization.k8s.io/aggregate-to-view': 'true' };
     const [plain, aggregated] = [{ manifests: [role(rules)] }, { manifests: [role(rules, { labels })] }];
@@ -115,7 +115,7 @@ describe('the comparison of rights', () => {
     ]);
   });
 
-  it('reports subjects that are newly bound to a role', () => {
+  it('reports new subjects of a role', () => {
     const everybody = subject('Group', 'system:authenticated');
     const anna = subject('User', 'anna');
     const bound = (...subjects: Rules) => ({ manifests: [binding(subjects)] });
@@ -133,7 +133,7 @@ describe('the comparison of rights', () => {
     assert.deepEqual(findingTexts(bound(anna), { manifests: [binding([anna], { name: 'other' })] }), []);
   });
 
-  it('reports subjects that are no longer bound to a role', () => {
+  it('reports removed subjects of a role', () => {
     const [anna, bert] = [subject('User', 'anna'), subject('User', 'bert')];
     assert.deepEqual(findingTexts({ manifests: [binding([anna, bert])] }, { manifests: [binding([bert])] }), [
       'risky binding-shrunk: the ClusterRole box-editor is no longer granted to User anna',
@@ -143,7 +143,7 @@ describe('the comparison of rights', () => {
     ]);
   });
 
-  it('takes it for worse that a role grows which the release binds', () => {
+  it('reports the growth of a bound role as a larger risk', () => {
     const release = (verbs: string[]) => ({
       manifests: [role([rule(verbs, ['boxes'])]), binding([subject('User', 'anna')])],
     });

@@ -36,7 +36,7 @@ const bindingTitle = 'ValidatingAdmissionPolicyBinding sizes';
 const only = { matchLabels: { size: 'large' } };
 
 describe('the comparison of admission policies', () => {
-  it('reports those that are new', () => {
+  it('reports new policies', () => {
     assert.deepEqual(findingTexts({}, { manifests: [policy()] }), [`risky policy-added: ${title} is new`]);
     assert.deepEqual(findingTexts({}, { manifests: [binding()] }), [`risky policy-added: ${bindingTitle} is new`]);
     assert.deepEqual(findingTexts({}, { manifests: [binding({ validationActions: ['Warn'] })] }), []);
@@ -127,7 +127,7 @@ describe('the comparison of admission policies', () => {
     });
   }
 
-  it('reports a policy that is new among the children', () => {
+  it('reports a new policy among the children', () => {
     assert.deepEqual(findingTexts({ children: [] }, { children: [policy()] }), [`risky policy-added: ${title} is new`]);
   });
 });

@@ -25,13 +25,13 @@ const childTexts = (before: readonly JsonObject[], after: readonly JsonObject[])
   findingTexts({ spec: { webhookdefinitions: before } }, { spec: { webhookdefinitions: after } });
 
 describe('the comparison of webhooks', () => {
-  it('reports one that is new', () => {
+  it('reports a new webhook', () => {
     assert.deepEqual(childTexts([], [webhook()]), [
       'risky webhook-added: the validating webhook small.box.example.com is new',
     ]);
   });
 
-  it('reports one that is gone only if it filled something in', () => {
+  it('reports a removed webhook only if it was mutating', () => {
     assert.deepEqual(childTexts([webhook()], []), []);
     assert.deepEqual(childTexts([webhook({ type: 'MutatingAdmissionWebhook' })], []), [
       'risky webhook-removed: the mutating webhook small.box.example.com is gone',
@@ -56,7 +56,7 @@ describe('the comparison of webhooks', () => {
     });
   }
 
-  it('reports side effects that keep dry runs from going through', () => {
+  it('reports side effects that prevent dry runs', () => {
     const effects = (sideEffects: string) => [webhook({ sideEffects })];
     const some =
       'risky webhook-stricter: the validating webhook small.box.example.com: sideEffects "NoneOnDryRun" → "Some"';
@@ -65,7 +65,7 @@ describe('the comparison of webhooks', () => {
     assert.deepEqual(childTexts(effects('Some'), effects('Unknown')), []);
   });
 
-  it('reports another selector, and of nothing if it asks for all that the old one does', () => {
+  it('reports another selector, unless it includes all requirements of the old one', () => {
     const selecting = (objectSelector: JsonObject) => [webhook({ objectSelector })];
     const labelled = { matchLabels: { a: 'b' } };
     assert.deepEqual(childTexts(selecting(labelled), selecting({})), [
@@ -78,7 +78,7 @@ describe('the comparison of webhooks', () => {
     assert.equal(childTexts(selecting(further), selecting(labelled)).length, 1);
   });
 
-  it('reports a wider scope, and of nothing in a narrower one', () => {
+  it('reports a wider scope, and not a narrower one', () => {
     const scoped = (scope?: string) => [
       webhook({ rules: [{ ...rule(['CREATE'], ['lids']), ...(scope && { scope }) }] }),
     ];
@@ -91,7 +91,7 @@ describe('the comparison of webhooks', () => {
     assert.deepEqual(childTexts([webhook({ rules: apart })], scoped('*')), []);
   });
 
-  it('knows which scope the kinds of the operator have', () => {
+  it('uses the scopes of the operator’s kinds', () => {
     assert.deepEqual(
       childTexts([webhook({ rules: rulesOf('Namespaced') })], [webhook({ rules: [rule(['CREATE'])] })]),
       [],
@@ -101,7 +101,7 @@ describe('the comparison of webhooks', () => {
     ]);
   });
 
-  it('reports nothing about webhooks that ask about kinds which are new themselves', () => {
+  it('reports nothing about webhooks of new kinds', () => {
     const lids = {
       apiVersion: 'apiextensions.k8s.io/v1',
       kind: 'CustomResourceDefinition',
@@ -123,7 +123,7 @@ describe('the comparison of webhooks', () => {
     );
   });
 
-  it('distinguishes two of one name by their types', () => {
+  it('distinguishes two webhooks of one name by their types', () => {
     const mutating = webhook({ type: 'MutatingAdmissionWebhook' });
     assert.deepEqual(childTexts([webhook(), mutating], [webhook({ timeoutSeconds: 5 }), mutating]), [
       'risky webhook-stricter: the validating webhook small.box.example.com: timeoutSeconds 10 → 5',
@@ -133,21 +133,21 @@ describe('the comparison of webhooks', () => {
     ]);
   });
 
-  it('reports nothing about one that has another name only', () => {
+  it('reports nothing about a renamed webhook', () => {
     for (const type of ['ValidatingAdmissionWebhook', 'MutatingAdmissionWebhook']) {
       const renamed = webhook({ type, generateName: 'tiny.box.example.com' });
       assert.deepEqual(childTexts([webhook({ type })], [renamed]), []);
     }
   });
 
-  it('takes one that is gone for the former name of one other only', () => {
+  it('treats a removed webhook as renamed to one new webhook only', () => {
     const mutating = (generateName: string) => webhook({ type: 'MutatingAdmissionWebhook', generateName });
     const [a, b, c] = [mutating('a.example.com'), mutating('b.example.com'), mutating('c.example.com')];
     assert.deepEqual(childTexts([a], [b, c]), ['risky webhook-added: the mutating webhook c.example.com is new']);
     assert.deepEqual(childTexts([a, b], [c]), ['risky webhook-removed: the mutating webhook b.example.com is gone']);
   });
 
-  it('takes one of another name that differs in something else for a new one', () => {
+  it('reports a webhook with another name and another field as new', () => {
     const other = webhook({ generateName: 'tiny.box.example.com', failurePolicy: 'Fail' });
     assert.deepEqual(childTexts([webhook()], [other]), [
       'risky webhook-added: the validating webhook tiny.box.example.com is new',
@@ -159,7 +159,7 @@ describe('the comparison of webhooks', () => {
     ]);
   });
 
-  it('reports nothing about what is laxer, or means the same', () => {
+  it('reports nothing about laxer or equivalent settings', () => {
     const before = webhook({ rules: [rule(['*'])], timeoutSeconds: 5 });
     assert.deepEqual(childTexts([before], [webhook({ matchPolicy: 'Equivalent', objectSelector: {} })]), []);
   });

@@ -14,7 +14,7 @@ describe('the comparison of children by the code of their operator', () => {
   const orphaned =
     'risky immutable-changed: installed children: as `whenImmutable` demands, each is deleted alone when the new release starts, and created again around its children: its pods go on';
 
-  it('says that a child is replaced, where the operator replaces what it cannot change', () => {
+  it('reports that a child is replaced if the operator recreates immutable children', () => {
     const [before, after] = [[statefulSet({ serviceName: 'a' })], [statefulSet({ serviceName: 'b' })]];
     assert.deepEqual(fated(before, after, {}), [`breaking immutable-changed: installed children: ${refused}`]);
     assert.deepEqual(fated(before, after, { whenImmutable: 'recreate' }), [replaced]);
@@ -70,7 +70,7 @@ describe('the comparison of children by the code of their operator', () => {
     ],
   };
   for (const [title, [before, after, whenImmutable, because]] of Object.entries(harmful)) {
-    it(`says that a child stays as it is where ${title}`, () => {
+    it(`reports that a child stays as it is if ${title}`, () => {
       assert.deepEqual(fated([before], [after], { whenImmutable }), [
         `breaking immutable-changed: installed children: the API server rejects the change, the child stays unchanged, for ${because}, and its resource isn't Ready`,
       ]);

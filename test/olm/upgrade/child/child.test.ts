@@ -4,21 +4,21 @@ import type { JsonObject } from '../../../../lib/api/index.ts';
 import { child, childTexts, statefulSet, template } from './rendered-child.ts';
 
 describe('the comparison of a child', () => {
-  it('knows a child again in another version of its kind', () => {
+  it('recognizes a child in another version of its kind', () => {
     assert.deepEqual(
       childTexts([child('policy/v1beta1', 'PodDisruptionBudget', {})], [child('policy/v1', 'PodDisruptionBudget', {})]),
       [],
     );
   });
 
-  it('reports pods that are replaced', () => {
+  it('reports replaced pods', () => {
     assert.deepEqual(
       childTexts([statefulSet({ template: template('a') })], [statefulSet({ template: template('b') })]),
       ['notice pods-restarted: StatefulSet small: its pod template changes'],
     );
   });
 
-  it('reports keys that others rely on', () => {
+  it('reports removed keys that other objects need', () => {
     const settings = (data: JsonObject) => child('v1', 'ConfigMap', { data });
     assert.deepEqual(childTexts([settings({ x: '1', y: '2' })], [settings({ y: '3' })]), [
       'risky key-removed: ConfigMap small: the key x is gone',

@@ -11,7 +11,7 @@ describe('the comparison of children', () => {
       ({ severity, what }) => `${severity}: ${what}`,
     );
 
-  it("says so when it can't compare, and why", () => {
+  it("reports that it can't compare, with the reason", () => {
     assert.deepEqual(uncompared({ children: [] }, {}), [
       "risky: the children of Box small aren't compared: the new release has no children files",
     ]);
@@ -26,7 +26,7 @@ describe('the comparison of children', () => {
     ]);
   });
 
-  it('says so once for all samples, where they are, and asks for no program that bundles of other tools have not', () => {
+  it('reports that once for all samples, without asking for the program of a bundle of another tool', () => {
     const sample = (name: string) => ({ apiVersion: 'example.com/v1', kind: 'Box', metadata: { name }, spec: {} });
     const annotations = { 'alm-examples': JSON.stringify([sample('small'), sample('large')]) };
     const [found, ...others] = upgradeFindings({
@@ -43,7 +43,7 @@ describe('the comparison of children', () => {
     assert.doesNotMatch(found.remedy, /own program/);
   });
 
-  it('compares children of a sample that has changed, and is sure of nothing', () => {
+  it('reports differences of a changed sample as risky only', () => {
     const [before, after] = [{ size: 1 }, { size: 2 }];
     const another =
       'risky sample-changed: Box small has changed: differences of its children may come from that, or from the new release';
@@ -61,7 +61,7 @@ describe('the comparison of children', () => {
     assert.deepEqual(findingTexts({ sample: before, children: [] }, { sample: after, children: [] }), [another]);
   });
 
-  it('compares with what the new code makes of the old sample, if it can be asked', () => {
+  it('compares with the children that the new code renders from the old sample, if there is code', () => {
     const before = { children: [statefulSet({ serviceName: 'a' })], sample: { size: 1 } };
     const seen: KubernetesObject[] = [];
     const render = (sample: KubernetesObject) => {
@@ -77,7 +77,7 @@ describe('the comparison of children', () => {
     );
   });
 
-  it('says nothing of the children of a kind that is gone, which its definition reports', () => {
+  it('reports nothing about children of a removed kind, which its definition reports', () => {
     const other = { definition: { names: { kind: 'Crate', plural: 'boxes' } } };
     assert.deepEqual(
       findingTexts({ children: [service({})] }, other, { render: () => ({ children: [] }) }).filter((each) =>
@@ -87,7 +87,7 @@ describe('the comparison of children', () => {
     );
   });
 
-  it('reports an old sample that the new code refuses', () => {
+  it('reports an old sample that the new code rejects', () => {
     assert.deepEqual(findingTexts({ children: [] }, {}, { render: () => ({ refusal: 'size: too large' }) }), [
       "breaking sample-refused: Box small can't be rendered any more: size: too large",
     ]);

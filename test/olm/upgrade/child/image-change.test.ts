@@ -18,8 +18,8 @@ const childTexts = (before: KubernetesObject, after: KubernetesObject) =>
 
 const image = (tag: string) => ({ db: `example.com/db:${tag}` });
 
-describe('the comparison of what pods run', () => {
-  it('reports a version that may not read what is stored', () => {
+describe('the comparison of images', () => {
+  it('reports a version that may not read stored data', () => {
     const [before, after] = [child('StatefulSet', image('15.4')), child('StatefulSet', image('16.1'))];
     const ran = 'risky image-changed: StatefulSet db: db runs example.com/db:16.1 and ran example.com/db:15.4';
     assert.deepEqual(childTexts(before, after), [ran]);
@@ -28,7 +28,7 @@ describe('the comparison of what pods run', () => {
     ]);
   });
 
-  it('takes it for less where nothing is stored, and where the version is a small step', () => {
+  it('reports a smaller risk without stored data, or for a small step of the version', () => {
     assert.deepEqual(childTexts(child('Deployment', image('1.9')), child('Deployment', image('2.0'))), [
       'notice image-changed: Deployment db: db runs example.com/db:2.0 and ran example.com/db:1.9',
     ]);
@@ -36,7 +36,7 @@ describe('the comparison of what pods run', () => {
     assert.deepEqual(childTexts(child('StatefulSet', image('stable')), child('StatefulSet', image('edge'))), []);
   });
 
-  it('reports an image of another origin, wherever a kind describes its pods', () => {
+  it('reports an image of another origin, in the pods of any kind', () => {
     const other = { db: 'example.com/team/db:15.4' };
     const what = 'db: db runs example.com/team/db:15.4 and ran example.com/db:15.4';
     assert.deepEqual(childTexts(child('DaemonSet', image('15.4')), child('DaemonSet', other)), [
@@ -47,7 +47,7 @@ describe('the comparison of what pods run', () => {
     assert.deepEqual(childTexts(job(image('15.4')), job(other)), [`notice image-changed: CronJob ${what}`]);
   });
 
-  it('reports containers that are gone, and not of those that are new', () => {
+  it('reports removed containers, and not new ones', () => {
     const both = { ...image('1.0'), metrics: 'example.com/metrics:1.0' };
     assert.deepEqual(childTexts(child('Deployment', both), child('Deployment', image('1.0'))), [
       'notice container-gone: Deployment db: its pods no longer run metrics, of example.com/metrics:1.0',

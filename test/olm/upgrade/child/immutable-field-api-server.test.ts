@@ -269,7 +269,7 @@ const subjects: readonly Subject[] = [
   },
 ];
 
-describe('fields that a real API server keeps unchanged', () => {
+describe('a field that a real API server keeps unchanged', () => {
   const server = ownApiServer();
   let count = 0;
 

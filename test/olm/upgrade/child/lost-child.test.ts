@@ -6,14 +6,14 @@ import { releaseOf } from '../release.ts';
 import { child, childTexts, fated, service, statefulSet } from './rendered-child.ts';
 
 describe('children that are no longer rendered', () => {
-  it('reports children that are gone, and of those that are missed most as breaking', () => {
+  it('reports removed children, and the most important ones as breaking', () => {
     assert.deepEqual(childTexts([service({}), child('v1', 'ConfigMap', { data: {} })], []), [
       'breaking child-gone: Service small is no longer rendered',
       'risky child-gone: ConfigMap small is no longer rendered',
     ]);
   });
 
-  it('knows a child by its content when it has another name', () => {
+  it('recognizes a renamed child by its content', () => {
     assert.deepEqual(
       childTexts(
         [statefulSet({ selector: { matchLabels: { box: 'small' } } })],
@@ -23,7 +23,7 @@ describe('children that are no longer rendered', () => {
     );
   });
 
-  it('takes as breaking what pods, clients and rights depend on', () => {
+  it('reports children that pods, clients and rights need as breaking', () => {
     for (const [apiVersion, kind] of [
       ['apps/v1', 'Deployment'],
       ['apps/v1', 'DaemonSet'],
@@ -39,7 +39,7 @@ describe('children that are no longer rendered', () => {
     }
   });
 
-  it('says where a child is that has moved to another namespace', () => {
+  it('names the new namespace of a moved child', () => {
     const placed = (namespace: string | undefined, name: string, fields: JsonObject = {}) => ({
       ...service(fields),
       metadata: { name, ...(namespace !== undefined && { namespace }) },
@@ -63,7 +63,7 @@ describe('children that are no longer rendered', () => {
     assert.match(first?.hits ?? '', /it stays behind/);
   });
 
-  it('says what becomes of a child that is no longer rendered', () => {
+  it('reports the fate of a child that is no longer rendered', () => {
     const gone = (fate: Partial<ChildFate> | undefined) => fated([service({})], [], fate);
     assert.deepEqual(gone({}), [
       'breaking child-gone: installed children: it is deleted, and its clients by name no longer find it',

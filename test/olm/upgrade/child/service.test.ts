@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { childTexts, service } from './rendered-child.ts';
 
 describe('the comparison of Services', () => {
-  it('reports ports and selectors that others rely on', () => {
+  it('reports ports and selectors that clients need', () => {
     assert.deepEqual(
       childTexts(
         [service({ ports: [{ port: 80 }, { port: 81 }], selector: { a: 'b' } })],
@@ -27,7 +27,7 @@ describe('the comparison of Services', () => {
     [undefined, 'ClusterIP'],
   ];
   for (const [was, is, severity] of typeChanges) {
-    it(`knows what it means that a Service of the type ${was ?? '(none)'} gets the type ${is ?? '(none)'}`, () => {
+    it(`evaluates the change of a Service from type ${was ?? '(none)'} to type ${is ?? '(none)'}`, () => {
       const typed = (type: string | undefined) => [service(type === undefined ? {} : { type })];
       const what = `Service small: ${was} → ${is ?? 'ClusterIP'}`;
       assert.deepEqual(

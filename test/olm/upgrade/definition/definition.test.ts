@@ -16,11 +16,11 @@ const version = (name: string, more: JsonObject = {}) => ({
 const v1 = version('v1', { storage: true });
 
 describe('the comparison of definitions', () => {
-  it('reports nothing about two that are the same', () => {
+  it('reports nothing about equal definitions', () => {
     assert.deepEqual(findingTexts({}, {}), []);
   });
 
-  it('reports a kind that is no longer owned, in the place where the old release has it', () => {
+  it('reports a kind that is no longer owned, at its place in the old release', () => {
     const after = releaseOf();
     const files = new Map([...after.files].filter(([path]) => path !== definitionFile));
     const [first] = upgradeFindings({ before: releaseOf({ number: '0.1.0' }), after: new BundleContent(files) });
@@ -49,13 +49,13 @@ describe('the comparison of definitions', () => {
     );
   });
 
-  it('reports what can never be changed', () => {
+  it('reports changes of immutable properties', () => {
     assert.deepEqual(findingTexts({}, { definition: { scope: 'Cluster' } }), [
       'breaking kind-changed: scope "Namespaced" → "Cluster"',
     ]);
   });
 
-  it('reports names that people and clients say', () => {
+  it('reports names that users and clients use', () => {
     const names = { kind: 'Box', plural: 'boxes', singular: 'box', listKind: 'BoxList' };
     assert.deepEqual(
       findingTexts(
@@ -70,7 +70,7 @@ describe('the comparison of definitions', () => {
     );
   });
 
-  it('reports a version that is gone, which hits for sure where it was served or stored', () => {
+  it('reports a removed version, as breaking if it was served or stored', () => {
     const severities = [
       [{ served: true }, 'breaking'],
       [{ served: false, storage: true }, 'breaking'],
@@ -92,13 +92,13 @@ describe('the comparison of definitions', () => {
     ]);
   });
 
-  it('reports a version that is deprecated', () => {
+  it('reports a deprecated version', () => {
     assert.deepEqual(findingTexts({}, { version: { deprecated: true } }), [
       'notice version-deprecated: version v1 is deprecated now',
     ]);
   });
 
-  it('reports another version that is stored', () => {
+  it('reports another storage version', () => {
     const versions = (stored: string) => ['v1', 'v2'].map((name) => version(name, { storage: name === stored }));
     assert.deepEqual(
       findingTexts({ definition: { versions: versions('v1') } }, { definition: { versions: versions('v2') } }),
@@ -106,7 +106,7 @@ describe('the comparison of definitions', () => {
     );
   });
 
-  it('reports a version that nothing converts to, unless it takes all that the stored one takes', () => {
+  it('reports a version without conversion, unless it accepts all values of the stored one', () => {
     const other = version('v2', {
       schema: schema({ type: 'object', required: ['size'], properties: { size: { type: 'string' } } }),
     });
@@ -122,7 +122,7 @@ describe('the comparison of definitions', () => {
     ]);
   });
 
-  it('reports a conversion that is no longer done', () => {
+  it('reports a removed conversion', () => {
     const versions = [v1, version('v2')];
     const conversion = { strategy: 'Webhook' };
     assert.deepEqual(findingTexts({ definition: { versions, conversion } }, { definition: { versions } }), [
@@ -130,7 +130,7 @@ describe('the comparison of definitions', () => {
     ]);
   });
 
-  it('reports subresources, selectors and columns that are gone or others', () => {
+  it('reports removed and changed subresources, selectors and columns', () => {
     const scale = { specReplicasPath: '.spec.size', statusReplicasPath: '.status.size' };
     assert.deepEqual(
       findingTexts(
@@ -155,7 +155,7 @@ describe('the comparison of definitions', () => {
     ]);
   });
 
-  it('hints at the new name of a field that is gone', () => {
+  it('suggests the new name of a removed field', () => {
     const of = (name: string) =>
       releaseOf({ schema: { type: 'object', properties: { [name]: { type: 'string', maxLength: 9 } } } });
     const [gone] = upgradeFindings({ before: of('colour'), after: of('color') });

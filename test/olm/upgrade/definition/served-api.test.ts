@@ -10,8 +10,8 @@ const serving = (...versions: readonly string[]) => ({
   },
 });
 
-describe('the comparison of APIs that an operator serves by itself', () => {
-  it('reports one that is gone, or of its version', () => {
+describe('the comparison of aggregated APIs', () => {
+  it('reports a removed API, or a removed version', () => {
     assert.deepEqual(findingTexts(serving('v1', 'v2'), serving('v2')), [
       'breaking api-gone: Crate in example.com/v1 is no longer among the owned APIs',
     ]);
@@ -20,7 +20,7 @@ describe('the comparison of APIs that an operator serves by itself', () => {
     ]);
   });
 
-  it('reports nothing about one that is new', () => {
+  it('reports nothing about a new one', () => {
     assert.deepEqual(findingTexts(serving('v1'), serving('v1', 'v2')), []);
   });
 });

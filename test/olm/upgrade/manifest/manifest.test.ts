@@ -54,7 +54,7 @@ describe('the comparison of manifests', () => {
     });
   }
 
-  it('reports nothing about what may be changed, is meant anyway, or stays as the cluster has it', () => {
+  it('reports nothing about mutable, equivalent or cluster-owned fields', () => {
     const config = (fields: JsonObject) => manifest('v1', 'ConfigMap', fields);
     assert.deepEqual(childTexts(config({ data: { a: 'b' } }), config({ data: { a: 'c' }, immutable: true })), []);
     const priority = (fields: JsonObject) => manifest('scheduling.k8s.io/v1', 'PriorityClass', { value: 1, ...fields });
@@ -67,7 +67,7 @@ describe('the comparison of manifests', () => {
     assert.deepEqual(childTexts(manifest('v1', 'Secret', {}), manifest('v1', 'Secret', elsewhere)), []);
   });
 
-  it('reports what clients of a Service no longer find', () => {
+  it('reports removed ports of a Service', () => {
     const ports = (port: number) => service({ ports: [{ port }] });
     assert.deepEqual(childTexts(ports(8443), ports(8444)), [
       'risky port-removed: Service box-operator: port 8443/TCP is gone',
@@ -75,7 +75,7 @@ describe('the comparison of manifests', () => {
     assert.deepEqual(childTexts(ports(8443)), ['risky manifest-gone: Service box-operator is gone']);
   });
 
-  it('reports what others may miss, and of nothing that serves the operator alone', () => {
+  it('reports removed objects that other programs may use, and none of the operator’s own', () => {
     const account = manifest('v1', 'ServiceAccount', {});
     assert.deepEqual(childTexts(account), ['risky manifest-gone: ServiceAccount box-operator is gone']);
     const permissions = [{ serviceAccountName: 'box-operator', rules: [] }];

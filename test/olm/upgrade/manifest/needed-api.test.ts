@@ -26,19 +26,19 @@ describe('the comparison of the APIs that manifests need', () => {
     });
   }
 
-  it('takes no kind or group for one that every object has', () => {
+  it('treats no kind or group as an inherited property', () => {
     const odd = [object('constructor/v1', 'Box'), object('v1', 'constructor')];
     assert.deepEqual(findingTexts({}, { manifests: odd }), []);
     assert.deepEqual(findingTexts({ manifests: odd }, {}), []);
     assert.deepEqual(findingTexts({ manifests: odd }, { manifests: odd }), []);
   });
 
-  it('reports another version of a kind that was there', () => {
+  it('reports another version of an existing kind', () => {
     const plugin = (version: string) => ({ manifests: [object(`console.openshift.io/${version}`, 'ConsolePlugin')] });
     assert.equal(findingTexts(plugin('v1alpha1'), plugin('v1')).length, 1);
   });
 
-  it('reports nothing about kinds that every cluster has, or that clusters with the old release have', () => {
+  it('reports nothing about kinds of every cluster, or of the old release', () => {
     assert.deepEqual(findingTexts({}, { manifests: [object('policy/v1', 'PodDisruptionBudget')] }), []);
     assert.deepEqual(
       findingTexts({ manifests: [monitor] }, { manifests: [{ ...monitor, metadata: { name: 'other' } }] }),

@@ -12,7 +12,7 @@ const limited = (last: string) => ({
 const properties = (last: string) => ({ properties: [{ type: 'olm.maxOpenShiftVersion', value: last }] });
 
 describe('the comparison of releases of OpenShift', () => {
-  it('reports those that the new release isn’t offered to', () => {
+  it('reports OpenShift releases that don’t get the new release', () => {
     assert.deepEqual(findingTexts(offered('v4.17'), offered('v4.18')), [
       'risky openshift-narrowed: com.redhat.openshift.versions "v4.17" → "v4.18"',
     ]);
@@ -29,7 +29,7 @@ describe('the comparison of releases of OpenShift', () => {
     ]);
   });
 
-  it('reports a release that keeps clusters from being updated as far as before', () => {
+  it('reports a release that limits the update of clusters', () => {
     const lowered = ['risky openshift-narrowed: olm.maxOpenShiftVersion "4.20" → "4.18"'];
     assert.deepEqual(findingTexts(properties('4.20'), properties('4.18')), lowered);
     assert.deepEqual(findingTexts(limited('4.20'), properties('4.18')), lowered);

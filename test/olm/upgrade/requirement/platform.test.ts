@@ -13,7 +13,7 @@ describe('the comparison of platforms', () => {
     ]);
   });
 
-  it('knows what is meant where no label says it', () => {
+  it('uses the default platform without a label', () => {
     assert.deepEqual(findingTexts({}, labels('arch.arm64')), [
       'breaking platform-withdrawn: arch.amd64 is no longer supported',
     ]);

@@ -14,7 +14,7 @@ describe('the comparison of requirements', () => {
     assert.deepEqual(childTexts(modes(false), modes(true)), []);
   });
 
-  it('reports a newer Kubernetes that is asked for', () => {
+  it('reports a newer required Kubernetes', () => {
     const least = (minKubeVersion: string) => ({ minKubeVersion });
     assert.deepEqual(childTexts(least('1.28.0'), least('1.30.0')), [
       'risky kubernetes-raised: minKubeVersion 1.28.0 → 1.30.0',
@@ -23,7 +23,7 @@ describe('the comparison of requirements', () => {
     assert.deepEqual(childTexts({}, least('1.28.0')), ['risky kubernetes-raised: minKubeVersion none → 1.28.0']);
   });
 
-  it('reports that uninstalling deletes all objects now', () => {
+  it('reports that uninstalling now deletes all objects', () => {
     const cleanup = (enabled: boolean) => ({ cleanup: { enabled } });
     assert.deepEqual(childTexts({}, cleanup(true)), [
       'risky cleanup-enabled: uninstalling the operator deletes all of its custom resources now',

@@ -24,7 +24,7 @@ function readCount(fieldCount: number): number {
 }
 
 describe('the comparison of fields', () => {
-  it('looks through the fields of an object as often as it does, however many there are', () => {
+  it('reads the fields of an object a constant number of times', () => {
     assert.equal(readCount(200), readCount(2));
   });
 });

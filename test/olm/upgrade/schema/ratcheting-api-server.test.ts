@@ -38,7 +38,7 @@ const changes: Readonly<Record<string, Change>> = {
   'nothing twice': { before: list, after: { ...list, 'x-kubernetes-list-type': 'set' }, stored: ['a', 'a'] },
 };
 
-describe('the words on who is hit', () => {
+describe('the statement on affected objects', () => {
   const server = ownApiServer();
   let count = 0;
 
@@ -103,13 +103,13 @@ describe('the words on who is hit', () => {
   }
 
   for (const [title, { before: old, after: present, stored }] of Object.entries(changes)) {
-    it(`are true of ${title}`, async () => {
+    it(`is true for ${title}`, async () => {
       const schemas = { before: schemaOf(old), after: schemaOf(present) };
       assert.equal(isCalledUsable(schemas), await isUsable(schemas, { field: stored, other: 1 }));
     });
   }
 
-  it('are true of a field that has to be said', async () => {
+  it('is true for a required field', async () => {
     const schemas = { before: schemaOf(text), after: schemaOf(text, ['field']) };
     assert.equal(isCalledUsable(schemas), await isUsable(schemas, { other: 1 }));
   });

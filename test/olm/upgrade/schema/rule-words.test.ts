@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { ruleText } from '../../../../lib/olm/upgrade/schema/rule-words.ts';
 
-describe('the words of a rule', () => {
+describe('the tokens of a rule', () => {
   it('are the same for rules that differ in spaces and comments', () => {
     assert.equal(ruleText('self.a  <b // less'), ruleText('self . a < b'));
   });
 
-  it('keep apart what literals say, also raw ones, in which a backslash is one', () => {
+  it('distinguish literals, also raw ones with backslashes', () => {
     for (const prefix of ['', 'b', 'r', 'br', 'bR', 'B', 'BR']) {
       assert.notEqual(ruleText(`self == ${prefix}'a  b'`), ruleText(`self == ${prefix}'a b'`), prefix);
     }

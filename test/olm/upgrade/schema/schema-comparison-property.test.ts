@@ -47,7 +47,7 @@ function isTaken(schema: JsonObject, spec: JsonValue): boolean {
 }
 
 describe('schemaComparison', () => {
-  it('finds something wherever a value that was taken is refused, or loses a field', () => {
+  it('reports a finding if a valid value is rejected, or loses a field', () => {
     let decidedCount = 0;
     fc.assert(
       fc.property(changes, ({ before, after, value }) => {

@@ -332,15 +332,15 @@ describe('the comparison of schemas', () => {
     });
   }
 
-  it('reports nothing about a field that is new and may be left out', () => {
+  it('reports nothing about a new optional field', () => {
     assert.deepEqual(ofSize(undefined, text), []);
   });
 
-  it('reports a field that is gone', () => {
+  it('reports a removed field', () => {
     assert.deepEqual(ofSize(text, undefined), ['breaking field-removed: v1 spec: size is gone']);
   });
 
-  it('reports a field that has to be said, unless it has a default', () => {
+  it('reports a new required field, unless it has a default', () => {
     const demand = { required: ['size'] };
     const of = (before: JsonObject, after: JsonObject) =>
       findingTexts(

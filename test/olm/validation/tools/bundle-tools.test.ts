@@ -44,7 +44,7 @@ describe('operator-sdk and opm', () => {
     for (const name of goodBundleNames) assert.deepEqual(rejections(join(root, name)), [], name);
   });
 
-  it('reject no bundle that has no error here', () => {
+  it('reject no bundle without errors', () => {
     const rejected = [...drafts].filter(([directory]) => rejections(directory).length > 0);
     assert.ok(rejected.length > 100, `${rejected.length} bundles are rejected`);
     const missed = rejected.filter(([, draft]) =>
@@ -56,7 +56,7 @@ describe('operator-sdk and opm', () => {
     );
   });
 
-  it('say what the errors quote', () => {
+  it('print the messages that findings quote', () => {
     const wrong = [...drafts].flatMap(([directory, draft]) =>
       validate(draft.content()).flatMap(({ rule, path, rejection }) => {
         const said = reports[directory]?.[rejection?.by ?? ''];

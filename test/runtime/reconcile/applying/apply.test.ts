@@ -88,14 +88,14 @@ describe('applying children', () => {
     children.map((child) => ({ child, type: 'unserved', listState: 'not-served' }));
   const contentOf = (name: string) => server.object(configMapKind, keyOf(name))?.data;
 
-  it('leaves out children of a kind of others that is served no longer, and fails for any other kind', async () => {
+  it('leaves out children of a third-party kind that is no longer served, and fails for any other kind', async () => {
     server.withdraw(configMapKind);
     const children = [renderedBox(owner, 'a', '1')];
     assert.deepEqual(await apply(children, { isThirdParty: () => true }), unservedOf(children));
     await assert.rejects(apply(children), isKindMissing);
   });
 
-  it('leaves out children of a kind of others whose definition is being deleted', async () => {
+  it('leaves out children of a third-party kind whose definition is being deleted', async () => {
     const message = 'create not allowed while custom resource definition is terminating';
     const client = server.client(async () => {
       throw refusal('apply', configMapKind, keyOf('a'), 403, 'Forbidden', { message });
@@ -130,7 +130,7 @@ describe('applying children', () => {
     assert.deepEqual(diary.answers, []);
   });
 
-  it('does not merge into an object that the cache does not show, though no field clashes', async () => {
+  it('doesn’t merge into an object that the cache doesn’t show, even without a field conflict', async () => {
     view.show(configMapKind, []);
     const { metadata } = configMap('x', '');
     server.put(configMapKind, { apiVersion: 'v1', kind: 'ConfigMap', metadata, data: { theirs: '1' } });
@@ -144,7 +144,7 @@ describe('applying children', () => {
     assert.deepEqual(contentOf('y'), { content: '1' });
   });
 
-  it('makes a child as rendered again that the cache does not show', async () => {
+  it('repairs a child that the cache doesn’t show', async () => {
     await apply([renderedBox(owner, 'x', '1')]);
     const uid = server.object(configMapKind, keyOf('x'))?.metadata.uid;
     view.show(configMapKind, []);
@@ -166,7 +166,7 @@ describe('applying children', () => {
     assert.deepEqual(contentOf('x'), { content: 'unowned' });
   });
 
-  it('does not bring a child back under another uid that is gone since the cache was filled', async () => {
+  it('doesn’t recreate a child under another uid if it has gone since the cache was filled', async () => {
     await apply([renderedBox(owner, 'x', '1')]);
     view.standStill(configMapKind);
     server.remove(configMapKind, keyOf('x'));
@@ -188,7 +188,7 @@ describe('applying children', () => {
     assert.deepEqual(contentOf('x'), { content: '1' });
   });
 
-  it('reports no write that has changed nothing', async () => {
+  it('doesn’t report a write that changes nothing', async () => {
     const box = renderedBox(owner, 'x', '1');
     await apply([box]);
     const [stored] = server.objects(configMapKind);
@@ -202,7 +202,7 @@ describe('applying children', () => {
     assert.equal(scope.settled.has(stored, changed.object), true);
   });
 
-  it('applies once more, in the same reconcile, what a first apply has left open', async () => {
+  it('applies a child twice in one reconcile if the first apply leaves a difference', async () => {
     const box = renderedBox(owner, 'x', '1');
     const withSpec = (spec: JsonObject): Child => ({ ...box, object: { ...box.object, spec } });
     await apply([withSpec({ map: { a: 'a' } })]);
@@ -229,7 +229,7 @@ describe('applying children', () => {
     );
   });
 
-  it('gives up at the first failure and leaves the rest to the next reconcile', async () => {
+  it('stops at the first failure, and leaves the other children to the next reconcile', async () => {
     const failing = { ...server.client(), apply: () => Promise.reject(new Error('refused')) };
     await assert.rejects(apply([renderedBox(owner, 'x', '1'), renderedBox(owner, 'y', '1')], { client: failing }));
     assert.deepEqual(server.calls, []);
@@ -245,7 +245,7 @@ describe('applying children', () => {
 
     const adoptions = () => diary.lines.filter((line) => line.startsWith('adopted'));
 
-    it('makes the object of a child’s name the child, and keeps what isn’t rendered of it', async () => {
+    it('adopts the object of a child’s name, and keeps its fields that aren’t rendered', async () => {
       server.edit(configMapKind, { ...configMap('x', 'unowned'), binaryData: { old: 'MQ==' } });
       const conflicts = conflictsOf(await apply([renderedBox(owner, 'x', '1')], adopting));
       const [adopted] = server.objects(configMapKind);
@@ -254,14 +254,14 @@ describe('applying children', () => {
       assert.deepEqual([conflicts, adoptions()], [[], ['adopted ConfigMap x']]);
     });
 
-    it('takes no object that another owner controls', async () => {
+    it('adopts no object that another owner controls', async () => {
       const { kind, object } = renderedBox(storedShelf('b'), 'x', 'theirs');
       await server.client().apply(kind, object, applyOptions);
       const conflicts = conflictsOf(await apply([renderedBox(owner, 'x', '1')], adopting));
       assert.deepEqual([contentOf('x'), conflicts.length, adoptions()], [{ content: 'theirs' }, 1, []]);
     });
 
-    it('takes no object that has changed since the cache was filled', async () => {
+    it('adopts no object that has changed since the cache was filled', async () => {
       server.put(configMapKind, configMap('x', 'unowned'));
       view.standStill(configMapKind);
       server.edit(configMapKind, configMap('x', 'changed'));
@@ -269,14 +269,14 @@ describe('applying children', () => {
       assert.deepEqual(contentOf('x'), { content: 'changed' });
     });
 
-    it('takes an object that the cache does not show, as it is on the server', async () => {
+    it('adopts an object that the cache doesn’t show, in the version of the server', async () => {
       view.show(configMapKind, []);
       server.edit(configMapKind, { ...configMap('x', 'unowned'), binaryData: { old: 'MQ==' } });
       const conflicts = conflictsOf(await apply([renderedBox(owner, 'x', '1')], adopting));
       assert.deepEqual([contentOf('x'), conflicts, adoptions()], [{ content: '1' }, [], ['adopted ConfigMap x']]);
     });
 
-    it('waits for an object that is on its way out, as for a name that is taken', async () => {
+    it('waits for an object that is being deleted, as for a taken name', async () => {
       const held = configMap('x', 'unowned');
       server.put(configMapKind, { ...held, metadata: { ...held.metadata, finalizers: ['other'] } });
       server.delete(configMapKind, keyOf('x'));
@@ -285,7 +285,7 @@ describe('applying children', () => {
     });
   });
 
-  it('goes on past a name that is taken', async () => {
+  it('applies the other children when a name is taken', async () => {
     server.put(configMapKind, configMap('x', 'unowned'));
     const conflicts = conflictsOf(await apply([renderedBox(owner, 'x', '1'), renderedBox(owner, 'y', '1')]));
     assert.deepEqual(
@@ -295,7 +295,7 @@ describe('applying children', () => {
     assert.deepEqual(server.calls, ['apply configmaps default/y']);
   });
 
-  it('leaves alone what another resource controls', async () => {
+  it('doesn’t change an object that another resource controls', async () => {
     const other = storedShelf('b');
     await server.client().apply(configMapKind, renderedBox(other, 'x', 'b').object, applyOptions);
     const conflicts = conflictsOf(await apply([renderedBox(owner, 'x', 'a')]));

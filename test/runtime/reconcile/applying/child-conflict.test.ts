@@ -29,7 +29,7 @@ describe('an object under a child’s name', () => {
     assert.match(conflict ?? '', /is not controlled by this resource/);
   });
 
-  it('is a conflict that names who controls it', () => {
+  it('is a conflict that names its controller', () => {
     const conflict = childConflict(child, live(owner('Shelf', 'b')), resource);
     assert.equal(conflict, 'ConfigMap default/x exists and belongs to Shelf b: rename one of the two');
   });
@@ -40,7 +40,7 @@ describe('an object under a child’s name', () => {
     }
   });
 
-  it('is none when an earlier resource of the same name controls it, in whatever version', () => {
+  it('isn’t a conflict when an earlier resource of the same name controls it, in any version', () => {
     for (const apiVersion of ['example.com/v1', 'example.com/v1alpha1']) {
       assert.equal(childConflict(child, live(owner('Shelf', 'a', { apiVersion })), resource), undefined);
     }

@@ -59,7 +59,7 @@ describe('the claims of a StatefulSet', () => {
     assert.deepEqual(grown, ['logs-a-0 1.5Gi', 'logs-a-10 1.5Gi']);
   });
 
-  it('stay as they are where nothing is asked for, or what is no quantity', async () => {
+  it('stay as they are if the template requests no size, or an invalid quantity', async () => {
     put('data-a-0', '1Gi');
     await grow(vault({ data: undefined }));
     await grow(vault({ data: 'much' }));
@@ -67,7 +67,7 @@ describe('the claims of a StatefulSet', () => {
     assert.doesNotThrow(shrinking(vault({ data: undefined })));
   });
 
-  it('are never to shrink, which is reported of all of them at once', () => {
+  it('never shrink, which is reported for all of them at once', () => {
     put('data-a-0', '2Gi');
     assert.doesNotThrow(shrinking(vault({ data: '2048Mi' })), 'it is as large');
     put('data-a-1', '3000Mi');
@@ -81,7 +81,7 @@ describe('the claims of a StatefulSet', () => {
     );
   });
 
-  it('stop growing at the first that the server refuses, with its words', async () => {
+  it('stop growing at the first that the server refuses, with its message', async () => {
     server.allowsExpansion = false;
     put('data-a-0', '1Gi');
     put('data-a-1', '1Gi');

@@ -44,14 +44,14 @@ async function history(crash?: Crash): Promise<{ readonly states: readonly unkno
 describe('a reconcile that is cut off', async () => {
   const undisturbed = await history();
 
-  it('would have had something to write', () => {
+  it('has something to write without a crash', () => {
     // The finalizer on and off, four boxes, one of them changed, another deleted, and two statuses.
     assert.equal(undisturbed.writeCount, 10);
   });
 
   for (let atWrite = 0; atWrite < undisturbed.writeCount; atWrite += 1) {
     for (const when of ['before', 'lost'] as const) {
-      it(`is made up for by the next process: write ${atWrite}, ${when}`, async () => {
+      it(`is completed by the next process: write ${atWrite}, ${when}`, async () => {
         const { states } = await history({ atWrite, when });
         assert.deepEqual(states, undisturbed.states);
       });

@@ -196,12 +196,12 @@ describe('an object of a child’s name that the operator can’t see, on a real
     }
   }
 
-  it('stays as it is where `owns` selects other labels, also when the resource is deleted', async () => {
+  it('stays as it is if `owns` selects other labels, also when the resource is deleted', async () => {
     const object = await client.create(configMapKind, theirs('hidden'), { fieldManager: 'person' });
     await survived('hidden', client, async () => object);
   });
 
-  it('stays as it is where it is created while the apply is under way', async () => {
+  it('stays as it is if it is created during the apply', async () => {
     let created: Promise<StoredObject> | undefined;
     const apply: Client['apply'] = async (kind, object, options) => {
       if (kind.kind === 'ConfigMap') {

@@ -112,7 +112,7 @@ describe('creating children', () => {
     });
   }
 
-  it('reports the name that another actor takes while the request is under way, and leaves the object as it is', async () => {
+  it('reports a name that another actor takes during the request, and leaves the object as it is', async () => {
     const keeper = new ShelfKeeper({}, async (request) => {
       if (keeper.server.object(configMapKind, keyOf('x')) === undefined) {
         keeper.server.edit(configMapKind, theirs('x', 'new'));
@@ -129,7 +129,7 @@ describe('creating children', () => {
     assert.ok(!object?.metadata.managedFields?.some(({ manager }) => manager === operatorName));
   });
 
-  it('waits for an object of the name that is being deleted and that the cache does not show', async () => {
+  it('waits for an object of the name that is being deleted, and that the cache doesn’t show', async () => {
     const keeper = new ShelfKeeper();
     const child = renderedBox(storedShelf('a', { uid: 'an earlier one' }), 'x', '1');
     const metadata = { ...child.object.metadata, finalizers: ['other'] };

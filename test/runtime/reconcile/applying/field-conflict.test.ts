@@ -21,7 +21,7 @@ describe('a child of a kind whose field ownership conflicts are reported', () =>
   const take = (content: string) => keeper.server.edit(configMapKind, configMap('x', content));
   const contentOf = (name: string) => keeper.server.object(configMapKind, keyOf(name))?.data;
 
-  it('is left alone when others own a field of it, and the conditions say which', async () => {
+  it('isn’t changed when another manager owns a field of it, which the conditions name', async () => {
     take('theirs');
     await keeper.pass();
     assert.deepEqual(contentOf('x'), { content: 'theirs' });
@@ -35,7 +35,7 @@ describe('a child of a kind whose field ownership conflicts are reported', () =>
     assert.deepEqual(contentOf('x'), { content: '2' });
   });
 
-  it('is not asked for again while it is as it was', async () => {
+  it('costs no request while it doesn’t change', async () => {
     take('theirs');
     await keeper.pass();
     assert.deepEqual(await keeper.callsOfPass(), []);
@@ -43,7 +43,7 @@ describe('a child of a kind whose field ownership conflicts are reported', () =>
     assert.deepEqual(await keeper.callsOfPass(), []);
   });
 
-  it('is tried again after five minutes, for who owns what of it can not be seen', async () => {
+  it('is tried again after five minutes, because the cache doesn’t show the owners of fields', async () => {
     take('theirs');
     assert.deepEqual(await keeper.pass(), Action.requeueAfter(Duration.minutes(5)));
     await keeper.clock.advance(299_000);
@@ -61,7 +61,7 @@ describe('a child of a kind whose field ownership conflicts are reported', () =>
     assert.equal((await keeper.callsOfPass())[0], 'apply configmaps default/x');
   });
 
-  it('is as rendered, and the conditions are well, when the other lets go', async () => {
+  it('is as rendered when the other manager gives the field up, and the conditions report that', async () => {
     take('theirs');
     await keeper.pass();
     keeper.server.remove(configMapKind, keyOf('x'));
@@ -70,7 +70,7 @@ describe('a child of a kind whose field ownership conflicts are reported', () =>
     assert.match(conditionOf(keeper.shelf, 'Degraded') ?? '', /^False AsExpected/);
   });
 
-  it('holds up neither the other children nor what is no longer rendered', async () => {
+  it('delays neither the other children nor pruning', async () => {
     take('theirs');
     keeper.fill({ x: '1', z: '1' });
     await keeper.pass();

@@ -74,7 +74,7 @@ describe('a field that is handed over', () => {
     assert.deepEqual(data(), { lid: 'on', content: '2' });
   });
 
-  it('goes away like any other where the definition hands nothing over', async () => {
+  it('is removed like any other field if the definition doesn’t hand it over', async () => {
     keeper.restart({ render });
     keeper.fill({ x: '' });
     await keeper.pass();

@@ -166,7 +166,7 @@ const mistakes: Readonly<Record<string, Attempt>> = {
   },
 };
 
-describe('a refusal of a real API server', () => {
+describe('the refusal of a real API server', () => {
   let controlPlane: ControlPlane;
   let client: Client;
   let count = 0;
@@ -199,7 +199,7 @@ describe('a refusal of a real API server', () => {
   }
 
   for (const [title, { path, ...attempt }] of Object.entries(changes)) {
-    it(`to change ${title} is distinguished from a mistake`, async () => {
+    it(`to change ${title} is distinguished from an invalid value`, async () => {
       const fields = immutableFields(await refusalOf(attempt));
       assert.deepEqual(
         fields?.map((field) => field.path),
@@ -209,7 +209,7 @@ describe('a refusal of a real API server', () => {
   }
 
   for (const [title, attempt] of Object.entries(mistakes)) {
-    it(`of ${title} is distinguished from a change that can’t be`, async () => {
+    it(`of ${title} is distinguished from an immutable field`, async () => {
       const error = await refusalOf(attempt);
       assert.ok(isInvalid(error));
       assert.equal(immutableFields(error), undefined);

@@ -141,7 +141,7 @@ describe('a controller on a real API server', { timeout: 5 * 60_000 }, () => {
   const once = (kind: Kind, key: ObjectKey, isSo: (object: StoredObject) => boolean) =>
     awaitedObject(client, kind, key, isSo);
 
-  it('names who owns which field of a child that others hold, and goes on when they let go', async () => {
+  it('names the managers of conflicting fields, and applies the child when they give them up', async () => {
     await fill({ [box('x')]: '1' });
     await says('Ready', /^True/);
     await editBox('x', 'theirs');
@@ -174,7 +174,7 @@ describe('a controller on a real API server', { timeout: 5 * 60_000 }, () => {
     assert.deepEqual(writes, [`apply configmaps/${box('x')}`, `patch shelfs/${name}`]);
   });
 
-  it('adopts no object whose fields others own, while these are reported', async () => {
+  it('adopts no object with fields of other managers if conflicts are reported', async () => {
     await client.apply(configMapKind, configMap(box('x'), 'theirs'), user);
     await fill({ [box('x')]: '1' });
     await says('Degraded', /^True FieldConflict: .*data\.content is owned by user; /);
@@ -182,7 +182,7 @@ describe('a controller on a real API server', { timeout: 5 * 60_000 }, () => {
     assert.equal(metadata.ownerReferences, undefined);
   });
 
-  it('takes no object that another owner controls', async () => {
+  it('adopts no object that another owner controls', async () => {
     const controller = { apiVersion: 'v1', kind: 'ConfigMap', name: 'other', uid: 'other', controller: true };
     const { metadata, ...rest } = configMap(box('x'), 'theirs');
     await client.apply(configMapKind, { ...rest, metadata: { ...metadata, ownerReferences: [controller] } }, user);
@@ -191,7 +191,7 @@ describe('a controller on a real API server', { timeout: 5 * 60_000 }, () => {
     assert.ok(contentIs('theirs')(await client.get(configMapKind, keyOf(box('x')))));
   });
 
-  it('keeps what its definition says to keep, and deletes the rest', async () => {
+  it('keeps the children of kinds that the definition says to keep, and deletes the others', async () => {
     await fill({ secret: '1', [box('x')]: '1', [box('y')]: '1' });
     await says('Ready', /^True/);
     await fill({ [box('x')]: '1' });
@@ -200,7 +200,7 @@ describe('a controller on a real API server', { timeout: 5 * 60_000 }, () => {
     assert.equal((await client.get(secretKind, keyOf(name))).metadata.deletionTimestamp, undefined);
   });
 
-  it('leaves a paused resource alone, also after a restart, and goes on at once afterwards', async () => {
+  it('leaves a paused resource alone, also after a restart, and reconciles it at once afterwards', async () => {
     const paused = { 'shelf.example.com/paused': 'true' };
     await fill({ [box('x')]: '1' }, paused);
     await says('Paused', /^True/);
@@ -240,7 +240,7 @@ describe('a controller on a real API server', { timeout: 5 * 60_000 }, () => {
     assert.deepEqual(own, []);
   });
 
-  it('is slow in a fight over a field, says so, and is done when the other stops', async () => {
+  it('slows down in a conflict over a field, reports that, and ends it when the other actor stops', async () => {
     const rival = `${name}-rival`;
     const fight = new AbortController();
     await fill({ secret: '1', [box('x')]: '1' });

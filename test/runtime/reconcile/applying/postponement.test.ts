@@ -63,7 +63,7 @@ describe('a child that waits for others', () => {
     assert.match(conditionOf(keeper.shelf, 'Ready') ?? '', /^True ChildrenReady/);
   }
 
-  it('is created by the reconcile that finds them ready, and not before', async () => {
+  it('is created by the reconcile that finds the others ready, and not before', async () => {
     assert.deepEqual(await keeper.callsOfPass(), ['apply jobs default/first', 'patch shelfs/status default/a']);
     assert.deepEqual(await keeper.callsOfPass(), []);
     report('first', 'Complete');
@@ -74,7 +74,7 @@ describe('a child that waits for others', () => {
     assert.deepEqual(await keeper.callsOfPass(), []);
   });
 
-  it('is named in the conditions, with what it waits for', async () => {
+  it('is named in the conditions, with the child that it waits for', async () => {
     await keeper.pass();
     const words =
       'WaitingForChild: Job first: has not completed; Job second: waits for Job first, which is not ready; ConfigMap x: waits for Job second, which is not there yet';
@@ -83,7 +83,7 @@ describe('a child that waits for others', () => {
     assert.equal(conditionOf(keeper.shelf, 'Degraded'), 'False AsExpected: no problem is known');
   });
 
-  it('is reported where one of them has failed', async () => {
+  it('is reported if one of the others has failed', async () => {
     await keeper.pass();
     report('first', 'Failed');
     await keeper.pass();
@@ -93,7 +93,7 @@ describe('a child that waits for others', () => {
     );
   });
 
-  it('is updated and repaired once it is there, whatever becomes of them', async () => {
+  it('is updated and repaired once it exists, whatever the state of the others', async () => {
     await settle();
     report('second', 'Failed');
     keeper.fill({ x: '2' });
@@ -105,7 +105,7 @@ describe('a child that waits for others', () => {
     });
   });
 
-  it('keeps the children that are no longer rendered, which it may be to replace', async () => {
+  it('prevents pruning, because it may replace a child that is no longer rendered', async () => {
     await settle();
     report('second', 'Failed');
     keeper.fill({ y: '1' });
@@ -119,7 +119,7 @@ describe('a child that waits for others', () => {
     ]);
   });
 
-  it('keeps the author’s reconcile from being called, since it is not there', async () => {
+  it('prevents the author’s `reconcile`, which needs all children', async () => {
     let count = 0;
     keeper.restart({
       ...props,
@@ -137,7 +137,7 @@ describe('a child that waits for others', () => {
     assert.equal(count, 1);
   });
 
-  it('waits for an object of another actor to leave the name of one of them', async () => {
+  it('waits while another actor’s object has the name of one of the others', async () => {
     keeper.server.put(jobKind, {
       apiVersion: 'batch/v1',
       kind: 'Job',

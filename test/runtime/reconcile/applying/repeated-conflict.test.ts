@@ -32,7 +32,7 @@ describe('a field that can be handed over and that another manager takes back ea
     for (let count = 0; count <= takeCount; count += 1) await takeBack();
   }
 
-  it('is repaired the first times', async () => {
+  it('is repaired a few times', async () => {
     for (let count = 0; count < takeCount; count += 1) {
       await takeBack();
       assert.equal(content(), '1');
@@ -40,7 +40,7 @@ describe('a field that can be handed over and that another manager takes back ea
     assert.match(degraded(), /^False/);
   });
 
-  it('is left to that manager then, without a request, and the conditions name both', async () => {
+  it('is left to that manager afterwards, without a request, and the conditions name both', async () => {
     await takeBackTooOften();
     assert.equal(content(), 'theirs');
     assert.match(
@@ -50,7 +50,7 @@ describe('a field that can be handed over and that another manager takes back ea
     assert.deepEqual(await keeper.callsOfPass(), []);
   });
 
-  it('is applied again when something else is rendered, and left again when that is taken back', async () => {
+  it('is applied when another object is rendered, and left again when the first one is', async () => {
     await takeBackTooOften();
     keeper.fill({ x: '2' });
     await keeper.pass();
@@ -59,7 +59,7 @@ describe('a field that can be handed over and that another manager takes back ea
     assert.equal(content(), 'theirs');
   });
 
-  it('is tried once an hour, and is as rendered when the other manager has stopped', async () => {
+  it('is applied once an hour, and is as rendered when the other manager has stopped', async () => {
     await takeBackTooOften();
     await keeper.clock.advance(truceMs);
     await keeper.pass();
@@ -72,7 +72,7 @@ describe('a field that can be handed over and that another manager takes back ea
     assert.match(degraded(), /^False/);
   });
 
-  it('is repaired however often people edit it, with time between', async () => {
+  it('is repaired after any number of edits by users, with time in between', async () => {
     for (let count = 0; count < 3 * takeCount; count += 1) await takeBack(longestGapMs + 1);
     assert.equal(content(), '1');
   });

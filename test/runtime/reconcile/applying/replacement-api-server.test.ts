@@ -116,7 +116,7 @@ describe('a child that can’t be changed, on a real control plane', { timeout: 
     );
 
   for (const retention of ['Retain', 'Delete']) {
-    it(`grows the storage of a StatefulSet, whose pods and claims stay the same (${retention})`, async () => {
+    it(`grows as the storage of a StatefulSet, whose pods and claims stay the same (${retention})`, async () => {
       await fill({ storage: '1Gi', retention });
       const first = await vault();
       const [podsBefore, claimsBefore] = [await pods(), await claims()];
@@ -152,7 +152,7 @@ describe('a child that can’t be changed, on a real control plane', { timeout: 
     });
   }
 
-  it('leaves no pod without a controller when the resource is deleted while its StatefulSet is gone', async () => {
+  it('leaves no pod without a controller when the resource is deleted while its StatefulSet is being recreated', async () => {
     const finalizers = (...names: readonly string[]) =>
       client.patch(statefulSetKind, keyOf(name), { type: 'merge', body: { metadata: { finalizers: names } } });
     const { uid } = (await fill({ storage: '1Gi' })).metadata;
@@ -185,7 +185,7 @@ describe('a child that can’t be changed, on a real control plane', { timeout: 
     assert.deepEqual(uidsOf(await claims()), uidsOf(claimsBefore));
   });
 
-  it('leaves the StatefulSet alone when its storage class lets no claim grow', async () => {
+  it('stays as a StatefulSet whose storage class lets no claim grow', async () => {
     await fill({ storage: '1Gi', class: 'fixed' });
     const { metadata } = await vault();
     await fill({ storage: '2Gi', class: 'fixed' });
@@ -197,7 +197,7 @@ describe('a child that can’t be changed, on a real control plane', { timeout: 
     assert.deepEqual((await claims()).map(requestedStorage), ['1Gi', '1Gi']);
   });
 
-  it('leaves the StatefulSet alone when its storage is to shrink', async () => {
+  it('stays as a StatefulSet whose storage would have to shrink', async () => {
     await fill({ storage: '2Gi' });
     const { metadata } = await vault();
     await fill({ storage: '1Gi' });
@@ -205,7 +205,7 @@ describe('a child that can’t be changed, on a real control plane', { timeout: 
     assert.equal((await vault()).metadata.uid, metadata.uid);
   });
 
-  it('deletes nothing for the sake of something that the server would not take', async () => {
+  it('is not deleted if the server would refuse its replacement', async () => {
     await fill({ storage: '1Gi' });
     const { metadata } = await vault();
     await fill({ storage: '-2Gi' });
@@ -217,7 +217,7 @@ describe('a child that can’t be changed, on a real control plane', { timeout: 
     assert.deepEqual((await claims()).map(requestedStorage), ['1Gi', '1Gi']);
   });
 
-  it('replaces a child of a kind that may be recreated', async () => {
+  it('is replaced if its kind may be recreated', async () => {
     await fill({ box: 'one' });
     const first = await once(configMapKind, keyOf(name), () => true);
     await fill({ box: 'other' });

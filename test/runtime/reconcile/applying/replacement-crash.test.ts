@@ -51,10 +51,10 @@ async function outcome(crash?: Crash): Promise<{ readonly state: unknown; readon
   return { state, writeCount: life.writeCount };
 }
 
-describe('growing storage that is cut off', async () => {
+describe('a growth of storage that is cut off', async () => {
   const undisturbed = await outcome();
 
-  it('would have come to its end', () => {
+  it('completes without a crash', () => {
     const { status: _, ...state } = undisturbed.state as { status: unknown };
     const kept = { claims: ['2Gi', '2Gi'], isAllKept: true };
     assert.deepEqual(state, { isRecreated: true, template: '2Gi', ...kept, finalizers: [], left: [] });
@@ -65,7 +65,7 @@ describe('growing storage that is cut off', async () => {
 
   for (let atWrite = 0; atWrite < undisturbed.writeCount; atWrite += 1) {
     for (const when of ['before', 'lost'] as const) {
-      it(`is made up for by the next process: write ${atWrite}, ${when}`, async () => {
+      it(`is completed by the next process: write ${atWrite}, ${when}`, async () => {
         const { state } = await outcome({ atWrite, when });
         assert.deepEqual(state, undisturbed.state);
       });

@@ -34,10 +34,10 @@ describe('a child that can’t be changed', () => {
   const calls = async () => (await keeper.callsOfPass()).map((call) => call.replace(/t[0-9a-f]{8}$/, 'copy'));
   const degraded = () => conditionOf(keeper.shelf, 'Degraded');
 
-  describe('when nothing is said of its kind', () => {
+  describe('of a kind without a policy', () => {
     beforeEach(() => start());
 
-    it('stays, and the resource says which, in which fields, and what to do', async () => {
+    it('stays, and the resource’s condition names the child, its fields and the remedy', async () => {
       const uid = vault()?.metadata.uid;
       keeper.fill({ storage: '2Gi' });
       assert.deepEqual(await calls(), ['apply statefulsets default/a', 'patch shelfs/status default/a']);
@@ -52,12 +52,12 @@ describe('a child that can’t be changed', () => {
       assert.deepEqual(sizes(), ['1Gi', '1Gi']);
     });
 
-    it('leaves its claims alone, whatever their size', async () => {
+    it('doesn’t change its claims, whatever their size', async () => {
       putClaim('data-a-2', '512Mi');
       assert.deepEqual(await calls(), []);
     });
 
-    it('is changed again when the change is taken back', async () => {
+    it('is repaired again when the change is undone', async () => {
       keeper.fill({ storage: '2Gi' });
       await keeper.failure();
       keeper.fill({ storage: '1Gi', image: 'vault:2' });
@@ -66,10 +66,10 @@ describe('a child that can’t be changed', () => {
     });
   });
 
-  describe('when it may be recreated', () => {
+  describe('of a kind that may be recreated', () => {
     beforeEach(() => start('recreate'));
 
-    it('is deleted with what it owns, as the one that was seen, and recreated when it is gone', async () => {
+    it('is deleted by uid with its dependents, and recreated when it is gone', async () => {
       const uid = vault()?.metadata.uid;
       keeper.fill({ storage: '2Gi' });
       assert.deepEqual(await calls(), [
@@ -87,7 +87,7 @@ describe('a child that can’t be changed', () => {
       assert.notEqual(vault()?.metadata.uid, uid);
     });
 
-    it('says so meanwhile, in the conditions and in the journal', async () => {
+    it('is reported meanwhile in the conditions and in the journal', async () => {
       keeper.fill({ storage: '2Gi' });
       await keeper.pass();
       const words = 'Recreating: StatefulSet a: is being deleted, and then recreated';
@@ -108,7 +108,7 @@ describe('a child that can’t be changed', () => {
       assert.equal(vault()?.metadata.deletionTimestamp, undefined);
     });
 
-    it('is not deleted when it has changed since it was seen', async () => {
+    it('is not deleted when it has changed since the cache saw it', async () => {
       keeper.fill({ storage: '2Gi' });
       keeper.view.standStill(statefulSetKind);
       keeper.server.editStatus(statefulSetKind, vaultKey, { replicas: 2 });
@@ -122,13 +122,13 @@ describe('a child that can’t be changed', () => {
       assert.match(degraded() ?? '', /^True ChildInvalid: /);
     });
 
-    it('is not deleted when something else is refused, too', async () => {
+    it('is not deleted when another field is refused, too', async () => {
       keeper.fill({ storage: '2Gi', replicas: '-1' });
       assert.deepEqual(await calls(), ['apply statefulsets default/a', 'patch shelfs/status default/a']);
       assert.match(degraded() ?? '', /^True ChildInvalid: /);
     });
 
-    it('is not deleted when what is to come would be refused, too', async () => {
+    it('is not deleted when its replacement would be refused, too', async () => {
       keeper.fill({ storage: '-2Gi' });
       assert.deepEqual(await calls(), [
         'apply statefulsets default/a',
@@ -141,7 +141,7 @@ describe('a child that can’t be changed', () => {
       );
     });
 
-    it('is not deleted when the trial can’t be made', async () => {
+    it('is not deleted when the trial copy can’t be sent', async () => {
       keeper.restart(vaultProps('recreate'), async (request) => {
         const count = keeper.server.calls.length;
         const answer = request();
@@ -154,7 +154,7 @@ describe('a child that can’t be changed', () => {
     });
   });
 
-  describe('when it holds data', () => {
+  describe('of a kind that holds data', () => {
     it('is never deleted', async () => {
       // A claim of the resource itself, which is not bound and so can't change.
       keeper = new ShelfKeeper({
@@ -176,7 +176,7 @@ describe('a child that can’t be changed', () => {
     });
   });
 
-  describe('when it may be recreated around what it owns', () => {
+  describe('of a kind that may be recreated around its dependents', () => {
     beforeEach(() => start('orphan-and-recreate'));
 
     it('is deleted alone after its claims have grown, and recreated when it is gone', async () => {
@@ -205,7 +205,7 @@ describe('a child that can’t be changed', () => {
       keeper.server.editStatus(statefulSetKind, vaultKey, { observedGeneration });
     };
 
-    it('holds its resource until its pods belong to the new one', async () => {
+    it('keeps its resource until its pods belong to the new one', async () => {
       keeper.fill({ storage: '2Gi' });
       await keeper.pass();
       assert.deepEqual(keeper.shelf?.metadata.finalizers, ['shelf.example.com/replacement']);
@@ -218,7 +218,7 @@ describe('a child that can’t be changed', () => {
       assert.deepEqual(await calls(), []);
     });
 
-    it('is recreated, and takes its pods with it, when its resource is deleted while it is gone', async () => {
+    it('is recreated when its resource is deleted meanwhile, so that its pods are deleted with it', async () => {
       keeper.fill({ storage: '2Gi' });
       await keeper.pass();
       keeper.server.delete(shelfKind, keyOf('a'));
@@ -232,7 +232,7 @@ describe('a child that can’t be changed', () => {
       assert.equal(vault()?.metadata.deletionTimestamp, undefined);
     });
 
-    it('is not deleted when its resource can’t be held, for that is being deleted', async () => {
+    it('is not deleted when its resource is being deleted and takes no finalizer', async () => {
       keeper.fill({ storage: '2Gi' });
       keeper.view.standStill(shelfKind);
       keeper.server.edit(shelfKind, { ...shelf('a', {}), metadata: { ...keyOf('a'), finalizers: ['other'] } });
@@ -247,7 +247,7 @@ describe('a child that can’t be changed', () => {
       ['nothing can be rendered', () => keeper.restart({ ...vaultProps('orphan-and-recreate'), render: broken })],
       ['nothing may be made', () => keeper.restart(vaultProps('orphan-and-recreate'), forbidding)],
     ] as const) {
-      it(`is not waited for when ${when}`, async () => {
+      it(`doesn’t keep its resource when ${when}`, async () => {
         keeper.fill({ storage: '2Gi' });
         await keeper.pass();
         keeper.server.delete(shelfKind, keyOf('a'));
@@ -258,7 +258,7 @@ describe('a child that can’t be changed', () => {
       });
     }
 
-    it('is waited for as long as nothing is known of what its resource refers to', async () => {
+    it('keeps its resource while a kind that the resource refers to isn’t listed', async () => {
       keeper.fill({ storage: '2Gi' });
       await keeper.pass();
       keeper.server.delete(shelfKind, keyOf('a'));
@@ -279,7 +279,7 @@ describe('a child that can’t be changed', () => {
       assert.deepEqual(await calls(), ['apply statefulsets default/a']);
     });
 
-    it('is recreated after the garbage collector has deleted what children there are, if it does that first', async () => {
+    it('is recreated after the garbage collector has deleted the existing children, if that acts first', async () => {
       keeper.fill({ storage: '2Gi' });
       await keeper.pass();
       keeper.server.delete(shelfKind, keyOf('a'));
@@ -309,7 +309,7 @@ describe('a child that can’t be changed', () => {
       throw refusal('apply', statefulSetKind, vaultKey, 403, 'Forbidden');
     };
 
-    it('grows claims only, keeping what else they say', async () => {
+    it('changes only the size of its claims', async () => {
       const before = keeper.server.object(claimKind, keyOf('data-a-0'));
       keeper.fill({ storage: '2Gi' });
       await keeper.pass();
@@ -318,7 +318,7 @@ describe('a child that can’t be changed', () => {
       assert.equal(grown?.metadata.uid, before?.metadata.uid);
     });
 
-    it('leaves the claims of others alone', async () => {
+    it('doesn’t change the claims of other resources', async () => {
       for (const name of ['data-b-0', 'data-a-b-0', 'other-a-0', 'data-a', 'data-a-x']) putClaim(name, '1Gi');
       keeper.fill({ storage: '2Gi' });
       const grown = (await calls()).filter((call) => call.startsWith('patch p'));
@@ -328,26 +328,26 @@ describe('a child that can’t be changed', () => {
       ]);
     });
 
-    it('grows a claim that has stayed small or was left by an earlier pod, though nothing else is to do', async () => {
+    it('grows a claim that is too small or left by an earlier pod, even if nothing else differs', async () => {
       putClaim('data-a-7', '512Mi');
       assert.deepEqual(await calls(), ['patch persistentvolumeclaims default/data-a-7']);
       assert.deepEqual(await calls(), []);
       assert.ok(keeper.diary.lines.includes('grown PersistentVolumeClaim data-a-7'));
     });
 
-    it('takes a size in other words for the same', async () => {
+    it('treats a size in other units as the same', async () => {
       putClaim('data-a-7', '1024Mi');
       putClaim('data-a-8', '1073741824');
       assert.deepEqual(await calls(), []);
     });
 
-    it('leaves a claim alone that is larger, as long as its template stays', async () => {
+    it('doesn’t change a larger claim as long as its template stays', async () => {
       putClaim('data-a-7', '5Gi');
       assert.deepEqual(await calls(), []);
       assert.equal(degraded(), 'False AsExpected: no problem is known');
     });
 
-    it('stays, and so do its claims, when one would have to shrink', async () => {
+    it('stays with its claims when one would have to shrink', async () => {
       putClaim('data-a-1', '3Gi');
       keeper.fill({ storage: '2Gi' });
       await keeper.failure();
@@ -360,7 +360,7 @@ describe('a child that can’t be changed', () => {
       );
     });
 
-    it('stays when the storage class lets no claim grow, and is recreated when it does', async () => {
+    it('stays while the storage class lets no claim grow, and is recreated when it does', async () => {
       keeper.server.allowsExpansion = false;
       keeper.fill({ storage: '2Gi' });
       assert.ok(ChildRefusalError.is(await keeper.failure()));
@@ -371,7 +371,7 @@ describe('a child that can’t be changed', () => {
       assert.deepEqual(vault()?.metadata.finalizers, ['orphan']);
     });
 
-    it('does not grow a claim that has changed since it was seen', async () => {
+    it('doesn’t grow a claim that has changed since the cache saw it', async () => {
       keeper.view.standStill(claimKind);
       putClaim('data-a-0', '1Gi');
       keeper.server.editStatus(claimKind, keyOf('data-a-0'), { phase: 'Bound', capacity: { storage: '1Gi' } });
@@ -381,7 +381,7 @@ describe('a child that can’t be changed', () => {
       assert.equal(vault()?.metadata.deletionTimestamp, undefined);
     });
 
-    it('leaves a claim alone that is on its way out', async () => {
+    it('doesn’t change a claim that is being deleted', async () => {
       const old = claim('data-a-1', '1Gi');
       keeper.server.edit(claimKind, { ...old, metadata: { ...old.metadata, finalizers: ['kubernetes.io/pvc'] } });
       keeper.server.delete(claimKind, keyOf('data-a-1'));
@@ -390,13 +390,13 @@ describe('a child that can’t be changed', () => {
       assert.deepEqual(sizes(), ['2Gi', '1Gi']);
     });
 
-    it('stays when it would not adopt its pods again', async () => {
+    it('stays when its replacement wouldn’t adopt its pods', async () => {
       keeper.fill({ storage: '2Gi', app: 'other' });
       assert.deepEqual(await calls(), ['apply statefulsets default/a', 'patch shelfs/status default/a']);
       assert.match(degraded() ?? '', /^True ChildImmutable: .*it wouldn't adopt what it leaves behind/);
     });
 
-    it('stays when another manager sets how many pods it has, which would be lost with it', async () => {
+    it('stays when another manager sets its number of pods, which would be lost', async () => {
       const { metadata } = vault() ?? assert.fail('it is there');
       const spec = { replicas: 5 };
       keeper.restart(vaultProps('orphan-and-recreate'));
@@ -413,7 +413,7 @@ describe('a child that can’t be changed', () => {
       assert.deepEqual(sizes(), ['1Gi', '1Gi']);
     });
 
-    it('grows nothing for the sake of something that would be refused', async () => {
+    it('grows no claim if its replacement would be refused', async () => {
       keeper.fill({ storage: '2Gi', class: '-' });
       await keeper.failure();
       assert.deepEqual(sizes(), ['1Gi', '1Gi']);
@@ -421,7 +421,7 @@ describe('a child that can’t be changed', () => {
   });
 
   for (const policy of ['recreate', 'orphan-and-recreate'] as const) {
-    it(`is not deleted when its pods would begin without their data (${policy})`, async () => {
+    it(`is not deleted when its pods would start without their data (${policy})`, async () => {
       await start(policy);
       keeper.fill({ storage: '1Gi', volume: 'files' });
       assert.deepEqual(await calls(), ['apply statefulsets default/a', 'patch shelfs/status default/a']);
@@ -447,7 +447,7 @@ describe('a child that can’t be changed', () => {
     assert.match(degraded() ?? '', /^True ChildImmutable: .*it wouldn't adopt the pods that it leaves behind/);
   });
 
-  it('keeps the author’s reconcile and the pruning waiting until it is there again', async () => {
+  it('prevents the author’s `reconcile` and pruning until it exists again', async () => {
     let count = 0;
     await start('recreate', {
       reconcile: () => {

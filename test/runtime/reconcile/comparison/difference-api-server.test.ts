@@ -32,7 +32,7 @@ describe('difference, on objects of a real API server', () => {
     await controlPlane?.stop();
   });
 
-  describe('finds nothing right after an apply', () => {
+  describe('finds nothing after an apply', () => {
     for (const { apiVersion, kind, metadata, ...fields } of richObjects) {
       it(`of the ${kind} ${metadata.name}`, async () => {
         const { group, version } = groupVersionKind({ apiVersion, kind });
@@ -65,7 +65,7 @@ describe('difference, on objects of a real API server', () => {
     }
   });
 
-  it('finds nothing in what admission puts behind the tolerations of a pod', async () => {
+  it('finds nothing in tolerations that admission adds to a pod', async () => {
     await new AppliedObject(client, kindOf('', 'v1', 'ServiceAccount'), {}, 'pod').apply();
     const tolerations = [{ key: 'a', operator: 'Exists' }];
     const spec = { serviceAccountName: 'pod', containers: [{ name: 'web', image: 'web:1' }], tolerations };
@@ -77,7 +77,7 @@ describe('difference, on objects of a real API server', () => {
     assert.deepEqual(pod.differences(await pod.live()), ['unowned spec.tolerations']);
   });
 
-  describe('finds exactly what an apply would change, whatever we and others have written before', () => {
+  describe('finds exactly the fields that an apply would change, whoever wrote before', () => {
     for (const [kind, body] of [
       [kindOf('', 'v1', 'ConfigMap'), configMapBody],
       [kindOf('', 'v1', 'Secret'), secretBody],
@@ -93,11 +93,11 @@ describe('difference, on objects of a real API server', () => {
     }
   });
 
-  it('misses nothing that an apply would change in a custom resource, of whose schema it knows nothing', async () => {
+  it('misses no field that an apply would change in a custom resource of unknown schema', async () => {
     await passStories(thingKind, customBody, ({ differences, isSame }) => assert.ok(isSame || differences.length > 0));
   });
 
-  it('finds exactly what an apply would change in a custom resource with a known schema', async () => {
+  it('finds exactly the fields that an apply would change in a custom resource of known schema', async () => {
     const shapes = await publishedShapes(client, thingKind);
     const check = ({ differences, isSame }: Chapter) =>
       assert.equal(differences.length === 0, isSame, differences.join(', '));
@@ -108,7 +108,7 @@ describe('difference, on objects of a real API server', () => {
     ['a map that we have applied empty', { words: {} }, { words: { a: 'a' } }, { words: { a: 'a' } }],
     ['an empty list that others have made', { text: 'a' }, { list: [] }, { text: 'a', list: [] }],
   ] as const) {
-    it(`does not take ${what} for ours in a custom resource`, async () => {
+    it(`doesn’t treat ${what} as ours in a custom resource`, async () => {
       const thing = new AppliedObject(client, thingKind, { spec: applied });
       await thing.apply();
       await thing.edit({ spec: edited });

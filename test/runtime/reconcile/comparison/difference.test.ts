@@ -42,10 +42,10 @@ describe('difference', () => {
   const thing = { apiVersion: 'example.com/v1', kind: 'Thing' };
   const data = { ...configMap, data: { a: '1' } };
 
-  describe('asks for our own entry of managed fields', () => {
+  describe('needs our own entry of managed fields', () => {
     const owned = { 'f:data': { 'f:a': mine } };
 
-    it('which is the one that applies to the object have left', () => {
+    it('which applies to the object have created', () => {
       assert.deepEqual(sentences(stored(data, owned), rendered(data)), []);
     });
 
@@ -54,7 +54,7 @@ describe('difference', () => {
       ['of our updates', { operation: 'Update' }],
       ['of a subresource', { subresource: 'status' }],
     ] as const) {
-      it(`and not for one ${whose}`, () => {
+      it(`and not one ${whose}`, () => {
         assert.deepEqual(sentences(stored(data, owned, entry), rendered(data)), ['unowned data.a']);
       });
     }
@@ -67,7 +67,7 @@ describe('difference', () => {
   });
 
   for (const name of Object.getOwnPropertyNames(Object.prototype)) {
-    it(`finds what is no longer rendered, or not there, under a name that every object has: ${name}`, () => {
+    it(`finds a field that is missing or no longer rendered under a name that every object inherits: ${name}`, () => {
       const owned = { 'f:data': { 'f:a': mine, [`f:${name}`]: mine } };
       const full = JSON.parse(`{"a":"1","${name}":"1"}`);
       const [both, rest] = [full, { a: '1' }].map((fields) => ({ ...configMap, data: fields }));
@@ -78,20 +78,20 @@ describe('difference', () => {
     });
   }
 
-  describe('takes metadata for what it is', () => {
-    it('without identity, which has no owner', () => {
+  describe('compares metadata', () => {
+    it('without the identity, which has no owner', () => {
       const identity = { uid: 'uid-a', resourceVersion: '1', generation: 3, creationTimestamp: null };
       assert.deepEqual(sentences(stored(configMap, undefined), rendered({ ...configMap, metadata: identity })), []);
     });
 
-    it('and another object of the name for another', () => {
+    it('and distinguishes another object of the name', () => {
       const metadata = { uid: 'uid-b' };
       assert.deepEqual(sentences(stored(configMap, undefined), rendered({ ...configMap, metadata })), [
         'changed metadata.uid',
       ]);
     });
 
-    it('and a bare object for converged', () => {
+    it('and accepts a bare object', () => {
       assert.deepEqual(
         sentences(stored({ ...configMap, metadata: { labels: { a: 'a' } } }, undefined), rendered(configMap)),
         [],
@@ -99,7 +99,7 @@ describe('difference', () => {
     });
   });
 
-  describe('knows quantities where they are, and only there', () => {
+  describe('compares quantities by value, and other fields by text', () => {
     const pod = (value: JsonValue): JsonObject => ({
       apiVersion: 'v1',
       kind: 'Pod',
@@ -110,28 +110,28 @@ describe('difference', () => {
     const path = 'spec.containers[name=web].resources.limits.cpu';
 
     for (const value of ['1', '1000m', 1, '1.0', '1e0']) {
-      it(`takes ${JSON.stringify(value)} of CPU for 1`, () => {
+      it(`treats ${JSON.stringify(value)} of CPU as 1`, () => {
         assert.deepEqual(sentences(stored(pod('1'), owned), rendered(pod(value))), []);
       });
     }
 
     for (const value of ['1001m', '2', 'one', '', true, null]) {
-      it(`does not take ${JSON.stringify(value)} of CPU for 1`, () => {
+      it(`doesn’t treat ${JSON.stringify(value)} of CPU as 1`, () => {
         assert.deepEqual(sentences(stored(pod('1'), owned), rendered(pod(value))), [`changed ${path}`]);
       });
     }
 
-    it('takes data for text', () => {
+    it('compares data as text', () => {
       const live = stored(data, { 'f:data': { 'f:a': mine } });
       assert.deepEqual(sentences(live, rendered({ ...configMap, data: { a: '1000m' } })), ['changed data.a']);
     });
   });
 
-  describe('knows what a Secret makes of stringData', () => {
+  describe('compares stringData of a Secret', () => {
     const secret = { apiVersion: 'v1', kind: 'Secret' };
     const owned = { 'f:stringData': { 'f:a': mine } };
 
-    it('which comes back as data', () => {
+    it('with the data that the server makes of it', () => {
       const live = stored({ ...secret, data: { a: 'w6Q=' } }, owned);
       assert.deepEqual(sentences(live, rendered({ ...secret, stringData: { a: 'ä' } })), []);
       assert.deepEqual(sentences(live, rendered({ ...secret, stringData: { a: 'w6Q=' } })), ['changed stringData.a']);
@@ -148,7 +148,7 @@ describe('difference', () => {
     });
   });
 
-  describe('of built-in kinds knows what the server drops and fills in', () => {
+  describe('of built-in kinds accepts fields that the server drops or fills in', () => {
     const deployment = (spec: JsonObject): JsonObject => ({ apiVersion: 'apps/v1', kind: 'Deployment', spec });
     const cases: readonly (readonly [
       what: string,
@@ -224,7 +224,7 @@ describe('difference', () => {
     }
   });
 
-  describe('of custom resources believes managed fields alone', () => {
+  describe('of custom resources uses only managed fields', () => {
     const cases: readonly (readonly [
       what: string,
       written: JsonObject,
@@ -330,18 +330,18 @@ describe('difference', () => {
     }
   });
 
-  describe('of any tree of fields that is ours', () => {
+  describe('of any tree of our fields', () => {
     const found = (rendering: JsonObject, keeping: JsonObject, owning: JsonObject) =>
       sentences(
         stored({ ...thing, spec: keeping }, { 'f:spec': ownership(owning) }),
         rendered({ ...thing, spec: rendering }),
       );
 
-    it('finds nothing as long as all stays as it is', () => {
+    it('finds nothing as long as nothing changes', () => {
       fc.assert(fc.property(tree, (spec) => assert.deepEqual(found(spec, spec, spec), [])));
     });
 
-    it('does not mind what others add', () => {
+    it('accepts fields that other managers add', () => {
       fc.assert(fc.property(tree, (spec) => assert.deepEqual(found(spec, crowded(spec), spec), [])));
     });
 
@@ -355,7 +355,7 @@ describe('difference', () => {
       );
     });
 
-    it('names the field that is missing, and on which side', () => {
+    it('names a missing field, and the side that lacks it', () => {
       fc.assert(
         fc.property(treeAndLeaf, ({ whole, leaf }) => {
           // With a second field, a map that loses the leaf still exists.

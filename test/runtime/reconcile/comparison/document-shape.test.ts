@@ -30,17 +30,17 @@ describe('the shape of a kind in a document', () => {
     assert.equal(specShape(spec, { Inner })?.fields?.inner?.fields?.list?.associative, true);
   });
 
-  it('knows the metadata of an embedded resource', () => {
+  it('has the metadata of an embedded resource', () => {
     const template = objectOf({ metadata: refTo('io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta') });
     assert.deepEqual(specShape(objectOf({ template }))?.fields?.template?.fields?.metadata, objectMeta);
   });
 
-  it('knows quantities', () => {
+  it('has quantities', () => {
     const size = { ...wrapped('io.k8s.apimachinery.pkg.api.resource.Quantity'), default: '0' };
     assert.deepEqual(specShape(objectOf({ size }))?.fields?.size, { quantity: true, default: '0' });
   });
 
-  it('takes what a wrapper says of its place before what the type says', () => {
+  it('prefers the keywords of a reference to those of its type', () => {
     const spec = objectOf({
       plain: wrapped('Inner'),
       atomic: { ...wrapped('Inner'), default: {}, 'x-kubernetes-map-type': 'atomic' },
@@ -55,7 +55,7 @@ describe('the shape of a kind in a document', () => {
     );
   });
 
-  it('takes what is written for stored in custom resources only', () => {
+  it('treats written values as stored values in custom resources only', () => {
     assert.equal(specShape(objectOf({}))?.verbatim, true);
     assert.equal(specShape(objectOf({}), {}, 'org.example.pkg.v1.Thing')?.verbatim, undefined);
   });
@@ -75,7 +75,7 @@ describe('the shape of a kind in a document', () => {
     });
   }
 
-  it('reads definitions that refer to each other in ever more ways once each', () => {
+  it('reads each definition once, however many references lead to it', () => {
     const definitions = Object.fromEntries(
       Array.from({ length: 60 }, (_, index) => {
         const next = wrapped(`Type${index + 1}`);
@@ -118,12 +118,12 @@ describe('the shape of a kind in a document', () => {
     ['references follow each other ten thousand times', refTo('Type0'), Object.fromEntries(chain)],
     ['there are more fields than in any known kind', objectOf(Object.fromEntries(many)), {}],
   ] as const satisfies readonly (readonly [string, JsonObject, JsonObject])[]) {
-    it(`is unknown where ${what}`, () => {
+    it(`is unknown if ${what}`, () => {
       assert.equal(specShape(spec, definitions), undefined);
     });
   }
 
-  it('is read or unknown, whatever the document says', () => {
+  it('is read or unknown for any document', () => {
     const name = fc.constantFrom('A', 'B', 'C', '__proto__');
     const { schema } = fc.letrec<{ schema: JsonObject }>((tie) => ({
       schema: fc.oneof(

@@ -11,7 +11,7 @@ import { kubectl } from '../../../kubectl.ts';
 import { AppliedObject, adminClient, kindOf } from '../applied-object.ts';
 import { contradictions, type Schema, type Schemas } from './published-schema.ts';
 
-describe('what is known of built-in kinds, beside a real API server', () => {
+describe('the shapes of built-in kinds, compared with a real API server', () => {
   let controlPlane: ControlPlane;
   let client: Client;
 
@@ -48,7 +48,7 @@ describe('what is known of built-in kinds, beside a real API server', () => {
   }
 
   for (const kind of builtInKinds()) {
-    it(`agrees with the published schema of ${kind.kind}.${apiVersion(kind)}`, async () => {
+    it(`agree with the published schema of ${kind.kind}.${apiVersion(kind)}`, async () => {
       const schemas = await publishedSchemas(kind);
       const shape = shapeOfKind({ apiVersion: apiVersion(kind), kind: kind.kind });
       assert.equal(shape.partial, undefined, 'the kind has no shape');
@@ -56,7 +56,7 @@ describe('what is known of built-in kinds, beside a real API server', () => {
     });
   }
 
-  it('is what is learned from the published schema, which refers to others as those of aggregated API servers do', async () => {
+  it('equals the shape of the published schema, also with references as aggregated API servers publish them', async () => {
     for (const kind of builtInKinds()) {
       const schemas = await publishedSchemas(kind);
       const shape = shapeInDocument({ components: { schemas: JSON.parse(JSON.stringify(schemas)) } }, kind);
@@ -65,7 +65,7 @@ describe('what is known of built-in kinds, beside a real API server', () => {
     }
   });
 
-  it('knows how quantities are stored', async () => {
+  it('know the stored form of quantities', async () => {
     const digits = fc.stringMatching(/^(0|[1-9][0-9]{0,6}|0[0-9]|1000000|1024|1048576)?$/);
     const fraction = fc.stringMatching(/^(\.[0-9]{0,4}|\.9765625)?$/);
     const suffixes = ' n u m k M G T Ki Mi Gi e3 E3 e-3 e0 e1'.split(' ');

@@ -20,7 +20,7 @@ function owned(...managedFields: readonly ManagedFieldsEntry[]): FieldsV1 {
 
 const ready = 'k:{"type":"Ready"}';
 
-describe('the fields of a status that are ours', () => {
+describe('the own fields of a status', () => {
   it('are those of updates and of applies together', () => {
     const updated = entry({ 'f:size': {}, 'f:conditions': { [ready]: { 'f:status': {} } } });
     const applied = entry({ 'f:nodes': {}, 'f:conditions': { [ready]: { '.': {} } } }, { operation: 'Apply' });
@@ -36,7 +36,7 @@ describe('the fields of a status that are ours', () => {
     assert.deepEqual(owned(entry({ 'f:a': {} }, older), entry({ 'f:b': {} }, newer)), { 'f:a': {}, 'f:b': {} });
   });
 
-  it('are not those of others, or of the object itself', () => {
+  it('are not those of other managers, or of the object itself', () => {
     const { subresource: _, ...whole } = entry({ 'f:b': {} });
     assert.deepEqual(owned(entry({ 'f:a': {} }, { manager: 'editor' }), whole, { operation: 'Update' }), {});
   });

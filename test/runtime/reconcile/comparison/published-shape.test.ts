@@ -57,7 +57,7 @@ describe('published shapes', () => {
     shapes = new PublishedShapes({ client, clock }, [thingKind, gadgetKind, configMapKind]);
   });
 
-  it('are asked for when there is need, and then known', async () => {
+  it('are requested when they are needed, and then kept', async () => {
     assert.deepEqual([shapes.of(thing), asked], [shapeOfKind(thing), []]);
     assert.equal(await shapes.learn(thingKind, signal), true);
     assert.equal(shapes.of(thing).fields?.spec?.fields?.atomic?.atomic, true);
@@ -66,7 +66,7 @@ describe('published shapes', () => {
     assert.deepEqual(asked, ['hashes', 'example.com/v1 1']);
   });
 
-  it('are asked for once by many who ask at a time, and known to all of them', async () => {
+  it('are requested once for many concurrent callers', async () => {
     const learned = await Promise.all(Array.from({ length: 8 }, () => shapes.learn(thingKind, signal)));
     assert.deepEqual(
       learned,
@@ -83,12 +83,12 @@ describe('published shapes', () => {
     assert.deepEqual(asked, ['hashes', 'example.com/v1 1']);
   });
 
-  it('are not asked for of built-in kinds', async () => {
+  it('are not requested for built-in kinds', async () => {
     assert.equal(await shapes.learn(configMapKind, signal), false);
     assert.deepEqual(asked, []);
   });
 
-  it('are asked for again after ten minutes where the hash has changed, since definitions change', async () => {
+  it('are requested again after ten minutes if the hash has changed, since definitions change', async () => {
     await shapes.learn(thingKind, signal);
     await clock.advance(600_000);
     assert.deepEqual(shapes.of(thing), shapeOfKind(thing));
@@ -99,7 +99,7 @@ describe('published shapes', () => {
     assert.deepEqual(asked.slice(2), ['hashes', 'example.com/v1 2']);
   });
 
-  it('are taken to be what they were where the hash has not changed', async () => {
+  it('are kept if the hash has not changed', async () => {
     await shapes.learn(thingKind, signal);
     await clock.advance(600_000);
     assert.equal(await shapes.learn(thingKind, signal), true);
@@ -113,7 +113,7 @@ describe('published shapes', () => {
     ['the kind isn’t in it', () => documentOf().components as JsonObject],
     ['a reference leads nowhere', () => documentOf({ spec: { $ref: '#/components/schemas/Spec' } })],
   ] as const) {
-    it(`are unknown when ${what}, and asked for again after a minute`, async () => {
+    it(`are unknown when ${what}, and requested again after a minute`, async () => {
       answer = given;
       assert.equal(await shapes.learn(thingKind, signal), false);
       assert.deepEqual(shapes.of(thing), shapeOfKind(thing));
@@ -126,7 +126,7 @@ describe('published shapes', () => {
     });
   }
 
-  it('are unknown where the server publishes none, and asked for again after a minute', async () => {
+  it('are unknown if the server publishes none, and requested again after a minute', async () => {
     hash = undefined;
     assert.equal(await shapes.learn(thingKind, signal), false);
     assert.deepEqual(asked, ['hashes']);
@@ -135,7 +135,7 @@ describe('published shapes', () => {
     assert.equal(await shapes.learn(thingKind, signal), true);
   });
 
-  it('are learned by the others when one who has asked is gone', async () => {
+  it('are returned to the other callers when the first one has aborted', async () => {
     const over = new Error('over');
     const gone = new AbortController();
     const first = shapes.learn(thingKind, gone.signal);
@@ -146,7 +146,7 @@ describe('published shapes', () => {
     assert.deepEqual(asked, ['hashes', 'example.com/v1 1']);
   });
 
-  it('leave nothing on a signal that lives on', async () => {
+  it('leave no listener on a long-lived signal', async () => {
     const { signal: long } = new AbortController();
     for (let run = 0; run < 100; run++) {
       await clock.advance(600_000);

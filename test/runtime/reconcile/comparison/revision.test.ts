@@ -41,7 +41,7 @@ function sentences({ findings }: Revision): string[] {
 }
 
 describe('a revision', () => {
-  it('is what is said where nothing is stored', () => {
+  it('contains all desired fields if nothing is stored', () => {
     const said = { note: 'a', words: { a: '' }, items: [{ name: 'a' }], set: [], deep: {} };
     const made = revised(said, {});
     assert.deepEqual(made.whole, said);
@@ -57,7 +57,7 @@ describe('a revision', () => {
     ['the order of items', { set: ['b', 'a'] }, { set: ['a', 'b'] }],
     ['the order of fields', { words: { b: 'b', a: 'a' } }, { words: { a: 'a', b: 'b' } }],
   ] as const) {
-    it(`finds nothing in ${what} that is as desired, whichever manager has set it`, () => {
+    it(`is empty for ${what} that is as desired, whichever manager has set it`, () => {
       assert.deepEqual(revised(said, stored).findings, []);
     });
   }
@@ -82,13 +82,13 @@ describe('a revision', () => {
     });
   }
 
-  it('keeps a field that is called like something that every object has', () => {
+  it('keeps a field with the name of an inherited member', () => {
     const theirs = { constructor: 'theirs' };
     const made = revised({ words: { a: 'b' } }, { words: { a: 'a', ...theirs } });
     assert.deepEqual(made.whole, { words: { a: 'b', ...theirs } });
   });
 
-  describe('keeps what others have put', () => {
+  describe('keeps the fields of other managers', () => {
     const both = { a: 'a', b: 'b' };
     const [a, b] = [
       { name: 'a', zone: 'a' },
@@ -110,7 +110,7 @@ describe('a revision', () => {
     }
   });
 
-  describe('takes away what is ours and no longer said', () => {
+  describe('removes our fields that are no longer desired', () => {
     for (const [what, stored, owned, whole, expected] of [
       ['a value', { note: 'a' }, { 'f:note': mine }, {}, ['surplus note']],
       [
@@ -147,7 +147,7 @@ describe('a revision', () => {
       });
     }
 
-    it('but not what the server fills in again', () => {
+    it('but not fields that the server fills in again', () => {
       const made = revised({}, { phase: 'Pending' }, { 'f:phase': mine });
       assert.deepEqual(made.findings, []);
     });

@@ -86,7 +86,7 @@ describe('the shape of a structural schema', () => {
     });
   }
 
-  it('knows nothing of what isn’t a schema', () => {
+  it('is unknown for a value that isn’t a schema', () => {
     assert.deepEqual(shapeOfSchema(undefined), {});
   });
 });

@@ -50,15 +50,15 @@ describe('Settled', () => {
     assert.equal(settledBy().has(stored(1, 80), desired), false);
   });
 
-  it('learns from a creation what stays different', () => {
+  it('learns from a creation which differences stay', () => {
     assert.equal(settledBy([desired, undefined, stored(1, 80)]).has(stored(1, 80), desired), true);
   });
 
-  it('learns from an apply what was different before it', () => {
+  it('learns from an apply which differences were there before', () => {
     assert.equal(settledBy([desired, stored(1, 80), stored(1, 80)]).has(stored(1, 80), desired), true);
   });
 
-  it('does not learn from an apply what has become different by it', () => {
+  it('learns nothing from an apply that causes a new difference', () => {
     const settled = settledBy([desired, stored(2, 80), stored(1, 80)]);
     assert.equal(settled.has(stored(1, 80), desired), false);
     settled.learn(desired, stored(1, 80), stored(1, 80));
@@ -72,7 +72,7 @@ describe('Settled', () => {
     assert.equal(settled.has(stored(1, 80), desired), false);
   });
 
-  describe('keeps what it has learnt', () => {
+  describe('remembers a difference', () => {
     const settled = settledBy([desired, undefined, stored(1, 80)]);
 
     it('while something else changes', () => {

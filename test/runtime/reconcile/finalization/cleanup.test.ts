@@ -16,7 +16,7 @@ async function deletedShelf(props: ShelfProps): Promise<ShelfKeeper> {
 }
 
 describe('cleaning up', () => {
-  it('lets the resource go after its author’s clean-up', async () => {
+  it('releases the resource after the author’s cleanup', async () => {
     const keeper = await deletedShelf({
       cleanup: () => {
         assert.deepEqual(keeper.shelf?.metadata.finalizers, [finalizer]);
@@ -26,7 +26,7 @@ describe('cleaning up', () => {
     assert.equal(keeper.shelf, undefined);
   });
 
-  it('takes off its own finalizer alone', async () => {
+  it('removes only its own finalizer', async () => {
     const keeper = new ShelfKeeper({ cleanup: () => undefined });
     keeper.server.put(shelfKind, {
       ...keeper.fill({}),
@@ -39,7 +39,7 @@ describe('cleaning up', () => {
     assert.deepEqual(await keeper.callsOfPass(), []);
   });
 
-  it('keeps the finalizer while the clean-up fails, and tries again', async () => {
+  it('keeps the finalizer while the cleanup fails, and retries', async () => {
     const outcomes = [() => Promise.reject(new Error('no bin')), () => Promise.resolve()];
     const keeper = await deletedShelf({ cleanup: () => outcomes.shift()?.() });
     assert.match(String(await keeper.failure()), /no bin/);
@@ -54,7 +54,7 @@ describe('cleaning up', () => {
     assert.equal(keeper.shelf, undefined);
   });
 
-  it('tries again when the resource changes meanwhile', async () => {
+  it('retries when the resource changes meanwhile', async () => {
     const edits = [() => keeper.fill({ x: '2' })];
     const keeper = await deletedShelf({
       cleanup: () => {
@@ -68,7 +68,7 @@ describe('cleaning up', () => {
     assert.equal(keeper.shelf, undefined);
   });
 
-  it('waits, and says so, when the stored spec does not fit the definition', async () => {
+  it('waits, and reports that, when the stored spec doesn’t fit the definition', async () => {
     let count = 0;
     const keeper = await deletedShelf({
       cleanup: () => {
@@ -89,7 +89,7 @@ describe('cleaning up', () => {
     assert.deepEqual([count, keeper.shelf], [1, undefined]);
   });
 
-  it('waits, and says so, when an earlier release has put the finalizer on and this one has no clean-up', async () => {
+  it('waits, and reports that, when an earlier release has added the finalizer and this one has no cleanup', async () => {
     const keeper = await deletedShelf({ cleanup: () => undefined });
     keeper.restart();
     assert.ok(TerminalError.is(await keeper.failure()));

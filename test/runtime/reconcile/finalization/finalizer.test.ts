@@ -35,7 +35,7 @@ describe('the finalizer', () => {
     assert.equal(finalizerName(shelfKind), finalizer);
   });
 
-  it('is put on beside those of others, and taken off alone', async () => {
+  it('is added beside other finalizers, and removed alone', async () => {
     const answer = await write(stored('other'), 'add');
     assert.deepEqual(answer.metadata.finalizers, ['other', finalizer]);
     assert.equal(hasFinalizer(answer, finalizer), true);
@@ -44,12 +44,12 @@ describe('the finalizer', () => {
     assert.equal(hasFinalizer(without, finalizer), false);
   });
 
-  it('is there once', async () => {
+  it('is added once', async () => {
     const answer = await write(stored(finalizer), 'add');
     assert.deepEqual(answer.metadata.finalizers, [finalizer]);
   });
 
-  it('is not written over what has changed since', async () => {
+  it('isn’t written to a resource that has changed since', async () => {
     const before = stored('other');
     stored('other', 'another');
     await assert.rejects(write(before, 'add'), isConflict);

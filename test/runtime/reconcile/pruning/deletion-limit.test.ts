@@ -16,7 +16,7 @@ const boxesAndVault: ShelfProps['render'] = (...given) => {
 const namesOf = ({ server }: ShelfKeeper) => server.objects(configMapKind).map(({ metadata }) => metadata.name);
 
 describe('a reconcile that deletes', () => {
-  it('deletes as many children at once as are allowed in a minute, says that others wait, and comes back', async () => {
+  it('deletes at once as many children as are allowed in a minute, reports the waiting ones, and requeues', async () => {
     const keeper = new ShelfKeeper({ deletionLimits: { deletionsPerMinute: 2 } });
     keeper.fill({ w: '1', x: '1', y: '1', z: '1' });
     await keeper.pass();
@@ -34,7 +34,7 @@ describe('a reconcile that deletes', () => {
     assert.match(conditionOf(keeper.shelf, 'Ready') ?? '', /^True/);
   });
 
-  it('does so also for children that are to be recreated', async () => {
+  it('limits the deletion of children to be recreated, too', async () => {
     const keeper = new ShelfKeeper({ ...vaultProps('recreate'), deletionLimits: { deletionsPerMinute: 1 } });
     keeper.fill({ storage: '1Gi' });
     await keeper.pass();
@@ -71,7 +71,7 @@ describe('a reconcile that deletes', () => {
     assert.match(conditionOf(keeper.shelf, 'Degraded') ?? '', /^False/);
   });
 
-  it('deletes all, of which nothing is rendered any more, once that StatefulSet lets its claims be', async () => {
+  it('deletes all children of an emptied resource when that StatefulSet keeps its claims', async () => {
     const keeper = new ShelfKeeper({
       ...vaultProps(),
       render: (...given) => ('empty' in given[1].spec.boxes ? nothing(...given) : boxesAndVault(...given)),
@@ -91,7 +91,7 @@ describe('a reconcile that deletes', () => {
     assert.deepEqual([keeper.server.objects(statefulSetKind), namesOf(keeper)], [[], []]);
   });
 
-  it('deletes all, of which nothing is rendered any more, once a larger share may go', async () => {
+  it('deletes all children of an emptied resource when a larger share may be deleted', async () => {
     const keeper = new ShelfKeeper({ deletionLimits: { prunedShare: 0.5 } });
     keeper.fill({ x: '1', y: '1' });
     await keeper.pass();
@@ -103,7 +103,7 @@ describe('a reconcile that deletes', () => {
     assert.deepEqual(namesOf(keeper), []);
   });
 
-  it('holds back also where a share of what the same spec rendered was held before', async () => {
+  it('deletes nothing after a release that kept a share of the children of the same spec', async () => {
     const keeper = new ShelfKeeper({ deletionLimits: { prunedShare: 0.5 } });
     keeper.fill({ x: '1', y: '1', z: '1' });
     await keeper.pass();
@@ -115,7 +115,7 @@ describe('a reconcile that deletes', () => {
     assert.match(conditionOf(keeper.shelf, 'Degraded') ?? '', /^True PruneHeld: nothing is rendered any more/);
   });
 
-  it('holds back also while other children of what the same spec rendered wait to be deleted', async () => {
+  it('deletes nothing while other children of the same spec wait to be deleted', async () => {
     const deletionLimits = { deletionsPerMinute: 1 };
     const keeper = new ShelfKeeper({ deletionLimits });
     keeper.fill({ x: '1', y: '1', z: '1' });
@@ -128,7 +128,7 @@ describe('a reconcile that deletes', () => {
     assert.match(conditionOf(keeper.shelf, 'Degraded') ?? '', /^True PruneHeld: nothing is rendered any more/);
   });
 
-  it('holds back when a new release renders nothing any more, and says so once, until the spec changes', async () => {
+  it('deletes nothing when a new release renders nothing, and reports that once, until the spec changes', async () => {
     const keeper = new ShelfKeeper();
     keeper.fill({ x: '1', y: '1' });
     await keeper.pass();
@@ -142,7 +142,7 @@ describe('a reconcile that deletes', () => {
     assert.match(conditionOf(keeper.shelf, 'Degraded') ?? '', /^False/);
   });
 
-  it('holds back also after a reconcile of the same spec has failed', async () => {
+  it('deletes nothing after a failed reconcile of the same spec', async () => {
     const keeper = new ShelfKeeper();
     keeper.fill({ x: '1', y: '1' });
     await keeper.pass();
@@ -159,7 +159,7 @@ describe('a reconcile that deletes', () => {
     assert.match(conditionOf(keeper.shelf, 'Degraded') ?? '', /^True PruneHeld/);
   });
 
-  it('holds back also if no reconcile of the same spec has ever come to its end', async () => {
+  it('deletes nothing if no reconcile of the same spec has ever completed', async () => {
     const broken = () => {
       throw new Error('no such luck');
     };
@@ -178,7 +178,7 @@ describe('a reconcile that deletes', () => {
     }
   });
 
-  it('deletes everything of a resource whose user empties it, also when that fails at first', async () => {
+  it('deletes all children of a resource that its user empties, also if that fails at first', async () => {
     const keeper = new ShelfKeeper();
     keeper.fill({ x: '1', y: '1' });
     await keeper.pass();
@@ -195,7 +195,7 @@ describe('a reconcile that deletes', () => {
     assert.deepEqual(namesOf(keeper), []);
   });
 
-  it('deletes very many children of one resource in turns, without taking that for a loop or holding back', async () => {
+  it('deletes very many children of one resource in turns, without reporting a hot loop', async () => {
     const keeper = new ShelfKeeper({ deletionLimits: { deletionsPerMinute: 60 } });
     keeper.fill(Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`x${index}`, '1'])));
     await keeper.pass();
@@ -207,7 +207,7 @@ describe('a reconcile that deletes', () => {
     assert.deepEqual(namesOf(keeper), []);
   });
 
-  describe('lets no child wait behind children that', () => {
+  describe('delays no child for children that', () => {
     const full = { v: '1', w: '1', x: '1', y: '1', z: '1' };
     let keeper: ShelfKeeper;
 
@@ -237,7 +237,7 @@ describe('a reconcile that deletes', () => {
     });
   });
 
-  it('is well again when the old release is back', async () => {
+  it('is ready again when the old release is back', async () => {
     const keeper = new ShelfKeeper();
     keeper.fill({ x: '1' });
     await keeper.pass();
@@ -248,7 +248,7 @@ describe('a reconcile that deletes', () => {
     assert.match(conditionOf(keeper.shelf, 'Ready') ?? '', /^True/);
   });
 
-  it('deletes everything of a resource whose user empties it', async () => {
+  it('deletes all children of a resource that its user empties', async () => {
     const keeper = new ShelfKeeper();
     keeper.fill({ x: '1', y: '1' });
     await keeper.pass();

@@ -77,14 +77,14 @@ describe('pruning children', () => {
 
   const names = (of: Kind = configMapKind) => server.objects(of).map(({ metadata }) => metadata.name);
 
-  it('deletes what the resource controls and is no longer rendered, and nothing else', async () => {
+  it('deletes children that are no longer rendered, and no other object', async () => {
     await store(renderedBox(storedShelf('b'), 'z', '1'));
     server.put(configMapKind, configMap('free', '1'));
     await prune([renderedBox(owner, 'x', '1')]);
     assert.deepEqual([names(), deleted], [['x', 'z', 'free'], ['y']]);
   });
 
-  it('deletes no object that another actor has taken off the resource since it was read', async () => {
+  it('deletes no object whose owner reference another actor has removed since it was read', async () => {
     view.standStill(configMapKind);
     server.put(configMapKind, {
       ...configMap('y', '1'),
@@ -97,13 +97,13 @@ describe('pruning children', () => {
     assert.deepEqual([names(), deleted], [['x', 'y'], []]);
   });
 
-  it('deletes the objects of an earlier resource of the same name never', async () => {
+  it('never deletes the objects of an earlier resource of the same name', async () => {
     await store(renderedBox(storedShelf('a', { uid: 'earlier' }), 'z', '1'));
     await prune([]);
     assert.deepEqual(names(), ['z']);
   });
 
-  it('spares an object that has replaced the one in the cache', async () => {
+  it('keeps an object that has replaced the cached one', async () => {
     view.standStill(configMapKind);
     server.remove(configMapKind, keyOf('y'));
     server.put(configMapKind, configMap('y', 'unowned'));
@@ -111,14 +111,14 @@ describe('pruning children', () => {
     assert.deepEqual([names(), deleted], [['x', 'y'], []]);
   });
 
-  it('is content when an object is gone already, and does not claim to have deleted it', async () => {
+  it('accepts that an object is already gone, and reports no deletion', async () => {
     view.standStill(configMapKind);
     server.remove(configMapKind, keyOf('y'));
     await prune([renderedBox(owner, 'x', '1')]);
     assert.deepEqual(deleted, []);
   });
 
-  it('asks once for the deletion of an object that takes its time', async () => {
+  it('requests the deletion of a slow object once', async () => {
     const held = configMap('y', '2');
     server.edit(configMapKind, { ...held, metadata: { ...held.metadata, finalizers: ['other'] } });
     await prune([renderedBox(owner, 'x', '1')]);
@@ -132,7 +132,7 @@ describe('pruning children', () => {
     await assert.rejects(prune([], { client }), away);
   });
 
-  it('spares what is rendered in another version of its kind', async () => {
+  it('keeps a child that is rendered in another version of its kind', async () => {
     const [v1, v2] = [
       kind('autoscaling', 'v1', 'HorizontalPodAutoscaler'),
       kind('autoscaling', 'v2', 'HorizontalPodAutoscaler'),
@@ -144,7 +144,7 @@ describe('pruning children', () => {
     assert.deepEqual([names(v2), deleted], [['x'], []]);
   });
 
-  it('keeps what the definition says to keep', async () => {
+  it('keeps the kinds that the definition says to keep', async () => {
     await prune([renderedBox(owner, 'z', '1')], { kept: 'ConfigMap' });
     assert.deepEqual([names(), deleted], [['x', 'y'], []]);
   });
@@ -164,7 +164,7 @@ describe('pruning children', () => {
       return { ...owner, status: { conditions: said } };
     }
 
-    it('deletes no more in a minute than is allowed, and says how long the others have to wait', async () => {
+    it('deletes no more children in a minute than allowed, and returns how long the others wait', async () => {
       deletions = new DeletionBudget(clock, silentMetrics.pass('shelf'), { perMinute: 1 });
       const { waitsMs, places } = await prune([]);
       assert.deepEqual([deleted, waitsMs, places], [['x'], [60_000], ['ConfigMap: deleted']]);
@@ -173,14 +173,14 @@ describe('pruning children', () => {
       assert.deepEqual(deleted, ['x', 'y']);
     });
 
-    it('deletes none of more children than a stated share', async () => {
+    it('deletes no child if more than the allowed share would go', async () => {
       const { failureCause } = await prune([], { deletionLimits: { prunedShare: 0.5 } });
       assert.deepEqual(deleted, []);
       assert.equal(failureCause?.reason, 'PruneHeld');
       assert.match(failureCause?.message ?? '', /^2 of 2 children .*: ConfigMap x, ConfigMap y; /);
     });
 
-    it('deletes as many children as the stated share', async () => {
+    it('deletes the allowed share of children', async () => {
       await prune([renderedBox(owner, 'x', '1')], { deletionLimits: { prunedShare: 0.5 } });
       assert.deepEqual(deleted, ['y']);
     });
@@ -194,7 +194,7 @@ describe('pruning children', () => {
         reported(['Degraded', 'True', 'AccessDenied'], ['Progressing', 'False', 'AccessDenied']),
       ],
     ] as const) {
-      it(`deletes nothing when nothing is rendered any more from the spec of which ${what}`, async () => {
+      it(`deletes nothing when nothing is rendered from a spec of which ${what}`, async () => {
         const { failureCause } = await prune([], { resource });
         assert.deepEqual([deleted, failureCause?.reason], [[], 'PruneHeld']);
         assert.match(
@@ -222,13 +222,13 @@ describe('pruning children', () => {
       ['no reconcile of this spec has gone to its end', reported(['Degraded', 'True', 'AccessDenied']), {}],
       ['nothing was ever said of it', owner, {}],
     ] as const) {
-      it(`deletes all children when nothing is rendered any more and ${what}`, async () => {
+      it(`deletes all children when nothing is rendered and ${what}`, async () => {
         await prune([], { resource, ...words });
         assert.deepEqual(deleted, ['x', 'y']);
       });
     }
 
-    it('deletes a child of several though the spec is the same', async () => {
+    it('deletes one of several children though the spec is the same', async () => {
       await prune([renderedBox(owner, 'x', '1')], { resource: reported(['Progressing', 'False', 'Settled']) });
       assert.deepEqual(deleted, ['y']);
     });

@@ -93,11 +93,11 @@ describe('the live objects of a reconcile', () => {
     assert.equal(new LiveObjects(cache, { controller: controllerOf([kind]), resource: owner }).view()(child), object);
   });
 
-  it('refuse a construct of another kind than was named', () => {
+  it('refuse a construct of another kind than the named one', () => {
     assert.throws(() => view()(construct('x'), k8s.KubePod), /^TypeError: chart\/x is a ConfigMap\.v1, not a Pod\.v1$/);
   });
 
-  it('refuse a construct that can be no child', () => {
+  it('refuse a construct that can’t be a child', () => {
     const pod = new k8s.KubePod(chart, 'Pod');
     assert.throws(
       () => view()(pod),
@@ -132,14 +132,14 @@ describe('the live objects of a reconcile', () => {
       error.kind.kind === 'Pod' &&
       error.listState === listState;
 
-    it('are not shown as none', () => {
+    it('are not shown as an empty list', () => {
       for (const listState of ['not-served', 'not-listed', 'forbidden'] as const) {
         assert.throws(() => liveOf(listState, 'report').list(k8s.KubePod), refusal(listState));
         assert.throws(() => liveOf(listState, 'report').indexed(index, 'x'), refusal(listState));
       }
     });
 
-    it('are none where the definition does without, as long as it is known that the kind is not served', () => {
+    it('are an empty list if the definition skips the kind and it isn’t served', () => {
       assert.deepEqual(liveOf('not-served', 'skip').list(k8s.KubePod), []);
       assert.deepEqual(liveOf('not-served', 'skip').indexed(index, 'x'), []);
       assert.throws(() => liveOf('not-listed', 'skip').list(k8s.KubePod), refusal('not-listed'));
@@ -150,7 +150,7 @@ describe('the live objects of a reconcile', () => {
   describe('in a list', () => {
     const names = (found: readonly StoredObject[]) => found.map(({ metadata }) => metadata.name);
 
-    it('are those of the resource’s namespace, whosever they are', () => {
+    it('are those of the resource’s namespace, with any owner', () => {
       server.put(configMapKind, configMap('unowned', '1'));
       stored('own');
       stored('far', '1', 'elsewhere');
@@ -164,13 +164,13 @@ describe('the live objects of a reconcile', () => {
       assert.deepEqual(names(view({ ...owner, metadata }).list(configMapKind)), ['own', 'far']);
     });
 
-    it('are those that carry the labels', () => {
+    it('are those with the labels', () => {
       stored('x', '1');
       stored('y', '2');
       assert.deepEqual(names(view().list(k8s.KubeConfigMap, { labels: { content: '2' } })), ['y']);
     });
 
-    it('are as the reconcile itself has written them, in the order of their names', () => {
+    it('are in the state that the reconcile itself has written, in the order of their names', () => {
       cache.standStill(configMapKind, podKind);
       const live = objects();
       live.note(stored('z', '1'));
@@ -180,7 +180,7 @@ describe('the live objects of a reconcile', () => {
       assert.deepEqual(names(live.view().list(configMapKind, { labels: { content: '2' } })), []);
     });
 
-    it('are each there once, and gone when the reconcile has taken the labels away', () => {
+    it('appear once each, and not after the reconcile has removed the labels', () => {
       stored('x', '1');
       cache.standStill(configMapKind);
       const live = objects();
@@ -191,7 +191,7 @@ describe('the live objects of a reconcile', () => {
     });
   });
 
-  it('prefer what the reconcile has written to what the cache holds', async () => {
+  it('show the writes of the reconcile instead of the cached objects', async () => {
     stored('x', '1');
     cache.standStill(configMapKind);
     const live = objects();
@@ -200,7 +200,7 @@ describe('the live objects of a reconcile', () => {
     assert.equal(live.view()(construct('x')), answer);
   });
 
-  it('keep kinds apart whose objects have one name', () => {
+  it('distinguish objects of one name by kind', () => {
     const configMaps: Kind = resolveKind(k8s.KubeConfigMap);
     const live = objects();
     live.note(server.put(podKind, { apiVersion: 'v1', kind: 'Pod', metadata: keyOf('x') }));

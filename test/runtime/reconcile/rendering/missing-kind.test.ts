@@ -32,7 +32,7 @@ describe('children of kinds that are not served', () => {
     });
   });
 
-  it('are distinguished by what the definition says of their kinds', () => {
+  it('are distinguished by the policies of their kinds', () => {
     assert.match(
       failureCauseOfUnserved(missing, 'skip')?.message ?? '',
       /^the API server doesn't serve AlertRule\S+\/v2: /,

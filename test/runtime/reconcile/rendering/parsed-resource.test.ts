@@ -23,7 +23,7 @@ describe('a stored object as callbacks receive it', () => {
     assert.deepEqual(parsedResource(shelfKind, { ...storedShelf('a'), spec }).spec, { boxes: {} });
   });
 
-  it('is refused with the path when the spec does not fit', () => {
+  it('is refused with the path when the spec doesn’t fit', () => {
     const spec = { boxes: { x: 3 } };
     assert.throws(
       () => parsedResource(shelfKind, { ...storedShelf('a'), spec }),

@@ -57,7 +57,7 @@ describe('the children of a resource in a cluster', () => {
     assert.deepEqual(imagesOf('example.com/cache:2', images), ['example.com/cache:2']);
   });
 
-  it('start what they are rendered with where nothing stands in', () => {
+  it('start the rendered images if nothing replaces them', () => {
     assert.deepEqual(imagesOf('example.com/cache:1'), ['example.com/cache:1']);
     assert.deepEqual(imagesOf('example.com/cache:1', new Map()), ['example.com/cache:1']);
   });

@@ -15,7 +15,7 @@ const monitorKind: Kind = {
 };
 const ruleKind: Kind = { ...monitorKind, version: 'v2', kind: 'AlertRule', plural: 'alertrules' };
 
-describe('kinds of which nothing is known', () => {
+describe('kinds that aren’t listed', () => {
   const cache = { listState: (kind: Kind): ListState => (isSameKind(kind, monitorKind) ? 'forbidden' : 'listed') };
   const shelf = parsedResource(Shelf.definition, storedShelf('a'));
   const grounds = (controller: Parameters<typeof unlistedGrounds>[0]) =>
@@ -23,7 +23,7 @@ describe('kinds of which nothing is known', () => {
   const watch = (kind: Kind) => ({ kind, map: () => [] });
   const reference = (kind: Kind, ...names: string[]) => ({ kind, names: () => names });
 
-  it('prevent all renders if they are watched, and those of resources that name one of their objects', () => {
+  it('prevent all renders if they are watched, and otherwise those of resources that name one of their objects', () => {
     assert.deepEqual(grounds({ references: [], watches: [watch(ruleKind), watch(monitorKind)] }), [monitorKind]);
     assert.deepEqual(grounds({ references: [reference(monitorKind, 'm')], watches: [] }), [monitorKind]);
     assert.deepEqual(grounds({ references: [reference(monitorKind), reference(ruleKind, 'r')], watches: [] }), []);
@@ -40,7 +40,7 @@ describe('kinds of which nothing is known', () => {
     assert.equal(failureCauseOfUnlisted([]), undefined);
   });
 
-  it('are reported with the right that is missing, before those that are unlisted for other reasons', () => {
+  it('are reported with the missing right before those that aren’t listed for other reasons', () => {
     const unlisted = [
       { kind: ruleKind, listState: 'not-listed' as const },
       { kind: monitorKind, listState: 'forbidden' as const },

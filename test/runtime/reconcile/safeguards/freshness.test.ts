@@ -26,7 +26,7 @@ async function afterAnother(
 }
 
 describe('a reconcile of a resource that has changed since the cache saw it', () => {
-  it('prunes no child that another replica has made from the newer spec, and says nothing of it', async () => {
+  it('prunes no child that another replica has created from the newer spec, and reports nothing', async () => {
     const keeper = await afterAnother({ x: '1' }, { x: '1', y: '1' });
     const status = keeper.shelf?.status;
     assert.ok(StaleResourceError.is(await keeper.failure()));
@@ -36,7 +36,7 @@ describe('a reconcile of a resource that has changed since the cache saw it', ()
     assert.deepEqual(await keeper.callsOfPass(), []);
   });
 
-  it('deletes no child that has been recreated already', async () => {
+  it('deletes no child that has already been recreated', async () => {
     const keeper = await afterAnother({ storage: '1Gi' }, { storage: '2Gi' }, vaultProps('recreate'));
     const vault = keeper.server.object(statefulSetKind, vaultKey);
     assert.equal(templateStorage(vault), '2Gi');
@@ -44,7 +44,7 @@ describe('a reconcile of a resource that has changed since the cache saw it', ()
     assert.deepEqual(keeper.server.object(statefulSetKind, vaultKey), vault);
   });
 
-  it('deletes nothing of a resource that is gone, or another of the same name by now', async () => {
+  it('deletes nothing for a resource that is gone or replaced', async () => {
     const keeper = new ShelfKeeper();
     keeper.fill({ x: '1', y: '1' });
     await keeper.pass();
@@ -57,7 +57,7 @@ describe('a reconcile of a resource that has changed since the cache saw it', ()
     assert.ok(keeper.server.object(configMapKind, keyOf('y')));
   });
 
-  it('deletes nothing of one that has been paused meanwhile', async () => {
+  it('deletes nothing for a resource that has been paused meanwhile', async () => {
     const keeper = new ShelfKeeper();
     keeper.fill({ x: '1', y: '1' });
     await keeper.pass();
@@ -70,7 +70,7 @@ describe('a reconcile of a resource that has changed since the cache saw it', ()
     assert.ok(keeper.server.object(configMapKind, keyOf('y')));
   });
 
-  it('cleans up nothing for one that has gone already', async () => {
+  it('calls no cleanup for a resource that is already gone', async () => {
     const cleaned: string[] = [];
     const keeper = new ShelfKeeper({ cleanup: ({ metadata }) => void cleaned.push(metadata.uid) });
     keeper.fill({});
@@ -92,7 +92,7 @@ describe('a reconcile of a resource that has changed since the cache saw it', ()
 });
 
 describe('a reconcile of a resource that a restore of etcd has set back since the cache saw it', () => {
-  it('prunes no child that the restored spec renders, though its generation is the one that the cache shows', async () => {
+  it('prunes no child that the restored spec renders, even if the generation equals the cached one', async () => {
     const keeper = new ShelfKeeper();
     keeper.fill({ x: '1', y: '1' });
     await keeper.pass();
@@ -102,7 +102,7 @@ describe('a reconcile of a resource that a restore of etcd has set back since th
     assert.ok(keeper.server.object(configMapKind, keyOf('y')));
   });
 
-  it('cleans up nothing for one that is not deleted any more, though its generation is the one that the cache shows', async () => {
+  it('calls no cleanup for a resource that is no longer deleted, even if the generation equals the cached one', async () => {
     const cleaned: string[] = [];
     const keeper = new ShelfKeeper({ cleanup: ({ metadata }) => void cleaned.push(metadata.uid) });
     keeper.fill({});
@@ -115,8 +115,8 @@ describe('a reconcile of a resource that a restore of etcd has set back since th
   });
 });
 
-describe('a reconcile of a resource as it is', () => {
-  it('asks the server for it once if it deletes, however much, and else not at all', async () => {
+describe('a reconcile of an unchanged resource', () => {
+  it('reads it from the server once if it deletes anything, and otherwise not at all', async () => {
     const keeper = new ShelfKeeper();
     keeper.fill({ x: '1', y: '1', z: '1' });
     await keeper.pass();
@@ -130,7 +130,7 @@ describe('a reconcile of a resource as it is', () => {
     );
   });
 
-  it('does not ask for it while what it would delete has to wait', async () => {
+  it('doesn’t read it while its deletions have to wait', async () => {
     const keeper = new ShelfKeeper({ deletionLimits: { deletionsPerMinute: 1 } });
     keeper.fill({ x: '1', y: '1', z: '1' });
     await keeper.pass();
@@ -143,7 +143,7 @@ describe('a reconcile of a resource as it is', () => {
     assert.deepEqual(keeper.server.followings, ['list shelfs', 'list shelfs']);
   });
 
-  it('does not ask for it while a child that it would recreate has to wait', async () => {
+  it('doesn’t read it while a child to be recreated has to wait', async () => {
     const keeper = new ShelfKeeper({ ...vaultProps('recreate'), deletionLimits: { deletionsPerMinute: 1 } });
     keeper.fill({ storage: '1Gi' });
     await keeper.pass();
@@ -160,7 +160,7 @@ describe('a reconcile of a resource as it is', () => {
     assert.notEqual(keeper.server.object(statefulSetKind, vaultKey)?.metadata.deletionTimestamp, undefined);
   });
 
-  it('takes no offence at what a conversion between its versions carries along, and does differently by now', async () => {
+  it('accepts changed annotations of a conversion between its versions', async () => {
     const keeper = new ShelfKeeper();
     keeper.fill({ x: '1', y: '1' });
     await keeper.pass();
@@ -174,7 +174,7 @@ describe('a reconcile of a resource as it is', () => {
     assert.equal(keeper.server.object(configMapKind, keyOf('y')), undefined);
   });
 
-  it('takes no offence at the copy of it that kubectl has left, which caches drop', async () => {
+  it('accepts kubectl’s copy of the resource, which caches drop', async () => {
     const keeper = new ShelfKeeper();
     keeper.fill({ x: '1', y: '1' });
     await keeper.pass();

@@ -52,7 +52,7 @@ describe('hot loops', () => {
     assert.equal(gauge, 1);
   });
 
-  it('name the fields that are written each time, and not those that once were', async () => {
+  it('name the fields that are written each time, and not those that were written once', async () => {
     await passes(hotLoopLimit.reconcileCount, (index) => ({
       children: [replicas, ...(index === 15 ? ['Deployment default/web: spec.paused'] : [])],
     }));
@@ -65,7 +65,7 @@ describe('hot loops', () => {
     assert.deepEqual(pass({ children: ['ConfigMap default/x: data.key-99'] }), { type: 'requeue', afterMs: 2_000 });
   });
 
-  it('are found where `reconcile` asks for the next reconcile at once, again and again while nothing changes', async () => {
+  it('are found if `reconcile` asks for the next one at once, repeatedly, while nothing changes', async () => {
     await passes(hotLoopLimit.reconcileCount + 1, () => ({ wishedBy: 'reconcile' }));
     assert.equal(
       loops.failureCause('default/a')?.message,
@@ -88,7 +88,7 @@ describe('hot loops', () => {
     },
   ];
 
-  it('are known of another process when the resource comes back from it, and so is their end', async () => {
+  it('are known from another process when the resource returns from it, and so is their end', async () => {
     loops.meet('default/a', edition(1), []);
     pass();
     loops.meet('default/a', edition(1), said(1));
@@ -99,13 +99,13 @@ describe('hot loops', () => {
     assert.deepEqual([loops.failureCause('default/a')?.reason, gauge], ['HotLoop', 1]);
   });
 
-  it('are not over because the condition has yet to say so', async () => {
+  it('don’t end because the condition doesn’t report them yet', async () => {
     await passes(hotLoopLimit.reconcileCount, rewriting);
     loops.meet('default/a', edition(1), []);
     assert.equal(loops.failureCause('default/a')?.reason, 'HotLoop');
   });
 
-  it('are known of another process by the condition of the resource, of the same spec', () => {
+  it('are known from another process by the condition of the resource, for the same spec', () => {
     loops.meet('default/b', edition(2), said(1));
     assert.deepEqual([loops.failureCause('default/b'), gauge], [undefined, 0]);
     loops.meet('default/a', edition(1), said(1));
@@ -117,7 +117,7 @@ describe('hot loops', () => {
     assert.equal(loops.failureCause('default/a'), undefined);
   });
 
-  describe('leave alone', () => {
+  describe('don’t include', () => {
     for (const [what, words] of [
       ['reconciles that write nothing', () => ({})],
       ['specs that change each time', (index: number) => ({ children: [replicas], basis: () => `${index}` })],
@@ -144,7 +144,7 @@ describe('hot loops', () => {
       assert.equal(gauge, 0);
     });
 
-    it('drift that is repaired now and then', async () => {
+    it('drift that is repaired occasionally', async () => {
       for (let index = 0; index < 1_000; index += 1) {
         assert.equal(pass(rewriting()), undefined);
         await clock.advance(hotLoopLimit.windowMs / (hotLoopLimit.reconcileCount / 2));
@@ -152,7 +152,7 @@ describe('hot loops', () => {
     });
   });
 
-  it('are not found by counting what was written longer than a minute ago, whichever resource was written since', async () => {
+  it('are not found by counting writes older than a minute', async () => {
     await passes(hotLoopLimit.reconcileCount - 1, rewriting);
     await clock.advance(hotLoopLimit.windowMs / 2);
     pass(rewriting(), 'default/b');
@@ -161,7 +161,7 @@ describe('hot loops', () => {
     assert.equal(pass(rewriting()), undefined);
   });
 
-  it('are found in a status that changes while nothing else does', async () => {
+  it('are found in a status that changes alone', async () => {
     await passes(hotLoopLimit.reconcileCount + 1, () => ({ status: [checked] }));
     assert.match(loops.failureCause('default/a')?.message ?? '', /status\.checkedAt/);
   });
@@ -179,7 +179,7 @@ describe('hot loops', () => {
       );
     });
 
-    it('are left alone for that time, whatever triggers a reconcile', async () => {
+    it('are not reconciled for that time, whatever triggers a reconcile', async () => {
       pass(rewriting());
       assert.equal(loops.pauseMs('default/a', edition(1)), 2_000);
       await clock.advance(1_500);
@@ -188,41 +188,41 @@ describe('hot loops', () => {
       assert.equal(loops.pauseMs('default/a', edition(1)), 0);
     });
 
-    it('say the same words as long as they last', () => {
+    it('have the same message as long as they last', () => {
       const before = loops.failureCause('default/a');
       pass({ children: [replicas, 'Deployment default/web: spec.paused'], status: [checked] });
       assert.deepEqual(loops.failureCause('default/a'), before);
     });
 
-    it('are over when a reconcile writes none of these fields, and then a further reconcile reports it', () => {
+    it('end when a reconcile writes none of these fields, and a further reconcile reports it', () => {
       assert.deepEqual(pass({ status: [checked] }), Action.requeue());
       assert.equal(loops.failureCause('default/a'), undefined);
       assert.deepEqual([loops.pauseMs('default/a', edition(1)), gauge], [0, 0]);
       assert.equal(pass({}), undefined);
     });
 
-    it('are over when the spec changes', () => {
+    it('end when the spec changes', () => {
       assert.equal(loops.pauseMs('default/a', edition(2)), 0);
       assert.deepEqual([loops.failureCause('default/a'), gauge], [undefined, 0]);
     });
 
-    it('are over when the resource is recreated, and no reconcile has seen that it was gone', () => {
+    it('end when the resource is recreated, even if no reconcile has seen its deletion', () => {
       assert.equal(loops.pauseMs('default/a', edition(1, 'second')), 0);
       assert.deepEqual([loops.failureCause('default/a'), gauge], [undefined, 0]);
     });
 
-    it('are over when the resource goes', () => {
+    it('end when the resource is deleted', () => {
       loops.forget('default/a');
       assert.equal(gauge, 0);
     });
 
-    it('hold up no other resource', () => {
+    it('delay no other resource', () => {
       assert.equal(loops.pauseMs('default/b', edition(1)), 0);
       assert.equal(pass(rewriting(), 'default/b'), undefined);
     });
   });
 
-  it('forget resources that write no more, and the oldest of very many', async () => {
+  it('forget resources without writes, and the oldest of very many', async () => {
     await passes(hotLoopLimit.reconcileCount - 1, rewriting, 'default/first');
     for (let index = 0; index < 10_000; index += 1) pass(rewriting(), `default/${index}`);
     pass(rewriting(), 'default/first');

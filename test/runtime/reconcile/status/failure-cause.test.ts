@@ -70,7 +70,7 @@ describe('the failure cause of an error', () => {
     assert.match(attempt(40_001).message, /10\.0\.0\.1->10\.0\.0\.9:443/);
   });
 
-  it('names the fields first that the installed CRD doesn’t know, and not what the status holds', () => {
+  it('names first the fields that the installed CRD lacks, and no value of the status', () => {
     const invalid = (said: string) =>
       failureCauseOf(
         refusal('patch', shelfKind, keyOf('a'), 422, 'Invalid', { message: ` "" is invalid: patch: ${said}` }),
@@ -89,14 +89,14 @@ describe('the failure cause of an error', () => {
     assert.match(invalid('Invalid value: 3: must be a string').message, /must be a string/);
   });
 
-  it('gives the remedy when a clean-up fails', () => {
+  it('names the remedy when a cleanup fails', () => {
     assert.deepEqual(failureCauseOfCleanup(new Error('no bin'), shelfKind), {
       reason: 'CleanupFailed',
       message: 'no bin; it stays until that is fixed, or its finalizer shelf.example.com/finalizer is removed by hand',
     });
   });
 
-  it('is none without a conflict, and one for all conflicts together', () => {
+  it('is absent without a conflict, and one for all conflicts together', () => {
     assert.equal(failureCauseOfChildren('ChildConflict', []), undefined);
     assert.deepEqual(failureCauseOfChildren('ChildConflict', [{ message: 'one' }, { message: 'other' }]), {
       reason: 'ChildConflict',
@@ -106,7 +106,7 @@ describe('the failure cause of an error', () => {
 });
 
 describe('a terminal failure', () => {
-  it('is one that the author calls so, or that comes of the render', () => {
+  it('is a TerminalError of the author, or an error of the render', () => {
     assert.equal(isTerminal(new TerminalError('no')), true);
     assert.equal(isTerminal(new RenderError(shelfKind, keyOf('a'), ['no'])), true);
     assert.equal(isTerminal(new Error('no')), false);

@@ -12,7 +12,7 @@ function annotate({ server }: ShelfKeeper, value: string, boxes = { x: '1' }): v
 }
 
 describe('a paused resource', () => {
-  it('is left alone but for one status that says so', async () => {
+  it('isn’t reconciled, except for one status that reports the pause', async () => {
     const keeper = new ShelfKeeper();
     annotate(keeper, 'true');
     assert.deepEqual(await keeper.callsOfPass(), ['patch shelfs/status default/a']);
@@ -23,7 +23,7 @@ describe('a paused resource', () => {
     assert.deepEqual(await keeper.callsOfPass(), []);
   });
 
-  it('keeps the rest of its status, which speaks of the generation before', async () => {
+  it('keeps the rest of its status, of the generation before', async () => {
     const keeper = new ShelfKeeper({ status: () => ({ labels: ['one'] }) });
     keeper.fill({ x: '1' });
     await keeper.pass();
@@ -35,7 +35,7 @@ describe('a paused resource', () => {
     assert.match(conditionOf(keeper.shelf, 'Ready') ?? '', /^True ChildrenReady/);
   });
 
-  it('costs no write when its spec changes, or its children do', async () => {
+  it('costs no write when its spec or its children change', async () => {
     const keeper = new ShelfKeeper();
     keeper.fill({ x: '1' });
     await keeper.pass();
@@ -65,7 +65,7 @@ describe('a paused resource', () => {
     assert.equal(keeper.shelf?.metadata.finalizers, undefined);
   });
 
-  it('is worked on as if nothing had been when the annotation goes, or says anything else', async () => {
+  it('is reconciled as usual when the annotation is removed or has another value', async () => {
     const keeper = new ShelfKeeper();
     annotate(keeper, 'true');
     await keeper.pass();
@@ -75,7 +75,7 @@ describe('a paused resource', () => {
     assert.match(conditionOf(keeper.shelf, 'Ready') ?? '', /^True/);
   });
 
-  it('does not report the pause any more when its next reconcile fails', async () => {
+  it('no longer reports the pause when its next reconcile fails', async () => {
     const keeper = new ShelfKeeper({
       render: () => {
         throw new Error('no');

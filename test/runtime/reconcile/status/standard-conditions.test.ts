@@ -25,7 +25,7 @@ function inShort(result: Partial<ReconcileOutcome>): readonly string[] {
 }
 
 describe('the standard conditions', () => {
-  it('say that a resource is ready when all its children are', () => {
+  it('report a resource as ready when all its children are', () => {
     assert.deepEqual(inShort({}), [
       'Ready True ChildrenReady: its 2 children are ready',
       'Progressing False Settled: nothing is to be done',
@@ -38,7 +38,7 @@ describe('the standard conditions', () => {
     assert.match(inShort({ children: [] })[0] ?? '', /it has no children to wait for$/);
   });
 
-  it('report what a reconcile has left for later, before anything else that is waited for', () => {
+  it('report postponed deletions before anything else that the resource waits for', () => {
     const wait: FailureCause = { reason: 'DeletionsWaiting', message: 'later' };
     assert.deepEqual(inShort({ wait, observe: () => undefined }), [
       'Ready False DeletionsWaiting: later',
@@ -47,7 +47,7 @@ describe('the standard conditions', () => {
     ]);
   });
 
-  it('say what is waited for', () => {
+  it('report what the resource waits for', () => {
     const observe = ({ key }: { key: { name: string } }) => (key.name === 'x' ? undefined : observed('False'));
     const words = 'ChildrenNotReady: ConfigMap x: is not there yet; ConfigMap y: is half full';
     assert.deepEqual(inShort({ observe }), [
@@ -71,7 +71,7 @@ describe('the standard conditions', () => {
     assert.deepEqual(inShort({ observe }), expected);
   });
 
-  it('say what has failed, even while something else is waited for', () => {
+  it('report a failed child, even while the resource waits for another', () => {
     const stalled = observed('False', [{ type: 'Stalled', status: 'True' }]);
     const observe = ({ key }: { key: { name: string } }) => (key.name === 'x' ? observed('False') : stalled);
     assert.deepEqual(inShort({ observe }), [
@@ -81,7 +81,7 @@ describe('the standard conditions', () => {
     ]);
   });
 
-  it('report what kept the reconcile from its work, whatever the children are like', () => {
+  it('report what prevented the reconcile, whatever the state of the children', () => {
     assert.deepEqual(inShort({ failureCause }), [
       'Ready False PruneHeld: no space',
       'Progressing False PruneHeld: stopped by a problem',
@@ -89,7 +89,7 @@ describe('the standard conditions', () => {
     ]);
   });
 
-  it('are one true and two false ones, always', () => {
+  it('are always one true and two false ones', () => {
     for (const result of [{}, { observe: () => undefined }, { failureCause }, { children: [] }]) {
       assert.equal(inShort(result).filter((condition) => condition.includes(' True ')).length, 1);
     }

@@ -128,7 +128,7 @@ for (const release of ['current', 'oldest'] as const) {
       assert.equal((await status()).phase, 'Pending');
     });
 
-    it('has nothing of ours in it that is not said any more', async () => {
+    it('has no field of ours that is no longer reported', async () => {
       await write({ ...full, phase: 'Up' });
       assert.deepEqual(await write({ words: { b: 'b' }, members: [{ name: 'one' }], tags: ['b'] }), [
         'list',
@@ -153,7 +153,7 @@ for (const release of ['current', 'oldest'] as const) {
       assert.deepEqual(Object.keys(await status()).sort(), ['conditions', 'observedGeneration', 'phase']);
     });
 
-    it('has in it what others have put there', async () => {
+    it('keeps the fields of other managers', async () => {
       await write(full);
       const condition = { type: 'Insured', status: 'True', reason: 'ByLaw', message: '' };
       const conditions = [{ ...condition, lastTransitionTime: '2030-01-01T00:00:00Z' }];
@@ -176,7 +176,7 @@ for (const release of ['current', 'oldest'] as const) {
       assert.deepEqual(await write(undefined), []);
     });
 
-    it('leaves the record of what others have set, in whatever version', async () => {
+    it('keeps the managed fields of other managers, in any version', async () => {
       const body = { ...identity, metadata: { ...keyOf(name), labels: { a: 'a' } }, spec: { size: 1 } };
       const options = { fieldManager: 'user', force: true };
       await client.apply(older, { ...body, apiVersion: `example.com/${older.version}` }, options);
@@ -187,7 +187,7 @@ for (const release of ['current', 'oldest'] as const) {
       assert.deepEqual(await entries(), before);
     });
 
-    it('is what it was after a reconcile that failed', async () => {
+    it('is unchanged after a failed reconcile', async () => {
       await write(full);
       await edit({ words: { theirs: 'b' } });
       const before = await status();
@@ -195,7 +195,7 @@ for (const release of ['current', 'oldest'] as const) {
       assert.deepEqual(await status(), before);
     });
 
-    it('is taken back from another actor that has changed it', async () => {
+    it('is restored after another actor has changed it', async () => {
       await write(full);
       await edit({ note: 'forged', words: { a: null } });
       assert.deepEqual(await write(full), ['note', 'words.a']);
@@ -211,7 +211,7 @@ for (const release of ['current', 'oldest'] as const) {
         assert.deepEqual(await write(full), []);
       });
 
-      it('loses what is not said any more, whichever release has said it last', async () => {
+      it('loses a field that is no longer reported, whichever release has reported it', async () => {
         await apply({ ...full, phase: 'Up' });
         await edit({ words: { theirs: 'b' } });
         await write({ ...full, note: 'b' });
@@ -221,7 +221,7 @@ for (const release of ['current', 'oldest'] as const) {
       });
     });
 
-    it('is of the resource that it speaks of', async () => {
+    it('is written to its own resource only', async () => {
       const before = await stored();
       await client.delete(kind, objectKey(before));
       await client.create(kind, { ...identity, metadata: keyOf(name), spec: {} });

@@ -44,7 +44,7 @@ describe('a status writer', () => {
     assert.deepEqual(written, [stored()]);
   });
 
-  it('writes it again when anything of it changes', async () => {
+  it('writes it again when any part changes', async () => {
     await write({ report: { labels: ['one'] } });
     await write({ report: { labels: ['two'] } });
     await write({ report: {} });
@@ -54,14 +54,14 @@ describe('a status writer', () => {
     assert.deepEqual([statusOf(stored()).labels, statusOf(stored()).observedGeneration], [undefined, 2]);
   });
 
-  it('takes its own part back from another actor that has changed it', async () => {
+  it('restores its own fields after another actor has changed them', async () => {
     await write({ report: { labels: ['one'] } });
     server.editStatus(shelfKind, keyOf('a'), { labels: ['forged'] });
     await write({ report: { labels: ['one'] } });
     assert.deepEqual(statusOf(stored()).labels, ['one']);
   });
 
-  it('says where the status has changed', async () => {
+  it('returns where the status has changed', async () => {
     const signal = new AbortController().signal;
     assert.deepEqual(await writer.write(stored(), { standard, report: {} }, signal), ['Shelf default/a: status']);
     assert.deepEqual(await writer.write(stored(), { standard: [], report: { labels: ['one'] } }, signal), [
@@ -89,7 +89,7 @@ describe('a status writer', () => {
     );
   });
 
-  it('does not repeat a write that the server makes something else of', async () => {
+  it('doesn’t repeat a write that the server changes', async () => {
     // Such as a field of a newer definition that the server's lacks.
     const client = server.client();
     writer = writerTo({
@@ -103,14 +103,14 @@ describe('a status writer', () => {
     assert.equal(server.calls.length, 1);
   });
 
-  it('is content when the resource is gone', async () => {
+  it('accepts that the resource is gone', async () => {
     const gone = stored();
     server.remove(shelfKind, keyOf('a'));
     await write({}, gone);
     assert.deepEqual(written, []);
   });
 
-  it('leaves a successor of the resource alone', async () => {
+  it('doesn’t change a successor of the resource', async () => {
     const gone = stored();
     server.remove(shelfKind, keyOf('a'));
     server.put(shelfKind, shelf('a', {}));
@@ -118,14 +118,14 @@ describe('a status writer', () => {
     assert.deepEqual([written, stored().status], [[], undefined]);
   });
 
-  it('leaves a resource alone that has changed since, for the next reconcile to report', async () => {
+  it('doesn’t write to a resource that has changed since, which the next reconcile reports', async () => {
     const before = stored();
     server.put(shelfKind, shelf('a', { x: '1' }));
     await write({}, before);
     assert.deepEqual([written, stored().status], [[], undefined]);
   });
 
-  it('fails with any other refusal', async () => {
+  it('fails with any other error', async () => {
     const invalid = refusal('patch', shelfKind, keyOf('a'), 422, 'Invalid');
     writer = writerTo({ ...server.client(), patch: () => Promise.reject(invalid) });
     await assert.rejects(write(), invalid);

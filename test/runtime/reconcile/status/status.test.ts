@@ -34,7 +34,7 @@ function statusAfter(shelf: StoredObject, words: Partial<StatusWords>): RawStatu
 }
 
 describe('a status', () => {
-  it('is of the generation that the reconcile has seen', () => {
+  it('has the generation that the reconcile has seen', () => {
     const shelf = storedShelf('a');
     const { observedGeneration, conditions } = statusAfter(
       { ...shelf, metadata: { ...shelf.metadata, generation: 7 } },
@@ -63,7 +63,7 @@ describe('a status', () => {
       assert.deepEqual([labels, conditions], [undefined, []]);
     });
 
-    it('lends the author’s words to Ready while both agree on its status', () => {
+    it('uses the author’s reason and message for Ready while both agree on its status', () => {
       const refinement: ConditionReport = { ...ready, reason: 'AllSwept', message: 'and dusted' };
       const words = (standard: ConditionReport) =>
         statusAfter(storedShelf('a'), { standard: [standard], report: { conditions: [refinement] } }).conditions.map(
@@ -73,7 +73,7 @@ describe('a status', () => {
       assert.deepEqual(words(notReady), ['False NoSpace no space']);
     });
 
-    it('takes no other standard condition from the author', () => {
+    it('ignores other standard conditions of the author', () => {
       const degraded: ConditionReport = { type: 'Degraded', status: 'False', reason: 'AsExpected', message: '' };
       const { conditions } = statusAfter(storedShelf('a'), {
         standard: [degraded],
@@ -97,7 +97,7 @@ describe('a status', () => {
   });
 
   describe('without a report', () => {
-    it('keeps what the author reported, as of then', () => {
+    it('keeps the author’s last report', () => {
       const shelf = shelfWith({ labels: ['one'], conditions: [condition('Swept', { observedGeneration: 0 })] });
       const { labels, conditions } = statusAfter(shelf, { standard: [notReady] });
       assert.deepEqual(labels, ['one']);
@@ -110,27 +110,27 @@ describe('a status', () => {
       assert.deepEqual([condition_?.reason, condition_?.message], ['NoSpace', 'no space']);
     });
 
-    it('keeps what others say', () => {
+    it('keeps the conditions of other actors', () => {
       const shelf = shelfWith({ inventory: 3, conditions: [condition('Insured')] });
       const { inventory, conditions } = statusAfter(shelf, { standard: [notReady] });
       assert.equal(inventory, 3);
       assert.deepEqual(conditions[0], condition('Insured'));
     });
 
-    it('puts no words into the mouth of others who have not said all', () => {
+    it('adds no field to incomplete conditions of other actors', () => {
       const shelf = shelfWith({ conditions: [{ type: 'Insured', status: 'True' }] });
       const types = statusAfter(shelf, { standard: [notReady] }).conditions.map(({ type }) => type);
       assert.deepEqual(types, ['Ready']);
     });
 
-    it('forgets that the resource was paused', () => {
+    it('removes the pause', () => {
       const paused = pausedStatus(shelfKind, storedShelf('a'), nowMs);
       assert.deepEqual(statusAfter(shelfWith(paused), {}).conditions, []);
     });
   });
 
   describe('of a paused resource', () => {
-    it('is what it was, and says so', () => {
+    it('is unchanged, and reports the pause', () => {
       const shelf = shelfWith({ labels: ['one'], conditions: [condition('Swept')] });
       const { labels, conditions } = pausedStatus(shelfKind, shelf, nowMs);
       assert.deepEqual(labels, ['one']);

@@ -82,7 +82,7 @@ describe('the evaluation of a rule', () => {
     });
   }
 
-  it('is decided by nothing else once the budget is exceeded', () => {
+  it('ends once the budget is exceeded', () => {
     const numbers = Array.from({ length: 2000 }, (_, index) => index);
     const field: JsonSchemaProps = { type: 'array', items: { type: 'integer' } };
     assert.equal(answer('self.all(x, self.all(y, x + y >= 0)) || true', field, numbers), tooManySteps);
@@ -122,7 +122,7 @@ describe('the evaluation of a rule', () => {
     assert.deepEqual(findings[19], { path: 'value[19]', message: 'failed rule: self > 0' });
   });
 
-  it('compares values without a schema however deep they are', () => {
+  it('compares values without a schema at any depth', () => {
     const deep = (depth: number): unknown => JSON.parse(`${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`);
     const field: JsonSchemaProps = { type: 'object', 'x-kubernetes-preserve-unknown-fields': true };
     const inner: JsonSchemaProps = { type: 'object', properties: { loose: field } };
@@ -198,7 +198,7 @@ const { number: randomNumber, list: randomList } = fc.letrec<{ list: string; num
 );
 
 describe('the meter', () => {
-  it('has counted before a list is read, whatever the rule and however long the list', () => {
+  it('counts before a list is read, for each rule and any length', () => {
     fc.assert(
       fc.property(fc.oneof(randomNumber, randomList), fc.integer({ min: 0, max: 5000 }), (rule, length) => {
         let reads = 0;

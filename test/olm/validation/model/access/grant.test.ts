@@ -27,7 +27,7 @@ describe('access', () => {
     });
   }
 
-  it('is granted by a binding that the bundle brings, as the role says that it brings', () => {
+  it('is granted by a binding and a role of the bundle', () => {
     const draft = goodBundle('minimal');
     const meta = { apiVersion: 'rbac.authorization.k8s.io/v1', metadata: { name: 'reader' } };
     const rules = [{ apiGroups: [''], resources: ['pods'], verbs: ['get'] }];
@@ -43,7 +43,7 @@ describe('access', () => {
     assert.equal(isGranted(own, { ...readingPods, verb: 'list' }), false);
   });
 
-  it('may be anything by a role that the bundle does not bring', () => {
+  it('is unknown for a role outside of the bundle', () => {
     const draft = goodBundle('minimal');
     draft.write('manifests/binding.yaml', {
       apiVersion: 'rbac.authorization.k8s.io/v1',

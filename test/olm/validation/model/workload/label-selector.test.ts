@@ -4,7 +4,7 @@ import { Place } from '../../../../../lib/olm/content/index.ts';
 import { labelSelectorViolations } from '../../../../../lib/olm/validation/model/workload/label-selector.ts';
 
 describe('a selector', () => {
-  it('is refused at the places that are wrong', () => {
+  it('is refused with the places of its mistakes', () => {
     const found = labelSelectorViolations(
       new Place('file', {
         matchLabels: { 'a b': 'c', app: 'd e' },
