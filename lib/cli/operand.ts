@@ -13,6 +13,8 @@ import type { ImportOptions } from './import/import.ts';
 import type { PackageOptions } from './package/package.ts';
 import { libraryVersion } from './process/library-version.ts';
 import { prepareNode } from './process/node-start.ts';
+import type { ReplayOptions } from './replay/replay.ts';
+import { stepOption } from './replay/step-option.ts';
 import { kindNames } from './source/kind-name.ts';
 import { clusterOptions } from './terminal/cluster-option.ts';
 import { commandLine } from './terminal/command-line.ts';
@@ -103,6 +105,20 @@ program
   .action(async (directory: string, options: PackageOptions) => {
     const { packageCommand } = await import('./package/package.ts');
     await packageCommand(directory, options);
+  });
+
+program
+  .command('replay')
+  .description('run the reconciles of a trace again, without a cluster; exits with 1 if one differs')
+  .argument('<trace>', 'the file that run --record wrote')
+  .option('--app <file>', 'the module that exports the app', 'app.ts')
+  .addOption(stepOption())
+  .action(async (trace: string, { app, ...options }: ReplayOptions & { readonly app: string }) => {
+    const [{ loadedApp }, { replayCommand }] = await Promise.all([
+      import('./replay/loaded-app.ts'),
+      import('./replay/replay.ts'),
+    ]);
+    await replayCommand(await loadedApp(app), trace, options);
   });
 
 bundle

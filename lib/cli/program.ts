@@ -12,6 +12,8 @@ import type { ImageBuildOptions } from './image/image-build.ts';
 import type { ImageLockOptions } from './image/image-lock.ts';
 import { imageLockOption, imageOptions } from './image/image-option.ts';
 import { keepHeapSmall } from './process/heap.ts';
+import type { ReplayOptions } from './replay/replay.ts';
+import { stepOption } from './replay/step-option.ts';
 import type { MigrateOptions } from './run/migrate.ts';
 import type { RunOptions } from './run/run.ts';
 import type { SynthOptions } from './synth/synth.ts';
@@ -74,6 +76,10 @@ export async function runProgram(load: () => Promise<App>, argv: readonly string
       `the address of the webhooks; 0 for none (default: ${addressDefault(webhookPorts.container)})`,
     )
     .option('--webhook-cert-dir <dir>', 'the directory of tls.crt and tls.key (default: the operator issues its own)')
+    .option(
+      '--record <file>',
+      'record what each reconcile reads and requests, for replay; without the values of Secrets',
+    )
     .option('--apply-definitions', 'first write the CRDs of this program to the cluster, for development')
     .option(
       '--webhook-url <url>',
@@ -88,6 +94,16 @@ export async function runProgram(load: () => Promise<App>, argv: readonly string
       keepHeapSmall();
       const { runCommand } = await import('./run/run.ts');
       await runCommand(await load(), options);
+    });
+
+  program
+    .command('replay')
+    .description('run the reconciles of a trace again, without a cluster; exits with 1 if one differs')
+    .argument('<trace>', 'the file that run --record wrote')
+    .addOption(stepOption())
+    .action(async (trace: string, options: ReplayOptions) => {
+      const { replayCommand } = await import('./replay/replay.ts');
+      await replayCommand(await load(), trace, options);
     });
 
   const migrate = program

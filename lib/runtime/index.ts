@@ -5,6 +5,18 @@ export type { MetricsOptions } from './metrics-server.ts';
 export { PreflightError } from './preflight.ts';
 export type { WebhookOptions, WebhookUrl } from './webhooks/index.ts';
 
+// Record and replay
+
+export { type Divergence, type ReplayedReconcile, replay } from './controller/index.ts';
+export {
+  type RecordedReconcile,
+  type RecordingOptions,
+  type RequestJson,
+  readTrace,
+  type Trace,
+  TraceError,
+} from './reconcile/index.ts';
+
 // Stored objects
 
 export {

@@ -27,7 +27,7 @@ import { type MetricsOptions, metricsServer } from './metrics-server.ts';
 import { type BackgroundMigrationPorts, migrateInBackground } from './migration/index.ts';
 import { OwnedKindRecord } from './owned-kind-record.ts';
 import { preflight } from './preflight.ts';
-import { PublishedShapes } from './reconcile/index.ts';
+import { PublishedShapes, type RecordingOptions, TraceRecorder } from './reconcile/index.ts';
 import { type Runnable, runGroups } from './runnable/index.ts';
 import { type RegressionReport, SharedCaches } from './shared-caches.ts';
 import { runningWebhooks, type WebhookOptions } from './webhooks/index.ts';
@@ -65,6 +65,8 @@ export interface ManagerOptions {
   readonly healthAddress?: ListenAddress | undefined;
   /** The options of serving metrics. @default metrics aren't served */
   readonly metrics?: MetricsOptions | undefined;
+  /** The destination of a trace of all reconciles, for {@link replay}. @default reconciles aren't recorded */
+  readonly recording?: RecordingOptions | undefined;
   /** The options of serving the operator's webhooks, if it has any. @default they aren't served */
   readonly webhooks?: WebhookOptions | undefined;
 }
@@ -145,7 +147,22 @@ export async function runManager(
       { client, clock },
       controllers.flatMap(({ owns }) => owns),
     );
-    const shared = { caches, shapes, shardOwnershipOf, clock, logger, metrics, events, fieldManager, images };
+    const header = { operator: operator.name, version: operator.props.version, monotonicMs: clock.monotonic() };
+    const recording =
+      options.recording &&
+      new TraceRecorder({ ...header, images: Object.fromEntries(images ?? []) }, options.recording, logger);
+    const shared = {
+      caches,
+      shapes,
+      recording,
+      shardOwnershipOf,
+      clock,
+      logger,
+      metrics,
+      events,
+      fieldManager,
+      images,
+    };
     const running = controllers.map((controller) => runningController(controller, { ...shared, client: connect() }));
     // The holder of the certificate election restores before the caches start, which may need the conversion to fill.
     const keeper = webhooks?.election;

@@ -47,6 +47,11 @@ export declare const options: ManagerOptions;
 /** A Memcached called `cache`. */
 export declare const cache: KubernetesObject;
 
+// With a trace
+
+/** The text of a trace. */
+export declare const recorded: string;
+
 // In a pipeline
 
 export declare const files: BundleFiles;

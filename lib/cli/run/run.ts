@@ -15,6 +15,7 @@ import { Failure } from '../failure.ts';
 import { consoleToLog } from './console-log.ts';
 import { configurationKinds, updateDefinitions } from './definition-update.ts';
 import { mirroredImages } from './mirrored-images.ts';
+import { TraceFile } from './trace-file.ts';
 import { watchNamespaces } from './watch-namespaces.ts';
 import { webhookUrl } from './webhook-url.ts';
 
@@ -33,6 +34,8 @@ export interface RunOptions {
   readonly webhookCertDir?: string;
   readonly webhookUrl?: string;
   readonly applyDefinitions?: boolean;
+  /** The file to record reconciles into. */
+  readonly record?: string;
   readonly logLevel: LogLevel;
 }
 
@@ -55,6 +58,8 @@ export async function runCommand(app: App, options: RunOptions): Promise<void> {
   if (credentials.warning !== undefined) logger.warn(credentials.warning);
   const requests = metrics.client();
   const connect = () => new HttpClient(credentials, { clock, fieldManager: operator.name, metrics: requests });
+
+  using trace = options.record === undefined ? undefined : new TraceFile(options.record);
 
   const stop = new AbortController();
   const onSignal = (signal: NodeJS.Signals) => {
@@ -87,6 +92,7 @@ export async function runCommand(app: App, options: RunOptions): Promise<void> {
           'health server',
         ),
         metrics: metricsOptions(options),
+        recording: trace?.options,
         webhooks,
       },
       stop.signal,

@@ -9,7 +9,7 @@ import { type Logger, type Metrics, withCallbackLog } from '../../telemetry/inde
 import { OwnWrites } from '../cache/index.ts';
 import type { EventRecorder } from '../event/index.ts';
 import { type ReconcileReason, WorkQueue } from '../queue/index.ts';
-import { type PublishedShapes, reconciler } from '../reconcile/index.ts';
+import { type PublishedShapes, reconciler, type TraceRecorder } from '../reconcile/index.ts';
 import type { ShardOwnership } from '../sharding/index.ts';
 import type { SharedCaches } from '../shared-caches.ts';
 import { ControllerCache, controllerIndexes } from './controller-cache.ts';
@@ -38,6 +38,8 @@ export interface ControllerPorts {
   readonly shapes: PublishedShapes;
   /** Image → the image that children start in its place. @default the image itself */
   readonly images?: ReadonlyMap<string, string> | undefined;
+  /** @default reconciles aren't recorded */
+  readonly recording?: TraceRecorder | undefined;
 }
 
 /** A controller at run time. */
@@ -60,7 +62,7 @@ const graceMs = 10_000;
 
 /** Connects the parts of one controller: the stores feed its queue, and its workers reconcile. Owns no logic. */
 export function runningController(controller: Controller, ports: ControllerPorts): RunningController {
-  const { clock, events, fieldManager, images, metrics, shapes } = ports;
+  const { clock, events, fieldManager, images, metrics, recording } = ports;
   const { kind, props } = controller;
   const name = kind.singular;
   const logger = ports.logger.with({ controller: name });
@@ -96,20 +98,32 @@ export function runningController(controller: Controller, ports: ControllerPorts
     queueInBackground(gained, 'gained');
   });
 
-  const writerFor = writers(ports.client, shardOwnership);
+  const used = {
+    writerFor: writers(ports.client, shardOwnership),
+    lagging: (resource: ObjectKey) => ownWrites.lagging(formatObjectKey(resource)),
+    ...{ cache, clock, shapes: ports.shapes },
+  };
+  const reconcilePorts = recording?.ports(used, controller) ?? used;
   const logOf = (resource: ObjectKey) => {
     const key = formatObjectKey(resource);
     return logger.with({ resource: key, reconcileID: reconcileIds.of(key) });
   };
-  const callbacks = { writerFor, fieldManager, events, metrics: callbackMetrics(metrics), logOf };
-  const pass = reconciler(controller, {
-    ...{ writerFor, cache, clock, fieldManager, images, shapes },
+  const callbacks = {
+    writerFor: reconcilePorts.writerFor,
+    fieldManager,
+    events,
+    metrics: callbackMetrics(metrics),
+    logOf,
+  };
+  const reconcile = reconciler(controller, {
+    ...reconcilePorts,
+    ...{ fieldManager, images },
     metrics: metrics.pass(name),
-    lagging: (resource) => ownWrites.lagging(formatObjectKey(resource)),
     effects: effectsOf(props.uses ?? [], callbacks),
     withLog: (resource, callback) => withCallbackLog(() => logOf(resource), callback),
     journal: journal({ cache, ownWrites, claims, events, reconcileIds, logger }),
   });
+  const pass = recording?.reconcile(reconcile, controller) ?? reconcile;
   const worker = {
     ...{ queue, pass, shardOwnership, ownWrites, startupReconciles, clock, reconcileIds, logger },
     metrics: metrics.controller(name, workerCount),

@@ -11,7 +11,7 @@ import {
   type StoredObject,
   type Use,
 } from '../../api/index.ts';
-import { type Client, declaredClient } from '../../client/index.ts';
+import { type Client, type DeclaredRequests, declaredClient } from '../../client/index.ts';
 import type { Logger } from '../../telemetry/index.ts';
 import type { EventRecorder } from '../event/index.ts';
 import { leaderClient } from '../leader-election/index.ts';
@@ -21,7 +21,7 @@ import type { ShardOwnership } from '../sharding/index.ts';
 /** The dependencies of the effects of callbacks. */
 export interface EffectPorts {
   /** Returns the client for a resource, which refuses to write when another replica owns it. */
-  readonly writerFor: (resource: ObjectKey) => Client;
+  readonly writerFor: (resource: ObjectKey) => DeclaredRequests;
   readonly fieldManager: string;
   readonly events: Pick<EventRecorder, 'record'>;
   readonly metrics: CallbackMetrics;

@@ -1,7 +1,22 @@
+export { shapeOfKind } from './comparison/kind-shape.ts';
 export { PublishedShapes } from './comparison/published-shape.ts';
 export type { Journal, Problem } from './journal.ts';
 export { type Reconcile, reconciler } from './reconcile.ts';
 export type { ReconcilePorts } from './reconcile-run.ts';
+export { replayedError } from './recording/recorded-error.ts';
+export { SecretDisguise } from './recording/secret-disguise.ts';
+export {
+  type RecordedRead,
+  type RecordedReconcile,
+  type RequestJson,
+  readTrace,
+  type Trace,
+  TraceError,
+} from './recording/trace.ts';
+export { type RecordedPorts, type RecordingOptions, TraceRecorder } from './recording/trace-recorder.ts';
+export { type Carrier, tracedClient } from './recording/traced-client.ts';
+export { type TracedLookup, tracedObservation } from './recording/traced-observation.ts';
+export { shapeLookup } from './recording/traced-shapes.ts';
 export type { Observation } from './rendering/observation.ts';
 export { parsedResource } from './rendering/rendered-resource.ts';
 export { ReconcileTimeoutError } from './safeguards/reconcile-time.ts';

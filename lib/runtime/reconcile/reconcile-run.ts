@@ -10,9 +10,10 @@ import {
   type StoredObject,
   UnseenKindError,
 } from '../../api/index.ts';
-import type { Client } from '../../client/index.ts';
+import type { DeclaredRequests } from '../../client/index.ts';
 import type { Clock } from '../../clock/index.ts';
 import { type Controller, Operator } from '../../constructs/index.ts';
+import type { Child } from '../../render/index.ts';
 import type { ReconcileMetrics } from '../../telemetry/index.ts';
 import { FieldConflicts } from './applying/field-conflict.ts';
 import { RepeatedConflicts } from './applying/repeated-conflict.ts';
@@ -32,16 +33,18 @@ import { StatusWriter } from './status/status-writer.ts';
 /** The dependencies of one controller's reconciles. */
 export interface ReconcilePorts {
   /** Returns a client that writes for a resource, as long as this process may. */
-  readonly writerFor: (resource: ObjectKey) => Client;
+  readonly writerFor: (resource: ObjectKey) => DeclaredRequests;
   readonly cache: Observation;
   /** Image → the image that children start in its place. @default the image itself */
   readonly images?: ReadonlyMap<string, string> | undefined;
+  /** Returns children with stand-ins for the values of Secrets, as the objects of a trace have them. @default none */
+  readonly disguised?: ((children: readonly Child[]) => readonly Child[]) | undefined;
   /** Returns the kinds whose caches don't show, after a long time, the last write for a resource. */
   readonly lagging: (resource: ObjectKey) => readonly GroupVersionKind[];
   readonly clock: Clock;
   readonly fieldManager: string;
   /** Shared by all controllers. */
-  readonly shapes: PublishedShapes;
+  readonly shapes: Pick<PublishedShapes, 'of' | 'learn'>;
   readonly journal: Journal;
   /** Returns the client, the Events and the logger that callbacks get for a resource. */
   readonly effects: (resource: StoredObject, signal: AbortSignal) => EffectContext;
@@ -89,7 +92,7 @@ export class ReconcileRun {
   /** The resource as the cache holds it, or as the last write of its finalizers has answered. */
   resource: StoredObject;
   /** Writes for the resource, as long as this process may. */
-  readonly client: Client;
+  readonly client: DeclaredRequests;
   readonly freshness: Freshness;
   /** The turns at which children may be deleted. */
   readonly turns: ReturnType<DeletionBudget['turnsOf']>;

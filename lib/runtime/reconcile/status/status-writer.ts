@@ -24,7 +24,7 @@ import { pausedStatus, type RawStatus, type StatusWords, statedStatus } from './
 
 /** The dependencies of a StatusWriter. */
 export interface StatusWriterPorts {
-  readonly writerFor: (resource: ObjectKey) => Client;
+  readonly writerFor: (resource: ObjectKey) => Pick<Client, 'patch'>;
   readonly clock: Clock;
   readonly fieldManager: string;
   readonly journal: Pick<Journal, 'written' | 'concluded'>;

@@ -1,0 +1,20 @@
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { App } from 'cdk8s';
+import { thrownText } from '../../system/index.ts';
+import { Failure } from '../failure.ts';
+
+/** Loads a module that exports an App as `app`. @throws Failure if it doesn't. */
+export async function loadedApp(path: string): Promise<App> {
+  let loaded: unknown;
+  try {
+    loaded = await import(pathToFileURL(resolve(path)).href);
+  } catch (cause) {
+    throw new Failure(`can't load ${path}: ${thrownText(cause)} (--app)`, { cause });
+  }
+  const app = typeof loaded === 'object' && loaded !== null && 'app' in loaded ? loaded.app : undefined;
+  if (app instanceof App) return app;
+  throw new Failure(
+    `${path} doesn't export an App as \`app\`: name the module that does, or use \`replay\` of its program`,
+  );
+}

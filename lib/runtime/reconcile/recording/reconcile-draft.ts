@@ -1,0 +1,59 @@
+import type { StoredObject } from '../../../api/index.ts';
+import { recordedError } from './recorded-error.ts';
+import type { RecordedRead, RecordedReconcile, TracedRequest } from './trace.ts';
+
+type Answered = { -readonly [Field in keyof TracedRequest]: TracedRequest[Field] };
+
+/** The record of a reconcile that is running. */
+export class ReconcileDraft {
+  readonly wallMs: number[] = [];
+  readonly monotonicMs: number[] = [];
+  readonly expiredTimers: number[] = [];
+  timerCount = 0;
+  readonly #reads: (readonly [string, RecordedRead])[] = [];
+  /** Caches answer with the same object until it changes. */
+  readonly #objects = new Map<StoredObject, number>();
+  readonly #requests: Answered[] = [];
+
+  /** Notes the answer of a cache. */
+  read(lookup: string, answer: unknown): void {
+    this.#reads.push([lookup, this.#readAnswer(answer)]);
+  }
+
+  /** Notes a request, and its answer when it arrives. */
+  async request<Answer>(request: TracedRequest['request'], send: () => Promise<Answer>): Promise<Answer> {
+    const noted: Answered = { request };
+    this.#requests.push(noted);
+    try {
+      const value = await send();
+      noted.answer = { value };
+      return value;
+    } catch (error) {
+      noted.answer = { error: recordedError(error) };
+      throw error;
+    }
+  }
+
+  /** Returns the record. */
+  ended(controller: string, resource: string, outcome: RecordedReconcile['outcome']): RecordedReconcile {
+    const { wallMs, monotonicMs, expiredTimers } = this;
+    const [objects, reads, requests] = [[...this.#objects.keys()], this.#reads, this.#requests];
+    return { controller, resource, objects, reads, wallMs, monotonicMs, expiredTimers, requests, outcome };
+  }
+
+  #readAnswer(answer: unknown): RecordedRead {
+    if (Array.isArray(answer) && answer.every(isStoredObject))
+      return { objects: answer.map((each) => this.#number(each)) };
+    return isStoredObject(answer) ? { object: this.#number(answer) } : { value: answer };
+  }
+
+  #number(object: StoredObject): number {
+    const number = this.#objects.get(object) ?? this.#objects.size;
+    this.#objects.set(object, number);
+    return number;
+  }
+}
+
+function isStoredObject(value: unknown): value is StoredObject {
+  return typeof value === 'object' && value !== null && 'metadata' in value;
+}

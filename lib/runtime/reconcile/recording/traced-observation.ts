@@ -1,0 +1,55 @@
+// In: a function that answers lookups. Out: the caches of a controller, whose lookups all pass through it, each with a
+// text that identifies it. Called by recordings, which read the caches, and by replays, which have the answers.
+
+import {
+  type FollowedReference,
+  formatGroupVersionKind,
+  formatObjectKey,
+  type Index,
+  isKindView,
+  objectKey,
+  resolveFollowedKind,
+} from '../../../api/index.ts';
+import type { Controller } from '../../../constructs/index.ts';
+import type { Observation } from '../rendering/observation.ts';
+
+/**
+ * Answers one lookup.
+ *
+ * @param lookup - equal for equal lookups of all processes.
+ * @param read - asks the caches.
+ */
+export type TracedLookup = <Answer>(lookup: string, read: (cache: Observation) => Answer) => Answer;
+
+/** Returns caches whose lookups a function answers. */
+export function tracedObservation(
+  lookUp: TracedLookup,
+  { indexes, followed }: Pick<Controller, 'indexes' | 'followed'>,
+): Observation {
+  const title = formatGroupVersionKind;
+  // Functions have no name that another process knows: their place in the definition identifies them.
+  const indexNumber = (index: Index) => indexes.findIndex((known) => known.index === index);
+  const viewNumber = (reference: FollowedReference) =>
+    isKindView(reference)
+      ? followed.findIndex(({ view }) => view?.keep === reference.keep && view !== undefined)
+      : 'all';
+  return {
+    has: (reference) =>
+      lookUp(`has ${title(resolveFollowedKind(reference))} ${viewNumber(reference)}`, (cache) => cache.has(reference)),
+    get: (kind, key) => lookUp(`get ${title(kind)} ${formatObjectKey(key)}`, (cache) => cache.get(kind, key)),
+    list: (kind, namespace = '', labels = {}) =>
+      lookUp(`list ${title(kind)} ${namespace} ${JSON.stringify(labels)}`, (cache) =>
+        cache.list(kind, namespace === '' ? undefined : namespace, labels),
+      ),
+    indexed: (index, value, namespace) =>
+      lookUp(`index ${indexNumber(index)} ${namespace ?? ''} ${value}`, (cache) =>
+        cache.indexed(index, value, namespace),
+      ),
+    listState: (kind, namespace) =>
+      lookUp(`state ${title(kind)} ${namespace ?? ''}`, (cache) => cache.listState(kind, namespace)),
+    ownedBy: (kind, uid) => lookUp(`owned ${title(kind)} ${uid}`, (cache) => cache.ownedBy(kind, uid)),
+    unseen: (kind, object) =>
+      lookUp(`unseen ${title(kind)} ${formatObjectKey(objectKey(object))}`, (cache) => cache.unseen(kind, object)),
+    claims: (series) => lookUp(`claims ${formatObjectKey(series)}`, (cache) => cache.claims(series)),
+  };
+}

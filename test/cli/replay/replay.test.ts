@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { RecordedManager } from '../../runtime/recording/recorded-manager.ts';
+
+const operand = fileURLToPath(new URL('../../../lib/cli/operand.ts', import.meta.url));
+
+describe('operand replay', () => {
+  let directory: string;
+  let trace: string;
+
+  before(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'operand-replay-'));
+    trace = join(directory, 'trace.jsonl');
+    await using manager = await RecordedManager.start();
+    await manager.put('a', { password: 'correct-horse-battery' });
+    await writeFile(trace, manager.trace);
+  });
+
+  after(() => rm(directory, { recursive: true }));
+
+  function replay(app: string, ...args: readonly string[]) {
+    const { promise, resolve } = Promise.withResolvers<{ code: unknown; stdout: string; stderr: string }>();
+    const words = [operand, 'replay', trace, '--app', join(import.meta.dirname, app), ...args];
+    execFile(process.execPath, words, (error, stdout, stderr) => resolve({ code: error?.code ?? 0, stdout, stderr }));
+    return promise;
+  }
+
+  it('says that all reconciles are as recorded', async () => {
+    const { code, stdout, stderr } = await replay('app.ts');
+    assert.deepEqual([code, stderr], [0, '']);
+    assert.match(stdout, /^\d+ reconciles replayed, each as recorded\n$/);
+  });
+
+  it('prints the first difference of a changed operator, and exits with 1', async () => {
+    const { code, stdout } = await replay('changed-app.ts');
+    assert.equal(code, 1);
+    assert.match(stdout, /^line 2: safe default\/a: differs at request 2: body\.data\.content$/m);
+    assert.match(stdout, /^ {2}recorded: "safe 1"\n {2}replayed: "vault 1"$/m);
+  });
+
+  it('prints what one reconcile read and requested', async () => {
+    const { stdout } = await replay('app.ts', '--step', '2');
+    assert.match(stdout, /^ {2}read get Safe\.example\.com\/v1 default\/a$/m);
+    assert.match(stdout, /^ {2}request 1 \{"verb":"apply","of":"Secret\.v1","name":"default\/key"/m);
+    assert.match(stdout, /^line 2: safe default\/a: as recorded, \d+ requests$/m);
+  });
+
+  it('fails for a line without a reconcile, and for a module without an app', async () => {
+    const wrong = await replay('app.ts', '--step', '1');
+    assert.deepEqual([wrong.code, wrong.stderr.includes('line 1 of')], [2, true]);
+    const { code, stderr } = await replay('../../runtime/recording/safe.ts');
+    assert.equal(code, 2);
+    assert.match(stderr, /safe\.ts doesn't export an App as `app`/);
+  });
+});
