@@ -7,6 +7,7 @@ import { exportedNames } from './exported-name.ts';
 import { entrances, layers, olmModules, runtimeModules } from './layer.ts';
 import { names } from './name.ts';
 import type { Rule } from './source-file.ts';
+import { titles } from './title.ts';
 import { words } from './word.ts';
 
 /** A small tree: path → text. */
@@ -236,6 +237,17 @@ export const sentences: readonly Sentence[] = [
     kept: [
       { [queue]: "const insight = 'amendment'; const user = 'nobody:x:65534';" },
       { 'test/architecture/word.ts': 'const verdict = 1;' },
+    ],
+  },
+  {
+    title: 'the titles of tests are plain sentences',
+    rule: titles,
+    broken: ["it('goes on with the other keys', test);", 'describe(`a kind of others`, test);'].map((text) => ({
+      'test/queue.test.ts': text,
+    })),
+    kept: [
+      { 'test/queue.test.ts': "it('continues with the other keys', test); log('goes on');" },
+      { 'test/queue.ts': "it('goes on with the other keys', test);" },
     ],
   },
   {

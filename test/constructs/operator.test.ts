@@ -218,7 +218,7 @@ describe('a third-party kind', () => {
     );
   });
 
-  it('is not a kind of Kubernetes, even in a version that no server serves any more', () => {
+  it('is not a kind of Kubernetes, even in a version that no server serves', () => {
     assert.deepEqual([isForeign('apps', 'v1', 'Deployment'), isForeign('batch', 'v1beta1', 'CronJob')], [false, false]);
     assert.equal(isForeign('resource.k8s.io', 'v1', 'ResourceClaim'), false);
     assert.equal(isForeign('gateway.networking.k8s.io', 'v1', 'HTTPRoute'), true);

@@ -29,7 +29,7 @@ const first: ShelfProps = {
 const deleting: ShelfProps = { retires: [{ kind: k8s.KubeSecret, whenDropped: 'delete' }] };
 const keeping: ShelfProps = { retires: [{ kind: k8s.KubeSecret, whenDropped: 'keep' }] };
 
-describe('a kind that a new release doesn’t own any more', () => {
+describe('a kind that a new release no longer owns', () => {
   let server: ObjectServer;
   let clock: ManualClock;
 
@@ -87,7 +87,7 @@ describe('a kind that a new release doesn’t own any more', () => {
     assert.equal(secretCount(), 1);
   });
 
-  it('is reported again at each start, also after a crash, until the definition says what becomes of it', async () => {
+  it('is reported again at each start, also after a crash, until the definition retires it', async () => {
     await run(first);
     const lease = server.object(leaseKind, leaseKey) ?? assert.fail('there is no Lease');
     await run({});

@@ -293,7 +293,7 @@ describe('an instance of a custom resource class', () => {
     assert.deepEqual(instances(cache), [false, true, true]);
   });
 
-  it('is no other value', () => {
+  it('is no value of another kind', () => {
     const other = new ApiObject(chart, 'Other', { apiVersion: 'apps/v1', kind: 'Deployment' });
     const others: unknown[] = [other, new Later(chart, 'Later', { spec: {} }), chart, undefined, null, 'Cache'];
     assert.deepEqual(

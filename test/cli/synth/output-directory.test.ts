@@ -93,7 +93,7 @@ describe('a directory that synth writes', () => {
     assert.doesNotThrow(() => refuseForeign(output()));
   });
 
-  it('loses the templates of an earlier catalog if none are written any more, and nothing beside them', () => {
+  it('loses the templates of an earlier catalog if no templates are written, and no other files', () => {
     const none = output({ holds: 'templates', files: new Map() });
     assert.deepEqual(writeOutput(none), []);
     put('OWNERS');

@@ -153,7 +153,7 @@ describe('OwnWrites', () => {
       assert.ok(begin('key'));
     });
 
-    it('for versions that are no numbers', () => {
+    it('for versions that aren’t numbers', () => {
       const object = storedObject('child', 0);
       pass('key', { ...object, metadata: { ...object.metadata, resourceVersion: 'x/1' } });
       assert.ok(begin('key'));

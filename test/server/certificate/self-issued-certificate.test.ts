@@ -33,7 +33,7 @@ describe('selfIssuedCertificate', () => {
     assert.ok(certificate.validFromDate.getTime() < clock.now());
   });
 
-  it('is replaced after two thirds of its life, until no server watches any more', async () => {
+  it('is replaced after two thirds of its life, until no server watches it', async () => {
     const clock = new ManualClock();
     const source = await selfIssuedCertificate('books', ['books'], { clock, logger: silentLogger });
     const [first, stop] = [source.current, new AbortController()];

@@ -154,7 +154,7 @@ describe('conversionEndpoint', () => {
     assert.deepEqual([response.result.status, response.convertedObjects.length], ['Success', 1]);
   });
 
-  it('pauses for other requests every 20 ms, and stops when no client waits any more', async () => {
+  it('pauses for other requests every 20 ms, and stops when no client waits', async () => {
     let nowMs = 0;
     let restsCount = 0;
     let convertedCount = 0;

@@ -77,7 +77,7 @@ describe('difference, on objects of a real API server', () => {
     assert.deepEqual(pod.differences(await pod.live()), ['unowned spec.tolerations']);
   });
 
-  describe('finds exactly the fields that an apply would change, whoever wrote before', () => {
+  describe('finds exactly the fields that an apply would change, after writes of any manager', () => {
     for (const [kind, body] of [
       [kindOf('', 'v1', 'ConfigMap'), configMapBody],
       [kindOf('', 'v1', 'Secret'), secretBody],
