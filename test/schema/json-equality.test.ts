@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
-import { isSameJson, jsonWeight } from '../../lib/schema/json-equality.ts';
+import type { JsonValue } from '../../lib/schema/json.ts';
+import { canonicalJson, isSameJson, jsonWeight } from '../../lib/schema/json-equality.ts';
 
 describe('the equality of JSON values', () => {
   it('is that of Node, for any two values', () => {
@@ -12,6 +13,9 @@ describe('the equality of JSON values', () => {
         assert.ok(isSameJson(one, structuredClone(one)));
       }),
     );
+    assert.ok(!isSameJson({ a: 1 }, { a: 1, b: null }));
+    assert.ok(!isSameJson([], {}));
+    assert.ok(!isSameJson(undefined, null));
   });
 
   it('needs no stack for values of any depth', () => {
@@ -23,5 +27,22 @@ describe('the equality of JSON values', () => {
     assert.ok(isSameJson(deep(100_000), deep(100_000)));
     assert.ok(!isSameJson(deep(100_000), deep(100_001)));
     assert.equal(jsonWeight(deep(100_000)), 100_001);
+  });
+});
+
+describe('canonicalJson', () => {
+  it('is JSON of the same value', () => {
+    const value = fc.jsonValue().map((given) => JSON.parse(JSON.stringify(given)) as JsonValue);
+    fc.assert(fc.property(value, (given) => assert.deepEqual(JSON.parse(canonicalJson(given)), given)));
+  });
+
+  it('has its fields in one order', () => {
+    const text = '{"a":[{},[]],"b":null}';
+    assert.equal(canonicalJson({ b: null, a: [{}, []] }), text);
+  });
+
+  it('writes 100,000 levels', () => {
+    const text = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+    assert.equal(canonicalJson(JSON.parse(text)), text);
   });
 });

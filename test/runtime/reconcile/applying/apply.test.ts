@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
 import { k8s } from 'cdk8s-plus-28';
-import type { JsonObject, ObjectKey, StoredObject } from '../../../../lib/api/index.ts';
+import type { JsonObject, ObjectKey, OwnerReference, StoredObject } from '../../../../lib/api/index.ts';
 import { isConflict, isForbidden, isKindMissing } from '../../../../lib/client/index.ts';
 import type { Child } from '../../../../lib/render/index.ts';
-import { applyChild, applyContext } from '../../../../lib/runtime/reconcile/applying/apply.ts';
+import { applyChild, applyContext, childConflict } from '../../../../lib/runtime/reconcile/applying/apply.ts';
 import { type ChildOutcome, outcomesOf } from '../../../../lib/runtime/reconcile/applying/outcome.ts';
 import { PublishedShapes } from '../../../../lib/runtime/reconcile/comparison/published-shape.ts';
 import {
@@ -301,5 +301,48 @@ describe('applying children', () => {
     const conflicts = conflictsOf(await apply([renderedBox(owner, 'x', 'a')]));
     assert.match(conflicts[0]?.message ?? '', /belongs to Shelf b/);
     assert.deepEqual(contentOf('x'), { content: 'b' });
+  });
+});
+
+const resource = storedShelf('a');
+const child = renderedBox(resource, 'x', '1');
+
+function live(...ownerReferences: readonly OwnerReference[]): StoredObject {
+  const identity = { uid: 'uid-x', resourceVersion: '1', creationTimestamp: '2030-01-01T00:00:00Z' };
+  return { ...child.object, metadata: { ...child.object.metadata, ...identity, ownerReferences } };
+}
+
+function owner(kind: string, name: string, { controller = true, apiVersion = 'example.com/v1' } = {}): OwnerReference {
+  return { apiVersion, kind, name, uid: 'other', controller };
+}
+
+describe('an object under a child’s name', () => {
+  it('is a conflict when it has no controller', () => {
+    assert.equal(
+      childConflict(child, live(), resource),
+      'ConfigMap default/x exists and is not controlled by this resource: delete or rename it, or rename the resource',
+    );
+  });
+
+  it('is a conflict when another object owns it without controlling it', () => {
+    const conflict = childConflict(child, live(owner('Shelf', 'a', { controller: false })), resource);
+    assert.match(conflict ?? '', /is not controlled by this resource/);
+  });
+
+  it('is a conflict that names its controller', () => {
+    const conflict = childConflict(child, live(owner('Shelf', 'b')), resource);
+    assert.equal(conflict, 'ConfigMap default/x exists and belongs to Shelf b: rename one of the two');
+  });
+
+  it('is a conflict when a resource of the same name, but of another kind, controls it', () => {
+    for (const other of [owner('Rack', 'a'), owner('Shelf', 'a', { apiVersion: 'other.example.com/v1' })]) {
+      assert.ok(childConflict(child, live(other), resource));
+    }
+  });
+
+  it('isn’t a conflict when an earlier resource of the same name controls it, in any version', () => {
+    for (const apiVersion of ['example.com/v1', 'example.com/v1alpha1']) {
+      assert.equal(childConflict(child, live(owner('Shelf', 'a', { apiVersion })), resource), undefined);
+    }
   });
 });

@@ -3,10 +3,13 @@ import { describe, it } from 'node:test';
 import { App } from 'cdk8s';
 import { k8s } from 'cdk8s-plus-28';
 import { z } from 'zod';
+import { TerminalError } from '../../../../lib/api/index.ts';
 import { Controller, CustomResource, Operator } from '../../../../lib/index.ts';
 import { startedImages } from '../../../../lib/render/index.ts';
-import { rendered } from '../../../../lib/runtime/reconcile/rendering/rendered-resource.ts';
+import { parsedResource, rendered } from '../../../../lib/runtime/reconcile/rendering/rendered-resource.ts';
 import { ObjectServer } from '../../object-server.ts';
+import { shelfKind } from '../../shelf.ts';
+import { storedShelf } from '../rendered-box.ts';
 import { ServerView } from '../shelf-keeper.ts';
 
 class Cache extends CustomResource({
@@ -60,5 +63,32 @@ describe('the children of a resource in a cluster', () => {
   it('start the rendered images if nothing replaces them', () => {
     assert.deepEqual(imagesOf('example.com/cache:1'), ['example.com/cache:1']);
     assert.deepEqual(imagesOf('example.com/cache:1', new Map()), ['example.com/cache:1']);
+  });
+});
+
+describe('a stored object as callbacks receive it', () => {
+  it('has the whole metadata, and a spec with its defaults', () => {
+    const { spec: _, ...stored } = storedShelf('a');
+    const { metadata, spec, status } = parsedResource(shelfKind, stored);
+    assert.equal(metadata, stored.metadata);
+    assert.deepEqual([spec, status], [{ boxes: {} }, {}]);
+  });
+
+  it('has the stored status', () => {
+    const status = { labels: ['one'] };
+    assert.equal(parsedResource(shelfKind, { ...storedShelf('a'), status }).status, status);
+  });
+
+  it('tolerates a field that an older or newer release has stored', () => {
+    const spec = { boxes: {}, colour: 'red' };
+    assert.deepEqual(parsedResource(shelfKind, { ...storedShelf('a'), spec }).spec, { boxes: {} });
+  });
+
+  it('is refused with the path when the spec doesn’t fit', () => {
+    const spec = { boxes: { x: 3 } };
+    assert.throws(
+      () => parsedResource(shelfKind, { ...storedShelf('a'), spec }),
+      (error) => TerminalError.is(error) && /^the stored spec of Shelf default\/a .*spec\.boxes.*x/.test(error.message),
+    );
   });
 });
