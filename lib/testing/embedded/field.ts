@@ -13,9 +13,10 @@ export function numberAt(value: JsonValue | undefined, path: string): number | u
   return typeof found === 'number' ? found : undefined;
 }
 
-/** Returns the text at a path; empty for other values. */
-export function textAt(value: JsonValue | undefined, path: string): string {
-  return scalarText(fieldAt(value, path));
+/** Returns the text at a path; `absent` if there is none. */
+export function textAt(value: JsonValue | undefined, path: string, absent = ''): string {
+  const text = scalarText(fieldAt(value, path));
+  return text === '' ? absent : text;
 }
 
 /** Returns the fields at a path; none for other values. */
@@ -34,4 +35,9 @@ export function objectsAt(value: JsonValue | undefined, path: string): readonly 
 export function timeAt(value: JsonValue | undefined, path: string): number | undefined {
   const time = Date.parse(textAt(value, path));
   return Number.isNaN(time) ? undefined : time;
+}
+
+/** Returns the condition of a type. */
+export function conditionOf(object: JsonObject, type: string): JsonObject | undefined {
+  return objectsAt(object, 'status.conditions').find((condition) => condition.type === type);
 }

@@ -44,12 +44,20 @@ export class WorkloadTest implements AsyncDisposable {
     return json(await this.client.get(kindOf({ apiVersion, kind }), { namespace: 'default', name }));
   }
 
-  async list(apiVersion: string, kind: string): Promise<readonly JsonObject[]> {
-    return (await this.client.list(kindOf({ apiVersion, kind }), { namespace: 'default' })).items.map(json);
+  async list(apiVersion: string, name: string): Promise<readonly JsonObject[]> {
+    const kind = kindOf({ apiVersion, kind: name });
+    return (await this.client.list(kind, kind.scope === 'Namespaced' ? { namespace: 'default' } : {})).items.map(json);
   }
 
   async delete(apiVersion: string, kind: string, name: string): Promise<void> {
     await this.client.delete(kindOf({ apiVersion, kind }), { namespace: 'default', name });
+    await this.cluster.settled();
+  }
+
+  /** Deletes an object, but not its dependents. */
+  async orphan(apiVersion: string, kind: string, name: string): Promise<void> {
+    const key = { namespace: 'default', name };
+    await this.client.delete(kindOf({ apiVersion, kind }), key, { propagationPolicy: 'Orphan' });
     await this.cluster.settled();
   }
 

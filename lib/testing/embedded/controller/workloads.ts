@@ -11,8 +11,13 @@ import { NodeController } from './node/node-controller.ts';
 import { Kubelet, pods } from './pod/kubelet.ts';
 import { PodScripts } from './pod/pod-scripts.ts';
 import { Scheduler } from './pod/scheduler.ts';
+import { ClaimController } from './volume/claim-controller.ts';
+import { createDefaultClass } from './volume/storage-class.ts';
+import { VolumeController } from './volume/volume-controller.ts';
 import { DeploymentController } from './workload/deployment/deployment-controller.ts';
 import { ReplicaSetController, replicaSets } from './workload/replica-set-controller.ts';
+import { controllerRevisions } from './workload/stateful-set/controller-revision.ts';
+import { StatefulSetController } from './workload/stateful-set/stateful-set-controller.ts';
 
 const kubelet: ComponentIdentity = {
   fieldManager: 'kubelet',
@@ -42,7 +47,7 @@ export async function startWorkloads(state: ServerState, queue: ControllerQueue,
     return new ClusterAccess(state, { fieldManager: 'kube-controller-manager', component, requester });
   };
   const owned = (collection: string) => ({ collection, index: new OwnedIndex(store, collection) });
-  const collections = { pods: owned(pods), sets: owned(replicaSets) };
+  const collections = { pods: owned(pods), sets: owned(replicaSets), revisions: owned(controllerRevisions) };
   const scripts = new PodScripts(state.clock, () => {
     for (const [key] of store.list(pods)) kubelets.add(key);
   });
@@ -51,6 +56,10 @@ export async function startWorkloads(state: ServerState, queue: ControllerQueue,
   start(new Scheduler(new ClusterAccess(state, scheduler), store));
   start(new ReplicaSetController(manager('replicaset-controller'), collections.pods, store));
   start(new DeploymentController(manager('deployment-controller'), collections, store));
+  start(new StatefulSetController(manager('statefulset-controller'), collections, store));
+  start(new ClaimController(manager('persistentvolume-binder'), store));
+  start(new VolumeController(manager('persistentvolume-binder')));
+  await createDefaultClass(manager('persistentvolume-binder'));
   const heartbeats = new NodeController(new ClusterAccess(state, kubelet));
   start(heartbeats);
   await heartbeats.create(nodes);

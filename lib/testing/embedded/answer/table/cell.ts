@@ -1,7 +1,10 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../../api/index.ts';
 import { isJsonList } from '../../../../schema/index.ts';
-import { scalarText, valueAt } from '../../object.ts';
+import { conditionOf, textAt } from '../../field.ts';
+import { valueAt } from '../../object.ts';
 import { timeText } from './age.ts';
+
+export { conditionOf, objectsAt, textAt } from '../../field.ts';
 
 /** A function from an object to the content of one cell. @param nowMs - milliseconds since the epoch, for ages. */
 export type CellFunction = (object: JsonObject, nowMs: number) => JsonValue;
@@ -21,21 +24,10 @@ export function at(object: JsonValue | undefined, path: string): JsonValue | und
   return valueAt(object, path.split('.')) ?? undefined;
 }
 
-/** Returns the text at a path; `absent` for none. */
-export function textAt(object: JsonValue | undefined, path: string, absent = ''): string {
-  const text = scalarText(at(object, path));
-  return text === '' ? absent : text;
-}
-
 /** Returns the items of the list at a path. */
 export function listAt(object: JsonValue | undefined, path: string): readonly JsonValue[] {
   const value = at(object, path);
   return isJsonList(value) ? value : [];
-}
-
-/** Returns the objects of the list at a path. */
-export function objectsAt(object: JsonValue | undefined, path: string): readonly JsonObject[] {
-  return listAt(object, path).filter(isJsonObject);
 }
 
 /** Returns the cell of a list's length. */
@@ -62,9 +54,4 @@ export function firstTexts(texts: readonly string[], most: number, { absent = ''
 /** Returns true if a condition of an object is true. */
 export function hasCondition(object: JsonObject, type: string): boolean {
   return textAt(conditionOf(object, type), 'status') === 'True';
-}
-
-/** Returns a condition of an object. */
-export function conditionOf(object: JsonObject, type: string): JsonObject | undefined {
-  return objectsAt(object, 'status.conditions').find((condition) => condition.type === type);
 }

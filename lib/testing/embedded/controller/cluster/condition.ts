@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject } from '../../../../api/index.ts';
-import { objectsAt } from '../../field.ts';
+import { conditionOf } from '../../field.ts';
 import { withFields } from '../../object.ts';
 
 /** A condition without its times. */
@@ -8,11 +8,6 @@ export interface ConditionContent {
   readonly status: 'False' | 'True' | 'Unknown';
   readonly reason?: string;
   readonly message?: string;
-}
-
-/** Returns the condition of a type. */
-export function conditionOf(object: JsonObject, type: string): JsonObject | undefined {
-  return objectsAt(object, 'status.conditions').find((condition) => condition.type === type);
 }
 
 /** Returns true if a condition has the status True. */

@@ -2,11 +2,11 @@
 
 import type { JsonObject } from '../../../../api/index.ts';
 import { microTimestamp } from '../../../../clock/index.ts';
-import { fieldsAt, objectsAt, timeAt } from '../../field.ts';
+import { conditionOf, fieldsAt, objectsAt, timeAt } from '../../field.ts';
 import { metadataText, withFields } from '../../object.ts';
 import type { StoredChange } from '../../store/store.ts';
 import type { ClusterAccess } from '../cluster/cluster-access.ts';
-import { conditionOf, isConditionTrue } from '../cluster/condition.ts';
+import { isConditionTrue } from '../cluster/condition.ts';
 import type { WorkloadController } from '../cluster/workload-controller.ts';
 
 const nodes = '/nodes';

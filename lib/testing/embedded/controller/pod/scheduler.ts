@@ -1,11 +1,11 @@
 // In: pods without a node, nodes and claims. Out: pods on nodes, or the reason why there is none. Started by the embedded cluster.
 
 import { isJsonObject, type JsonObject } from '../../../../api/index.ts';
-import { fieldAt, fieldsAt, objectsAt, textAt } from '../../field.ts';
+import { conditionOf, fieldAt, fieldsAt, objectsAt, textAt } from '../../field.ts';
 import { labelsOf, metadataText, scalarText, textMap, withMetadata } from '../../object.ts';
 import type { ObjectStorage, StoredChange } from '../../store/store.ts';
 import type { ClusterAccess } from '../cluster/cluster-access.ts';
-import { type ConditionContent, conditionOf, timedCondition, withCondition } from '../cluster/condition.ts';
+import { type ConditionContent, timedCondition, withCondition } from '../cluster/condition.ts';
 import { ValueIndex } from '../cluster/value-index.ts';
 import type { WorkloadController } from '../cluster/workload-controller.ts';
 import { pods } from './kubelet.ts';

@@ -1,10 +1,10 @@
 // In: a Deployment and its ReplicaSets. Out: the next step of its rollout. Created by the Deployment controller for each reconcile.
 
 import type { JsonObject } from '../../../../../api/index.ts';
-import { fieldAt, fieldsAt, numberAt, textAt } from '../../../field.ts';
+import { conditionOf, fieldAt, fieldsAt, numberAt, textAt } from '../../../field.ts';
 import { metadataText, withMetadata } from '../../../object.ts';
 import type { ClusterAccess } from '../../cluster/cluster-access.ts';
-import { conditionOf } from '../../cluster/condition.ts';
+
 import { isPodEnded } from '../../pod/kubelet.ts';
 import { annotationsOf } from '../../pod/scheduler.ts';
 import type { OwnedCollection } from '../owned-objects.ts';

@@ -1,0 +1,201 @@
+// In: claims, volumes, storage classes and pods. Out: claims that are bound to volumes, expansions, and the end of claims that no pod
+// uses. Started by the embedded cluster.
+
+import { isSameJson, type JsonObject } from '../../../../api/index.ts';
+import { billionths } from '../../../../schema/index.ts';
+import { fieldAt, fieldsAt, textAt } from '../../field.ts';
+import { metadataText, metadataTexts, withMetadata } from '../../object.ts';
+import type { ObjectStorage, StoredChange } from '../../store/store.ts';
+import type { ClusterAccess } from '../cluster/cluster-access.ts';
+import { ValueIndex } from '../cluster/value-index.ts';
+import type { WorkloadController } from '../cluster/workload-controller.ts';
+import { isPodEnded, pods } from '../pod/kubelet.ts';
+import { annotationsOf, claimNames, selectedNode } from '../pod/scheduler.ts';
+import { defaultClassName, isProvisioned, storageClasses } from './storage-class.ts';
+
+/** The collections of claims and volumes. */
+export const [claims, volumes] = ['/persistentvolumeclaims', '/persistentvolumes'] as const;
+
+const protection = 'kubernetes.io/pvc-protection';
+const bound = 'pv.kubernetes.io/bind-completed';
+const boundByController = 'pv.kubernetes.io/bound-by-controller';
+const storagePath = 'spec.resources.requests';
+
+/** Binds claims to volumes, which it makes if their class has a provisioner. */
+export class ClaimController implements WorkloadController {
+  readonly name = 'claim';
+  readonly triggers = {
+    [claims]: ({ key, type }: StoredChange) => (type === 'DELETED' ? [] : [key]),
+    [volumes]: ({ object }: StoredChange) => [...claimOf(object), ...this.#pending],
+    [storageClasses]: () => this.#pending,
+    [pods]: ({ object, previous, type }: StoredChange) => {
+      const isChange = type === 'DELETED' || isPodEnded(object) !== (previous !== undefined && isPodEnded(previous));
+      return isChange ? claimKeys(object) : [];
+    },
+  };
+  readonly #access: ClusterAccess;
+  readonly #users: ValueIndex;
+  readonly #pending = new Set<string>();
+
+  constructor(access: ClusterAccess, store: ObjectStorage) {
+    this.#access = access;
+    this.#users = new ValueIndex(store, pods, (pod) => (isPodEnded(pod) ? [] : claimKeys(pod)));
+  }
+
+  readonly reconcile = async (key: string): Promise<undefined> => {
+    this.#pending.delete(key);
+    const claim = this.#access.get(claims, key);
+    if (claim === undefined) return;
+    if (metadataText(claim, 'deletionTimestamp') !== '') {
+      await this.#end(key, claim);
+      return;
+    }
+    const prepared = await this.#prepared(claim);
+    if (prepared === undefined) return;
+    const volume = await this.#volume(prepared);
+    if (volume === undefined) this.#pending.add(key);
+    else await this.#bind(prepared, volume);
+  };
+
+  /** Claims stay while pods use them. */
+  async #end(key: string, claim: JsonObject): Promise<void> {
+    if (this.#users.count(key) > 0) return;
+    await this.#access.update(claims, claim, (live) => {
+      const finalizers = metadataTexts(live, 'finalizers').filter((each) => each !== protection);
+      return withMetadata(live, { finalizers: finalizers.length === 0 ? undefined : finalizers });
+    });
+  }
+
+  async #prepared(claim: JsonObject): Promise<JsonObject | undefined> {
+    return await this.#access.update(claims, claim, (live) => {
+      const finalizers = metadataTexts(live, 'finalizers');
+      const protectedClaim = finalizers.includes(protection)
+        ? live
+        : withMetadata(live, { finalizers: [...finalizers, protection] });
+      const storageClassName = defaultClassName(this.#access);
+      if (fieldAt(live, 'spec.storageClassName') !== undefined || storageClassName === undefined) return protectedClaim;
+      return { ...protectedClaim, spec: { ...fieldsAt(live, 'spec'), storageClassName } };
+    });
+  }
+
+  /** Returns the volume of a claim; a new one if its class has a provisioner. */
+  async #volume(claim: JsonObject): Promise<JsonObject | undefined> {
+    const named = textAt(claim, 'spec.volumeName');
+    if (named !== '') return this.#access.get(volumes, named);
+    const storageClass = this.#access.get(storageClasses, textAt(claim, 'spec.storageClassName'));
+    const isAwaited =
+      storageClass?.volumeBindingMode === 'WaitForFirstConsumer' && annotationsOf(claim)[selectedNode] === undefined;
+    if (isAwaited) return undefined;
+    const present = this.#fittingVolume(claim);
+    if (present !== undefined || storageClass === undefined || !isProvisioned(storageClass)) return present;
+    return await this.#provision(claim, storageClass);
+  }
+
+  /** Returns the smallest free volume that fits a claim. */
+  #fittingVolume(claim: JsonObject): JsonObject | undefined {
+    const uid = metadataText(claim, 'uid');
+    const [key] = [`${metadataText(claim, 'namespace')}/${metadataText(claim, 'name')}`];
+    const free = this.#access.list(volumes).filter((volume) => {
+      const holder = textAt(volume, 'spec.claimRef.uid');
+      if (holder === uid) return true;
+      if (holder !== '' || (fieldAt(volume, 'spec.claimRef') !== undefined && claimOf(volume)[0] !== key)) return false;
+      return (
+        textAt(volume, 'spec.storageClassName') === textAt(claim, 'spec.storageClassName') &&
+        accessModes(claim).every((mode) => accessModes(volume).includes(mode)) &&
+        size(fieldsAt(volume, 'spec.capacity')) >= size(fieldsAt(claim, storagePath))
+      );
+    });
+    return free.toSorted((one, other) => {
+      const difference = size(fieldsAt(one, 'spec.capacity')) - size(fieldsAt(other, 'spec.capacity'));
+      return difference < 0n ? -1 : difference > 0n ? 1 : 0;
+    })[0];
+  }
+
+  async #provision(claim: JsonObject, storageClass: JsonObject): Promise<JsonObject> {
+    const name = `pvc-${metadataText(claim, 'uid')}`;
+    const present = this.#access.get(volumes, name);
+    if (present !== undefined) return present;
+    return await this.#access.create(volumes, {
+      apiVersion: 'v1',
+      kind: 'PersistentVolume',
+      metadata: {
+        name,
+        annotations: { 'pv.kubernetes.io/provisioned-by': textAt(storageClass, 'provisioner') },
+        finalizers: ['kubernetes.io/pv-protection'],
+      },
+      spec: {
+        accessModes: accessModes(claim),
+        capacity: fieldsAt(claim, storagePath),
+        claimRef: claimReference(claim),
+        hostPath: { path: '/nowhere' },
+        persistentVolumeReclaimPolicy: textAt(storageClass, 'reclaimPolicy') || 'Delete',
+        storageClassName: metadataText(storageClass, 'name'),
+        volumeMode: textAt(claim, 'spec.volumeMode') || 'Filesystem',
+      },
+    });
+  }
+
+  async #bind(claim: JsonObject, volume: JsonObject): Promise<void> {
+    if (!isSameJson(textAt(volume, 'spec.claimRef.uid'), metadataText(claim, 'uid'))) {
+      await this.#access.update(volumes, volume, (live) => ({
+        ...withMetadata(live, { annotations: { ...annotationsOf(live), [boundByController]: 'yes' } }),
+        spec: { ...fieldsAt(live, 'spec'), claimRef: claimReference(claim) },
+      }));
+    }
+    const capacity = await this.#expanded(claim, volume);
+    const live = await this.#access.update(claims, claim, (present) =>
+      textAt(present, 'spec.volumeName') === metadataText(volume, 'name') && annotationsOf(present)[bound] === 'yes'
+        ? present
+        : {
+            ...withMetadata(present, {
+              annotations: { ...annotationsOf(present), [bound]: 'yes', [boundByController]: 'yes' },
+            }),
+            spec: { ...fieldsAt(present, 'spec'), volumeName: metadataText(volume, 'name') },
+          },
+    );
+    if (live === undefined) return;
+    await this.#access.updateStatus(claims, live, { phase: 'Bound', accessModes: accessModes(volume), capacity });
+    await this.#access.updateStatus(volumes, volume, { ...fieldsAt(volume, 'status'), phase: 'Bound' });
+  }
+
+  /** Returns the capacity of a volume after an expansion that its class allows. */
+  async #expanded(claim: JsonObject, volume: JsonObject): Promise<JsonObject> {
+    const [wanted, present] = [fieldsAt(claim, storagePath), fieldsAt(volume, 'spec.capacity')];
+    const storageClass = this.#access.get(storageClasses, textAt(claim, 'spec.storageClassName'));
+    if (size(wanted) <= size(present) || storageClass?.allowVolumeExpansion !== true) return present;
+    await this.#access.update(volumes, volume, (live) => ({
+      ...live,
+      spec: { ...fieldsAt(live, 'spec'), capacity: wanted },
+    }));
+    return wanted;
+  }
+}
+
+function claimReference(claim: JsonObject): JsonObject {
+  return {
+    apiVersion: 'v1',
+    kind: 'PersistentVolumeClaim',
+    namespace: metadataText(claim, 'namespace'),
+    name: metadataText(claim, 'name'),
+    uid: metadataText(claim, 'uid'),
+    resourceVersion: metadataText(claim, 'resourceVersion'),
+  };
+}
+
+function size(capacity: JsonObject): bigint {
+  return billionths(textAt(capacity, 'storage')) ?? 0n;
+}
+
+function accessModes(object: JsonObject): readonly string[] {
+  const modes = fieldAt(object, 'spec.accessModes');
+  return Array.isArray(modes) ? modes.filter((mode): mode is string => typeof mode === 'string') : [];
+}
+
+function claimOf(volume: JsonObject): readonly string[] {
+  const name = textAt(volume, 'spec.claimRef.name');
+  return name === '' ? [] : [`${textAt(volume, 'spec.claimRef.namespace')}/${name}`];
+}
+
+function claimKeys(pod: JsonObject): readonly string[] {
+  return claimNames(pod).map((name) => `${metadataText(pod, 'namespace')}/${name}`);
+}

@@ -1,0 +1,55 @@
+// In: volumes and the claims that they are bound to. Out: the phase of volumes, and the end of those whose claim has gone. Started by the
+// embedded cluster.
+
+import type { JsonObject } from '../../../../api/index.ts';
+import { fieldAt, fieldsAt, textAt } from '../../field.ts';
+import { metadataText, metadataTexts, withMetadata } from '../../object.ts';
+import type { StoredChange } from '../../store/store.ts';
+import type { ClusterAccess } from '../cluster/cluster-access.ts';
+import type { WorkloadController } from '../cluster/workload-controller.ts';
+import { claims, volumes } from './claim-controller.ts';
+
+const protection = 'kubernetes.io/pv-protection';
+
+/** Releases volumes, and deletes those whose policy says so. */
+export class VolumeController implements WorkloadController {
+  readonly name = 'volume';
+  readonly triggers = {
+    [volumes]: ({ key, type }: StoredChange) => (type === 'DELETED' ? [] : [key]),
+    [claims]: ({ object, type }: StoredChange) => (type === 'DELETED' ? [textAt(object, 'spec.volumeName')] : []),
+  };
+  readonly #access: ClusterAccess;
+
+  constructor(access: ClusterAccess) {
+    this.#access = access;
+  }
+
+  readonly reconcile = async (key: string): Promise<undefined> => {
+    const volume = this.#access.get(volumes, key);
+    if (volume === undefined) return;
+    const phase = this.#phase(volume);
+    if (metadataText(volume, 'deletionTimestamp') !== '') {
+      if (phase !== 'Bound') await this.#unprotect(volume);
+      return;
+    }
+    await this.#access.updateStatus(volumes, volume, { ...fieldsAt(volume, 'status'), phase });
+    const isDeleted = textAt(volume, 'spec.persistentVolumeReclaimPolicy') === 'Delete';
+    if (phase === 'Released' && isDeleted) await this.#access.remove(volumes, volume);
+  };
+
+  #phase(volume: JsonObject): string {
+    if (fieldAt(volume, 'spec.claimRef') === undefined) return 'Available';
+    const key = `${textAt(volume, 'spec.claimRef.namespace')}/${textAt(volume, 'spec.claimRef.name')}`;
+    const claim = this.#access.get(claims, key);
+    const uid = textAt(volume, 'spec.claimRef.uid');
+    if (uid === '') return 'Available';
+    return claim !== undefined && metadataText(claim, 'uid') === uid ? 'Bound' : 'Released';
+  }
+
+  async #unprotect(volume: JsonObject): Promise<void> {
+    await this.#access.update(volumes, volume, (live) => {
+      const finalizers = metadataTexts(live, 'finalizers').filter((each) => each !== protection);
+      return withMetadata(live, { finalizers: finalizers.length === 0 ? undefined : finalizers });
+    });
+  }
+}

@@ -1,0 +1,248 @@
+// In: StatefulSets, their pods, claims and revisions. Out: numbered pods, one after the other. Started by the embedded cluster.
+
+import type { JsonObject } from '../../../../../api/index.ts';
+import { fieldAt, fieldsAt, numberAt, textAt } from '../../../field.ts';
+import { metadataFields, metadataText } from '../../../object.ts';
+import { labelSelection } from '../../../selector/selector-object.ts';
+import type { ObjectStorage, StoredChange } from '../../../store/store.ts';
+import type { ClusterAccess } from '../../cluster/cluster-access.ts';
+import { SelectorIndex } from '../../cluster/selector-index.ts';
+import type { WorkloadController } from '../../cluster/workload-controller.ts';
+import { availableAtMs, isPodEnded, isReady, pods } from '../../pod/kubelet.ts';
+import { claimedObjects, type OwnedCollection } from '../owned-objects.ts';
+import { ownerKeys } from '../owner-key.ts';
+import { positive } from '../replica-set-controller.ts';
+import { shareOf } from '../share.ts';
+import { retainedClaim } from './claim-retention.ts';
+import { podRevision, removeRevisions, synchronizedRevisions, withRevision } from './controller-revision.ts';
+import { firstOrdinal, ordinalOf, statefulClaims, statefulPod } from './stateful-pod.ts';
+
+const statefulSets = 'apps/statefulsets';
+const claims = '/persistentvolumeclaims';
+
+/** One look at a StatefulSet. */
+interface Look {
+  readonly set: JsonObject;
+  readonly current: JsonObject;
+  readonly update: JsonObject;
+  readonly isOrdered: boolean;
+}
+
+/** Keeps the pods of StatefulSets, with their identities and claims. */
+export class StatefulSetController implements WorkloadController {
+  readonly name = 'statefulset';
+  readonly triggers = {
+    [statefulSets]: ({ key, type }: StoredChange) => (type === 'DELETED' ? [] : [key]),
+    [pods]: (change: StoredChange) => ownerKeys(change, 'StatefulSet', this.#selectors),
+  };
+  readonly #access: ClusterAccess;
+  readonly #owned: { readonly pods: OwnedCollection; readonly revisions: OwnedCollection };
+  readonly #selectors: SelectorIndex;
+
+  constructor(
+    access: ClusterAccess,
+    owned: { readonly pods: OwnedCollection; readonly revisions: OwnedCollection },
+    store: ObjectStorage,
+  ) {
+    this.#access = access;
+    this.#owned = owned;
+    this.#selectors = new SelectorIndex(store, statefulSets, (object) =>
+      labelSelection(fieldsAt(object, 'spec').selector),
+    );
+  }
+
+  readonly reconcile = async (key: string): Promise<number | undefined> => {
+    const set = this.#access.get(statefulSets, key);
+    if (set === undefined) return undefined;
+    await claimedObjects(this.#access, set, this.#owned.pods, (pod) => ordinalOf(set, pod) !== undefined);
+    const { latest: update, all } = await synchronizedRevisions(this.#access, set, this.#owned.revisions);
+    const known = textAt(set, 'status.currentRevision');
+    const current = all.find((revision) => metadataText(revision, 'name') === known) ?? update;
+    const isOrdered = textAt(set, 'spec.podManagementPolicy') !== 'Parallel';
+    const look: Look = { set, current, update, isOrdered };
+    if (metadataText(set, 'deletionTimestamp') === '') await this.#progress(look);
+    const nextMs = await this.#report(look);
+    const used = [metadataText(current, 'name'), metadataText(update, 'name'), ...this.#pods(set).map(podRevision)];
+    await removeRevisions(this.#access, set, all, new Set(used));
+    return nextMs;
+  };
+
+  /** The present pods, in the order of their numbers. */
+  #pods(set: JsonObject): readonly JsonObject[] {
+    return this.#owned.pods.index
+      .controlledBy(metadataText(set, 'uid'))
+      .filter((pod) => ordinalOf(set, pod) !== undefined)
+      .toSorted((one, other) => (ordinalOf(set, one) ?? 0) - (ordinalOf(set, other) ?? 0));
+  }
+
+  async #progress(look: Look): Promise<void> {
+    const { set, isOrdered } = look;
+    const start = firstOrdinal(set);
+    const end = start + (numberAt(set, 'spec.replicas') ?? 1);
+    const present = this.#pods(set);
+    const byOrdinal = new Map(present.map((pod) => [ordinalOf(set, pod), pod]));
+    for (let ordinal = start; ordinal < end; ordinal += 1) {
+      const isDone = await this.#keep(look, ordinal, byOrdinal.get(ordinal));
+      if (!isDone && isOrdered) return;
+    }
+    const condemned = present.filter((pod) => !isWithin(ordinalOf(set, pod), start, end)).toReversed();
+    const firstUnhealthy = present.find((pod) => !isHealthy(pod));
+    for (const pod of condemned) {
+      if (isDeleting(pod)) {
+        if (isOrdered) return;
+        continue;
+      }
+      const isAwaited = !this.#isAvailable(set, pod) && pod !== firstUnhealthy;
+      if (isAwaited && isOrdered) return;
+      await this.#retain(look, ordinalOf(set, pod) ?? 0, { pod, isCondemned: true });
+      await this.#delete(set, pod);
+      if (isOrdered) return;
+    }
+    if (textAt(set, 'spec.updateStrategy.type') !== 'OnDelete') await this.#update(look, { start, end });
+  }
+
+  /** Creates or waits for one pod; returns true if the next one may follow. */
+  async #keep(look: Look, ordinal: number, pod: JsonObject | undefined): Promise<boolean> {
+    const { set } = look;
+    if (pod === undefined) {
+      await this.#create(look, ordinal);
+      return false;
+    }
+    if (isPodEnded(pod) && !isDeleting(pod)) {
+      await this.#access.record(set, {
+        type: 'Warning',
+        reason: textAt(pod, 'status.phase') === 'Failed' ? 'RecreatingFailedPod' : 'RecreatingTerminatedPod',
+        message: `StatefulSet ${metadataText(set, 'namespace')}/${metadataText(set, 'name')} is recreating ${textAt(pod, 'status.phase') === 'Failed' ? 'failed' : 'terminated'} Pod ${metadataText(pod, 'name')}`,
+      });
+      await this.#delete(set, pod);
+      return false;
+    }
+    if (isDeleting(pod)) return false;
+    await this.#createClaims(look, ordinal);
+    await this.#retain(look, ordinal, { pod, isCondemned: false });
+    return this.#isAvailable(set, pod);
+  }
+
+  async #create(look: Look, ordinal: number): Promise<void> {
+    const { set, current, update } = look;
+    await this.#createClaims(look, ordinal);
+    const revision = isCurrentNeeded(look, ordinal) ? current : update;
+    const name = metadataText(revision, 'name');
+    const pod = await this.#access.create(pods, statefulPod(withRevision(set, revision), ordinal, name));
+    await this.#retain(look, ordinal, { pod, isCondemned: false });
+    const message = `create Pod ${metadataText(pod, 'name')} in StatefulSet ${metadataText(set, 'name')} successful`;
+    await this.#access.record(set, { reason: 'SuccessfulCreate', message });
+  }
+
+  async #createClaims({ set }: Look, ordinal: number): Promise<void> {
+    const setName = metadataText(set, 'name');
+    for (const claim of statefulClaims(set, ordinal)) {
+      const name = metadataText(claim, 'name');
+      if (this.#access.get(claims, `${metadataText(set, 'namespace')}/${name}`) !== undefined) continue;
+      await this.#access.create(claims, retainedClaim(claim, { set, pod: undefined, isCondemned: false }));
+      const message = `create Claim ${name} Pod ${setName}-${ordinal} in StatefulSet ${setName} success`;
+      await this.#access.record(set, { reason: 'SuccessfulCreate', message });
+    }
+  }
+
+  async #retain(
+    { set }: Look,
+    ordinal: number,
+    place: { readonly pod: JsonObject; readonly isCondemned: boolean },
+  ): Promise<void> {
+    if (fieldAt(set, 'spec.persistentVolumeClaimRetentionPolicy') === undefined) return;
+    for (const claim of statefulClaims(set, ordinal)) {
+      const key = `${metadataText(set, 'namespace')}/${metadataText(claim, 'name')}`;
+      const present = this.#access.get(claims, key);
+      if (present !== undefined)
+        await this.#access.update(claims, present, (live) => retainedClaim(live, { set, ...place }));
+    }
+  }
+
+  async #delete(set: JsonObject, pod: JsonObject): Promise<void> {
+    await this.#access.remove(pods, pod);
+    const message = `delete Pod ${metadataText(pod, 'name')} in StatefulSet ${metadataText(set, 'name')} successful`;
+    await this.#access.record(set, { reason: 'SuccessfulDelete', message });
+  }
+
+  /** Replaces pods of other revisions, the last ones first, as many at a time as may be unavailable. */
+  async #update(
+    { set, update }: Look,
+    { start, end }: { readonly start: number; readonly end: number },
+  ): Promise<void> {
+    const rolling = 'spec.updateStrategy.rollingUpdate';
+    const replicas = end - start;
+    const most = Math.max(1, shareOf(fieldAt(set, `${rolling}.maxUnavailable`) ?? 1, replicas, 'up', '100%'));
+    const partition = numberAt(set, `${rolling}.partition`) ?? 0;
+    const wanted = this.#pods(set).filter((pod) => isWithin(ordinalOf(set, pod), start, end));
+    let unavailable = wanted.filter((pod) => !this.#isAvailable(set, pod) || isDeleting(pod)).length;
+    const updated = metadataText(update, 'name');
+    for (const pod of wanted.toReversed()) {
+      if ((ordinalOf(set, pod) ?? 0) < start + partition) return;
+      if (podRevision(pod) === updated || isDeleting(pod)) continue;
+      const isMissing = !this.#isAvailable(set, pod);
+      if (!isMissing && unavailable >= most) return;
+      await this.#delete(set, pod);
+      if (!isMissing) unavailable += 1;
+      if (unavailable >= most) return;
+    }
+  }
+
+  #isAvailable(set: JsonObject, pod: JsonObject): boolean {
+    const atMs = availableAtMs(pod, numberAt(set, 'spec.minReadySeconds') ?? 0);
+    return isRunning(pod) && atMs !== undefined && atMs <= this.#access.nowMs;
+  }
+
+  async #report({ set, current, update }: Look): Promise<number | undefined> {
+    const present = this.#pods(set);
+    const [currentName, updateName] = [metadataText(current, 'name'), metadataText(update, 'name')];
+    const of = (revision: string) => present.filter((pod) => !isDeleting(pod) && podRevision(pod) === revision).length;
+    const replicas = present.length;
+    const ready = present.filter((pod) => isRunning(pod) && isReady(pod)).length;
+    const available = present.filter((pod) => this.#isAvailable(set, pod)).length;
+    const updated = of(updateName);
+    const isComplete =
+      textAt(set, 'spec.updateStrategy.type') !== 'OnDelete' &&
+      [updated, ready, available].every((count) => count === replicas);
+    await this.#access.updateStatus(statefulSets, set, {
+      observedGeneration: metadataFields(set).generation,
+      replicas,
+      readyReplicas: positive(ready),
+      currentReplicas: positive(isComplete ? updated : of(currentName)),
+      updatedReplicas: positive(updated),
+      currentRevision: isComplete ? updateName : currentName,
+      updateRevision: updateName,
+      collisionCount: numberAt(set, 'status.collisionCount') ?? 0,
+      availableReplicas: available,
+      conditions: fieldAt(set, 'status.conditions'),
+    });
+    const { nowMs } = this.#access;
+    const minReadySeconds = numberAt(set, 'spec.minReadySeconds') ?? 0;
+    const later = present.flatMap((pod) => availableAtMs(pod, minReadySeconds) ?? []).filter((time) => time > nowMs);
+    return later.length === 0 ? undefined : Math.min(...later);
+  }
+}
+
+/** Returns true if a new pod gets the template before the update. */
+function isCurrentNeeded({ set }: Look, ordinal: number): boolean {
+  if (textAt(set, 'spec.updateStrategy.type') === 'OnDelete') return false;
+  const partition = numberAt(set, 'spec.updateStrategy.rollingUpdate.partition');
+  const before = partition ?? numberAt(set, 'status.currentReplicas') ?? 0;
+  return ordinal < firstOrdinal(set) + before;
+}
+
+function isDeleting(pod: JsonObject): boolean {
+  return metadataText(pod, 'deletionTimestamp') !== '';
+}
+
+function isRunning(pod: JsonObject): boolean {
+  return textAt(pod, 'status.phase') === 'Running';
+}
+
+function isHealthy(pod: JsonObject): boolean {
+  return isRunning(pod) && isReady(pod) && !isDeleting(pod);
+}
+
+function isWithin(ordinal: number | undefined, start: number, end: number): boolean {
+  return ordinal !== undefined && ordinal >= start && ordinal < end;
+}
