@@ -78,6 +78,7 @@ const decoders = [
   'lib/testing/embedded/built-in/built-in-types.ts',
   'lib/testing/embedded/built-in/default-data.ts',
   'lib/testing/embedded/json-text.ts',
+  'lib/testing/embedded/protobuf/message.ts',
   'lib/testing/operator-process.ts',
   'lib/testing/scenario/decoded-object.ts',
 ];

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { Agent, request } from 'node:https';
+import { buffer } from 'node:stream/consumers';
 import { parse } from 'yaml';
 import { isJsonObject, type JsonValue } from '../../lib/api/index.ts';
 import {
@@ -41,6 +42,11 @@ export class RealServer implements ConformanceServer {
         String(warning).replaceAll('\\"', '"'),
       ),
     };
+  }
+
+  /** Returns the bytes of an answer. */
+  async bytes(asked: ConformanceRequest): Promise<Buffer> {
+    return buffer(await this.#open(asked));
   }
 
   async watch(asked: ConformanceRequest, signal: AbortSignal): Promise<AsyncIterable<JsonValue>> {

@@ -65,6 +65,8 @@ export interface WholeAnswer {
   readonly body: JsonValue;
   readonly contentType: string;
   readonly warnings: readonly string[];
+  /** Names the content, so that clients can keep it. */
+  readonly etag?: string;
 }
 
 /** The answer of a watch. */

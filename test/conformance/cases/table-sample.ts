@@ -188,7 +188,7 @@ export const shownObjects: readonly ShownObject[] = [
     object: {
       metadata: {
         name: 'table-node',
-        labels: { 'node-role.kubernetes.io/worker': '', 'node-role.kubernetes.io/': '', 'kubernetes.io/role': 'edge' },
+        labels: { 'node-role.kubernetes.io/worker': '', 'kubernetes.io/role': 'edge' },
       },
       spec: { unschedulable: true },
     },

@@ -35,8 +35,9 @@ async function showStatuses(
   path: string,
   { object, statuses }: { readonly object: JsonObject; readonly statuses: readonly JsonObject[] },
 ): Promise<void> {
-  const created = objectOf(await session.unrecorded('POST', path, object));
-  const { name } = created.metadata as { name: string };
+  const created = await session.unrecorded('POST', path, object);
+  if (created.status >= 300) throw new Error(JSON.stringify(created.body));
+  const { name } = objectOf(created).metadata as { name: string };
   const target = `${path}/${name}/status?dryRun=All&includeObject=None`;
   for (const status of statuses) {
     const body = { ...object, metadata: { ...(object.metadata as JsonObject), name }, status };

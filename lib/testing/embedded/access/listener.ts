@@ -4,12 +4,12 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer, type Server } from 'node:https';
-import { text } from 'node:stream/consumers';
 import { ClusterAuthority } from '../../control-plane/certificate-authority.ts';
 import { kubeconfig } from '../../control-plane/kubeconfig.ts';
 import type { EmbeddedApiServer } from '../api-server.ts';
-import { adminUser, type StreamedAnswer, type WholeAnswer } from '../request.ts';
+import { adminUser, type WholeAnswer } from '../request.ts';
 import { StatusError } from '../status-error.ts';
+import { receivedBody, sendEvents, sendWhole } from './http-exchange.ts';
 
 /** A listener on loopback, on a free port, with a certificate and a token of its own. */
 export class ApiServerListener {
@@ -68,25 +68,29 @@ interface Call {
 async function answered(server: EmbeddedApiServer, { request, response, token }: Call): Promise<void> {
   const { headers, method = 'GET', url = '/' } = request;
   if (headers.authorization !== `Bearer ${token}`) {
-    writeWhole(response, unauthorized);
+    await sendWhole({ request, response }, unauthorized);
     return;
   }
   const ending = new AbortController();
   response.on('close', () => ending.abort());
   const target = new URL(url, 'https://127.0.0.1');
+  const body = await receivedBody(request);
+  if (body.kind === 'whole') {
+    await sendWhole({ request, response }, body);
+    return;
+  }
   const answer = await server.answer({
     method,
     path: target.pathname,
     query: target.searchParams,
     accept: headers.accept ?? '*/*',
-    contentType: headers['content-type']?.split(';')[0]?.trim() ?? '',
     userAgent: headers['user-agent'] ?? '',
     user: adminUser,
-    body: await text(request),
+    ...body,
     signal: ending.signal,
   });
-  if (answer.kind === 'whole') writeWhole(response, answer);
-  else await writeEvents(response, answer);
+  if (answer.kind === 'whole') await sendWhole({ request, response }, answer);
+  else await sendEvents(response, answer);
 }
 
 const unauthorizedStatus = new StatusError({ code: 401, reason: 'Unauthorized', message: 'Unauthorized' });
@@ -97,20 +101,3 @@ const unauthorized: WholeAnswer = {
   contentType: 'application/json',
   warnings: [],
 };
-
-function writeWhole(response: ServerResponse, { status, body, contentType, warnings }: WholeAnswer): void {
-  const content = typeof body === 'string' && contentType.startsWith('text/') ? body : JSON.stringify(body);
-  response.writeHead(status, {
-    'content-type': contentType,
-    'content-length': Buffer.byteLength(content),
-    ...(warnings.length > 0 && { warning: warnings.map((warning) => `299 - ${JSON.stringify(warning)}`).join(', ') }),
-  });
-  response.end(content);
-}
-
-async function writeEvents(response: ServerResponse, { events }: StreamedAnswer): Promise<void> {
-  response.writeHead(200, { 'content-type': 'application/json' });
-  response.flushHeaders();
-  for await (const event of events) response.write(`${JSON.stringify(event)}\n`);
-  response.end();
-}

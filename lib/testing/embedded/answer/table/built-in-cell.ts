@@ -2,24 +2,13 @@
 
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../../api/index.ts';
 import { isJsonList } from '../../../../schema/index.ts';
+import { isConditionTrue } from '../../controller/cluster/condition.ts';
+import { conditionOf, objectsAt, textAt } from '../../field.ts';
 import { labelsOf, scalarText, valueAt } from '../../object.ts';
 import { labelsText, selectorText } from '../../selector/selector-text.ts';
 import { groupResource } from '../../status-error.ts';
 import { ageText, timeText } from './age.ts';
-import {
-  at,
-  type Cell,
-  type CellFunction,
-  cellFunction,
-  conditionOf,
-  countAt,
-  firstTexts,
-  hasCondition,
-  listAt,
-  objectsAt,
-  since,
-  textAt,
-} from './cell.ts';
+import { at, type Cell, type CellFunction, cellFunction, countAt, firstTexts, listAt, since } from './cell.ts';
 import { metricsText } from './metric-cell.ts';
 import { podCells } from './pod-cell.ts';
 
@@ -129,7 +118,7 @@ const cells: Readonly<Record<string, Cells>> = {
   '/nodes': {
     Status: (node) =>
       [
-        conditionOf(node, 'Ready') === undefined ? 'Unknown' : hasCondition(node, 'Ready') ? 'Ready' : 'NotReady',
+        conditionOf(node, 'Ready') === undefined ? 'Unknown' : isConditionTrue(node, 'Ready') ? 'Ready' : 'NotReady',
         ...(at(node, 'spec.unschedulable') === true ? ['SchedulingDisabled'] : []),
       ].join(','),
     Roles: (node) => nodeRoles(node).join(',') || '<none>',
@@ -490,7 +479,7 @@ function goFlag(value: JsonValue | undefined): string {
 }
 
 function jobState(job: JsonObject): string {
-  const has = (type: string) => hasCondition(job, type);
+  const has = (type: string) => isConditionTrue(job, type);
   if (has('Complete')) return 'Complete';
   if (has('Failed')) return 'Failed';
   if (isDeleting(job)) return 'Terminating';

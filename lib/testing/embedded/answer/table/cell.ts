@@ -1,10 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../../api/index.ts';
 import { isJsonList } from '../../../../schema/index.ts';
-import { conditionOf, textAt } from '../../field.ts';
-import { valueAt } from '../../object.ts';
+import { fieldAt, textAt } from '../../field.ts';
 import { timeText } from './age.ts';
-
-export { conditionOf, objectsAt, textAt } from '../../field.ts';
 
 /** A function from an object to the content of one cell. @param nowMs - milliseconds since the epoch, for ages. */
 export type CellFunction = (object: JsonObject, nowMs: number) => JsonValue;
@@ -21,7 +18,7 @@ export function cellFunction(cell: Cell): CellFunction {
 
 /** Returns the value at a path such as `spec.nodeName`; undefined for an absent one. */
 export function at(object: JsonValue | undefined, path: string): JsonValue | undefined {
-  return valueAt(object, path.split('.')) ?? undefined;
+  return fieldAt(object, path) ?? undefined;
 }
 
 /** Returns the items of the list at a path. */
@@ -49,9 +46,4 @@ export function firstTexts(texts: readonly string[], most: number, { absent = ''
   const shown = texts.slice(0, most).join(separator);
   if (texts.length > most) return `${shown} + ${texts.length - most} more...`;
   return shown === '' ? absent : shown;
-}
-
-/** Returns true if a condition of an object is true. */
-export function hasCondition(object: JsonObject, type: string): boolean {
-  return textAt(conditionOf(object, type), 'status') === 'True';
 }

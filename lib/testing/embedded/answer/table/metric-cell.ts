@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from '../../../../api/index.ts';
-import { at, firstTexts, objectsAt, textAt } from './cell.ts';
+import { objectsAt, textAt } from '../../field.ts';
+import { at, firstTexts } from './cell.ts';
 
 /** Returns the metrics of a HorizontalPodAutoscaler, each as `current/target`. */
 export function metricsText(scaler: JsonObject): string {

@@ -1,9 +1,11 @@
 // In: a pod. Out: what `kubectl get pods` shows of its containers. Called by the tables of built-in kinds.
 
 import type { JsonObject } from '../../../../api/index.ts';
+import { isConditionTrue } from '../../controller/cluster/condition.ts';
+import { conditionOf, numberAt, objectsAt, textAt } from '../../field.ts';
 import { scalarText } from '../../object.ts';
 import { ageText } from './age.ts';
-import { at, type Cell, conditionOf, hasCondition, objectsAt, textAt } from './cell.ts';
+import { at, type Cell } from './cell.ts';
 
 /** Column → its cell. */
 export const podCells: Readonly<Record<string, Cell>> = {
@@ -22,7 +24,7 @@ export const podCells: Readonly<Record<string, Cell>> = {
   'Nominated Node': ['status.nominatedNodeName', '<none>'],
   'Readiness Gates': (pod) => {
     const gates = objectsAt(pod, 'spec.readinessGates');
-    const open = gates.filter(({ conditionType }) => hasCondition(pod, scalarText(conditionType)));
+    const open = gates.filter(({ conditionType }) => isConditionTrue(pod, scalarText(conditionType)));
     return gates.length === 0 ? '<none>' : `${open.length}/${gates.length}`;
   },
 };
@@ -57,7 +59,7 @@ function summaryOf(pod: JsonObject): Summary {
   const statuses = objectsAt(pod, 'status.containerStatuses');
   const blocking = initStatuses.findIndex((status) => !hasBegun(status, sidecars.has(status.name)));
   const seen = blocking < 0 ? initStatuses : initStatuses.slice(0, blocking + 1);
-  const isInitializing = blocking >= 0 && !hasCondition(pod, 'Initialized');
+  const isInitializing = blocking >= 0 && !isConditionTrue(pod, 'Initialized');
   const started = seen.filter(({ name, started, ready }) => sidecars.has(name) && started === true && ready === true);
   // While a pod initializes, only init containers count; later, only those that go on running do.
   const counted = isInitializing ? seen : [...seen.filter(({ name }) => sidecars.has(name)), ...statuses];
@@ -68,13 +70,13 @@ function summaryOf(pod: JsonObject): Summary {
     state: endingState(pod) ?? (isInitializing ? state : mainState(pod, state)),
     readyCount: started.length + ready.length,
     totalCount: objectsAt(pod, 'spec.containers').length + sidecars.size,
-    restartCount: counted.reduce((sum, status) => sum + numberAt(status, 'restartCount'), 0),
+    restartCount: counted.reduce((sum, status) => sum + countIn(status, 'restartCount'), 0),
     lastRestart: counted.map((status) => textAt(status, 'lastState.terminated.finishedAt')).reduce(later, ''),
   };
 }
 
 function hasBegun(status: JsonObject, isSidecar: boolean): boolean {
-  const isDone = at(status, 'state.terminated') !== undefined && numberAt(status, 'state.terminated.exitCode') === 0;
+  const isDone = at(status, 'state.terminated') !== undefined && countIn(status, 'state.terminated.exitCode') === 0;
   return isDone || (isSidecar && status.started === true);
 }
 
@@ -93,8 +95,8 @@ function initStateOf(pod: JsonObject, status: JsonObject, index: number): string
 function terminatedState(status: JsonObject): string {
   const reason = textAt(status, 'state.terminated.reason');
   if (reason !== '') return reason;
-  const signal = numberAt(status, 'state.terminated.signal');
-  return signal === 0 ? `ExitCode:${numberAt(status, 'state.terminated.exitCode')}` : `Signal:${signal}`;
+  const signal = countIn(status, 'state.terminated.signal');
+  return signal === 0 ? `ExitCode:${countIn(status, 'state.terminated.exitCode')}` : `Signal:${signal}`;
 }
 
 function podState(pod: JsonObject): string {
@@ -109,9 +111,9 @@ function mainState(pod: JsonObject, otherwise: string): string {
   const state = states[0] ?? otherwise;
   if (state !== 'Completed') return state;
   const isRunning = statuses.some((status) => isReady(status));
-  if (isRunning && hasCondition(pod, 'Ready')) return 'Running';
+  if (isRunning && isConditionTrue(pod, 'Ready')) return 'Running';
   const failed = statuses.find(
-    (status) => stateOf(status) === terminatedOf(status) && numberAt(status, 'state.terminated.exitCode') !== 0,
+    (status) => stateOf(status) === terminatedOf(status) && countIn(status, 'state.terminated.exitCode') !== 0,
   );
   if (failed !== undefined) return terminatedState(failed);
   return isRunning ? 'NotReady' : state;
@@ -132,9 +134,9 @@ function endingState(pod: JsonObject): string | undefined {
   return endMessages[textAt(pod, 'status.phase')] === undefined ? 'Terminating' : undefined;
 }
 
-function numberAt(object: JsonObject, path: string): number {
-  const value = at(object, path);
-  return typeof value === 'number' ? value : 0;
+/** Returns a number; 0 for none. */
+function countIn(status: JsonObject, path: string): number {
+  return numberAt(status, path) ?? 0;
 }
 
 function later(one: string, other: string): string {

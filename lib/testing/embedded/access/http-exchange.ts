@@ -1,0 +1,75 @@
+// In: the bytes of HTTP requests, and the answers of the embedded API server. Out: the texts of bodies, and the bytes of answers. Called
+// by the listener.
+
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import { stringify } from 'yaml';
+import { protobufBody, protobufType } from '../protobuf/protobuf-body.ts';
+import { jsonAnswer, type StreamedAnswer, type WholeAnswer } from '../request.ts';
+import { StatusError } from '../status-error.ts';
+
+/** The body of a request, as text. */
+export interface ReceivedBody {
+  readonly kind: 'received';
+  readonly body: string;
+  readonly contentType: string;
+}
+
+/** Reads a body; protobuf becomes JSON. Returns the answer for bytes that can't be read. */
+export async function receivedBody(request: IncomingMessage): Promise<ReceivedBody | WholeAnswer> {
+  const contentType = request.headers['content-type']?.split(';')[0]?.trim() ?? '';
+  const bytes = await buffer(request);
+  if (contentType !== protobufType) return { kind: 'received', body: bytes.toString('utf8'), contentType };
+  try {
+    return { kind: 'received', body: JSON.stringify(protobufBody(bytes)), contentType: 'application/json' };
+  } catch (error) {
+    if (!StatusError.is(error)) throw error;
+    return jsonAnswer(error.status, { status: error.code });
+  }
+}
+
+/** A request and its open response. */
+interface Exchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+}
+
+/** The size from which API servers compress answers. */
+const compressedBytes = 128 * 1024;
+
+const compressed = promisify(gzip);
+
+/** Sends a whole answer: compressed if it is large, and without its content if the client has it already. */
+export async function sendWhole({ request, response }: Exchange, answer: WholeAnswer): Promise<void> {
+  const { status, contentType, warnings, etag } = answer;
+  if (etag !== undefined && request.headers['if-none-match'] === etag) {
+    response.writeHead(304, { etag }).end();
+    return;
+  }
+  const plain = Buffer.from(textOf(answer));
+  const isCompressed = plain.length > compressedBytes && /\bgzip\b/.test(String(request.headers['accept-encoding']));
+  const content = isCompressed ? await compressed(plain) : plain;
+  response.writeHead(status, {
+    'content-type': contentType,
+    'content-length': content.length,
+    ...(isCompressed && { 'content-encoding': 'gzip' }),
+    ...(etag !== undefined && { etag, vary: 'Accept' }),
+    ...(warnings.length > 0 && { warning: warnings.map((warning) => `299 - ${JSON.stringify(warning)}`).join(', ') }),
+  });
+  response.end(request.method === 'HEAD' ? undefined : content);
+}
+
+function textOf({ body, contentType }: WholeAnswer): string {
+  if (contentType === 'application/yaml') return stringify(body);
+  return typeof body === 'string' && contentType.startsWith('text/') ? body : JSON.stringify(body);
+}
+
+/** Sends the events of a watch, each in a line of its own. */
+export async function sendEvents(response: ServerResponse, { events }: StreamedAnswer): Promise<void> {
+  response.writeHead(200, { 'content-type': 'application/json' });
+  response.flushHeaders();
+  for await (const event of events) response.write(`${JSON.stringify(event)}\n`);
+  response.end();
+}
