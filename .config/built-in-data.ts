@@ -6,6 +6,7 @@ import type { JsonObject } from '../lib/api/index.ts';
 import { ControlPlane } from '../lib/testing/index.ts';
 import { builtInDefaults } from './built-in-default.ts';
 import { builtInTables } from './built-in-table.ts';
+import { defaultAccess } from './default-access.ts';
 
 const directory = new URL('../lib/testing/embedded/built-in/', import.meta.url);
 
@@ -25,7 +26,7 @@ interface NamedKind {
 
 /** The name of a file → its content. */
 export type BuiltInData = Readonly<
-  Record<'defaults.json' | 'definitions.json' | 'discovery.json' | 'tables.json', object>
+  Record<'access.json' | 'defaults.json' | 'definitions.json' | 'discovery.json' | 'tables.json', object>
 >;
 
 /** Reads the data from a control plane without further kinds. */
@@ -58,6 +59,7 @@ export async function builtInData(
     ),
   );
   return {
+    'access.json': await defaultAccess(controlPlane),
     'defaults.json': await builtInDefaults(controlPlane, { definitions, kinds }, conditional),
     'tables.json': await builtInTables(controlPlane, resources),
     'definitions.json': definitions,
@@ -86,7 +88,7 @@ function reportConditional(field: string, values: readonly string[]): void {
 }
 
 if (import.meta.main) {
-  const controlPlane = await ControlPlane.start({ components: [] });
+  const controlPlane = await ControlPlane.start({ components: ['kube-controller-manager'] });
   try {
     for (const [name, content] of Object.entries(await builtInData(controlPlane, reportConditional))) {
       writeFileSync(new URL(name, directory), `${JSON.stringify(content)}\n`);

@@ -80,6 +80,7 @@ describe('the published package', () => {
       'testing/control-plane/oldest/go.mod',
       'testing/control-plane/oldest/go.sum',
       'testing/control-plane/stages.yaml',
+      'testing/embedded/built-in/access.json',
       'testing/embedded/built-in/defaults.json',
       'testing/embedded/built-in/definitions.json',
       'testing/embedded/built-in/discovery.json',

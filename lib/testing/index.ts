@@ -15,6 +15,7 @@ export {
   type EmbeddedAddress,
   EmbeddedCluster,
   type EmbeddedClusterOptions,
+  type EmbeddedUser,
 } from './embedded/embedded-cluster.ts';
 
 // Scenario

@@ -1,13 +1,17 @@
 import { applyCases } from './cases/apply.ts';
+import { authorizationCases } from './cases/authorization.ts';
 import { builtInDefaultCases } from './cases/built-in-default.ts';
 import { createCases } from './cases/create.ts';
 import { customCases } from './cases/custom.ts';
 import { definitionCases } from './cases/definition.ts';
 import { deleteCases } from './cases/delete.ts';
 import { discoveryCases } from './cases/discovery.ts';
+import { impersonationCases } from './cases/impersonation.ts';
 import { randomCases } from './cases/random.ts';
 import { readCases } from './cases/read.ts';
+import { reviewCases } from './cases/review.ts';
 import { tableCases } from './cases/table.ts';
+import { tokenCases } from './cases/token.ts';
 import { updateCases } from './cases/update.ts';
 import { watchCases } from './cases/watch.ts';
 import type { ConformanceCase } from './session.ts';
@@ -26,4 +30,8 @@ export const conformanceCases: Readonly<Record<string, readonly ConformanceCase[
   discovery: discoveryCases,
   table: tableCases,
   random: randomCases,
+  authorization: authorizationCases,
+  impersonation: impersonationCases,
+  review: reviewCases,
+  token: tokenCases,
 };

@@ -1,5 +1,30 @@
 import type { JsonValue } from '../../lib/api/index.ts';
 
+/** The user that a request acts as, by impersonation of the admin. */
+export interface ConformanceUser {
+  readonly name: string;
+  readonly groups?: readonly string[];
+  readonly uid?: string;
+  readonly extra?: Readonly<Record<string, readonly string[]>>;
+}
+
+/** Returns the headers of impersonation, in lower case. */
+export function impersonationHeaders({
+  name,
+  groups = [],
+  uid,
+  extra = {},
+}: ConformanceUser): Record<string, string[]> {
+  return {
+    ...(name !== '' && { 'impersonate-user': [name] }),
+    ...(groups.length > 0 && { 'impersonate-group': [...groups] }),
+    ...(uid !== undefined && { 'impersonate-uid': [uid] }),
+    ...Object.fromEntries(
+      Object.entries(extra).map(([key, values]) => [`impersonate-extra-${encodeURIComponent(key)}`, [...values]]),
+    ),
+  };
+}
+
 /** One request of a conformance case. */
 export interface ConformanceRequest {
   readonly method: string;
@@ -8,6 +33,10 @@ export interface ConformanceRequest {
   readonly body: string | undefined;
   readonly contentType: string | undefined;
   readonly accept: string;
+  /** Absent for the admin. */
+  readonly as?: ConformanceUser | undefined;
+  /** A bearer token, which is sent without the admin's credentials. An empty one sends no credentials. */
+  readonly token?: string | undefined;
 }
 
 /** The answer to a request. */

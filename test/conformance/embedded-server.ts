@@ -5,6 +5,7 @@ import {
   type ConformanceAnswer,
   type ConformanceRequest,
   type ConformanceServer,
+  impersonationHeaders,
   userAgent,
 } from './conformance-server.ts';
 
@@ -30,7 +31,8 @@ export class EmbeddedServer implements ConformanceServer {
     return answer.events;
   }
 
-  #answer({ method, path, body = '', contentType = '', accept }: ConformanceRequest, signal: AbortSignal) {
+  #answer(request: ConformanceRequest, signal: AbortSignal) {
+    const { method, path, body = '', contentType = '', accept, as, token } = request;
     const [pathname = '', search = ''] = path.split('?');
     return this.#cluster.answer({
       method,
@@ -39,7 +41,11 @@ export class EmbeddedServer implements ConformanceServer {
       accept,
       contentType,
       userAgent,
-      user: adminUser,
+      peer: token === undefined ? adminUser : undefined,
+      headers: {
+        ...(as !== undefined && impersonationHeaders(as)),
+        ...(token !== undefined && token !== '' && { authorization: [`Bearer ${token}`] }),
+      },
       body,
       signal,
     });

@@ -8,6 +8,7 @@ import {
   type ConformanceAnswer,
   type ConformanceRequest,
   type ConformanceServer,
+  impersonationHeaders,
   userAgent,
 } from './conformance-server.ts';
 
@@ -15,10 +16,13 @@ import {
 export class RealServer implements ConformanceServer {
   readonly #server: string;
   readonly #agent: Agent;
+  /** Without the admin's certificate. */
+  readonly #stranger: Agent;
 
-  private constructor(server: string, agent: Agent) {
+  private constructor(server: string, agent: Agent, stranger: Agent) {
     this.#server = server;
     this.#agent = agent;
+    this.#stranger = stranger;
   }
 
   static async connect(server: string, kubeconfig: string): Promise<RealServer> {
@@ -26,7 +30,8 @@ export class RealServer implements ConformanceServer {
     const authority = await credential(entry(config, 'clusters', 'cluster'), 'certificate-authority');
     const user = entry(config, 'users', 'user');
     const [cert, key] = [await credential(user, 'client-certificate'), await credential(user, 'client-key')];
-    return new RealServer(server, new Agent({ keepAlive: true, ca: authority, cert, key }));
+    const stranger = new Agent({ keepAlive: true, ca: authority });
+    return new RealServer(server, new Agent({ keepAlive: true, ca: authority, cert, key }), stranger);
   }
 
   async send(asked: ConformanceRequest): Promise<ConformanceAnswer> {
@@ -57,17 +62,24 @@ export class RealServer implements ConformanceServer {
 
   close(): void {
     this.#agent.destroy();
+    this.#stranger.destroy();
   }
 
-  #open({ method, path, body, contentType, accept }: ConformanceRequest): Promise<IncomingMessage> {
+  #open({ method, path, body, contentType, accept, as, token }: ConformanceRequest): Promise<IncomingMessage> {
     const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
     const headers = {
       accept,
       'user-agent': userAgent,
       ...(contentType !== undefined && { 'content-type': contentType }),
+      ...(as !== undefined && impersonationHeaders(as)),
+      ...(token !== undefined && token !== '' && { authorization: `Bearer ${token}` }),
       ...(body !== undefined && { 'content-length': Buffer.byteLength(body) }),
     };
-    const call = request(this.#server + path, { method, agent: this.#agent, headers }, resolve);
+    const call = request(
+      this.#server + path,
+      { method, agent: token === undefined ? this.#agent : this.#stranger, headers },
+      resolve,
+    );
     call.on('error', reject);
     call.end(body);
     return promise;

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../lib/api/index.ts';
 import { until } from '../until.ts';
-import type { ConformanceAnswer, ConformanceServer } from './conformance-server.ts';
+import type { ConformanceAnswer, ConformanceServer, ConformanceUser } from './conformance-server.ts';
 import { Transcript } from './transcript.ts';
 
 /** One recorded step of a case. */
@@ -16,6 +16,10 @@ export interface Step {
 export interface SendOptions {
   readonly contentType?: string;
   readonly accept?: string;
+  /** The user that the admin acts as. */
+  readonly as?: ConformanceUser;
+  /** A bearer token in place of the admin's credentials; an empty one sends none. */
+  readonly token?: string;
 }
 
 /** The media types of patches. */
@@ -59,8 +63,13 @@ export class Session {
     return this.send('PUT', path, body, options);
   }
 
-  patch(type: keyof typeof patchTypes, path: string, body: JsonValue): Promise<ConformanceAnswer> {
-    return this.send('PATCH', path, body, { contentType: patchTypes[type] });
+  patch(
+    type: keyof typeof patchTypes,
+    path: string,
+    body: JsonValue,
+    options?: SendOptions,
+  ): Promise<ConformanceAnswer> {
+    return this.send('PATCH', path, body, { ...options, contentType: patchTypes[type] });
   }
 
   delete(path: string, options: JsonObject = {}): Promise<ConformanceAnswer> {
@@ -91,7 +100,7 @@ export class Session {
     method: string,
     path: string,
     body?: JsonValue,
-    { contentType, accept = 'application/json' }: SendOptions = {},
+    { contentType, accept = 'application/json', as, token }: SendOptions = {},
   ) {
     const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
     return this.#server.send({
@@ -100,7 +109,14 @@ export class Session {
       body: text,
       contentType: contentType ?? (text === undefined ? undefined : 'application/json'),
       accept,
+      as,
+      token,
     });
+  }
+
+  /** Records what a case found out, to be compared. */
+  note(what: string, value: JsonValue): void {
+    this.steps.push({ request: what, body: this.#transcript.normal(value) });
   }
 
   /** Waits until an object of a path fits; the answers aren't compared. */

@@ -4,6 +4,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../lib/api/ind
 const times: ReadonlySet<string> = new Set([
   'creationTimestamp',
   'deletionTimestamp',
+  'expirationTimestamp',
   'lastPhaseTransitionTime',
   'lastTransitionTime',
   'time',
@@ -55,6 +56,7 @@ export class Transcript {
     if (typeof value === 'number' && ports.has(field)) return '<port>';
     if (typeof value !== 'string') return value;
     if (times.has(field)) return '<time>';
+    if (field === 'token' && value.startsWith('ey')) return '<token>';
     if (field === 'resourceVersion') return this.#versions.get(value) ?? value;
     if (field === 'continue') return value === '' ? '' : '<token>';
     return this.#text(value);
@@ -82,6 +84,8 @@ export class Transcript {
       result = result.replaceAll(`(${version})`, `(${name})`).replaceAll(`current: ${version}`, `current: ${name}`);
     }
     return result
+      .replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/g, '<time>')
+      .replaceAll(/\bJTI=[-0-9a-f]{36}/g, 'JTI=<id>')
       .replaceAll(/\b10\.96\.\d+\.\d+\b/g, '<address>')
       .replaceAll(/\bX_[a-z0-9]{5}\b/g, 'X_<name>')
       .replaceAll(/current: \d+/g, 'current: <version>')
@@ -100,9 +104,12 @@ function withoutVersion(value: JsonValue | undefined): JsonObject {
   return { ...object, metadata: { ...metadata, resourceVersion: '<version>' } };
 }
 
+/** Lists without a fixed order. */
+const unordered: ReadonlySet<string> = new Set(['causes', 'managedFields', 'nonResourceRules', 'resourceRules']);
+
 /** The order of managers depends on seconds; that of causes on Go's maps. The real server repeats causes of updates. */
 function ordered(field: string, items: readonly JsonValue[]): readonly JsonValue[] {
-  if (field !== 'managedFields' && field !== 'causes') return items;
+  if (!unordered.has(field)) return items;
   const sorted = items.toSorted((one, other) => (canonical(one) < canonical(other) ? -1 : 1));
   return sorted.filter((item, index) => index === 0 || canonical(item) !== canonical(sorted[index - 1] ?? null));
 }

@@ -31,7 +31,14 @@ export interface PathRight {
  * @see https://kubernetes.io/docs/reference/access-authn-authz/rbac/#role-and-clusterrole
  */
 export function ruleAllows(rule: PolicyRule, asked: Right): boolean {
-  return rightsOf(rule).some((right) => includesRight(right, asked));
+  const { verbs, apiGroups = [], resources = [], resourceNames = [], nonResourceURLs = [] } = rule;
+  if (!verbs.some((verb) => isOrAny(verb, asked.verb))) return false;
+  if ('path' in asked) return nonResourceURLs.some((path) => includesPath(path, asked.path));
+  return (
+    apiGroups.some((group) => isOrAny(group, asked.group)) &&
+    resources.some((resource) => includesResource(resource, asked.resource)) &&
+    (resourceNames.length === 0 || (asked.name !== undefined && resourceNames.includes(asked.name)))
+  );
 }
 
 /**

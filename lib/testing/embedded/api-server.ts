@@ -1,15 +1,29 @@
 // In: one request of any client. Out: its answer. Called by the listener, and by clients in the same process.
 
 import { isJsonObject, type JsonObject } from '../../api/index.ts';
+import { AccountTokens, apiAudience } from './access/account-token.ts';
+import { authenticatedUser } from './access/authentication.ts';
+import { Impersonation } from './access/impersonation.ts';
 import { documentAnswer } from './answer/document.ts';
 import { type AnswerForm, answerForm } from './answer/media-type.ts';
 import { shownObject, shownPage } from './answer/shown-object.ts';
+import type { AuditedRequest, AuditRecorder } from './authorization/audit-recorder.ts';
+import { Authorizer } from './authorization/authorizer.ts';
+import { requestRight } from './authorization/request-right.ts';
+import { isReviewKind, reviewAnswer } from './authorization/review/review-request.ts';
 import { builtInDiscovery, otherVersion } from './built-in/built-in-types.ts';
 import { metadataFields, metadataText } from './object.ts';
 import { listOptions, versionNumber } from './read/list-option.ts';
 import { pageOf } from './read/object-list.ts';
 import { ObjectWatch } from './read/object-watch.ts';
-import { type EmbeddedAnswer, type EmbeddedRequest, jsonAnswer, type Requester, textAnswer } from './request.ts';
+import {
+  type EmbeddedAnswer,
+  type EmbeddedRequest,
+  jsonAnswer,
+  type Requester,
+  type RequestUser,
+  textAnswer,
+} from './request.ts';
 import { type ResourcePath, resourcePath } from './request-path.ts';
 import type { ResourceType } from './resource-type.ts';
 import type { ServerState } from './server-state.ts';
@@ -40,27 +54,69 @@ interface Call extends EmbeddedRequest {
   readonly requester: Requester;
 }
 
+const thirtyDaysSeconds = 30 * 24 * 3_600;
+
 /** The requests of the embedded API server. */
 export class EmbeddedApiServer {
   readonly #state: ServerState;
   readonly #watches = new Set<ObjectWatch>();
+  readonly #authorizer: Authorizer;
+  readonly #tokens: AccountTokens;
+  readonly #impersonation = new Impersonation();
+  /** The requests, if they are recorded. */
+  readonly audit: AuditRecorder | undefined;
   /** The address in discovery documents. */
   serverAddress = 'embedded';
 
-  constructor(state: ServerState) {
+  constructor(state: ServerState, { audit }: { readonly audit: AuditRecorder | undefined }) {
     this.#state = state;
+    this.#authorizer = new Authorizer(state.store);
+    this.#tokens = new AccountTokens(state);
+    this.audit = audit;
   }
 
   /** Answers a request; errors of the API server are answers too. */
   async answer(request: EmbeddedRequest): Promise<EmbeddedAnswer> {
-    const requester = { user: request.user, warnings: new Set<string>() };
+    const audited = this.audit?.received(request);
+    const answer = await this.#answerOrRefusal(request, audited);
+    audited?.answered(answer);
+    return answer;
+  }
+
+  async #answerOrRefusal(request: EmbeddedRequest, audited: AuditedRequest | undefined): Promise<EmbeddedAnswer> {
+    const warnings = new Set<string>();
     try {
-      const answer = await this.#answer({ ...request, requester });
-      return answer.kind === 'whole' ? { ...answer, warnings: [...requester.warnings] } : answer;
+      const answer = await this.#answer({ ...request, requester: { user: this.#userOf(request, audited), warnings } });
+      return answer.kind === 'whole' ? { ...answer, warnings: [...warnings] } : answer;
     } catch (error) {
       if (!StatusError.is(error)) throw error;
-      return jsonAnswer(error.status, { status: error.code, warnings: [...requester.warnings] });
+      return jsonAnswer(error.status, { status: error.code, warnings: [...warnings] });
     }
+  }
+
+  /** Returns the user that a request acts as. @throws StatusError if it has no right to the request. */
+  #userOf(request: EmbeddedRequest, audited: AuditedRequest | undefined): RequestUser {
+    const authorizer = this.#authorizer;
+    const user = authenticatedUser(request, this.#tokens);
+    audited?.sentBy(user);
+    const right = requestRight(request);
+    const acting = this.#impersonation.actingUser(user, request.headers, { right, authorizer });
+    if (acting !== user) audited?.actingAs(acting);
+    authorizer.assertAllowed(acting, right);
+    return acting;
+  }
+
+  /** Returns a token of a ServiceAccount for thirty days. @throws Error if the ServiceAccount doesn't exist. */
+  accountToken(namespace: string, name: string): string {
+    const account = this.#state.store.get('/serviceaccounts', `${namespace}/${name}`);
+    if (account === undefined) throw new Error(`no token for ServiceAccount ${namespace}/${name}: create it first`);
+    return this.#tokens.issued({
+      namespace,
+      account: { name, uid: metadataText(account, 'uid') },
+      bound: {},
+      audiences: [apiAudience],
+      lifetimeSeconds: thirtyDaysSeconds,
+    });
   }
 
   /** Ends the watches of a collection, as when its definition is deleted. */
@@ -77,6 +133,9 @@ export class EmbeddedApiServer {
     const path = resourcePath(request.path);
     if (path === undefined) return documentAnswer(request, this.#state.registry, this.serverAddress);
     const { registry } = this.#state;
+    const resource = path.subresource === '' ? path.plural : `${path.plural}/${path.subresource}`;
+    const created = registry.created(path.group, path.version, resource);
+    if (created !== undefined && isReviewKind(created.kind)) return this.#review(request, { ...path, type: created });
     const type = registry.find(path.group, path.version, path.plural);
     if (type === undefined) return this.#unknown(request, path);
     if (type.isNamespaced && path.namespace === undefined && path.name !== undefined) throw noSuchResource();
@@ -84,6 +143,17 @@ export class EmbeddedApiServer {
     const addressed = { ...path, type };
     if (path.name === undefined) return await this.#collection(request, addressed);
     return await this.#object(request, { ...addressed, name: path.name });
+  }
+
+  /** Answers a kind that is only created, and not stored. */
+  #review(request: Call, path: Addressed): EmbeddedAnswer {
+    const { type, name, namespace, subresource } = path;
+    if ((name !== undefined && subresource === '') || type.isNamespaced !== (namespace !== undefined)) {
+      throw noSuchResource();
+    }
+    if (request.method !== 'POST') throw methodNotAllowed();
+    const ports = { state: this.#state, authorizer: this.#authorizer, tokens: this.#tokens };
+    return reviewAnswer(ports, request, path);
   }
 
   /** Answers for a resource that isn't stored. */
@@ -221,6 +291,7 @@ export class EmbeddedApiServer {
     const target: Target = { type, namespace, name, subresource, options, requester };
     const isAbsent = this.#state.store.get(type.collection, storeKey(type, namespace, name)) === undefined;
     if (isAbsent && type.strategy.allowsCreateOnUpdate && metadataText(body, 'resourceVersion') === '') {
+      this.#assertCreates(request, { type, namespace, name });
       const object = await createObject(this.#state, target, { object: body });
       return this.#shown(type, form, { object, status: 201 });
     }
@@ -231,12 +302,20 @@ export class EmbeddedApiServer {
     return this.#shown(type, form, { object });
   }
 
+  /** An update or apply that creates an object needs the right to create it, too. */
+  #assertCreates({ requester }: Call, { type, namespace, name }: Pick<Target, 'name' | 'namespace' | 'type'>): void {
+    const { group, plural } = type;
+    this.#authorizer.assertAllowed(requester.user, { verb: 'create', group, resource: plural, namespace, name });
+  }
+
   async #patch(request: Call, addressed: Addressed & { readonly name: string }): Promise<EmbeddedAnswer> {
     const { type, namespace, name, subresource } = addressed;
     const form = answerForm(request, type);
     const kind = isApply(request.contentType) ? 'ApplyOptions' : 'PatchOptions';
     const options = writeOptions(request.query, kind, request.userAgent);
     const target: Target = { type, namespace, name, subresource, options, requester: request.requester };
+    const isAbsent = this.#state.store.get(type.collection, storeKey(type, namespace, name)) === undefined;
+    if (isAbsent && isApply(request.contentType)) this.#assertCreates(request, { type, namespace, name });
     const { object, isCreated } = await patchObject(this.#state, target, request);
     return this.#shown(type, form, { object, status: isCreated ? 201 : 200 });
   }

@@ -7,20 +7,26 @@ import { join } from 'node:path';
 import type { JsonObject } from '../../api/index.ts';
 import { ApiClient, type Client, type Transport } from '../../client/index.ts';
 import { type Clock, systemClock } from '../../clock/index.ts';
+import type { AuditEvent, AuditLevel } from '../control-plane/audit-log.ts';
 import { DirectTransport, directPeer } from './access/direct-transport.ts';
 import { ApiServerListener } from './access/listener.ts';
+import { accountGroups, accountOf } from './access/service-account.ts';
 import { AdmissionChain } from './admission/admission-chain.ts';
 import { namespaceLifecycle } from './admission/namespace-lifecycle.ts';
 import { EmbeddedApiServer } from './api-server.ts';
+import { AuditRecorder } from './authorization/audit-recorder.ts';
+import { storeDefaultAccess } from './authorization/default-access.ts';
 import { ControllerQueue } from './controller/controller-queue.ts';
 import { DefinitionController } from './controller/definition-controller.ts';
 import { GarbageCollector } from './controller/garbage-collector.ts';
+import { NamespaceContent } from './controller/namespace-content.ts';
 import { NamespaceController } from './controller/namespace-controller.ts';
 import type { PodScripts } from './controller/pod/pod-scripts.ts';
+import { RoleAggregation } from './controller/role-aggregation.ts';
 import { startWorkloads, type Workloads } from './controller/workloads.ts';
 import { convertedByWebhook } from './custom/conversion-webhook.ts';
 import { Registry } from './registry.ts';
-import { type EmbeddedAnswer, type EmbeddedRequest, serverRequester } from './request.ts';
+import { adminUser, type EmbeddedAnswer, type EmbeddedRequest, type RequestUser, serverRequester } from './request.ts';
 import { ServerState } from './server-state.ts';
 import { ObjectStorage } from './store/store.ts';
 import { createObject } from './write/object-write.ts';
@@ -38,6 +44,20 @@ export interface EmbeddedClusterOptions {
   readonly workloads?: 'none' | 'simulated' | undefined;
   /** The number of simulated nodes. @default 1 */
   readonly nodes?: number | undefined;
+  /** `requests` keeps an event of each request for {@link EmbeddedCluster.auditEvents}. @default 'none' */
+  readonly audit?: AuditLevel | undefined;
+}
+
+/** The user of {@link EmbeddedCluster.client}. */
+export interface EmbeddedUser {
+  /**
+   * The user name. That of a ServiceAccount is `system:serviceaccount:{namespace}:{name}`; it need not exist.
+   *
+   * @default an admin
+   */
+  readonly as?: string | undefined;
+  /** Groups in addition to those that every such user has. @default none */
+  readonly groups?: readonly string[] | undefined;
 }
 
 /** The address of an {@link EmbeddedCluster}. */
@@ -48,18 +68,23 @@ export interface EmbeddedAddress {
   readonly kubeconfig: string;
 }
 
+interface Listening {
+  readonly listener: ApiServerListener;
+  readonly directory: string;
+}
+
 const namespaceNames = ['default', 'kube-node-lease', 'kube-public', 'kube-system'];
 
 /**
  * An API server in memory, without binaries: it starts in milliseconds, in any number, and its objects end with it.
  *
  * It answers as a kube-apiserver 1.36: objects, watches, field ownership, definitions with their schemas, rules and
- * conversion webhooks, finalizers, owners and namespaces. One suite compares its answers with those of a real one.
+ * conversion webhooks, finalizers, owners and namespaces, users and the rights of their roles. One suite compares its
+ * answers with those of a real one.
  *
- * It doesn't have: admission webhooks and policies, quotas, rights (each request is that of an admin), most defaults and
- * rules of built-in kinds, controllers of workloads, pods, protobuf, and field ownership that follows a conversion
- * webhook. A request for such a feature is answered with 501 if it names the feature. For these, use a
- * {@link ControlPlane}.
+ * It doesn't have: admission webhooks and policies, quotas, most defaults and rules of built-in kinds, controllers of
+ * workloads, pods, protobuf, and field ownership that follows a conversion webhook. A request for such a feature is
+ * answered with 501 if it names the feature. For these, use a {@link ControlPlane}.
  *
  * @example
  * await using cluster = await EmbeddedCluster.start();
@@ -71,32 +96,39 @@ export class EmbeddedCluster implements AsyncDisposable {
   readonly #server: EmbeddedApiServer;
   readonly #queue: ControllerQueue;
   #workloads: Workloads | undefined;
+  readonly #namespaceContent: NamespaceContent;
   readonly #stopped = new AbortController();
-  #listening: Promise<{ readonly listener: ApiServerListener; readonly directory: string }> | undefined;
+  #listening: Promise<Listening> | undefined;
 
   /** Starts a cluster with the namespaces of every cluster. */
   static async start({
     clock = systemClock,
+    audit = 'none',
     workloads = 'simulated',
     nodes = 1,
   }: EmbeddedClusterOptions = {}): Promise<EmbeddedCluster> {
-    const cluster = new EmbeddedCluster(clock);
+    const cluster = new EmbeddedCluster(clock, audit);
     for (const name of namespaceNames) await cluster.#createNamespace(name);
+    storeDefaultAccess(cluster.#state);
     if (workloads === 'simulated') cluster.#workloads = await startWorkloads(cluster.#state, cluster.#queue, nodes);
     return cluster;
   }
 
-  private constructor(clock: Clock) {
+  private constructor(clock: Clock, audit: AuditLevel) {
     const store = new ObjectStorage();
     const registry = new Registry({ convert: convertedByWebhook });
     const admission = new AdmissionChain([namespaceLifecycle(store)]);
     this.#state = new ServerState({ store, registry, clock, admission });
-    this.#server = new EmbeddedApiServer(this.#state);
+    this.#server = new EmbeddedApiServer(this.#state, {
+      audit: audit === 'requests' ? new AuditRecorder() : undefined,
+    });
     const { signal } = this.#stopped;
     new DefinitionController(this.#state, (collection) => this.#server.endWatches(collection), signal);
     this.#queue = new ControllerQueue(clock, signal);
     new GarbageCollector(this.#state, this.#queue);
     new NamespaceController(this.#state, this.#queue);
+    new RoleAggregation(this.#state, this.#queue);
+    this.#namespaceContent = new NamespaceContent(this.#state);
   }
 
   /**
@@ -109,9 +141,14 @@ export class EmbeddedCluster implements AsyncDisposable {
     return this.#workloads.pods;
   }
 
-  /** Returns a client that reaches the cluster without sockets. */
-  client(): Client {
-    return new ApiClient(directPeer, this.transport());
+  /**
+   * Returns a client that reaches the cluster without sockets: that of an admin, or of a user with the rights of its roles.
+   *
+   * @example
+   * const client = cluster.client({ as: 'system:serviceaccount:memcached-operator-system:memcached-operator' });
+   */
+  client(user: EmbeddedUser = {}): Client {
+    return new ApiClient(directPeer, this.transport(user));
   }
 
   /**
@@ -119,8 +156,21 @@ export class EmbeddedCluster implements AsyncDisposable {
    *
    * @internal
    */
-  transport(): Transport {
-    return new DirectTransport(this.#server);
+  transport({ as, groups = [] }: EmbeddedUser = {}): Transport {
+    return new DirectTransport(this.#server, as === undefined ? adminUser : namedUser(as, groups));
+  }
+
+  /**
+   * Returns all requests that clients have sent, in the order of their arrival, without those of the cluster's controllers.
+   *
+   * @throws Error if the cluster was started without `audit: 'requests'`.
+   */
+  auditEvents(): readonly AuditEvent[] {
+    const { audit } = this.#server;
+    if (audit === undefined) {
+      throw new Error("the embedded cluster records no requests: start it with { audit: 'requests' }");
+    }
+    return audit.events();
   }
 
   /**
@@ -154,8 +204,7 @@ export class EmbeddedCluster implements AsyncDisposable {
    * call.
    */
   async listen(): Promise<EmbeddedAddress> {
-    this.#listening ??= this.#open();
-    const { listener, directory } = await this.#listening;
+    const { listener, directory } = await this.#listen();
     return { server: listener.url, kubeconfig: join(directory, 'kubeconfig') };
   }
 
@@ -166,6 +215,20 @@ export class EmbeddedCluster implements AsyncDisposable {
    */
   answer(request: EmbeddedRequest): Promise<EmbeddedAnswer> {
     return this.#server.answer(request);
+  }
+
+  /**
+   * Writes a kubeconfig with a token of a ServiceAccount and returns its path. The token is valid for thirty days of the
+   * cluster's clock. {@link EmbeddedCluster.stop} removes the file.
+   *
+   * @throws Error if the ServiceAccount doesn't exist.
+   */
+  async serviceAccountKubeconfig(namespace: string, name: string): Promise<string> {
+    const { listener, directory } = await this.#listen();
+    const token = this.#server.accountToken(namespace, name);
+    const path = join(directory, `${namespace}-${name}.kubeconfig`);
+    await writeFile(path, await listener.kubeconfig({ user: name, token, namespace }), { mode: 0o600 });
+    return path;
   }
 
   /** Forgets the history of changes, as etcd's compaction does: older resource versions and tokens of lists expire. */
@@ -188,11 +251,20 @@ export class EmbeddedCluster implements AsyncDisposable {
     await rm(listening.directory, { recursive: true, force: true });
   }
 
-  async #open(): Promise<{ readonly listener: ApiServerListener; readonly directory: string }> {
+  #listen(): Promise<Listening> {
+    this.#listening ??= this.#open();
+    return this.#listening;
+  }
+
+  async #open(): Promise<Listening> {
     const listener = await ApiServerListener.open(this.#server);
     this.#server.serverAddress = new URL(listener.url).host;
+    this.#namespaceContent.publish(listener.authority);
     const directory = await mkdtemp(join(tmpdir(), 'operand-embedded-'));
-    await writeFile(join(directory, 'kubeconfig'), listener.kubeconfig, { mode: 0o600 });
+    const { username: user, groups } = adminUser;
+    await writeFile(join(directory, 'kubeconfig'), await listener.kubeconfig({ user, groups: groups.slice(0, 1) }), {
+      mode: 0o600,
+    });
     return { listener, directory };
   }
 
@@ -214,4 +286,11 @@ export class EmbeddedCluster implements AsyncDisposable {
       { object },
     );
   }
+}
+
+function namedUser(username: string, further: readonly string[]): RequestUser {
+  const account = accountOf(username);
+  const own = account === undefined ? [] : accountGroups(account.namespace);
+  const kind = username === 'system:anonymous' ? 'system:unauthenticated' : 'system:authenticated';
+  return { username, groups: [...own, ...further, kind] };
 }

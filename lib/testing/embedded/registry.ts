@@ -1,7 +1,7 @@
 // In: the built-in kinds, and the definitions in the store. Out: the kind of a path. Called by every request.
 
 import type { JsonObject } from '../../api/index.ts';
-import { builtInTypes } from './built-in/built-in-types.ts';
+import { builtInTypes, createdTypes } from './built-in/built-in-types.ts';
 import { type CustomPorts, customTypes } from './custom/custom-type.ts';
 import { conditionStatus } from './custom/definition-strategy.ts';
 import { metadataText } from './object.ts';
@@ -10,6 +10,7 @@ import type { ResourceType } from './resource-type.ts';
 /** All kinds that the embedded API server serves. */
 export class Registry {
   readonly #builtIn: readonly ResourceType[] = builtInTypes();
+  readonly #created = createdTypes();
   readonly #custom = new Map<string, readonly ResourceType[]>();
   readonly #ports: CustomPorts;
 
@@ -20,6 +21,15 @@ export class Registry {
   /** Returns a kind by its address; undefined if it isn't served. */
   find(group: string, version: string, plural: string): ResourceType | undefined {
     return this.types().find((type) => type.group === group && type.version === version && type.plural === plural);
+  }
+
+  /**
+   * Returns a kind that clients only create, by its address.
+   *
+   * @param resource - the plural, with the subresource if there is one: `serviceaccounts/token`.
+   */
+  created(group: string, version: string, resource: string): ResourceType | undefined {
+    return this.#created.get(`${group}/${version}/${resource}`);
   }
 
   /** Returns a kind by its name. */

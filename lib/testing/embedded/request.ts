@@ -11,7 +11,10 @@ export interface EmbeddedRequest {
   /** The media type of the body, without parameters. */
   readonly contentType: string;
   readonly userAgent: string;
-  readonly user: RequestUser;
+  /** The user that the transport proves, as by a client certificate. Absent if it proves none. */
+  readonly peer: RequestUser | undefined;
+  /** Name in lower case → values. Only `authorization` and the headers of impersonation count. */
+  readonly headers: RequestHeaders;
   readonly body: string;
   /** Ends a watch when aborted. */
   readonly signal: AbortSignal;
@@ -53,6 +56,9 @@ export function serverRequester(): Requester {
     warnings: new Set(),
   };
 }
+
+/** The headers of a request. */
+export type RequestHeaders = Readonly<Record<string, readonly string[] | undefined>>;
 
 /** A whole answer, or a stream of events. */
 export type EmbeddedAnswer = WholeAnswer | StreamedAnswer;

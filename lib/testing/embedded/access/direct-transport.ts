@@ -6,7 +6,7 @@ import { ApiError, type ApiRequest, ConnectionError, requestTarget, type Transpo
 import manifest from '../../../package.json' with { type: 'json' };
 import type { EmbeddedApiServer } from '../api-server.ts';
 import { parsedJson } from '../json-text.ts';
-import { adminUser, type EmbeddedAnswer, type WholeAnswer } from '../request.ts';
+import type { EmbeddedAnswer, RequestUser, WholeAnswer } from '../request.ts';
 
 /** The address of an embedded API server in this process, for errors. */
 export const directPeer: Peer = { server: new URL('http://embedded.invalid'), source: 'the embedded cluster' };
@@ -16,10 +16,12 @@ const userAgent = `operand/${manifest.version}`;
 /** Carries requests in this process. Objects are copied in both directions, as bytes would be. */
 export class DirectTransport implements Transport {
   readonly #server: EmbeddedApiServer;
+  readonly #user: RequestUser;
   readonly #closing = new AbortController();
 
-  constructor(server: EmbeddedApiServer) {
+  constructor(server: EmbeddedApiServer, user: RequestUser) {
     this.#server = server;
+    this.#user = user;
   }
 
   async send(request: ApiRequest, signal?: AbortSignal): Promise<unknown> {
@@ -63,7 +65,8 @@ export class DirectTransport implements Transport {
       accept,
       contentType: body?.type ?? '',
       userAgent,
-      user: adminUser,
+      peer: this.#user,
+      headers: {},
       body: body === undefined ? '' : JSON.stringify(body.content),
       signal: ended,
     });

@@ -105,14 +105,37 @@ export function otherVersion(path: string, plural: string): string | undefined {
 
 /** Returns all built-in kinds whose objects are stored. */
 export function builtInTypes(): readonly ResourceType[] {
+  return discoveredTypes(
+    ({ name, verbs }) => !name.includes('/') && verbs.includes('get') && verbs.includes('create'),
+  ).map(([, type]) => type);
+}
+
+/**
+ * Returns the kinds that clients only create, such as reviews and the subresource `serviceaccounts/token`, by group, version
+ * and resource of their address: `authorization.k8s.io/v1/subjectaccessreviews`.
+ */
+export function createdTypes(): ReadonlyMap<string, ResourceType> {
+  return new Map(discoveredTypes(({ verbs }) => verbs.length === 1 && verbs[0] === 'create'));
+}
+
+function discoveredTypes(isChosen: (resource: DiscoveredResource) => boolean): (readonly [string, ResourceType])[] {
   return Object.entries(builtInDiscovery.resources).flatMap(([path, resources]) => {
     const [, , group = '', version = ''] = path.startsWith('/apis')
       ? path.split('/')
       : ['', '', '', path.slice('/api/'.length)];
-    return resources
-      .filter(({ name, verbs }) => !name.includes('/') && verbs.includes('get') && verbs.includes('create'))
-      .map((resource) => builtInType(resource, resources, { group, version }));
+    return resources.filter(isChosen).map((resource) => {
+      const names = { group, version, ...kindVersion(resource) };
+      return [`${group}/${version}/${resource.name}`, builtInType(resource, resources, names)] as const;
+    });
   });
+}
+
+/** The kind of a subresource may have a group and version of its own. */
+function kindVersion({ name, group, version }: DiscoveredResource): {
+  readonly group?: string;
+  readonly version?: string;
+} {
+  return name.includes('/') && group !== undefined && version !== undefined ? { group, version } : {};
 }
 
 function builtInType(

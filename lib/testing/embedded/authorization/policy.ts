@@ -1,0 +1,62 @@
+// In: stored roles and bindings. Out: their content as types. Called by the index of roles and by the controller that aggregates.
+
+import { isJsonObject, type JsonObject, type JsonValue } from '../../../api/index.ts';
+import type { PolicyRule } from '../../../constructs/index.ts';
+import { isJsonList } from '../../../schema/index.ts';
+import { textOrEmpty } from '../object.ts';
+
+/** The group of roles and bindings. */
+export const accessGroup = 'rbac.authorization.k8s.io';
+
+/** A reference to a role. */
+export interface RoleReference {
+  readonly kind: string;
+  readonly name: string;
+  readonly group: string;
+}
+
+/** A user, group or ServiceAccount of a binding. */
+export interface Subject {
+  readonly kind: string;
+  readonly name: string;
+  /** Empty if it has none. */
+  readonly namespace: string;
+}
+
+const parsed = new WeakMap<readonly JsonValue[], readonly PolicyRule[]>();
+
+/** Returns the rules of a Role or ClusterRole. */
+export function policyRulesOf({ rules }: JsonObject): readonly PolicyRule[] {
+  if (!isJsonList(rules)) return [];
+  const known = parsed.get(rules);
+  if (known !== undefined) return known;
+  const found = rules.filter(isJsonObject).map((rule) => ({
+    verbs: texts(rule.verbs),
+    apiGroups: texts(rule.apiGroups),
+    resources: texts(rule.resources),
+    resourceNames: texts(rule.resourceNames),
+    nonResourceURLs: texts(rule.nonResourceURLs),
+  }));
+  parsed.set(rules, found);
+  return found;
+}
+
+/** Returns the role that a binding gives. */
+export function roleReference({ roleRef }: JsonObject): RoleReference {
+  const { kind, name, apiGroup } = isJsonObject(roleRef) ? roleRef : {};
+  return { kind: textOrEmpty(kind), name: textOrEmpty(name), group: textOrEmpty(apiGroup) };
+}
+
+/** Returns the subjects of a binding. */
+export function subjectsOf({ subjects }: JsonObject): readonly Subject[] {
+  return (isJsonList(subjects) ? subjects : []).filter(isJsonObject).map(({ kind, name, namespace }) => ({
+    kind: textOrEmpty(kind),
+    name: textOrEmpty(name),
+    namespace: textOrEmpty(namespace),
+  }));
+}
+
+/** Returns the texts of a list. */
+export function texts(value: JsonValue | undefined): readonly string[] {
+  return isJsonList(value) ? value.filter((each): each is string => typeof each === 'string') : [];
+}

@@ -1,0 +1,48 @@
+// In: changes of ClusterRoles. Out: the rules of those that gather rules of others. Started by the embedded cluster.
+
+import { isSameJson, type JsonObject, type JsonValue } from '../../../api/index.ts';
+import { appliedFields } from '../apply/field-manager.ts';
+import { aggregatedRules } from '../authorization/aggregated-rules.ts';
+import { accessGroup } from '../authorization/policy.ts';
+import { metadataText } from '../object.ts';
+import type { ServerState } from '../server-state.ts';
+import { ownedFields } from '../write/target.ts';
+import type { ControllerQueue } from './controller-queue.ts';
+
+const collection = `${accessGroup}/clusterroles`;
+const manager = 'clusterrole-aggregation-controller';
+
+/** Gathers the rules of ClusterRoles by their labels, until nothing changes: a gathering role may be gathered itself. */
+export class RoleAggregation {
+  readonly #state: ServerState;
+
+  constructor(state: ServerState, queue: ControllerQueue) {
+    this.#state = state;
+    state.store.subscribe(collection, () => queue.add(manager, async () => this.#gather()));
+  }
+
+  #gather(): void {
+    const roles = this.#state.store.list(collection).map(([, role]) => role);
+    for (const role of roles) {
+      const rules = aggregatedRules(role, roles);
+      if (rules !== undefined && !isSameJson(rules, role.rules ?? [])) this.#apply(role, rules);
+    }
+  }
+
+  #apply(role: JsonObject, rules: readonly JsonValue[]): void {
+    const { registry, store } = this.#state;
+    const type = registry.find(accessGroup, 'v1', 'clusterroles');
+    if (type === undefined) return;
+    const name = metadataText(role, 'name');
+    const applied: JsonObject = { apiVersion: type.apiVersion, kind: type.kind, metadata: { name }, rules };
+    const { object } = appliedFields(role, applied, {
+      schema: type.schema,
+      empty: type.strategy.empty,
+      manager: { name: manager, operation: 'Apply', apiVersion: type.apiVersion, subresource: '' },
+      time: this.#state.now(),
+      ignored: ownedFields(type, ''),
+      isForced: true,
+    });
+    store.put(collection, name, object);
+  }
+}
