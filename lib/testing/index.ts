@@ -26,6 +26,14 @@ export type { SentRequest } from './scenario/sent-request.ts';
 export { SettlingError } from './scenario/settling-error.ts';
 export { type AppliedObject, type Changes, type ObjectName, World } from './scenario/world.ts';
 
+// Explorer
+
+export { ExplorationError } from './explorer/exploration-error.ts';
+export { type Exploration, type ExploreOptions, explore } from './explorer/explore.ts';
+export { ScheduleError } from './explorer/fault.ts';
+export type { Property } from './explorer/oracle/oracle.ts';
+export { testOperator } from './explorer/test-operator.ts';
+
 // Control plane
 
 export type { ApiServerOptions } from './control-plane/api-server-options.ts';

@@ -13,6 +13,7 @@ import { controllerScope, type ReconcilePorts, ReconcileRun } from './reconcile-
 import { parsedResource, type RenderedResource, refuseUnseen, rendered } from './rendering/rendered-resource.ts';
 import { failureCauseOfUnlisted, unlistedGrounds, unseenKinds } from './rendering/unseen-kind.ts';
 import { conclude } from './status/conclusion.ts';
+import { isTerminal } from './status/failure-cause.ts';
 import { FailureReports } from './status/failure-report.ts';
 import { failedConditions } from './status/standard-conditions.ts';
 import { isPaused } from './status/status.ts';
@@ -57,8 +58,9 @@ export function reconciler(controller: Controller, ports: ReconcilePorts): Recon
     } catch (failure) {
       const error = run.time.causeOf(failure);
       if (signal.aborted) failures.forget(name);
-      else await failures.report(error, { run, isLeftAlone, signal });
-      throw error;
+      const unwritten = signal.aborted ? undefined : await failures.report(error, { run, isLeftAlone, signal });
+      // Nothing else would report a terminal error again.
+      throw isTerminal(error) ? (unwritten ?? error) : error;
     } finally {
       run.time.end();
     }

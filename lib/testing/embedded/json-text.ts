@@ -8,7 +8,18 @@ export function parsedJson(text: string): JsonValue {
 
 /** Returns the value of a YAML text. @throws YAMLParseError if it isn't one. */
 export function yamlBody(text: string): JsonValue {
-  return parse(text) as JsonValue;
+  return compactJson(text) ?? (parse(text) as JsonValue);
+}
+
+/** Returns the value of a JSON text without spaces and duplicate names, as clients send it: much faster than YAML. */
+function compactJson(text: string): JsonValue | undefined {
+  try {
+    const value = JSON.parse(text) as JsonValue;
+    return JSON.stringify(value) === text ? value : undefined;
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    return undefined;
+  }
 }
 
 /** Returns the keys of an item from a path element such as `k:{"name":"x"}`. */

@@ -11,7 +11,7 @@ import type {
 } from '../../api/index.ts';
 
 /** Returns a stored object. */
-export function storedObject(object: JsonObject): StoredObject {
+export function typedObject(object: JsonObject): StoredObject {
   return object as JsonObject & StoredObject;
 }
 

@@ -17,7 +17,7 @@ export interface Interference {
   send?(request: ApiRequest, forward: () => Promise<unknown>, manager: string): Promise<unknown>;
 
   /** Returns the lines of a watch as the manager receives them. */
-  stream?(request: ApiRequest, lines: AsyncIterable<Buffer>, manager: string): AsyncIterable<Buffer>;
+  stream?(request: ApiRequest, lines: AsyncIterable<Buffer>, clock: Clock): AsyncIterable<Buffer>;
 }
 
 /** The dependencies of a {@link ManagerTransport}. */
@@ -46,7 +46,7 @@ export class ManagerTransport implements Transport {
     const { transport, activity, clock, interference, requests } = this.#ports;
     this.#assertAlive();
     signal?.throwIfAborted();
-    const sent = sentRequest(request, clock.now());
+    const sent = sentRequest(request, clock.monotonic());
     requests.push(sent);
     const forward = async () => await activity.during(transport.send(request, signal));
     try {
@@ -70,11 +70,11 @@ export class ManagerTransport implements Transport {
   }
 
   async *stream(request: ApiRequest, signal?: AbortSignal): AsyncGenerator<Buffer> {
-    const { transport, interference } = this.#ports;
+    const { transport, interference, clock } = this.#ports;
     this.#assertAlive();
     const ended = signal === undefined ? this.#crash : AbortSignal.any([signal, this.#crash]);
     const lines = transport.stream(request, ended);
-    yield* interference.stream?.(request, lines, this.#manager) ?? lines;
+    yield* interference.stream?.(request, lines, clock) ?? lines;
   }
 
   async close(): Promise<void> {

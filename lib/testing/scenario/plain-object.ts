@@ -6,11 +6,14 @@ import { isJsonList } from '../../schema/index.ts';
 import { jsonObject, kubernetesObject } from './decoded-object.ts';
 import { ownedObjects } from './object-tree.ts';
 
-/** The fields that count or identify writes. */
+/** The fields that count or identify writes, and those that the cluster allots. */
 const volatileFields: ReadonlySet<string> = new Set([
+  'clusterIP',
+  'clusterIPs',
   'creationTimestamp',
   'generation',
   'managedFields',
+  'nodePort',
   'observedGeneration',
   'resourceVersion',
   'selfLink',
@@ -19,20 +22,19 @@ const volatileFields: ReadonlySet<string> = new Set([
 
 const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z$/;
 
-/** Returns objects and all that they own, without uids, versions, generations and times, and with numbers in generated names. */
+/**
+ * Returns custom resources and their children without uids, versions, generations, times and addresses, and with numbers in generated
+ * names. Objects that other controllers create for a child, such as pods, are left out.
+ *
+ * @param resources - of the operator.
+ */
 export function plainObjects(
   objects: readonly StoredObject[],
-  roots: readonly StoredObject[],
+  resources: readonly StoredObject[],
 ): readonly KubernetesObject[] {
   const owned = ownedObjects(objects);
-  const found = new Set<StoredObject>();
-  const collect = (object: StoredObject) => {
-    if (found.has(object)) return;
-    found.add(object);
-    for (const child of owned.get(object.metadata.uid) ?? []) collect(child);
-  };
-  for (const root of roots) collect(root);
-  const names = plainNames([...found]);
+  const found = new Set(resources.flatMap((resource) => [resource, ...(owned.get(resource.metadata.uid) ?? [])]));
+  const names = plainNames(objects);
   const plain = [...found].map((object) => plainObject(object, names));
   return plain.sort((one, other) => (titleOf(one) < titleOf(other) ? -1 : 1));
 }
@@ -41,17 +43,16 @@ function titleOf({ kind, metadata: { namespace = '', name } }: KubernetesObject)
   return `${kind} ${namespace}/${name}`;
 }
 
-/** Generated name → the name in plain objects, numbered in the order of the objects' creation. */
+/** Generated name → the name in plain objects, numbered in the order of the names, as caches list objects. */
 function plainNames(objects: readonly StoredObject[]): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
   const counts = new Map<string, number>();
-  for (const { metadata } of objects.toSorted((one, other) => (one.metadata.uid < other.metadata.uid ? -1 : 1))) {
+  for (const { metadata } of objects.toSorted((one, other) => (one.metadata.name < other.metadata.name ? -1 : 1))) {
     const { name, generateName } = metadata;
     if (generateName === undefined || generateName === '') continue;
-    const prefix = [...names].reduce((text, [from, to]) => text.replace(from, to), generateName);
-    const count = (counts.get(prefix) ?? 0) + 1;
-    counts.set(prefix, count);
-    names.set(name, `${prefix}${count}`);
+    const count = (counts.get(generateName) ?? 0) + 1;
+    counts.set(generateName, count);
+    names.set(name, `${generateName}${count}`);
   }
   return names;
 }

@@ -9,7 +9,7 @@ import { type AppliedObject, type Changes, type ObjectName, World } from './worl
 export type ScenarioOptions = Pick<SimulationOptions, 'managers'>;
 
 /** One step of a scenario. */
-export type ScenarioStep = (world: World) => Promise<unknown> | undefined;
+export type ScenarioStep = (world: World) => unknown;
 
 /**
  * Runs an operator in this process: its manager with all caches, queues and webhooks, on an {@link EmbeddedCluster} and on a clock

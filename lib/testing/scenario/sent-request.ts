@@ -13,7 +13,7 @@ export interface SentRequest {
   readonly body: JsonValue | undefined;
   /** True for a write for a resource, unlike those of Events and Leases. False for dry runs. */
   readonly isResourceWrite: boolean;
-  /** The time of the clock. */
+  /** The milliseconds since the start of the scenario, by its clock. */
   readonly atMs: number;
   /** `ok`, or the reason of the error, such as `Conflict`. Undefined while the request is in flight. */
   answer: string | undefined;

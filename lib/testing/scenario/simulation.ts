@@ -1,7 +1,15 @@
 // In: an operator. Out: an embedded cluster with the operator installed and its managers running, on a clock that only this module
 // moves. Owns no logic: it connects the cluster, the managers and their records. Called by scenarios.
 
-import { type Kind, type KubernetesObject, objectTitle, type StoredObject } from '../../api/index.ts';
+import {
+  apiVersion,
+  type GroupVersionKind,
+  type Kind,
+  type KubernetesObject,
+  type ObjectKey,
+  objectTitle,
+  type StoredObject,
+} from '../../api/index.ts';
 import type { Client } from '../../client/index.ts';
 import { systemClock } from '../../clock/index.ts';
 import type { Operator } from '../../constructs/index.ts';
@@ -9,9 +17,10 @@ import { silentMetrics } from '../../telemetry/index.ts';
 import { CallbackRecorder } from '../callback/recorder.ts';
 import { EmbeddedCluster } from '../embedded/embedded-cluster.ts';
 import type { StoredChange } from '../embedded/store/store.ts';
+import { storeKey } from '../embedded/write/target.ts';
 import { ManualClock } from '../manual-clock.ts';
 import { Activity } from './activity.ts';
-import { storedObject } from './decoded-object.ts';
+import { typedObject } from './decoded-object.ts';
 import type { Interference } from './manager-transport.ts';
 import { constructedOperator, type OperatorSource } from './operator-source.ts';
 import { RunningManager } from './running-manager.ts';
@@ -60,7 +69,7 @@ export class Simulation implements AsyncDisposable {
     const simulation = new Simulation(source, options, { clock, cluster, operator });
     await simulation.#install();
     const { managers = 1 } = options;
-    for (let count = 0; count < managers; count += 1) await simulation.startManager();
+    for (let count = 0; count < managers; count += 1) simulation.startManager();
     await simulation.settle();
     return simulation;
   }
@@ -85,7 +94,7 @@ export class Simulation implements AsyncDisposable {
   }
 
   /** Starts a further manager, as when a pod starts. */
-  async startManager(): Promise<RunningManager> {
+  startManager(): RunningManager {
     const { clock, recorder, requests } = this;
     this.#operator = constructedOperator(this.#source, clock);
     const { managers = 1, interference = {} } = this.#options;
@@ -103,7 +112,6 @@ export class Simulation implements AsyncDisposable {
       },
     );
     this.managers.push(manager);
-    await this.#quiet();
     return manager;
   }
 
@@ -138,6 +146,11 @@ export class Simulation implements AsyncDisposable {
     await this.#quiet();
   }
 
+  /** The time of the last change of an object, other than Events and Leases. */
+  get changedAtMs(): number {
+    return this.#changedAtMs;
+  }
+
   /** Returns all stored objects. */
   objects(): readonly StoredObject[] {
     const collections = this.cluster.state.registry.collections();
@@ -148,6 +161,14 @@ export class Simulation implements AsyncDisposable {
   objectsOf(group: string, plural: string): readonly StoredObject[] {
     const type = this.cluster.state.registry.types().find((each) => each.group === group && each.plural === plural);
     return type === undefined ? [] : this.#collection(type.collection);
+  }
+
+  /** Returns true if an object is stored. */
+  has({ group, version, kind }: GroupVersionKind, { namespace = '', name }: ObjectKey): boolean {
+    const type = this.cluster.state.registry.ofKind(apiVersion({ group, version }), kind);
+    return (
+      type !== undefined && this.cluster.state.store.get(type.collection, storeKey(type, namespace, name)) !== undefined
+    );
   }
 
   /** Returns a served kind by its name. @throws Error if the cluster doesn't serve it. */
@@ -176,7 +197,7 @@ export class Simulation implements AsyncDisposable {
   }
 
   #collection(name: string): readonly StoredObject[] {
-    return this.cluster.state.store.list(name).map(([, object]) => storedObject(object));
+    return this.cluster.state.store.list(name).map(([, object]) => typedObject(object));
   }
 
   #servedKind(version: string, name: string): Kind | undefined {
@@ -194,7 +215,7 @@ export class Simulation implements AsyncDisposable {
   #noticed({ type, object }: StoredChange): void {
     if (periodicKinds.includes(object.kind)) return;
     this.#changedAtMs = this.clock.monotonic();
-    this.#lastChanges.push(`${type} ${objectTitle(storedObject(object))}`);
+    this.#lastChanges.push(`${type} ${objectTitle(typedObject(object))}`);
     if (this.#lastChanges.length > 5) this.#lastChanges.shift();
   }
 }

@@ -113,10 +113,10 @@ export class World implements AsyncDisposable {
   }
 
   /** Kills all managers, and starts as many new ones. */
-  async restart(): Promise<void> {
+  restart(): void {
     const running = this.#simulation.managers.filter(({ isEnding }) => !isEnding);
     for (const manager of running) manager.crash();
-    for (const _ of running) await this.#simulation.startManager();
+    for (const _ of running) this.#simulation.startManager();
   }
 
   /** The managers that run. */
@@ -184,22 +184,23 @@ export class World implements AsyncDisposable {
 
   /** The custom resources of the operator and the objects that they own, as a tree with their readiness. */
   tree(): string {
-    return objectTree(this.#simulation.objects(), this.#roots());
+    return objectTree(this.#simulation.objects(), this.resources());
   }
 
   /**
-   * The custom resources of the operator and all that they own, without what differs from run to run: uids, versions,
-   * generations and times. Generated names are numbered. For snapshots and comparisons.
+   * The custom resources of the operator and their children, without what differs from run to run: uids, versions,
+   * generations, times and addresses. Generated names are numbered. For snapshots and comparisons.
    */
   snapshot(): readonly KubernetesObject[] {
-    return plainObjects(this.#simulation.objects(), this.#roots());
+    return plainObjects(this.#simulation.objects(), this.resources());
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#simulation[Symbol.asyncDispose]();
   }
 
-  #roots(): readonly StoredObject[] {
+  /** Returns the custom resources of the operator's kinds. */
+  resources(): readonly StoredObject[] {
     const definitions = this.#simulation.operator.definitions.map(({ definition }) => definition);
     return definitions.flatMap(({ group, plural }) => this.#simulation.objectsOf(group, plural));
   }

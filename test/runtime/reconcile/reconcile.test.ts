@@ -267,6 +267,27 @@ describe('a reconcile', () => {
       assert.deepEqual([problem?.reason, String(problem?.statusError)], ['ReconcileFailed', 'Error: not today']);
     });
 
+    it('fails in a way that is retried if nothing reports an error that a retry would not fix', async () => {
+      let isAway = true;
+      const unwritable: Link = async (request) => {
+        const answer = request();
+        if (isAway && JSON.stringify(answer).includes('"status"')) throw new Error('not today');
+        return answer;
+      };
+      const keeper = new ShelfKeeper(
+        {
+          reconcile: () => {
+            throw new TerminalError('no space');
+          },
+        },
+        unwritable,
+      );
+      keeper.fill({});
+      assert.match(String(await keeper.failure()), /not today/);
+      isAway = false;
+      assert.ok(TerminalError.is(await keeper.failure()));
+    });
+
     it('reports a refused write of the resource as the problem, without a status error', async () => {
       const refused = failing(() => refusal('patch', shelfKind, keyOf('a'), 422, 'Invalid'));
       const keeper = new ShelfKeeper({ cleanup: () => undefined }, refused);

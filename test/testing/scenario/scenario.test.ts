@@ -59,7 +59,7 @@ describe('a scenario', () => {
   it('starts managers again without a write for what is done', async () => {
     await using world = await scenario(MemcachedOperator).apply(cache).settle();
     const before = world.writes.length;
-    await world.restart();
+    world.restart();
     await world.settle();
     assert.equal(world.writes.length, before);
     assert.equal(world.managers.length, 1);

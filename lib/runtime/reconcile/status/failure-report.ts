@@ -42,40 +42,47 @@ export class FailureReports {
     this.#sinceMs.delete(key);
   }
 
-  /** Reports that a reconcile has failed. */
-  async report(error: unknown, { run, isLeftAlone, signal }: FailedRun): Promise<void> {
+  /**
+   * Reports that a reconcile has failed.
+   *
+   * @returns the error of a status that couldn't be written; undefined if there is none.
+   */
+  async report(error: unknown, { run, isLeftAlone, signal }: FailedRun): Promise<unknown> {
     const { clock, controller, journal } = this.#scope;
     const { resource } = run;
     const key = formatObjectKey(objectKey(resource));
     const nowMs = clock.monotonic();
     const sinceMs = this.#sinceMs.get(key) ?? nowMs;
     this.#sinceMs.set(key, sinceMs);
-    if (isPassing(error) && nowMs - sinceMs < passingLimitMs) return;
+    if (isPassing(error) && nowMs - sinceMs < passingLimitMs) return undefined;
     const isDeleted = resource.metadata.deletionTimestamp !== undefined;
     const failureCause = isDeleted
       ? failureCauseOfCleanup(error, controller.kind)
       : failureCauseOf(error, controller.kind);
     const problem = { ...failureCause, error };
-    if (isLeftAlone) journal.concluded(resource, problem);
-    else await this.#write(problem, run, signal);
+    if (!isLeftAlone) return await this.#write(problem, run, signal);
+    journal.concluded(resource, problem);
+    return undefined;
   }
 
   /**
    * Writes the cause into the conditions, and leaves the rest of the status as it was. It has a time limit of its own,
    * since that of the reconcile may be over.
    */
-  async #write({ reason, message, error }: Problem, run: ReconcileRun, signal: AbortSignal): Promise<void> {
+  async #write({ reason, message, error }: Problem, run: ReconcileRun, signal: AbortSignal): Promise<unknown> {
     const { clock, journal, statuses } = this.#scope;
     const { resource, hasRendered: isWhole } = run;
     const failureCause = { reason, message };
     const time = new ReconcileTime(clock, reportTimeout, signal);
     try {
       await statuses.write(resource, { standard: failedConditions(failureCause), isWhole, error }, time.signal);
+      return undefined;
     } catch (failure) {
       const statusError = time.causeOf(failure);
       // The failure of the reconcile already reports that the API server refuses the resource as it is.
       const isSaid = reason === 'StatusInvalid' && isInvalid(statusError);
       if (!signal.aborted) journal.concluded(resource, { ...failureCause, error, ...(!isSaid && { statusError }) });
+      return isSaid ? undefined : statusError;
     } finally {
       time.end();
     }

@@ -1,0 +1,41 @@
+// In: a run without faults. Out: the schedules of an exploration: each fault at each write and event, and then several faults together.
+// Called by explorations.
+
+import type { Chance } from './chance.ts';
+import { eventFaults, type Fault, type Schedule, writeFaults } from './fault.ts';
+import type { RunRecord } from './run.ts';
+
+/** The share of an exploration's runs that have several faults. */
+const combinedShare = 0.15;
+
+/** The largest number of faults in one run. */
+const mostFaults = 3;
+
+/** The schedules to run. */
+export interface Candidates {
+  readonly schedules: readonly Schedule[];
+  /** The number of schedules with one fault that the limit leaves out. */
+  readonly omittedCount: number;
+}
+
+/** Returns at most `limit` schedules. */
+export function candidates({ writes, events }: RunRecord, limit: number, chance: Chance): Candidates {
+  const single = [
+    ...writeFaults.flatMap((name) =>
+      writes.flatMap(({ isCreation }, index): Fault[] =>
+        name === 'foreign-object' && !isCreation ? [] : [{ name, at: index + 1 }],
+      ),
+    ),
+    ...eventFaults.flatMap((name) => events.map((_, index): Fault => ({ name, at: index + 1 }))),
+  ];
+  const combinedCount = single.length < 2 ? 0 : Math.min(single.length, Math.floor(limit * combinedShare));
+  const chosen = chance.some(single, limit - combinedCount);
+  const combined = Array.from({ length: combinedCount }, () => {
+    const count = 2 + chance.below(mostFaults - 1);
+    return chance.some(single, count);
+  });
+  return {
+    schedules: [...chosen.map((fault) => [fault]), ...combined],
+    omittedCount: single.length - chosen.length,
+  };
+}

@@ -1,0 +1,148 @@
+// In: a schedule of faults, and the requests and events of a simulation's managers. Out: the same requests and events, with the faults.
+// Created for each run of an exploration.
+
+import { decodeStatus, formatObjectKey, isJsonObject } from '../../api/index.ts';
+import { ApiError, type ApiRequest, ConnectionError } from '../../client/index.ts';
+import type { Clock } from '../../clock/index.ts';
+import { directPeer } from '../embedded/access/direct-transport.ts';
+import { metadataText } from '../embedded/object.ts';
+import type { Interference } from '../scenario/manager-transport.ts';
+import { isResourceWrite, requestTitle } from '../scenario/sent-request.ts';
+import type { Simulation } from '../scenario/simulation.ts';
+import { disturbedLines, type EventFate, type WatchedEvent } from './disturbed-event.ts';
+import { type Fault, isWriteFault, type Schedule } from './fault.ts';
+import { amidChanges } from './other-writer.ts';
+import { PlantedObject } from './planted-object.ts';
+
+/** A write that a fault can strike. */
+export interface WritePoint {
+  readonly title: string;
+  /** True if the object doesn't exist before. */
+  readonly isCreation: boolean;
+}
+
+/** The pause before a killed manager is replaced. */
+const restartMs = 1_000;
+
+/** The time for which a leader doesn't reach its Lease: longer than another candidate waits. */
+const lostLeaseMs = 40_000;
+
+/** The delays of events: after all that happens at the same time, and longer than most work takes. */
+const [lateMs, staleMs] = [50, 20_000];
+
+/** The faults of one run. Counts writes and events from {@link Disturbance.begin} on. */
+export class Disturbance implements Interference {
+  readonly writes: WritePoint[] = [];
+  readonly events: string[] = [];
+  /** The uids of the objects that managers have created. */
+  readonly created = new Set<string>();
+  /** The objects that another actor has created. */
+  readonly planted: PlantedObject[] = [];
+  readonly #schedule: Schedule;
+  readonly #struck = new Set<Fault>();
+  #simulation: Simulation | undefined;
+  #staleUntilMs = 0;
+  /** Manager → the time until which it doesn't reach its Leases. */
+  readonly #cutOff = new Map<string, number>();
+
+  constructor(schedule: Schedule) {
+    this.#schedule = schedule;
+  }
+
+  /** The faults that have happened. */
+  get struck(): Schedule {
+    return [...this.#struck];
+  }
+
+  /** Begins to count, and to disturb. */
+  begin(simulation: Simulation): void {
+    this.#simulation = simulation;
+  }
+
+  async send(request: ApiRequest, pass: () => Promise<unknown>, manager: string): Promise<unknown> {
+    const simulation = this.#simulation;
+    if (simulation === undefined) return await pass();
+    const { kind, object } = request.call;
+    if (kind?.kind === 'Lease' && simulation.clock.monotonic() < (this.#cutOff.get(manager) ?? 0)) {
+      throw new ConnectionError('timeout', directPeer);
+    }
+    if (!isResourceWrite(request)) return await pass();
+    const isCreation = kind !== undefined && object !== undefined && !simulation.has(kind, object);
+    const forward = async () => {
+      const stored = await pass();
+      if (isCreation && isJsonObject(stored)) this.created.add(metadataText(stored, 'uid'));
+      return stored;
+    };
+    this.writes.push({ title: requestTitle(request), isCreation });
+    const fault = this.#due(true, this.writes.length);
+    if (fault === undefined) return await forward();
+    switch (fault.name) {
+      case 'crash-before-write':
+        this.#crash(simulation, manager);
+        throw new ConnectionError('broken', directPeer);
+      case 'crash-after-write':
+        await forward();
+        this.#crash(simulation, manager);
+        throw new ConnectionError('broken', directPeer);
+      case 'conflict':
+        if (isCreation)
+          throw answer(request, { code: 409, reason: 'Conflict', message: 'the quota has been modified' });
+        return await amidChanges(simulation, request, forward);
+      case 'server-error':
+        throw answer(request, { code: 500, reason: 'InternalError', message: 'etcdserver: leader changed' });
+      case 'timeout':
+        throw new ConnectionError('timeout', directPeer);
+      case 'lost-answer':
+        await forward();
+        throw new ConnectionError('broken', directPeer);
+      case 'foreign-object':
+        if (isCreation) this.planted.push(await PlantedObject.create(simulation, request));
+        return await forward();
+      case 'handover':
+        this.#cutOff.set(manager, simulation.clock.monotonic() + lostLeaseMs);
+        await simulation.clock.sleep(lostLeaseMs);
+        return await forward();
+      default:
+        throw new TypeError(`${fault.name} is not a fault of writes`);
+    }
+  }
+
+  stream(request: ApiRequest, lines: AsyncIterable<Buffer>, clock: Clock): AsyncIterable<Buffer> {
+    return disturbedLines(lines, { clock, fateOf: (event) => this.#fateOf(request, event) });
+  }
+
+  #crash(simulation: Simulation, name: string): void {
+    simulation.managers.find((manager) => manager.name === name)?.crash();
+    simulation.clock.timer(restartMs, () => simulation.startManager());
+  }
+
+  #fateOf({ call }: ApiRequest, { type, object }: WatchedEvent): EventFate {
+    const clock = this.#simulation?.clock;
+    if (clock === undefined || call.kind?.kind === 'Lease') return { delayMs: 0 };
+    const key = { namespace: metadataText(object, 'namespace') || undefined, name: metadataText(object, 'name') };
+    this.events.push(`${type} ${call.kind?.kind} ${formatObjectKey(key)}`);
+    const name = this.#due(false, this.events.length)?.name;
+    if (name === 'stale-cache') this.#staleUntilMs = clock.monotonic() + staleMs;
+    return fates[name ?? ''] ?? { delayMs: Math.max(0, this.#staleUntilMs - clock.monotonic()) };
+  }
+
+  #due(isWrite: boolean, number: number): Fault | undefined {
+    const due = this.#schedule.find((fault) => isWriteFault(fault) === isWrite && fault.at === number);
+    if (due !== undefined) this.#struck.add(due);
+    return due;
+  }
+}
+
+const fates: Readonly<Record<string, EventFate>> = {
+  'late-event': { delayMs: lateMs },
+  'stale-kind': { delayMs: staleMs },
+  'dropped-event': 'dropped',
+  'coalesced-event': 'coalesced',
+};
+
+function answer(
+  { call }: ApiRequest,
+  status: { readonly code: number; readonly reason: string; readonly message: string },
+): ApiError {
+  return new ApiError(call, decodeStatus({ kind: 'Status', ...status }, status.code));
+}

@@ -1,0 +1,100 @@
+// In: the lines of a watch, and the fate of each event. Out: the lines that a manager receives. Called by disturbances.
+
+import { isJsonObject, type JsonObject } from '../../api/index.ts';
+import type { Clock } from '../../clock/index.ts';
+import { parsedJson } from '../embedded/json-text.ts';
+import { metadataText } from '../embedded/object.ts';
+
+/** One event of a watch, without bookmarks. */
+export interface WatchedEvent {
+  readonly type: string;
+  readonly object: JsonObject;
+}
+
+/** What becomes of an event: it arrives later, is lost with the watch, or arrives together with the next one of its object. */
+export type EventFate = { readonly delayMs: number } | 'dropped' | 'coalesced';
+
+/** The dependencies of {@link disturbedLines}. */
+export interface EventFates {
+  readonly clock: Clock;
+  readonly fateOf: (event: WatchedEvent) => EventFate;
+}
+
+/** The longest time for which an event waits for the next one of its object. */
+const coalescingMs = 2_000;
+
+/** The event that ends a watch whose version the API server no longer keeps. */
+const expired = {
+  type: 'ERROR',
+  object: { kind: 'Status', apiVersion: 'v1', code: 410, reason: 'Expired', message: 'too old resource version' },
+};
+
+/** Yields the lines of a watch as the fates of its events demand. A line holds one event. */
+export async function* disturbedLines(
+  lines: AsyncIterable<Buffer>,
+  { clock, fateOf }: EventFates,
+): AsyncGenerator<Buffer> {
+  const source = lines[Symbol.asyncIterator]();
+  let ahead: Promise<IteratorResult<Buffer>> | undefined;
+  try {
+    for (;;) {
+      const line: IteratorResult<Buffer, unknown> = await (ahead ?? source.next());
+      ahead = undefined;
+      if (line.done === true) return;
+      const { value } = line;
+      const event = watchedEvent(value);
+      if (event === undefined) {
+        yield value;
+        continue;
+      }
+      const fate = fateOf(event);
+      if (fate === 'dropped') {
+        yield lineOf(expired);
+        return;
+      }
+      if (fate === 'coalesced') {
+        ahead = source.next();
+        const next = await within(ahead, clock);
+        const later = next?.done === false ? watchedEvent(next.value) : undefined;
+        if (later?.type === 'MODIFIED' && uidOf(later) === uidOf(event)) {
+          ahead = undefined;
+          fateOf(later);
+          yield lineOf({ ...event, object: later.object });
+          continue;
+        }
+      } else if (fate.delayMs > 0) {
+        await clock.sleep(fate.delayMs);
+      }
+      yield value;
+    }
+  } finally {
+    ahead?.catch(() => undefined);
+    await source.return?.();
+  }
+}
+
+/** Resolves with an answer that comes in time. */
+async function within<Answer>(answer: Promise<Answer>, clock: Clock): Promise<Answer | undefined> {
+  const { promise, resolve, reject } = Promise.withResolvers<Answer | undefined>();
+  const timer = clock.timer(coalescingMs, () => resolve(undefined));
+  answer.then(resolve, reject);
+  try {
+    return await promise;
+  } finally {
+    timer.cancel();
+  }
+}
+
+function watchedEvent(line: Buffer): WatchedEvent | undefined {
+  const event = parsedJson(line.toString('utf8'));
+  if (!isJsonObject(event) || !isJsonObject(event.object) || typeof event.type !== 'string') return undefined;
+  return ['ADDED', 'MODIFIED', 'DELETED'].includes(event.type) ? { type: event.type, object: event.object } : undefined;
+}
+
+function lineOf(event: object): Buffer {
+  return Buffer.from(`${JSON.stringify(event)}\n`);
+}
+
+function uidOf({ object }: WatchedEvent): string {
+  return metadataText(object, 'uid');
+}

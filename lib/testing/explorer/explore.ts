@@ -1,0 +1,105 @@
+// In: an operator, what its user does, and a limit. Out: the number of runs, or the first violated property with the fewest faults. Called
+// by authors' tests.
+
+import { objectKey } from '../../api/index.ts';
+import { systemClock } from '../../clock/index.ts';
+import type { OperatorSource } from '../scenario/operator-source.ts';
+import type { ScenarioStep } from '../scenario/scenario.ts';
+import type { AppliedObject, World } from '../scenario/world.ts';
+import { ProgressLine } from '../toolchain/progress-line.ts';
+import { candidates } from './candidate.ts';
+import { Chance } from './chance.ts';
+import { replayVariable } from './exploration-error.ts';
+import { ExplorationRuns } from './exploration-run.ts';
+import { parsedSchedule, type Schedule } from './fault.ts';
+import type { Property } from './oracle/oracle.ts';
+import { outsideEvents } from './outside-event.ts';
+import type { UserStep } from './run.ts';
+
+/** Options of {@link explore}. */
+export interface ExploreOptions {
+  /** The objects that a user applies: a custom resource, and those that it needs. */
+  readonly from: AppliedObject | readonly AppliedObject[];
+  /** What the user does next, one step after the other. In the end the custom resources are deleted. @default nothing */
+  readonly changes?: readonly ScenarioStep[] | undefined;
+  /** The largest number of runs. @default 600 */
+  readonly limit?: number | undefined;
+  /** Chooses the runs if there are more than the limit, and the faults that happen together. @default 1 */
+  readonly seed?: number | undefined;
+  /**
+   * Properties that don't hold for this operator by design. One that applies an object in each `reconcile`, for example, writes when
+   * nothing is to be done.
+   *
+   * @default none
+   */
+  readonly without?: readonly Property[] | undefined;
+}
+
+/** The result of an exploration without findings. */
+export interface Exploration {
+  readonly runCount: number;
+  /** The number of schedules with one fault that the limit left out. */
+  readonly omittedCount: number;
+  /** The points at which faults were tried. */
+  readonly writeCount: number;
+  readonly eventCount: number;
+}
+
+/**
+ * Runs an operator again and again in a {@link scenario}, each time with a fault at another place: it is killed before or after a write,
+ * a write fails or its answer is lost, events are late, lost or old, the leader changes, or another actor takes the name of a child.
+ *
+ * Each run must end with the same objects as the run without faults, with uids, versions and times aside. Beyond that, nothing is deleted
+ * twice or left behind, statuses are true and don't flap, objects of other actors stay untouched, and nothing is written when nothing is
+ * to be done. The order of runs and their results are the same each time.
+ *
+ * @param operator - its class, or a function that constructs it. Called for each start of a manager.
+ * @throws ExplorationError for the first violated property.
+ * @example
+ * const { runCount } = await explore(MemcachedOperator, {
+ *   from: cache,
+ *   changes: [(world) => world.change(Memcached, 'cache', { spec: { size: 3 } })],
+ * });
+ */
+export async function explore(operator: OperatorSource, options: ExploreOptions): Promise<Exploration> {
+  const { from, changes = [], limit = 600, seed = 1, without = [] } = options;
+  const created: UserStep = { name: 'created', act: (world) => applyAll(world, from) };
+  const changed = changes.map((act, index): UserStep => ({ name: `change ${index + 1}`, act }));
+  const deleted: UserStep = { name: 'deleted', act: deleteResources };
+  const runs = await ExplorationRuns.start({ operator, steps: [created, ...changed, deleted] }, { seed, without });
+  const { calm } = runs;
+  const replayed = replayedSchedule(calm.operator);
+  const { schedules, omittedCount } =
+    replayed === undefined ? candidates(calm, limit, new Chance(seed)) : { schedules: [replayed], omittedCount: 0 };
+  if (replayed === undefined) await runs.checkIdle([created, ...outsideEvents]);
+  const progress = new ProgressLine(process.stderr, systemClock);
+  for (const [index, schedule] of schedules.entries()) {
+    progress.show(`exploring ${calm.operator}: run ${index + 1} of ${schedules.length}`);
+    await runs.check(schedule);
+  }
+  const { runCount } = runs;
+  progress.end(`explored ${calm.operator} in ${runCount} runs`);
+  return { runCount, omittedCount, writeCount: calm.writes.length, eventCount: calm.events.length };
+}
+
+/** Returns the schedule that the environment names for an operator; undefined if it names none. */
+function replayedSchedule(operator: string): Schedule | undefined {
+  const { [replayVariable]: text = '' } = process.env;
+  const [name, schedule = ''] = text.split(':');
+  return name === operator ? parsedSchedule(schedule) : undefined;
+}
+
+async function applyAll(world: World, from: ExploreOptions['from']): Promise<void> {
+  for (const object of isList(from) ? from : [from]) await world.apply(object);
+}
+
+function isList(from: ExploreOptions['from']): from is readonly AppliedObject[] {
+  return Array.isArray(from);
+}
+
+async function deleteResources(world: World): Promise<void> {
+  const { simulation } = world;
+  for (const resource of world.resources()) {
+    await simulation.admin.delete(simulation.kindOf(resource), objectKey(resource));
+  }
+}

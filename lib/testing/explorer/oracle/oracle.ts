@@ -1,0 +1,45 @@
+import type { RunRecord, StepRecord } from '../run.ts';
+
+/** The names of the properties. */
+export type Property =
+  | 'foreign objects untouched'
+  | 'no further deletion'
+  | 'no idle writes'
+  | 'no problem'
+  | 'no write for outside events'
+  | 'nothing leaked'
+  | 'same end state'
+  | 'settles'
+  | 'stable conditions'
+  | 'truthful status';
+
+/** A property that each run of an operator must have. */
+export interface Oracle {
+  readonly name: Property;
+  /**
+   * Returns the first violation; undefined if there is none.
+   *
+   * @param calm - the run of the same steps without faults.
+   */
+  readonly violation: (run: RunRecord, calm: RunRecord) => PropertyViolation | undefined;
+}
+
+/** A violated property: where, and how. */
+export interface PropertyViolation {
+  /** The name of the step. */
+  readonly step: string;
+  /** One line for each difference or problem. */
+  readonly details: readonly string[];
+}
+
+/** Returns the first step with problems. */
+export function firstViolation(
+  steps: readonly StepRecord[],
+  problemsOf: (step: StepRecord, index: number) => readonly string[],
+): PropertyViolation | undefined {
+  for (const [index, step] of steps.entries()) {
+    const details = problemsOf(step, index);
+    if (details.length > 0) return { step: step.name, details };
+  }
+  return undefined;
+}

@@ -1,0 +1,61 @@
+// In: a custom resource with its children. Out: steps after which an operator has nothing to do. Called by explorations.
+
+import { isJsonObject, type KubernetesObject, objectKey, type StoredObject } from '../../api/index.ts';
+import type { World } from '../scenario/world.ts';
+import { hasFieldsOf } from './object-state.ts';
+import type { UserStep } from './run.ts';
+
+const actor = { fieldManager: 'another-actor' };
+
+/** Outside events that don't concern the operator. */
+export const outsideEvents: readonly UserStep[] = [
+  { name: 'ten minutes pass', act: (world) => world.advance(600_000) },
+  { name: 'the manager starts again', act: (world) => world.restart() },
+  {
+    name: 'another actor annotates each child',
+    act: (world) => annotate(world, written(world)),
+  },
+  {
+    name: 'another actor annotates each resource',
+    act: (world) => annotate(world, world.resources()),
+  },
+  {
+    name: 'another actor creates objects of the same kinds',
+    act: async (world) => {
+      // Pods of another workload with the same labels would belong to the resource.
+      const plain = written(world).filter(({ spec }) => !isJsonObject(spec) || spec.template === undefined);
+      for (const object of plain) await createUnrelated(world, object);
+    },
+  },
+];
+
+/** Returns the objects that the operator has written, other than resources. */
+function written(world: World): readonly StoredObject[] {
+  const owners = new Set(world.resources().map(({ metadata }) => metadata.uid));
+  return world.simulation
+    .objects()
+    .filter(({ metadata }) => metadata.ownerReferences?.some(({ uid }) => owners.has(uid)) === true)
+    .filter((object) => hasFieldsOf(object, world.operator.name));
+}
+
+async function annotate({ simulation }: World, objects: readonly StoredObject[]): Promise<void> {
+  const body = { metadata: { annotations: { 'another-actor.example.com/note': 'read' } } };
+  for (const object of objects) {
+    await simulation.admin.patch(simulation.kindOf(object), objectKey(object), { type: 'merge', body }, actor);
+  }
+}
+
+/** Creates an object like another one, without its owner and labels. */
+async function createUnrelated({ simulation }: World, object: StoredObject): Promise<void> {
+  const { status: _, metadata, ...content } = object;
+  const { namespace, name } = metadata;
+  const copy = { ...content, metadata: { name: `unrelated-${name}`, ...(namespace !== undefined && { namespace }) } };
+  await simulation.admin.create(simulation.kindOf(object), withoutAddress(copy), actor);
+}
+
+/** The API server gives each Service an address of its own. */
+function withoutAddress(object: KubernetesObject): KubernetesObject {
+  if (object.kind !== 'Service' || !isJsonObject(object.spec)) return object;
+  const { clusterIP: _, clusterIPs: __, ...spec } = object.spec;
+  return { ...object, spec };
+}

@@ -1,0 +1,160 @@
+// In: an operator, the steps of a user, and a schedule of faults. Out: the record of one run, which oracles read. Called by explorations.
+
+import {
+  groupVersionKind,
+  isProtectedKind,
+  type KubernetesObject,
+  objectTitle,
+  type StoredObject,
+} from '../../api/index.ts';
+import { thrownText } from '../../system/index.ts';
+import { typedObject } from '../scenario/decoded-object.ts';
+import type { OperatorSource } from '../scenario/operator-source.ts';
+import { Simulation } from '../scenario/simulation.ts';
+import { World } from '../scenario/world.ts';
+import { Disturbance, type WritePoint } from './disturbance.ts';
+import type { Schedule } from './fault.ts';
+import { hasFieldsOf, reportsReady, statusConditions } from './object-state.ts';
+
+/** What a user does, and the name of it in reports. */
+export interface UserStep {
+  readonly name: string;
+  readonly act: (world: World) => unknown;
+}
+
+/** The operator and the steps of all runs. */
+export interface Subject {
+  readonly operator: OperatorSource;
+  readonly steps: readonly UserStep[];
+}
+
+/** The record of one step, when nothing changed any more. */
+export interface StepRecord {
+  readonly name: string;
+  /** All objects. */
+  readonly objects: readonly StoredObject[];
+  /** The custom resources of the operator. */
+  readonly resources: readonly StoredObject[];
+  /** The custom resources and their children, without uids, versions and times. */
+  readonly snapshot: readonly KubernetesObject[];
+  /** The managers' writes for resources. */
+  readonly writes: readonly string[];
+  /** The writes after the last change: they changed nothing. */
+  readonly idleWrites: readonly string[];
+  /** The objects that were deleted, and had fields of the operator or hold data. */
+  readonly deleted: readonly string[];
+  /** Resource and condition → its statuses, in order. */
+  readonly conditions: ReadonlyMap<string, readonly string[]>;
+  /** The changes that the operator made to objects of another actor. */
+  readonly damage: readonly string[];
+  /** The resources that were Ready while an object of another actor had the name of a child. */
+  readonly readyDespite: readonly string[];
+}
+
+/** The record of one run. */
+export interface RunRecord {
+  readonly schedule: Schedule;
+  /** The faults that have happened. */
+  readonly struck: Schedule;
+  readonly steps: readonly StepRecord[];
+  /** The points at which faults can strike. */
+  readonly writes: readonly WritePoint[];
+  readonly events: readonly string[];
+  /** The name of the operator: its field manager. */
+  readonly operator: string;
+  /** The uids of the objects that managers have created for resources. */
+  readonly created: ReadonlySet<string>;
+  /** The error that ended the run: a manager ended, or objects don't stop changing. */
+  readonly failure: { readonly step: string; readonly message: string } | undefined;
+}
+
+/** Runs all steps, with the faults of a schedule. */
+export async function run({ operator, steps }: Subject, schedule: Schedule): Promise<RunRecord> {
+  const disturbance = new Disturbance(schedule);
+  const managers = schedule.some(({ name }) => name === 'handover') ? 2 : 1;
+  const world = new World(await Simulation.start(operator, { interference: disturbance, managers }));
+  await using _ = world;
+  const { simulation } = world;
+  const recorder = new StepRecorder(world, disturbance);
+  disturbance.begin(simulation);
+  const records: StepRecord[] = [];
+  let failure: RunRecord['failure'];
+  for (const { name, act } of steps) {
+    try {
+      recorder.begin();
+      await act(world);
+      await world.settle();
+      records.push(await recorder.record(name));
+    } catch (error) {
+      failure = { step: name, message: thrownText(error) };
+      break;
+    }
+  }
+  const { struck, writes, events, created } = disturbance;
+  return { schedule, struck, steps: records, writes, events, created, operator: world.operator.name, failure };
+}
+
+/** The time after the last change in which a manager may still find out that nothing is left to do. */
+const idleMs = 10_000;
+
+/** Records one step after the other. */
+class StepRecorder {
+  readonly #world: World;
+  readonly #disturbance: Disturbance;
+  #writeCount = 0;
+  #deleted: string[] = [];
+  #conditions = new Map<string, string[]>();
+
+  constructor(world: World, disturbance: Disturbance) {
+    this.#world = world;
+    this.#disturbance = disturbance;
+    world.simulation.cluster.state.store.subscribeAll(({ type, object }) => this.#changed(type, typedObject(object)));
+  }
+
+  begin(): void {
+    this.#writeCount = this.#world.requests.length;
+    this.#deleted = [];
+    this.#conditions = new Map();
+  }
+
+  /** Records the step, after the objects of other actors are gone. */
+  async record(name: string): Promise<StepRecord> {
+    const world = this.#world;
+    const planted = this.#disturbance.planted.splice(0);
+    const damage = planted.flatMap((object) => object.damage ?? []);
+    const readyDespite = planted.length > 0 ? world.resources().filter(reportsReady).map(objectTitle) : [];
+    for (const object of planted) await object.remove();
+    if (planted.length > 0) await world.settle();
+    const requests = world.requests.slice(this.#writeCount).filter(({ isResourceWrite }) => isResourceWrite);
+    const idleFromMs = world.simulation.changedAtMs + idleMs;
+    return {
+      name,
+      objects: world.simulation.objects(),
+      resources: world.resources(),
+      snapshot: world.snapshot(),
+      writes: requests.map(({ title }) => title),
+      idleWrites: requests.filter(({ atMs }) => atMs > idleFromMs).map(({ title }) => title),
+      deleted: this.#deleted,
+      conditions: this.#conditions,
+      damage,
+      readyDespite,
+    };
+  }
+
+  #changed(type: string, object: StoredObject): void {
+    const { definitions, name } = this.#world.operator;
+    const isResource = definitions.some(({ definition }) => definition.kind === object.kind);
+    if (isResource) this.#note(object);
+    else if (type === 'DELETED' && (hasFieldsOf(object, name) || isProtectedKind(groupVersionKind(object)))) {
+      this.#deleted.push(objectTitle(object));
+    }
+  }
+
+  #note(resource: StoredObject): void {
+    for (const { type, status } of statusConditions(resource)) {
+      const title = `${objectTitle(resource)}: ${type}`;
+      const statuses = this.#conditions.get(title) ?? [];
+      if (statuses.at(-1) !== status) this.#conditions.set(title, [...statuses, status]);
+    }
+  }
+}

@@ -1,0 +1,177 @@
+import assert from 'node:assert/strict';
+import { afterEach, describe, it } from 'node:test';
+import { Duration } from 'cdk8s';
+import { k8s } from 'cdk8s-plus-28';
+import { Action, Controller, Sample } from '../../../lib/index.ts';
+import {
+  ExplorationError,
+  type ExploreOptions,
+  explore,
+  type OperatorSource,
+  ScheduleError,
+  testOperator,
+} from '../../../lib/testing/index.ts';
+import { Note, note, noteOperator, renderNote } from './note-operator.ts';
+
+const changes: ExploreOptions['changes'] = [(world) => world.change(Note, 'note', { spec: { text: 'bread' } })];
+
+/** Returns the finding of an exploration. */
+async function found(operator: OperatorSource, options: Partial<ExploreOptions> = {}): Promise<ExplorationError> {
+  try {
+    await explore(operator, { from: note, ...options });
+  } catch (error) {
+    if (ExplorationError.is(error)) return error;
+    throw error;
+  }
+  return assert.fail('nothing is found');
+}
+
+const correct = noteOperator((operator) => {
+  new Controller(operator, 'Controller', {
+    for: Note,
+    owns: [k8s.KubeConfigMap],
+    render: renderNote,
+    status: ({ spec }) => ({ length: spec.text.length }),
+  });
+});
+
+describe('an exploration', () => {
+  afterEach(() => {
+    delete process.env.OPERAND_EXPLORE;
+  });
+
+  it('tries each fault at each write and event, and finds nothing in a correct operator', async () => {
+    const { runCount, writeCount, eventCount, omittedCount } = await explore(correct, { from: note });
+    // The child and the status; the garbage collector deletes the child.
+    assert.equal(writeCount, 2);
+    assert.equal(omittedCount, 0);
+    // Only the first write creates an object. Combinations of faults come on top.
+    const single = writeCount * 7 + 1 + eventCount * 5;
+    assert.ok(runCount > single, `${runCount} runs for ${single} faults`);
+  });
+
+  it('keeps the limit, and reports how many faults it has left out', async () => {
+    const { runCount, omittedCount } = await explore(correct, { from: note, changes, limit: 20 });
+    assert.ok(runCount <= 22, String(runCount));
+    assert.ok(omittedCount > 0);
+  });
+
+  it('finds an object that is left behind', async () => {
+    const leaking = noteOperator((operator) => {
+      new Controller(operator, 'Controller', {
+        for: Note,
+        owns: [k8s.KubeConfigMap],
+        uses: [{ kind: k8s.KubeConfigMap, verbs: ['apply'] }],
+        render: renderNote,
+        reconcile: async ({ client, metadata: { name, namespace = '' } }) => {
+          await client.apply(k8s.KubeConfigMap, { metadata: { name: `${name}-copy`, namespace } });
+          return Action.awaitChange();
+        },
+      });
+    });
+    const { oracle, step, details, schedule, message } = await found(leaking);
+    assert.deepEqual([oracle, step, schedule], ['nothing leaked', 'created', '']);
+    assert.deepEqual(details, ['ConfigMap default/note-copy has no owner']);
+    assert.match(message, /^note-operator violates "nothing leaked" after step "created":/);
+    assert.match(message, /no fault is needed/);
+  });
+
+  it('finds a step that a restart forgets, with the fault that shows it, and repeats that run alone', async () => {
+    const forgetful = noteOperator((operator) => {
+      let first: string | undefined;
+      new Controller(operator, 'Controller', {
+        for: Note,
+        owns: [k8s.KubeConfigMap],
+        render: renderNote,
+        status: ({ spec }) => {
+          first ??= spec.text;
+          return { length: first.length };
+        },
+      });
+    });
+    const { oracle, step, schedule, details, message } = await found(forgetful, { changes });
+    assert.deepEqual([oracle, step], ['same end state', 'change 1']);
+    assert.match(schedule, /^crash-(?:after|before)-write@\d$/);
+    assert.deepEqual(details, ['Note default/note: status.length is 5 instead of 4']);
+    assert.match(message, new RegExp(`OPERAND_EXPLORE='note-operator:${schedule}' node`));
+
+    process.env.OPERAND_EXPLORE = `note-operator:${schedule}`;
+    const again = await found(forgetful, { changes });
+    assert.equal(again.schedule, schedule);
+    assert.match(again.message, /run 2 with seed 1/);
+  });
+
+  it('finds writes that change nothing for anyone', async () => {
+    const busy = noteOperator((operator) => {
+      new Controller(operator, 'Controller', {
+        for: Note,
+        owns: [k8s.KubeConfigMap],
+        uses: [{ kind: Note, verbs: ['patch'] }],
+        render: renderNote,
+        reconcile: async ({ client, metadata: { name, namespace = '' } }) => {
+          await client.patch(Note, { name, namespace }, { metadata: { labels: { seen: 'yes' } } });
+          return Action.requeueAfter(Duration.minutes(1));
+        },
+      });
+    });
+    const { oracle, step } = await found(busy);
+    assert.deepEqual([oracle, step], ['no idle writes', 'created']);
+    const outside = await found(busy, { without: ['no idle writes'] });
+    assert.deepEqual([outside.oracle, outside.step], ['no write for outside events', 'ten minutes pass']);
+  });
+
+  it('finds an object of another actor that is changed', async () => {
+    const greedy = noteOperator((operator) => {
+      new Controller(operator, 'Controller', {
+        for: Note,
+        uses: [{ kind: k8s.KubeConfigMap, verbs: ['apply'] }],
+        owns: [],
+        render: () => undefined,
+        reconcile: async ({ client, resource, metadata: { name, namespace = '', uid } }) => {
+          const { apiVersion, kind } = resource;
+          const ownerReferences = [{ apiVersion, kind, name, uid }];
+          const metadata = { name, namespace, ownerReferences };
+          await client.apply(k8s.KubeConfigMap, { metadata, data: { text: 'mine' } }, { conflicts: 'force' });
+          return Action.awaitChange();
+        },
+      });
+    });
+    const { oracle, schedule, details } = await found(greedy, { without: ['no write for outside events'] });
+    assert.deepEqual([oracle, schedule], ['foreign objects untouched', 'foreign-object@1']);
+    assert.deepEqual(details, ['ConfigMap default/note of another actor has fields of the operator']);
+  });
+
+  it('reports a problem of the applied resource first', async () => {
+    const refusing = noteOperator((operator) => {
+      new Controller(operator, 'Controller', {
+        for: Note,
+        owns: [],
+        render: () => {
+          throw new Error('no paper');
+        },
+      });
+    });
+    const { oracle, details } = await found(refusing);
+    assert.equal(oracle, 'no problem');
+    assert.match(String(details), /RenderFailed.*no paper/);
+  });
+
+  it('refuses a schedule with an unknown fault', async () => {
+    process.env.OPERAND_EXPLORE = 'note-operator:earthquake@1';
+    await assert.rejects(explore(correct, { from: note }), ScheduleError.is);
+  });
+});
+
+describe('the test of an operator', () => {
+  it('explores each of its samples', async () => {
+    const withSample = noteOperator((operator) => {
+      new Controller(operator, 'Controller', { for: Note, owns: [k8s.KubeConfigMap], render: renderNote });
+      new Sample(operator, 'Milk', { of: Note, spec: { text: 'milk' } });
+    });
+    assert.ok((await testOperator(withSample, { limit: 10 })) >= 10);
+  });
+
+  it('refuses an operator without samples and objects', async () => {
+    await assert.rejects(testOperator(correct), /note-operator has no samples/);
+  });
+});
