@@ -7,6 +7,7 @@ import { definitionCases } from './cases/definition.ts';
 import { deleteCases } from './cases/delete.ts';
 import { discoveryCases } from './cases/discovery.ts';
 import { impersonationCases } from './cases/impersonation.ts';
+import { validatingPolicyCases } from './cases/policy-validating.ts';
 import { randomCases } from './cases/random.ts';
 import { readCases } from './cases/read.ts';
 import { reviewCases } from './cases/review.ts';
@@ -14,6 +15,9 @@ import { tableCases } from './cases/table.ts';
 import { tokenCases } from './cases/token.ts';
 import { updateCases } from './cases/update.ts';
 import { watchCases } from './cases/watch.ts';
+import { webhookAnswerCases } from './cases/webhook-answer.ts';
+import { webhookMatchCases } from './cases/webhook-match.ts';
+import { webhookReviewCases } from './cases/webhook-review.ts';
 import type { ConformanceCase } from './session.ts';
 
 /** Topic → its cases. */
@@ -34,4 +38,8 @@ export const conformanceCases: Readonly<Record<string, readonly ConformanceCase[
   impersonation: impersonationCases,
   review: reviewCases,
   token: tokenCases,
+  'webhook-review': webhookReviewCases,
+  'webhook-match': webhookMatchCases,
+  'policy-validating': validatingPolicyCases,
+  'webhook-answer': webhookAnswerCases,
 };

@@ -95,6 +95,11 @@ export class Session {
     return this.#transcript.normal(value);
   }
 
+  /** Records a value that isn't an answer, such as the review that a webhook gets. */
+  record(what: string, value: JsonValue): void {
+    this.steps.push({ request: what, body: this.#transcript.normal(value) });
+  }
+
   /** Sends a request whose answer isn't compared. */
   unrecorded(
     method: string,

@@ -33,7 +33,7 @@ export class Transcript {
     if (Array.isArray(value)) for (const item of value) this.#collect(item, field);
     if (isJsonObject(value)) {
       const { name, generateName } = value;
-      if (typeof generateName === 'string' && typeof name === 'string' && !this.#names.has(name)) {
+      if (typeof generateName === 'string' && typeof name === 'string' && name !== '' && !this.#names.has(name)) {
         this.#names.set(name, `${generateName}<name-${this.#names.size + 1}>`);
       }
       const fields = isList(value) ? { ...value, metadata: null } : value;
@@ -86,6 +86,8 @@ export class Transcript {
     return result
       .replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/g, '<time>')
       .replaceAll(/\bJTI=[-0-9a-f]{36}/g, 'JTI=<id>')
+      .replaceAll(/127\.0\.0\.1:\d+/g, '127.0.0.1:<port>')
+      .replaceAll(/expected response\.uid=\\*"[^"\\]+\\*"/g, 'expected response.uid=<uid>')
       .replaceAll(/\b10\.96\.\d+\.\d+\b/g, '<address>')
       .replaceAll(/\bX_[a-z0-9]{5}\b/g, 'X_<name>')
       .replaceAll(/current: \d+/g, 'current: <version>')

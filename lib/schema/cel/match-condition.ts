@@ -15,7 +15,7 @@ import { parseExpression } from './expression.ts';
 export function matchConditionError(text: string): string | undefined {
   return compileError(() => {
     const node = parseExpression(text);
-    const compiled = compile(node, scope);
+    const compiled = compile(node, admissionVariables);
     if (compiled.type.kind !== 'dyn' || !selections.includes(node.op)) return compiled;
     throw new RefusedExpressionError('its type is not known, and must be bool: write … == true');
   }, 'bool');
@@ -53,7 +53,8 @@ const request = objectOf({
   options: dyn,
 });
 
-const scope: VariableTypes = new Map<string, CelType>([
+/** The types of the variables that match conditions and policies read. */
+export const admissionVariables: VariableTypes = new Map<string, CelType>([
   ['object', dyn],
   ['oldObject', dyn],
   ['request', request],

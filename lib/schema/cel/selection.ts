@@ -34,7 +34,7 @@ function selectedType(type: CelType, field: string): CelType {
 function fieldOf(value: Value | undefined, field: Key): Value | undefined {
   if (value instanceof CelMap) return value.entries.get(field);
   if (value instanceof Opaque) throw new UnevaluableError(value.reason);
-  if (value === undefined) return undefined;
+  if (value === undefined || value === null) return undefined;
   throw new EvaluationError('no such overload');
 }
 

@@ -1,5 +1,10 @@
 // Schemas of definitions from other sources, and their values
 
+export {
+  type AdmissionResult,
+  AdmissionScope,
+  type AdmissionValues,
+} from '../cel/admission-expression.ts';
 export { defaulted, withoutUnfitNulls } from '../default-value.ts';
 export { matches } from '../go-expression.ts';
 export {

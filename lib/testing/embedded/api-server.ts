@@ -226,7 +226,7 @@ export class EmbeddedApiServer {
 
   async #deleteCollection(request: Call, { type, namespace }: Addressed): Promise<EmbeddedAnswer> {
     const form = answerForm(request, type);
-    const deletion = deleteOptions(request);
+    const deletion = { ...deleteOptions(request), isOfCollection: true };
     const options = listOptions(type, request.query);
     const page = await pageOf(this.#state, { type, namespace }, options);
     const items: JsonObject[] = [];

@@ -13,6 +13,8 @@ import { ApiServerListener } from './access/listener.ts';
 import { accountGroups, accountOf } from './access/service-account.ts';
 import { AdmissionChain } from './admission/admission-chain.ts';
 import { namespaceLifecycle } from './admission/namespace-lifecycle.ts';
+import { validatingPolicies } from './admission/policy/validating-policy.ts';
+import { mutatingWebhooks, validatingWebhooks } from './admission/webhook/webhook-step.ts';
 import { EmbeddedApiServer } from './api-server.ts';
 import { AuditRecorder } from './authorization/audit-recorder.ts';
 import { storeDefaultAccess } from './authorization/default-access.ts';
@@ -24,11 +26,12 @@ import { NamespaceController } from './controller/namespace-controller.ts';
 import type { PodScripts } from './controller/pod/pod-scripts.ts';
 import { RoleAggregation } from './controller/role-aggregation.ts';
 import { startWorkloads, type Workloads } from './controller/workloads.ts';
-import { convertedByWebhook } from './custom/conversion-webhook.ts';
+import { webhookConversion } from './custom/conversion-webhook.ts';
 import { Registry } from './registry.ts';
 import { adminUser, type EmbeddedAnswer, type EmbeddedRequest, type RequestUser, serverRequester } from './request.ts';
 import { ServerState } from './server-state.ts';
 import { ObjectStorage } from './store/store.ts';
+import { type LocalAddress, ServiceAddresses, type ServiceName } from './webhook/service-address.ts';
 import { createObject } from './write/object-write.ts';
 
 /** Options of {@link EmbeddedCluster.start}. */
@@ -97,6 +100,7 @@ export class EmbeddedCluster implements AsyncDisposable {
   readonly #queue: ControllerQueue;
   #workloads: Workloads | undefined;
   readonly #namespaceContent: NamespaceContent;
+  readonly #services = new ServiceAddresses();
   readonly #stopped = new AbortController();
   #listening: Promise<Listening> | undefined;
 
@@ -116,8 +120,15 @@ export class EmbeddedCluster implements AsyncDisposable {
 
   private constructor(clock: Clock, audit: AuditLevel) {
     const store = new ObjectStorage();
-    const registry = new Registry({ convert: convertedByWebhook });
-    const admission = new AdmissionChain([namespaceLifecycle(store)]);
+    const services = this.#services;
+    const registry = new Registry({ convert: webhookConversion({ clock, services }) });
+    const ports = { store, registry, clock, services };
+    const admission = new AdmissionChain([
+      namespaceLifecycle(store),
+      mutatingWebhooks(ports),
+      validatingPolicies(ports),
+      validatingWebhooks(ports),
+    ]);
     this.#state = new ServerState({ store, registry, clock, admission });
     this.#server = new EmbeddedApiServer(this.#state, {
       audit: audit === 'requests' ? new AuditRecorder() : undefined,
@@ -229,6 +240,16 @@ export class EmbeddedCluster implements AsyncDisposable {
     const path = join(directory, `${namespace}-${name}.kubeconfig`);
     await writeFile(path, await listener.kubeconfig({ user: name, token, namespace }), { mode: 0o600 });
     return path;
+  }
+
+  /**
+   * Lets webhooks with a reference to a Service reach a listener on this machine, since no pod runs behind the Service. The
+   * listener's certificate names the Service, as `name.namespace.svc`.
+   *
+   * @param address - of the listener.
+   */
+  reachService(service: ServiceName, address: LocalAddress): void {
+    this.#services.set(service, address);
   }
 
   /** Forgets the history of changes, as etcd's compaction does: older resource versions and tokens of lists expire. */

@@ -10,7 +10,7 @@ export interface NamedType {
 
 /** One cause of a Status. */
 export interface Cause {
-  readonly reason: string;
+  readonly reason?: string;
   readonly message: string;
   readonly field?: string;
 }
@@ -171,7 +171,7 @@ export function notImplemented(sentence: string): StatusError {
 }
 
 function causeJson({ reason, message, field }: Cause): JsonObject {
-  return { reason, message, ...(field !== undefined && { field }) };
+  return { ...(reason !== undefined && { reason }), message, ...(field !== undefined && { field }) };
 }
 
 /** The cause of a field with a wrong value. */

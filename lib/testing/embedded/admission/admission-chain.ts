@@ -3,6 +3,7 @@
 
 import type { JsonObject } from '../../../api/index.ts';
 import type { AdmissionStep, AdmittedWrite } from './admitted-write.ts';
+import { Rounds } from './round.ts';
 
 /**
  * The steps of admission, in the order of the API server: built-in plugins, mutating policies and webhooks change the object; the
@@ -15,21 +16,29 @@ export class AdmissionChain {
     this.#steps = steps;
   }
 
-  /** Returns the object that all steps have changed. */
-  async mutated(request: AdmittedWrite & { readonly object: JsonObject }): Promise<JsonObject> {
-    let { object } = request;
-    for (const { mutate } of this.#steps) object = (await mutate?.({ ...request, object })) ?? object;
-    return object;
+  /** Returns the object that all steps have changed: once more if a webhook or a policy has changed what earlier ones saw. */
+  async mutated(write: AdmittedWrite & { readonly object: JsonObject }): Promise<JsonObject> {
+    const rounds = new Rounds();
+    const first = (await this.#round(write, rounds)) ?? write.object;
+    if (!rounds.needsSecond) return first;
+    rounds.isSecond = true;
+    return (await this.#round({ ...write, object: first }, rounds)) ?? first;
   }
 
   /** Validates the object as it would be stored. */
-  async validate(request: AdmittedWrite): Promise<void> {
-    for (const { validate } of this.#steps) await validate?.(request);
+  async validate(write: AdmittedWrite): Promise<void> {
+    for (const { validate } of this.#steps) await validate?.(write);
   }
 
   /** Runs all steps for a deletion, which has no object to change. */
-  async admitDeletion(request: AdmittedWrite): Promise<void> {
-    for (const { mutate } of this.#steps) await mutate?.(request);
-    await this.validate(request);
+  async admitDeletion(write: AdmittedWrite): Promise<void> {
+    await this.#round(write, new Rounds());
+    await this.validate(write);
+  }
+
+  async #round(write: AdmittedWrite, rounds: Rounds): Promise<JsonObject | undefined> {
+    let { object } = write;
+    for (const { mutate } of this.#steps) object = (await mutate?.({ ...write, object }, rounds)) ?? object;
+    return object;
   }
 }

@@ -6,16 +6,26 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../../api/inde
 import { isJsonList } from '../../../schema/index.ts';
 import { metadataFields, scalarText, textMap, valueAt, withMetadata } from '../object.ts';
 import { StatusError } from '../status-error.ts';
-import { postToWebhook, WebhookError } from '../webhook/webhook-call.ts';
+import { postToWebhook, type WebhookCallPorts, WebhookError } from '../webhook/webhook-call.ts';
+import type { CustomPorts } from './custom-type.ts';
 
 /** The metadata that a conversion may change. */
 const convertible = ['annotations', 'labels'];
 
-/** Converts custom resources as their definition says. @throws StatusError if the webhook fails. */
-export async function convertedByWebhook(
+/** Returns the function that converts custom resources as their definition says. It throws a StatusError if the webhook fails. */
+export function webhookConversion(ports: WebhookCallPorts): CustomPorts['convert'] {
+  return (definition, objects, apiVersion) => convertedByWebhook(definition, { objects, apiVersion, ports });
+}
+
+interface Conversion {
+  readonly objects: readonly JsonObject[];
+  readonly apiVersion: string;
+  readonly ports: WebhookCallPorts;
+}
+
+async function convertedByWebhook(
   definition: JsonObject,
-  objects: readonly JsonObject[],
-  apiVersion: string,
+  { objects, apiVersion, ports }: Conversion,
 ): Promise<readonly JsonObject[]> {
   const conversion = valueAt(definition.spec, ['conversion']);
   const { strategy } = textMap(conversion);
@@ -26,7 +36,7 @@ export async function convertedByWebhook(
   const config = valueAt(conversion, ['webhook', 'clientConfig']);
   const request = { uid: randomUUID(), desiredAPIVersion: apiVersion, objects };
   const review = { kind: 'ConversionReview', apiVersion: 'apiextensions.k8s.io/v1', request };
-  const answer = await reviewed(config, review, fail);
+  const answer = await reviewed(config, review, { fail, ports });
   const response = isJsonObject(answer) && isJsonObject(answer.response) ? answer.response : {};
   const { status, message } = textMap(response.result);
   if (status !== 'Success') throw fail(message ?? 'the webhook gave no reason');
@@ -40,10 +50,10 @@ export async function convertedByWebhook(
 async function reviewed(
   config: JsonValue | undefined,
   review: JsonObject,
-  fail: (cause: string) => StatusError,
+  { fail, ports }: { readonly fail: (cause: string) => StatusError; readonly ports: WebhookCallPorts },
 ): Promise<JsonValue> {
   try {
-    return await postToWebhook(isJsonObject(config) ? config : {}, review, 30_000);
+    return await postToWebhook(isJsonObject(config) ? config : {}, review, { timeoutSeconds: 30, ports });
   } catch (error) {
     if (!WebhookError.is(error)) throw error;
     throw fail(error.message);

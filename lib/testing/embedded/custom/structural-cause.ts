@@ -21,7 +21,7 @@ const blocking: ReadonlySet<string> = new Set([
 
 /** Returns true if the API server evaluates no rules after these causes. */
 export function isBlocking(causes: readonly Cause[]): boolean {
-  return causes.some(({ reason }) => blocking.has(reason));
+  return causes.some(({ reason = '' }) => blocking.has(reason));
 }
 
 /** The cause that says so. */
@@ -44,10 +44,10 @@ export interface ValidatedPlace {
  */
 export function structuralCauses(schema: OpenApiSchema, value: JsonValue, { path, before }: ValidatedPlace): Cause[] {
   if (before !== undefined && isSameJson(value, before)) return [];
-  const wrongType = typeCauses(schema, value, path);
-  if (value === null || wrongType.length > 0)
+  const unmarshalFault = typeCauses(schema, value, path);
+  if (value === null || unmarshalFault.length > 0)
     return [
-      ...wrongType,
+      ...unmarshalFault,
       ...formatRange(schema, value, path),
       ...(value === null ? [] : enumCauses(schema, value, path)),
     ];

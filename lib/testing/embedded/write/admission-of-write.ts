@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../../api/index.ts';
 import type { AdmittedWrite } from '../admission/admitted-write.ts';
+import { withFields } from '../object.ts';
 import type { ServerState } from '../server-state.ts';
 import type { DeletedAddress, Target } from './target.ts';
 
@@ -23,7 +24,7 @@ function admittedWrite(target: Target, objects: Objects): AdmittedWrite & { read
     kind,
     namespace,
     name,
-    options: { kind: optionsKind, apiVersion: 'meta.k8s.io/v1', ...options.written },
+    options: { kind: optionsKind, apiVersion: 'meta.k8s.io/v1', ...withFields(options.written, { force: undefined }) },
     isDryRun: options.isDryRun,
     requester,
     ...objects,
@@ -52,16 +53,24 @@ export function admitDeletion(
     subresource: '',
     kind: { group, version, kind },
     namespace,
-    name,
+    name: options.isOfCollection === true ? '' : name,
     object: undefined,
     oldObject,
-    options: { kind: 'DeleteOptions', apiVersion: 'meta.k8s.io/v1', ...options.written },
+    options: {
+      ...options.written,
+      kind: 'DeleteOptions',
+      apiVersion: 'meta.k8s.io/v1',
+    },
     isDryRun: options.isDryRun,
     requester,
   });
 }
 
 interface AdmittedDeletion extends DeletedAddress {
-  readonly options: { readonly isDryRun: boolean; readonly written: JsonObject };
+  readonly options: {
+    readonly isDryRun: boolean;
+    readonly isOfCollection?: boolean;
+    readonly written: JsonObject;
+  };
   readonly oldObject: JsonObject;
 }

@@ -32,6 +32,8 @@ export interface DeletionOptions {
   readonly resourceVersion: string | undefined;
   readonly policy: Policy | undefined;
   readonly isDryRun: boolean;
+  /** True if the deletion is one of a whole collection. */
+  readonly isOfCollection?: boolean;
   /** The options as the client wrote them, for admission. */
   readonly written: JsonObject;
   /** The time that the containers of a pod have to end. @default that of the pod */
@@ -39,7 +41,9 @@ export interface DeletionOptions {
 }
 
 /** Reads the options of a deletion from the body and the query. */
-export function deleteOptions({ body, contentType, query }: EmbeddedRequest): DeletionOptions {
+export function deleteOptions({ body, contentType, ...request }: EmbeddedRequest): DeletionOptions {
+  // A body hides the query.
+  const query = body === '' ? request.query : new URLSearchParams();
   const value = body === '' ? {} : bodyValue(body, contentType, 'DeleteOptions');
   const written = isJsonObject(value) ? value : {};
   if (written.kind !== undefined && written.kind !== 'DeleteOptions') {

@@ -11,8 +11,10 @@ import { alreadyExists, internalError, modified, objectNotFound } from '../statu
 import { createdMetadataCauses } from '../validation/metadata-validation.ts';
 import { mutatedObject, validateAdmission } from './admission-of-write.ts';
 import { changedObject, invalidObject, managedObject, type NextObject } from './changed-object.ts';
-import { hasReplicasManager, patchableScale, scaledObject } from './scale.ts';
+import { assertAddressed } from './decoded-body.ts';
+import { hasReplicasManager, patchableScale, scaledObject, withScaleManagers } from './scale.ts';
 import { managerOf, ownedFields, storeKey, type Target } from './target.ts';
+import { withValidManagers } from './valid-manager.ts';
 
 /** Creates an object. @param owned - true if the object has the owners of its fields already, as after an apply. */
 export async function createObject(
@@ -42,7 +44,8 @@ export async function createObject(
   const written = { operation: 'CREATE', oldObject: undefined } as const;
   const requested = { ...target, name: metadataText(placed, 'name') };
   const admitted = await mutatedObject(state, requested, { ...written, object: managed });
-  const named = withName(state, admitted);
+  assertAddressed(admitted, { namespace: target.namespace });
+  const named = withName(state, withValidManagers(managed, admitted, target.requester));
   const name = metadataText(named, 'name');
   const owned = strategy.prepared(newObject(state, type, named), {
     before: undefined,
@@ -107,7 +110,7 @@ export async function updateObject(
     const live = await type.strategy.fromStorage(stored);
     const shown = (object: JsonObject) => (target.subresource === 'scale' ? patchableScale(type, object) : object);
     const written = { operation: 'UPDATE', oldObject: shown(live) } as const;
-    const object = await admittedObject(state, target, { live, change: await next(live), written });
+    const object = await admittedObject(state, target, { live, change: await next(live) });
     const changed = changedObject(state, target, { live, object });
     await validateAdmission(state, target, { ...written, object: shown(changed) });
     const result = await type.strategy.toStorage(changed);
@@ -122,22 +125,28 @@ export async function updateObject(
 interface AdmittedChange {
   readonly live: JsonObject;
   readonly change: NextObject;
-  readonly written: { readonly operation: 'UPDATE'; readonly oldObject: JsonObject };
 }
 
 /** Returns the next object with the changes of admission, which belong to no field manager. */
 async function admittedObject(
   state: ServerState,
   target: Target,
-  { live, change, written }: AdmittedChange,
+  { live, change }: AdmittedChange,
 ): Promise<JsonObject> {
   const { type } = target;
+  const managed = (object: JsonObject, isOwned: boolean) =>
+    managedObject(state, target, { live, change: { object, isOwned } });
   if (target.subresource !== 'scale') {
-    return await mutatedObject(state, target, { ...written, object: managedObject(state, target, { live, change }) });
+    const placed = withMetadata(change.object, { namespace: metadataFields(live).namespace });
+    const object = managed(placed, change.isOwned);
+    const admitted = await mutatedObject(state, target, { operation: 'UPDATE', oldObject: live, object });
+    assertAddressed(admitted, { namespace: target.namespace });
+    return withValidManagers(object, admitted, target.requester);
   }
-  const scale = await mutatedObject(state, target, { ...written, object: change.object });
-  const scaled = { object: scaledObject(type, live, scale), isOwned: !hasReplicasManager(type, live) };
-  return managedObject(state, target, { live, change: scaled });
+  const scaled = (scale: JsonObject) => managed(scaledObject(type, live, scale), !hasReplicasManager(type, live));
+  const object = withScaleManagers(type, change.object, scaled(change.object));
+  const oldObject = withScaleManagers(type, patchableScale(type, live), live);
+  return scaled(await mutatedObject(state, target, { operation: 'UPDATE', oldObject, object }));
 }
 
 /** Stores a changed object; removes one whose deletion nothing blocks any longer. */

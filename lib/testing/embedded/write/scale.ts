@@ -1,8 +1,9 @@
 // In: an object with a scale subresource. Out: its Scale, and the object with other replicas. Called by the API server.
 
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../api/index.ts';
+import { isJsonList } from '../../../schema/index.ts';
 import { managedOf } from '../apply/managed-field.ts';
-import { metadataFields, scalarText, valueAt, withFields } from '../object.ts';
+import { metadataFields, scalarText, valueAt, withFields, withMetadata } from '../object.ts';
 import type { ResourceType, ScalePaths } from '../resource-type.ts';
 import { selectorText } from '../selector/selector-text.ts';
 import { type Cause, invalid, invalidValue, StatusError } from '../status-error.ts';
@@ -72,6 +73,25 @@ export function hasReplicasManager({ scale = noPaths }: ResourceType, object: Js
   return [...(managedOf(object)?.values() ?? [])].some(({ fields }) =>
     parent.reduce((set, element) => set.child(element), fields).has(last),
   );
+}
+
+/** Returns a Scale with the managers that own the replicas of its object. */
+export function withScaleManagers(
+  { scale = noPaths }: ResourceType,
+  shown: JsonObject,
+  object: JsonObject,
+): JsonObject {
+  const path = scale.specReplicas.map((field) => `f:${field}`);
+  const { managedFields } = metadataFields(object);
+  const managers = (isJsonList(managedFields) ? managedFields : [])
+    .filter(isJsonObject)
+    .filter(({ fieldsV1 }) => valueAt(fieldsV1, path) !== undefined)
+    .map((manager) => ({
+      ...manager,
+      apiVersion: 'autoscaling/v1',
+      fieldsV1: { 'f:spec': { 'f:replicas': {} } },
+    }));
+  return withMetadata(shown, { managedFields: managers.length === 0 ? undefined : managers });
 }
 
 function withValue(object: JsonObject, [field, ...rest]: readonly string[], value: JsonValue): JsonObject {

@@ -1,0 +1,120 @@
+// In: an expression of a webhook or an admission policy, and the objects of a write. Out: its value as JSON, or the reason why it has
+// none. Called by the embedded API server.
+
+import { isJsonList, isJsonObject, type JsonObject, type JsonValue } from '../json.ts';
+import { type CelType, dyn } from './cel-type.ts';
+import { compile } from './compile.ts';
+import { type Frame, withVariable } from './compiled.ts';
+import { Meter } from './cost/meter.ts';
+import { BudgetError, EvaluationError, RefusedExpressionError, UnevaluableError } from './evaluation-error.ts';
+import { parseExpression } from './expression.ts';
+import { admissionVariables } from './match-condition.ts';
+import { CelList, CelMap, type Key, Opaque, UnreadableValue, type Value } from './value.ts';
+
+/** The values of the variables of admission; null for those that a write doesn't have. */
+export interface AdmissionValues {
+  readonly object: JsonValue;
+  readonly oldObject: JsonValue;
+  readonly request: JsonValue;
+  readonly namespaceObject: JsonValue;
+  readonly params: JsonValue;
+}
+
+/** The result of an expression. */
+export type AdmissionResult =
+  | { readonly outcome: 'value'; readonly value: JsonValue }
+  /** The evaluation fails, as it does in the API server. */
+  | { readonly outcome: 'error'; readonly message: string }
+  /** Only an API server can evaluate the expression. */
+  | { readonly outcome: 'unevaluated'; readonly reason: string };
+
+/** The variables of one write, with those that a policy composes. */
+export class AdmissionScope {
+  readonly #types = new Map<string, CelType>(admissionVariables);
+  readonly #variableTypes = new Map<string, CelType>();
+  readonly #variables = new Map<Key, Value>();
+  readonly #meter = new Meter();
+  readonly #frame: Frame;
+
+  constructor(values: AdmissionValues) {
+    this.#types.set('params', dyn);
+    this.#types.set('variables', { kind: 'object', fields: this.#variableTypes });
+    const composed: Frame = { meter: this.#meter, name: 'variables', value: new CelMap(this.#variables) };
+    const authorizer = withVariable(
+      composed,
+      'authorizer',
+      new Opaque(null, 'the authorizer is asked by the API server only'),
+    );
+    this.#frame = Object.entries(values).reduce<Frame>(
+      (frame, [name, value]: [string, JsonValue]) => withVariable(frame, name, jsonValue(value)),
+      authorizer,
+    );
+  }
+
+  /** Adds a variable that later expressions read as `variables.name`. Its failure is that of the expressions that read it. */
+  define(name: string, text: string): void {
+    try {
+      const { type, run } = compile(parseExpression(text), this.#types);
+      this.#variableTypes.set(name, type);
+      this.#variables.set(name, run(this.#frame));
+    } catch (error) {
+      if (error instanceof EvaluationError || error instanceof UnevaluableError) {
+        if (!this.#variableTypes.has(name)) this.#variableTypes.set(name, dyn);
+        this.#variables.set(name, new UnreadableValue(composedError(name, error)));
+        return;
+      }
+      if (!(error instanceof RefusedExpressionError) && !(error instanceof BudgetError)) throw error;
+      this.#variableTypes.set(name, dyn);
+      this.#variables.set(name, new UnreadableValue(new UnevaluableError(error.message, { cause: error })));
+    }
+  }
+
+  /** Evaluates an expression. */
+  evaluate(text: string): AdmissionResult {
+    try {
+      const { run } = compile(parseExpression(text), this.#types);
+      this.#meter.startRule();
+      return { outcome: 'value', value: valueJson(run(this.#frame)) };
+    } catch (error) {
+      if (error instanceof EvaluationError) return { outcome: 'error', message: error.message };
+      if (
+        error instanceof UnevaluableError ||
+        error instanceof RefusedExpressionError ||
+        error instanceof BudgetError
+      ) {
+        return { outcome: 'unevaluated', reason: error.message };
+      }
+      throw error;
+    }
+  }
+}
+
+function composedError(name: string, error: EvaluationError | UnevaluableError): EvaluationError | UnevaluableError {
+  if (error instanceof UnevaluableError) return error;
+  return new EvaluationError(`composited variable "${name}" fails to evaluate: ${error.message}`, { cause: error });
+}
+
+/** Returns plain JSON as policies see it: whole numbers are integers. */
+function jsonValue(json: JsonValue): Value {
+  if (isJsonList(json)) return new CelList(json.map(jsonValue));
+  if (isJsonObject(json))
+    return new CelMap(new Map(Object.entries(json).map(([name, value]): [Key, Value] => [name, jsonValue(value)])));
+  if (typeof json !== 'number' || !Number.isInteger(json)) return json;
+  if (Number.isSafeInteger(json)) return BigInt(json);
+  return new UnreadableValue(new UnevaluableError(`${json} is not an integer that JavaScript represents exactly`));
+}
+
+/** Returns the JSON of a value. @throws UnevaluableError for values that have none, such as a type. */
+function valueJson(value: Value): JsonValue {
+  if (value instanceof CelList) return value.items.map(valueJson);
+  if (value instanceof CelMap) return mapJson(value);
+  if (typeof value === 'bigint') return Number(value);
+  if (value instanceof UnreadableValue) throw value.error;
+  if (value === null || typeof value === 'string' || typeof value === 'boolean' || typeof value === 'number')
+    return value;
+  throw new UnevaluableError('its value is not JSON');
+}
+
+function mapJson({ entries }: CelMap): JsonObject {
+  return Object.fromEntries([...entries].map(([key, value]) => [String(key), valueJson(value)]));
+}

@@ -1,0 +1,69 @@
+// In: the match conditions of a webhook or a policy, and a write. Out: true if all hold. Called after rules and selectors.
+
+import type { JsonObject, JsonValue } from '../../../../api/index.ts';
+import { brandedError } from '../../../../error/index.ts';
+import { AdmissionScope } from '../../../../schema/structural/index.ts';
+import { scalarText } from '../../object.ts';
+import { notImplemented } from '../../status-error.ts';
+import type { ObjectStorage } from '../../store/store.ts';
+import type { AdmittedWrite } from '../admitted-write.ts';
+import { type ReviewedObjects, reviewRequest } from '../webhook/webhook-review.ts';
+import { objectsOfList } from './write-match.ts';
+
+/** The objects of a write, as expressions see them. */
+export interface Evaluated {
+  readonly write: AdmittedWrite;
+  readonly objects: ReviewedObjects;
+  readonly store: ObjectStorage;
+}
+
+/** A match condition that fails. */
+export class ConditionError extends brandedError('ConditionError') {}
+
+/** Returns the variables of expressions. */
+export function admissionScope({ write, objects, store }: Evaluated, params: JsonValue = null): AdmissionScope {
+  const { object, oldObject, ...request } = reviewRequest(write, objects);
+  const { type, namespace } = write;
+  const namespaceObject =
+    type.isNamespaced && namespace !== undefined ? store.get('/namespaces', namespace) : undefined;
+  return new AdmissionScope({
+    object: object ?? null,
+    oldObject: oldObject ?? null,
+    request,
+    namespaceObject: namespaceObject ?? null,
+    params,
+  });
+}
+
+/**
+ * Returns true if all match conditions hold.
+ *
+ * @throws ConditionError if a condition fails, none is false, and failures refuse the write.
+ * @throws StatusError with 501 for what only an API server evaluates.
+ */
+export function meetsConditions(
+  conditions: JsonValue | undefined,
+  { scope, ignoresFailures }: { readonly scope: () => AdmissionScope; readonly ignoresFailures: boolean },
+): boolean {
+  const list: readonly JsonObject[] = objectsOfList(conditions);
+  if (list.length === 0) return true;
+  const variables = scope();
+  const faults: string[] = [];
+  for (const condition of list) {
+    const text = scalarText(condition.expression);
+    const result = variables.evaluate(text);
+    if (result.outcome === 'unevaluated') throw unevaluated(text, result.reason);
+    if (result.outcome === 'value' && result.value !== true) return false;
+    if (result.outcome === 'error') faults.push(`expression '${text}' resulted in error: ${result.message}`);
+  }
+  if (faults.length === 0) return true;
+  if (ignoresFailures) return false;
+  throw new ConditionError(faults.length === 1 ? (faults[0] ?? '') : `[${faults.join(', ')}]`);
+}
+
+/** The answer for an expression that only an API server evaluates. */
+export function unevaluated(text: string, reason: string) {
+  return notImplemented(
+    `can't evaluate the expression ${JSON.stringify(text)} (${reason}): use a ControlPlane of operand/testing`,
+  );
+}

@@ -1,0 +1,75 @@
+// In: the rules and selectors of a webhook or a policy, and a write. Out: the version of the resource in which they match. Called
+// for each webhook and each policy.
+
+import { isJsonObject, type JsonObject, type JsonValue } from '../../../../api/index.ts';
+import { isJsonList } from '../../../../schema/index.ts';
+import { labelsOf } from '../../object.ts';
+import type { Registry } from '../../registry.ts';
+import type { ResourceType } from '../../resource-type.ts';
+import type { ObjectStorage } from '../../store/store.ts';
+import type { AdmittedWrite } from '../admitted-write.ts';
+import { isRuled } from './rule-match.ts';
+import { selectorFits } from './selector-match.ts';
+
+/** The stored objects and kinds that matching needs. */
+export interface MatchPorts {
+  readonly store: ObjectStorage;
+  readonly registry: Registry;
+}
+
+/** The constraints of a webhook or a policy. */
+export interface Constraints {
+  readonly rules: readonly JsonObject[];
+  readonly excluded: readonly JsonObject[];
+  readonly namespaceSelector: JsonValue | undefined;
+  readonly objectSelector: JsonValue | undefined;
+  readonly isExact: boolean;
+}
+
+/** Kinds that neither webhooks nor policies see, since these couldn't be removed otherwise. */
+const exempt: ReadonlySet<string> = new Set([
+  'mutatingwebhookconfigurations',
+  'validatingwebhookconfigurations',
+  'validatingadmissionpolicies',
+  'validatingadmissionpolicybindings',
+  'mutatingadmissionpolicies',
+  'mutatingadmissionpolicybindings',
+]);
+
+/** Returns the resource of a write in the version of the first rule that names it; undefined if the constraints don't match. */
+export function matchedType(
+  constraints: Constraints,
+  write: AdmittedWrite,
+  ports: MatchPorts,
+): ResourceType | undefined {
+  const { type } = write;
+  if (type.group === 'admissionregistration.k8s.io' && exempt.has(type.plural)) return undefined;
+  if (!hasNamespace(constraints.namespaceSelector, write, ports)) return undefined;
+  const hasLabels = [write.object, write.oldObject].some(
+    (object) => object !== undefined && selectorFits(constraints.objectSelector, labelsOf(object)),
+  );
+  if (!hasLabels) return undefined;
+  const others = constraints.isExact
+    ? []
+    : ports.registry.types().filter((other) => other !== type && other.collection === type.collection);
+  const isNamedBy = (rules: readonly JsonObject[]) => (version: ResourceType) =>
+    rules.some((rule) => isRuled(rule, write, version));
+  if ([type, ...others].some(isNamedBy(constraints.excluded))) return undefined;
+  return [type, ...others].find(isNamedBy(constraints.rules));
+}
+
+/** Cluster-scoped objects match each selector; namespaces match by their own labels. */
+function hasNamespace(
+  selector: JsonValue | undefined,
+  { type, namespace, object, oldObject }: AdmittedWrite,
+  { store }: MatchPorts,
+): boolean {
+  if (type.collection === '/namespaces') return selectorFits(selector, labelsOf(object ?? oldObject ?? {}));
+  if (!type.isNamespaced || namespace === undefined) return true;
+  return selectorFits(selector, labelsOf(store.get('/namespaces', namespace) ?? {}));
+}
+
+/** Returns the objects of a list. */
+export function objectsOfList(list: JsonValue | undefined): readonly JsonObject[] {
+  return isJsonList(list) ? list.filter(isJsonObject) : [];
+}

@@ -1,0 +1,127 @@
+// In: a write, and the answer of an admission webhook. Out: the review that is sent, and the decision in the answer. Called for each
+// webhook.
+
+import { randomUUID } from 'node:crypto';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../../../api/index.ts';
+import { brandedError } from '../../../../error/index.ts';
+import { isJsonList } from '../../../../schema/index.ts';
+import { parsedJson } from '../../json-text.ts';
+import { scalarText, textMap } from '../../object.ts';
+import type { ResourceType } from '../../resource-type.ts';
+import { jsonFault, unmarshalFault } from '../../webhook/go-json.ts';
+import type { AdmittedWrite } from '../admitted-write.ts';
+
+/** An answer that isn't one to the review. */
+export class ReviewError extends brandedError('ReviewError') {}
+
+/** A patch that can't be read. */
+export class PatchError extends brandedError('PatchError') {}
+
+/** The decision of a webhook. */
+export interface Decision {
+  readonly isAllowed: boolean;
+  /** A Status; absent if the webhook gave none. */
+  readonly result: JsonObject | undefined;
+  readonly warnings: readonly string[];
+  /** The steps of a JSON patch; empty if nothing changes. */
+  readonly patch: readonly JsonValue[];
+}
+
+/** The objects of a write in the version that a webhook asks for. */
+export interface ReviewedObjects {
+  readonly type: ResourceType;
+  readonly object: JsonObject | undefined;
+  readonly oldObject: JsonObject | undefined;
+}
+
+/** Returns the part of a review that webhooks and policies see. */
+export function reviewRequest(write: AdmittedWrite, { type, object, oldObject }: ReviewedObjects): JsonObject {
+  const { subresource, operation, options, isDryRun, requester, kind, namespace, name } = write;
+  const { username, uid, groups, extra } = requester.user;
+  const isScale = subresource === 'scale';
+  const sub = subresource === '' ? {} : { subResource: subresource };
+  const requestSub = subresource === '' ? {} : { requestSubResource: subresource };
+  const shownNamespace = write.type.collection === '/namespaces' ? name : (namespace ?? '');
+  return {
+    kind: isScale ? { ...kind } : { group: type.group, version: type.version, kind: type.kind },
+    resource: { group: type.group, version: type.version, resource: type.plural },
+    ...sub,
+    requestKind: { ...kind },
+    requestResource: { group: write.type.group, version: write.type.version, resource: write.type.plural },
+    ...requestSub,
+    ...(name !== '' && { name }),
+    ...(shownNamespace !== '' && { namespace: shownNamespace }),
+    operation,
+    userInfo: {
+      username,
+      ...(uid !== undefined && { uid }),
+      groups: [...groups],
+      ...(extra !== undefined && {
+        extra: Object.fromEntries(Object.entries(extra).map(([key, values]) => [key, [...values]])),
+      }),
+    },
+    object: object ?? null,
+    oldObject: oldObject ?? null,
+    dryRun: isDryRun,
+    options,
+  };
+}
+
+/** Returns a review with an id of its own. */
+export function newReview(request: JsonObject): { readonly uid: string; readonly review: JsonObject } {
+  const uid = randomUUID();
+  return { uid, review: { kind: 'AdmissionReview', apiVersion: 'admission.k8s.io/v1', request: { uid, ...request } } };
+}
+
+/** Reads the decision from an answer. @throws ReviewError as the API server words it. */
+export function decisionIn(answer: JsonValue, uid: string, isMutating: boolean): Decision {
+  const review = isJsonObject(answer) ? answer : {};
+  if (!isJsonObject(review.response)) throw new ReviewError('webhook response was absent');
+  const { response } = review;
+  const answered = scalarText(response.uid);
+  if (answered !== uid) throw new ReviewError(`expected response.uid="${uid}", got "${answered}"`);
+  const named = `${scalarText(review.apiVersion)}, Kind=${scalarText(review.kind)}`;
+  if (named !== 'admission.k8s.io/v1, Kind=AdmissionReview') {
+    throw new ReviewError(`expected webhook response of admission.k8s.io/v1, Kind=AdmissionReview, got ${named}`);
+  }
+  const patch = scalarText(response.patch);
+  const { patchType } = textMap({ patchType: response.patchType ?? null });
+  assertPatch(patch, patchType, isMutating);
+  const { warnings } = response;
+  return {
+    isAllowed: response.allowed === true,
+    result: isJsonObject(response.status) ? response.status : undefined,
+    warnings: isJsonList(warnings) ? warnings.map(scalarText) : [],
+    patch: response.allowed === true && patch !== '' ? patchSteps(patch, scalarText(response.patchType)) : [],
+  };
+}
+
+function patchSteps(encoded: string, patchType: string): readonly JsonValue[] {
+  const text = Buffer.from(encoded, 'base64').toString('utf8');
+  try {
+    const steps = parsedJson(text);
+    if (!isJsonList(steps))
+      throw new PatchError(
+        `received undecodable patch in webhook response: ${unmarshalFault(steps, 'jsonpatch.Patch')}`,
+      );
+    if (steps.length > 0 && patchType !== 'JSONPatch')
+      throw new PatchError(`unsupported patch type ${JSON.stringify(patchType)}`);
+    return steps;
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    throw new PatchError(`received undecodable patch in webhook response: ${jsonFault(text)}`, { cause: error });
+  }
+}
+
+function assertPatch(patch: string, patchType: string | undefined, isMutating: boolean): void {
+  if (!isMutating) {
+    if (patch !== '') throw new ReviewError('validating webhook may not return response.patch');
+    if (patchType !== undefined) throw new ReviewError('validating webhook may not return response.patchType');
+    return;
+  }
+  if (patch !== '' && patchType === undefined)
+    throw new ReviewError('webhook returned response.patch but not response.patchType');
+  if (patch === '' && patchType !== undefined)
+    throw new ReviewError('webhook returned response.patchType but not response.patch');
+  if (patchType === '') throw new ReviewError('webhook returned invalid response.patchType of ""');
+}
