@@ -55,13 +55,13 @@ describe('the published package', () => {
     await buildLibrary(directory);
     tarball = await pack(join(directory, 'operand'), directory);
     const { path } = await pack(join(directory, 'operand-api'), directory);
-    consumer = await Consumer.installing([tarball.path, path], join(directory, 'consumer'));
+    consumer = await Consumer.installing([tarball.path, path, '@types/node@24'], join(directory, 'consumer'));
   });
 
   after(() => rm(directory, { recursive: true, force: true }));
 
   it('contains compiled code, declarations and a few named files, and no sources', () => {
-    const others = tarball.files.filter((path) => !/^docs\/|\.(js|js\.map|d\.ts)$/.test(path));
+    const others = tarball.files.filter((path) => !/^docs\/|\.(js|d\.ts)$/.test(path));
     assert.deepEqual(others.toSorted(), [
       'ARCHITECTURE.md',
       'CHANGELOG.md',
@@ -126,6 +126,15 @@ describe('the published package', () => {
       [],
     );
     for (const field of ['devDependencies', 'scripts', 'private', 'workspaces']) assert.ok(!(field in manifest), field);
+  });
+
+  it('doesn’t install the packages that only some apps need', async () => {
+    const lock = JSON.parse(await readFile(join(consumer.directory, 'node_modules/.package-lock.json'), 'utf8'));
+    const optional = ['@kubernetes/client-node', '@typescript/typescript6', 'esbuild'];
+    assert.deepEqual(
+      optional.filter((name) => `node_modules/${name}` in lock.packages),
+      [],
+    );
   });
 
   it('passes publint in strict mode', async () => {

@@ -98,8 +98,7 @@ async function reachedDeclarations(compiled: string, modules: readonly string[])
 }
 
 /**
- * Returns the manifest. Packages that only declarations import are optional peers: `operand` depends on them, and only its
- * declarations import these.
+ * Returns the manifest. Packages that only declarations import are optional peers.
  */
 function leanManifest({ dependencies, peerDependencies, ...library }: Manifest, loaded: string[], declared: string[]) {
   const ranges = { ...dependencies, ...peerDependencies };

@@ -24,14 +24,14 @@ export interface ImportedKind extends KindModules {
  *
  * @throws ImportError if a kind has two schemas.
  */
-export async function* importedKinds(kinds: readonly ServedKind[], style: ModuleStyle): AsyncGenerator<ImportedKind> {
+export function* importedKinds(kinds: readonly ServedKind[], style: ModuleStyle): Generator<ImportedKind> {
   const folders = Map.groupBy(distinct(kinds), ({ group, version }) => `${group}/${version}`);
   for (const [folder, together] of folders) {
     const named = kindNames(together);
     const reserved = [...named.values()].flatMap(({ className, propsName }) => [className, propsName]);
     for (const [kind, names] of named) {
       const book = new NameBook(['ImportedResourceProps', ...reserved]);
-      yield { kind, folder, file: names.file, ...(await kindModules(kind, names, { ...style, book })) };
+      yield { kind, folder, file: names.file, ...kindModules(kind, names, { ...style, book }) };
     }
   }
 }

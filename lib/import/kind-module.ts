@@ -7,7 +7,7 @@ import { declaredField, readSchema } from '../schema/structural/index.ts';
 import { type DeclarationRoot, declarations } from './declaration.ts';
 import { commentLines, commentText } from './doc-comment.ts';
 import { kindHeader } from './header.ts';
-import { aliasText, interfaceTexts } from './interface-text.ts';
+import { aliasText, interfaceText } from './interface-text.ts';
 import { literal } from './literal.ts';
 import type { ModuleStyle } from './module-style.ts';
 import type { NameBook } from './name-book.ts';
@@ -34,11 +34,11 @@ export interface KindModules {
 }
 
 /** Returns the text of a kind's modules. @param style - with the names that its types may not have. */
-export async function kindModules(
+export function kindModules(
   served: ServedKind,
   { className, propsName, file }: KindNames,
   { book, ...style }: ModuleStyle & { readonly book: NameBook },
-): Promise<KindModules> {
+): KindModules {
   const kind = style.omitsDescriptions === true ? undescribedKind(served) : served;
   const { schema } = readSchema(kind.schema);
   const shapes = new ImportedShapes();
@@ -52,7 +52,7 @@ export async function kindModules(
     roots.push({ name: statusName, path: 'status', shape: statusShape });
   }
   const { interfaces, aliases } = declarations(roots, book);
-  const [props = '', ...others] = await interfaceTexts(interfaces, kind.kind);
+  const [props = '', ...others] = interfaces.map((declaration) => interfaceText(declaration, kind.kind));
   const header = kindHeader(kind, style);
   const types = [
     header,

@@ -1,6 +1,6 @@
 /**
  * Converts a text to the name of a type: capitalized words of letters and digits, without a leading digit. A letter
- * after a digit is a capital, as json-schema-to-typescript expects.
+ * after a digit is a capital.
  */
 export function typeName(text: string): string {
   const words = text

@@ -42,9 +42,7 @@ export async function importedModules(
   definitions: readonly JsonObject[],
   style: ModuleStyle = { extension: '.ts' },
 ): Promise<ImportedKind[]> {
-  const all: ImportedKind[] = [];
-  for await (const each of importedKinds(definitions.flatMap(servedKinds), style)) all.push(each);
-  return all;
+  return [...importedKinds(definitions.flatMap(servedKinds), style)];
 }
 
 /** A user's project that imports CRDs. */

@@ -77,7 +77,7 @@ async function modulesOf(kinds: readonly ServedKind[], style: ModuleStyle): Prom
   const all: ImportedKind[] = [];
   const progress = new Progress();
   try {
-    for await (const imported of importedKinds(kinds, style)) {
+    for (const imported of importedKinds(kinds, style)) {
       all.push(imported);
       const shown = { doneCount: all.length, totalCount: kinds.length, unit: 'kinds' };
       if (progress.isOnTerminal) progress.show(imported.folder, shown);

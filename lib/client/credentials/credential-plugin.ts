@@ -4,6 +4,7 @@
 import type { RequestOptions } from 'node:https';
 import type { KubeConfig } from '@kubernetes/client-node';
 import { isJsonObject, type JsonObject } from '../../api/index.ts';
+import { isSystemError } from '../../system/index.ts';
 import type { KubeconfigEntry } from './kubeconfig.ts';
 
 /** The credentials that a plugin returns: a header, a client certificate with its key, or both. */
@@ -15,6 +16,8 @@ export interface PluginCredentials {
 
 /** Runs the plugin of a user, or returns its earlier credentials while they are valid. */
 export type CredentialPlugin = (options: { readonly isRefused: boolean }) => Promise<PluginCredentials>;
+
+type OfficialClient = typeof import('@kubernetes/client-node');
 
 /** Returns the plugin that a user's entry names, if any. */
 export function credentialPlugin(user: KubeconfigEntry): CredentialPlugin | undefined {
@@ -28,9 +31,10 @@ export function credentialPlugin(user: KubeconfigEntry): CredentialPlugin | unde
 
   let config: KubeConfig | undefined;
   return async ({ isRefused }) => {
+    const client = await officialClient(user);
     try {
       // A new KubeConfig has an empty cache: it asks the plugin again.
-      if (config === undefined || isRefused) config = await kubeConfig(fields);
+      if (config === undefined || isRefused) config = kubeConfig(client, fields);
       const options: RequestOptions = {};
       await config.applyToHTTPSOptions(options);
       return handedOut(options);
@@ -41,8 +45,18 @@ export function credentialPlugin(user: KubeconfigEntry): CredentialPlugin | unde
   };
 }
 
-async function kubeConfig(user: object): Promise<KubeConfig> {
-  const { KubeConfig } = await import('@kubernetes/client-node');
+/** Loads the official client, which apps install if they need it. Within a `try`, bundlers accept that it is absent. */
+async function officialClient(user: KubeconfigEntry): Promise<OfficialClient> {
+  try {
+    return await import('@kubernetes/client-node');
+  } catch (error) {
+    if (!isSystemError(error, 'ERR_MODULE_NOT_FOUND')) throw error;
+    const remedy = 'run `npm install @kubernetes/client-node`';
+    throw user.error(`logs in by a plugin, which needs the package @kubernetes/client-node: ${remedy}`, error);
+  }
+}
+
+function kubeConfig({ KubeConfig }: OfficialClient, user: object): KubeConfig {
   const config = new KubeConfig();
   // This configuration needs a server, but no request uses it.
   config.loadFromString(

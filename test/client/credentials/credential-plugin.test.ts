@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
+import { registerHooks } from 'node:module';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import type { JsonObject } from '../../../lib/api/index.ts';
@@ -71,6 +72,27 @@ describe('the plugin of a user', () => {
   it('that is not installed causes an error with its own install hint', async () => {
     const { plugin } = await setup({ command: './gone', installHint: 'install the login tool\n' });
     await assert.rejects(plugin({ isRefused: false }), { message: /: install the login tool$/ });
+  });
+
+  it('causes an error that names the package to install if the official client is missing', async () => {
+    const { plugin, directory } = await setup();
+    const hooks = registerHooks({
+      resolve(specifier, context, next) {
+        if (specifier !== '@kubernetes/client-node') return next(specifier, context);
+        throw Object.assign(new Error(`Cannot find package '${specifier}'`), { code: 'ERR_MODULE_NOT_FOUND' });
+      },
+    });
+    try {
+      await assert.rejects(plugin({ isRefused: false }), {
+        name: 'CredentialsError',
+        message:
+          `user "ada" in ${directory}/config logs in by a plugin, which needs the package @kubernetes/client-node: ` +
+          'run `npm install @kubernetes/client-node`',
+      });
+    } finally {
+      hooks.deregister();
+    }
+    assert.equal((await plugin({ isRefused: false })).authorization, 'Bearer t1');
   });
 });
 
