@@ -7,6 +7,11 @@ export type { CallbackRequest } from './callback/memory-client.ts';
 export type { RecordedEvent, RecordedLine, RecordedValue } from './callback/recorder.ts';
 export { type AdmissionOptions, WebhookTest } from './callback/webhook-test.ts';
 
+// Properties of an operator for all specs
+
+export { checkProperties, type PropertyOptions, type PropertyReport } from './property/check-properties.ts';
+export { type OperatorProperty, PropertyError } from './property/property-error.ts';
+
 // Embedded cluster
 
 export { PodScript, type PodScriptOptions } from './embedded/controller/pod/pod-script.ts';

@@ -225,7 +225,8 @@ function keyOf(kind: KindReference, name: ObjectName): ObjectKey {
   return resolveKind(kind).scope === 'Namespaced' ? { namespace: 'default', name } : { name };
 }
 
-function manifestOf(object: AppliedObject): KubernetesObject {
+/** Returns the manifest of a sample, or the manifest itself. */
+export function manifestOf(object: AppliedObject): KubernetesObject {
   return isSample(object) ? manifest(object.object) : object;
 }
 

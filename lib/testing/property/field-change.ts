@@ -1,0 +1,56 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '../../api/index.ts';
+import { isJsonList } from '../../schema/index.ts';
+
+/** A change of one field of a spec. */
+export interface FieldChange {
+  /** The names and indexes that lead to the field. */
+  readonly path: readonly (string | number)[];
+  /** Undefined: the field is removed. */
+  readonly value: JsonValue | undefined;
+}
+
+/** Returns the spec after some changes, one after the other. */
+export function changedSpec(spec: JsonObject, changes: readonly FieldChange[]): JsonObject {
+  return changes.reduce<JsonObject>((changed, { path, value }) => {
+    const result = withField(changed, path, value);
+    return isJsonObject(result) ? result : {};
+  }, spec);
+}
+
+/** Formats changes for a report: `size: 3, mode removed`. */
+export function formatChanges(changes: readonly FieldChange[]): string {
+  return changes.map(({ path, value }) => `${formatPath(path)}${formatValue(value)}`).join(', ');
+}
+
+/** Formats a path: `backup.targets[0].url`. */
+export function formatPath(path: FieldChange['path']): string {
+  return path.reduce<string>((text, step) => {
+    if (typeof step === 'number') return `${text}[${step}]`;
+    return text === '' ? step : `${text}.${step}`;
+  }, '');
+}
+
+/** Returns the path of a field in the schema: that of all items of a list. */
+export function fieldName(path: FieldChange['path']): string {
+  return formatPath(path).replaceAll(/\[\d+\]/g, '[]');
+}
+
+function formatValue(value: JsonValue | undefined): string {
+  return value === undefined ? ' removed' : `: ${JSON.stringify(value)}`;
+}
+
+function withField(
+  target: JsonValue | undefined,
+  [step, ...rest]: FieldChange['path'],
+  value: JsonValue | undefined,
+): JsonValue | undefined {
+  if (step === undefined) return value;
+  if (typeof step === 'number') {
+    const items = isJsonList(target) ? target : [];
+    return items.map((item, index) => (index === step ? (withField(item, rest, value) ?? null) : item));
+  }
+  const fields = isJsonObject(target) ? target : {};
+  const { [step]: before, ...others } = fields;
+  const after = withField(before, rest, value);
+  return after === undefined ? others : { ...fields, [step]: after };
+}

@@ -1,0 +1,49 @@
+import { brandedError } from '../../error/index.ts';
+import { type FieldChange, formatChanges } from './field-change.ts';
+
+/** The properties that {@link checkProperties} checks. */
+export type OperatorProperty =
+  | 'path independence'
+  | 'recovery'
+  | 'valid specs reconcile'
+  | 'invalid specs are refused'
+  | 'every field has an effect'
+  | 'nothing is left after the deletion';
+
+/** A violated property. */
+export interface PropertyViolation {
+  readonly property: OperatorProperty;
+  /** The smallest known change of the spec that shows it. */
+  readonly changes: readonly FieldChange[];
+  /** One line for each difference or problem. */
+  readonly details: readonly string[];
+}
+
+/**
+ * Thrown if an operator doesn't have a property for some spec. The message has the property, the smallest change of the spec that shows
+ * it, the differences and the seed.
+ *
+ * @example
+ * try {
+ *   await checkProperties(MemcachedOperator, { from: cache });
+ * } catch (error) {
+ *   if (PropertyError.is(error)) console.error(error.property, error.details);
+ *   throw error;
+ * }
+ */
+export class PropertyError extends brandedError('PropertyError') {
+  readonly code = 'property';
+  readonly property: OperatorProperty;
+  readonly details: readonly string[];
+
+  constructor(operator: string, { property, changes, details }: PropertyViolation, seed: number) {
+    const change = changes.length === 0 ? [] : [`the change of the spec: ${formatChanges(changes)}`];
+    super(
+      [`${operator} violates "${property}":`, ...details.map((line) => `  ${line}`), ...change, `seed ${seed}`].join(
+        '\n',
+      ),
+    );
+    this.property = property;
+    this.details = details;
+  }
+}
