@@ -7,11 +7,19 @@ import { Chance } from '../explorer/chance.ts';
 import { snapshotDifference } from '../explorer/snapshot-difference.ts';
 import type { OperatorSource } from '../scenario/operator-source.ts';
 import { type AppliedObject, manifestOf, type World } from '../scenario/world.ts';
-import { changedSpec, type FieldChange, fieldName } from './field-change.ts';
+import { changedSpec, fieldName, type SpecChange } from './changed-spec.ts';
 import { type OperatorProperty, PropertyError, type PropertyViolation } from './property-error.ts';
 import { fewestChanges } from './shrinking.ts';
 import { invalidChanges, validChanges } from './spec-change.ts';
-import { effectsOf, objectTitles, type ReachedState, reached, type Subject, startedWorld } from './subject.ts';
+import {
+  dataIn,
+  objectTitles,
+  type ReachedState,
+  reached,
+  type Subject,
+  startedWorld,
+  visibleEffects,
+} from './subject.ts';
 
 /** Options of {@link checkProperties}. */
 export interface PropertyOptions {
@@ -44,6 +52,7 @@ const combinedShare = 0.2;
 const specProblems: ReadonlySet<ProblemReason> = new Set<ProblemReason>([
   'RenderFailed',
   'ReconcileFailed',
+  'ChildConflict',
   'ChildInvalid',
   'StatusInvalid',
 ]);
@@ -80,7 +89,7 @@ class PropertyCheck {
   readonly #exempt: NonNullable<PropertyOptions['exempt']>;
   readonly #chance: Chance;
   /** The fields that were changed without an effect so far: with the values. */
-  readonly #ineffective = new Map<string, FieldChange>();
+  readonly #ineffective = new Map<string, SpecChange>();
   readonly #effective = new Set<string>();
   #specCount = 0;
   #refusedCount = 0;
@@ -104,6 +113,9 @@ class PropertyCheck {
     const before = objectTitles(world);
     const first = await this.#reached(world, []);
     if (first === undefined) throw new TypeError('the API server refuses the resource itself');
+    if (first.problem !== undefined && isSpecProblem(first.problem.reason)) {
+      throw this.#error('valid specs reconcile', [], [problemLine(first.problem)]);
+    }
     await this.#checkRefusals(world, schema);
     for (const changes of this.#plans(schema, limit)) await this.#check(world, first, changes);
     this.#checkEffects();
@@ -112,14 +124,15 @@ class PropertyCheck {
   }
 
   /** Returns the specs to try, each as changes of the first one. */
-  #plans(schema: OpenApiSchema, limit: number): readonly (readonly FieldChange[])[] {
+  #plans(schema: OpenApiSchema, limit: number): readonly (readonly SpecChange[])[] {
     const single = validChanges(schema, this.#spec, this.#chance);
     const combinedCount = single.length < 2 ? 0 : Math.min(single.length, Math.floor(limit * combinedShare));
     const combined = Array.from({ length: combinedCount }, () => this.#chance.some(single, 2 + this.#chance.below(3)));
     return [...this.#chance.some(single, limit - combinedCount).map((change) => [change]), ...combined];
   }
 
-  async #check(world: World, first: ReachedState, changes: readonly FieldChange[]): Promise<void> {
+  async #check(world: World, first: ReachedState, changes: readonly SpecChange[]): Promise<void> {
+    const dataBefore = dataIn(world);
     const changed = await this.#reached(world, changes);
     if (changed === undefined) {
       this.#refusedCount += 1;
@@ -130,9 +143,8 @@ class PropertyCheck {
     const direct = await this.#reached(fresh, changes);
     if (direct === undefined) return;
     const isWrong = direct.isComplete && direct.problem !== undefined && isSpecProblem(direct.problem.reason);
-    if (isWrong && !this.#isExempt('valid specs reconcile', changes)) {
-      const { reason = '', message = '' } = direct.problem ?? {};
-      throw await this.#shrunk('valid specs reconcile', changes, [`the resource reports ${reason}: ${message}`]);
+    if (direct.problem !== undefined && isWrong && !this.#isExempt('valid specs reconcile', changes)) {
+      throw await this.#shrunk('valid specs reconcile', changes, [problemLine(direct.problem)]);
     }
     const differences = snapshotDifference(direct.snapshot, changed.snapshot);
     // With a problem, the resource keeps the children of its last good spec.
@@ -140,6 +152,9 @@ class PropertyCheck {
       throw await this.#shrunk('path independence', changes, differences);
     }
     const back = await this.#reached(world, []);
+    const dataAfter = new Set(dataIn(world).values());
+    const lost = [...dataBefore].flatMap(([title, uid]) => (dataAfter.has(uid) ? [] : [`${title} was deleted`]));
+    if (lost.length > 0 && !this.#isExempt('data is kept', changes)) throw this.#error('data is kept', changes, lost);
     const remains =
       back === undefined ? ['the API server refuses the way back'] : snapshotDifference(first.snapshot, back.snapshot);
     if (back !== undefined && remains.length > 0 && !this.#isExempt('recovery', changes)) {
@@ -159,14 +174,15 @@ class PropertyCheck {
     }
   }
 
-  #noteEffect(first: ReachedState, direct: ReachedState, changes: readonly FieldChange[]): void {
+  #noteEffect(first: ReachedState, direct: ReachedState, changes: readonly SpecChange[]): void {
     const [change, another] = changes;
     if (change === undefined || another !== undefined) return;
     const { resource } = this.#subject;
     // The default of a field may be its present value.
     if (snapshotDifference(first.snapshot, direct.snapshot).length === 0) return;
     const name = fieldName(change.path);
-    const isEffective = snapshotDifference(effectsOf(first, resource), effectsOf(direct, resource)).length > 0;
+    const isEffective =
+      snapshotDifference(visibleEffects(first, resource), visibleEffects(direct, resource)).length > 0;
     if (isEffective) this.#effective.add(name);
     else this.#ineffective.set(name, change);
   }
@@ -196,22 +212,20 @@ class PropertyCheck {
   /** Finds the fewest of the changes that violate the property by themselves. */
   async #shrunk(
     property: OperatorProperty,
-    changes: readonly FieldChange[],
+    changes: readonly SpecChange[],
     details: readonly string[],
   ): Promise<PropertyError> {
     const fewest = await fewestChanges({ changes, details }, async (some) => await this.#violation(property, some));
     return this.#error(property, fewest.changes, fewest.details);
   }
 
-  async #violation(property: OperatorProperty, changes: readonly FieldChange[]): Promise<readonly string[]> {
+  async #violation(property: OperatorProperty, changes: readonly SpecChange[]): Promise<readonly string[]> {
     await using direct = await startedWorld(this.#subject);
     const expected = await this.#reached(direct, changes);
     if (expected === undefined) return [];
     const { problem } = expected;
     if (property === 'valid specs reconcile') {
-      return problem !== undefined && isSpecProblem(problem.reason)
-        ? [`the resource reports ${problem.reason}: ${problem.message}`]
-        : [];
+      return problem !== undefined && isSpecProblem(problem.reason) ? [problemLine(problem)] : [];
     }
     await using world = await startedWorld(this.#subject);
     const first = await this.#reached(world, []);
@@ -221,11 +235,11 @@ class PropertyCheck {
     return snapshotDifference(first?.snapshot ?? [], back?.snapshot ?? []);
   }
 
-  #reached(world: World, changes: readonly FieldChange[]): Promise<ReachedState | undefined> {
+  #reached(world: World, changes: readonly SpecChange[]): Promise<ReachedState | undefined> {
     return reached(world, this.#subject.resource, changedSpec(this.#spec, changes));
   }
 
-  #isExempt(property: OperatorProperty, changes: readonly FieldChange[]): boolean {
+  #isExempt(property: OperatorProperty, changes: readonly SpecChange[]): boolean {
     const fields = this.#exempt[property] ?? [];
     return changes.some(({ path }) =>
       fields.some((field) => field === fieldName(path) || isBelow(fieldName(path), field)),
@@ -245,6 +259,10 @@ class PropertyCheck {
     if (schema === undefined) throw new TypeError(`${world.operator.name} does not define ${kind} of ${apiVersion}`);
     return schema;
   }
+}
+
+function problemLine({ reason, message }: NonNullable<ReachedState['problem']>): string {
+  return `the resource reports ${reason}: ${message}`;
 }
 
 function isSpecProblem(reason: string): boolean {

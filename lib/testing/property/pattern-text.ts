@@ -64,7 +64,7 @@ class PatternReader {
     else if (this.#is('*')) bounds = [0, repetitions];
     else if (this.#is('+')) bounds = [1, 1 + repetitions];
     else {
-      const [whole, least, comma, most] = /^\{(\d+)(,?)(\d*)\}/.exec(this.#pattern.slice(this.#at)) ?? [];
+      const [whole, least, comma = '', most = ''] = /^\{(\d+)(?:(,)(\d*))?\}/.exec(this.#pattern.slice(this.#at)) ?? [];
       if (whole === undefined) return bounds;
       this.#at += whole.length;
       const lowest = Number(least);
@@ -104,7 +104,9 @@ class PatternReader {
       } else characters += from;
     } while (this.#at < this.#pattern.length && this.#peek !== ']');
     this.#is(']');
-    const candidates = isNegated ? [...'a1-.'].filter((each) => !characters.includes(each)).join('') : characters;
+    const candidates = isNegated
+      ? ['a', '1', '-', '.'].filter((each) => !characters.includes(each)).join('')
+      : characters;
     return this.#one(candidates);
   }
 

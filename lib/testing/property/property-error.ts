@@ -1,10 +1,11 @@
 import { brandedError } from '../../error/index.ts';
-import { type FieldChange, formatChanges } from './field-change.ts';
+import { formatChanges, type SpecChange } from './changed-spec.ts';
 
 /** The properties that {@link checkProperties} checks. */
 export type OperatorProperty =
   | 'path independence'
   | 'recovery'
+  | 'data is kept'
   | 'valid specs reconcile'
   | 'invalid specs are refused'
   | 'every field has an effect'
@@ -14,7 +15,7 @@ export type OperatorProperty =
 export interface PropertyViolation {
   readonly property: OperatorProperty;
   /** The smallest known change of the spec that shows it. */
-  readonly changes: readonly FieldChange[];
+  readonly changes: readonly SpecChange[];
   /** One line for each difference or problem. */
   readonly details: readonly string[];
 }

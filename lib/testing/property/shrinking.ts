@@ -1,8 +1,8 @@
-import type { FieldChange } from './field-change.ts';
+import type { SpecChange } from './changed-spec.ts';
 
 /** Changes of a spec, and what is wrong with the result. */
 export interface FailingChanges {
-  readonly changes: readonly FieldChange[];
+  readonly changes: readonly SpecChange[];
   readonly details: readonly string[];
 }
 
@@ -13,7 +13,7 @@ export interface FailingChanges {
  */
 export async function fewestChanges(
   failing: FailingChanges,
-  problemsOf: (changes: readonly FieldChange[]) => Promise<readonly string[]>,
+  problemsOf: (changes: readonly SpecChange[]) => Promise<readonly string[]>,
 ): Promise<FailingChanges> {
   let fewest = failing;
   for (const change of failing.changes) {

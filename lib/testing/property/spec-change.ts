@@ -3,7 +3,7 @@
 import { isJsonObject, type JsonValue } from '../../api/index.ts';
 import { isJsonList, type OpenApiSchema } from '../../schema/index.ts';
 import type { Chance } from '../explorer/chance.ts';
-import type { FieldChange } from './field-change.ts';
+import type { SpecChange } from './changed-spec.ts';
 import { invalidValues, validValues } from './field-value.ts';
 
 /** The maximum number of levels of fields that are changed one by one; deeper ones change with their parents. */
@@ -11,15 +11,15 @@ const deepest = 8;
 
 /** A field of a schema, and its value in a spec. */
 interface SpecField {
-  readonly path: FieldChange['path'];
+  readonly path: SpecChange['path'];
   readonly schema: OpenApiSchema;
   readonly isRequired: boolean;
   readonly value: JsonValue | undefined;
 }
 
 /** Returns changes that the schema accepts: other values of each field, and each optional field left out. */
-export function validChanges(schema: OpenApiSchema, spec: JsonValue, chance: Chance): readonly FieldChange[] {
-  return fieldsOf(schema, spec).flatMap(({ path, schema: field, isRequired, value }): FieldChange[] => {
+export function validChanges(schema: OpenApiSchema, spec: JsonValue, chance: Chance): readonly SpecChange[] {
+  return fieldsOf(schema, spec).flatMap(({ path, schema: field, isRequired, value }): SpecChange[] => {
     const isInside = value !== undefined && isJsonObject(value) && Object.keys(field.properties ?? {}).length > 0;
     // An object that exists changes by its fields.
     const changes = isInside ? [] : validValues(field, chance, value).map((other) => ({ path, value: other }));
@@ -29,8 +29,8 @@ export function validChanges(schema: OpenApiSchema, spec: JsonValue, chance: Cha
 }
 
 /** Returns changes that the schema refuses: wrong values of each field, and each required field left out. */
-export function invalidChanges(schema: OpenApiSchema, spec: JsonValue): readonly FieldChange[] {
-  return fieldsOf(schema, spec).flatMap(({ path, schema: field, isRequired, value }): FieldChange[] => {
+export function invalidChanges(schema: OpenApiSchema, spec: JsonValue): readonly SpecChange[] {
+  return fieldsOf(schema, spec).flatMap(({ path, schema: field, isRequired, value }): SpecChange[] => {
     const changes = invalidValues(field).map((other) => ({ path, value: other }));
     const isMissed = isRequired && value !== undefined && field.default === undefined;
     return isMissed ? [...changes, { path, value: undefined }] : changes;
@@ -38,7 +38,7 @@ export function invalidChanges(schema: OpenApiSchema, spec: JsonValue): readonly
 }
 
 /** Returns all fields of a schema whose parents a spec has. */
-function fieldsOf(schema: OpenApiSchema, value: JsonValue, path: FieldChange['path'] = []): SpecField[] {
+function fieldsOf(schema: OpenApiSchema, value: JsonValue, path: SpecChange['path'] = []): SpecField[] {
   if (path.length > deepest) return [];
   if (isJsonList(value)) {
     const [first] = value;

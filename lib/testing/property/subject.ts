@@ -14,7 +14,7 @@ import { ApiError } from '../../client/index.ts';
 import { Controller, type Operator } from '../../constructs/index.ts';
 import { referencesOf } from '../../render/index.ts';
 import { isJsonList, parseStored } from '../../schema/index.ts';
-import { jsonObject, kubernetesObject, storedObject } from '../scenario/decoded-object.ts';
+import { jsonObject, kubernetesObject, typedObject } from '../scenario/decoded-object.ts';
 import type { OperatorSource } from '../scenario/operator-source.ts';
 import { plainObjects } from '../scenario/plain-object.ts';
 import { scenario } from '../scenario/scenario.ts';
@@ -70,11 +70,15 @@ export async function reached(
   };
 }
 
-/** Returns the resource and all objects that the operator has written, without what other controllers add. */
+/**
+ * Returns the resource and all objects that the operator has written, without what other controllers add. Data may stay behind, as the
+ * property `data is kept` demands.
+ */
 function writtenObjects(world: World, resource: KubernetesObject): readonly KubernetesObject[] {
   const { name } = world.operator;
   const isWritten = ({ kind, metadata }: StoredObject) =>
-    !ownKinds.includes(kind) && metadata.managedFields?.some(({ manager }) => manager === name) === true;
+    ![...ownKinds, ...dataKinds].includes(kind) &&
+    metadata.managedFields?.some(({ manager }) => manager === name) === true;
   const objects = withoutGeneratedNames(world.simulation.objects());
   const written = objects.filter((object) => isWritten(object) || isObject(object, resource));
   const titles = new Set(written.map(objectTitle));
@@ -96,11 +100,14 @@ function withoutGeneratedNames(objects: readonly StoredObject[]): readonly Store
     if (!isJsonObject(value)) return value;
     return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, replaced(field)]));
   };
-  return objects.map((object) => storedObject(jsonObject({ ...kubernetesObject(replaced(jsonObject(object))) })));
+  return objects.map((object) => typedObject(jsonObject({ ...kubernetesObject(replaced(jsonObject(object))) })));
 }
 
 /** Kinds of which a manager keeps objects for itself. */
 const ownKinds: readonly string[] = ['Event', 'Lease'];
+
+/** The kinds whose objects hold data. */
+const dataKinds: readonly string[] = ['PersistentVolumeClaim', 'PersistentVolume'];
 
 function isObject({ kind, metadata }: KubernetesObject, other: KubernetesObject): boolean {
   return kind === other.kind && metadata.name === other.metadata.name;
@@ -134,7 +141,7 @@ function missingReferences(
 }
 
 /** Returns the state without the spec of the resource itself: its effects. */
-export function effectsOf(
+export function visibleEffects(
   { snapshot }: ReachedState,
   { kind, metadata }: KubernetesObject,
 ): readonly KubernetesObject[] {
@@ -152,10 +159,16 @@ function withSortedConditions(object: KubernetesObject): KubernetesObject {
   return { ...object, status: { ...object.status, conditions } };
 }
 
+/** Returns the objects that hold data: title → uid. */
+export function dataIn(world: World): ReadonlyMap<string, string> {
+  const all = world.simulation.objects().filter(({ kind }) => dataKinds.includes(kind));
+  return new Map(all.map((object) => [objectTitle(object), object.metadata.uid]));
+}
+
 /** The titles of all objects, but for those that come and go by themselves, and those that hold data. */
 export function objectTitles(world: World): readonly string[] {
   return world.simulation
     .objects()
-    .filter(({ kind }) => !['Event', 'Lease', 'PersistentVolumeClaim', 'PersistentVolume'].includes(kind))
+    .filter(({ kind }) => ![...ownKinds, ...dataKinds].includes(kind))
     .map(objectTitle);
 }

@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../api/index.t
 import { isJsonList } from '../../schema/index.ts';
 
 /** A change of one field of a spec. */
-export interface FieldChange {
+export interface SpecChange {
   /** The names and indexes that lead to the field. */
   readonly path: readonly (string | number)[];
   /** Undefined: the field is removed. */
@@ -10,7 +10,7 @@ export interface FieldChange {
 }
 
 /** Returns the spec after some changes, one after the other. */
-export function changedSpec(spec: JsonObject, changes: readonly FieldChange[]): JsonObject {
+export function changedSpec(spec: JsonObject, changes: readonly SpecChange[]): JsonObject {
   return changes.reduce<JsonObject>((changed, { path, value }) => {
     const result = withField(changed, path, value);
     return isJsonObject(result) ? result : {};
@@ -18,12 +18,12 @@ export function changedSpec(spec: JsonObject, changes: readonly FieldChange[]): 
 }
 
 /** Formats changes for a report: `size: 3, mode removed`. */
-export function formatChanges(changes: readonly FieldChange[]): string {
-  return changes.map(({ path, value }) => `${formatPath(path)}${formatValue(value)}`).join(', ');
+export function formatChanges(changes: readonly SpecChange[]): string {
+  return changes.map(({ path, value }) => `${formatSpecPath(path)}${formatValue(value)}`).join(', ');
 }
 
 /** Formats a path: `backup.targets[0].url`. */
-export function formatPath(path: FieldChange['path']): string {
+export function formatSpecPath(path: SpecChange['path']): string {
   return path.reduce<string>((text, step) => {
     if (typeof step === 'number') return `${text}[${step}]`;
     return text === '' ? step : `${text}.${step}`;
@@ -31,8 +31,8 @@ export function formatPath(path: FieldChange['path']): string {
 }
 
 /** Returns the path of a field in the schema: that of all items of a list. */
-export function fieldName(path: FieldChange['path']): string {
-  return formatPath(path).replaceAll(/\[\d+\]/g, '[]');
+export function fieldName(path: SpecChange['path']): string {
+  return formatSpecPath(path).replaceAll(/\[\d+\]/g, '[]');
 }
 
 function formatValue(value: JsonValue | undefined): string {
@@ -41,7 +41,7 @@ function formatValue(value: JsonValue | undefined): string {
 
 function withField(
   target: JsonValue | undefined,
-  [step, ...rest]: FieldChange['path'],
+  [step, ...rest]: SpecChange['path'],
   value: JsonValue | undefined,
 ): JsonValue | undefined {
   if (step === undefined) return value;

@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { checkProperties, PropertyError } from '../../../lib/testing/index.ts';
+import { appendedItems } from './broken/appended-items.ts';
+import { clockInRender } from './broken/clock-in-render.ts';
+import { collidingName } from './broken/colliding-name.ts';
+import { deadField } from './broken/dead-field.ts';
+import { deletedData } from './broken/deleted-data.ts';
+import { forgottenCleanup } from './broken/forgotten-cleanup.ts';
+import { keptChild } from './broken/kept-child.ts';
+import { keptLabel } from './broken/kept-label.ts';
+import { looseSchema } from './broken/loose-schema.ts';
+import { randomName } from './broken/random-name.ts';
+import { residue } from './broken/residue.ts';
+import { statusFromMemory } from './broken/status-from-memory.ts';
+import { throwingRender } from './broken/throwing-render.ts';
+
+const violatingProperties = [
+  appendedItems,
+  clockInRender,
+  collidingName,
+  deadField,
+  deletedData,
+  forgottenCleanup,
+  keptChild,
+  keptLabel,
+  looseSchema,
+  randomName,
+  residue,
+  statusFromMemory,
+  throwingRender,
+];
+
+describe('a check of properties', () => {
+  for (const { mistake, broken, healthy, from, violates } of violatingProperties) {
+    it(`finds an operator that ${mistake}`, async () => {
+      await assert.rejects(checkProperties(broken, { from, limit: 12 }), (error) => {
+        assert.ok(PropertyError.is(error), String(error));
+        assert.equal(error.property, violates, error.message);
+        return true;
+      });
+      const { specCount, refusedCount } = await checkProperties(healthy, { from, limit: 12 });
+      assert.ok(specCount > 3 && refusedCount > 3, `${specCount} specs, ${refusedCount} refused`);
+    });
+  }
+});
