@@ -244,6 +244,9 @@ export class EmbeddedApiServer {
     const { type, subresource } = addressed;
     if (subresource === 'scale' && type.scale !== undefined) return await this.#scale(request, addressed);
     if (subresource !== '' && subresource !== 'status') {
+      const endpoint = this.#state.endpoints.get(`${type.collection}/${subresource}`);
+      if (endpoint !== undefined)
+        return await endpoint(await this.#live(type, addressed.namespace, addressed.name), request);
       if (type.subresources.has(subresource)) throw notImplemented(`has no ${type.plural}/${subresource}`);
       throw type.isCustom ? objectNotFound(type, addressed.name) : noSuchResource();
     }

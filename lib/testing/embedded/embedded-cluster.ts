@@ -18,6 +18,7 @@ import { mutatingWebhooks, validatingWebhooks } from './admission/webhook/webhoo
 import { EmbeddedApiServer } from './api-server.ts';
 import { AuditRecorder } from './authorization/audit-recorder.ts';
 import { storeDefaultAccess } from './authorization/default-access.ts';
+import type { MetricValues } from './controller/autoscaling/metric-values.ts';
 import { ControllerQueue } from './controller/controller-queue.ts';
 import { DefinitionController } from './controller/definition-controller.ts';
 import { GarbageCollector } from './controller/garbage-collector.ts';
@@ -85,9 +86,12 @@ const namespaceNames = ['default', 'kube-node-lease', 'kube-public', 'kube-syste
  * conversion webhooks, finalizers, owners and namespaces, users and the rights of their roles. One suite compares its
  * answers with those of a real one.
  *
- * It doesn't have: admission webhooks and policies, quotas, most defaults and rules of built-in kinds, controllers of
- * workloads, pods, protobuf, and field ownership that follows a conversion webhook. A request for such a feature is
- * answered with 501 if it names the feature. For these, use a {@link ControlPlane}.
+ * Its controllers make workloads, claims, autoscalers, endpoints and budgets progress, on its clock. Pods run nothing and say
+ * so; {@link EmbeddedCluster.pods} scripts what they pretend to do.
+ *
+ * It doesn't have: admission webhooks and policies, quotas, most rules of built-in kinds, protobuf, and field ownership that
+ * follows a conversion webhook. A request for such a feature is answered with 501 if it names the feature. For these, use a
+ * {@link ControlPlane}.
  *
  * @example
  * await using cluster = await EmbeddedCluster.start();
@@ -148,8 +152,21 @@ export class EmbeddedCluster implements AsyncDisposable {
    * @throws Error if the cluster has no workloads.
    */
   get pods(): PodScripts {
+    return this.#simulated.pods;
+  }
+
+  /**
+   * The metrics that autoscalers read.
+   *
+   * @throws Error if the cluster has no workloads.
+   */
+  get metrics(): MetricValues {
+    return this.#simulated.metrics;
+  }
+
+  get #simulated(): Workloads {
     if (this.#workloads === undefined) throw new Error('the embedded cluster was started with workloads: none');
-    return this.#workloads.pods;
+    return this.#workloads;
   }
 
   /**

@@ -1,7 +1,9 @@
+import type { JsonObject } from '../../api/index.ts';
 import type { Clock } from '../../clock/index.ts';
 import { timestamp } from '../../clock/index.ts';
 import type { AdmissionChain } from './admission/admission-chain.ts';
 import type { Registry } from './registry.ts';
+import type { EmbeddedAnswer, EmbeddedRequest } from './request.ts';
 import type { ObjectStorage } from './store/store.ts';
 
 /** The parts of a server's state. */
@@ -18,6 +20,8 @@ export class ServerState {
   readonly registry: Registry;
   readonly clock: Clock;
   readonly admission: AdmissionChain;
+  /** Collection and subresource, such as `/pods/log` → its answers for an object. */
+  readonly endpoints = new Map<string, (object: JsonObject, request: EmbeddedRequest) => Promise<EmbeddedAnswer>>();
   #uidCount = 0;
   #nameCount = 0;
 

@@ -3,17 +3,26 @@
 
 import { controllerRequester } from '../request.ts';
 import type { ServerState } from '../server-state.ts';
+import { AutoscalerController, autoscalers } from './autoscaling/autoscaler-controller.ts';
+import { MetricValues } from './autoscaling/metric-values.ts';
 import { ClusterAccess, type ComponentIdentity } from './cluster/cluster-access.ts';
 import { OwnedIndex } from './cluster/owned-index.ts';
 import { startController, type WorkloadController } from './cluster/workload-controller.ts';
 import type { ControllerQueue } from './controller-queue.ts';
+import { BudgetController } from './disruption/budget-controller.ts';
+import { evictedPod } from './disruption/eviction.ts';
+import { CronJobController } from './job/cron-job-controller.ts';
+import { JobController, jobs } from './job/job-controller.ts';
+import { EndpointController, endpointSlices } from './network/endpoint-controller.ts';
 import { NodeController } from './node/node-controller.ts';
 import { Kubelet, pods } from './pod/kubelet.ts';
+import { podLog } from './pod/pod-log.ts';
 import { PodScripts } from './pod/pod-scripts.ts';
 import { Scheduler } from './pod/scheduler.ts';
 import { ClaimController } from './volume/claim-controller.ts';
 import { createDefaultClass } from './volume/storage-class.ts';
 import { VolumeController } from './volume/volume-controller.ts';
+import { DaemonSetController } from './workload/daemon-set-controller.ts';
 import { DeploymentController } from './workload/deployment/deployment-controller.ts';
 import { ReplicaSetController, replicaSets } from './workload/replica-set-controller.ts';
 import { controllerRevisions } from './workload/stateful-set/controller-revision.ts';
@@ -37,6 +46,7 @@ const scheduler: ComponentIdentity = {
 /** What a test can say to the controllers of workloads. */
 export interface Workloads {
   readonly pods: PodScripts;
+  readonly metrics: MetricValues;
 }
 
 /** Starts all controllers. */
@@ -47,7 +57,12 @@ export async function startWorkloads(state: ServerState, queue: ControllerQueue,
     return new ClusterAccess(state, { fieldManager: 'kube-controller-manager', component, requester });
   };
   const owned = (collection: string) => ({ collection, index: new OwnedIndex(store, collection) });
-  const collections = { pods: owned(pods), sets: owned(replicaSets), revisions: owned(controllerRevisions) };
+  const collections = {
+    pods: owned(pods),
+    sets: owned(replicaSets),
+    revisions: owned(controllerRevisions),
+    slices: owned(endpointSlices),
+  };
   const scripts = new PodScripts(state.clock, () => {
     for (const [key] of store.list(pods)) kubelets.add(key);
   });
@@ -59,10 +74,23 @@ export async function startWorkloads(state: ServerState, queue: ControllerQueue,
   start(new StatefulSetController(manager('statefulset-controller'), collections, store));
   start(new ClaimController(manager('persistentvolume-binder'), store));
   start(new VolumeController(manager('persistentvolume-binder')));
+  start(new DaemonSetController(manager('daemon-set-controller'), collections, store));
+  start(new JobController(manager('job-controller'), collections.pods));
+  start(new CronJobController(manager('cronjob-controller'), owned(jobs)));
+  start(new EndpointController(manager('endpointslice-controller'), collections, store));
+  const disruption = manager('disruption-controller');
+  const budgetController = new BudgetController(disruption, collections.pods, store);
+  start(budgetController);
+  const metrics = new MetricValues(() => {
+    for (const [key] of store.list(autoscalers)) scaling.add(key);
+  });
+  const scaling = start(new AutoscalerController(manager('horizontal-pod-autoscaler'), state.registry, metrics));
+  state.endpoints.set('/pods/eviction', (pod, request) => evictedPod(disruption, budgetController, pod, request));
+  state.endpoints.set('/pods/log', async (pod, request) => podLog(scripts, pod, request));
   await createDefaultClass(manager('persistentvolume-binder'));
   const heartbeats = new NodeController(new ClusterAccess(state, kubelet));
   start(heartbeats);
   await heartbeats.create(nodes);
   await queue.settled();
-  return { pods: scripts };
+  return { pods: scripts, metrics };
 }

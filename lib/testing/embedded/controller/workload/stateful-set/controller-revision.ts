@@ -29,6 +29,7 @@ export async function synchronizedRevisions(
   access: ClusterAccess,
   owner: JsonObject,
   owned: OwnedCollection,
+  hashLabel = 'controller.kubernetes.io/hash',
 ): Promise<Revisions> {
   const known = (await claimedObjects(access, owner, owned)).toSorted(byRevision);
   const data = templateData(owner);
@@ -36,7 +37,7 @@ export async function synchronizedRevisions(
   const others = known.filter((revision) => revision !== equal);
   const number = (numberAt(known.at(-1), 'revision') ?? 0) + 1;
   if (equal === undefined) {
-    const latest = await access.create(controllerRevisions, newRevision(owner, { data, number }));
+    const latest = await access.create(controllerRevisions, newRevision(owner, { data, number, hashLabel }));
     return { latest, all: [...others, latest] };
   }
   if (equal === known.at(-1)) return { latest: equal, all: known };
@@ -56,7 +57,7 @@ function templateData(owner: JsonObject): JsonObject {
 
 function newRevision(
   owner: JsonObject,
-  { data, number }: { readonly data: JsonObject; readonly number: number },
+  { data, number, hashLabel }: { readonly data: JsonObject; readonly number: number; readonly hashLabel: string },
 ): JsonObject {
   const collisions = numberAt(owner, 'status.collisionCount') ?? 0;
   const hash = safeHash(fnv(canonicalJson(data), String(collisions)));
@@ -66,7 +67,7 @@ function newRevision(
     metadata: {
       name: `${metadataText(owner, 'name')}-${hash}`,
       namespace: metadataText(owner, 'namespace'),
-      labels: { ...labelsOf(fieldsAt(owner, 'spec.template')), 'controller.kubernetes.io/hash': hash },
+      labels: { ...labelsOf(fieldsAt(owner, 'spec.template')), [hashLabel]: hash },
       annotations: annotationsOf(owner),
       ownerReferences: [controllerReference(owner)],
     },

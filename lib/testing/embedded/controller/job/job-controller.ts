@@ -1,0 +1,290 @@
+// In: Jobs and their pods. Out: pods until enough of them have succeeded, or too many have failed, and the Jobs' end. Started by the
+// embedded cluster.
+
+import type { JsonObject } from '../../../../api/index.ts';
+import { conditionOf, fieldAt, fieldsAt, numberAt, objectsAt, textAt, timeAt } from '../../field.ts';
+import { metadataText, metadataTexts, withMetadata } from '../../object.ts';
+import type { StoredChange } from '../../store/store.ts';
+import type { ClusterAccess } from '../cluster/cluster-access.ts';
+import { type ConditionContent, isConditionTrue, withCondition } from '../cluster/condition.ts';
+import type { WorkloadController } from '../cluster/workload-controller.ts';
+import { isActive, isPodEnded, isReady, pods } from '../pod/kubelet.ts';
+import type { OwnedCollection } from '../workload/owned-objects.ts';
+import { ownerKeys } from '../workload/owner-key.ts';
+import { deletionOrder, positive } from '../workload/replica-set-controller.ts';
+import { indexOf, indexText, jobPod, textIndexes, trackingFinalizer } from './job-pod.ts';
+
+/** The collection of Jobs. */
+export const jobs = 'batch/jobs';
+
+/** The pauses after failed pods. */
+const [firstBackOffMs, longestBackOffMs] = [10_000, 600_000];
+
+/** Fields whose rules the embedded cluster doesn't have. */
+const unsupported = ['podFailurePolicy', 'successPolicy', 'backoffLimitPerIndex', 'managedBy'];
+
+/** The counts of a Job in one look. */
+interface Counts {
+  readonly active: readonly JsonObject[];
+  readonly succeeded: number;
+  readonly failed: number;
+  readonly indexes: ReadonlySet<number>;
+}
+
+/** Runs Jobs. */
+export class JobController implements WorkloadController {
+  readonly name = 'job';
+  readonly triggers = {
+    [jobs]: ({ key, type }: StoredChange) => (type === 'DELETED' ? [] : [key]),
+    [pods]: (change: StoredChange) => ownerKeys(change, 'Job'),
+  };
+  readonly #access: ClusterAccess;
+  readonly #pods: OwnedCollection;
+
+  constructor(access: ClusterAccess, ownedPods: OwnedCollection) {
+    this.#access = access;
+    this.#pods = ownedPods;
+  }
+
+  readonly reconcile = async (key: string): Promise<number | undefined> => {
+    const job = this.#access.get(jobs, key);
+    if (job === undefined) return undefined;
+    const field = unsupported.find((name) => fieldAt(job, `spec.${name}`) !== undefined);
+    if (field !== undefined) {
+      const message = `the embedded cluster doesn't run Jobs with ${field}: use a ControlPlane of operand/testing`;
+      if (textAt(job, 'status.startTime') === '' && field !== 'managedBy')
+        await this.#access.record(job, { type: 'Warning', reason: 'NotSimulated', message });
+      return undefined;
+    }
+    if (isFinished(job)) return await this.#end(job);
+    return await this.#run(await this.#started(job));
+  };
+
+  #owned(job: JsonObject): readonly JsonObject[] {
+    return this.#pods.index.controlledBy(metadataText(job, 'uid'));
+  }
+
+  /** Writes the start, the suspension or the resumption of a Job. */
+  async #started(job: JsonObject): Promise<JsonObject> {
+    const isSuspended = fieldAt(job, 'spec.suspend') === true;
+    const known = conditionOf(job, 'Suspended');
+    const isNoted = isSuspended ? known?.status === 'True' : known === undefined || known.status === 'False';
+    const status = fieldsAt(job, 'status');
+    const startTime = isSuspended ? undefined : (status.startTime ?? this.#access.now);
+    if (isNoted && startTime === status.startTime) return job;
+    const content: ConditionContent = isSuspended
+      ? { type: 'Suspended', status: 'True', reason: 'JobSuspended', message: 'Job suspended' }
+      : { type: 'Suspended', status: 'False', reason: 'JobResumed', message: 'Job resumed' };
+    const conditions = isNoted ? status.conditions : this.#with(objectsAt(job, 'status.conditions'), content);
+    const written = await this.#access.updateStatus(jobs, job, { ...status, startTime, conditions });
+    if (!isNoted)
+      await this.#access.record(job, {
+        reason: isSuspended ? 'Suspended' : 'Resumed',
+        message: isSuspended ? 'Job suspended' : 'Job resumed',
+      });
+    return written ?? job;
+  }
+
+  async #run(job: JsonObject): Promise<number | undefined> {
+    const counts = await this.#counted(job);
+    const failure = this.#failure(job, counts);
+    const completions = numberAt(job, 'spec.completions');
+    const isComplete =
+      completions === undefined ? counts.succeeded > 0 && counts.active.length === 0 : counts.succeeded >= completions;
+    if (failure !== undefined || isComplete) return await this.#finish(job, counts, failure);
+    const dueMs =
+      fieldAt(job, 'spec.suspend') === true ? await this.#deleteAll(job, counts) : await this.#scale(job, counts);
+    const live = this.#access.get(jobs, `${metadataText(job, 'namespace')}/${metadataText(job, 'name')}`) ?? job;
+    await this.#report(live, counts, fieldAt(live, 'status.conditions'));
+    const deadlineMs = deadlineOf(job);
+    const times = [dueMs, deadlineMs].filter((each) => each !== undefined);
+    return times.length === 0 ? undefined : Math.min(...times);
+  }
+
+  /** Counts the pods that have ended, then lets them go. */
+  async #counted(job: JsonObject): Promise<Counts> {
+    const owned = this.#owned(job);
+    const ended = owned.filter(
+      (pod) => isPodEnded(pod) && metadataTexts(pod, 'finalizers').includes(trackingFinalizer),
+    );
+    const completions = numberAt(job, 'spec.completions') ?? 0;
+    const indexes = textIndexes(textAt(job, 'status.completedIndexes'), completions);
+    const before = indexes.size;
+    for (const pod of ended) {
+      const index = indexOf(pod);
+      if (textAt(pod, 'status.phase') === 'Succeeded' && index !== undefined && index < completions) indexes.add(index);
+    }
+    const isIndexed = textAt(job, 'spec.completionMode') === 'Indexed';
+    const succeeded = ended.filter((pod) => textAt(pod, 'status.phase') === 'Succeeded').length;
+    const counts: Counts = {
+      active: owned.filter(isActive),
+      succeeded: (numberAt(job, 'status.succeeded') ?? 0) + (isIndexed ? indexes.size - before : succeeded),
+      failed: (numberAt(job, 'status.failed') ?? 0) + ended.length - succeeded,
+      indexes,
+    };
+    if (ended.length > 0) {
+      await this.#report(job, counts, fieldAt(job, 'status.conditions'));
+      for (const pod of ended) await this.#release(pod);
+    }
+    return counts;
+  }
+
+  async #release(pod: JsonObject): Promise<void> {
+    await this.#access.update(pods, pod, (live) => {
+      const finalizers = metadataTexts(live, 'finalizers').filter((each) => each !== trackingFinalizer);
+      return withMetadata(live, { finalizers: finalizers.length === 0 ? undefined : finalizers });
+    });
+  }
+
+  #failure(job: JsonObject, { active, failed }: Counts): ConditionContent | undefined {
+    const limit = numberAt(job, 'spec.backoffLimit') ?? 6;
+    const restarts = active
+      .flatMap((pod) => objectsAt(pod, 'status.containerStatuses'))
+      .reduce((sum, status) => sum + (numberAt(status, 'restartCount') ?? 0), 0);
+    const isRestarting = textAt(job, 'spec.template.spec.restartPolicy') === 'OnFailure';
+    const isPastRestarts = isRestarting && (limit === 0 ? restarts > 0 : restarts >= limit);
+    if (failed > limit || isPastRestarts) {
+      const message = 'Job has reached the specified backoff limit';
+      return { type: 'Failed', status: 'True', reason: 'BackoffLimitExceeded', message };
+    }
+    const deadlineMs = deadlineOf(job);
+    if (deadlineMs === undefined || deadlineMs > this.#access.nowMs) return undefined;
+    const message = 'Job was active longer than specified deadline';
+    return { type: 'Failed', status: 'True', reason: 'DeadlineExceeded', message };
+  }
+
+  /** Ends the pods, then the Job. */
+  async #finish(job: JsonObject, counts: Counts, failure: ConditionContent | undefined): Promise<undefined> {
+    const message = failure?.message ?? 'Reached expected number of succeeded pods';
+    const reason = failure?.reason ?? 'CompletionsReached';
+    const criterion = failure === undefined ? 'SuccessCriteriaMet' : 'FailureTarget';
+    const known = objectsAt(job, 'status.conditions');
+    const conditions = this.#with(known, { type: criterion, status: 'True', reason, message });
+    const live = await this.#report(job, counts, conditions);
+    await this.#deleteAll(job, counts);
+    const rest = this.#owned(job).filter((pod) => !isPodEnded(pod));
+    if (live === undefined || rest.length > 0) return;
+    const type = failure === undefined ? 'Complete' : 'Failed';
+    const final = this.#with(conditions, { type, status: 'True', reason, message });
+    const completionTime = failure === undefined ? this.#access.now : undefined;
+    const recounted = await this.#counted(live);
+    const fresh = this.#access.get(jobs, `${metadataText(job, 'namespace')}/${metadataText(job, 'name')}`) ?? live;
+    await this.#report(fresh, { ...recounted, active: [] }, final, completionTime);
+    if (failure === undefined) await this.#access.record(job, { reason: 'Completed', message: 'Job completed' });
+    else await this.#access.record(job, { type: 'Warning', reason, message });
+  }
+
+  #with(conditions: readonly JsonObject[], content: ConditionContent): readonly JsonObject[] {
+    const { now } = this.#access;
+    const known = conditions.find(({ type }) => type === content.type);
+    if (known?.status === content.status) return conditions;
+    const { type, status, reason = '', message = '' } = content;
+    return withCondition(conditions, { type, status, lastProbeTime: now, lastTransitionTime: now, reason, message });
+  }
+
+  async #deleteAll(job: JsonObject, { active }: Counts): Promise<undefined> {
+    for (const pod of active) await this.#delete(job, pod);
+  }
+
+  async #delete(job: JsonObject, pod: JsonObject): Promise<void> {
+    await this.#access.remove(pods, pod);
+    await this.#access.record(job, {
+      reason: 'SuccessfulDelete',
+      message: `Deleted pod: ${metadataText(pod, 'name')}`,
+    });
+  }
+
+  /** Creates and deletes pods; returns the time at which a pod follows a failed one. */
+  async #scale(job: JsonObject, counts: Counts): Promise<number | undefined> {
+    const { active, succeeded, indexes } = counts;
+    const parallelism = numberAt(job, 'spec.parallelism') ?? 1;
+    const completions = numberAt(job, 'spec.completions');
+    const remaining =
+      completions === undefined ? (succeeded > 0 ? active.length : parallelism) : completions - succeeded;
+    const wanted = Math.min(parallelism, remaining);
+    for (const pod of active.toSorted(deletionOrder).slice(0, Math.max(0, active.length - wanted)))
+      await this.#delete(job, pod);
+    const missing = wanted - active.length;
+    if (missing <= 0) return undefined;
+    const dueMs = this.#backOffEnd(job);
+    if (dueMs > this.#access.nowMs) return dueMs;
+    const isIndexed = textAt(job, 'spec.completionMode') === 'Indexed';
+    const taken = new Set([...indexes, ...active.map(indexOf)]);
+    let next = 0;
+    for (let count = 0; count < missing; count += 1) {
+      while (isIndexed && taken.has(next)) next += 1;
+      const pod = await this.#access.create(pods, jobPod(job, isIndexed ? next : undefined));
+      next += 1;
+      await this.#access.record(job, {
+        reason: 'SuccessfulCreate',
+        message: `Created pod: ${metadataText(pod, 'name')}`,
+      });
+    }
+    return undefined;
+  }
+
+  /** The end of the pause after the latest failures. */
+  #backOffEnd(job: JsonObject): number {
+    const ended = this.#owned(job)
+      .filter(isPodEnded)
+      .toSorted((one, other) => endedMs(other) - endedMs(one));
+    const success = ended.findIndex((pod) => textAt(pod, 'status.phase') === 'Succeeded');
+    const failures = success < 0 ? ended : ended.slice(0, success);
+    const [latest] = failures;
+    if (latest === undefined) return 0;
+    return endedMs(latest) + Math.min(firstBackOffMs * 2 ** Math.min(failures.length - 1, 10), longestBackOffMs);
+  }
+
+  async #report(
+    job: JsonObject,
+    { succeeded, failed, indexes }: Counts,
+    conditions: JsonObject[string] | undefined,
+    completionTime?: string,
+  ): Promise<JsonObject | undefined> {
+    const present = this.#owned(job);
+    const active = present.filter(isActive);
+    const completedIndexes = indexText(indexes);
+    return await this.#access.updateStatus(jobs, job, {
+      conditions,
+      startTime: fieldAt(job, 'status.startTime'),
+      completionTime,
+      active: positive(active.length),
+      succeeded: positive(succeeded),
+      failed: positive(failed),
+      terminating: present.filter((pod) => metadataText(pod, 'deletionTimestamp') !== '' && !isPodEnded(pod)).length,
+      completedIndexes: completedIndexes === '' ? undefined : completedIndexes,
+      uncountedTerminatedPods: {},
+      ready: active.filter(isReady).length,
+    });
+  }
+
+  /** Deletes a finished Job after its time to live, and lets its last pods go. */
+  async #end(job: JsonObject): Promise<number | undefined> {
+    for (const pod of this.#owned(job)) if (isPodEnded(pod)) await this.#release(pod);
+    const seconds = numberAt(job, 'spec.ttlSecondsAfterFinished');
+    if (seconds === undefined || metadataText(job, 'deletionTimestamp') !== '') return undefined;
+    const finished = conditionOf(job, isConditionTrue(job, 'Complete') ? 'Complete' : 'Failed');
+    const dueMs = (timeAt(finished, 'lastTransitionTime') ?? 0) + seconds * 1_000;
+    if (dueMs > this.#access.nowMs) return dueMs;
+    await this.#access.remove(jobs, job, { policy: 'Foreground' });
+    return undefined;
+  }
+}
+
+/** Returns true if a Job is complete or has failed. */
+export function isFinished(job: JsonObject): boolean {
+  return isConditionTrue(job, 'Complete') || isConditionTrue(job, 'Failed');
+}
+
+function deadlineOf(job: JsonObject): number | undefined {
+  const seconds = numberAt(job, 'spec.activeDeadlineSeconds');
+  const startMs = timeAt(job, 'status.startTime');
+  return seconds === undefined || startMs === undefined ? undefined : startMs + seconds * 1_000;
+}
+
+function endedMs(pod: JsonObject): number {
+  const times = objectsAt(pod, 'status.containerStatuses').map(
+    (status) => timeAt(status, 'state.terminated.finishedAt') ?? 0,
+  );
+  return Math.max(0, ...times);
+}

@@ -1,0 +1,211 @@
+// In: DaemonSets, their pods and nodes. Out: a pod on each node that fits. Started by the embedded cluster.
+
+import type { JsonObject } from '../../../../api/index.ts';
+import { fieldAt, fieldsAt, numberAt, objectsAt, textAt } from '../../field.ts';
+import { labelsOf, metadataFields, metadataText, withMetadata } from '../../object.ts';
+import { labelSelection } from '../../selector/selector-object.ts';
+import type { ObjectStorage, StoredChange } from '../../store/store.ts';
+import type { ClusterAccess } from '../cluster/cluster-access.ts';
+import { SelectorIndex } from '../cluster/selector-index.ts';
+import type { WorkloadController } from '../cluster/workload-controller.ts';
+import { availableAtMs, isPodEnded, isReady, pods } from '../pod/kubelet.ts';
+import { fitsNode, isNodeSelected } from '../pod/node-fit.ts';
+import { annotationsOf } from '../pod/scheduler.ts';
+import { claimedObjects, type OwnedCollection } from './owned-objects.ts';
+import { ownerKeys } from './owner-key.ts';
+import { positive } from './replica-set-controller.ts';
+import { shareOf } from './share.ts';
+import { removeRevisions, revisionLabel, synchronizedRevisions } from './stateful-set/controller-revision.ts';
+import { templatePod } from './template-pod.ts';
+
+const daemonSets = 'apps/daemonsets';
+const nodes = '/nodes';
+
+/** The taints that all pods of DaemonSets tolerate. */
+const tolerated = [
+  ['not-ready', 'NoExecute'],
+  ['unreachable', 'NoExecute'],
+  ['disk-pressure', 'NoSchedule'],
+  ['memory-pressure', 'NoSchedule'],
+  ['pid-pressure', 'NoSchedule'],
+  ['unschedulable', 'NoSchedule'],
+] as const;
+
+/** Keeps one pod of each DaemonSet on each node. */
+export class DaemonSetController implements WorkloadController {
+  readonly name = 'daemonset';
+  readonly triggers = {
+    [daemonSets]: ({ key, type }: StoredChange) => (type === 'DELETED' ? [] : [key]),
+    [pods]: (change: StoredChange) => ownerKeys(change, 'DaemonSet', this.#selectors),
+    [nodes]: ({ type, object, previous }: StoredChange) => (isPlaceChanged(type, object, previous) ? this.#keys() : []),
+  };
+  readonly #access: ClusterAccess;
+  readonly #owned: { readonly pods: OwnedCollection; readonly revisions: OwnedCollection };
+  readonly #selectors: SelectorIndex;
+
+  constructor(
+    access: ClusterAccess,
+    owned: { readonly pods: OwnedCollection; readonly revisions: OwnedCollection },
+    store: ObjectStorage,
+  ) {
+    this.#access = access;
+    this.#owned = owned;
+    this.#selectors = new SelectorIndex(store, daemonSets, (object) =>
+      labelSelection(fieldsAt(object, 'spec').selector),
+    );
+  }
+
+  readonly reconcile = async (key: string): Promise<number | undefined> => {
+    const set = this.#access.get(daemonSets, key);
+    if (set === undefined) return undefined;
+    await claimedObjects(this.#access, set, this.#owned.pods);
+    const { latest, all } = await synchronizedRevisions(this.#access, set, this.#owned.revisions, revisionLabel);
+    const hash = labelsOf(latest)[revisionLabel] ?? '';
+    const present = this.#owned.pods.index.controlledBy(metadataText(set, 'uid'));
+    if (metadataText(set, 'deletionTimestamp') === '') {
+      await this.#place(set, present, hash);
+      await this.#update(set, hash);
+    }
+    const used = new Set(present.map((pod) => labelsOf(pod)[revisionLabel] ?? ''));
+    const live = all.filter((revision) => used.has(labelsOf(revision)[revisionLabel] ?? '')).concat(latest);
+    await removeRevisions(this.#access, set, all, new Set(live.map((revision) => metadataText(revision, 'name'))));
+    return await this.#report(set, hash);
+  };
+
+  #keys(): readonly string[] {
+    return this.#access.list(daemonSets).map((set) => `${metadataText(set, 'namespace')}/${metadataText(set, 'name')}`);
+  }
+
+  /** Creates missing pods, and deletes those of other nodes and those that have ended. */
+  async #place(set: JsonObject, present: readonly JsonObject[], hash: string): Promise<void> {
+    const byNode = new Map<string, JsonObject[]>();
+    for (const pod of present) byNode.set(nodeOf(pod), [...(byNode.get(nodeOf(pod)) ?? []), pod]);
+    for (const node of this.#access.list(nodes)) {
+      const name = metadataText(node, 'name');
+      const found = byNode.get(name) ?? [];
+      byNode.delete(name);
+      const plan = daemonPod(set, name, hash);
+      const ended = found.filter((pod) => isPodEnded(pod) && !isDeleting(pod));
+      for (const pod of ended) await this.#delete(set, pod);
+      if (!isNodeSelected(plan, node)) for (const pod of found) await this.#delete(set, pod);
+      else if (found.length === 0 && fitsNode(plan, node)) await this.#create(set, plan);
+    }
+    for (const pods of byNode.values()) for (const pod of pods) await this.#delete(set, pod);
+  }
+
+  async #create(set: JsonObject, plan: JsonObject): Promise<void> {
+    const pod = await this.#access.create(pods, plan);
+    await this.#access.record(set, {
+      reason: 'SuccessfulCreate',
+      message: `Created pod: ${metadataText(pod, 'name')}`,
+    });
+  }
+
+  async #delete(set: JsonObject, pod: JsonObject): Promise<void> {
+    if (isDeleting(pod)) return;
+    await this.#access.remove(pods, pod);
+    await this.#access.record(set, {
+      reason: 'SuccessfulDelete',
+      message: `Deleted pod: ${metadataText(pod, 'name')}`,
+    });
+  }
+
+  /** Deletes pods of older templates, as many at a time as may be unavailable. */
+  async #update(set: JsonObject, hash: string): Promise<void> {
+    if (textAt(set, 'spec.updateStrategy.type') === 'OnDelete') return;
+    const present = this.#owned.pods.index.controlledBy(metadataText(set, 'uid'));
+    const limit = fieldAt(set, 'spec.updateStrategy.rollingUpdate.maxUnavailable') ?? 1;
+    const desired = this.#desired(set).length;
+    const most = Math.max(1, shareOf(limit, desired, 'up', '100%'));
+    const onNode = new Set(present.map(nodeOf));
+    const missing = this.#desired(set).filter((node) => !onNode.has(metadataText(node, 'name'))).length;
+    let unavailable = missing + present.filter((pod) => isDeleting(pod) || !this.#isAvailable(set, pod)).length;
+    for (const pod of present) {
+      if (labelsOf(pod)[revisionLabel] === hash || isDeleting(pod)) continue;
+      const isMissing = !this.#isAvailable(set, pod);
+      if (!isMissing && unavailable >= most) continue;
+      await this.#delete(set, pod);
+      if (!isMissing) unavailable += 1;
+    }
+  }
+
+  #desired(set: JsonObject): readonly JsonObject[] {
+    return this.#access.list(nodes).filter((node) => fitsNode(daemonPod(set, metadataText(node, 'name'), ''), node));
+  }
+
+  #isAvailable(set: JsonObject, pod: JsonObject): boolean {
+    const atMs = availableAtMs(pod, numberAt(set, 'spec.minReadySeconds') ?? 0);
+    return atMs !== undefined && atMs <= this.#access.nowMs;
+  }
+
+  async #report(set: JsonObject, hash: string): Promise<number | undefined> {
+    const present = this.#owned.pods.index.controlledBy(metadataText(set, 'uid'));
+    const desired = new Set(this.#desired(set).map((node) => metadataText(node, 'name')));
+    const placed = present.filter((pod) => desired.has(nodeOf(pod)));
+    const available = placed.filter((pod) => this.#isAvailable(set, pod)).length;
+    await this.#access.updateStatus(daemonSets, set, {
+      currentNumberScheduled: new Set(placed.map(nodeOf)).size,
+      numberMisscheduled: present.length - placed.length,
+      desiredNumberScheduled: desired.size,
+      numberReady: placed.filter(isReady).length,
+      observedGeneration: metadataFields(set).generation,
+      updatedNumberScheduled: positive(placed.filter((pod) => labelsOf(pod)[revisionLabel] === hash).length),
+      numberAvailable: positive(available),
+      numberUnavailable: positive(desired.size - available),
+      collisionCount: fieldAt(set, 'status.collisionCount'),
+      conditions: fieldAt(set, 'status.conditions'),
+    });
+    const minReadySeconds = numberAt(set, 'spec.minReadySeconds') ?? 0;
+    const { nowMs } = this.#access;
+    const later = placed.flatMap((pod) => availableAtMs(pod, minReadySeconds) ?? []).filter((time) => time > nowMs);
+    return later.length === 0 ? undefined : Math.min(...later);
+  }
+}
+
+function daemonPod(set: JsonObject, node: string, hash: string): JsonObject {
+  const pod = templatePod(set, fieldsAt(set, 'spec.template'));
+  const generation = annotationsOf(set)['deprecated.daemonset.template.generation'];
+  const labels = {
+    ...labelsOf(pod),
+    [revisionLabel]: hash,
+    ...(generation !== undefined && { 'pod-template-generation': generation }),
+  };
+  const spec = fieldsAt(pod, 'spec');
+  const term = { matchFields: [{ key: 'metadata.name', operator: 'In', values: [node] }] };
+  const path = 'affinity.nodeAffinity.requiredDuringSchedulingIgnoredDuringExecution.nodeSelectorTerms';
+  const terms = objectsAt(spec, path);
+  const nodeSelectorTerms = terms.length === 0 ? [term] : terms.map((each) => ({ ...each, ...term }));
+  const affinity = {
+    ...fieldsAt(spec, 'affinity'),
+    nodeAffinity: {
+      ...fieldsAt(spec, 'affinity.nodeAffinity'),
+      requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms },
+    },
+  };
+  const own = tolerated.map(([name, effect]) => ({ key: `node.kubernetes.io/${name}`, operator: 'Exists', effect }));
+  const network = { key: 'node.kubernetes.io/network-unavailable', operator: 'Exists', effect: 'NoSchedule' };
+  const tolerations = [...objectsAt(spec, 'tolerations'), ...own, ...(spec.hostNetwork === true ? [network] : [])];
+  return { ...withMetadata(pod, { labels }), spec: { ...spec, affinity, tolerations } };
+}
+
+/** The node of a pod, or the one that it is made for. */
+function nodeOf(pod: JsonObject): string {
+  const name = textAt(pod, 'spec.nodeName');
+  if (name !== '') return name;
+  const path = 'spec.affinity.nodeAffinity.requiredDuringSchedulingIgnoredDuringExecution.nodeSelectorTerms';
+  const [term] = objectsAt(pod, path);
+  const [field] = objectsAt(term, 'matchFields');
+  const values = fieldAt(field, 'values');
+  return Array.isArray(values) ? String(values[0]) : '';
+}
+
+function isDeleting(pod: JsonObject): boolean {
+  return metadataText(pod, 'deletionTimestamp') !== '';
+}
+
+/** Heartbeats of nodes don't concern DaemonSets. */
+function isPlaceChanged(type: StoredChange['type'], node: JsonObject, before: JsonObject | undefined): boolean {
+  if (type !== 'MODIFIED' || before === undefined) return true;
+  const place = (each: JsonObject) => JSON.stringify([labelsOf(each), each.spec]);
+  return place(node) !== place(before);
+}
