@@ -19,8 +19,8 @@ import { kindNames } from './source/kind-name.ts';
 import { clusterOptions } from './terminal/cluster-option.ts';
 import { commandLine } from './terminal/command-line.ts';
 import { execute } from './terminal/execution.ts';
+import { acceptOption, formatOption, upgradeExitCodes } from './terminal/finding-option.ts';
 import type { ReportOptions } from './terminal/finding-report.ts';
-import { acceptOption, formatOption, upgradeExitCodes } from './terminal/judging-option.ts';
 import type { CheckUpgradeOptions } from './upgrade/check-upgrade.ts';
 
 prepareNode();

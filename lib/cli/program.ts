@@ -20,7 +20,7 @@ import type { SynthOptions } from './synth/synth.ts';
 import { clusterOptions } from './terminal/cluster-option.ts';
 import { commandLine } from './terminal/command-line.ts';
 import { execute } from './terminal/execution.ts';
-import { acceptOption, formatOption, upgradeExitCodes } from './terminal/judging-option.ts';
+import { acceptOption, formatOption, upgradeExitCodes } from './terminal/finding-option.ts';
 import { print } from './terminal/output.ts';
 import type { AppUpgradeOptions } from './upgrade/app-upgrade.ts';
 

@@ -13,7 +13,7 @@ export interface Metrics {
   queue(name: string): QueueMetrics;
 
   /** @param name - the controller whose reconciles are reported. */
-  pass(name: string): ReconcileMetrics;
+  reconciles(name: string): ReconcileMetrics;
 
   client(): ClientMetrics;
 
@@ -177,7 +177,7 @@ export interface ConvertedObject {
 /** Metrics that record nothing. */
 export const silentMetrics: Metrics = {
   controller: () => ({ reconcileStarted() {}, reconcileEnded() {} }),
-  pass: () => ({ hotLoops() {}, deletionsWaiting() {} }),
+  reconciles: () => ({ hotLoops() {}, deletionsWaiting() {} }),
   queue: () => ({ follow() {}, added() {}, delayed() {}, taken() {}, finished() {} }),
   client: () => ({ requestEnded() {} }),
   leaderElection: () => ({ leads() {}, follows() {} }),

@@ -1,5 +1,5 @@
 // In: the Secret, time, and the state of registrations. Out: a Secret whose certificates are replaced before they expire.
-// `rotation-state.ts` decides, this module acts. Every write is bound to the version of the Secret that it was decided on.
+// `rotation-step.ts` decides, this module acts. Every write is bound to the version of the Secret that it was decided on.
 // Called by the manager's wiring, in one replica at a time; all replicas serve the Secret's certificate.
 
 import { formatObjectKey, type StoredObject } from '../../api/index.ts';
@@ -26,7 +26,7 @@ import {
   withAuthority,
   withNewestAuthority,
   withServing,
-} from './rotation-state.ts';
+} from './rotation-step.ts';
 
 /** The dependencies of a rotation. */
 export interface RotationPorts {

@@ -118,14 +118,14 @@ export function runningController(controller: Controller, ports: ControllerPorts
   const reconcile = reconciler(controller, {
     ...reconcilePorts,
     ...{ fieldManager, images },
-    metrics: metrics.pass(name),
+    metrics: metrics.reconciles(name),
     effects: effectsOf(props.uses ?? [], callbacks),
     withLog: (resource, callback) => withCallbackLog(() => logOf(resource), callback),
     journal: journal({ cache, ownWrites, claims, events, reconcileIds, logger }),
   });
-  const pass = recording?.reconcile(reconcile, controller) ?? reconcile;
   const worker = {
-    ...{ queue, pass, shardOwnership, ownWrites, startupReconciles, clock, reconcileIds, logger },
+    ...{ queue, shardOwnership, ownWrites, startupReconciles, clock, reconcileIds, logger },
+    reconcile: recording?.reconcile(reconcile, controller) ?? reconcile,
     metrics: metrics.controller(name, workerCount),
     patienceMs: controller.timeout.toMilliseconds() + graceMs,
   };

@@ -109,7 +109,7 @@ class ReplayedController {
       journal: silentJournal,
       effects: effectsOf(controller.props.uses ?? [], { ...callbacks, writerFor, fieldManager }),
       withLog: (_resource, callback) => withCallbackLog(() => logger, callback),
-      metrics: silentMetrics.pass(controller.kind.singular),
+      metrics: silentMetrics.reconciles(controller.kind.singular),
     });
   }
 

@@ -15,7 +15,7 @@ import { type Controller, claimKind, claimTemplates, isStatefulSet } from '../..
 import { controllerOf } from '../../render/index.ts';
 import { type Logger, withCallbackLog } from '../../telemetry/index.ts';
 import type { Change, OwnWrites } from '../cache/index.ts';
-import type { ReconcileReason, Wish, WorkQueue } from '../queue/index.ts';
+import type { AddOptions, ReconcileReason, WorkQueue } from '../queue/index.ts';
 import { type ControllerCache, seriesOf } from './controller-cache.ts';
 import type { NameClaims } from './name-claims.ts';
 
@@ -166,11 +166,11 @@ export function changeRouter(
   const followers = [...triggers.filter(({ isRendered }) => !isRendered), claimed];
 
   return (change) => {
-    const wish = (reason: ReconcileReason = 'resync'): Wish =>
+    const optionsFor = (reason: ReconcileReason = 'resync'): AddOptions =>
       change.origin === 'list' ? { reason: 'listed', lane: 'background' } : { reason };
     const reasons = concerned(change, followers);
-    const due = ownWrites.observe(change, reasons.keys(), (key) => queue.add(key, wish(reasons.get(key))));
-    for (const key of due) queue.add(key, wish(reasons.get(key)));
-    for (const [key, reason] of concerned(change, renderers)) queue.add(key, wish(reason));
+    const due = ownWrites.observe(change, reasons.keys(), (key) => queue.add(key, optionsFor(reasons.get(key))));
+    for (const key of due) queue.add(key, optionsFor(reasons.get(key)));
+    for (const [key, reason] of concerned(change, renderers)) queue.add(key, optionsFor(reason));
   };
 }

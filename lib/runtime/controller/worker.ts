@@ -14,7 +14,7 @@ import type { StartupReconciles } from './startup-reconciles.ts';
 /** The dependencies that the workers of one controller share. */
 export interface WorkerPorts {
   readonly queue: WorkQueue;
-  readonly pass: Reconcile;
+  readonly reconcile: Reconcile;
   readonly shardOwnership: Pick<ShardOwnership, 'begin'>;
   readonly ownWrites: Pick<OwnWrites, 'begin' | 'finish'>;
   readonly startupReconciles: Pick<StartupReconciles, 'passed' | 'skipped'>;
@@ -47,10 +47,10 @@ export async function work(ports: WorkerPorts, signal: AbortSignal): Promise<voi
   while (!signal.aborted) {
     const request = await taken(queue, signal);
     if (request === undefined) break;
-    const pass = reconcile(request, ports, signal);
-    if (!(await endsInTime(pass, request, ports))) {
-      overdue.add(pass);
-      void pass.then(() => overdue.delete(pass));
+    const running = processed(request, ports, signal);
+    if (!(await endsInTime(running, request, ports))) {
+      overdue.add(running);
+      void running.then(() => overdue.delete(running));
     }
     if (clock.monotonic() - restedAtMs > longestRunMs) {
       await clock.sleep(0);
@@ -62,8 +62,8 @@ export async function work(ports: WorkerPorts, signal: AbortSignal): Promise<voi
   await isOverInTime(Promise.all(overdue), ports);
 }
 
-async function endsInTime(pass: Promise<void>, { key }: ReconcileRequest, ports: WorkerPorts): Promise<boolean> {
-  const isInTime = await isOverInTime(pass, ports);
+async function endsInTime(running: Promise<void>, { key }: ReconcileRequest, ports: WorkerPorts): Promise<boolean> {
+  const isInTime = await isOverInTime(running, ports);
   const message = 'a reconcile continues though its time is over: a callback does not end when its signal aborts';
   if (!isInTime) ports.logger.warn(message, { resource: key });
   return isInTime;
@@ -88,7 +88,7 @@ async function taken(queue: WorkQueue, signal: AbortSignal): Promise<ReconcileRe
 }
 
 /** Reconciles a key if this process owns it. If not, its owner receives the same change. */
-async function reconcile(request: ReconcileRequest, ports: WorkerPorts, stop: AbortSignal): Promise<void> {
+async function processed(request: ReconcileRequest, ports: WorkerPorts, stop: AbortSignal): Promise<void> {
   const { key, reasons, lane } = request;
   const { queue, ownWrites, startupReconciles, reconcileIds, clock, metrics } = ports;
   const workTerm = ports.shardOwnership.begin(key, stop);
@@ -111,7 +111,7 @@ async function reconcile(request: ReconcileRequest, ports: WorkerPorts, stop: Ab
   metrics.reconcileStarted();
   let result: ReconcileResult = 'error';
   try {
-    result = after(request, await ports.pass(parseObjectKey(key), signal), queue);
+    result = after(request, await ports.reconcile(parseObjectKey(key), signal), queue);
   } catch (error) {
     if (signal.aborted) {
       again();

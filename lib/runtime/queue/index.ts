@@ -1,2 +1,2 @@
-export type { Lane, ReconcileReason, ReconcileRequest, Wish } from './reconcile-request.ts';
+export type { AddOptions, Lane, ReconcileReason, ReconcileRequest } from './reconcile-request.ts';
 export { WorkQueue, type WorkQueueOptions, type WorkQueuePorts } from './work-queue.ts';

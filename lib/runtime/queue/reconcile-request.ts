@@ -28,8 +28,8 @@ export interface ReconcileRequest {
   readonly retryCount: number;
 }
 
-/** One request to reconcile a key. */
-export interface Wish {
+/** The options of a request to reconcile a key. */
+export interface AddOptions {
   readonly reason: ReconcileReason;
   /** @default urgent */
   readonly lane?: Lane | undefined;

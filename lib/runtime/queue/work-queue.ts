@@ -6,8 +6,8 @@ import { NamespaceShares } from '../../client/index.ts';
 import { Backoff, type Clock, type Timer } from '../../clock/index.ts';
 import type { QueueMetrics } from '../../telemetry/index.ts';
 import { mergedKeys, namespaceOf, type PendingKey, PendingKeys } from './pending-keys.ts';
-import type { Lane, ReconcileRequest, Wish } from './reconcile-request.ts';
-import { RetryLine } from './retry-line.ts';
+import type { AddOptions, Lane, ReconcileRequest } from './reconcile-request.ts';
+import { RetryQueue } from './retry-queue.ts';
 
 /** The dependencies of {@link WorkQueue}. */
 export interface WorkQueuePorts {
@@ -51,7 +51,7 @@ export class WorkQueue {
   readonly #clock: Clock;
   readonly #metrics: QueueMetrics;
   readonly #backoff: Backoff;
-  readonly #retryLine: RetryLine;
+  readonly #retryQueue: RetryQueue;
   readonly #shares: NamespaceShares;
   readonly #waiting: PendingKeys;
   readonly #inFlight = new Map<string, Flight>();
@@ -64,7 +64,7 @@ export class WorkQueue {
     this.#clock = clock;
     this.#metrics = metrics;
     this.#backoff = options.backoff ?? new Backoff({ baseMs: 100, maxMs: 300_000 });
-    this.#retryLine = new RetryLine(retryRate, clock.monotonic());
+    this.#retryQueue = new RetryQueue(retryRate, clock.monotonic());
     this.#shares = new NamespaceShares(options.workerCount ?? 1);
     this.#waiting = new PendingKeys(() => metrics.added());
     metrics.follow(() => ({
@@ -75,7 +75,7 @@ export class WorkQueue {
 
   /** The number of waiting keys, due or not. Keys in flight are not counted. */
   get size(): number {
-    return this.#waiting.size + this.#retryLine.size;
+    return this.#waiting.size + this.#retryQueue.size;
   }
 
   /**
@@ -83,13 +83,13 @@ export class WorkQueue {
    *
    * @throws RangeError if `dueInMs` is negative or not a finite number.
    */
-  add(key: string, { reason, lane = 'urgent', dueInMs = 0 }: Wish): void {
+  add(key: string, { reason, lane = 'urgent', dueInMs = 0 }: AddOptions): void {
     if (!(dueInMs >= 0 && dueInMs < Number.POSITIVE_INFINITY)) {
       throw new RangeError(`${key} can't be due in ${dueInMs} ms: give 0 or more`);
     }
     const nowMs = this.#clock.monotonic();
     if (dueInMs > 0) this.#metrics.delayed();
-    this.#wish({ key, reasons: new Set([reason]), lane, dueAtMs: nowMs + dueInMs }, nowMs);
+    this.#request({ key, reasons: new Set([reason]), lane, dueAtMs: nowMs + dueInMs }, nowMs);
     this.#dispatch();
   }
 
@@ -161,27 +161,27 @@ export class WorkQueue {
     const notBeforeMs = nowMs + dueInMs;
     const notAfterMs = Math.max(notBeforeMs, nowMs + longestRetryMs);
     this.#metrics.delayed();
-    this.#retryLine.add({ key, namespace: namespaceOf(key), lane, notBeforeMs, notAfterMs });
+    this.#retryQueue.add({ key, namespace: namespaceOf(key), lane, notBeforeMs, notAfterMs });
     this.#dispatch();
   }
 
   /** Resets the retries of a key that has succeeded or is gone: its next retry is its first again. */
   forget(key: string): void {
     this.#retryCounts.delete(key);
-    this.#retryLine.remove(key);
+    this.#retryQueue.remove(key);
   }
 
-  #wish(wish: PendingKey, nowMs: number): void {
-    const flight = this.#inFlight.get(wish.key);
-    this.#shares.meet(namespaceOf(wish.key));
-    if (flight === undefined) this.#waiting.add(wish, nowMs);
-    else flight.again = flight.again === undefined ? wish : mergedKeys(flight.again, wish, nowMs);
+  #request(request: PendingKey, nowMs: number): void {
+    const flight = this.#inFlight.get(request.key);
+    this.#shares.meet(namespaceOf(request.key));
+    if (flight === undefined) this.#waiting.add(request, nowMs);
+    else flight.again = flight.again === undefined ? request : mergedKeys(flight.again, request, nowMs);
   }
 
   /** Returns the key for one of the free workers, including retries that are due now. */
   #next(nowMs: number, freeCount: number): PendingKey | undefined {
-    for (let retry = this.#retryLine.take(nowMs); retry !== undefined; retry = this.#retryLine.take(nowMs)) {
-      this.#wish({ key: retry.key, reasons: new Set(['retry']), lane: retry.lane, dueAtMs: nowMs }, nowMs);
+    for (let retry = this.#retryQueue.take(nowMs); retry !== undefined; retry = this.#retryQueue.take(nowMs)) {
+      this.#request({ key: retry.key, reasons: new Set(['retry']), lane: retry.lane, dueAtMs: nowMs }, nowMs);
     }
     return this.#waiting.take(nowMs, (namespaces) => this.#shares.next(namespaces, freeCount));
   }
@@ -200,7 +200,7 @@ export class WorkQueue {
   #begun({ key, reasons, lane, dueAtMs }: PendingKey, nowMs: number): ReconcileRequest {
     this.#inFlight.set(key, { lane, takenAtMs: nowMs, again: undefined });
     this.#shares.take(namespaceOf(key));
-    this.#retryLine.remove(key);
+    this.#retryQueue.remove(key);
     this.#metrics.taken(nowMs - dueAtMs);
     return { key, reasons, lane, retryCount: this.#retryCounts.get(key) ?? 0 };
   }
@@ -209,7 +209,7 @@ export class WorkQueue {
    * A waiting worker must be woken when the next key is due. Without one, the next call of `take` checks the time itself.
    */
   #setAlarm(nowMs: number): void {
-    const wakeUps = [this.#waiting.nextDueAtMs, this.#retryLine.nextAtMs(nowMs)].filter((ms) => ms !== undefined);
+    const wakeUps = [this.#waiting.nextDueAtMs, this.#retryQueue.nextAtMs(nowMs)].filter((ms) => ms !== undefined);
     const dueAtMs = this.#takers.size === 0 || wakeUps.length === 0 ? undefined : Math.min(...wakeUps);
     if (dueAtMs === this.#alarm?.dueAtMs) return;
     this.#alarm?.timer.cancel();

@@ -5,17 +5,17 @@ import type { FailureLog } from './failure-log.ts';
 import type { Step, WatchState } from './watch-state.ts';
 import type { WatcherOptions } from './watcher-options.ts';
 
-type AccountOptions = Pick<WatcherOptions, 'sink' | 'isServed' | 'onRegression'>;
+type WatchReportOptions = Pick<WatcherOptions, 'sink' | 'isServed' | 'onRegression'>;
 
 /** Reports the output of one watch. */
 export class WatchReport {
-  readonly #options: AccountOptions;
+  readonly #options: WatchReportOptions;
   readonly #log: FailureLog;
   /** The version up to which the sink has received everything. */
   #version = '0';
   #isMissing = false;
 
-  constructor(options: AccountOptions, log: FailureLog) {
+  constructor(options: WatchReportOptions, log: FailureLog) {
     this.#options = options;
     this.#log = log;
   }

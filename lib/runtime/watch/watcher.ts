@@ -55,7 +55,7 @@ const streamedListPatience: Patience = { quietMs: 10_000, graceMs: 10_000 };
 export class Watcher {
   readonly #client: WatcherPorts['client'];
   readonly #clock: Clock;
-  readonly #account: WatchReport;
+  readonly #report: WatchReport;
   readonly #backoff: Backoff;
   readonly #options: WatcherOptions;
   readonly #transform: Transform;
@@ -65,7 +65,7 @@ export class Watcher {
     this.#client = client;
     this.#clock = clock;
     const log = new FailureLog(logger.with({ watched: formatGroupVersionKind(options.kind) }), options.reportedCauses);
-    this.#account = new WatchReport(options, log);
+    this.#report = new WatchReport(options, log);
     this.#options = options;
     this.#backoff = options.backoff ?? new Backoff({ baseMs: 800, maxMs: 30_000 });
     this.#transform = options.transform ?? ((object) => object);
@@ -102,7 +102,7 @@ export class Watcher {
     const guard = new SilenceGuard(this.#clock, signal, pagePatience);
     try {
       const page = await this.#page(state, guard);
-      return signal.aborted ? state : this.#account.taken(afterPage(state, page));
+      return signal.aborted ? state : this.#report.taken(afterPage(state, page));
     } catch (error) {
       return await this.#failed(state, { error, startMs }, signal);
     } finally {
@@ -117,7 +117,7 @@ export class Watcher {
     try {
       const options = { ...this.#selection(), content: 'metadata', limit: 1, signal: guard.signal } as const;
       const { resourceVersion } = await this.#client.list(this.#options.kind, options);
-      return signal.aborted ? state : this.#account.taken(afterVersion(state, resourceVersion));
+      return signal.aborted ? state : this.#report.taken(afterVersion(state, resourceVersion));
     } catch (error) {
       return await this.#failed(state, { error, startMs }, signal);
     } finally {
@@ -133,14 +133,14 @@ export class Watcher {
   ): Promise<WatchState> {
     const livedMs = this.#since(startMs);
     const failure = await this.#failure(error, signal);
-    return signal.aborted ? state : this.#account.taken(afterFailure(state, failure, livedMs));
+    return signal.aborted ? state : this.#report.taken(afterFailure(state, failure, livedMs));
   }
 
   /** Returns the consequence of an error. A kind counts as missing only if the server's discovery confirms it. */
   async #failure(error: unknown, signal: AbortSignal): Promise<WatchFailure> {
     const failure = watchFailure(error);
     const { isServed, kind } = this.#options;
-    if (failure.type !== 'missing' || isServed === undefined || this.#account.isMissing || signal.aborted)
+    if (failure.type !== 'missing' || isServed === undefined || this.#report.isMissing || signal.aborted)
       return failure;
     const guard = new SilenceGuard(this.#clock, signal, pagePatience);
     try {
@@ -179,15 +179,15 @@ export class Watcher {
         guard.heard();
         const event = this.#transformed(sent);
         if (state.type === 'watching') {
-          state = this.#account.taken(afterEvent(state, event));
+          state = this.#report.taken(afterEvent(state, event));
           continue;
         }
         const complete = list.take(event);
         if (complete === undefined) continue;
-        state = this.#account.taken(afterStreamedList(state, complete));
+        state = this.#report.taken(afterStreamedList(state, complete));
         guard.setPatience(life.rest(this.#since(startMs)));
       }
-      return signal.aborted ? state : this.#account.taken(afterEnd(state, this.#since(startMs)));
+      return signal.aborted ? state : this.#report.taken(afterEnd(state, this.#since(startMs)));
     } catch (error) {
       return await this.#failed(state, { error, startMs }, signal);
     } finally {

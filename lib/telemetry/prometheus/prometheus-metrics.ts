@@ -26,7 +26,7 @@ export async function prometheusMetrics(): Promise<Metrics> {
   const series = new SeriesRegistry();
   return {
     controller: controllerSeries(series),
-    pass: reconcileSeries(series),
+    reconciles: reconcileSeries(series),
     queue: queueSeries(series),
     client: clientSeries(series),
     leaderElection: leaderElectionSeries(series),
@@ -119,7 +119,7 @@ function leaderElectionSeries(series: SeriesRegistry): Metrics['leaderElection']
 }
 
 /** Registers series for reconciles that controller-runtime doesn't have. */
-function reconcileSeries(series: SeriesRegistry): Metrics['pass'] {
+function reconcileSeries(series: SeriesRegistry): Metrics['reconciles'] {
   const hotLoops = series.gauge(
     'operand_hot_loops',
     'Resources slowed down because their passes write the same again and again, by controller',

@@ -3,7 +3,7 @@
 
 import { isJsonObject } from '../../../lib/api/index.ts';
 import { textsOf } from '../../../lib/runtime/certificate/certificate-secret.ts';
-import { settlingMs } from '../../../lib/runtime/certificate/rotation-state.ts';
+import { settlingMs } from '../../../lib/runtime/certificate/rotation-step.ts';
 import { leaseKind } from '../../../lib/runtime/lease/lease.ts';
 import { jsonReply, listenTls, type PostEndpoint, type TlsListener } from '../../../lib/server/index.ts';
 import { silentMetrics } from '../../../lib/telemetry/index.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { X509Certificate } from 'node:crypto';
 import { describe, it } from 'node:test';
 import { secretKind, textsOf } from '../../../lib/runtime/certificate/certificate-secret.ts';
-import { retirementMs, settlingMs } from '../../../lib/runtime/certificate/rotation-state.ts';
+import { retirementMs, settlingMs } from '../../../lib/runtime/certificate/rotation-step.ts';
 import { host, Installation, secretKey, subjectsIn } from './installation.ts';
 
 const dayMs = 86_400_000;

@@ -16,7 +16,7 @@ import {
   triggerReferrers,
   triggerSelf,
 } from '../../../lib/runtime/controller/trigger.ts';
-import type { Wish } from '../../../lib/runtime/queue/index.ts';
+import type { AddOptions } from '../../../lib/runtime/queue/index.ts';
 import { silentLogger } from '../../../lib/telemetry/index.ts';
 import { ManualClock } from '../../../lib/testing/manual-clock.ts';
 import { silentSubscriber } from '../cache/silent-subscriber.ts';
@@ -205,7 +205,7 @@ describe('a change of a store', () => {
     ownWrites = new OwnWrites(new ManualClock());
     claims = new NameClaims();
     const queue = {
-      add: (key: string, { reason, lane = 'urgent' }: Wish) => void wishes.push(`${key} ${reason} ${lane}`),
+      add: (key: string, { reason, lane = 'urgent' }: AddOptions) => void wishes.push(`${key} ${reason} ${lane}`),
     };
     ports = { queue, ownWrites, claims };
   });

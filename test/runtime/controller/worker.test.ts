@@ -43,7 +43,7 @@ describe('a worker', () => {
 
   /** Starts a worker with this reconcile function. */
   function start(outcome: Reconcile, time: Clock = clock): void {
-    const pass: Reconcile = async (key, signal) => {
+    const reconcile: Reconcile = async (key, signal) => {
       passes.push(`${formatObjectKey(key)} at ${clock.monotonic()}`);
       return await outcome(key, signal);
     };
@@ -55,7 +55,7 @@ describe('a worker', () => {
     };
     const ports = {
       queue,
-      pass,
+      reconcile,
       shardOwnership,
       ownWrites,
       startupReconciles,

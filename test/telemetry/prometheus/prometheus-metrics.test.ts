@@ -81,7 +81,7 @@ describe('prometheusMetrics', () => {
 
   it('shows the numbers of slowed-down resources and waiting deletions', async () => {
     const metrics = await prometheusMetrics();
-    const pass = metrics.pass('memcached');
+    const pass = metrics.reconciles('memcached');
     assert.deepEqual(samples(await metrics.text(), 'operand_hot_loops'), { '{controller="memcached"}': 0 });
     pass.hotLoops(2);
     pass.deletionsWaiting(3);

@@ -53,7 +53,7 @@ describe('applying children', () => {
       journal: diary,
       effects: () => assert.fail('a callback was called'),
       withLog: () => assert.fail('a callback was called'),
-      metrics: silentMetrics.pass('shelf'),
+      metrics: silentMetrics.reconciles('shelf'),
     };
   });
 

@@ -40,7 +40,7 @@ describe('pruning children', () => {
     view = new ServerView(server);
     deleted = [];
     clock = new ManualClock();
-    deletions = new DeletionBudget(clock, silentMetrics.pass('shelf'), { perMinute: 60 });
+    deletions = new DeletionBudget(clock, silentMetrics.reconciles('shelf'), { perMinute: 60 });
     for (const name of ['x', 'y']) await store(renderedBox(owner, name, '1'));
   });
 
@@ -165,7 +165,7 @@ describe('pruning children', () => {
     }
 
     it('deletes no more children in a minute than allowed, and returns how long the others wait', async () => {
-      deletions = new DeletionBudget(clock, silentMetrics.pass('shelf'), { perMinute: 1 });
+      deletions = new DeletionBudget(clock, silentMetrics.reconciles('shelf'), { perMinute: 1 });
       const { waitsMs, places } = await prune([]);
       assert.deepEqual([deleted, waitsMs, places], [['x'], [60_000], ['ConfigMap: deleted']]);
       await clock.advance(60_000);

@@ -21,7 +21,7 @@ export interface Retry {
  *
  * Has no clock: the caller gives the time, never an earlier one than before.
  */
-export class RetryLine {
+export class RetryQueue {
   readonly #bucket: TokenBucket;
   readonly #retries = new Map<string, Retry>();
   readonly #early = new DueHeap<Retry>();

@@ -11,7 +11,7 @@ import {
   withAuthority,
   withNewestAuthority,
   withServing,
-} from '../../../lib/runtime/certificate/rotation-state.ts';
+} from '../../../lib/runtime/certificate/rotation-step.ts';
 import { authorityLifeMs, backdatingMs, servingLifeMs } from '../../../lib/server/index.ts';
 
 const startMs = Date.UTC(2030, 0, 1);

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
 import fc from 'fast-check';
-import { RetryLine, TokenBucket } from '../../../lib/runtime/queue/retry-line.ts';
+import { RetryQueue, TokenBucket } from '../../../lib/runtime/queue/retry-queue.ts';
 
 const longestMs = 300_000;
 
-describe('RetryLine', () => {
-  let line: RetryLine;
+describe('RetryQueue', () => {
+  let line: RetryQueue;
 
   beforeEach(() => {
-    line = new RetryLine({ perSecond: 10, burst: 1 }, 0);
+    line = new RetryQueue({ perSecond: 10, burst: 1 }, 0);
   });
 
   function add(key: string, notBeforeMs = 0, notAfterMs = notBeforeMs + longestMs): void {
@@ -71,7 +71,7 @@ describe('RetryLine', () => {
     );
     fc.assert(
       fc.property(tenants, (victims) => {
-        line = new RetryLine({ perSecond: 10, burst: 100 }, 0);
+        line = new RetryQueue({ perSecond: 10, burst: 100 }, 0);
         for (let index = 0; index < 10_000; index++) add(`a/${index}`);
         for (const { name, keyCount, failedAtMs } of victims) {
           for (let index = 1; index <= keyCount; index++) add(`${name}/${index}`, failedAtMs);
