@@ -11,6 +11,7 @@ import { validatingPolicyCases } from './cases/policy-validating.ts';
 import { randomCases } from './cases/random.ts';
 import { readCases } from './cases/read.ts';
 import { reviewCases } from './cases/review.ts';
+import { ruleCases } from './cases/rule.ts';
 import { tableCases } from './cases/table.ts';
 import { tokenCases } from './cases/token.ts';
 import { updateCases } from './cases/update.ts';
@@ -38,6 +39,7 @@ export const conformanceCases: Readonly<Record<string, readonly ConformanceCase[
   impersonation: impersonationCases,
   review: reviewCases,
   token: tokenCases,
+  rule: ruleCases,
   'webhook-review': webhookReviewCases,
   'webhook-match': webhookMatchCases,
   'policy-validating': validatingPolicyCases,

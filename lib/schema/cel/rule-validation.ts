@@ -23,9 +23,19 @@ export interface UnevaluatedRule {
   readonly reason: string;
 }
 
+/** A rule that a value breaks. */
+export interface BrokenRule extends Finding {
+  /** The reason that the rule names; absent if it names none, or can't be evaluated for the value. */
+  readonly cause?: Rule['reason'];
+  /** The path of the rule's value, if the rule names a field in it. */
+  readonly rulePath?: string;
+  /** True if the evaluation failed. */
+  readonly isError?: true;
+}
+
 /** The results of the rules of a value. */
 export interface RuleValidation {
-  readonly findings: readonly Finding[];
+  readonly findings: readonly BrokenRule[];
   readonly unevaluated: readonly UnevaluatedRule[];
 }
 
@@ -75,7 +85,7 @@ const mostListed = 20;
 
 /** Collects results until the limit is reached or a result ends the evaluation. */
 function together(results: Iterable<RuleResult>): RuleValidation {
-  const findings: Finding[] = [];
+  const findings: BrokenRule[] = [];
   const unevaluated: UnevaluatedRule[] = [];
   for (const result of results) {
     findings.push(...result.findings);
@@ -101,10 +111,18 @@ function result(rule: Rule, { path, schema, value, previous, meter, ...place }: 
   const result = ruleOutcome(rule, { schema, value, previous, meter });
   if (result.outcome === 'too costly') return { ...unevaluated(path, rule, result.reason), isLast: true };
   if (result.outcome === 'unevaluated') return unevaluated(path, rule, result.reason);
-  if (result.outcome === 'breaks') return { findings: [{ path, message: result.message }], unevaluated: [] };
+  if (result.outcome === 'breaks')
+    return { findings: [{ path, message: result.message, isError: true }], unevaluated: [] };
   const isTolerated = place.isTolerant && !isTransitionRule(rule) && place.isUnchanged();
   if (result.outcome === 'holds' || isTolerated) return { findings: [], unevaluated: [] };
-  return { findings: [{ path: blamedPath(path, rule), message: result.message }], unevaluated: [] };
+  const { reason } = rule;
+  const finding = {
+    path: blamedPath(path, rule),
+    message: result.message,
+    ...(reason !== undefined && { cause: reason }),
+    ...(rule.fieldPath !== undefined && { rulePath: path }),
+  };
+  return { findings: [finding], unevaluated: [] };
 }
 
 function unevaluated(path: string, { rule }: Rule, reason: string): RuleValidation {

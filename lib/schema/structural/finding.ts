@@ -1,3 +1,4 @@
+import type { Rule } from '../rule.ts';
 import type { Finding } from '../value/finding.ts';
 
 /** A problem of a schema. */
@@ -21,6 +22,12 @@ export interface ValueFinding extends Finding {
    * rules aren't evaluated. `invalid`: anything else that the schema refuses.
    */
   readonly reason: 'broken-rule' | 'incomplete' | 'invalid' | 'unknown-field';
+  /** The reason that a broken rule names. */
+  readonly cause?: Rule['reason'];
+  /** The path of the value of a broken rule, if the rule names a field in it. */
+  readonly rulePath?: string;
+  /** True if the evaluation of a rule failed. */
+  readonly isError?: true;
 }
 
 /** Returns a finding for a part of a schema that every API server refuses. */

@@ -116,7 +116,11 @@ describe('a rule', () => {
 
   it('fails if it reads a string that doesn’t have its field’s format', () => {
     assert.deepEqual(ruleValidation(schemaWith("self.wait > duration('1s')"), { spec: { wait: 'a while' } }).findings, [
-      { path: 'spec', message: "not a valid duration: a while evaluating rule: self.wait > duration('1s')" },
+      {
+        path: 'spec',
+        message: "not a valid duration: a while evaluating rule: self.wait > duration('1s')",
+        isError: true,
+      },
     ]);
   });
 
@@ -134,7 +138,7 @@ describe('a rule', () => {
 
   it('fails with a message that explains it', () => {
     assert.deepEqual(ruleValidation(schemaWith('self.size > 1'), { spec: {} }).findings, [
-      { path: 'spec', message: 'no such key: size evaluating rule: self.size > 1' },
+      { path: 'spec', message: 'no such key: size evaluating rule: self.size > 1', isError: true },
     ]);
   });
 });

@@ -8,6 +8,7 @@ import {
   type OpenApiSchema,
   pruned,
   readSchema,
+  type ValueFinding,
   validatedValue,
 } from '../../../schema/structural/index.ts';
 import { metadataSchema } from '../built-in/built-in-types.ts';
@@ -15,7 +16,7 @@ import { DecodingError, decodedObject } from '../built-in/decoded-value.ts';
 import { metadataFields, scalarText, valueAt, withFields, withMetadata } from '../object.ts';
 import { goType } from '../patch/json-patch.ts';
 import type { Decoded, ScalePaths, Strategy } from '../resource-type.ts';
-import { type Cause, invalidValue } from '../status-error.ts';
+import { type Cause, forbiddenField, invalidValue, notImplemented, requiredValue } from '../status-error.ts';
 import { subdomain } from '../validation/name-form.ts';
 import { embeddedCauses } from './embedded-cause.ts';
 import { duplicateCauses } from './list-duplicate-cause.ts';
@@ -113,9 +114,16 @@ function causes(
     ...duplicateCauses(schema, written, ''),
   ];
   if (isBlocking(found)) return [...found, uncheckedRules];
-  const { findings } = validatedValue(openAPIV3Schema, object, before);
+  const { findings, unevaluated } = validatedValue(openAPIV3Schema, object, before);
+  const [uncertain] = unevaluated;
+  if (uncertain !== undefined) {
+    const { rule, reason } = uncertain;
+    throw notImplemented(
+      `can't evaluate the rule ${JSON.stringify(rule)} (${reason}): use a ControlPlane of operand/testing`,
+    );
+  }
   const broken = findings.filter(({ reason }) => reason === 'broken-rule');
-  return [...found, ...broken.map(({ path, message }) => ruleCause(path, message, object))];
+  return [...found, ...broken.map((finding) => ruleCause(finding, object))];
 }
 
 /** The API server validates the status alone when it is written; messages then name fields from there. */
@@ -157,10 +165,17 @@ function scaleCauses(scale: ScalePaths | undefined, object: JsonObject, subresou
   return value < 0 ? [invalidValue(field, value, 'should be a non-negative integer')] : [];
 }
 
-function ruleCause(path: string, message: string, object: JsonObject): Cause {
+function ruleCause({ path, message, cause, rulePath = path, isError }: ValueFinding, object: JsonObject): Cause {
   const field = path === '' ? nowhere : path;
-  const value = ruleValue(path, object);
-  if (typeof value !== 'object' || value === null) return invalidValue(field, value, message);
+  const value = ruleValue(rulePath, object);
+  const isScalar = typeof value !== 'object' || value === null;
+  if (cause === 'FieldValueForbidden') return forbiddenField(field, message);
+  if (cause === 'FieldValueRequired') return requiredValue(field, message);
+  if (cause === 'FieldValueDuplicate') {
+    return { reason: cause, message: `Duplicate value${isScalar ? `: ${JSON.stringify(value)}` : ''}`, field };
+  }
+  if (isScalar) return invalidValue(field, value, message);
+  if (isError === true && isJsonList(value)) return invalidValue(field, 'array', message);
   return { reason: 'FieldValueInvalid', message: `Invalid value: ${message}`, field };
 }
 
