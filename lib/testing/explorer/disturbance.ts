@@ -7,7 +7,7 @@ import type { Clock } from '../../clock/index.ts';
 import { directPeer } from '../embedded/access/direct-transport.ts';
 import { metadataText } from '../embedded/object.ts';
 import type { Interference } from '../scenario/manager-transport.ts';
-import { isResourceWrite, requestTitle } from '../scenario/sent-request.ts';
+import { isHousekeeping, isResourceWrite, requestTitle } from '../scenario/sent-request.ts';
 import type { Simulation } from '../scenario/simulation.ts';
 import { disturbedLines, type EventFate, type WatchedEvent } from './disturbed-event.ts';
 import { type Fault, isWriteFault, type Schedule } from './fault.ts';
@@ -118,7 +118,7 @@ export class Disturbance implements Interference {
 
   #fateOf({ call }: ApiRequest, { type, object }: WatchedEvent): EventFate {
     const clock = this.#simulation?.clock;
-    if (clock === undefined || call.kind?.kind === 'Lease') return { delayMs: 0 };
+    if (clock === undefined || isHousekeeping(call.kind?.kind, metadataText(object, 'name'))) return { delayMs: 0 };
     const key = { namespace: metadataText(object, 'namespace') || undefined, name: metadataText(object, 'name') };
     this.events.push(`${type} ${call.kind?.kind} ${formatObjectKey(key)}`);
     const name = this.#due(false, this.events.length)?.name;

@@ -27,6 +27,8 @@ export interface ManagerTransportPorts {
   readonly clock: Clock;
   readonly interference: Interference;
   readonly requests: SentRequest[];
+  /** Called with the kind of each watch. */
+  readonly onWatch: (kind: string) => void;
 }
 
 /** The connections of one manager to the simulated cluster. */
@@ -70,9 +72,10 @@ export class ManagerTransport implements Transport {
   }
 
   async *stream(request: ApiRequest, signal?: AbortSignal): AsyncGenerator<Buffer> {
-    const { transport, interference, clock } = this.#ports;
+    const { transport, interference, clock, onWatch } = this.#ports;
     this.#assertAlive();
     const ended = signal === undefined ? this.#crash : AbortSignal.any([signal, this.#crash]);
+    onWatch(request.call.kind?.kind ?? '');
     const lines = transport.stream(request, ended);
     yield* interference.stream?.(request, lines, clock) ?? lines;
   }

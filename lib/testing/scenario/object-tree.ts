@@ -43,14 +43,14 @@ function titleOf(object: StoredObject): string {
 }
 
 /** Returns the state of an object in a few words, as far as it has one. */
-function stateOf({ spec, status }: StoredObject): string[] {
+function stateOf({ apiVersion, spec, status }: StoredObject): string[] {
   if (!isJsonObject(status)) return [];
   const ready = findCondition(conditionsOf(status), 'Ready') ?? findCondition(conditionsOf(status), 'Available');
   const { readyReplicas, replicas, phase } = status;
   const wanted = isJsonObject(spec) ? spec.replicas : undefined;
   return [
     ...(typeof phase === 'string' ? [phase] : []),
-    ...(typeof wanted === 'number' || typeof replicas === 'number'
+    ...(apiVersion === 'apps/v1' && (typeof wanted === 'number' || typeof replicas === 'number')
       ? [`${Number(readyReplicas ?? 0)}/${Number(wanted ?? replicas)}`]
       : []),
     ...(ready === undefined

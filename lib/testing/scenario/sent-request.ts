@@ -11,7 +11,7 @@ export interface SentRequest {
   readonly name: string | undefined;
   readonly subresource: string | undefined;
   readonly body: JsonValue | undefined;
-  /** True for a write for a resource, unlike those of Events and Leases. False for dry runs. */
+  /** True for a write for a resource, unlike those of Events, Leases and webhooks. False for dry runs. */
   readonly isResourceWrite: boolean;
   /** The milliseconds since the start of the scenario, by its clock. */
   readonly atMs: number;
@@ -22,11 +22,25 @@ export interface SentRequest {
 const writes: readonly string[] = ['create', 'apply', 'patch', 'delete'];
 
 /** Kinds that a manager writes for itself, not for a resource. */
-const housekeeping: readonly string[] = ['Event', 'Lease'];
+const housekeeping: readonly string[] = [
+  'CustomResourceDefinition',
+  'Event',
+  'Lease',
+  'MutatingWebhookConfiguration',
+  'ValidatingWebhookConfiguration',
+];
 
-/** Returns true for a write for a resource, unlike those of Events and Leases. False for dry runs. */
-export function isResourceWrite({ call: { verb, kind }, query = {} }: ApiRequest): boolean {
-  return writes.includes(verb) && query.dryRun === undefined && !housekeeping.includes(kind?.kind ?? '');
+/** The end of the name of the Secret with the certificates of webhooks. */
+const certificateSecret = '-webhook-certificate';
+
+/** Returns true for an object that a manager keeps for itself, not for a resource: Events, Leases, and those of webhooks. */
+export function isHousekeeping(kind: string | undefined, name = ''): boolean {
+  return housekeeping.includes(kind ?? '') || (kind === 'Secret' && name.endsWith(certificateSecret));
+}
+
+/** Returns true for a write for a resource, unlike those of Events, Leases and webhooks. False for dry runs. */
+export function isResourceWrite({ call: { verb, kind, object }, query = {} }: ApiRequest): boolean {
+  return writes.includes(verb) && query.dryRun === undefined && !isHousekeeping(kind?.kind, object?.name);
 }
 
 /** Returns a request in words. */

@@ -4,6 +4,7 @@
 import {
   apiVersion,
   type GroupVersionKind,
+  isJsonObject,
   type Kind,
   type KubernetesObject,
   type ObjectKey,
@@ -26,6 +27,7 @@ import { constructedOperator, type OperatorSource } from './operator-source.ts';
 import { RunningManager } from './running-manager.ts';
 import type { SentRequest } from './sent-request.ts';
 import { SettlingError } from './settling-error.ts';
+import { webhookRegistration } from './webhook-registration.ts';
 
 /** Options of a {@link Simulation}. */
 export interface SimulationOptions {
@@ -34,6 +36,12 @@ export interface SimulationOptions {
   /** @default none */
   readonly interference?: Interference | undefined;
 }
+
+/** The address at which the cluster calls the webhooks of a manager. */
+const host = '127.0.0.1';
+
+/** The time in which the servers of managers close. */
+const farewellMs = 30_000;
 
 /** The time without a change after which nothing but periodic work is left: longer than a Lease lasts. */
 const quietMs = 60_000;
@@ -57,6 +65,9 @@ export class Simulation implements AsyncDisposable {
   readonly #options: SimulationOptions;
   readonly #activity = new Activity();
   #operator: Operator;
+  /** The user of the managers: their ServiceAccount. */
+  #account: string | undefined;
+  #failure: Error | undefined;
   #changedAtMs = 0;
   readonly #lastChanges: string[] = [];
 
@@ -101,7 +112,7 @@ export class Simulation implements AsyncDisposable {
     const manager = new RunningManager(
       this.#operator,
       {
-        connect: () => this.cluster.transport(),
+        connect: () => this.cluster.transport({ as: this.#account }),
         ...{ clock, interference, requests, activity: this.#activity },
         logger: recorder.logger,
         metrics: { ...silentMetrics, declared: recorder.declared },
@@ -109,9 +120,16 @@ export class Simulation implements AsyncDisposable {
       {
         hostname: `manager-${this.managers.length + 1}`,
         leaseNamespace: managers > 1 ? this.#operator.namespace : undefined,
+        // The API server calls this very process.
+        webhooks: this.#operator.webhooks.isNeeded ? { address: { host, port: 0 }, url: { host } } : undefined,
       },
     );
     this.managers.push(manager);
+    // Several managers register one after the other, as their election says.
+    if (this.#operator.webhooks.isNeeded && managers === 1) {
+      const registered = webhookRegistration(this, this.#operator, manager.ended);
+      void this.#activity.during(Promise.all([registered, manager.working])).catch(this.#failed);
+    }
     return manager;
   }
 
@@ -181,13 +199,18 @@ export class Simulation implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     for (const manager of this.managers) manager.crash();
+    // Servers close when the time for open connections is over.
+    if (this.#operator.webhooks.isNeeded) await this.clock.advance(farewellMs);
     await this.cluster.stop();
   }
 
   async #install(): Promise<void> {
     for (const manifest of this.#operator.toJson()) {
       // The managers run in this process.
-      if (manifest.kind === 'Deployment') continue;
+      if (manifest.kind === 'Deployment') {
+        this.#account = accountOf(manifest);
+        continue;
+      }
       const kind = this.#servedKind(manifest.apiVersion, manifest.kind);
       if (kind === undefined) continue;
       await this.admin.apply(kind, manifest, { fieldManager: 'installer', force: true });
@@ -207,8 +230,17 @@ export class Simulation implements AsyncDisposable {
     return { group, version: served, kind, plural, scope: isNamespaced ? 'Namespaced' : 'Cluster' };
   }
 
+  readonly #failed = (error: unknown): void => {
+    this.#failure = error instanceof Error ? error : new Error('a manager fails', { cause: error });
+  };
+
   async #quiet(): Promise<void> {
     await this.#activity.quiet();
+    while (!this.cluster.isSettled) {
+      await this.cluster.settled();
+      await this.#activity.quiet();
+    }
+    if (this.#failure !== undefined) throw this.#failure;
     for (const manager of this.managers) manager.assertRunning();
   }
 
@@ -218,4 +250,11 @@ export class Simulation implements AsyncDisposable {
     this.#lastChanges.push(`${type} ${objectTitle(typedObject(object))}`);
     if (this.#lastChanges.length > 5) this.#lastChanges.shift();
   }
+}
+
+/** Returns the user of a Deployment's pods. */
+function accountOf({ metadata: { namespace = '' }, spec }: KubernetesObject): string {
+  const template = isJsonObject(spec) && isJsonObject(spec.template) ? spec.template : {};
+  const { serviceAccountName } = isJsonObject(template.spec) ? template.spec : {};
+  return `system:serviceaccount:${namespace}:${typeof serviceAccountName === 'string' ? serviceAccountName : 'default'}`;
 }

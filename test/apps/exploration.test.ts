@@ -1,0 +1,55 @@
+// The operators of the apps under faults, at a part of all places: `docs/testing.md` tells how long all take.
+
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { Database } from '../../apps/database/api.ts';
+import { DatabaseOperator } from '../../apps/database/operator.ts';
+import { release } from '../../apps/database/release.ts';
+import { Memcached } from '../../apps/memcached/api.ts';
+import { MemcachedOperator } from '../../apps/memcached/operator.ts';
+import { type OperatorSource, scenario, testOperator } from '../../lib/testing/index.ts';
+
+const databases: OperatorSource = ({ app }) => new DatabaseOperator(app, 'database-operator', release);
+
+const database = {
+  apiVersion: 'example.com/v1',
+  kind: 'Database',
+  metadata: { name: 'db' },
+  spec: { version: '14.5', replicas: 2 },
+};
+
+describe('the operator of Memcacheds', () => {
+  it('has all properties under faults', async () => {
+    const grown = { spec: { size: 3 } };
+    const runCount = await testOperator(MemcachedOperator, {
+      changes: [(world) => world.change(Memcached, 'memcached-small', grown)],
+      limit: 80,
+    });
+    assert.ok(runCount > 80, String(runCount));
+  });
+});
+
+describe('the operator of Databases', () => {
+  it('has all properties under faults', async () => {
+    const runCount = await testOperator(databases, { from: database, limit: 30 });
+    assert.ok(runCount > 30, String(runCount));
+  });
+
+  it('works with the rights of its roles, and its webhooks are called', async () => {
+    await using world = await scenario(databases).apply(database).settle();
+    assert.deepEqual(
+      world.requests.filter(({ answer }) => answer !== 'ok').map(({ title, answer }) => `${title}: ${answer}`),
+      [],
+    );
+    assert.equal(world.conditions(Database, 'db').Ready?.status, 'True');
+    // The older version is converted by the operator's webhook.
+    await world.apply({
+      ...database,
+      apiVersion: 'example.com/v1beta1',
+      metadata: { name: 'old' },
+      spec: { dbType: 'mysql', version: '8.4' },
+    });
+    await world.settle();
+    assert.equal(world.get(Database, 'old')?.spec.engine, 'mysql');
+  });
+});
