@@ -76,7 +76,7 @@ export { impliedRights, type UnreachedRight, type UnusedRightOptions, unusedRigh
 
 // Operators
 
-export { OperatorProcess, type OperatorProcessOptions } from './operator-process.ts';
+export { OperatorProcess, type OperatorProcessOptions, type ProgramHost } from './operator-process.ts';
 export type { ProcessExit } from './supervisor/supervisor-message.ts';
 
 // Time

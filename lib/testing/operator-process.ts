@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { systemClock } from '../clock/index.ts';
-import type { ControlPlane } from './control-plane/control-plane.ts';
+import type { ProgramSpec } from './control-plane/program-spec.ts';
 import type { SupervisedProcess } from './supervisor/supervisor.ts';
 import type { ProcessExit } from './supervisor/supervisor-message.ts';
 
@@ -23,6 +23,11 @@ export interface OperatorProcessOptions {
   readonly cgroup?: string | undefined;
 }
 
+/** A cluster beside which programs run: a control plane, a cluster with nodes, or an embedded one. */
+export interface ProgramHost {
+  startProcess(program: ProgramSpec): Promise<{ readonly process: SupervisedProcess; readonly log: string }>;
+}
+
 /** Time limit of the methods of {@link OperatorProcess}, and the interval of their polls. */
 const patienceMs = 120_000;
 const pollMs = 20;
@@ -30,11 +35,11 @@ const pollMs = 20;
 let count = 0;
 
 /**
- * An operator that runs as a separate process beside a control plane, as it would in its pod.
+ * An operator that runs as a separate process beside a cluster, as it would in its pod.
  *
  * Serves probes, metrics and webhooks on free ports of loopback unless `args` say otherwise. With
  * `--webhook-url=https://127.0.0.1` API servers reach its webhooks there; `--metrics-address=https://127.0.0.1:0`
- * protects its metrics. The process ends when the control plane ends, or earlier.
+ * protects its metrics. The process ends when the cluster ends, or earlier.
  *
  * @example
  * const kubeconfig = await controlPlane.serviceAccountKubeconfig('memcached-operator-system', 'memcached-operator');
@@ -48,7 +53,7 @@ export class OperatorProcess {
   #exit: ProcessExit | undefined;
 
   /** Starts a program; resolves when its process runs. */
-  static async start(controlPlane: ControlPlane, options: OperatorProcessOptions): Promise<OperatorProcess> {
+  static async start(host: ProgramHost, options: OperatorProcessOptions): Promise<OperatorProcess> {
     const { program, kubeconfig, args = [], env = {}, cgroup } = options;
     const loopback = '127.0.0.1:0';
     const addresses = [
@@ -57,7 +62,7 @@ export class OperatorProcess {
       `--webhook-address=${loopback}`,
     ];
     count += 1;
-    const { process: started, log } = await controlPlane.startProcess({
+    const { process: started, log } = await host.startProcess({
       name: `operator-${count}`,
       command: process.execPath,
       args: [resolve(program), 'run', `--kubeconfig=${resolve(kubeconfig)}`, ...addresses, ...args],

@@ -7,12 +7,18 @@ import { promisify } from 'node:util';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 describe('the demo', () => {
-  it('synthesizes, installs, shows the sample until it is ready, and leaves nothing behind', async () => {
-    const { stdout } = await promisify(execFile)(process.execPath, ['apps/demo/main.ts'], { cwd: root });
-    assert.match(stdout, /wrote dist\/memcached-operator\.k8s\.yaml/);
-    assert.match(stdout, /● Memcached\/memcached-small .*\n.*● └─ Deployment\/memcached-small .*1 of 1 ready/);
-    assert.match(stdout, /Ready\./);
-    const [server = ''] = /https:\/\/127\.0\.0\.1:\d+/.exec(stdout) ?? [];
-    await assert.rejects(fetch(server), (error: Error) => String(error.cause).includes('ECONNREFUSED'));
-  });
+  for (const [place, args] of [
+    ['an embedded cluster', []],
+    ['a real control plane', ['--control-plane']],
+  ] as const) {
+    it(`synthesizes, installs, and shows the sample until it is ready on ${place}, and leaves nothing behind`, async () => {
+      const command = ['apps/demo/main.ts', ...args];
+      const { stdout } = await promisify(execFile)(process.execPath, command, { cwd: root });
+      assert.match(stdout, /wrote dist\/memcached-operator\.k8s\.yaml/);
+      assert.match(stdout, /● Memcached\/memcached-small .*\n.*● └─ Deployment\/memcached-small .*1 of 1 ready/);
+      assert.match(stdout, /Ready\./);
+      const [server = ''] = /https:\/\/127\.0\.0\.1:\d+/.exec(stdout) ?? [];
+      await assert.rejects(fetch(server), (error: Error) => String(error.cause).includes('ECONNREFUSED'));
+    });
+  }
 });

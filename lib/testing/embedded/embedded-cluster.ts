@@ -1,15 +1,15 @@
 // In: options. Out: a running embedded cluster. Owns no logic: it connects store, registry, requests and controllers. Called by
 // tests and demos.
 
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { JsonObject } from '../../api/index.ts';
+import type { JsonObject, Kind, KubernetesObject } from '../../api/index.ts';
 import { ApiClient, type Client, type Transport } from '../../client/index.ts';
 import { type Clock, systemClock } from '../../clock/index.ts';
 import type { AuditEvent, AuditLevel } from '../control-plane/audit-log.ts';
+import type { ProgramSpec } from '../control-plane/program-spec.ts';
+import { promiseJobs } from '../manual-clock.ts';
+import type { SupervisedProcess } from '../supervisor/supervisor.ts';
 import { DirectTransport, directPeer } from './access/direct-transport.ts';
-import { ApiServerListener } from './access/listener.ts';
+import { LocalAccess } from './access/local-access.ts';
 import { accountGroups, accountOf } from './access/service-account.ts';
 import { AdmissionChain } from './admission/admission-chain.ts';
 import { namespaceLifecycle } from './admission/namespace-lifecycle.ts';
@@ -30,6 +30,7 @@ import { startWorkloads, type Workloads } from './controller/workloads.ts';
 import { webhookConversion } from './custom/conversion-webhook.ts';
 import { Registry } from './registry.ts';
 import { adminUser, type EmbeddedAnswer, type EmbeddedRequest, type RequestUser, serverRequester } from './request.ts';
+import type { ResourceType } from './resource-type.ts';
 import { ServerState } from './server-state.ts';
 import { ObjectStorage } from './store/store.ts';
 import { type LocalAddress, ServiceAddresses, type ServiceName } from './webhook/service-address.ts';
@@ -72,11 +73,6 @@ export interface EmbeddedAddress {
   readonly kubeconfig: string;
 }
 
-interface Listening {
-  readonly listener: ApiServerListener;
-  readonly directory: string;
-}
-
 const namespaceNames = ['default', 'kube-node-lease', 'kube-public', 'kube-system'];
 
 /**
@@ -106,7 +102,7 @@ export class EmbeddedCluster implements AsyncDisposable {
   readonly #namespaceContent: NamespaceContent;
   readonly #services = new ServiceAddresses();
   readonly #stopped = new AbortController();
-  #listening: Promise<Listening> | undefined;
+  #access: Promise<LocalAccess> | undefined;
 
   /** Starts a cluster with the namespaces of every cluster. */
   static async start({
@@ -232,8 +228,8 @@ export class EmbeddedCluster implements AsyncDisposable {
    * call.
    */
   async listen(): Promise<EmbeddedAddress> {
-    const { listener, directory } = await this.#listen();
-    return { server: listener.url, kubeconfig: join(directory, 'kubeconfig') };
+    const { server, kubeconfig } = await this.#opened();
+    return { server, kubeconfig };
   }
 
   /**
@@ -252,11 +248,40 @@ export class EmbeddedCluster implements AsyncDisposable {
    * @throws Error if the ServiceAccount doesn't exist.
    */
   async serviceAccountKubeconfig(namespace: string, name: string): Promise<string> {
-    const { listener, directory } = await this.#listen();
-    const token = this.#server.accountToken(namespace, name);
-    const path = join(directory, `${namespace}-${name}.kubeconfig`);
-    await writeFile(path, await listener.kubeconfig({ user: name, token, namespace }), { mode: 0o600 });
-    return path;
+    const access = await this.#opened();
+    return await access.serviceAccountKubeconfig(namespace, name, this.#server.accountToken(namespace, name));
+  }
+
+  /**
+   * Starts a program beside the cluster, such as an operator; returns its process and the path of its log. The process ends
+   * when the cluster stops, or with this process.
+   */
+  async startProcess(program: ProgramSpec): Promise<{ process: SupervisedProcess; log: string }> {
+    const access = await this.#opened();
+    return await access.startProcess(program);
+  }
+
+  /**
+   * Applies objects one after the other, as an admin does with `kubectl apply --server-side --force-conflicts`. Objects without
+   * a namespace go to `default`.
+   *
+   * @throws Error if an object has a kind that isn't served; ApiError if the API server refuses an object.
+   * @example
+   * await cluster.apply(...new MemcachedOperator(app, 'memcached-operator', release).toJson());
+   */
+  async apply(...objects: readonly KubernetesObject[]): Promise<void> {
+    const client = this.client();
+    for (const object of objects) {
+      // A definition that was applied just now is served when its promise jobs have run.
+      await promiseJobs();
+      const { apiVersion, kind, metadata } = object;
+      const type = this.#state.registry.ofKind(apiVersion, kind);
+      if (type === undefined)
+        throw new Error(`can't apply ${kind} ${metadata.name}: ${apiVersion} has no such kind here`);
+      const { namespace = 'default' } = metadata;
+      const placed = type.isNamespaced ? { ...object, metadata: { ...metadata, namespace } } : object;
+      await client.apply(kindOf(type), placed, { fieldManager: 'kubectl', force: true });
+    }
   }
 
   /**
@@ -282,28 +307,21 @@ export class EmbeddedCluster implements AsyncDisposable {
   async stop(): Promise<void> {
     this.#stopped.abort();
     this.#server.close();
-    const listening = await this.#listening;
-    this.#listening = undefined;
-    if (listening === undefined) return;
-    await listening.listener.close();
-    await rm(listening.directory, { recursive: true, force: true });
+    const access = await this.#access;
+    this.#access = undefined;
+    await access?.close();
   }
 
-  #listen(): Promise<Listening> {
-    this.#listening ??= this.#open();
-    return this.#listening;
+  #opened(): Promise<LocalAccess> {
+    this.#access ??= this.#open();
+    return this.#access;
   }
 
-  async #open(): Promise<Listening> {
-    const listener = await ApiServerListener.open(this.#server);
-    this.#server.serverAddress = new URL(listener.url).host;
-    this.#namespaceContent.publish(listener.authority);
-    const directory = await mkdtemp(join(tmpdir(), 'operand-embedded-'));
-    const { username: user, groups } = adminUser;
-    await writeFile(join(directory, 'kubeconfig'), await listener.kubeconfig({ user, groups: groups.slice(0, 1) }), {
-      mode: 0o600,
-    });
-    return { listener, directory };
+  async #open(): Promise<LocalAccess> {
+    const access = await LocalAccess.open(this.#server);
+    this.#server.serverAddress = new URL(access.server).host;
+    this.#namespaceContent.publish(access.authority);
+    return access;
   }
 
   async #createNamespace(name: string): Promise<void> {
@@ -331,4 +349,8 @@ function namedUser(username: string, further: readonly string[]): RequestUser {
   const own = account === undefined ? [] : accountGroups(account.namespace);
   const kind = username === 'system:anonymous' ? 'system:unauthenticated' : 'system:authenticated';
   return { username, groups: [...own, ...further, kind] };
+}
+
+function kindOf({ group, version, kind, plural, isNamespaced }: ResourceType): Kind {
+  return { group, version, kind, plural, scope: isNamespaced ? 'Namespaced' : 'Cluster' };
 }
