@@ -4,7 +4,7 @@ import { ExplorationError, type ExplorationFinding } from './exploration-error.t
 import type { Schedule } from './fault.ts';
 import type { Property } from './oracle/oracle.ts';
 import { oracles } from './oracle/oracles.ts';
-import { type RunRecord, run, type Subject } from './run.ts';
+import { type ExploredOperator, type RunRecord, run } from './run.ts';
 
 /** Options of {@link ExplorationRuns}. */
 export interface ExplorationRunsOptions {
@@ -15,20 +15,20 @@ export interface ExplorationRunsOptions {
 
 /** The runs of one exploration, all compared with the one without faults. */
 export class ExplorationRuns {
-  readonly #subject: Subject;
+  readonly #subject: ExploredOperator;
   readonly #seed: number;
   readonly #without: readonly Property[];
   readonly calm: RunRecord;
   #runCount = 1;
 
   /** Runs the steps without faults. @throws ExplorationError if that run violates a property. */
-  static async start(subject: Subject, options: ExplorationRunsOptions): Promise<ExplorationRuns> {
+  static async start(subject: ExploredOperator, options: ExplorationRunsOptions): Promise<ExplorationRuns> {
     const runs = new ExplorationRuns(subject, options, await run(subject, []));
     runs.#assertValid(runs.calm);
     return runs;
   }
 
-  private constructor(subject: Subject, { seed, without }: ExplorationRunsOptions, calm: RunRecord) {
+  private constructor(subject: ExploredOperator, { seed, without }: ExplorationRunsOptions, calm: RunRecord) {
     this.#subject = subject;
     this.#seed = seed;
     this.#without = without;
@@ -47,7 +47,7 @@ export class ExplorationRuns {
   }
 
   /** Runs steps without faults after which an operator has nothing to do. The first step is the exception. */
-  async checkIdle(steps: Subject['steps']): Promise<void> {
+  async checkIdle(steps: ExploredOperator['steps']): Promise<void> {
     if (this.#without.includes('no write for outside events')) return;
     this.#runCount += 1;
     const record = await run({ ...this.#subject, steps }, []);

@@ -23,7 +23,7 @@ export interface UserStep {
 }
 
 /** The operator and the steps of all runs. */
-export interface Subject {
+export interface ExploredOperator {
   readonly operator: OperatorSource;
   readonly steps: readonly UserStep[];
 }
@@ -69,7 +69,7 @@ export interface RunRecord {
 }
 
 /** Runs all steps, with the faults of a schedule. */
-export async function run({ operator, steps }: Subject, schedule: Schedule): Promise<RunRecord> {
+export async function run({ operator, steps }: ExploredOperator, schedule: Schedule): Promise<RunRecord> {
   const disturbance = new Disturbance(schedule);
   const managers = schedule.some(({ name }) => name === 'handover') ? 2 : 1;
   const world = new World(await Simulation.start(operator, { interference: disturbance, managers }));

@@ -9,7 +9,7 @@ import type { ObjectStorage } from '../store/store.ts';
 import { type BindingGrant, RoleIndex } from './role-index.ts';
 
 /** An answer to the question whether a user may do something. */
-export interface Decision {
+export interface RightDecision {
   readonly isAllowed: boolean;
   /** The binding that allows it, or the roles that can't be found; often empty. */
   readonly reason: string;
@@ -24,7 +24,7 @@ export class Authorizer {
   }
 
   /** Decides whether a user has a right. */
-  decision(user: RequestUser, right: Authorization): Decision {
+  decision(user: RequestUser, right: Authorization): RightDecision {
     if (isAdmin(user)) return { isAllowed: true, reason: '' };
     const grants = this.index.grants(user, 'path' in right ? undefined : right.namespace);
     const granting = grants.find(({ rules }) => rules.some((rule) => ruleAllows(rule, right)));

@@ -16,7 +16,7 @@ export interface RoleReference {
 }
 
 /** A user, group or ServiceAccount of a binding. */
-export interface Subject {
+export interface BoundSubject {
   readonly kind: string;
   readonly name: string;
   /** Empty if it has none. */
@@ -48,7 +48,7 @@ export function roleReference({ roleRef }: JsonObject): RoleReference {
 }
 
 /** Returns the subjects of a binding. */
-export function subjectsOf({ subjects }: JsonObject): readonly Subject[] {
+export function subjectsOf({ subjects }: JsonObject): readonly BoundSubject[] {
   return (isJsonList(subjects) ? subjects : []).filter(isJsonObject).map(({ kind, name, namespace }) => ({
     kind: textOrEmpty(kind),
     name: textOrEmpty(name),

@@ -7,7 +7,14 @@ import { accountUsername } from '../access/service-account.ts';
 import { metadataText } from '../object.ts';
 import type { RequestUser } from '../request.ts';
 import type { ObjectStorage } from '../store/store.ts';
-import { accessGroup, policyRulesOf, type RoleReference, roleReference, type Subject, subjectsOf } from './policy.ts';
+import {
+  accessGroup,
+  type BoundSubject,
+  policyRulesOf,
+  type RoleReference,
+  roleReference,
+  subjectsOf,
+} from './policy.ts';
 
 /** The rules that one binding gives. */
 export interface BindingGrant {
@@ -109,7 +116,7 @@ function groupKey(name: string): string {
 }
 
 /** A ServiceAccount without a namespace is in that of its binding. */
-function subjectKey({ kind, name, namespace }: Subject, place: string): string | undefined {
+function subjectKey({ kind, name, namespace }: BoundSubject, place: string): string | undefined {
   switch (kind) {
     case 'User':
       return userKey(name);
@@ -124,7 +131,7 @@ function subjectKey({ kind, name, namespace }: Subject, place: string): string |
   }
 }
 
-function description(binding: JsonObject, role: RoleReference, { kind, name, namespace }: Subject): string {
+function description(binding: JsonObject, role: RoleReference, { kind, name, namespace }: BoundSubject): string {
   const place = metadataText(binding, 'namespace');
   const bindingName = metadataText(binding, 'name');
   const bound =

@@ -8,13 +8,13 @@ import { postToWebhook, type WebhookCallPorts, WebhookError } from '../../webhoo
 import type { AdmittedWrite } from '../admitted-write.ts';
 import type { ConfiguredWebhook } from './configured-webhook.ts';
 import {
-  type Decision,
   decisionIn,
   newReview,
   PatchError,
   ReviewError,
   type ReviewedObjects,
   reviewRequest,
+  type WebhookDecision,
 } from './webhook-review.ts';
 
 /**
@@ -31,11 +31,11 @@ export async function reviewedBy(
     ports,
     isMutating,
   }: { readonly objects: ReviewedObjects; readonly ports: WebhookCallPorts; readonly isMutating: boolean },
-): Promise<Decision | undefined> {
+): Promise<WebhookDecision | undefined> {
   if (write.isDryRun && webhook.affectsDryRuns)
     throw badRequest(`admission webhook "${webhook.name}" does not support dry run`);
   const { uid, review } = newReview(reviewRequest(write, objects));
-  let decision: Decision;
+  let decision: WebhookDecision;
   try {
     const { clientConfig } = webhook.entry;
     const answer = await postToWebhook(isJsonObject(clientConfig) ? clientConfig : {}, review, {

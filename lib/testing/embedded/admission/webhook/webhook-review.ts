@@ -18,7 +18,7 @@ export class ReviewError extends brandedError('ReviewError') {}
 export class PatchError extends brandedError('PatchError') {}
 
 /** The decision of a webhook. */
-export interface Decision {
+export interface WebhookDecision {
   readonly isAllowed: boolean;
   /** A Status; absent if the webhook gave none. */
   readonly result: JsonObject | undefined;
@@ -74,7 +74,7 @@ export function newReview(request: JsonObject): { readonly uid: string; readonly
 }
 
 /** Reads the decision from an answer. @throws ReviewError as the API server words it. */
-export function decisionIn(answer: JsonValue, uid: string, isMutating: boolean): Decision {
+export function decisionIn(answer: JsonValue, uid: string, isMutating: boolean): WebhookDecision {
   const review = isJsonObject(answer) ? answer : {};
   if (!isJsonObject(review.response)) throw new ReviewError('webhook response was absent');
   const { response } = review;
