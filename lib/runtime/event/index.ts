@@ -1,2 +1,2 @@
-export { EventRecorder, type EventRecorderPorts } from './event-recorder.ts';
+export { EventRecorder } from './event-recorder.ts';
 export { type EventSource, eventReasons, type ObjectEvent, type Regarding } from './event-series.ts';

@@ -29,7 +29,7 @@ export interface LeaseRecord {
 }
 
 /** Returns the record of a stored Lease. If fields are absent, the Lease is free and its duration is 0. */
-export function leaseRecord({ spec }: StoredObject): LeaseRecord {
+function leaseRecord({ spec }: StoredObject): LeaseRecord {
   const fields = isJsonObject(spec) ? spec : {};
   return {
     holderIdentity: text(fields.holderIdentity),

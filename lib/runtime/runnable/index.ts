@@ -2,6 +2,5 @@ export {
   type Runnable,
   RunnableError,
   type RunnableGroup,
-  type RunnableGroupPorts,
   runGroups,
 } from './runnable-group.ts';

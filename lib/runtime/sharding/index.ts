@@ -4,4 +4,4 @@ export { ownershipOfAll, type ShardOwnership, type WorkTerm } from './shard-owne
 
 // The Leases behind it
 
-export { Sharding, type ShardingOptions, type ShardingPorts } from './sharding.ts';
+export { Sharding } from './sharding.ts';

@@ -1,6 +1,6 @@
 export type { ReportedCauses } from './failure-log.ts';
-export { type FollowObjectPorts, followObject } from './follow-object.ts';
+export { followObject } from './follow-object.ts';
 export { shareFields } from './shared-fields.ts';
 export { keepManagedFieldsOf, keepPartOf, type Transform } from './transform.ts';
 export { Watcher } from './watcher.ts';
-export type { FailedAttempt, WatcherOptions, WatcherPorts, WatchSink } from './watcher-options.ts';
+export type { WatcherOptions, WatcherPorts, WatchSink } from './watcher-options.ts';

@@ -1,2 +1,2 @@
 export type { WebhookOptions, WebhookUrl } from './webhook-url.ts';
-export { type RunningWebhooks, runningWebhooks, type WebhooksPorts } from './webhooks.ts';
+export { runningWebhooks } from './webhooks.ts';

@@ -97,7 +97,7 @@ export function digestOf(desired: unknown, found: readonly LiveDifference[]): st
  * `data`. Null stands for a text that isn't stored as rendered. Other kinds, and Secrets rendered without it, stay as
  * they are.
  */
-export function withStringData(live: StoredObject, desired: KubernetesObject): StoredObject {
+function withStringData(live: StoredObject, desired: KubernetesObject): StoredObject {
   if (desired.kind !== 'Secret' || desired.apiVersion !== 'v1' || !isJsonObject(desired.stringData)) return live;
   const data = isJsonObject(live.data) ? live.data : {};
   const stored = Object.entries(desired.stringData).map(([key, text]) => {

@@ -109,7 +109,7 @@ export function failureCauseOfUnlisted(all: readonly Unlisted[]): FailureCause |
 }
 
 /** Names the kinds whose caches lag far behind the writes for a resource; undefined if there are none. */
-export function failureCauseOfLag(kinds: readonly GroupVersionKind[]): FailureCause | undefined {
+function failureCauseOfLag(kinds: readonly GroupVersionKind[]): FailureCause | undefined {
   if (kinds.length === 0) return undefined;
   const titles = kinds.map(formatGroupVersionKind).join(', ');
   const message = `the watch of ${titles} doesn't show what was written more than a minute ago: nothing is deleted, and \`reconcile\` isn't called, until it does; the operator's log says why it fails`;
@@ -147,7 +147,7 @@ export function unservedChildren(children: readonly Child[], policy: (kind: Kind
 }
 
 /** The references of a resource that can't be resolved. */
-export function unservedReferences(
+function unservedReferences(
   { references }: Pick<Controller, 'references'>,
   resource: Resource<CustomResourceClass>,
   cache: Pick<Observation, 'listState'>,

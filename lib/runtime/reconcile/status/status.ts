@@ -99,12 +99,12 @@ export function isPaused({ metadata }: StoredObject, definition: ResourceDefinit
 }
 
 /** The condition of a paused resource. It is removed with the annotation. */
-export function pausedCondition(definition: ResourceDefinition): ConditionReport {
+function pausedCondition(definition: ResourceDefinition): ConditionReport {
   const message = `nothing is done about it as long as its annotation ${pauseName(definition)} is "true"`;
   return { type: 'Paused', status: 'True', reason: 'Annotated', message };
 }
 
 /** Returns true if a condition is that of a paused resource, and not an author's condition of the same type. */
-export function isPausedCondition({ type, reason }: ConditionReport): boolean {
+function isPausedCondition({ type, reason }: ConditionReport): boolean {
   return type === 'Paused' && reason === 'Annotated';
 }
