@@ -6,6 +6,7 @@ import { customCases } from './cases/custom.ts';
 import { definitionCases } from './cases/definition.ts';
 import { deleteCases } from './cases/delete.ts';
 import { discoveryCases } from './cases/discovery.ts';
+import { escalationCases } from './cases/escalation.ts';
 import { impersonationCases } from './cases/impersonation.ts';
 import { validatingPolicyCases } from './cases/policy-validating.ts';
 import { randomCases } from './cases/random.ts';
@@ -36,6 +37,7 @@ export const conformanceCases: Readonly<Record<string, readonly ConformanceCase[
   table: tableCases,
   random: randomCases,
   authorization: authorizationCases,
+  escalation: escalationCases,
   impersonation: impersonationCases,
   review: reviewCases,
   token: tokenCases,

@@ -8,7 +8,7 @@ import { documentAnswer } from './answer/document.ts';
 import { type AnswerForm, answerForm } from './answer/media-type.ts';
 import { shownObject, shownPage } from './answer/shown-object.ts';
 import type { AuditedRequest, AuditRecorder } from './authorization/audit-recorder.ts';
-import { Authorizer } from './authorization/authorizer.ts';
+import type { Authorizer } from './authorization/authorizer.ts';
 import { requestRight } from './authorization/request-right.ts';
 import { isReviewKind, reviewAnswer } from './authorization/review/review-request.ts';
 import { builtInDiscovery, otherVersion } from './built-in/built-in-types.ts';
@@ -56,6 +56,12 @@ interface Call extends EmbeddedRequest {
 
 const thirtyDaysSeconds = 30 * 24 * 3_600;
 
+/** What decides about requests, and what records them, if they are recorded. */
+interface AccessPorts {
+  readonly authorizer: Authorizer;
+  readonly audit: AuditRecorder | undefined;
+}
+
 /** The requests of the embedded API server. */
 export class EmbeddedApiServer {
   readonly #state: ServerState;
@@ -68,9 +74,9 @@ export class EmbeddedApiServer {
   /** The address in discovery documents. */
   serverAddress = 'embedded';
 
-  constructor(state: ServerState, { audit }: { readonly audit: AuditRecorder | undefined }) {
+  constructor(state: ServerState, { authorizer, audit }: AccessPorts) {
     this.#state = state;
-    this.#authorizer = new Authorizer(state.store);
+    this.#authorizer = authorizer;
     this.#tokens = new AccountTokens(state);
     this.audit = audit;
   }

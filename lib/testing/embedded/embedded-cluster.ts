@@ -17,7 +17,10 @@ import { validatingPolicies } from './admission/policy/validating-policy.ts';
 import { mutatingWebhooks, validatingWebhooks } from './admission/webhook/webhook-step.ts';
 import { EmbeddedApiServer } from './api-server.ts';
 import { AuditRecorder } from './authorization/audit-recorder.ts';
+import { Authorizer } from './authorization/authorizer.ts';
 import { storeDefaultAccess } from './authorization/default-access.ts';
+import { escalationPrevention } from './authorization/escalation.ts';
+import { ownerPermission } from './authorization/owner-permission.ts';
 import type { MetricValues } from './controller/autoscaling/metric-values.ts';
 import { ControllerQueue } from './controller/controller-queue.ts';
 import { DefinitionController } from './controller/definition-controller.ts';
@@ -122,15 +125,19 @@ export class EmbeddedCluster implements AsyncDisposable {
     const store = new ObjectStorage();
     const services = this.#services;
     const registry = new Registry({ convert: webhookConversion({ clock, services }) });
+    const authorizer = new Authorizer(store);
     const ports = { store, registry, clock, services };
     const admission = new AdmissionChain([
       namespaceLifecycle(store),
+      ownerPermission(authorizer, registry),
       mutatingWebhooks(ports),
+      escalationPrevention(authorizer),
       validatingPolicies(ports),
       validatingWebhooks(ports),
     ]);
     this.#state = new ServerState({ store, registry, clock, admission });
     this.#server = new EmbeddedApiServer(this.#state, {
+      authorizer,
       audit: audit === 'requests' ? new AuditRecorder() : undefined,
     });
     const { signal } = this.#stopped;

@@ -78,7 +78,7 @@ describe('an embedded cluster over HTTPS', () => {
 
   it('knows a ServiceAccount by its token, until it expires by the clock of the cluster', async () => {
     const clock = new ManualClock();
-    await using cluster = await EmbeddedCluster.start({ clock });
+    await using cluster = await EmbeddedCluster.start({ clock, workloads: 'none' });
     await install(cluster.client());
     const client = await connected(await cluster.serviceAccountKubeconfig('default', 'robot'));
     assert.equal((await client.list(configMaps, { namespace: 'default' })).items.length, 1);

@@ -21,6 +21,8 @@ export interface AdmittedWrite {
   readonly namespace: string | undefined;
   /** Empty if the API server generates the name, and for the deletion of a collection. */
   readonly name: string;
+  /** The name in the path; empty for a POST. */
+  readonly pathName: string;
   /** Absent from deletions. */
   readonly object: JsonObject | undefined;
   /** Absent from creates. */

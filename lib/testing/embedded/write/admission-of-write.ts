@@ -8,6 +8,8 @@ import type { DeletedAddress, Target } from './target.ts';
 type Objects = Pick<AdmittedWrite, 'oldObject' | 'operation'> & {
   readonly object: JsonObject;
   readonly name?: string;
+  /** @default the name */
+  readonly pathName?: string;
 };
 
 /** Returns a write as admission sees it. */
@@ -24,6 +26,7 @@ function admittedWrite(target: Target, objects: Objects): AdmittedWrite & { read
     kind,
     namespace,
     name,
+    pathName: name,
     options: { kind: optionsKind, apiVersion: 'meta.k8s.io/v1', ...withFields(options.written, { force: undefined }) },
     isDryRun: options.isDryRun,
     requester,
@@ -54,6 +57,7 @@ export function admitDeletion(
     kind: { group, version, kind },
     namespace,
     name: options.isOfCollection === true ? '' : name,
+    pathName: options.isOfCollection === true ? '' : name,
     object: undefined,
     oldObject,
     options: {

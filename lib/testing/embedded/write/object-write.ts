@@ -41,7 +41,7 @@ export async function createObject(
         time: state.now(),
         ignored: ownedFields(type, target.subresource),
       });
-  const written = { operation: 'CREATE', oldObject: undefined } as const;
+  const written = { operation: 'CREATE', oldObject: undefined, pathName: target.name } as const;
   const requested = { ...target, name: metadataText(placed, 'name') };
   const admitted = await mutatedObject(state, requested, { ...written, object: managed });
   assertAddressed(admitted, { namespace: target.namespace });
