@@ -1,10 +1,13 @@
 // Writes the data of the embedded cluster's built-in kinds, from the discovery and OpenAPI documents of an API server.
-// Run it after an update of the control plane; a test of test/conformance fails while the data is out of date.
+// Run it after an update of the control plane, twice if defaults change: rules are learned from objects with the stored
+// defaults. A test of test/conformance fails while the data is out of date.
 
 import { writeFileSync } from 'node:fs';
 import type { JsonObject } from '../lib/api/index.ts';
 import { ControlPlane } from '../lib/testing/index.ts';
+import { RealServer } from '../test/conformance/real-server.ts';
 import { builtInDefaults } from './built-in-default.ts';
+import { builtInRules } from './built-in-rule.ts';
 import { builtInTables } from './built-in-table.ts';
 import { defaultAccess } from './default-access.ts';
 
@@ -26,7 +29,7 @@ interface NamedKind {
 
 /** The name of a file → its content. */
 export type BuiltInData = Readonly<
-  Record<'access.json' | 'defaults.json' | 'definitions.json' | 'discovery.json' | 'tables.json', object>
+  Record<'access.json' | 'defaults.json' | 'definitions.json' | 'discovery.json' | 'rules.json' | 'tables.json', object>
 >;
 
 /** Reads the data from a control plane without further kinds. */
@@ -71,7 +74,17 @@ export async function builtInData(
       })),
       resources,
     },
+    'rules.json': await learnedRules(controlPlane),
   };
+}
+
+async function learnedRules({ server, kubeconfig }: ControlPlane): Promise<object> {
+  const connection = await RealServer.connect(server, kubeconfig);
+  try {
+    return await builtInRules(connection, 'default');
+  } finally {
+    connection.close();
+  }
 }
 
 /** Returns a schema without the descriptions of its fields, but with the fields of that name. */

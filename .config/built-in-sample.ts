@@ -150,7 +150,6 @@ export const builtInSamples: Readonly<Record<string, Readonly<Record<string, Jso
     ),
     'volumes of other plugins': withVolumes(
       { iscsi: { targetPortal: '1.2.3.4', iqn: 'iqn.2001-04.com.example:a', lun: 0 } },
-      { azureDisk: { diskName: 'd', diskURI: 'https://a/d' } },
       { fc: { targetWWNs: ['a'], lun: 1 } },
     ),
     mounts: {
@@ -265,7 +264,6 @@ export const builtInSamples: Readonly<Record<string, Readonly<Record<string, Jso
       nodeAffinity: { required: { nodeSelectorTerms: [{ matchExpressions: [{ key: 'k', operator: 'Exists' }] }] } },
     }),
     iSCSI: volume({ iscsi: { targetPortal: '1.2.3.4', iqn: 'iqn.2001-04.com.example:a', lun: 0 } }),
-    Azure: volume({ azureDisk: { diskName: 'd', diskURI: 'https://a/d' } }),
   },
   'apps/v1/deployments': {
     plain: { spec: workload() },

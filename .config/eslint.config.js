@@ -77,6 +77,7 @@ const decoders = [
   'lib/testing/control-plane/service-account.ts',
   'lib/testing/embedded/built-in/built-in-types.ts',
   'lib/testing/embedded/built-in/default-data.ts',
+  'lib/testing/embedded/built-in/validation/field-rule.ts',
   'lib/testing/embedded/json-text.ts',
   'lib/testing/embedded/protobuf/message.ts',
   'lib/testing/operator-process.ts',

@@ -84,6 +84,7 @@ describe('the published package', () => {
       'testing/embedded/built-in/defaults.json',
       'testing/embedded/built-in/definitions.json',
       'testing/embedded/built-in/discovery.json',
+      'testing/embedded/built-in/rules.json',
       'testing/embedded/built-in/tables.json',
       'testing/embedded/protobuf/messages.json',
     ]);

@@ -1,6 +1,9 @@
 import { applyCases } from './cases/apply.ts';
 import { authorizationCases } from './cases/authorization.ts';
 import { builtInDefaultCases } from './cases/built-in-default.ts';
+import { builtInFieldCases } from './cases/built-in-field.ts';
+import { builtInUpdateCases } from './cases/built-in-update.ts';
+import { builtInVersionCases } from './cases/built-in-version.ts';
 import { createCases } from './cases/create.ts';
 import { customCases } from './cases/custom.ts';
 import { definitionCases } from './cases/definition.ts';
@@ -26,6 +29,9 @@ import type { ConformanceCase } from './session.ts';
 export const conformanceCases: Readonly<Record<string, readonly ConformanceCase[]>> = {
   create: createCases,
   'built-in-default': builtInDefaultCases,
+  'built-in-field': builtInFieldCases,
+  'built-in-update': builtInUpdateCases,
+  'built-in-version': builtInVersionCases,
   read: readCases,
   watch: watchCases,
   update: updateCases,

@@ -59,6 +59,18 @@ export class Session {
     return this.send('POST', path, body, options);
   }
 
+  /** Posts an object, and records only the status of an accepted one. */
+  async postForStatus(path: string, body: JsonValue): Promise<void> {
+    const answer = await this.unrecorded('POST', path, body);
+    const { status } = answer;
+    const isAccepted = status < 300;
+    this.steps.push({
+      request: `POST ${comparable(path)}`,
+      status,
+      ...(!isAccepted && { body: this.#transcript.normal(answer.body) }),
+    });
+  }
+
   put(path: string, body: JsonValue, options?: SendOptions): Promise<ConformanceAnswer> {
     return this.send('PUT', path, body, options);
   }

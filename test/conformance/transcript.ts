@@ -120,10 +120,9 @@ function orderedMessage(message: string): string {
   const found = /^(.* is invalid: )\[(.*)\]$/s.exec(message);
   if (found === null) return message;
   const [, start = '', list = ''] = found;
-  return `${start}[${list
-    .split(/, (?=[\w<>[\].]+: )/)
-    .toSorted()
-    .join(', ')}]`;
+  const causes = list.split(/, (?=[\w<>[\].]+: )/).toSorted();
+  // The real server lists a repeated cause once, but in brackets.
+  return causes.length === 1 ? `${start}${list}` : `${start}[${causes.join(', ')}]`;
 }
 
 function canonical(value: JsonValue): string {

@@ -11,7 +11,7 @@ import type { AuditedRequest, AuditRecorder } from './authorization/audit-record
 import type { Authorizer } from './authorization/authorizer.ts';
 import { requestRight } from './authorization/request-right.ts';
 import { isReviewKind, reviewAnswer } from './authorization/review/review-request.ts';
-import { builtInDiscovery, otherVersion } from './built-in/built-in-types.ts';
+import { builtInDiscovery } from './built-in/built-in-types.ts';
 import { metadataFields, metadataText } from './object.ts';
 import { listOptions, versionNumber } from './read/list-option.ts';
 import { pageOf } from './read/object-list.ts';
@@ -167,12 +167,7 @@ export class EmbeddedApiServer {
     const root = group === '' ? `/api/${named}` : `/apis/${group}/${named}`;
     const known = builtInDiscovery.resources[root]?.some(({ name }) => name === plural);
     if (known === true) {
-      const other = otherVersion(root, plural);
-      throw notImplemented(
-        other === undefined
-          ? `has no ${plural}${subresource === '' ? '' : `/${subresource}`}`
-          : `serves ${plural} in ${other} only`,
-      );
+      throw notImplemented(`has no ${plural}${subresource === '' ? '' : `/${subresource}`}`);
     }
     if (path.startsWith('/api/') || this.#state.registry.hasBuiltInGroup(group)) throw noSuchResource();
     return textAnswer('404 page not found\n', 404);

@@ -1,6 +1,6 @@
 import { builtInSamples, namedSample } from '../../../.config/built-in-sample.ts';
-import type { ConformanceCase, Session } from '../session.ts';
-import { collectionPath } from './built-in-path.ts';
+import type { ConformanceCase } from '../session.ts';
+import { collectionPath, withAccount } from './built-in-path.ts';
 
 /** The real server warns of the kind, which the embedded one doesn't. */
 const deprecated = 'v1/endpoints';
@@ -19,8 +19,3 @@ export const builtInDefaultCases: readonly ConformanceCase[] = Object.entries(bu
       }),
     ),
   );
-
-/** Creates the account of pods, if the controllers haven't. */
-async function withAccount(session: Session): Promise<void> {
-  await session.unrecorded('POST', session.path('serviceaccounts'), { metadata: { name: 'default' } });
-}

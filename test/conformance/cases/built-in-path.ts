@@ -9,3 +9,8 @@ export function collectionPath(session: Session, resource: string): string {
   const isNamespaced = builtInDiscovery.resources[root]?.find(({ name }) => name === plural)?.namespaced === true;
   return isNamespaced ? `${root}/namespaces/${session.namespace}/${plural}` : `${root}/${plural}`;
 }
+
+/** Creates the account of pods, if the controllers haven't. */
+export async function withAccount(session: Session): Promise<void> {
+  await session.unrecorded('POST', session.path('serviceaccounts'), { metadata: { name: 'default' } });
+}

@@ -11,6 +11,9 @@ import { decodedObject } from './decoded-value.ts';
 import { builtInDefaults } from './default-data.ts';
 import { defaultedObject } from './defaulted-value.ts';
 import { preparations } from './prepared-object.ts';
+import { storedVersions } from './stored-version.ts';
+import { changeCauses } from './validation/change-rule.ts';
+import { objectCauses } from './validation/object-cause.ts';
 
 /** The rules of a kind that differ from those of most. */
 interface Rules {
@@ -41,6 +44,7 @@ const rules: Readonly<Record<string, Rules>> = {
 export function builtInStrategy(type: Omit<ResourceType, 'columns' | 'strategy'>): Strategy {
   const { defaulted = unchanged, causes = () => [], nameForm = subdomain } = rules[type.collection] ?? {};
   const prepared = preparations[type.collection] ?? rules[type.collection]?.prepared ?? unchanged;
+  const stored = storedVersions[`${type.apiVersion} ${type.plural}`];
   const hasStatus = type.subresources.has('status');
   return {
     nameForm,
@@ -56,18 +60,32 @@ export function builtInStrategy(type: Omit<ResourceType, 'columns' | 'strategy'>
       const unknown: string[] = [];
       return { object: defaultedObject(type.schema, defaulted(decodedObject(type.schema, object, unknown))), unknown };
     },
-    prepared: (object, { before, subresource, stored }) => {
+    prepared: (object, { before, subresource, stored: others }) => {
       if (subresource === 'status' && before !== undefined) {
         return withMetadata(withFields({ ...object }, { spec: before.spec }), { labels: labelsOf(before) });
       }
       const status = before === undefined ? builtInDefaults().statuses[type.schema.definition] : before.status;
       const main = hasStatus ? withFields(object, { status }) : object;
-      return prepared(main, before, stored);
+      return prepared(main, before, others);
     },
-    causes: (object, before, subresource) => (subresource === '' ? causes(object, before) : []),
-    fromStorage: async (object) => object,
-    toStorage: async (object) => object,
+    causes: (object, before, subresource) =>
+      subresource === ''
+        ? unique([
+            ...causes(object, before),
+            ...(before === undefined ? [] : changeCauses(type.collection, object, before)),
+            ...objectCauses(type.schema, object),
+          ])
+        : [],
+    fromStorage: async (object) =>
+      stored === undefined ? object : { ...stored.fromStored(object), apiVersion: type.apiVersion },
+    toStorage: async (object) =>
+      stored === undefined ? object : { ...stored.toStored(object), apiVersion: stored.apiVersion },
   };
+}
+
+/** Learned rules and rules of structs may find the same. */
+function unique(causes: readonly Cause[]): readonly Cause[] {
+  return [...new Map(causes.map((cause) => [JSON.stringify(cause), cause])).values()];
 }
 
 function unchanged(object: JsonObject): JsonObject {
@@ -106,12 +124,7 @@ function configMapCauses(object: JsonObject, before: JsonObject | undefined): Ca
 }
 
 function secretCauses(object: JsonObject, before: JsonObject | undefined): Cause[] {
-  const isRetyped = before !== undefined && before.type !== object.type;
-  return [
-    ...(isRetyped ? [invalidValue('type', object.type, 'field is immutable')] : []),
-    ...immutableCauses(object, before, ['data']),
-    ...keyCauses(object, 'data'),
-  ];
+  return [...immutableCauses(object, before, ['data']), ...keyCauses(object, 'data')];
 }
 
 function keyCauses(object: JsonObject, field: string): Cause[] {

@@ -92,17 +92,6 @@ function definitionName(group: string, version: string, kind: string): string {
   return definitionNames.get(`${group}/${version}/${kind}`) ?? '';
 }
 
-/** The kinds that one collection stores in two versions; the embedded server serves the first one only. */
-const storedVersions: Readonly<Record<string, string>> = {
-  '/apis/autoscaling/v1 horizontalpodautoscalers': 'autoscaling/v2',
-  '/apis/events.k8s.io/v1 events': 'v1',
-};
-
-/** Returns the version that the embedded server has to a resource that it doesn't serve in this one. */
-export function otherVersion(path: string, plural: string): string | undefined {
-  return storedVersions[`${path} ${plural}`];
-}
-
 /** Returns all built-in kinds whose objects are stored. */
 export function builtInTypes(): readonly ResourceType[] {
   return discoveredTypes(
@@ -159,7 +148,7 @@ function builtInType(
     categories,
     verbs,
     subresources: new Set(subresources),
-    collection: `${group}/${name}`,
+    collection: `${group === 'events.k8s.io' ? '' : group}/${name}`,
     isCustom: false,
     scale: isScaled
       ? { specReplicas: ['spec', 'replicas'], statusReplicas: ['status', 'replicas'], selector: undefined }
@@ -174,7 +163,8 @@ function builtInType(
     ...type,
     // Columns and schemas are read with the first request for the kind.
     get columns() {
-      return builtInColumns(type.collection, columnDefinitions(type.collection));
+      const resource = `${group}/${name}`;
+      return builtInColumns(resource, columnDefinitions(resource));
     },
     get schema() {
       return referredSchema(definitionName(group, version, kind));

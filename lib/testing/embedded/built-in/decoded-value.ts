@@ -8,6 +8,7 @@ import { scalarText } from '../object.ts';
 import { goType } from '../patch/json-patch.ts';
 import type { SchemaNode } from '../schema-node.ts';
 import { builtInDefaults } from './default-data.ts';
+import { learnedRules } from './validation/field-rule.ts';
 
 /** A value that can't be decoded, with the words of Go's JSON decoder. */
 export class DecodingError extends brandedError('DecodingError') {}
@@ -34,7 +35,17 @@ function decodedValue(schema: SchemaNode, value: JsonValue, place: Place): JsonV
   const name = schema.definition;
   if (name.endsWith('.Quantity')) return quantity(value);
   if (type !== undefined && !isOfType(type, value)) throw mismatch(schema, value, place);
+  if (schema.raw.format === 'byte' && typeof value === 'string') assertBase64(value);
   return value;
+}
+
+/** Go names the first wrong character, or the start of an incomplete group of four. */
+function assertBase64(text: string): void {
+  const valid = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
+  if (valid.test(text)) return;
+  const wrong = text.search(/[^A-Za-z0-9+/]/);
+  const position = wrong === -1 ? text.length - (text.length % 4) : wrong;
+  throw new DecodingError(`illegal base64 data at input byte ${position}`);
 }
 
 function decodedList(schema: SchemaNode, value: JsonValue, place: Place): JsonValue | undefined {
@@ -56,6 +67,7 @@ function decodedFields(schema: SchemaNode, value: JsonValue, place: Place): Json
   if (!isJsonObject(value)) throw mismatch(schema, value, place);
   if (!schema.isMap && schema.fieldNames.length === 0) return value;
   const struct = schema.isMap ? place.struct : structName(schema);
+  const rules = learnedRules()[schema.definition];
   const fields = Object.entries(value).flatMap(([name, field]): [string, JsonValue][] => {
     const inner = schema.field(name);
     const path = schema.isMap ? `${place.path}[${name}]` : join(place.path, name);
@@ -70,6 +82,7 @@ function decodedFields(schema: SchemaNode, value: JsonValue, place: Place): Json
       struct,
       field: named,
     });
+    if (isZero(decoded) && rules?.[name]?.isEmptyAbsent === true) return [];
     if (decoded === undefined) return schema.isMap && inner.type === 'string' ? [[name, '']] : [];
     return [[name, decoded]];
   });
@@ -93,6 +106,10 @@ function zeroFields(schema: SchemaNode, place: Place): JsonObject {
     return decoded === undefined ? [] : [[name, decoded]];
   });
   return { ...zeros[definition], ...Object.fromEntries(fields) };
+}
+
+function isZero(value: JsonValue | undefined): boolean {
+  return value === '' || value === 0 || value === false;
 }
 
 function isOfType(type: string, value: JsonValue): boolean {

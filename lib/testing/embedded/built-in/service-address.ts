@@ -19,20 +19,43 @@ export function addressedService(
   const { spec } = service;
   if (!isJsonObject(spec)) return service;
   const old = isJsonObject(before?.spec) ? before.spec : {};
+  return { ...service, spec: addressedSpec(withoutStaleFields(spec, old), old, stored) };
+}
+
+function addressedSpec(spec: JsonObject, old: JsonObject, stored: readonly JsonValue[]): JsonObject {
   if (spec.type === 'ExternalName') {
     const isReleased = old.type !== 'ExternalName' && isSameJson(spec.clusterIPs ?? [], old.clusterIPs ?? []);
     const released = { clusterIP: undefined, clusterIPs: undefined, ipFamilies: undefined, ipFamilyPolicy: undefined };
-    return isReleased ? { ...service, spec: withFields(spec, released) } : service;
+    return isReleased ? withFields(spec, released) : spec;
   }
   const kept = withKeptPorts(withKeptAddress(spec, old), old);
   const addressed = withAddress(kept, stored);
-  return { ...service, spec: withPorts(addressed, stored) };
+  return withPorts(addressed, stored);
+}
+
+/** Fields of the former type go, if the client leaves them as they were. */
+function withoutStaleFields(spec: JsonObject, old: JsonObject): JsonObject {
+  if (old.type === undefined || old.type === spec.type) return spec;
+  const [isNamed, isBalanced] = [spec.type === 'ExternalName', spec.type === 'LoadBalancer'];
+  const stale = [
+    ...(isNamed ? ['internalTrafficPolicy'] : []),
+    ...(isExposed(spec) ? [] : ['externalTrafficPolicy']),
+    ...(isBalanced ? [] : ['allocateLoadBalancerNodePorts', 'healthCheckNodePort', 'loadBalancerClass']),
+  ].filter((field) => isSameJson(spec[field] ?? null, old[field] ?? null));
+  const oldPorts = new Set(portsOf(old).map(({ nodePort }) => nodePort));
+  const ports = portsOf(spec).map((port) =>
+    !isExposed(spec) && oldPorts.has(port.nodePort) ? withFields(port, { nodePort: undefined }) : port,
+  );
+  return withFields(spec, {
+    ...Object.fromEntries(stale.map((field) => [field, undefined])),
+    ...(ports.length > 0 && { ports }),
+  });
 }
 
 /** An update that names no address keeps the present one. */
 function withKeptAddress(spec: JsonObject, old: JsonObject): JsonObject {
   if (old.type === 'ExternalName' || old.clusterIP === undefined) return spec;
-  const isUnnamed = spec.clusterIP === undefined && spec.clusterIPs === undefined;
+  const isUnnamed = isAbsent(spec.clusterIP) && spec.clusterIPs === undefined;
   return withFields(spec, {
     ...(isUnnamed && { clusterIP: old.clusterIP, clusterIPs: old.clusterIPs }),
     ipFamilies: spec.ipFamilies ?? old.ipFamilies,
@@ -65,13 +88,19 @@ function withAddress(spec: JsonObject, stored: readonly JsonValue[]): JsonObject
   const isHeadless = spec.clusterIP === 'None';
   const isFree = isHeadless && spec.selector === undefined && spec.ipFamilyPolicy === undefined;
   const used = new Set(stored.map((each) => valueAt(each, ['clusterIP'])));
-  const clusterIP = spec.clusterIP ?? firstFree(address, { count: addressCount, used });
+  const clusterIP = !isAbsent(spec.clusterIP)
+    ? (spec.clusterIP ?? null)
+    : firstFree(address, { count: addressCount, used });
   return withFields(spec, {
     clusterIP,
     clusterIPs: spec.clusterIPs ?? [clusterIP],
     ipFamilies: spec.ipFamilies ?? (isFree ? ['IPv4', 'IPv6'] : ['IPv4']),
     ipFamilyPolicy: spec.ipFamilyPolicy ?? (isFree ? 'RequireDualStack' : 'SingleStack'),
   });
+}
+
+function isAbsent(address: JsonValue | undefined): boolean {
+  return address === undefined || address === '';
 }
 
 function withPorts(spec: JsonObject, stored: readonly JsonValue[]): JsonObject {

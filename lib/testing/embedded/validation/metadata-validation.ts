@@ -72,14 +72,15 @@ function addedFinalizerCauses(before: JsonObject, after: JsonObject): Cause[] {
 function commonCauses(object: JsonObject): Cause[] {
   const { labels, annotations } = metadataFields(object);
   return [
-    ...labelCauses(textMap(labels), 'metadata.labels'),
+    ...labelMapCauses(textMap(labels), 'metadata.labels'),
     ...annotationCauses(textMap(annotations)),
     ...ownerCauses(object),
     ...finalizerCauses(metadataTexts(object, 'finalizers')),
   ];
 }
 
-function labelCauses(labels: Readonly<Record<string, string>>, field: string): Cause[] {
+/** Returns the causes of a map of labels. */
+export function labelMapCauses(labels: Readonly<Record<string, string>>, field: string): Cause[] {
   return Object.entries(labels).flatMap(([key, value]) => [
     ...qualifiedNameFaults(key).map((fault) => invalidValue(field, key, fault)),
     ...(isLabelValue(value) ? [] : labelValueCauses(value, field)),

@@ -134,5 +134,7 @@ function withoutTimes(object: JsonObject): JsonObject {
 /** An error names the kind that the client wrote. */
 export function invalidObject(type: ResourceType, object: JsonObject, causes: readonly Cause[]) {
   const kind = typeof object.kind === 'string' ? object.kind : type.kind;
-  return invalid({ group: type.group, kind }, metadataText(object, 'name'), causes);
+  // Events of events.k8s.io are stored in the core group, and are validated there.
+  const [group = ''] = type.isCustom ? [type.group] : type.collection.split('/');
+  return invalid({ group, kind }, metadataText(object, 'name'), causes);
 }

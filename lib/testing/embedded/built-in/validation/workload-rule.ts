@@ -1,0 +1,271 @@
+// The rules of workloads: selectors, templates and updates.
+
+import { isJsonObject, type JsonObject, type JsonValue } from '../../../../api/index.ts';
+import { isJsonList } from '../../../../schema/index.ts';
+import { metadataFields, textMap, textOrEmpty } from '../../object.ts';
+import { type Cause, forbiddenField, invalidValue, requiredValue, unsupportedValue } from '../../status-error.ts';
+import { labelMapCauses } from '../../validation/metadata-validation.ts';
+import { formCauses } from './field-rule.ts';
+import { all, goFields, inner, innerPath, itemsOf, type StructRule, when } from './struct.ts';
+
+/** Workloads select the pods of their template. @param name - the kind, as the words for an empty selector have it. */
+function selecting(name: string): StructRule {
+  return (spec, path) => {
+    const { selector } = spec;
+    const template = inner(spec, 'template');
+    const labels = metadataFields(template).labels ?? null;
+    const isEmpty =
+      isJsonObject(selector) && selector.matchLabels === undefined && selector.matchExpressions === undefined;
+    const isSelected = isJsonObject(selector) && !isEmpty && selects(selector, textMap(labels));
+    const mismatch = () =>
+      invalidValue(innerPath(path, 'template.metadata.labels'), labels, '`selector` does not match template `labels`');
+    const isValid = !isJsonObject(selector) || selectorCauses(selector, '').length === 0;
+    return [
+      ...when(isEmpty, () => invalidValue(innerPath(path, 'selector'), {}, `empty selector is invalid for ${name}`)),
+      ...when(!isValid, () =>
+        invalidValue(innerPath(path, 'selector'), selector, invalidSelector[name] ?? 'invalid label selector'),
+      ),
+      ...when(isValid && !isEmpty && !isSelected, mismatch),
+      ...restartPolicyCauses(template, innerPath(path, 'template'), ['Always']),
+    ];
+  };
+}
+
+const invalidSelector: Readonly<Record<string, string>> = {};
+
+/** Returns true if a selector matches labels. */
+function selects(selector: JsonObject, labels: Readonly<Record<string, string>>): boolean {
+  const isLabelled = Object.entries(textMap(selector.matchLabels)).every(([key, value]) => labels[key] === value);
+  const isExpressed = itemsOf(selector, 'matchExpressions', '').every(([{ key, operator, values }]) => {
+    const value = labels[textOrEmpty(key)];
+    const isListed = isJsonList(values) && value !== undefined && values.includes(value);
+    switch (operator) {
+      case 'In':
+        return isListed;
+      case 'NotIn':
+        return !isListed;
+      case 'Exists':
+        return value !== undefined;
+      default:
+        return value === undefined;
+    }
+  });
+  return isLabelled && isExpressed;
+}
+
+function restartPolicyCauses(template: JsonObject, path: string, policies: readonly string[]): readonly Cause[] {
+  const { restartPolicy } = inner(template, 'spec');
+  const isKnown = ['Always', 'OnFailure', 'Never'].includes(textOrEmpty(restartPolicy));
+  return when(isKnown && !policies.includes(textOrEmpty(restartPolicy)), () =>
+    unsupportedValue(innerPath(path, 'spec.restartPolicy'), restartPolicy, policies),
+  );
+}
+
+const replicationController: StructRule = (spec, path) => {
+  const labels = metadataFields(inner(spec, 'template')).labels ?? null;
+  const field = innerPath(path, 'template.metadata.labels');
+  return [
+    ...when(Object.keys(inner(spec, 'selector')).length === 0, () => requiredValue(innerPath(path, 'selector'))),
+    ...when(!selects({ matchLabels: spec.selector ?? {} }, textMap(labels)), () =>
+      invalidValue(field, labels, '`selector` does not match template `labels`'),
+    ),
+  ];
+};
+
+/** The types of updates of StatefulSets have other words. */
+const statefulSetUpdate: StructRule = (spec, path) => {
+  const strategy = inner(spec, 'updateStrategy');
+  const type = textOrEmpty(strategy.type);
+  const shown = { Type: type, RollingUpdate: null };
+  return when(!['', 'OnDelete', 'RollingUpdate'].includes(type) && strategy.rollingUpdate === undefined, () =>
+    invalidValue(innerPath(path, 'updateStrategy'), shown, "must be 'RollingUpdate' or 'OnDelete'"),
+  );
+};
+
+/** Pods of jobs end. */
+const job: StructRule = (spec, path) => {
+  const template = inner(spec, 'template');
+  const { restartPolicy = 'Always' } = inner(template, 'spec');
+  const field = innerPath(path, 'template.spec.restartPolicy');
+  const isIndexed = spec.completionMode === 'Indexed';
+  const { completions, parallelism } = spec;
+  const [most, large] = [100_000, 'must be less than or equal to 100000 when completion mode is Indexed'];
+  const isManual = spec.manualSelector === true;
+  return [
+    ...when(restartPolicy === 'Always', () => requiredValue(field, 'valid values: "OnFailure", "Never"')),
+    ...when(restartPolicy !== 'Always' && restartPolicy !== 'OnFailure' && restartPolicy !== 'Never', () =>
+      unsupportedValue(field, restartPolicy, ['OnFailure', 'Never']),
+    ),
+    ...when(isIndexed && completions === undefined, () =>
+      requiredValue(innerPath(path, 'completions'), 'when completion mode is Indexed'),
+    ),
+    ...when(isIndexed && typeof parallelism === 'number' && parallelism > most, () =>
+      invalidValue(innerPath(path, 'parallelism'), parallelism, large),
+    ),
+    ...when(
+      isIndexed &&
+        typeof completions === 'number' &&
+        completions > most &&
+        spec.backoffLimitPerIndex !== undefined &&
+        spec.maxFailedIndexes === undefined,
+      () => requiredValue(innerPath(path, 'maxFailedIndexes'), 'must be specified when completions is above 100000'),
+    ),
+    ...when(spec.completionMode === 'NonIndexed' && spec.backoffLimitPerIndex !== undefined, () =>
+      invalidValue(
+        innerPath(path, 'backoffLimitPerIndex'),
+        spec.backoffLimitPerIndex,
+        'requires indexed completion mode',
+      ),
+    ),
+    ...(isManual && spec.selector === undefined
+      ? [
+          requiredValue(innerPath(path, 'selector')),
+          invalidValue(
+            innerPath(path, 'template.metadata.labels'),
+            metadataFields(template).labels ?? null,
+            '`selector` does not match template `labels`',
+          ),
+        ]
+      : []),
+    ...when(
+      isManual && isJsonObject(spec.selector) && !selects(spec.selector, textMap(metadataFields(template).labels)),
+      () =>
+        invalidValue(
+          innerPath(path, 'template.metadata.labels'),
+          metadataFields(template).labels ?? null,
+          '`selector` does not match template `labels`',
+        ),
+    ),
+  ];
+};
+
+const failurePolicyRule: StructRule = (rule, path) =>
+  when(rule.onPodConditions === undefined && rule.onExitCodes === undefined, () => ({
+    reason: 'FieldValueInvalid',
+    message: 'Invalid value: specifying one of OnExitCodes and OnPodConditions is required',
+    field: path,
+  }));
+
+const cronJob: StructRule = ({ schedule }, path) => {
+  const text = textOrEmpty(schedule).replace(/^(?:TZ|CRON_TZ)=\S+ +/, '');
+  const fields = text.split(/\s+/).filter(Boolean);
+  return when(text !== '' && !text.startsWith('@') && fields.length !== 5, () =>
+    invalidValue(
+      innerPath(path, 'schedule'),
+      schedule,
+      `expected exactly 5 fields, found ${fields.length}: [${fields.join(' ')}]`,
+    ),
+  );
+};
+
+/** The types of updates; causes have the path of the strategy, and show it. */
+function updateType(field: string, types: readonly string[], fields: readonly string[]): StructRule {
+  return (spec, path) => {
+    const strategy = inner(spec, field);
+    const type = textOrEmpty(strategy.type);
+    if (type === '' || types.includes(type)) return [];
+    const rolling = isJsonObject(strategy.rollingUpdate)
+      ? Object.fromEntries(fields.map((name) => [name, inner(strategy, 'rollingUpdate')[name] ?? 0]))
+      : null;
+    return [unsupportedValue(innerPath(path, field), goFields({ type, rollingUpdate: rolling }), types)];
+  };
+}
+
+function isZero(value: JsonValue | undefined): boolean {
+  return value === undefined || value === 0 || value === '0%';
+}
+
+function isAboveHundred(value: JsonValue | undefined): boolean {
+  return typeof value === 'string' && /^\d+%$/.test(value) && Number.parseInt(value, 10) > 100;
+}
+
+const deploymentUpdate: StructRule = (strategy, path) => {
+  const rolling = inner(strategy, 'rollingUpdate');
+  const field = innerPath(path, 'rollingUpdate');
+  if (strategy.type === 'Recreate') {
+    return when(strategy.rollingUpdate !== undefined, () =>
+      forbiddenField(field, "may not be specified when strategy `type` is 'Recreate'"),
+    );
+  }
+  return [
+    ...when(isZero(rolling.maxUnavailable) && isZero(rolling.maxSurge) && strategy.rollingUpdate !== undefined, () =>
+      invalidValue(innerPath(field, 'maxUnavailable'), rolling.maxUnavailable, 'may not be 0 when `maxSurge` is 0'),
+    ),
+    ...when(isAboveHundred(rolling.maxUnavailable), () =>
+      invalidValue(innerPath(field, 'maxUnavailable'), rolling.maxUnavailable, 'must not be greater than 100%'),
+    ),
+  ];
+};
+
+const deployment: StructRule = (spec, path) => {
+  const { progressDeadlineSeconds: deadline, minReadySeconds: ready = 0 } = spec;
+  const isShort = typeof deadline === 'number' && typeof ready === 'number' && deadline <= ready;
+  return when(isShort, () =>
+    invalidValue(innerPath(path, 'progressDeadlineSeconds'), deadline, 'must be greater than minReadySeconds'),
+  );
+};
+
+/** Returns the causes of a label selector. */
+function selectorCauses(selector: JsonObject, path: string): Cause[] {
+  return [
+    ...labelMapCauses(textMap(selector.matchLabels), innerPath(path, 'matchLabels')),
+    ...itemsOf(selector, 'matchExpressions', path).flatMap(([expression, place]) => [
+      ...requirement(expression, place),
+      ...formCauses('qualified-name', textOrEmpty(expression.key), innerPath(place, 'key')),
+    ]),
+  ];
+}
+
+/** Selectors of labels and of nodes have expressions. */
+const requirement: StructRule = ({ operator, values }, path) => {
+  const field = innerPath(path, 'values');
+  const count = isJsonList(values) ? values.length : 0;
+  switch (operator) {
+    case 'In':
+    case 'NotIn':
+      return when(count === 0, () => requiredValue(field, "must be specified when `operator` is 'In' or 'NotIn'"));
+    case 'Exists':
+    case 'DoesNotExist':
+      return when(count > 0, () =>
+        forbiddenField(field, "may not be specified when `operator` is 'Exists' or 'DoesNotExist'"),
+      );
+    default:
+      return [invalidValue(innerPath(path, 'operator'), operator ?? '', 'not a valid selector operator')];
+  }
+};
+
+const nodeRequirement: StructRule = (value, path) => {
+  const { operator, values } = value;
+  const isComparison = operator === 'Gt' || operator === 'Lt';
+  if (!isComparison) return requirement(value, path);
+  const count = isJsonList(values) ? values.length : 0;
+  return when(count !== 1, () =>
+    requiredValue(innerPath(path, 'values'), "must be specified single value when `operator` is 'Lt' or 'Gt'"),
+  );
+};
+
+const template: StructRule = (value, path) =>
+  labelMapCauses(textMap(metadataFields(value).labels), innerPath(path, 'metadata.labels'));
+
+/** Definition → rule. */
+export const workloadRules: Readonly<Record<string, StructRule>> = {
+  'apps.v1.DaemonSetSpec': all(
+    selecting('daemonset'),
+    updateType('updateStrategy', ['RollingUpdate', 'OnDelete'], ['maxUnavailable', 'maxSurge']),
+  ),
+  'apps.v1.DeploymentSpec': all(
+    selecting('deployment'),
+    deployment,
+    updateType('strategy', ['Recreate', 'RollingUpdate'], ['maxUnavailable', 'maxSurge']),
+  ),
+  'apps.v1.DeploymentStrategy': deploymentUpdate,
+  'apps.v1.ReplicaSetSpec': selecting('deployment'),
+  'apps.v1.StatefulSetSpec': all(selecting('statefulset'), statefulSetUpdate),
+  'batch.v1.CronJobSpec': cronJob,
+  'batch.v1.JobSpec': job,
+  'batch.v1.PodFailurePolicyRule': failurePolicyRule,
+  'core.v1.NodeSelectorRequirement': nodeRequirement,
+  'core.v1.PodTemplateSpec': template,
+  'core.v1.ReplicationControllerSpec': replicationController,
+  'io.k8s.apimachinery.pkg.apis.meta.v1.LabelSelector': selectorCauses,
+};
