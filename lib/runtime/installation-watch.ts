@@ -29,7 +29,7 @@ export interface InstallationWatchPorts {
 
 /** The namespace of the manager, and the options of its webhooks. */
 export interface InstallationWatchOptions {
-  /** Of the manager's Deployment. */
+  /** The namespace of the manager's Deployment. */
   readonly namespace: string;
   /** Undefined if this process serves none. */
   readonly webhooks: WebhookOptions | undefined;
@@ -38,7 +38,7 @@ export interface InstallationWatchOptions {
 /** The watch of an operator's installation. */
 export interface InstallationWatch {
   readonly watch: Runnable;
-  /** For one replica at a time. */
+  /** Restores objects; one replica may run it at a time. */
   readonly restore: Runnable['run'];
   readonly check: Check;
 }

@@ -15,7 +15,7 @@ export interface ListeningServer extends Runnable {
 /** The logger and the closing time of a server. */
 export interface ListeningOptions {
   readonly logger: Logger;
-  /** For how long clients are asked to leave before their connections are closed: see {@link Listener.close}. @default 0 */
+  /** The time for clients to leave before their connections are closed: see {@link Listener.close}. @default 0 */
   readonly farewellMs?: number;
 }
 

@@ -154,7 +154,7 @@ class SharedCache {
     });
   }
 
-  /** For messages: the kind, and the selector of its objects. */
+  /** The name in messages: the kind, and the selector of its objects. */
   get title(): string {
     const { labelSelector, fieldSelector } = selectionOf(this.followed);
     return [formatGroupVersionKind(this.followed.kind), labelSelector, fieldSelector].filter(Boolean).join(' ');

@@ -20,9 +20,9 @@ import type { RegressionReport } from './shared-caches.ts';
 
 /** The dependencies of a work division. */
 export interface WorkDivisionPorts {
-  /** For the work itself. */
+  /** The client of the work itself. */
   readonly client: Client;
-  /** For the Leases. */
+  /** The client of the Leases. */
   readonly electionClient: Client;
   readonly clock: Clock;
   readonly logger: Logger;

@@ -56,7 +56,7 @@ export async function programBundle(program: string, output: string): Promise<Re
   return new Map(outputFiles.map(({ path, contents }) => [path, contents]));
 }
 
-/** Modules that load before the cache is enabled aren't cached. */
+/** Returns the module that starts the program. It enables the cache first: modules that load earlier aren't cached. */
 function entry(program: string): string {
   return `
     import { enableCompileCache } from 'node:module';

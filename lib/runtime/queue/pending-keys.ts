@@ -73,7 +73,7 @@ export class PendingKeys {
     return next;
   }
 
-  /** Of nine keys taken in a row while background keys are due, at least one is a background key. */
+  /** Takes at least one background key of nine keys in a row, while background keys are due. */
   #takeFrom(lane: Lane, chosen: (namespaces: Iterable<string>) => string | undefined): PendingKey | undefined {
     const namespace = chosen(this.#due[lane].namespaces);
     const next = namespace === undefined ? undefined : this.#due[lane].take(namespace);

@@ -28,7 +28,7 @@ export interface Runnable {
 
 /** Runnables that start together and stop together. */
 export interface RunnableGroup {
-  /** For messages, such as `caches`. */
+  /** The name in messages, such as `caches`. */
   readonly name: string;
   readonly runnables: readonly Runnable[];
   /** The time that its runnables may take to stop before the next group is stopped all the same. */

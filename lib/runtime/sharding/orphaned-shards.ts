@@ -17,7 +17,7 @@ export interface LeaseSnapshot {
   readonly members: readonly string[];
   /** The members that have not renewed their Leases lately. */
   readonly silent: readonly string[];
-  /** By number of the shard: the identity of its holder; undefined if it is free. */
+  /** Number of the shard → the identity of its holder; undefined if it is free. */
   readonly holders: readonly (string | undefined)[];
   /** The free shards whose last holder stopped renewing and has not released them. */
   readonly expired: readonly number[];

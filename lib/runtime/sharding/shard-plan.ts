@@ -8,7 +8,7 @@ export interface ShardSituation {
   readonly self: string;
   /** Identities of the replicas that take part. */
   readonly members: readonly string[];
-  /** By number of the shard: the identity of its holder; undefined if it is free. */
+  /** Number of the shard → the identity of its holder; undefined if it is free. */
   readonly holders: readonly (string | undefined)[];
   /** Free shards that their assigned replicas have not acquired in time. */
   readonly orphans: ReadonlySet<number>;

@@ -6,7 +6,7 @@ import type { Value } from './value.ts';
 /** An expression whose names and types are resolved. */
 export interface Compiled {
   readonly type: CelType;
-  /** Of a call: the overloads that accept its operands' types. */
+  /** The overloads of a call that accept its operands' types. */
   readonly overloads?: readonly Overload[];
   /** @throws EvaluationError, UnevaluableError or BudgetError if there is no value. */
   readonly run: (frame: Frame) => Value;

@@ -90,7 +90,7 @@ function filter(call: MacroCall): Compiled {
   };
 }
 
-/** If two parameters follow the variables, the first one selects the items to transform. */
+/** Compiles a transformation. If two parameters follow the variables, the first one selects the items to transform. */
 function transformation(call: MacroCall, variables: 1 | 2): Compiled {
   const { inner, iterations } = comprehension(call, variables, iterationCost.list);
   const last = call.parameters.length - 1;

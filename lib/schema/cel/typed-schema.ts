@@ -17,7 +17,7 @@ interface Derived {
   whole?: OpenApiSchema;
 }
 
-/** By schema, since documents can't hold their derived results. */
+/** The derived results by schema, since documents can't hold them. */
 const known = new WeakMap<OpenApiSchema, Derived>();
 
 function derived(schema: OpenApiSchema): Derived {

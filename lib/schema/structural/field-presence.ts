@@ -9,11 +9,11 @@ import { enumeration } from '../value/enumeration.ts';
  * `exactly one of a or b`.
  */
 export interface PresenceDemands {
-  /** By `anyOf`; undefined if it is absent, or demands more than the presence of fields. */
+  /** The demands of `anyOf`; undefined if it is absent, or demands more than the presence of fields. */
   readonly anyOf: string | undefined;
-  /** By `oneOf`, with the same exception. */
+  /** The demands of `oneOf`, with the same exception. */
   readonly oneOf: string | undefined;
-  /** By `not`, as the rest of a sentence with `must not have`: `a and b together`. */
+  /** The demands of `not`, as the rest of a sentence with `must not have`: `a and b together`. */
   readonly not: string | undefined;
 }
 

@@ -11,11 +11,11 @@ export interface DeclaredSize {
   readonly most: number;
   /** The minimum number of bytes of a value in JSON. */
   readonly leastBytes: number;
-  /** Of an object: name in CEL → size. */
+  /** The fields of an object: name in CEL → size. */
   readonly fields?: ReadonlyMap<string, DeclaredSize>;
-  /** Of a map. */
+  /** The size of the keys of a map. */
   readonly key?: DeclaredSize;
-  /** Of a list or a map. */
+  /** The size of the items of a list, or of the values of a map. */
   readonly item?: DeclaredSize;
 }
 
