@@ -11,11 +11,14 @@ import { deleteCases } from './cases/delete.ts';
 import { discoveryCases } from './cases/discovery.ts';
 import { escalationCases } from './cases/escalation.ts';
 import { impersonationCases } from './cases/impersonation.ts';
+import { machineryCases } from './cases/machinery.ts';
 import { validatingPolicyCases } from './cases/policy-validating.ts';
+
 import { randomCases } from './cases/random.ts';
 import { readCases } from './cases/read.ts';
 import { reviewCases } from './cases/review.ts';
 import { ruleCases } from './cases/rule.ts';
+import { streamCases } from './cases/stream.ts';
 import { tableCases } from './cases/table.ts';
 import { tokenCases } from './cases/token.ts';
 import { updateCases } from './cases/update.ts';
@@ -41,6 +44,8 @@ export const conformanceCases: Readonly<Record<string, readonly ConformanceCase[
   definition: definitionCases,
   discovery: discoveryCases,
   table: tableCases,
+  stream: streamCases,
+  machinery: machineryCases,
   random: randomCases,
   authorization: authorizationCases,
   escalation: escalationCases,

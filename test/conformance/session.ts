@@ -145,9 +145,14 @@ export class Session {
   }
 
   /** Opens a watch, runs `during`, and records the first events. */
-  async watch(path: string, count: number, during: () => Promise<void> = () => Promise.resolve()): Promise<void> {
+  async watch(
+    path: string,
+    count: number,
+    during: () => Promise<void> = () => Promise.resolve(),
+    accept = 'application/json',
+  ): Promise<void> {
     const ending = new AbortController();
-    const request = { method: 'GET', path, body: undefined, contentType: undefined, accept: 'application/json' };
+    const request = { method: 'GET', path, body: undefined, contentType: undefined, accept };
     const events = await this.#server.watch(request, ending.signal);
     const iterator = events[Symbol.asyncIterator]();
     const found: JsonValue[] = [];

@@ -69,7 +69,7 @@ export class Transcript {
     ]);
     const result = Object.fromEntries(fields);
     const { message, reason, type } = result;
-    if (type === 'BOOKMARK') return { ...result, object: withoutVersion(result.object) };
+    if (type === 'BOOKMARK') return { ...result, object: withoutVersions(withoutVersion(result.object)) };
     if (isList(result)) return withoutVersion(result);
     if (reason === 'Invalid' && typeof message === 'string') return { ...result, message: orderedMessage(message) };
     return result;
@@ -97,6 +97,12 @@ export class Transcript {
 
 function isList({ kind }: JsonObject): boolean {
   return typeof kind === 'string' && (kind.endsWith('List') || kind === 'Table');
+}
+
+/** The row of a bookmark's table has its version, too. */
+function withoutVersions(object: JsonObject): JsonValue {
+  const text = JSON.stringify(object, (name, value: unknown) => (name === 'resourceVersion' ? '<version>' : value));
+  return JSON.parse(text) as JsonValue;
 }
 
 /** Bookmarks and lists have the version of the whole server, which controllers of the real one change meanwhile. */

@@ -194,6 +194,7 @@ export class EmbeddedApiServer {
       const body = shownPage(type, form, { page, nowMs: this.#state.clock.now() });
       return jsonAnswer(body, { contentType: form.contentType });
     }
+    if (form.as === 'PartialObjectMetadataList') throw notImplemented(`shows no events as ${form.as}`);
     let hasHeaders = true;
     const shown = (object: JsonObject) => {
       const value = shownObject(type, form, { object, nowMs: this.#state.clock.now(), hasHeaders });
@@ -244,6 +245,10 @@ export class EmbeddedApiServer {
   async #object(request: Call, addressed: Addressed & { readonly name: string }): Promise<EmbeddedAnswer> {
     const { type, subresource } = addressed;
     if (subresource === 'scale' && type.scale !== undefined) return await this.#scale(request, addressed);
+    if (subresource === 'finalize' && type.collection === '/namespaces') {
+      if (request.method !== 'PUT') throw methodNotAllowed();
+      return await this.#update(request, addressed);
+    }
     if (subresource !== '' && subresource !== 'status') {
       const endpoint = this.#state.endpoints.get(`${type.collection}/${subresource}`);
       if (endpoint !== undefined)

@@ -29,6 +29,31 @@ export const discoveryCases: readonly ConformanceCase[] = [
     '/readyz',
     '/livez',
     '/healthz',
+    '/livez/ping',
+    '/readyz/ping',
+    '/healthz/ping',
+    '/readyz?exclude=ping',
+    '/livez/absent',
+    '/apis/apps/',
+    '/apis/apps/v1/',
+    '/apis/batch/v1',
+    '/apis/autoscaling/v2',
+    '/apis/policy/v1',
+    '/apis/coordination.k8s.io',
+    '/apis/discovery.k8s.io/v1',
+    '/apis/networking.k8s.io/v1',
+    '/apis/rbac.authorization.k8s.io/v1',
+    '/apis/storage.k8s.io/v1',
+    '/apis/certificates.k8s.io/v1',
+    '/apis/admissionregistration.k8s.io/v1',
+    '/apis/authentication.k8s.io/v1',
+    '/apis/authorization.k8s.io/v1',
+    '/apis/events.k8s.io/v1',
+    '/apis/scheduling.k8s.io/v1',
+    '/apis/node.k8s.io/v1',
+    '/apis/flowcontrol.apiserver.k8s.io/v1',
+    '/openapi/v3/apis/absent/v1',
+    '/openapi/v3/absent',
   ].map(
     (path): ConformanceCase => ({
       title: `answers ${path}`,
@@ -65,6 +90,44 @@ export const discoveryCases: readonly ConformanceCase[] = [
         const shared = groups.filter(({ name }) => !/^(?!conformance\.).*\.example\.com$/.test(String(name)));
         session.steps.push({ request: path, body: shared });
       }
+    },
+  },
+  ...[
+    'application/json;g=apidiscovery.k8s.io;v=v2beta1;as=APIGroupDiscoveryList',
+    'application/json;g=apidiscovery.k8s.io;v=v9;as=APIGroupDiscoveryList,application/json',
+    'application/json;g=other;v=v2;as=APIGroupDiscoveryList,application/json',
+    'application/json,application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList',
+    'application/json;g=apidiscovery.k8s.io;v=v2beta1;as=APIGroupDiscoveryList,application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList,application/json',
+    '*/*',
+  ].map(
+    (accept): ConformanceCase => ({
+      title: `discovers in the form of ${accept}`,
+      run: async (session) => {
+        const body = objectOf(await session.unrecorded('GET', '/apis', undefined, { accept }));
+        session.steps.push({ request: 'form', body: { kind: body.kind ?? null, apiVersion: body.apiVersion ?? null } });
+      },
+    }),
+  ),
+  {
+    title: 'discovers custom kinds beside the others',
+    run: async (session) => {
+      const accept = { accept: 'application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList' };
+      const { items } = objectOf(await session.unrecorded('GET', '/apis', undefined, accept));
+      const own = (items as readonly JsonObject[]).find(
+        ({ metadata }) => (metadata as JsonObject).name === 'conformance.example.com',
+      );
+      session.steps.push({ request: 'group', body: session.normal(own ?? null) });
+    },
+  },
+  {
+    title: 'publishes the schema of each version',
+    run: async (session) => {
+      const { paths } = objectOf(await session.unrecorded('GET', '/openapi/v3'));
+      const served = Object.keys(paths as JsonObject).filter((path) =>
+        /^(api|apis)\/(?!.*example)[^/]+(\/v|$)/.test(path),
+      );
+      const versions = served.filter((path) => path.split('/').length === (path.startsWith('apis') ? 3 : 2));
+      session.steps.push({ request: 'versions', body: versions.toSorted() });
     },
   },
   {

@@ -117,12 +117,12 @@ function entries(type: ResourceType): DiscoveredResource[] {
   return [own, ...(subresources.has('status') ? [status] : []), ...(subresources.has('scale') ? [scale] : [])];
 }
 
-/** Returns the discovery of all groups in one document. @param version - of the document. */
-export function aggregatedDiscovery(registry: Registry, root: '/api' | '/apis', version: string): JsonObject {
+/** Returns the discovery of all groups in one document. @param root - `/api` or `/apis`. */
+export function aggregatedDiscovery(registry: Registry, root: '/api' | '/apis'): JsonObject {
   const groups = root === '/api' ? [{ name: '', versions: ['v1'], preferred: 'v1' }] : groupsOf(registry);
   return {
     kind: 'APIGroupDiscoveryList',
-    apiVersion: `apidiscovery.k8s.io/${version}`,
+    apiVersion: 'apidiscovery.k8s.io/v2',
     metadata: {},
     items: groups.map(({ name, versions }) => ({
       metadata: name === '' ? {} : { name },

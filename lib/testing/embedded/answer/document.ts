@@ -4,7 +4,7 @@ import type { Registry } from '../registry.ts';
 import { type EmbeddedAnswer, type EmbeddedRequest, jsonAnswer, textAnswer } from '../request.ts';
 import { methodNotAllowed, noSuchResource, notImplemented } from '../status-error.ts';
 import { aggregatedDiscovery, apiGroup, apiVersions, groupList, resourceList } from './discovery.ts';
-import { aggregatedVersion } from './media-type.ts';
+import { acceptsAggregated, assertAcceptable } from './media-type.ts';
 import { openApiIndex, versionDocument } from './open-api.ts';
 
 /** The version that the embedded API server reports: that of the server from which its data was read. */
@@ -30,7 +30,7 @@ const version = {
  * @param serverAddress - in discovery documents.
  */
 export function documentAnswer(
-  { method, path, accept }: EmbeddedRequest,
+  { method, path, query, accept }: EmbeddedRequest,
   registry: Registry,
   serverAddress: string,
 ): EmbeddedAnswer {
@@ -42,14 +42,19 @@ export function documentAnswer(
     case '/healthz':
     case '/livez':
     case '/readyz':
+      // The one check that every API server has.
+      return textAnswer(query.has('verbose') ? `[+]ping ok\n${trimmed.slice(1)} check passed\n` : 'ok');
+    case '/healthz/ping':
+    case '/livez/ping':
+    case '/readyz/ping':
       return textAnswer('ok');
     case '/api':
     case '/apis': {
-      const aggregated = aggregatedVersion(accept);
-      if (aggregated !== undefined) {
-        const contentType = `application/json;g=apidiscovery.k8s.io;v=${aggregated};as=APIGroupDiscoveryList`;
-        return jsonAnswer(aggregatedDiscovery(registry, trimmed, aggregated), { contentType });
+      if (acceptsAggregated(accept)) {
+        const contentType = 'application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList';
+        return jsonAnswer(aggregatedDiscovery(registry, trimmed), { contentType });
       }
+      assertAcceptable(accept);
       return jsonAnswer(trimmed === '/api' ? apiVersions(serverAddress) : groupList(registry));
     }
     case '/openapi/v3':
@@ -68,6 +73,7 @@ function innerDocument(path: string, registry: Registry): EmbeddedAnswer {
       ? apiGroup(registry, path.slice('/apis/'.length))
       : resourceList(registry, path);
   if (found !== undefined) return jsonAnswer(found);
+  if (path.startsWith('/openapi/v3/')) return textAnswer('', 404);
   const [, root, group = ''] = path.split('/');
   if (root === 'api' || (root === 'apis' && registry.hasBuiltInGroup(group))) throw noSuchResource();
   return textAnswer('404 page not found\n', 404);

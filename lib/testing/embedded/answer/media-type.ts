@@ -48,17 +48,24 @@ export function answerForm(
   throw isKnown || isCustom ? untransformable() : notAcceptable();
 }
 
-/** Returns the group and version of the form of discovery that a client accepts first; undefined for the plain one. */
-export function aggregatedVersion(accept: string): 'v2' | 'v2beta1' | undefined {
-  for (const { type, parameters } of mediaTypes(accept)) {
-    if (!accepts(type, 'application/json')) continue;
+/** Returns true if a client accepts a discovery document that lists all groups, also after another form. */
+export function acceptsAggregated(accept: string): boolean {
+  return mediaTypes(accept).some(({ type, parameters }) => {
     const conversion = conversionOf(parameters);
-    if (conversion === undefined) return undefined;
-    if (conversion.as !== 'APIGroupDiscoveryList') continue;
-    if (conversion.apiVersion === 'apidiscovery.k8s.io/v2') return 'v2';
-    if (conversion.apiVersion === 'apidiscovery.k8s.io/v2beta1') return 'v2beta1';
-  }
-  return undefined;
+    const isAggregated = conversion?.as === 'APIGroupDiscoveryList' && conversion.apiVersion === aggregatedVersion;
+    return accepts(type, 'application/json') && isAggregated;
+  });
+}
+
+const aggregatedVersion = 'apidiscovery.k8s.io/v2';
+
+/** Throws the answer for a client that accepts no form of a document. */
+export function assertAcceptable(accept: string): void {
+  const types = mediaTypes(accept);
+  const isPlain = types.some(
+    ({ type, parameters }) => accepts(type, 'application/json') && conversionOf(parameters) === undefined,
+  );
+  if (types.length > 0 && !isPlain) throw untransformable();
 }
 
 function isForm(as: string): as is AnswerForm['as'] {

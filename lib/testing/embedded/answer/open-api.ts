@@ -4,7 +4,7 @@
 import { createHash } from 'node:crypto';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../api/index.ts';
 import { isJsonList } from '../../../schema/index.ts';
-import { builtInDefinitions } from '../built-in/built-in-types.ts';
+import { builtInDefinitions, builtInDiscovery } from '../built-in/built-in-types.ts';
 import type { Registry } from '../registry.ts';
 import type { ResourceType } from '../resource-type.ts';
 
@@ -23,7 +23,8 @@ export function openApiIndex(registry: Registry): JsonObject {
 }
 
 function versionPaths(registry: Registry): string[] {
-  return [...new Set(registry.types().map(pathOf))].sort();
+  const builtIn = Object.keys(builtInDiscovery.resources).map((path) => path.slice(1));
+  return [...new Set([...builtIn, ...registry.types().map(pathOf)])].sort();
 }
 
 function pathOf({ group, version }: ResourceType): string {
@@ -33,8 +34,10 @@ function pathOf({ group, version }: ResourceType): string {
 /** Returns the document of a group and version; undefined if it isn't served. @param path - such as `apis/apps/v1`. */
 export function versionDocument(registry: Registry, path: string): JsonObject | undefined {
   const types = registry.types().filter((type) => pathOf(type) === path);
-  if (types.length === 0) return undefined;
+  const reviews = builtInDiscovery.resources[`/${path}`];
+  if (types.length === 0 && reviews === undefined) return undefined;
   const schemas: Record<string, JsonValue> = {};
+  if (types.length === 0) for (const name of definitionsIn(path)) addReferred(schemas, { $ref: `${prefix}${name}` });
   for (const type of types) {
     const name = schemaName(type);
     schemas[name] = type.isCustom ? customSchema(type) : (builtInDefinitions()[name] ?? {});
@@ -46,6 +49,16 @@ export function versionDocument(registry: Registry, path: string): JsonObject | 
     paths: Object.fromEntries(types.flatMap(pathEntries)),
     components: { schemas },
   };
+}
+
+/** Returns the names of the definitions of kinds in a version. */
+function definitionsIn(path: string): string[] {
+  const [version = '', group = ''] = path.split('/').slice(1).toReversed();
+  return Object.entries(builtInDefinitions()).flatMap(([name, { 'x-kubernetes-group-version-kind': kinds }]) => {
+    const isIn =
+      isJsonList(kinds) && kinds.some((kind) => isJsonObject(kind) && kind.group === group && kind.version === version);
+    return isIn ? [name] : [];
+  });
 }
 
 function schemaName(type: ResourceType): string {

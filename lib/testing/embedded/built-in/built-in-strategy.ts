@@ -61,6 +61,7 @@ export function builtInStrategy(type: Omit<ResourceType, 'columns' | 'strategy'>
       return { object: defaultedObject(type.schema, defaulted(decodedObject(type.schema, object, unknown))), unknown };
     },
     prepared: (object, { before, subresource, stored: others }) => {
+      if (subresource === 'finalize' && before !== undefined) return withFields(object, { status: before.status });
       if (subresource === 'status' && before !== undefined) {
         return withMetadata(withFields({ ...object }, { spec: before.spec }), { labels: labelsOf(before) });
       }

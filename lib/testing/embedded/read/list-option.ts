@@ -58,10 +58,14 @@ export function listOptions(type: ResourceType, query: URLSearchParams): ListQue
   };
 }
 
-function unknownField({ isCustom }: ResourceType, field: string): string {
-  return isCustom
+/** The words depend on the kind: those with selectable fields of their own have functions of their own for them. */
+function unknownField({ isCustom, isNamespaced, kind, selectableFields }: ResourceType, field: string): string {
+  const quoted = JSON.stringify(field);
+  if (kind === 'Job') return `field label ${quoted} not supported for Job`;
+  const isOwn = isCustom || selectableFields.size > (isNamespaced ? 2 : 1);
+  return isOwn
     ? `field label not supported: ${field}`
-    : `${JSON.stringify(field)} is not a known field selector: only "metadata.name", "metadata.namespace"`;
+    : `${quoted} is not a known field selector: only "metadata.name", "metadata.namespace"`;
 }
 
 interface VersionOptions {
@@ -76,8 +80,10 @@ function versionCauses({ isWatch, resourceVersion, match, token, sendInitialEven
   const field = 'resourceVersionMatch';
   if (isWatch) {
     if (match !== '' && sendInitialEvents === undefined) {
+      const text = 'resourceVersionMatch is forbidden for watch unless sendInitialEvents is provided';
       return [
-        forbiddenField(field, 'resourceVersionMatch is forbidden for watch unless sendInitialEvents is provided'),
+        forbiddenField(field, text),
+        ...(match === 'NotOlderThan' ? [] : [unsupportedValue(field, match, ['NotOlderThan'])]),
       ];
     }
     if (match === 'NotOlderThan' || (match === '' && sendInitialEvents === undefined)) return [];

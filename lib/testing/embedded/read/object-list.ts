@@ -91,6 +91,11 @@ function decodedToken(text: string): Token {
     );
   }
   const { rv, start } = value;
+  if (start === '') {
+    throw badRequest(
+      'invalid continue token: continue key is not valid: encoded start key empty (version meta.k8s.io/v1)',
+    );
+  }
   return { version: typeof rv === 'number' && rv > 0 ? rv : 0, start: start.slice(1) };
 }
 

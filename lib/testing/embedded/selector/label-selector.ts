@@ -51,7 +51,7 @@ class Tokens {
 }
 
 function tokensOf(selector: string): string[] {
-  return selector.match(/[(),]|[=!<>]+|[^\s(),=!<>]+/g) ?? [];
+  return selector.match(/[(),]|==|!=|[=!<>]|[^\s(),=!<>]+/g) ?? [];
 }
 
 function requirement(tokens: Tokens): LabelMatch {
@@ -109,6 +109,7 @@ function bound(tokens: Tokens, key: string, operator: '<' | '>'): LabelMatch {
 function exactValue(tokens: Tokens, key: string): string {
   const next = tokens.peek();
   if (next === '' || next === ',') return '';
+  if (/^[()=!<>]/.test(next)) throw unparsable(`found '${next}', expected: identifier`);
   return validValue(tokens.take(), key, 0);
 }
 
