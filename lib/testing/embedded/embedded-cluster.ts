@@ -13,6 +13,7 @@ import { LocalAccess } from './access/local-access.ts';
 import { accountGroups, accountOf } from './access/service-account.ts';
 import { AdmissionChain } from './admission/admission-chain.ts';
 import { namespaceLifecycle } from './admission/namespace-lifecycle.ts';
+import { mutatingPolicies } from './admission/policy/mutating-policy.ts';
 import { validatingPolicies } from './admission/policy/validating-policy.ts';
 import { mutatingWebhooks, validatingWebhooks } from './admission/webhook/webhook-step.ts';
 import { EmbeddedApiServer } from './api-server.ts';
@@ -88,7 +89,7 @@ const namespaceNames = ['default', 'kube-node-lease', 'kube-public', 'kube-syste
  * Its controllers make workloads, claims, autoscalers, endpoints and budgets progress, on its clock. Pods run nothing and say
  * so; {@link EmbeddedCluster.pods} scripts what they pretend to do.
  *
- * It doesn't have: admission webhooks and policies, quotas, most rules of built-in kinds, protobuf, and field ownership that
+ * It doesn't have: mutating admission policies, quotas, most rules of built-in kinds, protobuf, and field ownership that
  * follows a conversion webhook. A request for such a feature is answered with 501 if it names the feature. For these, use a
  * {@link ControlPlane}.
  *
@@ -130,6 +131,7 @@ export class EmbeddedCluster implements AsyncDisposable {
     const admission = new AdmissionChain([
       namespaceLifecycle(store),
       ownerPermission(authorizer, registry),
+      mutatingPolicies(ports),
       mutatingWebhooks(ports),
       escalationPrevention(authorizer),
       validatingPolicies(ports),
@@ -296,6 +298,8 @@ export class EmbeddedCluster implements AsyncDisposable {
    * listener's certificate names the Service, as `name.namespace.svc`.
    *
    * @param address - of the listener.
+   * @example
+   * cluster.reachService({ namespace: 'shop-system', name: 'shop-webhook' }, { host: '127.0.0.1', port: 9443 });
    */
   reachService(service: ServiceName, address: LocalAddress): void {
     this.#services.set(service, address);

@@ -1,6 +1,6 @@
 // In: a write. Out: warnings, or the refusal of the first policy that it breaks. Called by the admission chain.
 
-import type { JsonObject } from '../../../../api/index.ts';
+import { isJsonObject, type JsonObject } from '../../../../api/index.ts';
 import { isJsonList } from '../../../../schema/index.ts';
 import type { AdmissionScope } from '../../../../schema/structural/index.ts';
 import { scalarText } from '../../object.ts';
@@ -109,6 +109,6 @@ export function policyDenial(write: AdmittedWrite, message: string, reason: stri
     code: codes[given] ?? 422,
     reason: given,
     message: scalarText(status.message),
-    ...(status.details !== undefined && { details: status.details as JsonObject }),
+    ...(isJsonObject(status.details) && { details: status.details }),
   });
 }
