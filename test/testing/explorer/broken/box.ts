@@ -2,7 +2,8 @@ import { k8s } from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
 import { z } from 'zod';
 import { CustomResource, type KubernetesObject } from '../../../../lib/api/index.ts';
-import { Operator } from '../../../../lib/constructs/index.ts';
+import { isNotFound } from '../../../../lib/client/index.ts';
+import { Controller, Operator } from '../../../../lib/constructs/index.ts';
 import type { OperatorSite, OperatorSource } from '../../../../lib/testing/scenario/operator-source.ts';
 import type { ScenarioStep } from '../../../../lib/testing/scenario/scenario.ts';
 
@@ -49,6 +50,19 @@ export function boxOperator(define: (operator: Operator, site: OperatorSite) => 
   };
 }
 
+/** Constructs an operator that declares its objects in `render`: no write of its own can go wrong. */
+export function declaringOperator(suffixesOf: (size: number) => readonly string[]): OperatorSource {
+  return boxOperator((scope) => {
+    new Controller(scope, 'Controller', {
+      for: Box,
+      owns: [k8s.KubeConfigMap],
+      render: (place, { metadata: { name }, spec }) => {
+        for (const suffix of suffixesOf(spec.size)) new BoxContent(place, suffix, `${name}-${suffix}`, spec);
+      },
+    });
+  });
+}
+
 /** A box as its user writes it. */
 export function box(spec: object = {}, name = 'a'): KubernetesObject {
   return { apiVersion: 'example.com/v1', kind: 'Box', metadata: { name, namespace: 'default' }, spec };
@@ -60,4 +74,20 @@ export function beside(
   suffix: string,
 ) {
   return { name: `${name}-${suffix}`, namespace };
+}
+
+/** The reference by which a box owns an object that is created without `render`. */
+export function owners({ name, uid }: { readonly name: string; readonly uid: string }) {
+  return { ownerReferences: [{ apiVersion: 'example.com/v1', kind: 'Box', name, uid }] };
+}
+
+/** Returns true if the object of a request doesn't exist. */
+export async function isAbsent(request: Promise<unknown>): Promise<boolean> {
+  try {
+    await request;
+    return false;
+  } catch (error) {
+    if (isNotFound(error)) return true;
+    throw error;
+  }
 }
