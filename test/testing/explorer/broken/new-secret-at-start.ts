@@ -16,7 +16,7 @@ const operator = (isBroken: boolean) =>
     new Controller(scope, 'Controller', {
       for: Box,
       owns: [k8s.KubeSecret],
-      render: (place, { metadata: { name, creationTimestamp = '' } }) =>
+      render: (place, { metadata: { name, creationTimestamp } }) =>
         new Password(place, 'Password', name, isBroken ? atStart : creationTimestamp),
     });
   });
