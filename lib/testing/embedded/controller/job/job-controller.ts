@@ -104,8 +104,11 @@ export class JobController implements WorkloadController {
   /** Counts the pods that have ended, then lets them go. */
   async #counted(job: JsonObject): Promise<Counts> {
     const owned = this.#owned(job);
+    // A deleted pod without a node never ends by itself.
     const ended = owned.filter(
-      (pod) => isPodEnded(pod) && metadataTexts(pod, 'finalizers').includes(trackingFinalizer),
+      (pod) =>
+        (isPodEnded(pod) || metadataText(pod, 'deletionTimestamp') !== '') &&
+        metadataTexts(pod, 'finalizers').includes(trackingFinalizer),
     );
     const completions = numberAt(job, 'spec.completions') ?? 0;
     const indexes = textIndexes(textAt(job, 'status.completedIndexes'), completions);
@@ -116,10 +119,11 @@ export class JobController implements WorkloadController {
     }
     const isIndexed = textAt(job, 'spec.completionMode') === 'Indexed';
     const succeeded = ended.filter((pod) => textAt(pod, 'status.phase') === 'Succeeded').length;
+    const isSuspended = fieldAt(job, 'spec.suspend') === true;
     const counts: Counts = {
       active: owned.filter(isActive),
       succeeded: (numberAt(job, 'status.succeeded') ?? 0) + (isIndexed ? indexes.size - before : succeeded),
-      failed: (numberAt(job, 'status.failed') ?? 0) + ended.length - succeeded,
+      failed: (numberAt(job, 'status.failed') ?? 0) + (isSuspended ? 0 : ended.length - succeeded),
       indexes,
     };
     if (ended.length > 0) {

@@ -10,6 +10,7 @@ import { controllerReference } from '../cluster/controller-reference.ts';
 import { SelectorIndex } from '../cluster/selector-index.ts';
 import type { WorkloadController } from '../cluster/workload-controller.ts';
 import { pods } from '../pod/kubelet.ts';
+import { annotationsOf } from '../pod/scheduler.ts';
 import type { OwnedCollection } from '../workload/owned-objects.ts';
 import { hostnameOf, podReference, portJson, type ServiceEndpoint, serviceEndpoints } from './service-endpoint.ts';
 
@@ -21,6 +22,7 @@ export const endpointSlices = 'discovery.k8s.io/endpointslices';
 /** The largest number of endpoints in a slice. */
 const sliceSize = 100;
 
+const triggerTime = 'endpoints.kubernetes.io/last-change-trigger-time';
 const headlessLabel = 'service.kubernetes.io/headless';
 
 /** Lists the pods behind each Service that has a selector. */
@@ -79,7 +81,12 @@ export class EndpointController implements WorkloadController {
       await this.#access.create(endpointObjects, {
         apiVersion: 'v1',
         kind: 'Endpoints',
-        metadata: { name: metadataText(service, 'name'), namespace: metadataText(service, 'namespace'), labels },
+        metadata: {
+          name: metadataText(service, 'name'),
+          namespace: metadataText(service, 'namespace'),
+          labels,
+          annotations: { [triggerTime]: this.#access.now },
+        },
         ...(subsets.length > 0 && { subsets }),
       });
       return;
@@ -87,7 +94,10 @@ export class EndpointController implements WorkloadController {
     await this.#access.update(endpointObjects, present, (live) =>
       isSameJson(live.subsets ?? [], subsets) && isSameJson(labelsOf(live), labels)
         ? live
-        : withMetadata(withFields(live, content), { labels }),
+        : withMetadata(withFields(live, content), {
+            labels,
+            annotations: { ...annotationsOf(live), [triggerTime]: this.#access.now },
+          }),
     );
   }
 

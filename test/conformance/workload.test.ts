@@ -1,0 +1,34 @@
+// The same workloads in the embedded cluster and in a real control plane with kwok's nodes: their objects must be equal.
+
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { ControlPlane, EmbeddedCluster } from '../../lib/testing/index.ts';
+import { EmbeddedServer } from './embedded-server.ts';
+import { RealServer } from './real-server.ts';
+import { observed } from './workload/observation.ts';
+import { workloadCases } from './workload/workload-case.ts';
+
+describe('the controllers of the embedded cluster', () => {
+  let controlPlane: ControlPlane;
+  let cluster: EmbeddedCluster;
+  let real: RealServer;
+
+  before(async () => {
+    controlPlane = await ControlPlane.start({ audit: 'none' });
+    cluster = await EmbeddedCluster.start();
+    real = await RealServer.connect(controlPlane.server, controlPlane.kubeconfig);
+  });
+
+  after(async () => {
+    real.close();
+    await cluster.stop();
+    await controlPlane.stop();
+  });
+
+  for (const each of workloadCases) {
+    it(`make the same objects as the real ones: ${each.title}`, async () => {
+      const [expected, actual] = await Promise.all([observed(real, each), observed(new EmbeddedServer(cluster), each)]);
+      assert.deepEqual(actual, expected);
+    });
+  }
+});
