@@ -3,6 +3,7 @@ import { authorizationCases } from './cases/authorization.ts';
 import { builtInDefaultCases } from './cases/built-in-default.ts';
 import { builtInFieldCases } from './cases/built-in-field.ts';
 import { builtInUpdateCases } from './cases/built-in-update.ts';
+import { builtInValidationCases } from './cases/built-in-validation.ts';
 import { builtInVersionCases } from './cases/built-in-version.ts';
 import { createCases } from './cases/create.ts';
 import { customCases } from './cases/custom.ts';
@@ -34,6 +35,7 @@ export const conformanceCases: Readonly<Record<string, readonly ConformanceCase[
   'built-in-default': builtInDefaultCases,
   'built-in-field': builtInFieldCases,
   'built-in-update': builtInUpdateCases,
+  'built-in-validation': builtInValidationCases,
   'built-in-version': builtInVersionCases,
   read: readCases,
   watch: watchCases,

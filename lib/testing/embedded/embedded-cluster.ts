@@ -83,15 +83,14 @@ const namespaceNames = ['default', 'kube-node-lease', 'kube-public', 'kube-syste
  * An API server in memory, without binaries: it starts in milliseconds, in any number, and its objects end with it.
  *
  * It answers as a kube-apiserver 1.36: objects, watches, field ownership, definitions with their schemas, rules and
- * conversion webhooks, finalizers, owners and namespaces, users and the rights of their roles. One suite compares its
- * answers with those of a real one.
+ * conversion webhooks, finalizers, owners and namespaces, users and the rights of their roles, defaults and validation of
+ * built-in kinds. One suite compares its answers with those of a real one.
  *
  * Its controllers make workloads, claims, autoscalers, endpoints and budgets progress, on its clock. Pods run nothing and say
  * so; {@link EmbeddedCluster.pods} scripts what they pretend to do.
  *
- * It doesn't have: mutating admission policies, quotas, most rules of built-in kinds, protobuf, and field ownership that
- * follows a conversion webhook. A request for such a feature is answered with 501 if it names the feature. For these, use a
- * {@link ControlPlane}.
+ * It doesn't have: mutating admission policies, quotas, protobuf, and field ownership that follows a conversion webhook. A
+ * request for such a feature is answered with 501 if it names the feature. For these, use a {@link ControlPlane}.
  *
  * @example
  * await using cluster = await EmbeddedCluster.start();

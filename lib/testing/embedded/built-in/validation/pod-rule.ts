@@ -5,7 +5,18 @@ import { billionths } from '../../../../schema/index.ts';
 import { scalarText, textOrEmpty } from '../../object.ts';
 import { type Cause, forbiddenField, invalidValue, requiredValue, unsupportedValue } from '../../status-error.ts';
 import { duplicateValue, formCauses } from './field-rule.ts';
-import { all, exactlyOne, inner, innerPath, itemsOf, missingName, type StructRule, setFields, when } from './struct.ts';
+import {
+  all,
+  exactlyOne,
+  goFields,
+  inner,
+  innerPath,
+  itemsOf,
+  missingName,
+  type StructRule,
+  setFields,
+  when,
+} from './struct.ts';
 
 const handlers = ['exec', 'httpGet', 'tcpSocket', 'grpc', 'sleep'];
 const handler = exactlyOne(handlers, 'must specify a handler type', 'may not specify more than 1 handler type');
@@ -19,16 +30,21 @@ const podSpec: StructRule = (spec, path) => [
   ]),
   ...itemsOf(spec, 'initContainers', path).flatMap(([container, place]) => initCauses(container, place)),
   ...itemsOf(spec, 'volumes', path).flatMap(([volume, place]) => claimNameCauses(volume, place)),
-  ...when(spec.dnsPolicy === 'None' && inner(spec, 'dnsConfig').nameservers === undefined, () =>
-    requiredValue(
-      innerPath(path, 'dnsConfig.nameservers'),
-      'must provide at least one DNS nameserver when `dnsPolicy` is None',
-    ),
-  ),
+  ...nameServerCauses(spec, path),
   ...(textOrEmpty(spec.serviceAccountName) === ''
     ? []
     : formCauses('subdomain', textOrEmpty(spec.serviceAccountName), innerPath(path, 'serviceAccountName'))),
 ];
+
+/** Pods that take no name servers of the cluster have some of their own. */
+function nameServerCauses({ dnsPolicy, dnsConfig }: JsonObject, path: string): readonly Cause[] {
+  if (dnsPolicy !== 'None') return [];
+  const field = innerPath(path, 'dnsConfig');
+  if (!isJsonObject(dnsConfig)) return [requiredValue(field, 'must provide `dnsConfig` when `dnsPolicy` is None')];
+  return when(dnsConfig.nameservers === undefined, () =>
+    requiredValue(innerPath(field, 'nameservers'), 'must provide at least one DNS nameserver when `dnsPolicy` is None'),
+  );
+}
 
 function containersOf(spec: JsonObject, path: string) {
   return [...itemsOf(spec, 'initContainers', path), ...itemsOf(spec, 'containers', path)];
@@ -198,6 +214,9 @@ const resources: StructRule = (value, path) => {
       const faults = formCauses('qualified-name', name, field);
       return [
         ...faults,
+        ...when(faults.length === 0 && !name.includes('/') && !isStandard(name), () =>
+          invalidValue(field, name, 'must be a standard resource type or fully qualified'),
+        ),
         ...when(!name.includes('/') && !isStandard(name), () =>
           invalidValue(field, name, 'must be a standard resource for containers'),
         ),
@@ -238,9 +257,20 @@ const toleration: StructRule = ({ key = '', operator = '', value = '', effect = 
   ),
 ];
 
+/** The fields of a security context, in the order in which causes show them. */
+const contextFields = [
+  'Capabilities Privileged SELinuxOptions WindowsOptions RunAsUser RunAsGroup RunAsNonRoot ReadOnlyRootFilesystem',
+  'AllowPrivilegeEscalation ProcMount SeccompProfile AppArmorProfile',
+].flatMap((names) => names.split(' '));
+
+function shownContext(value: JsonObject): JsonValue {
+  const shown = goFields(value);
+  return Object.fromEntries(contextFields.map((name) => [name, inner({ shown }, 'shown')[name] ?? null]));
+}
+
 const securityContext: StructRule = (value, path) =>
   when(value.allowPrivilegeEscalation === false && value.privileged === true, () =>
-    invalidValue(path, { ...value }, 'cannot set `allowPrivilegeEscalation` to false and `privileged` to true'),
+    invalidValue(path, shownContext(value), 'cannot set `allowPrivilegeEscalation` to false and `privileged` to true'),
   );
 
 const seccompProfile: StructRule = ({ type, localhostProfile }, path) => [

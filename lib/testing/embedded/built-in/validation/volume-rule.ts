@@ -44,7 +44,7 @@ const claim: StructRule = (spec, path) => {
   return [
     ...when(storage === undefined, () => requiredValue(field)),
     ...when(storage !== undefined && (billionths(scalarText(storage)) ?? 0n) <= 0n, () =>
-      invalidValue(innerPath(path, 'resources.requests[storage]'), storage, 'must be greater than zero'),
+      invalidValue(field, storage, 'must be greater than zero'),
     ),
   ];
 };

@@ -22,16 +22,14 @@ function selecting(name: string): StructRule {
     const isValid = !isJsonObject(selector) || selectorCauses(selector, '').length === 0;
     return [
       ...when(isEmpty, () => invalidValue(innerPath(path, 'selector'), {}, `empty selector is invalid for ${name}`)),
-      ...when(!isValid, () =>
-        invalidValue(innerPath(path, 'selector'), selector, invalidSelector[name] ?? 'invalid label selector'),
+      ...when(!isValid && name === 'deployment', () =>
+        invalidValue(innerPath(path, 'selector'), selector, 'invalid label selector'),
       ),
       ...when(isValid && !isEmpty && !isSelected, mismatch),
       ...restartPolicyCauses(template, innerPath(path, 'template'), ['Always']),
     ];
   };
 }
-
-const invalidSelector: Readonly<Record<string, string>> = {};
 
 /** Returns true if a selector matches labels. */
 function selects(selector: JsonObject, labels: Readonly<Record<string, string>>): boolean {
@@ -245,7 +243,7 @@ const nodeRequirement: StructRule = (value, path) => {
 };
 
 const template: StructRule = (value, path) =>
-  labelMapCauses(textMap(metadataFields(value).labels), innerPath(path, 'metadata.labels'));
+  labelMapCauses(textMap(metadataFields(value).labels), innerPath(path, 'labels'));
 
 /** Definition → rule. */
 export const workloadRules: Readonly<Record<string, StructRule>> = {

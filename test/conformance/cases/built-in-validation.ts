@@ -1,0 +1,277 @@
+import { podSpec, podTemplate, workload } from '../../../.config/built-in-sample.ts';
+import type { JsonObject } from '../../../lib/api/index.ts';
+import type { ConformanceCase } from '../session.ts';
+import { collectionPath, withAccount } from './built-in-path.ts';
+
+const image = 'registry.example.com/app:1';
+
+function pod(container: JsonObject, spec: JsonObject = {}): JsonObject {
+  return { spec: podSpec({ containers: [{ name: 'c', image, ...container }], ...spec }) };
+}
+
+const emptyDir = { name: 'v', emptyDir: {} };
+const port = { port: 80 };
+const backend = { service: { name: 's', port: { number: 80 } } };
+const labels = { matchLabels: { app: 'a' } };
+
+function toleration(fields: JsonObject): JsonObject {
+  return pod({}, { tolerations: [fields] });
+}
+
+function path(fields: JsonObject): JsonObject {
+  return {
+    spec: { rules: [{ host: 'a.example.com', http: { paths: [{ backend, pathType: 'Prefix', ...fields }] } }] },
+  };
+}
+
+/** Title, resource and object of what several fields together make invalid. */
+const bad: readonly (readonly [title: string, resource: string, object: JsonObject])[] = [
+  ['a mount without a volume', 'v1/pods', pod({ volumeMounts: [{ name: 'x', mountPath: '/a' }] })],
+  [
+    'two mounts at one path',
+    'v1/pods',
+    pod(
+      {
+        volumeMounts: [
+          { name: 'v', mountPath: '/a' },
+          { name: 'v', mountPath: '/a' },
+        ],
+      },
+      { volumes: [emptyDir] },
+    ),
+  ],
+  ['two volumes of one name', 'v1/pods', pod({}, { volumes: [emptyDir, emptyDir] })],
+  ['a volume of two types', 'v1/pods', pod({}, { volumes: [{ ...emptyDir, hostPath: { path: '/a' } }] })],
+  [
+    'two containers of one name',
+    'v1/pods',
+    {
+      spec: podSpec({
+        containers: [
+          { name: 'c', image },
+          { name: 'c', image },
+        ],
+      }),
+    },
+  ],
+  ['an init container with the name of a container', 'v1/pods', pod({}, { initContainers: [{ name: 'c', image }] })],
+  [
+    'a probe of an init container',
+    'v1/pods',
+    pod({}, { initContainers: [{ name: 'i', image, livenessProbe: { tcpSocket: port } }] }),
+  ],
+  [
+    'two ports of one name',
+    'v1/pods',
+    pod({
+      ports: [
+        { name: 'p', containerPort: 1 },
+        { name: 'p', containerPort: 2 },
+      ],
+    }),
+  ],
+  [
+    'a port of a node that is used twice',
+    'v1/pods',
+    pod({
+      ports: [
+        { containerPort: 1, hostPort: 80 },
+        { containerPort: 2, hostPort: 80 },
+      ],
+    }),
+  ],
+  ['a probe of two kinds', 'v1/pods', pod({ livenessProbe: { tcpSocket: port, exec: { command: ['a'] } } })],
+  ['a probe without a kind', 'v1/pods', pod({ readinessProbe: {} })],
+  [
+    'a liveness probe with several successes',
+    'v1/pods',
+    pod({ livenessProbe: { tcpSocket: port, successThreshold: 2 } }),
+  ],
+  [
+    'a variable with a value and a source',
+    'v1/pods',
+    pod({ env: [{ name: 'A', value: 'a', valueFrom: { fieldRef: { fieldPath: 'metadata.name' } } }] }),
+  ],
+  [
+    'a variable with two sources',
+    'v1/pods',
+    pod({
+      env: [
+        { name: 'A', valueFrom: { fieldRef: { fieldPath: 'metadata.name' }, secretKeyRef: { name: 's', key: 'k' } } },
+      ],
+    }),
+  ],
+  [
+    'a variable of an unknown field',
+    'v1/pods',
+    pod({ env: [{ name: 'A', valueFrom: { fieldRef: { fieldPath: 'spec.x' } } }] }),
+  ],
+  ['requests above limits', 'v1/pods', pod({ resources: { requests: { cpu: '2' }, limits: { cpu: '1' } } })],
+  [
+    'a request of an extended resource without a limit',
+    'v1/pods',
+    pod({ resources: { requests: { 'example.com/gpu': '1' } } }),
+  ],
+  ['a resource that is not standard', 'v1/pods', pod({ resources: { limits: { gpu: '1' } } })],
+  [
+    'an escalation that privileges need',
+    'v1/pods',
+    pod({ securityContext: { privileged: true, allowPrivilegeEscalation: false } }),
+  ],
+  [
+    'a local seccomp profile without a name',
+    'v1/pods',
+    pod({}, { securityContext: { seccompProfile: { type: 'Localhost' } } }),
+  ],
+  ['a toleration of everything with a value', 'v1/pods', toleration({ operator: 'Exists', value: 'v' })],
+  ['a toleration without a key', 'v1/pods', toleration({ operator: 'Equal', value: 'v' })],
+  [
+    'a toleration for a time without an effect',
+    'v1/pods',
+    toleration({ key: 'k', operator: 'Exists', tolerationSeconds: 1 }),
+  ],
+  ['no name server', 'v1/pods', pod({}, { dnsPolicy: 'None' })],
+  ['another restart policy', 'apps/v1/deployments', { spec: workload({}, { restartPolicy: 'Never' }) }],
+  ['a selector without labels', 'apps/v1/deployments', { spec: workload({ selector: {} }) }],
+  [
+    'a selector of other labels',
+    'apps/v1/statefulsets',
+    { spec: workload({ selector: { matchLabels: { app: 'b' } } }) },
+  ],
+  [
+    'wrong labels of a template',
+    'apps/v1/deployments',
+    { spec: workload({ template: { ...podTemplate(), metadata: { labels: { app: 'a', 'x y': 'z' } } } }) },
+  ],
+  [
+    'a selector with an unknown operator',
+    'apps/v1/daemonsets',
+    { spec: workload({ selector: { ...labels, matchExpressions: [{ key: 'k', operator: 'Odd' }] } }) },
+  ],
+  [
+    'an update that neither adds nor removes',
+    'apps/v1/deployments',
+    { spec: workload({ strategy: { rollingUpdate: { maxSurge: 0, maxUnavailable: 0 } } }) },
+  ],
+  [
+    'a recreation with a rolling update',
+    'apps/v1/deployments',
+    { spec: workload({ strategy: { type: 'Recreate', rollingUpdate: { maxSurge: 1 } } }) },
+  ],
+  [
+    'a deadline below the time to be ready',
+    'apps/v1/deployments',
+    { spec: workload({ minReadySeconds: 10, progressDeadlineSeconds: 5 }) },
+  ],
+  ['a Job whose pods restart', 'batch/v1/jobs', { spec: { template: podTemplate() } }],
+  [
+    'an index without completions',
+    'batch/v1/jobs',
+    { spec: { completionMode: 'Indexed', template: podTemplate({ restartPolicy: 'Never' }) } },
+  ],
+  ['a Service with unnamed ports', 'v1/services', { spec: { ports: [port, { port: 81 }] } }],
+  [
+    'a Service with two ports of one name',
+    'v1/services',
+    {
+      spec: {
+        ports: [
+          { name: 'a', ...port },
+          { name: 'a', port: 81 },
+        ],
+      },
+    },
+  ],
+  ['a node port of a Service inside the cluster', 'v1/services', { spec: { ports: [{ ...port, nodePort: 30_100 }] } }],
+  [
+    'a load balancer without an address',
+    'v1/services',
+    { spec: { type: 'LoadBalancer', clusterIP: 'None', ports: [port] } },
+  ],
+  [
+    'a traffic policy of a Service inside the cluster',
+    'v1/services',
+    { spec: { externalTrafficPolicy: 'Local', ports: [port] } },
+  ],
+  ['an external name without the name', 'v1/services', { spec: { type: 'ExternalName' } }],
+  ['an Ingress without rules', 'networking.k8s.io/v1/ingresses', { spec: {} }],
+  ['a relative path', 'networking.k8s.io/v1/ingresses', path({ path: 'a' })],
+  ['a path with empty segments', 'networking.k8s.io/v1/ingresses', path({ path: '/a//b' })],
+  [
+    'a backend with two ports',
+    'networking.k8s.io/v1/ingresses',
+    path({ path: '/', backend: { service: { name: 's', port: { number: 80, name: 'p' } } } }),
+  ],
+  [
+    'a peer of two kinds',
+    'networking.k8s.io/v1/networkpolicies',
+    { spec: { podSelector: {}, ingress: [{ from: [{ podSelector: {}, ipBlock: { cidr: '10.0.0.0/8' } }] }] } },
+  ],
+  [
+    'a budget with a minimum and a maximum',
+    'policy/v1/poddisruptionbudgets',
+    { spec: { minAvailable: 1, maxUnavailable: 1, selector: labels } },
+  ],
+  [
+    'fewer replicas than the minimum',
+    'autoscaling/v2/horizontalpodautoscalers',
+    {
+      spec: {
+        scaleTargetRef: { apiVersion: 'apps/v1', kind: 'Deployment', name: 'd' },
+        minReplicas: 3,
+        maxReplicas: 2,
+      },
+    },
+  ],
+  ['a role for URLs', 'rbac.authorization.k8s.io/v1/roles', { rules: [{ nonResourceURLs: ['/a'], verbs: ['get'] }] }],
+  [
+    'a rule for resources and URLs',
+    'rbac.authorization.k8s.io/v1/clusterroles',
+    { rules: [{ nonResourceURLs: ['/a'], apiGroups: [''], resources: ['pods'], verbs: ['get'] }] },
+  ],
+  [
+    'a cluster-wide subject without a namespace',
+    'rbac.authorization.k8s.io/v1/clusterrolebindings',
+    { roleRef: { kind: 'ClusterRole', name: 'r' }, subjects: [{ kind: 'ServiceAccount', name: 's' }] },
+  ],
+  [
+    'a claim for nothing',
+    'v1/persistentvolumeclaims',
+    { spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '0' } } } },
+  ],
+  [
+    'a claim with modes that exclude each other',
+    'v1/persistentvolumeclaims',
+    { spec: { accessModes: ['ReadWriteOncePod', 'ReadWriteOnce'], resources: { requests: { storage: '1Gi' } } } },
+  ],
+  [
+    'a volume of two kinds',
+    'v1/persistentvolumes',
+    {
+      spec: {
+        capacity: { storage: '1Gi' },
+        accessModes: ['ReadWriteOnce'],
+        hostPath: { path: '/a' },
+        nfs: { server: 's', path: '/a' },
+      },
+    },
+  ],
+  ['a Secret without the keys of its type', 'v1/secrets', { type: 'kubernetes.io/tls', stringData: {} }],
+  [
+    'a schedule with few fields',
+    'batch/v1/cronjobs',
+    { spec: { schedule: '* *', jobTemplate: { spec: { template: podTemplate({ restartPolicy: 'Never' }) } } } },
+  ],
+];
+
+/** Objects that several fields together make invalid. */
+export const builtInValidationCases: readonly ConformanceCase[] = bad.map(([title, resource, object]) => ({
+  title: `refuses ${title}`,
+  run: async (session) => {
+    await withAccount(session);
+    await session.postForStatus(`${collectionPath(session, resource)}?dryRun=All`, {
+      metadata: { name: 'a' },
+      ...object,
+    });
+  },
+}));
