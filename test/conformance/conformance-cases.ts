@@ -1,3 +1,4 @@
+import { pluginCases } from './cases/admission-plugin.ts';
 import { applyCases } from './cases/apply.ts';
 import { authorizationCases } from './cases/authorization.ts';
 import { builtInDefaultCases } from './cases/built-in-default.ts';
@@ -55,6 +56,7 @@ export const conformanceCases: Readonly<Record<string, readonly ConformanceCase[
   review: reviewCases,
   token: tokenCases,
   rule: ruleCases,
+  'admission-plugin': pluginCases,
   'webhook-review': webhookReviewCases,
   'webhook-match': webhookMatchCases,
   'policy-validating': validatingPolicyCases,

@@ -15,6 +15,8 @@ import { AdmissionChain } from './admission/admission-chain.ts';
 import { namespaceLifecycle } from './admission/namespace-lifecycle.ts';
 import { mutatingPolicies } from './admission/policy/mutating-policy.ts';
 import { validatingPolicies } from './admission/policy/validating-policy.ts';
+import { priorityClassPresence } from './admission/priority-class.ts';
+import { storageClassDefault } from './admission/storage-class-default.ts';
 import { mutatingWebhooks, validatingWebhooks } from './admission/webhook/webhook-step.ts';
 import { EmbeddedApiServer } from './api-server.ts';
 import { AuditRecorder } from './authorization/audit-recorder.ts';
@@ -129,6 +131,8 @@ export class EmbeddedCluster implements AsyncDisposable {
     const ports = { store, registry, clock, services };
     const admission = new AdmissionChain([
       namespaceLifecycle(store),
+      priorityClassPresence(store),
+      storageClassDefault(store),
       ownerPermission(authorizer, registry),
       mutatingPolicies(ports),
       mutatingWebhooks(ports),
