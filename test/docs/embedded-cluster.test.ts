@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { describe, it } from 'node:test';
+import { builtInDiscovery } from '../../lib/testing/embedded/built-in/built-in-types.ts';
+import { EmbeddedCluster } from '../../lib/testing/embedded/embedded-cluster.ts';
+import { conformanceCases } from '../conformance/conformance-cases.ts';
+import { EmbeddedServer } from '../conformance/embedded-server.ts';
+
+const page = await readFile(new URL('../../docs/embedded-cluster.md', import.meta.url), 'utf8');
+
+/** Returns the text between a marker and the next empty line. */
+function after(marker: string): string {
+  const [, text = ''] = page.split(`<!-- ${marker} -->\n`);
+  return text.split('\n\n')[0] ?? '';
+}
+
+describe('docs/embedded-cluster.md', () => {
+  it('names existing cases for the conformance tests of Kubernetes', () => {
+    const rows = after('conformance tests').split('\n').slice(2);
+    const titles = new Set(
+      Object.entries(conformanceCases).flatMap(([topic, cases]) => cases.map(({ title }) => `${topic}: ${title}`)),
+    );
+    assert.ok(rows.length > 0);
+    for (const row of rows) {
+      const named = row.split(' | ').at(-1)?.replace(/ \|$/, '') ?? '';
+      assert.ok(titles.has(named), `no case is called ${named}`);
+    }
+  });
+
+  it('lists the resources that are answered with 501', async () => {
+    const written = after('refused resources')
+      .replaceAll(/\n {2}/g, ' ')
+      .split('\n')
+      .flatMap((line) => {
+        const [version = '', ...names] = [...line.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
+        return names.map((name) => `${version} ${name}`);
+      });
+    assert.deepEqual(written.toSorted(), (await refusedResources()).toSorted());
+  });
+});
+
+/** Returns the resources of discovery that the embedded cluster doesn't have. */
+async function refusedResources(): Promise<string[]> {
+  await using cluster = await EmbeddedCluster.start();
+  const server = new EmbeddedServer(cluster);
+  const refused: string[] = [];
+  for (const [root, resources] of Object.entries(builtInDiscovery.resources)) {
+    for (const { name, namespaced, verbs } of resources) {
+      const [plural = '', subresource] = name.split('/');
+      const place = namespaced ? '/namespaces/default' : '';
+      const path = `${root}${place}/${plural}${subresource === undefined ? '' : `/a/${subresource}`}`;
+      const isRead = verbs.includes('get') || verbs.includes('list');
+      const request = isRead ? { method: 'GET', body: undefined } : { method: 'POST', body: '{}' };
+      const contentType = isRead ? undefined : 'application/json';
+      const { status } = await server.send({ ...request, path, contentType, accept: 'application/json' });
+      if (status === 501) refused.push(`${root.replace(/^\/apis?\//, '')} ${name}`);
+    }
+  }
+  return refused;
+}
