@@ -8,7 +8,7 @@ import { snapshotDifference } from '../explorer/snapshot-difference.ts';
 import type { OperatorSource } from '../scenario/operator-source.ts';
 import { type AppliedObject, manifestOf, type World } from '../scenario/world.ts';
 import { changedSpec, fieldName, type SpecChange } from './changed-spec.ts';
-import { type OperatorProperty, PropertyError, type PropertyViolation } from './property-error.ts';
+import { type OperatorProperty, PropertyError, type SpecViolation } from './property-error.ts';
 import { fewestChanges } from './shrinking.ts';
 import { invalidChanges, validChanges } from './spec-change.ts';
 import {
@@ -246,7 +246,7 @@ class PropertyCheck {
     );
   }
 
-  #error(property: OperatorProperty, changes: PropertyViolation['changes'], details: readonly string[]): PropertyError {
+  #error(property: OperatorProperty, changes: SpecViolation['changes'], details: readonly string[]): PropertyError {
     return new PropertyError(this.#operatorName, { property, changes, details }, this.#seed);
   }
 

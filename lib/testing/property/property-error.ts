@@ -12,7 +12,7 @@ export type OperatorProperty =
   | 'nothing is left after the deletion';
 
 /** A violated property. */
-export interface PropertyViolation {
+export interface SpecViolation {
   readonly property: OperatorProperty;
   /** The smallest known change of the spec that shows it. */
   readonly changes: readonly SpecChange[];
@@ -37,7 +37,7 @@ export class PropertyError extends brandedError('PropertyError') {
   readonly property: OperatorProperty;
   readonly details: readonly string[];
 
-  constructor(operator: string, { property, changes, details }: PropertyViolation, seed: number) {
+  constructor(operator: string, { property, changes, details }: SpecViolation, seed: number) {
     const change = changes.length === 0 ? [] : [`the change of the spec: ${formatChanges(changes)}`];
     super(
       [`${operator} violates "${property}":`, ...details.map((line) => `  ${line}`), ...change, `seed ${seed}`].join(
