@@ -16,6 +16,7 @@ import { impersonationCases } from './cases/impersonation.ts';
 import { machineryCases } from './cases/machinery.ts';
 import { validatingPolicyCases } from './cases/policy-validating.ts';
 
+import { quotaCases } from './cases/quota.ts';
 import { randomCases } from './cases/random.ts';
 import { readCases } from './cases/read.ts';
 import { reviewCases } from './cases/review.ts';
@@ -52,6 +53,7 @@ export const conformanceCases: Readonly<Record<string, readonly ConformanceCase[
   random: randomCases,
   authorization: authorizationCases,
   escalation: escalationCases,
+  quota: quotaCases,
   impersonation: impersonationCases,
   review: reviewCases,
   token: tokenCases,

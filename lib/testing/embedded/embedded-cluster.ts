@@ -31,9 +31,11 @@ import { GarbageCollector } from './controller/garbage-collector.ts';
 import { NamespaceContent } from './controller/namespace-content.ts';
 import { NamespaceController } from './controller/namespace-controller.ts';
 import type { PodScripts } from './controller/pod/pod-scripts.ts';
+import { QuotaController } from './controller/quota-controller.ts';
 import { RoleAggregation } from './controller/role-aggregation.ts';
 import { startWorkloads, type Workloads } from './controller/workloads.ts';
 import { webhookConversion } from './custom/conversion-webhook.ts';
+import { quotaAdmission } from './quota/quota-admission.ts';
 import { Registry } from './registry.ts';
 import { adminUser, type EmbeddedAnswer, type EmbeddedRequest, type RequestUser, serverRequester } from './request.ts';
 import type { ResourceType } from './resource-type.ts';
@@ -85,14 +87,14 @@ const namespaceNames = ['default', 'kube-node-lease', 'kube-public', 'kube-syste
  * An API server in memory, without binaries: it starts in milliseconds, in any number, and its objects end with it.
  *
  * It answers as a kube-apiserver 1.36: objects, watches, field ownership, definitions with their schemas, rules and
- * conversion webhooks, finalizers, owners and namespaces, users and the rights of their roles, defaults and validation of
- * built-in kinds. One suite compares its answers with those of a real one.
+ * conversion webhooks, finalizers, owners and namespaces, users and the rights of their roles, quotas of object counts,
+ * defaults and validation of built-in kinds. One suite compares its answers with those of a real one.
  *
  * Its controllers make workloads, claims, autoscalers, endpoints and budgets progress, on its clock. Pods run nothing and say
  * so; {@link EmbeddedCluster.pods} scripts what they pretend to do.
  *
- * It doesn't have: mutating admission policies, quotas, protobuf, and field ownership that follows a conversion webhook. A
- * request for such a feature is answered with 501 if it names the feature. For these, use a {@link ControlPlane}.
+ * It doesn't have: quotas of requests, protobuf, and field ownership that follows a conversion webhook. A request for such a
+ * feature is answered with 501 if it names the feature. For these, use a {@link ControlPlane}.
  *
  * @example
  * await using cluster = await EmbeddedCluster.start();
@@ -139,6 +141,7 @@ export class EmbeddedCluster implements AsyncDisposable {
       escalationPrevention(authorizer),
       validatingPolicies(ports),
       validatingWebhooks(ports),
+      quotaAdmission(store),
     ]);
     this.#state = new ServerState({ store, registry, clock, admission });
     this.#server = new EmbeddedApiServer(this.#state, {
@@ -152,6 +155,7 @@ export class EmbeddedCluster implements AsyncDisposable {
     new NamespaceController(this.#state, this.#queue);
     new RoleAggregation(this.#state, this.#queue);
     this.#namespaceContent = new NamespaceContent(this.#state);
+    new QuotaController(this.#state);
   }
 
   /**

@@ -1,0 +1,40 @@
+// In: quotas, and changes of the objects that they count. Out: the status of the quotas. Started by the embedded cluster.
+
+import { isSameJson, type JsonObject } from '../../../api/index.ts';
+import { metadataText, textMap, valueAt } from '../object.ts';
+import { countedCollection, objectCount } from '../quota/object-count.ts';
+import { quotasIn } from '../quota/quota-admission.ts';
+import type { ServerState } from '../server-state.ts';
+
+/** Keeps the limits and counts in the status of quotas, right after each request. */
+export class QuotaController {
+  readonly #state: ServerState;
+  readonly #due = new Set<string>();
+
+  constructor(state: ServerState) {
+    this.#state = state;
+    state.store.subscribeAll(({ object }) => this.#countSoon(metadataText(object, 'namespace')));
+  }
+
+  #countSoon(namespace: string): void {
+    if (namespace === '' || this.#due.has(namespace)) return;
+    this.#due.add(namespace);
+    queueMicrotask(() => {
+      this.#due.delete(namespace);
+      for (const quota of quotasIn(this.#state.store, namespace)) this.#count(quota, namespace);
+    });
+  }
+
+  #count(quota: JsonObject, namespace: string): void {
+    const { registry, store } = this.#state;
+    const hard = textMap(valueAt(quota, ['spec', 'hard']));
+    const served = new Set(registry.collections().map(({ collection }) => collection));
+    const counted = Object.keys(hard).filter((resource) => served.has(countedCollection(resource) ?? ''));
+    const used = Object.fromEntries(
+      counted.map((resource) => [resource, String(objectCount(store, resource, namespace))]),
+    );
+    const status = { hard, used };
+    if (isSameJson(status, quota.status ?? {})) return;
+    store.put('/resourcequotas', `${namespace}/${metadataText(quota, 'name')}`, { ...quota, status });
+  }
+}

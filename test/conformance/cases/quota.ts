@@ -1,0 +1,67 @@
+import { isJsonObject, type JsonObject } from '../../../lib/api/index.ts';
+import type { ConformanceCase, Session } from '../session.ts';
+import { configMap, widget, widgets } from './sample.ts';
+
+/** Creates a quota, and waits until it counts. */
+async function limit(session: Session, name: string, hard: JsonObject): Promise<void> {
+  await session.unrecorded('POST', session.path('resourcequotas'), { metadata: { name }, spec: { hard } });
+  const counts = (body: JsonObject) => {
+    const { used } = isJsonObject(body.status) ? body.status : {};
+    return isJsonObject(used) && Object.keys(hard).every((resource) => Object.hasOwn(used, resource));
+  };
+  await session.until('the quota counts', session.path('resourcequotas', name), counts);
+}
+
+/** Compares the status of a quota when it counts some objects. */
+async function counted(session: Session, name: string, resource: string, count: string): Promise<void> {
+  let found: JsonObject = {};
+  await session.until('the quota counts the objects', session.path('resourcequotas', name), (body) => {
+    found = isJsonObject(body.status) ? body.status : {};
+    return isJsonObject(found.used) && found.used[resource] === count;
+  });
+  session.note(`status of ${name}`, found);
+}
+
+/** Quotas of object counts. */
+export const quotaCases: readonly ConformanceCase[] = [
+  {
+    title: 'refuses an object beyond the limit, and counts again after a deletion',
+    run: async (session) => {
+      await limit(session, 'few', { secrets: '1', 'count/secrets': '5' });
+      await session.post(session.path('secrets'), { metadata: { name: 'a' } });
+      await counted(session, 'few', 'secrets', '1');
+      await session.post(session.path('secrets'), { metadata: { name: 'b' } });
+      await session.post(`${session.path('secrets')}?dryRun=All`, { metadata: { name: 'b' } });
+      await session.unrecorded('DELETE', session.path('secrets', 'a'));
+      await counted(session, 'few', 'secrets', '0');
+      await session.post(session.path('secrets'), { metadata: { name: 'b' } });
+    },
+  },
+  {
+    title: 'counts by both names of a resource',
+    run: async (session) => {
+      await limit(session, 'both', { secrets: '0', 'count/secrets': '0', services: '3' });
+      await session.post(session.path('secrets'), { metadata: { name: 'b' } });
+      await session.post(session.path('configmaps'), configMap('a'));
+    },
+  },
+  {
+    title: 'counts custom resources and those of other groups',
+    run: async (session) => {
+      await limit(session, 'some', { 'count/deployments.apps': '0' });
+      const metadata = { labels: { app: 'a' } };
+      const template = { metadata, spec: { containers: [{ name: 'c', image: 'i' }] } };
+      const spec = { replicas: 0, selector: { matchLabels: { app: 'a' } }, template };
+      await session.post(session.path('apps/v1/deployments'), { metadata: { name: 'a' }, spec });
+      await session.post(session.path(widgets), widget('w', { size: 1 }));
+    },
+  },
+  {
+    title: 'refuses an apply that creates beyond the limit',
+    run: async (session) => {
+      await limit(session, 'none', { 'count/secrets': '0' });
+      const secret = { apiVersion: 'v1', kind: 'Secret', metadata: { name: 'a' } };
+      await session.patch('apply', `${session.path('secrets', 'a')}?fieldManager=me`, secret);
+    },
+  },
+];
