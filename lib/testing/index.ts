@@ -38,7 +38,7 @@ export { ExplorationError } from './explorer/exploration-error.ts';
 export { type Exploration, type ExploreOptions, explore } from './explorer/explore.ts';
 export { ScheduleError } from './explorer/fault.ts';
 export type { Property } from './explorer/oracle/oracle.ts';
-export { testOperator } from './explorer/test-operator.ts';
+export { type TestOperatorOptions, testOperator } from './explorer/test-operator.ts';
 
 // Control plane
 

@@ -1,10 +1,10 @@
 import { brandedError } from '../../error/index.ts';
 import { formatSchedule, isWriteFault, type Schedule } from './fault.ts';
-import type { Property, PropertyViolation } from './oracle/oracle.ts';
+import type { OracleViolation, Property } from './oracle/oracle.ts';
 import type { RunRecord } from './run.ts';
 
 /** What an exploration has found, and how to see it again. */
-export interface ExplorationFinding extends PropertyViolation {
+export interface ExplorationFinding extends OracleViolation {
   readonly oracle: Property;
   readonly run: RunRecord;
   /** The number of runs until then. */

@@ -1,28 +1,43 @@
 import { Sample } from '../../constructs/index.ts';
 import { ManualClock } from '../manual-clock.ts';
+import { checkProperties, type PropertyOptions } from '../property/check-properties.ts';
 import { constructedOperator, type OperatorSource } from '../scenario/operator-source.ts';
 import { type ExploreOptions, explore } from './explore.ts';
 
+/** Options of {@link testOperator}. */
+export interface TestOperatorOptions extends Partial<ExploreOptions> {
+  /** The options of {@link checkProperties}. @default its own, with 20 specs */
+  readonly properties?: Pick<PropertyOptions, 'exempt' | 'limit'> | undefined;
+}
+
+/** The number of generated specs. */
+const specLimit = 20;
+
 /**
- * Tests an operator in all the ways that need no knowledge of it: {@link explore} for each of its samples, or for the objects in
- * `from`.
+ * Tests an operator in all the ways that need no knowledge of it, for each of its samples or for the objects in `from`: {@link explore}
+ * tries every fault, and {@link checkProperties} generated specs.
  *
  * Call it in a test of any runner; it needs some seconds. The promise rejects with the first problem.
  *
  * @param operator - its class, or a function that constructs it with other props.
- * @returns the number of runs.
- * @throws ExplorationError for the first violated property.
+ * @returns the number of runs under faults.
+ * @throws ExplorationError for the first property that it doesn't have under faults.
+ * @throws PropertyError for the first property that it doesn't have for a generated spec.
  * @throws TypeError if there is nothing to apply.
  * @example
  * const runCount = await testOperator(MemcachedOperator);
  * assert.ok(runCount > 100);
  */
-export async function testOperator(operator: OperatorSource, options: Partial<ExploreOptions> = {}): Promise<number> {
-  const { from, ...rest } = options;
+export async function testOperator(operator: OperatorSource, options: TestOperatorOptions = {}): Promise<number> {
+  const { from, properties = {}, ...rest } = options;
   const constructed = constructedOperator(operator, new ManualClock());
   const subjects = from === undefined ? Sample.in(constructed) : [from];
   if (subjects.length === 0) throw new TypeError(`${constructed.name} has no samples: pass a custom resource as from`);
   let runCount = 0;
-  for (const subject of subjects) runCount += (await explore(operator, { ...rest, from: subject })).runCount;
+  for (const subject of subjects) {
+    const { seed } = rest;
+    await checkProperties(operator, { limit: specLimit, ...properties, seed, from: subject });
+    runCount += (await explore(operator, { ...rest, from: subject })).runCount;
+  }
   return runCount;
 }

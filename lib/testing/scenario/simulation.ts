@@ -40,6 +40,9 @@ export interface SimulationOptions {
 /** The address at which the cluster calls the webhooks of a manager. */
 const host = '127.0.0.1';
 
+/** The time of the clock in which a manager starts. */
+const startMs = 1_000;
+
 /** The time in which the servers of managers close. */
 const farewellMs = 30_000;
 
@@ -81,7 +84,9 @@ export class Simulation implements AsyncDisposable {
     await simulation.#install();
     const { managers = 1 } = options;
     for (let count = 0; count < managers; count += 1) simulation.startManager();
-    await simulation.settle();
+    // A leader is elected in some seconds.
+    if (managers > 1) await simulation.settle();
+    else await simulation.advance(startMs);
     return simulation;
   }
 
@@ -127,7 +132,7 @@ export class Simulation implements AsyncDisposable {
     this.managers.push(manager);
     // Several managers register one after the other, as their election says.
     if (this.#operator.webhooks.isNeeded && managers === 1) {
-      const registered = webhookRegistration(this, this.#operator, manager.ended);
+      const registered = webhookRegistration(this.cluster, this.#operator, manager.ended);
       void this.#activity.during(Promise.all([registered, manager.working])).catch(this.#failed);
     }
     return manager;
@@ -213,7 +218,7 @@ export class Simulation implements AsyncDisposable {
       }
       const kind = this.#servedKind(manifest.apiVersion, manifest.kind);
       if (kind === undefined) continue;
-      await this.admin.apply(kind, manifest, { fieldManager: 'installer', force: true });
+      await this.admin.create(kind, manifest, { fieldManager: 'installer' });
     }
     // Definitions are established in the turn of the clock after their creation.
     await this.advance(0);

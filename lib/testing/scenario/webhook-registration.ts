@@ -5,7 +5,7 @@ import { isJsonObject, type JsonObject, type JsonValue, objectTitle } from '../.
 import { systemClock, untilAborted } from '../../clock/index.ts';
 import type { Operator } from '../../constructs/index.ts';
 import { isJsonList } from '../../schema/index.ts';
-import type { Simulation } from './simulation.ts';
+import type { EmbeddedCluster } from '../embedded/embedded-cluster.ts';
 
 /** The longest real time in which a manager registers. */
 const longestMs = 20_000;
@@ -16,12 +16,12 @@ const longestMs = 20_000;
  * @throws Error if that takes too long.
  */
 export async function webhookRegistration(
-  simulation: Pick<Simulation, 'cluster'>,
+  cluster: Pick<EmbeddedCluster, 'state'>,
   operator: Operator,
   ended: AbortSignal,
 ): Promise<void> {
-  const { store } = simulation.cluster.state;
-  const addresses = () => webhookAddresses(simulation, operator);
+  const { store } = cluster.state;
+  const addresses = () => webhookAddresses(cluster, operator);
   const before = addresses();
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   store.subscribeAll(() => {
@@ -40,7 +40,7 @@ export async function webhookRegistration(
 }
 
 /** Returns the address of each webhook; undefined for one that isn't registered. */
-function webhookAddresses({ cluster }: Pick<Simulation, 'cluster'>, operator: Operator): (JsonValue | undefined)[] {
+function webhookAddresses(cluster: Pick<EmbeddedCluster, 'state'>, operator: Operator): (JsonValue | undefined)[] {
   const { registry, store } = cluster.state;
   return operator.installed.flatMap(({ kind, key }) => {
     const type = registry.find(kind.group, kind.version, kind.plural);

@@ -21,11 +21,11 @@ export interface Oracle {
    *
    * @param calm - the run of the same steps without faults.
    */
-  readonly violation: (run: RunRecord, calm: RunRecord) => PropertyViolation | undefined;
+  readonly violation: (run: RunRecord, calm: RunRecord) => OracleViolation | undefined;
 }
 
 /** A violated property: where, and how. */
-export interface PropertyViolation {
+export interface OracleViolation {
   /** The name of the step. */
   readonly step: string;
   /** One line for each difference or problem. */
@@ -36,7 +36,7 @@ export interface PropertyViolation {
 export function firstViolation(
   steps: readonly StepRecord[],
   problemsOf: (step: StepRecord, index: number) => readonly string[],
-): PropertyViolation | undefined {
+): OracleViolation | undefined {
   for (const [index, step] of steps.entries()) {
     const details = problemsOf(step, index);
     if (details.length > 0) return { step: step.name, details };
