@@ -468,6 +468,7 @@ export const builtInSamples: Readonly<Record<string, Readonly<Record<string, Jso
     plain: { spec: { ...matched, validations: [{ expression: 'true' }] } },
   },
   'admissionregistration.k8s.io/v1/validatingadmissionpolicybindings': {
+    selecting: { spec: { policyName: 'p', validationActions: ['Deny'], matchResources: { namespaceSelector: {} } } },
     plain: { spec: { policyName: 'p', validationActions: ['Deny'] } },
   },
   'admissionregistration.k8s.io/v1/mutatingadmissionpolicies': {

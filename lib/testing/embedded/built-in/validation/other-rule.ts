@@ -160,6 +160,12 @@ const webhookClient: StructRule = (client, path) => {
   ];
 };
 
+/** Policies name resources; the bindings of a policy needn't. */
+const matched: StructRule = (spec, path) =>
+  when(isJsonObject(spec.matchConstraints) && inner(spec, 'matchConstraints').resourceRules === undefined, () =>
+    requiredValue(innerPath(path, 'matchConstraints.resourceRules')),
+  );
+
 const policy: StructRule = (spec, path) =>
   when(setFields(spec, ['validations', 'auditAnnotations']).length === 0, () =>
     requiredValue(
@@ -238,7 +244,8 @@ const deviceRequest: StructRule = (request, path): readonly Cause[] =>
 /** Definition → rule. */
 export const otherRules: Readonly<Record<string, StructRule>> = {
   'admissionregistration.v1.MutatingWebhook': webhook,
-  'admissionregistration.v1.ValidatingAdmissionPolicySpec': policy,
+  'admissionregistration.v1.MutatingAdmissionPolicySpec': matched,
+  'admissionregistration.v1.ValidatingAdmissionPolicySpec': all(matched, policy),
   'admissionregistration.v1.ValidatingWebhook': webhook,
   'admissionregistration.v1.WebhookClientConfig': webhookClient,
   'autoscaling.v1.HorizontalPodAutoscalerSpec': autoscaler,
