@@ -208,16 +208,20 @@ describe('kubectl on an embedded cluster', () => {
 
   it('watches objects as a table', async () => {
     await print('create namespace watched');
-    await print('create configmap first -n watched');
-    const args = ['get', 'configmap', '-n', 'watched', '--watch', '--output-watch-events', '--no-headers'];
+    await print('create secret generic first -n watched');
+    const args = ['get', 'secret', '-n', 'watched', '--watch', '--output-watch-events', '--no-headers'];
     const events: string[] = [];
     for await (const line of kubectl.lines(args)) {
       events.push(line.replaceAll(/\s+/g, ' ').replace(/ \d+s$/, ' <age>'));
-      if (events.length === 1) await print('create configmap second --from-literal=a=b -n watched');
-      if (events.length === 2) await print('delete configmap first -n watched');
+      if (events.length === 1) await print('create secret generic second --from-literal=a=b -n watched');
+      if (events.length === 2) await print('delete secret first -n watched');
       if (events.length === 3) break;
     }
-    assert.deepEqual(events, ['ADDED first 0 <age>', 'ADDED second 1 <age>', 'DELETED first 0 <age>']);
+    assert.deepEqual(events, [
+      'ADDED first Opaque 0 <age>',
+      'ADDED second Opaque 1 <age>',
+      'DELETED first Opaque 0 <age>',
+    ]);
   });
 
   it('waits for an object to be created', async () => {
