@@ -34,9 +34,6 @@ function valueCauses(schema: SchemaNode, value: JsonValue, path: string): Cause[
   return structCauses(schema, value, path);
 }
 
-/** The rules of a binding narrow those of its policy, and may be absent; the same field of a policy may not. */
-const boundRules = 'spec.matchResources.resourceRules';
-
 function structCauses(schema: SchemaNode, value: JsonObject, path: string): Cause[] {
   const { definition } = schema;
   const rules = learnedRules()[definition] ?? {};
@@ -54,7 +51,7 @@ function structCauses(schema: SchemaNode, value: JsonObject, path: string): Caus
         ...((rule === undefined || rule.text !== undefined) && !ruled.has(definition)
           ? choiceCauses(inner, field, { path: place, text: rule?.text })
           : []),
-        ...(rule === undefined || place === boundRules ? [] : fieldCauses(rule, field, place)),
+        ...(rule === undefined ? [] : fieldCauses(rule, field, place)),
         ...(field === undefined ? [] : valueCauses(inner, field, place)),
       ];
     }),
