@@ -18,6 +18,7 @@ import { jsonObject, kubernetesObject, typedObject } from '../scenario/decoded-o
 import type { OperatorSource } from '../scenario/operator-source.ts';
 import { plainObjects } from '../scenario/plain-object.ts';
 import { scenario } from '../scenario/scenario.ts';
+import { isHousekeeping } from '../scenario/sent-request.ts';
 import type { World } from '../scenario/world.ts';
 
 /** The state that an operator has reached. */
@@ -77,7 +78,8 @@ export async function reached(
 function writtenObjects(world: World, resource: KubernetesObject): readonly KubernetesObject[] {
   const { name } = world.operator;
   const isWritten = ({ kind, metadata }: StoredObject) =>
-    ![...ownKinds, ...dataKinds].includes(kind) &&
+    !isHousekeeping(kind, metadata.name) &&
+    !dataKinds.includes(kind) &&
     metadata.managedFields?.some(({ manager }) => manager === name) === true;
   const objects = withoutGeneratedNames(world.simulation.objects());
   const written = objects.filter((object) => isWritten(object) || isObject(object, resource));
@@ -102,9 +104,6 @@ function withoutGeneratedNames(objects: readonly StoredObject[]): readonly Store
   };
   return objects.map((object) => typedObject(jsonObject({ ...kubernetesObject(replaced(jsonObject(object))) })));
 }
-
-/** Kinds of which a manager keeps objects for itself. */
-const ownKinds: readonly string[] = ['Event', 'Lease'];
 
 /** The kinds whose objects hold data. */
 const dataKinds: readonly string[] = ['PersistentVolumeClaim', 'PersistentVolume'];
@@ -169,6 +168,6 @@ export function dataIn(world: World): ReadonlyMap<string, string> {
 export function objectTitles(world: World): readonly string[] {
   return world.simulation
     .objects()
-    .filter(({ kind }) => ![...ownKinds, ...dataKinds].includes(kind))
+    .filter(({ kind, metadata }) => !isHousekeeping(kind, metadata.name) && !dataKinds.includes(kind))
     .map(objectTitle);
 }
