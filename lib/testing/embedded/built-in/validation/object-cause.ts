@@ -52,10 +52,18 @@ function structCauses(schema: SchemaNode, value: JsonObject, path: string): Caus
           ? choiceCauses(inner, field, { path: place, text: rule?.text })
           : []),
         ...(rule === undefined ? [] : fieldCauses(rule, field, place)),
-        ...(field === undefined ? [] : valueCauses(inner, field, place)),
+        ...(field === undefined
+          ? []
+          : valueCauses(inner, field, place).filter((cause) => !isOfClaim(definition, cause))),
       ];
     }),
   ];
+}
+
+/** Containers of a StatefulSet also mount its claims: the API server doesn't look for the volumes. */
+function isOfClaim(definition: string, { reason, field = '' }: Cause): boolean {
+  const isOfStatefulSet = definition === `${prefix}apps.v1.StatefulSetSpec`;
+  return isOfStatefulSet && reason === 'FieldValueNotFound' && /\.volumeMounts\[\d{1,9}\]\.name$/.test(field);
 }
 
 interface Choice {
