@@ -50,7 +50,7 @@ export class Transcript {
     if (Array.isArray(value))
       return ordered(
         field,
-        value.map((item: JsonValue) => this.#normal(item, '')),
+        value.map((item: JsonValue) => (isAge(field, item) ? '<age>' : this.#normal(item, ''))),
       );
     if (isJsonObject(value)) return this.#object(value);
     if (typeof value === 'number' && ports.has(field)) return '<port>';
@@ -93,6 +93,11 @@ export class Transcript {
       .replaceAll(/current: \d+/g, 'current: <version>')
       .replaceAll(/\d+ \(\d+\)/g, '<version> (<version>)');
   }
+}
+
+/** New objects have different ages in the tables of two servers. */
+function isAge(field: string, cell: JsonValue): boolean {
+  return field === 'cells' && typeof cell === 'string' && /^\d+s$/.test(cell);
 }
 
 function isList({ kind }: JsonObject): boolean {
