@@ -12,7 +12,8 @@ export async function amidChanges(
   const kind = simulation.kindOf({ apiVersion: apiVersion(named), kind: named.kind });
   const annotate = async (note: string | null) => {
     const body = { metadata: { annotations: { 'another-actor.example.com/note': note } } };
-    await simulation.admin.patch(kind, object, { type: 'merge', body }, { fieldManager: 'another-actor' });
+    const options = { fieldManager: 'another-actor' };
+    await simulation.during(simulation.admin.patch(kind, object, { type: 'merge', body }, options));
   };
   await annotate('read');
   try {

@@ -156,6 +156,11 @@ export class Simulation implements AsyncDisposable {
     }
   }
 
+  /** Waits for a request of another actor as for those of managers: the clock stands still meanwhile. */
+  during<Answer>(request: Promise<Answer>): Promise<Answer> {
+    return this.#activity.during(request);
+  }
+
   /** Moves the clock by an exact time. */
   async advance(ms: number): Promise<void> {
     const untilMs = this.clock.monotonic() + ms;
