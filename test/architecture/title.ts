@@ -12,7 +12,7 @@ export const titles: Rule = (files) =>
     .flatMap(({ path, ast }) => {
       const violations: string[] = [];
       const visit = (node: ts.Node): void => {
-        const [phrase] = (unwanted.exec((ts.isCallExpression(node) ? titleOf(node) : ''))) ?? [];
+        const [phrase] = unwanted.exec(ts.isCallExpression(node) ? titleOf(node) : '') ?? [];
         if (phrase !== undefined)
           violations.push(`${path}:${lineOf(node)}: '${phrase}': name the actor and the action`);
         ts.forEachChild(node, visit);
