@@ -1,6 +1,7 @@
 export { aborted, untilAborted } from './aborted.ts';
 export { Backoff } from './backoff.ts';
 export type { Clock, Timer } from './clock.ts';
+export { DueHeap } from './due-heap.ts';
 export { systemClock } from './system-clock.ts';
 export { microTimestamp, timestamp } from './timestamp.ts';
 export { WakeUp } from './wake-up.ts';

@@ -1,4 +1,4 @@
-import type { Clock, Timer } from '../clock/index.ts';
+import { type Clock, DueHeap, type Timer } from '../clock/index.ts';
 
 /** Options of a {@link ManualClock}. */
 export interface ManualClockOptions {
@@ -20,7 +20,7 @@ export interface ManualClockOptions {
  */
 export class ManualClock implements Clock {
   readonly #startMs: number;
-  readonly #pending = new Set<PendingCall>();
+  readonly #pending = new DueHeap<() => void>();
   #elapsedMs = 0;
 
   constructor({ nowMs = 1_893_456_000_000 }: ManualClockOptions = {}) {
@@ -37,9 +37,9 @@ export class ManualClock implements Clock {
 
   timer(ms: number, callback: () => void): Timer {
     // Rounded up, as timers of a system are: with a sum of fractions a call could be due slightly too early every time.
-    const call = { dueAtMs: Math.ceil(this.#elapsedMs + ms), callback };
-    this.#pending.add(call);
-    return { cancel: () => this.#pending.delete(call) };
+    const call = () => callback();
+    this.#pending.add(call, Math.ceil(this.#elapsedMs + ms));
+    return { cancel: () => this.#pending.remove(call) };
   }
 
   sleep(ms: number, signal?: AbortSignal): Promise<void> {
@@ -70,10 +70,12 @@ export class ManualClock implements Clock {
   async advance(ms: number): Promise<void> {
     const untilMs = this.#elapsedMs + ms;
     await promiseJobs();
-    for (let next = this.#earliest(untilMs); next !== undefined; next = this.#earliest(untilMs)) {
+    for (;;) {
+      const next = this.#pending.first;
+      if (next === undefined || next.dueAtMs > untilMs) break;
       this.#elapsedMs = Math.max(this.#elapsedMs, next.dueAtMs);
-      this.#pending.delete(next);
-      next.callback();
+      this.#pending.remove(next.item);
+      next.item();
       await promiseJobs();
     }
     this.#elapsedMs = untilMs;
@@ -81,7 +83,7 @@ export class ManualClock implements Clock {
 
   /** The milliseconds until the earliest pending call; undefined if none is pending. */
   get untilNextMs(): number | undefined {
-    const next = this.#earliest(Number.POSITIVE_INFINITY);
+    const next = this.#pending.first;
     return next && Math.max(0, next.dueAtMs - this.#elapsedMs);
   }
 
@@ -89,19 +91,6 @@ export class ManualClock implements Clock {
   get pendingCount(): number {
     return this.#pending.size;
   }
-
-  #earliest(untilMs: number): PendingCall | undefined {
-    let earliest: PendingCall | undefined;
-    for (const call of this.#pending) {
-      if (call.dueAtMs <= untilMs && call.dueAtMs < (earliest?.dueAtMs ?? Number.POSITIVE_INFINITY)) earliest = call;
-    }
-    return earliest;
-  }
-}
-
-interface PendingCall {
-  readonly dueAtMs: number;
-  readonly callback: () => void;
 }
 
 /**

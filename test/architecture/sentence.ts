@@ -73,7 +73,7 @@ export const sentences: readonly Sentence[] = [
       {
         'lib/runtime/controller/controller.ts': `import { WorkQueue } from '../queue/index.ts'; import { Store } from '../cache/index.ts';`,
       },
-      { [queue]: `import { DueHeap } from './due-heap.ts';` },
+      { [queue]: `import { NamespacedHeap } from './namespaced-heap.ts';` },
       { 'lib/runtime/sharding/sharding.ts': `import type { Election } from '../lease/index.ts';` },
     ],
   },

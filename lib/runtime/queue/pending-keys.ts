@@ -1,5 +1,6 @@
 import { parseObjectKey } from '../../api/index.ts';
-import { DueHeap, NamespacedHeap } from './due-heap.ts';
+import { DueHeap } from '../../clock/index.ts';
+import { NamespacedHeap } from './namespaced-heap.ts';
 import type { Lane, ReconcileReason } from './reconcile-request.ts';
 
 /** The number of urgent keys in a row that may overtake background keys that are due. */

@@ -1,6 +1,7 @@
 // In: keys that have failed, and when each may be retried. Out: the keys to retry now. Called by the work queue.
 
-import { DueHeap, NamespacedHeap } from './due-heap.ts';
+import { DueHeap } from '../../clock/index.ts';
+import { NamespacedHeap } from './namespaced-heap.ts';
 import type { Lane } from './reconcile-request.ts';
 
 /** A key that waits for its retry. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { DueHeap } from '../../../lib/runtime/queue/due-heap.ts';
+import { DueHeap } from '../../lib/clock/index.ts';
 
 describe('DueHeap', () => {
   it('returns the earliest first, and items of one time in the order of their arrival, also after removals', () => {
