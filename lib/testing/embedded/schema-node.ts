@@ -17,7 +17,6 @@ export class SchemaNode {
   /** The full name of the definition that the schema refers to, such as `io.k8s.api.core.v1.Container`; else empty. */
   readonly definition: string;
   readonly #definitions: Definitions;
-  readonly #fields = new Map<string, SchemaNode | undefined>();
 
   private constructor(raw: JsonObject, definitions: Definitions, { isStructural = false, definition = '' }) {
     this.raw = raw;
@@ -46,13 +45,10 @@ export class SchemaNode {
 
   /** Returns the schema of a field, declared or of all entries; undefined if the field isn't known. */
   field(name: string): SchemaNode | undefined {
-    if (this.#fields.has(name)) return this.#fields.get(name);
     const { properties, additionalProperties } = this.raw;
     const declared = isJsonObject(properties) && Object.hasOwn(properties, name) ? properties[name] : undefined;
     const inner = declared ?? additionalProperties;
-    const node = isJsonObject(inner) ? this.#node(inner) : undefined;
-    this.#fields.set(name, node);
-    return node;
+    return isJsonObject(inner) ? this.#node(inner) : undefined;
   }
 
   /** Names of the declared fields. */
@@ -132,6 +128,8 @@ export class SchemaNode {
   }
 
   #node(raw: JsonObject): SchemaNode {
+    const known = nodes.get(raw);
+    if (known !== undefined) return known;
     const isReference = reference(raw) !== undefined;
     return this.isStructural && !isReference
       ? SchemaNode.structural(raw, this.#definitions)

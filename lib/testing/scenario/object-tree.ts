@@ -30,7 +30,9 @@ export function ownedObjects(objects: readonly StoredObject[]): ReadonlyMap<stri
     const { ownerReferences = [] } = object.metadata;
     const owner = ownerReferences.find(({ controller }) => controller === true) ?? ownerReferences[0];
     if (owner === undefined) continue;
-    owned.set(owner.uid, [...(owned.get(owner.uid) ?? []), object]);
+    const known = owned.get(owner.uid);
+    if (known === undefined) owned.set(owner.uid, [object]);
+    else known.push(object);
   }
   return owned;
 }

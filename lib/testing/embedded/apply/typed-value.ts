@@ -52,63 +52,69 @@ export interface FieldChanges {
   readonly removed: FieldSet;
 }
 
-interface Differences {
-  readonly added: PathElement[][];
-  readonly modified: PathElement[][];
-  readonly removed: PathElement[][];
-}
-
-/** Compares two values by field. */
-export function changedFields(schema: Schema, before: JsonValue, after: JsonValue): FieldChanges {
-  const differences: Differences = { added: [], modified: [], removed: [] };
-  compare(schema, before, after, { path: [], differences });
-  return {
-    added: FieldSet.ofPaths(differences.added),
-    modified: FieldSet.ofPaths(differences.modified),
-    removed: FieldSet.ofPaths(differences.removed),
-  };
-}
-
-interface Place {
-  readonly path: PathElement[];
-  readonly differences: Differences;
-}
-
+type ChangeKind = keyof FieldChanges;
 type Optional = JsonValue | undefined;
 
-function compare(schema: Schema, before: Optional, after: Optional, place: Place): void {
-  const { path, differences } = place;
-  if (before !== undefined && after !== undefined && before === after) return;
-  const isInside = compareInside(schema, before, after, place);
-  if (before === undefined) differences.added.push(path);
-  else if (after === undefined) differences.removed.push(path);
-  else if (!isInside && !isSameJson(before, after)) differences.modified.push(path);
+/** Compares two values by field. */
+export function changedFields(schema: Schema, before: Optional, after: Optional): FieldChanges {
+  const inner = innerPairs(schema, before, after).filter(({ one, other }) => one !== other);
+  if (inner.length === 0) return unchanged;
+  const compared = inner.map((pair) => ({ ...pair, below: changedFields(pair.schema, pair.one, pair.other) }));
+  const kinds = inner.map(changeOf);
+  const changes = (kind: ChangeKind) =>
+    FieldSet.of(
+      inner.filter((_, index) => kinds[index] === kind).map(({ element }) => element),
+      compared.map(({ element, below }) => [element, below[kind]] as const),
+    );
+  return { added: changes('added'), modified: changes('modified'), removed: changes('removed') };
 }
 
-/** Compares inner values; returns false if the values are leaves. */
-function compareInside(schema: Schema, before: Optional, after: Optional, place: Place): boolean {
-  if (isNeither(isJsonObject, before, after) && isNeither(isJsonList, before, after)) return false;
-  if (isEmptyOrAbsent(before) && isEmptyOrAbsent(after)) return false;
-  const descend = (element: PathElement, inner: Schema, one: Optional, other: Optional) => {
-    compare(inner, one, other, { ...place, path: [...place.path, element] });
-  };
+const unchanged: FieldChanges = { added: FieldSet.empty, modified: FieldSet.empty, removed: FieldSet.empty };
+
+/** A field of two values. */
+interface FieldPair {
+  readonly element: PathElement;
+  readonly schema: Schema;
+  readonly one: Optional;
+  readonly other: Optional;
+}
+
+function changeOf({ schema, one, other }: FieldPair): ChangeKind | undefined {
+  if (one === undefined) return 'added';
+  if (other === undefined) return 'removed';
+  return isComparedInside(schema, one, other) || isSameJson(one, other) ? undefined : 'modified';
+}
+
+/** Returns false if the values are compared as a whole. A map that becomes a scalar changes, and loses its fields too. */
+function isComparedInside(schema: Schema, one: JsonValue, other: JsonValue): boolean {
+  if (isEmptyOrAbsent(one) && isEmptyOrAbsent(other)) return false;
+  if (isListOrAbsent(one) && isListOrAbsent(other)) return isAssociative(schema);
+  return schema?.isAtomicMap !== true && isObjectOrAbsent(one) && isObjectOrAbsent(other);
+}
+
+/** Returns the inner fields of two values; none if they are leaves. */
+function innerPairs(schema: Schema, before: Optional, after: Optional): readonly FieldPair[] {
+  if (isNeither(isJsonObject, before, after) && isNeither(isJsonList, before, after)) return [];
+  if (isEmptyOrAbsent(before) && isEmptyOrAbsent(after)) return [];
   if (isListOrAbsent(before) && isListOrAbsent(after)) {
-    if (!isAssociative(schema)) return false;
+    if (!isAssociative(schema)) return [];
     const [items, others] = [itemsByElement(schema, before ?? []), itemsByElement(schema, after ?? [])];
-    for (const element of new Set([...items.keys(), ...others.keys()])) {
-      descend(element, schema.items, items.get(element), others.get(element));
-    }
-    return true;
+    return [...new Set([...items.keys(), ...others.keys()])].map((element) => ({
+      element,
+      schema: schema.items,
+      one: items.get(element),
+      other: others.get(element),
+    }));
   }
-  if (schema?.isAtomicMap === true) return false;
-  // A map that becomes a scalar loses its fields, and the reverse.
-  const isMap = isObjectOrAbsent(before) && isObjectOrAbsent(after);
+  if (schema?.isAtomicMap === true) return [];
   const one = isJsonObject(before) ? before : {};
   const other = isJsonObject(after) ? after : {};
-  for (const name of new Set([...Object.keys(one), ...Object.keys(other)])) {
-    descend(elementOfField(name), schema?.field(name), own(one, name), own(other, name));
-  }
-  return isMap;
+  return [...new Set([...Object.keys(one), ...Object.keys(other)])].map((name) => ({
+    element: elementOfField(name),
+    schema: schema?.field(name),
+    one: own(one, name),
+    other: own(other, name),
+  }));
 }
 
 function own(object: JsonObject, name: string): Optional {
