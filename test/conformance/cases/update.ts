@@ -141,6 +141,41 @@ export const updateCases: readonly ConformanceCase[] = [
     },
   },
   {
+    title: 'merges items that share their key in strategic patches',
+    run: async (session) => {
+      const port = (name: string, protocol: string, number = 80) => ({ name, protocol, port: number });
+      const ports = [port('a', 'TCP'), port('b', 'UDP'), port('c', 'TCP', 81), port('d', 'TCP', 82)];
+      const service = {
+        apiVersion: 'v1',
+        kind: 'Service',
+        metadata: { name: 'a' },
+        spec: { selector: { a: 'b' }, ports },
+      };
+      await created(session, service, 'services');
+      const path = session.path('services', 'a');
+      await session.patch('strategic', `${path}?dryRun=All`, { spec: { ports: [{ port: 80, name: 'e' }] } });
+      await session.patch('strategic', `${path}?dryRun=All`, { spec: { ports: [{ port: 80, $patch: 'delete' }] } });
+      await session.patch('strategic', `${path}?dryRun=All`, {
+        spec: { ports: [port('f', 'TCP', 83), { port: 81, name: 'g' }, { port: 82, $patch: 'delete' }] },
+      });
+      await session.patch('strategic', `${path}?dryRun=All`, {
+        spec: { ports: [port('h', 'TCP', 81), { port: 81, $patch: 'delete' }, port('i', 'TCP', 84)] },
+      });
+      await session.patch('strategic', path, { spec: { ports: [{ name: 'j' }] } });
+    },
+  },
+  {
+    title: 'limits what the steps of one patch copy',
+    run: async (session) => {
+      await created(session, configMap('a', { x: 'x'.repeat(500_000) }));
+      const copies = (count: number) =>
+        Array.from({ length: count }, () => ({ op: 'copy', from: '/data/x', path: '/data/y' }));
+      const end = { op: 'remove', path: '/data/x' };
+      await session.patch('json', session.path('configmaps', 'a'), [...copies(7), end]);
+      await session.patch('json', session.path('configmaps', 'a'), [...copies(6), end]);
+    },
+  },
+  {
     title: 'refuses patches of unknown media types',
     run: async (session) => {
       await created(session, configMap('a'));

@@ -1,14 +1,16 @@
 // In: an object, and a JSON patch. Out: the patched value. Called by patches. Follows Go's library in what RFC 6902 forbids and
 // API servers accept: a replace of an absent field adds it.
 
-import { isJsonObject, isSameJson, type JsonObject, type JsonValue } from '../../../api/index.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../../api/index.ts';
 import { brandedError } from '../../../error/index.ts';
-import { isJsonList } from '../../../schema/index.ts';
+import { canonicalJson, isJsonList } from '../../../schema/index.ts';
 import { scalarText } from '../object.ts';
 import { badRequest, StatusError } from '../status-error.ts';
 
 /** The number of steps that API servers accept. */
 const mostSteps = 10_000;
+/** The length of JSON text that the copies of one patch may have in API servers. */
+const mostCopied = 3 * 1024 * 1024;
 
 /**
  * Returns an object after the steps of a JSON patch.
@@ -40,42 +42,111 @@ export class PatchStepError extends brandedError('PatchStepError') {}
 
 /** Returns a document after the steps of a JSON patch. @throws PatchStepError for the first step that can't be done. */
 export function patchedValue(document: JsonValue, patch: readonly JsonValue[]): JsonValue {
-  return patch.filter(isJsonObject).reduce<JsonValue>(stepped, document);
+  const copy = new PatchedCopy(document);
+  for (const step of patch.filter(isJsonObject)) copy.take(step);
+  return copy.value;
 }
 
-function stepped(document: JsonValue, step: JsonObject): JsonValue {
-  const { op, path, from, value = null } = step;
-  const name = scalarText(op);
-  if (typeof path !== 'string') throw new PatchStepError(`${name} operation failed to decode path: missing value`);
-  const target: Target = { name, path, keys: pointer(name, path) };
-  switch (op) {
-    case 'add':
-      return changed(document, target, (parent, key) => added(parent, key, { target, value }));
-    case 'replace':
-      return changed(document, target, (parent, key) => replaced(parent, key, { target, value }));
-    case 'remove':
-      return changed(document, target, (parent, key) => removed(parent, key, target));
-    case 'test':
-      if (isSameJson(found(document, target) ?? null, value)) return document;
-      throw new PatchStepError(`testing value ${path} failed: test failed`);
-    case 'copy':
-    case 'move':
-      return moved(document, target, from);
-    default:
-      throw new PatchStepError(`Unexpected kind: ${name}`);
+/** A value that steps change in place, so that a step costs no more than its own size. */
+type Draft = Container | boolean | number | string | null;
+type Container = Draft[] | Map<string, Draft>;
+
+/** A copy of a document that the steps of a JSON patch change. */
+class PatchedCopy {
+  readonly #root: Draft;
+  #copiedSize = 0;
+
+  constructor(document: JsonValue) {
+    this.#root = draftOf(document);
+  }
+
+  get value(): JsonValue {
+    return jsonOf(this.#root);
+  }
+
+  /** @throws PatchStepError if the step can't be done. */
+  take({ op, path, from, value = null }: JsonObject): void {
+    const name = scalarText(op);
+    if (typeof path !== 'string') throw new PatchStepError(`${name} operation failed to decode path: missing value`);
+    const target: Target = { name, path, keys: pointer(name, path) };
+    switch (op) {
+      case 'add':
+        added(this.#parent(target), target, draftOf(value));
+        break;
+      case 'replace':
+        replaced(this.#parent(target), target, draftOf(value));
+        break;
+      case 'remove':
+        removed(this.#parent(target), target);
+        break;
+      case 'test':
+        if (!isSame(found(this.#root, target) ?? null, value))
+          throw new PatchStepError(`testing value ${path} failed: test failed`);
+        break;
+      case 'copy':
+      case 'move':
+        this.#move(target, from);
+        break;
+      default:
+        throw new PatchStepError(`Unexpected kind: ${name}`);
+    }
+  }
+
+  #move(target: Target, from: JsonValue | undefined): void {
+    const { name } = target;
+    if (typeof from !== 'string') throw new PatchStepError(`${name} operation failed to decode from: missing value`);
+    const source: Target = { name, path: from, keys: pointer(name, from) };
+    const value = found(this.#root, source);
+    if (value === undefined) {
+      throw new PatchStepError(`${name} operation does not apply: doc is missing from path: "${from}": missing value`);
+    }
+    if (name === 'move') removed(this.#parent(source), source);
+    added(this.#parent(target), target, name === 'move' ? value : this.#copied(value));
+  }
+
+  /** Copies of copies would grow without limit. */
+  #copied(draft: Draft): Draft {
+    const value = jsonOf(draft);
+    this.#copiedSize += canonicalJson(value).length;
+    if (this.#copiedSize > mostCopied) {
+      throw new PatchStepError(`Unable to copy, the accumulated size increase of copy is ${this.#copiedSize}`);
+    }
+    return draftOf(value);
+  }
+
+  /** Returns the container of the target. */
+  #parent(target: Target): Container {
+    const { keys } = target;
+    const parent = keys.length === 0 ? undefined : found(this.#root, { ...target, keys: keys.slice(0, -1) });
+    if (!isContainer(parent)) throw missing(target);
+    return parent;
   }
 }
 
-function moved(document: JsonValue, target: Target, from: JsonValue | undefined): JsonValue {
-  const { name } = target;
-  if (typeof from !== 'string') throw new PatchStepError(`${name} operation failed to decode from: missing value`);
-  const source: Target = { name, path: from, keys: pointer(name, from) };
-  const value = found(document, source);
-  if (value === undefined) {
-    throw new PatchStepError(`${name} operation does not apply: doc is missing from path: "${from}": missing value`);
+function draftOf(value: JsonValue): Draft {
+  if (isJsonList(value)) return value.map(draftOf);
+  return isJsonObject(value) ? new Map(Object.entries(value).map(([name, inner]) => [name, draftOf(inner)])) : value;
+}
+
+function jsonOf(draft: Draft): JsonValue {
+  if (!isContainer(draft)) return draft;
+  if (Array.isArray(draft)) return draft.map(jsonOf);
+  return Object.fromEntries([...draft].map(([name, inner]) => [name, jsonOf(inner)]));
+}
+
+function isSame(draft: Draft, value: JsonValue): boolean {
+  if (!isContainer(draft)) return draft === value;
+  if (Array.isArray(draft)) {
+    return (
+      isJsonList(value) && draft.length === value.length && draft.every((each, at) => isSame(each, value[at] ?? null))
+    );
   }
-  const left = name === 'move' ? changed(document, source, (parent, key) => removed(parent, key, source)) : document;
-  return changed(left, target, (parent, key) => added(parent, key, { target, value }));
+  if (!isJsonObject(value) || draft.size !== Object.keys(value).length) return false;
+  return Object.entries(value).every(([name, inner]) => draft.has(name) && isSame(draft.get(name) ?? null, inner));
+}
+
+function isContainer(draft: Draft | undefined): draft is Container {
+  return typeof draft === 'object' && draft !== null;
 }
 
 /** The place of a step. */
@@ -98,49 +169,41 @@ function missing({ name, path }: Pick<Target, 'name' | 'path'>): PatchStepError 
   return new PatchStepError(`${name} operation does not apply: doc is missing path: "${path}": missing value`);
 }
 
-type Container = JsonObject | readonly JsonValue[];
-
-/** Returns a document with another value in the container of the target. */
-function changed(
-  document: JsonValue,
-  target: Target,
-  change: (parent: Container, key: string) => JsonValue,
-): JsonValue {
-  const [key, ...rest] = target.keys;
-  if (key === undefined || (!isJsonList(document) && !isJsonObject(document))) throw missing(target);
-  if (rest.length === 0) return change(document, key);
-  const inner = found(document, { ...target, keys: [key] });
-  if (inner === undefined) throw missing(target);
-  return replaced(document, key, { target, value: changed(inner, { ...target, keys: rest }, change) });
-}
-
-interface Change {
-  readonly target: Target;
-  readonly value: JsonValue;
-}
-
-function added(parent: Container, key: string, { target, value }: Change): JsonValue {
-  if (!isList(parent)) return { ...parent, [key]: value };
+function added(parent: Container, target: Target, value: Draft): void {
+  const key = lastKey(target);
+  if (!Array.isArray(parent)) {
+    parent.set(key, value);
+    return;
+  }
   const index = key === '-' ? parent.length : Number(key);
   if (!Number.isInteger(index) || index < 0 || index > parent.length) throw wrongIndex(target, key);
-  return parent.toSpliced(index, 0, value);
+  parent.splice(index, 0, value);
 }
 
-function replaced(parent: Container, key: string, { target, value }: Change): JsonValue {
-  if (!isList(parent)) return { ...parent, [key]: value };
-  return parent.with(existingIndex(parent, key, target), value);
+function replaced(parent: Container, target: Target, value: Draft): void {
+  const key = lastKey(target);
+  if (Array.isArray(parent)) parent[existingIndex(parent, key, target)] = value;
+  else parent.set(key, value);
 }
 
-function removed(parent: Container, key: string, target: Target): JsonValue {
-  if (isList(parent)) return parent.toSpliced(existingIndex(parent, key, target), 1);
-  if (Object.hasOwn(parent, key)) return Object.fromEntries(Object.entries(parent).filter(([name]) => name !== key));
+function removed(parent: Container, target: Target): void {
+  const key = lastKey(target);
+  if (Array.isArray(parent)) {
+    parent.splice(existingIndex(parent, key, target), 1);
+    return;
+  }
+  if (parent.delete(key)) return;
   const { path } = target;
   throw new PatchStepError(
     `error in remove for path: '${path}': Unable to remove nonexistent key: ${key}: missing value`,
   );
 }
 
-function existingIndex(list: readonly JsonValue[], key: string, target: Target): number {
+function lastKey({ keys }: Target): string {
+  return keys.at(-1) ?? '';
+}
+
+function existingIndex(list: readonly Draft[], key: string, target: Target): number {
   const index = Number(key);
   if (!Number.isInteger(index) || index < 0 || index >= list.length) throw wrongIndex(target, key);
   return index;
@@ -152,15 +215,11 @@ function wrongIndex({ name, path }: Target, key: string): PatchStepError {
   );
 }
 
-function found(document: JsonValue, target: Target): JsonValue | undefined {
-  return target.keys.reduce<JsonValue | undefined>((value, key) => {
-    if (isJsonList(value)) return value[existingIndex(value, key, target)];
-    return isJsonObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
+function found(document: Draft, target: Target): Draft | undefined {
+  return target.keys.reduce<Draft | undefined>((value, key) => {
+    if (Array.isArray(value)) return value[existingIndex(value, key, target)];
+    return value instanceof Map ? value.get(key) : undefined;
   }, document);
-}
-
-function isList(value: Container): value is readonly JsonValue[] {
-  return isJsonList(value);
 }
 
 /** Returns the name of a JSON value's type in errors of Go's decoder. */

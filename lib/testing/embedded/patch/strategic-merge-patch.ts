@@ -1,10 +1,10 @@
 // In: an object of a built-in kind, a strategic merge patch, and the kind's schema. Out: the patched object. Called by patches.
 
-import { isJsonObject, isSameJson, type JsonObject, type JsonValue } from '../../../api/index.ts';
-import { isJsonList } from '../../../schema/index.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../../api/index.ts';
+import { canonicalJson, isJsonList } from '../../../schema/index.ts';
 import { scalarText } from '../object.ts';
 import type { SchemaNode } from '../schema-node.ts';
-import { badRequest } from '../status-error.ts';
+import { badRequest, internalError } from '../status-error.ts';
 
 const directive = '$patch';
 const retained = '$retainKeys';
@@ -29,9 +29,11 @@ export function strategicMergePatched(
   for (const [field, change] of Object.entries(patch)) {
     if (field.startsWith(deletionPrefix)) {
       const name = field.slice(deletionPrefix.length);
-      const removed = listOf(change);
-      const left = listOf(result.get(name)).filter((item) => !removed.some((each) => isSameJson(each, item)));
-      result.set(name, left);
+      const removed = new Set(listOf(change).map(canonicalJson));
+      result.set(
+        name,
+        listOf(result.get(name)).filter((item) => !removed.has(canonicalJson(item))),
+      );
     }
   }
   for (const [field, change] of Object.entries(patch)) {
@@ -47,8 +49,10 @@ export function strategicMergePatched(
     const items = result.get(name);
     const inner = schema?.field(name);
     if (items === undefined || inner?.isMerged !== true) continue;
-    const named = patch[`${orderPrefix}${name}`] ?? patch[name];
-    result.set(name, ordered(listOf(items), { live: listOf(object[name]), patch: listOf(named), key: inner.mergeKey }));
+    const isKept = isNoneOf(deletedTexts(listOf(patch[name]), inner.mergeKey), inner.mergeKey);
+    const named = listOf(patch[`${orderPrefix}${name}`] ?? patch[name]).filter((item) => !isDeletion(item));
+    const live = listOf(object[name]).filter(isKept);
+    result.set(name, ordered(listOf(items), { live, patch: named, key: inner.mergeKey }));
   }
   return Object.fromEntries(result);
 }
@@ -60,7 +64,8 @@ function patchedField(schema: SchemaNode | undefined, value: JsonValue | undefin
   if (key !== undefined) return mergedItems(schema, listOf(value), { key, changes: change });
   if (schema?.isMerged !== true) return change.filter((item) => !isJsonObject(item) || item[directive] === undefined);
   const before = listOf(value);
-  return [...before, ...change.filter((item) => !before.some((each) => isSameJson(each, item)))];
+  const known = new Set(before.map(canonicalJson));
+  return [...before, ...change.filter((item) => !known.has(canonicalJson(item)))];
 }
 
 function mergedItems(
@@ -72,21 +77,44 @@ function mergedItems(
   const objects = changes.filter(isJsonObject);
   const written = objects.filter((change) => change[directive] === undefined || change[directive] === 'merge');
   if (isReplaced) return written.map(withoutDirectives);
-  const result = [...items];
+  const unnamed = objects.find((change) => change[key] === undefined);
+  if (unnamed !== undefined) {
+    throw internalError(`map: ${goMap(unnamed)} does not contain declared merge key: ${key}`);
+  }
+  const result = items.filter(isNoneOf(deletedTexts(objects, key), key));
+  const places = firstPlaces(result.map(identity(key)));
   for (const change of objects) {
-    if (change[key] === undefined)
-      throw badRequest(`map: ${goMap(change)} does not contain declared merge key: ${key}`);
-    const index = result.findIndex((item) => isJsonObject(item) && isSameJson(item[key], change[key]));
-    if (change[directive] === 'delete') {
-      if (index >= 0) result.splice(index, 1);
-      continue;
-    }
-    const before = result[index];
-    const merged = strategicMergePatched(schema?.items, isJsonObject(before) ? before : {}, change);
-    if (index >= 0) result[index] = merged;
-    else result.push(merged);
+    if (isDeletion(change)) continue;
+    const name = identity(key)(change);
+    const place = places.get(name) ?? result.length;
+    places.set(name, place);
+    const before = result[place];
+    result[place] = strategicMergePatched(schema?.items, isJsonObject(before) ? before : {}, change);
   }
   return result;
+}
+
+function isDeletion(change: JsonValue): boolean {
+  return isJsonObject(change) && change[directive] === 'delete';
+}
+
+/** Returns the texts of the items that a patch deletes. They go before it adds others. */
+function deletedTexts(changes: readonly JsonValue[], key: string | undefined): ReadonlySet<string> {
+  return new Set(changes.filter(isDeletion).map(identity(key)));
+}
+
+function isNoneOf(texts: ReadonlySet<string>, key: string | undefined): (item: JsonValue) => boolean {
+  return (item) => !texts.has(identity(key)(item));
+}
+
+/** Returns the function that gives the text by which a list knows an item: of its key, or of the whole. */
+function identity(key: string | undefined): (item: JsonValue) => string {
+  return (item) => (key !== undefined && isJsonObject(item) ? canonicalJson(item[key]) : canonicalJson(item));
+}
+
+/** Text → its first place in a list. */
+function firstPlaces(texts: readonly string[]): Map<string, number> {
+  return new Map(texts.map((text, place): [string, number] => [text, place]).reverse());
 }
 
 function retainedFields(object: JsonObject, patch: JsonObject): JsonObject {
@@ -117,26 +145,28 @@ interface ListOrder {
  * Puts the items of a patch into its order, and each other item before the first one of the patch that followed it.
  */
 function ordered(items: readonly JsonValue[], { live, patch, key }: ListOrder): JsonValue[] {
-  const identity = (item: JsonValue) => (key !== undefined && isJsonObject(item) ? item[key] : item);
-  const place = (list: readonly JsonValue[], item: JsonValue) =>
-    list.findIndex((each) => isSameJson(identity(each), identity(item)));
-  const byPlace = (list: readonly JsonValue[]) => (one: JsonValue, other: JsonValue) =>
-    place(list, one) - place(list, other);
-  const named = items.filter((item) => place(patch, item) >= 0).sort(byPlace(patch));
-  const others = items.filter((item) => place(patch, item) < 0).sort(byPlace(live));
+  const textOf = identity(key);
+  const [livePlaces, patchPlaces] = [firstPlaces(live.map(textOf)), firstPlaces(patch.map(textOf))];
+  const placed = items.map((item) => {
+    const text = textOf(item);
+    return { item, live: livePlaces.get(text) ?? -1, patch: patchPlaces.get(text) ?? -1 };
+  });
+  const named = placed.filter((each) => each.patch >= 0).sort((one, other) => one.patch - other.patch);
+  const others = placed.filter((each) => each.patch < 0).sort((one, other) => one.live - other.live);
   const result: JsonValue[] = [];
-  while (named.length > 0 || others.length > 0) {
-    const [left, right] = [others[0], named[0]];
-    const isLeft =
-      right === undefined ||
-      (left !== undefined &&
-        place(live, left) >= 0 &&
-        place(live, right) >= 0 &&
-        place(live, left) < place(live, right));
-    const next = isLeft ? others.shift() : named.shift();
-    if (next !== undefined) result.push(next);
+  let next = 0;
+  for (const each of named) {
+    for (let other = others[next]; other !== undefined && isBefore(other, each); other = others[next]) {
+      result.push(other.item);
+      next += 1;
+    }
+    result.push(each.item);
   }
-  return result;
+  return [...result, ...others.slice(next).map(({ item }) => item)];
+}
+
+function isBefore(one: { readonly live: number }, other: { readonly live: number }): boolean {
+  return one.live >= 0 && one.live < other.live;
 }
 
 function withoutDirectives(patch: JsonObject): JsonObject {
