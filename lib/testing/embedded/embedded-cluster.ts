@@ -35,6 +35,7 @@ import { QuotaController } from './controller/quota-controller.ts';
 import { RoleAggregation } from './controller/role-aggregation.ts';
 import { startWorkloads, type Workloads } from './controller/workloads.ts';
 import { webhookConversion } from './custom/conversion-webhook.ts';
+import { CountedObjects } from './quota/object-count.ts';
 import { quotaAdmission } from './quota/quota-admission.ts';
 import { Registry } from './registry.ts';
 import { adminUser, type EmbeddedAnswer, type EmbeddedRequest, type RequestUser, serverRequester } from './request.ts';
@@ -130,6 +131,7 @@ export class EmbeddedCluster implements AsyncDisposable {
     const services = this.#services;
     const registry = new Registry({ convert: webhookConversion({ clock, services }) });
     const authorizer = new Authorizer(store);
+    const counted = new CountedObjects(store);
     const ports = { store, registry, clock, services };
     const admission = new AdmissionChain([
       namespaceLifecycle(store),
@@ -141,7 +143,7 @@ export class EmbeddedCluster implements AsyncDisposable {
       escalationPrevention(authorizer),
       validatingPolicies(ports),
       validatingWebhooks(ports),
-      quotaAdmission(store),
+      quotaAdmission(counted),
     ]);
     this.#state = new ServerState({ store, registry, clock, admission });
     this.#server = new EmbeddedApiServer(this.#state, {
@@ -155,7 +157,7 @@ export class EmbeddedCluster implements AsyncDisposable {
     new NamespaceController(this.#state, this.#queue);
     new RoleAggregation(this.#state, this.#queue);
     this.#namespaceContent = new NamespaceContent(this.#state);
-    new QuotaController(this.#state);
+    new QuotaController(this.#state, counted);
   }
 
   /**

@@ -12,15 +12,18 @@ export class Registry {
   readonly #builtIn: readonly ResourceType[] = builtInTypes();
   readonly #created = createdTypes();
   readonly #custom = new Map<string, readonly ResourceType[]>();
+  /** Address, name and collection → kind. */
+  readonly #known = new Map<string, ResourceType>();
   readonly #ports: CustomPorts;
 
   constructor(ports: CustomPorts) {
     this.#ports = ports;
+    this.#add(this.#builtIn);
   }
 
   /** Returns a kind by its address; undefined if it isn't served. */
   find(group: string, version: string, plural: string): ResourceType | undefined {
-    return this.types().find((type) => type.group === group && type.version === version && type.plural === plural);
+    return this.#known.get(`${group}/${version}/${plural}`);
   }
 
   /**
@@ -34,7 +37,12 @@ export class Registry {
 
   /** Returns a kind by its name. */
   ofKind(apiVersion: string, kind: string): ResourceType | undefined {
-    return this.types().find((type) => type.apiVersion === apiVersion && type.kind === kind);
+    return this.#known.get(`${apiVersion} ${kind}`);
+  }
+
+  /** Returns the first served kind of a collection, such as `apps/deployments`. */
+  ofCollection(collection: string): ResourceType | undefined {
+    return this.#known.get(collection);
   }
 
   /** All kinds, the built-in ones first. */
@@ -59,15 +67,27 @@ export class Registry {
 
   /** Serves the versions of a definition if it is established. */
   define(definition: JsonObject): void {
-    const name = metadataText(definition, 'name');
-    if (conditionStatus(definition, 'Established') === 'True')
-      this.#custom.set(name, customTypes(definition, this.#ports));
-    else this.#custom.delete(name);
+    this.withdraw(definition);
+    if (conditionStatus(definition, 'Established') !== 'True') return;
+    const types = customTypes(definition, this.#ports);
+    this.#custom.set(metadataText(definition, 'name'), types);
+    this.#add(types);
   }
 
   /** Serves the kinds of a definition no longer. */
   withdraw(definition: JsonObject): void {
-    this.#custom.delete(metadataText(definition, 'name'));
+    const name = metadataText(definition, 'name');
+    for (const type of this.#custom.get(name) ?? []) {
+      for (const text of textsOf(type)) if (this.#known.get(text) === type) this.#known.delete(text);
+    }
+    this.#custom.delete(name);
+  }
+
+  /** The first kind of a text counts. */
+  #add(types: readonly ResourceType[]): void {
+    for (const type of types) {
+      for (const text of textsOf(type)) if (!this.#known.has(text)) this.#known.set(text, type);
+    }
   }
 
   /** Returns the names in use in a group, except those of one definition. */
@@ -79,6 +99,11 @@ export class Registry {
       kinds: new Set(types.flatMap(({ kind, listKind }) => [kind, listKind])),
     };
   }
+}
+
+/** Returns the texts by which a kind is found; no text of one form is one of another. */
+function textsOf({ group, version, plural, apiVersion, kind, collection }: ResourceType): readonly string[] {
+  return [`${group}/${version}/${plural}`, `${apiVersion} ${kind}`, collection];
 }
 
 /** Returns the collection in which a definition's objects are stored. */

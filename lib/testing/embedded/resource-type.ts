@@ -1,6 +1,7 @@
 import type { JsonObject, JsonValue } from '../../api/index.ts';
 import type { SchemaNode } from './schema-node.ts';
 import type { Cause, NamedType } from './status-error.ts';
+import type { StoredChange } from './store/store.ts';
 import type { NameFaults } from './validation/name-form.ts';
 
 /** The treatment of fields that the schema doesn't know. */
@@ -36,6 +37,8 @@ export interface StoredObjects {
   /** Returns an object by its key, such as `default/a`. */
   get(collection: string, key: string): JsonObject | undefined;
   list(collection: string): readonly (readonly [key: string, object: JsonObject])[];
+  /** Calls `listener` with each later change of a collection, and returns the function that ends this. */
+  subscribe(collection: string, listener: (change: StoredChange) => void): () => void;
 }
 
 /** The circumstances of a write. */

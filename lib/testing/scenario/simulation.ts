@@ -187,8 +187,7 @@ export class Simulation implements AsyncDisposable {
 
   /** Returns the stored objects of one kind. */
   objectsOf(group: string, plural: string): readonly StoredObject[] {
-    const type = this.cluster.state.registry.types().find((each) => each.group === group && each.plural === plural);
-    return type === undefined ? [] : this.#collection(type.collection);
+    return this.#collection(`${group}/${plural}`);
   }
 
   /** Returns true if an object is stored. */

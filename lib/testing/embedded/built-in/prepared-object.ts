@@ -163,12 +163,7 @@ export const preparations: Readonly<Record<string, Preparation>> = {
   '/persistentvolumeclaims': protectedBy('kubernetes.io/pvc-protection'),
   '/persistentvolumes': persistentVolume,
   '/pods': pod,
-  '/services': (service, before, stored) =>
-    addressedService(
-      service,
-      before,
-      stored.list('/services').map(([, { spec = null }]) => spec),
-    ),
+  '/services': addressedService,
   'apps/daemonsets': daemonSet,
   'batch/jobs': job,
   'storage.k8s.io/volumeattributesclasses': protectedBy('kubernetes.io/vac-protection'),

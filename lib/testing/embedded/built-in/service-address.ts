@@ -1,36 +1,32 @@
-// In: a Service that a client writes, its present form and the stored Services. Out: the Service with addresses and ports. Called
+// In: a Service that a client writes, its present form and the free addresses and ports. Out: the Service with addresses and ports. Called
 // by the preparation of Services.
 
 import { isJsonObject, isSameJson, type JsonObject, type JsonValue } from '../../../api/index.ts';
-import { isJsonList } from '../../../schema/index.ts';
-import { valueAt, withFields } from '../object.ts';
+import { withFields } from '../object.ts';
+import type { StoredObjects } from '../resource-type.ts';
+import { nodePortsOf, type ServiceRanges, servicePorts, serviceRanges } from './service-range.ts';
 
-/** The ports that Services get on nodes. */
-const nodePorts = { first: 30_000, count: 2768 };
-/** The addresses of Services: 10.96.0.0/16. */
-const addressCount = 65_534;
-
-/** Returns a Service with an address, its families, and ports on nodes. @param stored - the specs of all Services. */
+/** Returns a Service with an address, its families, and ports on nodes. */
 export function addressedService(
   service: JsonObject,
   before: JsonObject | undefined,
-  stored: readonly JsonValue[],
+  stored: StoredObjects,
 ): JsonObject {
   const { spec } = service;
   if (!isJsonObject(spec)) return service;
   const old = isJsonObject(before?.spec) ? before.spec : {};
-  return { ...service, spec: addressedSpec(withoutStaleFields(spec, old), old, stored) };
+  return { ...service, spec: addressedSpec(withoutStaleFields(spec, old), old, serviceRanges(stored)) };
 }
 
-function addressedSpec(spec: JsonObject, old: JsonObject, stored: readonly JsonValue[]): JsonObject {
+function addressedSpec(spec: JsonObject, old: JsonObject, ranges: ServiceRanges): JsonObject {
   if (spec.type === 'ExternalName') {
     const isReleased = old.type !== 'ExternalName' && isSameJson(spec.clusterIPs ?? [], old.clusterIPs ?? []);
     const released = { clusterIP: undefined, clusterIPs: undefined, ipFamilies: undefined, ipFamilyPolicy: undefined };
     return isReleased ? withFields(spec, released) : spec;
   }
   const kept = withKeptPorts(withKeptAddress(spec, old), old);
-  const addressed = withAddress(kept, stored);
-  return withPorts(addressed, stored);
+  const addressed = withAddress(kept, ranges);
+  return withPorts(addressed, ranges);
 }
 
 /** Fields of the former type go, if the client leaves them as they were. */
@@ -42,8 +38,8 @@ function withoutStaleFields(spec: JsonObject, old: JsonObject): JsonObject {
     ...(isExposed(spec) ? [] : ['externalTrafficPolicy']),
     ...(isBalanced ? [] : ['allocateLoadBalancerNodePorts', 'healthCheckNodePort', 'loadBalancerClass']),
   ].filter((field) => isSameJson(spec[field] ?? null, old[field] ?? null));
-  const oldPorts = new Set(portsOf(old).map(({ nodePort }) => nodePort));
-  const ports = portsOf(spec).map((port) =>
+  const oldPorts = new Set(servicePorts(old).map(({ nodePort }) => nodePort));
+  const ports = servicePorts(spec).map((port) =>
     !isExposed(spec) && oldPorts.has(port.nodePort) ? withFields(port, { nodePort: undefined }) : port,
   );
   return withFields(spec, {
@@ -66,7 +62,7 @@ function withKeptAddress(spec: JsonObject, old: JsonObject): JsonObject {
 /** An update keeps the ports on nodes of those ports that stay. */
 function withKeptPorts(spec: JsonObject, old: JsonObject): JsonObject {
   if (!isExposed(spec) || !isExposed(old)) return spec;
-  const [ports, oldPorts] = [portsOf(spec), portsOf(old)];
+  const [ports, oldPorts] = [servicePorts(spec), servicePorts(old)];
   const used = new Set(ports.map(({ nodePort }) => nodePort));
   const known = new Map(oldPorts.map((port) => [portKey(port), port.nodePort]));
   return withFields(spec, {
@@ -84,13 +80,10 @@ function portKey({ protocol, port }: JsonObject): string {
   return JSON.stringify([protocol, port]);
 }
 
-function withAddress(spec: JsonObject, stored: readonly JsonValue[]): JsonObject {
+function withAddress(spec: JsonObject, { addresses }: ServiceRanges): JsonObject {
   const isHeadless = spec.clusterIP === 'None';
   const isFree = isHeadless && spec.selector === undefined && spec.ipFamilyPolicy === undefined;
-  const used = new Set(stored.map((each) => valueAt(each, ['clusterIP'])));
-  const clusterIP = !isAbsent(spec.clusterIP)
-    ? (spec.clusterIP ?? null)
-    : firstFree(address, { count: addressCount, used });
+  const clusterIP = isAbsent(spec.clusterIP) ? addresses.take() : (spec.clusterIP ?? null);
   return withFields(spec, {
     clusterIP,
     clusterIPs: spec.clusterIPs ?? [clusterIP],
@@ -103,42 +96,20 @@ function isAbsent(address: JsonValue | undefined): boolean {
   return address === undefined || address === '';
 }
 
-function withPorts(spec: JsonObject, stored: readonly JsonValue[]): JsonObject {
+function withPorts(spec: JsonObject, { ports: free }: ServiceRanges): JsonObject {
   if (!isExposed(spec)) return spec;
-  const used = new Set([...stored.filter(isJsonObject), spec].flatMap(usedPorts));
+  const used = new Set(nodePortsOf(spec));
   const next = () => {
-    const port = firstFree((index) => nodePorts.first + index, { count: nodePorts.count, used });
+    const port = free.take(used);
     used.add(port);
     return port;
   };
   const isAllocated = spec.type === 'NodePort' || spec.allocateLoadBalancerNodePorts !== false;
-  const ports = portsOf(spec).map((port) =>
+  const ports = servicePorts(spec).map((port) =>
     isAllocated && port.nodePort === undefined ? { ...port, nodePort: next() } : port,
   );
   const health = isLocal(spec) ? { healthCheckNodePort: spec.healthCheckNodePort ?? next() } : {};
   return { ...spec, ...(ports.length > 0 && { ports }), ...health };
-}
-
-function usedPorts(spec: JsonObject): (JsonValue | undefined)[] {
-  return [spec.healthCheckNodePort, ...portsOf(spec).map(({ nodePort }) => nodePort)];
-}
-
-function firstFree<Value extends JsonValue>(
-  value: (index: number) => Value,
-  { count, used }: { readonly count: number; readonly used: ReadonlySet<JsonValue | undefined> },
-): Value {
-  // One more than the used ones are enough to find a free one.
-  const start = used.size;
-  for (let step = 0; step <= used.size; step += 1) {
-    const found = value((start + step) % count);
-    if (!used.has(found)) return found;
-  }
-  return value(0);
-}
-
-function address(index: number): string {
-  const number = index + 1;
-  return `10.96.${Math.floor(number / 256)}.${number % 256}`;
 }
 
 function isExposed({ type }: JsonObject): boolean {
@@ -147,8 +118,4 @@ function isExposed({ type }: JsonObject): boolean {
 
 function isLocal({ type, externalTrafficPolicy }: JsonObject): boolean {
   return type === 'LoadBalancer' && externalTrafficPolicy === 'Local';
-}
-
-function portsOf({ ports }: JsonObject): readonly JsonObject[] {
-  return isJsonList(ports) ? ports.filter(isJsonObject) : [];
 }

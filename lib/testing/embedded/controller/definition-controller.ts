@@ -79,7 +79,7 @@ export class DefinitionController {
   async #cleanUp(definition: JsonObject): Promise<void> {
     const { store, registry } = this.#state;
     const collection = definedCollection(definition);
-    const type = registry.types().find((each) => each.collection === collection);
+    const type = registry.ofCollection(collection);
     for (const [key, object] of type === undefined ? [] : store.list(collection)) {
       if (type !== undefined) await this.#delete(type, key, object);
     }

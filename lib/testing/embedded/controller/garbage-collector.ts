@@ -2,6 +2,7 @@
 
 import { isJsonObject, type JsonObject } from '../../../api/index.ts';
 import { isJsonList } from '../../../schema/index.ts';
+import { textAt } from '../field.ts';
 import { metadataFields, metadataText, metadataTexts, type Owner, ownersOf, withMetadata } from '../object.ts';
 import { controllerRequester } from '../request.ts';
 import type { ResourceType } from '../resource-type.ts';
@@ -11,9 +12,8 @@ import { deleteObject } from '../write/object-delete.ts';
 import { isDeleted } from '../write/object-write.ts';
 import { storeKey } from '../write/target.ts';
 import type { ControllerQueue } from './controller-queue.ts';
-
-/** No namespace has this name. */
-const absent = '/';
+import { definitions } from './definition-controller.ts';
+import { addTo, OwnerGraph, removeFrom } from './owner-graph.ts';
 
 interface Found {
   readonly type: ResourceType;
@@ -24,80 +24,91 @@ interface Found {
 /**
  * Deletes objects without owners and finishes deletions that wait for dependents, as Kubernetes' garbage collector does.
  *
- * It looks at all objects in the turn of the clock after a deletion, or after a write that names an absent owner; it
- * doesn't wait half a minute for new kinds.
+ * It looks at an object in the turn of the clock after its deletion or that of an owner, or after a write that names an absent
+ * owner; it doesn't wait half a minute for new kinds.
  */
 export class GarbageCollector {
   readonly #state: ServerState;
   readonly #queue: ControllerQueue;
-  /** Uid → namespace of each stored object. */
-  readonly #namespaces = new Map<string, string>();
+  readonly #graph = new OwnerGraph();
+  /** Group and kind that isn't served → the uids of objects with such an owner. */
+  readonly #undecided = new Map<string, Set<string>>();
 
   constructor(state: ServerState, queue: ControllerQueue) {
     this.#state = state;
     this.#queue = queue;
     state.store.subscribeAll((change) => this.#changed(change));
+    state.store.subscribe(definitions, ({ object }) => {
+      const kind = `${textAt(object, 'spec.group')} ${textAt(object, 'spec.names.kind')}`;
+      for (const uid of this.#undecided.get(kind) ?? []) this.#look(uid);
+    });
   }
 
-  #changed({ type, object }: StoredChange): void {
+  #changed(change: StoredChange): void {
+    const { type, object, previous } = change;
+    this.#graph.take(change);
+    const uid = metadataText(object, 'uid');
+    if (type === 'DELETED') for (const dependent of this.#graph.dependents(uid)) this.#look(dependent);
+    else if (metadataText(object, 'deletionTimestamp') !== '' || !this.#hasOwners(object)) this.#look(uid);
+    // An owner may have waited for this dependent.
+    for (const owner of previous === undefined ? [] : ownersOf(previous)) {
+      if (!this.#graph.isBlocked(owner.uid) && this.#isWaiting(owner.uid)) this.#look(owner.uid);
+    }
+  }
+
+  #look(uid: string): void {
+    this.#queue.add(`garbage ${uid}`, () => this.#collect(uid));
+  }
+
+  #hasOwners(object: JsonObject): boolean {
     const namespace = metadataText(object, 'namespace');
-    if (type === 'DELETED') this.#namespaces.delete(metadataText(object, 'uid'));
-    else this.#namespaces.set(metadataText(object, 'uid'), namespace);
-    const hasOwners = ownersOf(object).every(({ uid }) =>
-      ['', namespace].includes(this.#namespaces.get(uid) ?? absent),
-    );
-    if (type === 'DELETED' || metadataText(object, 'deletionTimestamp') !== '' || !hasOwners) {
-      this.#queue.add('garbage', () => this.#collect());
-    }
+    return ownersOf(object).every(({ uid }) => {
+      const place = this.#graph.place(uid);
+      return place !== undefined && ['', namespace].includes(place.namespace);
+    });
   }
 
-  async #collect(): Promise<void> {
-    const all = this.#objects();
-    const byUid = new Map(all.map((found) => [metadataText(found.object, 'uid'), found]));
-    const dependents = new Map<string, Found[]>();
-    for (const found of all) {
-      for (const { uid } of ownersOf(found.object)) {
-        const known = dependents.get(uid);
-        if (known === undefined) dependents.set(uid, [found]);
-        else known.push(found);
-      }
-    }
-    for (const found of all) await this.#finish(found, dependents);
-    for (const found of all) await this.#deleteWithoutOwners(found, byUid);
+  #isWaiting(uid: string): boolean {
+    const found = this.#found(uid);
+    return found !== undefined && metadataText(found.object, 'deletionTimestamp') !== '';
   }
 
-  #objects(): Found[] {
-    const { registry, store } = this.#state;
-    return registry
-      .collections()
-      .flatMap((type) => store.list(type.collection).map(([key, object]): Found => ({ type, key, object })));
+  #found(uid: string): Found | undefined {
+    const { store, registry } = this.#state;
+    const { collection, key } = this.#graph.place(uid) ?? { collection: '', key: '' };
+    const [type, object] = [registry.ofCollection(collection), store.get(collection, key)];
+    return type === undefined || object === undefined ? undefined : { type, key, object };
+  }
+
+  async #collect(uid: string): Promise<void> {
+    const found = this.#found(uid);
+    if (found === undefined) return;
+    if (metadataText(found.object, 'deletionTimestamp') === '') await this.#deleteWithoutOwners(found);
+    else await this.#finish(found, uid);
   }
 
   /** Ends a deletion that waits for the dependents. */
-  async #finish({ type, key, object }: Found, all: ReadonlyMap<string, readonly Found[]>): Promise<void> {
-    if (metadataText(object, 'deletionTimestamp') === '') return;
-    const finalizers = metadataTexts(object, 'finalizers');
-    const uid = metadataText(object, 'uid');
-    const dependents = all.get(uid) ?? [];
+  async #finish(found: Found, uid: string): Promise<void> {
+    const finalizers = metadataTexts(found.object, 'finalizers');
     if (finalizers.includes('orphan')) {
-      for (const dependent of dependents) this.#orphan(dependent, uid);
-      this.#removeFinalizer({ type, key }, 'orphan');
+      for (const dependent of this.#dependents(uid)) this.#orphan(dependent, uid);
+      this.#removeFinalizer(found, 'orphan');
       return;
     }
     if (!finalizers.includes('foregroundDeletion')) return;
-    const blocking = dependents.filter((each) =>
-      ownersOf(each.object).some((owner) => owner.uid === uid && owner.isBlocking),
-    );
-    for (const dependent of dependents) await this.#deleteDependent(dependent, all);
-    if (blocking.every((each) => this.#state.store.get(each.type.collection, each.key) === undefined)) {
-      this.#removeFinalizer({ type, key }, 'foregroundDeletion');
-    }
+    for (const dependent of this.#dependents(uid)) await this.#deleteDependent(dependent);
+    if (!this.#graph.isBlocked(uid)) this.#removeFinalizer(found, 'foregroundDeletion');
+  }
+
+  #dependents(uid: string): readonly Found[] {
+    return this.#graph.dependents(uid).flatMap((dependent) => this.#found(dependent) ?? []);
   }
 
   /** A dependent waits for its own dependents if it has some. */
-  async #deleteDependent({ type, object }: Found, all: ReadonlyMap<string, readonly Found[]>): Promise<void> {
+  async #deleteDependent({ type, object }: Found): Promise<void> {
     if (metadataText(object, 'deletionTimestamp') !== '') return;
-    await this.#delete(type, object, all.has(metadataText(object, 'uid')) ? 'Foreground' : 'Background');
+    const waits = this.#graph.hasDependents(metadataText(object, 'uid'));
+    await this.#delete(type, object, waits ? 'Foreground' : 'Background');
   }
 
   #orphan({ type, key }: Found, uid: string): void {
@@ -124,28 +135,25 @@ export class GarbageCollector {
   }
 
   /** Deletes an object all of whose owners are gone; removes references to those that are gone. */
-  async #deleteWithoutOwners({ type, key }: Found, byUid: ReadonlyMap<string, Found>): Promise<void> {
-    const object = this.#state.store.get(type.collection, key);
-    if (object === undefined || metadataText(object, 'deletionTimestamp') !== '') return;
+  async #deleteWithoutOwners(found: Found): Promise<void> {
+    const { type, object } = found;
     const owners = ownersOf(object);
-    if (owners.length === 0) return;
-    const present = owners.filter((owner) => this.#isPresent(owner, object, byUid));
-    if (present.length === 0) await this.#delete(type, object, 'Background');
-    else if (present.length < owners.length) {
-      const absent = owners.filter((owner) => !present.includes(owner));
-      for (const owner of absent) this.#orphan({ type, key, object }, owner.uid);
-    }
+    const absent = owners.filter((owner) => !this.#isPresent(owner, object));
+    if (absent.length === 0) return;
+    if (absent.length === owners.length) await this.#delete(type, object, 'Background');
+    else for (const owner of absent) this.#orphan(found, owner.uid);
   }
 
-  /** A namespaced owner is in the namespace of its dependents. */
-  #isPresent({ uid, apiVersion, kind }: Owner, dependent: JsonObject, byUid: ReadonlyMap<string, Found>): boolean {
-    const owner = byUid.get(uid);
+  /** A namespaced owner is in the namespace of its dependents. An owner of an unknown kind may exist. */
+  #isPresent({ uid, apiVersion, kind }: Owner, dependent: JsonObject): boolean {
     const type = this.#state.registry.ofKind(apiVersion, kind);
-    // An owner of an unknown kind may exist.
+    const undecided = `${groupOf(apiVersion)} ${kind}`;
+    if (type === undefined) addTo(this.#undecided, undecided, metadataText(dependent, 'uid'));
+    else removeFrom(this.#undecided, undecided, metadataText(dependent, 'uid'));
     if (type === undefined) return true;
-    if (owner === undefined || this.#state.store.get(owner.type.collection, owner.key) === undefined) return false;
-    if (!type.isNamespaced) return true;
-    return metadataText(owner.object, 'namespace') === metadataText(dependent, 'namespace');
+    const owner = this.#graph.place(uid);
+    if (owner === undefined) return false;
+    return !type.isNamespaced || owner.namespace === metadataText(dependent, 'namespace');
   }
 
   async #delete(type: ResourceType, object: JsonObject, policy: 'Background' | 'Foreground'): Promise<void> {
@@ -156,4 +164,8 @@ export class GarbageCollector {
     const requester = controllerRequester('generic-garbage-collector');
     await deleteObject(this.#state, { type, namespace, name, requester }, options);
   }
+}
+
+function groupOf(apiVersion: string): string {
+  return apiVersion.slice(0, Math.max(0, apiVersion.indexOf('/')));
 }

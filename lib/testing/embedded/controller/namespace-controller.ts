@@ -5,6 +5,7 @@ import { isJsonObject } from '../../../api/index.ts';
 import { metadataText } from '../object.ts';
 import { controllerRequester } from '../request.ts';
 import type { ServerState } from '../server-state.ts';
+import type { StoredChange } from '../store/store.ts';
 import { deleteObject } from '../write/object-delete.ts';
 import { isDeleted } from '../write/object-write.ts';
 import type { ControllerQueue } from './controller-queue.ts';
@@ -19,35 +20,58 @@ const deletion = {
   written: {},
 } as const;
 
+interface Place {
+  readonly collection: string;
+  readonly key: string;
+}
+
 /** Empties namespaces that are deleted, in the turn of the clock after the deletion. */
 export class NamespaceController {
   readonly #state: ServerState;
+  readonly #queue: ControllerQueue;
+  /** Namespace → collection and key → each of its objects. */
+  readonly #content = new Map<string, Map<string, Place>>();
 
   constructor(state: ServerState, queue: ControllerQueue) {
     this.#state = state;
-    state.store.subscribeAll(() => queue.add('namespaces', () => this.#empty()));
+    this.#queue = queue;
+    state.store.subscribe(namespaces, ({ key }) => this.#emptySoon(key));
+    state.store.subscribeAll((change) => this.#changed(change));
   }
 
-  async #empty(): Promise<void> {
-    const { store } = this.#state;
-    for (const [name, namespace] of store.list(namespaces)) {
-      if (metadataText(namespace, 'deletionTimestamp') === '') continue;
-      if (await this.#deleteContent(name)) this.#finalize(name);
-    }
+  #changed({ type, collection, key, object }: StoredChange): void {
+    const namespace = metadataText(object, 'namespace');
+    if (namespace === '') return;
+    const content = this.#content.get(namespace) ?? new Map<string, Place>();
+    this.#content.set(namespace, content);
+    if (type === 'DELETED') content.delete(`${collection} ${key}`);
+    else content.set(`${collection} ${key}`, { collection, key });
+    if (content.size === 0) this.#content.delete(namespace);
+    if (type === 'ADDED' || content.size === 0) this.#emptySoon(namespace);
+  }
+
+  #emptySoon(namespace: string): void {
+    if (!this.#isEnding(namespace)) return;
+    this.#queue.add(`namespace ${namespace}`, async () => {
+      if (this.#isEnding(namespace) && (await this.#deleteContent(namespace))) this.#finalize(namespace);
+    });
+  }
+
+  #isEnding(namespace: string): boolean {
+    return metadataText(this.#state.store.get(namespaces, namespace) ?? {}, 'deletionTimestamp') !== '';
   }
 
   /** Returns true if the namespace is empty. */
   async #deleteContent(namespace: string): Promise<boolean> {
     const { store, registry } = this.#state;
     let isEmpty = true;
-    for (const type of registry.collections().filter((each) => each.isNamespaced)) {
-      for (const [key, object] of store.list(type.collection)) {
-        if (!key.startsWith(`${namespace}/`)) continue;
-        if (metadataText(object, 'deletionTimestamp') === '') {
-          await deleteObject(this.#state, { type, namespace, name: metadataText(object, 'name'), requester }, deletion);
-        }
-        isEmpty &&= store.get(type.collection, key) === undefined;
+    for (const { collection, key } of [...(this.#content.get(namespace)?.values() ?? [])]) {
+      const [type, object] = [registry.ofCollection(collection), store.get(collection, key)];
+      if (type === undefined || object === undefined) continue;
+      if (metadataText(object, 'deletionTimestamp') === '') {
+        await deleteObject(this.#state, { type, namespace, name: metadataText(object, 'name'), requester }, deletion);
       }
+      isEmpty &&= store.get(collection, key) === undefined;
     }
     return isEmpty;
   }

@@ -2,17 +2,18 @@
 
 import { isSameJson, type JsonObject } from '../../../api/index.ts';
 import { metadataText, textMap, valueAt } from '../object.ts';
-import { countedCollection, objectCount } from '../quota/object-count.ts';
-import { quotasIn } from '../quota/quota-admission.ts';
+import { type CountedObjects, countedCollection } from '../quota/object-count.ts';
 import type { ServerState } from '../server-state.ts';
 
 /** Keeps the limits and counts in the status of quotas, right after each request. */
 export class QuotaController {
   readonly #state: ServerState;
+  readonly #counted: CountedObjects;
   readonly #due = new Set<string>();
 
-  constructor(state: ServerState) {
+  constructor(state: ServerState, counted: CountedObjects) {
     this.#state = state;
+    this.#counted = counted;
     state.store.subscribeAll(({ object }) => this.#countSoon(metadataText(object, 'namespace')));
   }
 
@@ -21,17 +22,18 @@ export class QuotaController {
     this.#due.add(namespace);
     queueMicrotask(() => {
       this.#due.delete(namespace);
-      for (const quota of quotasIn(this.#state.store, namespace)) this.#count(quota, namespace);
+      for (const quota of this.#counted.quotasIn(namespace)) this.#count(quota, namespace);
     });
   }
 
   #count(quota: JsonObject, namespace: string): void {
     const { registry, store } = this.#state;
     const hard = textMap(valueAt(quota, ['spec', 'hard']));
-    const served = new Set(registry.collections().map(({ collection }) => collection));
-    const counted = Object.keys(hard).filter((resource) => served.has(countedCollection(resource) ?? ''));
+    const counted = Object.keys(hard).filter(
+      (resource) => registry.ofCollection(countedCollection(resource) ?? '') !== undefined,
+    );
     const used = Object.fromEntries(
-      counted.map((resource) => [resource, String(objectCount(store, resource, namespace))]),
+      counted.map((resource) => [resource, String(this.#counted.count(resource, namespace))]),
     );
     const status = { hard, used };
     if (isSameJson(status, quota.status ?? {})) return;

@@ -4,19 +4,18 @@ import { isJsonObject, type JsonObject } from '../../../api/index.ts';
 import type { AdmissionStep } from '../admission/admitted-write.ts';
 import { metadataText, textMap, valueAt } from '../object.ts';
 import { forbidden, notImplemented } from '../status-error.ts';
-import type { ObjectStorage } from '../store/store.ts';
-import { countedCollection, countingResources, objectCount } from './object-count.ts';
+import { type CountedObjects, countedCollection, countingResources } from './object-count.ts';
 
 /** Returns the step that enforces quotas of object counts. */
-export function quotaAdmission(store: ObjectStorage): AdmissionStep {
+export function quotaAdmission(counted: CountedObjects): AdmissionStep {
   return {
     validate: async ({ operation, type, subresource, namespace, name }) => {
       if (operation !== 'CREATE' || subresource !== '' || namespace === undefined) return;
-      for (const quota of quotasIn(store, namespace)) {
+      for (const quota of counted.quotasIn(namespace)) {
         if (['/pods', '/persistentvolumeclaims'].includes(type.collection)) assertCounts(quota);
         const hard = limits(quota);
         const exceeded = countingResources(type)
-          .map((resource) => ({ resource, used: objectCount(store, resource, namespace) }))
+          .map((resource) => ({ resource, used: counted.count(resource, namespace) }))
           .filter(({ resource, used }) => Number(hard[resource]) < used + 1)
           .sort((one, other) => (one.resource < other.resource ? -1 : 1));
         if (exceeded.length === 0) continue;
@@ -31,12 +30,6 @@ export function quotaAdmission(store: ObjectStorage): AdmissionStep {
       }
     },
   };
-}
-
-/** Returns the quotas of a namespace. */
-export function quotasIn(store: ObjectStorage, namespace: string): readonly JsonObject[] {
-  const all = store.list('/resourcequotas').filter(([key]) => key.startsWith(`${namespace}/`));
-  return all.map(([, quota]) => quota);
 }
 
 function limits(quota: JsonObject): Readonly<Record<string, string>> {

@@ -5,6 +5,7 @@ import { parsedJson } from '../json-text.ts';
 import type { ResourceType } from '../resource-type.ts';
 import type { ServerState } from '../server-state.ts';
 import { badRequest, expired } from '../status-error.ts';
+import { countBefore } from '../store/count-before.ts';
 import { invalidVersion, type ListQuery, versionNumber } from './list-option.ts';
 
 /** One page of a list. */
@@ -31,17 +32,18 @@ export async function pageOf(
   const token = options.continue === '' ? undefined : decodedToken(options.continue);
   const version = listVersion(state, options, token);
   const prefix = namespace === undefined ? '' : `${namespace}/`;
-  const found = store
-    .list(type.collection, version)
-    .filter(([key]) => key.startsWith(prefix) && (token === undefined || key.slice(prefix.length) >= token.start));
+  const first = `${prefix}${token?.start ?? ''}`;
+  const all = store.list(type.collection, version);
+  const end = countBefore(all, ([key]) => key < prefix || key.startsWith(prefix));
   const objects: JsonObject[] = [];
   // The cache answers lists at version 0, and doesn't page.
   const isPaged = options.limit > 0 && !(options.resourceVersion === '0' && token === undefined);
-  for (const [index, [key, stored]] of found.entries()) {
+  for (let index = countBefore(all, ([key]) => key < first); index < end; index += 1) {
+    const [key, stored] = all[index] ?? ['', {}];
     const object = await type.strategy.fromStorage(stored);
     if (!options.isSelected(object)) continue;
     objects.push(object);
-    const left = found.length - index - 1;
+    const left = end - index - 1;
     if (isPaged && objects.length === options.limit && left > 0) {
       const next = encodedToken({ version, start: `${key.slice(prefix.length)}\0` });
       return { items: objects, version, continue: next, remainingItemCount: options.hasSelector ? undefined : left };

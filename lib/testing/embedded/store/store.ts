@@ -3,9 +3,11 @@
 
 import type { JsonObject } from '../../../api/index.ts';
 import { withMetadata } from '../object.ts';
+import { countBefore } from './count-before.ts';
 
 /** One change of a stored object. */
 export interface StoredChange {
+  readonly collection: string;
   readonly version: number;
   readonly type: 'ADDED' | 'MODIFIED' | 'DELETED';
   readonly key: string;
@@ -14,10 +16,19 @@ export interface StoredChange {
   readonly previous: JsonObject | undefined;
 }
 
+/** Objects in the order of their keys. */
+type Entries = readonly (readonly [key: string, object: JsonObject])[];
+
 interface Collection {
   readonly objects: Map<string, JsonObject>;
   readonly changes: StoredChange[];
   readonly listeners: Set<(change: StoredChange) => void>;
+  /** The version of the last change. */
+  version: number;
+  /** The present objects, once they are listed. */
+  present: Entries | undefined;
+  /** The objects of the older version that was listed last: lists of it come in pages. */
+  past: { readonly version: number; readonly entries: Entries } | undefined;
 }
 
 /** The number of changes that a store keeps by default: more than a kube-apiserver's watch cache keeps of one kind. */
@@ -75,20 +86,31 @@ export class ObjectStorage {
   }
 
   /** Returns the objects of a resource in the order of their keys, as they were at a version. */
-  list(resource: string, version = this.#version): readonly (readonly [key: string, object: JsonObject])[] {
-    const { objects, changes } = this.#collection(resource);
-    const found = new Map(objects);
-    for (const { version: changed, key, previous } of changes.toReversed()) {
-      if (changed <= version) break;
+  list(resource: string, version = this.#version): Entries {
+    const collection = this.#collection(resource);
+    if (version >= collection.version) {
+      collection.present ??= sorted(collection.objects);
+      return collection.present;
+    }
+    if (collection.past?.version === version) return collection.past.entries;
+    const entries = sorted(this.#past(resource, version));
+    collection.past = { version, entries };
+    return entries;
+  }
+
+  #past(resource: string, version: number): ReadonlyMap<string, JsonObject> {
+    const found = new Map(this.#collection(resource).objects);
+    for (const { key, previous } of this.changesAfter(resource, version).toReversed()) {
       if (previous === undefined) found.delete(key);
       else found.set(key, previous);
     }
-    return [...found].sort(([one], [other]) => (one < other ? -1 : 1));
+    return found;
   }
 
   /** Returns the changes of a resource after a version. */
   changesAfter(resource: string, version: number): readonly StoredChange[] {
-    return this.#collection(resource).changes.filter((change) => change.version > version);
+    const { changes } = this.#collection(resource);
+    return changes.slice(countBefore(changes, (change) => change.version <= version));
   }
 
   /** Calls `listener` with each later change of a resource, and returns the function that ends this. */
@@ -112,14 +134,24 @@ export class ObjectStorage {
   #collection(resource: string): Collection {
     const known = this.#collections.get(resource);
     if (known !== undefined) return known;
-    const collection = { objects: new Map(), changes: [], listeners: new Set<(change: StoredChange) => void>() };
+    const collection: Collection = {
+      objects: new Map(),
+      changes: [],
+      listeners: new Set(),
+      version: 0,
+      present: undefined,
+      past: undefined,
+    };
     this.#collections.set(resource, collection);
     return collection;
   }
 
-  #record(resource: string, content: Omit<StoredChange, 'version'>): void {
-    const { changes, listeners } = this.#collection(resource);
-    const change = { ...content, version: this.#version };
+  #record(resource: string, content: Omit<StoredChange, 'collection' | 'version'>): void {
+    const collection = this.#collection(resource);
+    const { changes, listeners } = collection;
+    const change = { ...content, collection: resource, version: this.#version };
+    collection.version = this.#version;
+    collection.present = undefined;
     changes.push(change);
     if (changes.length > this.#keptChanges) {
       const [forgotten] = changes.splice(0, changes.length - this.#keptChanges);
@@ -127,4 +159,8 @@ export class ObjectStorage {
     }
     for (const listener of [...listeners, ...this.#listeners]) listener(change);
   }
+}
+
+function sorted(objects: ReadonlyMap<string, JsonObject>): Entries {
+  return [...objects].sort(([one], [other]) => (one < other ? -1 : 1));
 }

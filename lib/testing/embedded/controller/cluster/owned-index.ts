@@ -4,8 +4,8 @@ import type { JsonObject } from '../../../../api/index.ts';
 import { labelsOf, metadataText } from '../../object.ts';
 import type { LabelSelection } from '../../selector/selector-object.ts';
 import type { ObjectStorage } from '../../store/store.ts';
+import { ValueIndex } from '../../store/value-index.ts';
 import { controllerReferenceOf } from './controller-reference.ts';
-import { ValueIndex } from './value-index.ts';
 
 /** The objects of a collection, by controller and by label. */
 export class OwnedIndex {

@@ -6,8 +6,8 @@ import { billionths } from '../../../../schema/index.ts';
 import { fieldAt, fieldsAt, textAt } from '../../field.ts';
 import { metadataText, metadataTexts, withMetadata } from '../../object.ts';
 import type { ObjectStorage, StoredChange } from '../../store/store.ts';
+import { ValueIndex } from '../../store/value-index.ts';
 import type { ClusterAccess } from '../cluster/cluster-access.ts';
-import { ValueIndex } from '../cluster/value-index.ts';
 import type { WorkloadController } from '../cluster/workload-controller.ts';
 import { isPodEnded, pods } from '../pod/kubelet.ts';
 import { annotationsOf, claimNames, selectedNode } from '../pod/scheduler.ts';
@@ -26,7 +26,7 @@ export class ClaimController implements WorkloadController {
   readonly name = 'claim';
   readonly triggers = {
     [claims]: ({ key, type }: StoredChange) => (type === 'DELETED' ? [] : [key]),
-    [volumes]: ({ object }: StoredChange) => [...claimOf(object), ...this.#pending],
+    [volumes]: ({ object }: StoredChange) => (isFree(object) ? this.#pending : claimOf(object)),
     [storageClasses]: () => this.#pending,
     [pods]: ({ object, previous, type }: StoredChange) => {
       const isChange = type === 'DELETED' || isPodEnded(object) !== (previous !== undefined && isPodEnded(previous));
@@ -35,11 +35,18 @@ export class ClaimController implements WorkloadController {
   };
   readonly #access: ClusterAccess;
   readonly #users: ValueIndex;
+  /** The volumes by the uid or the key of the claim that they are for; the free ones by class. */
+  readonly #volumes: ValueIndex;
   readonly #pending = new Set<string>();
 
   constructor(access: ClusterAccess, store: ObjectStorage) {
     this.#access = access;
     this.#users = new ValueIndex(store, pods, (pod) => (isPodEnded(pod) ? [] : claimKeys(pod)));
+    this.#volumes = new ValueIndex(store, volumes, (volume) => {
+      if (isFree(volume)) return [freeIn(textAt(volume, 'spec.storageClassName'))];
+      const holder = textAt(volume, 'spec.claimRef.uid');
+      return holder === '' ? claimOf(volume) : [holder];
+    });
   }
 
   readonly reconcile = async (key: string): Promise<undefined> => {
@@ -94,18 +101,15 @@ export class ClaimController implements WorkloadController {
   /** Returns the smallest free volume that fits a claim. */
   #fittingVolume(claim: JsonObject): JsonObject | undefined {
     const uid = metadataText(claim, 'uid');
-    const [key] = [`${metadataText(claim, 'namespace')}/${metadataText(claim, 'name')}`];
-    const free = this.#access.list(volumes).filter((volume) => {
-      const holder = textAt(volume, 'spec.claimRef.uid');
-      if (holder === uid) return true;
-      if (holder !== '' || (fieldAt(volume, 'spec.claimRef') !== undefined && claimOf(volume)[0] !== key)) return false;
-      return (
-        textAt(volume, 'spec.storageClassName') === textAt(claim, 'spec.storageClassName') &&
+    const key = `${metadataText(claim, 'namespace')}/${metadataText(claim, 'name')}`;
+    const storageClass = textAt(claim, 'spec.storageClassName');
+    const fitting = [...this.#volumes.at(key), ...this.#volumes.at(freeIn(storageClass))].filter(
+      (volume) =>
+        textAt(volume, 'spec.storageClassName') === storageClass &&
         accessModes(claim).every((mode) => accessModes(volume).includes(mode)) &&
-        size(fieldsAt(volume, 'spec.capacity')) >= size(fieldsAt(claim, storagePath))
-      );
-    });
-    return free.toSorted((one, other) => {
+        size(fieldsAt(volume, 'spec.capacity')) >= size(fieldsAt(claim, storagePath)),
+    );
+    return [...this.#volumes.at(uid), ...fitting].toSorted((one, other) => {
       const difference = size(fieldsAt(one, 'spec.capacity')) - size(fieldsAt(other, 'spec.capacity'));
       return difference < 0n ? -1 : difference > 0n ? 1 : 0;
     })[0];
@@ -194,6 +198,15 @@ function accessModes(object: JsonObject): readonly string[] {
 function claimOf(volume: JsonObject): readonly string[] {
   const name = textAt(volume, 'spec.claimRef.name');
   return name === '' ? [] : [`${textAt(volume, 'spec.claimRef.namespace')}/${name}`];
+}
+
+function isFree(volume: JsonObject): boolean {
+  return fieldAt(volume, 'spec.claimRef') === undefined;
+}
+
+/** Returns the text under which the free volumes of a class are found; no claim has such a key. */
+function freeIn(storageClass: string): string {
+  return `free in ${storageClass}`;
 }
 
 function claimKeys(pod: JsonObject): readonly string[] {

@@ -1,8 +1,8 @@
-// In: changes of one collection. Out: its objects by values of their fields, such as the controller's uid. Read by controllers, so that
-// no event costs a pass over all objects.
+// In: changes of one collection. Out: its objects by values of their fields, such as the controller's uid. Read by controllers, quotas
+// and the addresses of Services, so that no event costs a pass over all objects.
 
-import type { JsonObject } from '../../../../api/index.ts';
-import type { ObjectStorage } from '../../store/store.ts';
+import type { JsonObject } from '../../../api/index.ts';
+import type { StoredObjects } from '../resource-type.ts';
 
 /** The objects of a collection, by any values. */
 export class ValueIndex {
@@ -10,7 +10,7 @@ export class ValueIndex {
   readonly #values: (object: JsonObject) => readonly string[];
 
   /** @param values - the values under which an object is found */
-  constructor(store: ObjectStorage, collection: string, values: (object: JsonObject) => readonly string[]) {
+  constructor(store: StoredObjects, collection: string, values: (object: JsonObject) => readonly string[]) {
     this.#values = values;
     for (const [key, object] of store.list(collection)) this.#add(key, object);
     store.subscribe(collection, ({ key, object, previous, type }) => {
