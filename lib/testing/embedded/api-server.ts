@@ -146,6 +146,7 @@ export class EmbeddedApiServer {
     if (type === undefined) return this.#unknown(request, path);
     if (type.isNamespaced && path.namespace === undefined && path.name !== undefined) throw noSuchResource();
     if (!type.isNamespaced && path.namespace !== undefined) throw noSuchResource();
+    await this.#state.refreshes.get(type.collection)?.refresh();
     const addressed = { ...path, type };
     if (path.name === undefined) return await this.#collection(request, addressed);
     return await this.#object(request, { ...addressed, name: path.name });

@@ -14,6 +14,14 @@ export interface StateParts {
   readonly admission: AdmissionChain;
 }
 
+/** What changes with time in a collection that a client reads or watches. */
+export interface Refresh {
+  /** The time between two changes. */
+  readonly everyMs: number;
+  /** Brings the objects up to date. */
+  readonly refresh: () => Promise<void>;
+}
+
 /** The state that all requests and controllers of one embedded API server share. */
 export class ServerState {
   readonly store: ObjectStorage;
@@ -22,6 +30,8 @@ export class ServerState {
   readonly admission: AdmissionChain;
   /** Collection and subresource, such as `/pods/log` → its answers for an object. */
   readonly endpoints = new Map<string, (object: JsonObject, request: EmbeddedRequest) => Promise<EmbeddedAnswer>>();
+  /** Collection → what happens before a request for it, and again and again while it is watched. */
+  readonly refreshes = new Map<string, Refresh>();
   #uidCount = 0;
   #nameCount = 0;
 

@@ -88,7 +88,8 @@ export function nameOf(object: JsonObject | undefined): string {
   return textAt(object, 'metadata.name');
 }
 
-function kindOf({ apiVersion, kind }: Pick<KubernetesObject, 'apiVersion' | 'kind'>): Kind {
+/** Returns a built-in kind by its name. */
+export function kindOf({ apiVersion, kind }: Pick<KubernetesObject, 'apiVersion' | 'kind'>): Kind {
   const found = builtInKind(groupVersionKind({ apiVersion, kind }));
   if (found === undefined) throw new Error(`${kind} is not a built-in kind`);
   return found;

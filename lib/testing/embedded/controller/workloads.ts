@@ -90,6 +90,7 @@ export async function startWorkloads(state: ServerState, queue: ControllerQueue,
   await createDefaultClass(manager('persistentvolume-binder'));
   const heartbeats = new NodeController(new ClusterAccess(state, kubelet));
   start(heartbeats);
+  for (const [collection, refresh] of heartbeats.refreshes) state.refreshes.set(collection, refresh);
   await heartbeats.create(nodes);
   await queue.settled();
   return { pods: scripts, metrics };

@@ -36,10 +36,10 @@ type Pending =
 export class ObjectWatch implements AsyncIterable<JsonValue> {
   readonly #state: ServerState;
   readonly #watched: WatchedObjects;
-  readonly #pending: Pending[];
+  #pending: Pending[];
   readonly #unsubscribe: () => void;
   readonly #signal: AbortSignal;
-  readonly #timers: Timer[] = [];
+  readonly #timers = new Set<Timer>();
   #news = Promise.withResolvers<void>();
   #isEnded = false;
 
@@ -55,8 +55,12 @@ export class ObjectWatch implements AsyncIterable<JsonValue> {
       : state.store.subscribe(watched.type.collection, (change) => this.#add({ kind: 'change', change }));
     this.#isEnded = ended;
     const { timeoutSeconds = 0, allowsBookmarks } = watched.options;
-    if (timeoutSeconds > 0) this.#timers.push(state.clock.timer(timeoutSeconds * 1000, () => this.end()));
-    if (allowsBookmarks) this.#scheduleBookmark();
+    if (timeoutSeconds > 0) this.#timers.add(state.clock.timer(timeoutSeconds * 1000, () => this.end()));
+    if (allowsBookmarks) {
+      this.#every(bookmarkMs, () => this.#add({ kind: 'bookmark', version: state.store.version, isEndOfList: false }));
+    }
+    const refresh = state.refreshes.get(watched.type.collection);
+    if (refresh !== undefined) this.#every(refresh.everyMs, () => void refresh.refresh());
     if (signal.aborted) this.end();
     else signal.addEventListener('abort', this.end, { once: true });
   }
@@ -78,12 +82,13 @@ export class ObjectWatch implements AsyncIterable<JsonValue> {
   async *[Symbol.asyncIterator](): AsyncGenerator<JsonValue> {
     try {
       for (;;) {
-        const next = this.#pending.shift();
-        if (next !== undefined) {
-          const event = await this.#event(next);
+        const due = this.#pending;
+        this.#pending = [];
+        for (const pending of due) {
+          const event = await this.#event(pending);
           if (event !== undefined) yield event;
-          continue;
         }
+        if (this.#pending.length > 0) continue;
         if (this.#isEnded) return;
         await this.#news.promise;
         this.#news = Promise.withResolvers();
@@ -98,13 +103,13 @@ export class ObjectWatch implements AsyncIterable<JsonValue> {
     this.#news.resolve();
   }
 
-  #scheduleBookmark(): void {
-    const timer = this.#state.clock.timer(bookmarkMs, () => {
-      this.#timers.splice(this.#timers.indexOf(timer), 1);
-      this.#add({ kind: 'bookmark', version: this.#state.store.version, isEndOfList: false });
-      this.#scheduleBookmark();
+  #every(ms: number, action: () => void): void {
+    const timer = this.#state.clock.timer(ms, () => {
+      this.#timers.delete(timer);
+      action();
+      this.#every(ms, action);
     });
-    this.#timers.push(timer);
+    this.#timers.add(timer);
   }
 
   #initial(): Pending[] {

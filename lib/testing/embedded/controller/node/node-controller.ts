@@ -1,9 +1,11 @@
-// In: the number of nodes. Out: Node objects with heartbeats. Started by the embedded cluster.
+// In: the number of nodes, and reads of nodes and leases. Out: Node objects with heartbeats. Started by the embedded cluster.
 
 import type { JsonObject } from '../../../../api/index.ts';
-import { microTimestamp } from '../../../../clock/index.ts';
+import { microTimestamp, timestamp } from '../../../../clock/index.ts';
 import { conditionOf, fieldsAt, objectsAt, timeAt } from '../../field.ts';
 import { metadataText, withFields } from '../../object.ts';
+import type { Refresh } from '../../server-state.ts';
+import { StatusError } from '../../status-error.ts';
 import type { StoredChange } from '../../store/store.ts';
 import type { ClusterAccess } from '../cluster/cluster-access.ts';
 import { isConditionTrue } from '../cluster/condition.ts';
@@ -31,7 +33,8 @@ export class NodeController implements WorkloadController {
     [nodes]: ({ key, type }: StoredChange) => (type === 'DELETED' ? [] : [key]),
   };
   readonly #access: ClusterAccess;
-  readonly #own = new Set<string>();
+  /** Name → uid of each node that the cluster has made. */
+  readonly #own = new Map<string, string>();
 
   constructor(access: ClusterAccess) {
     this.#access = access;
@@ -49,22 +52,46 @@ export class NodeController implements WorkloadController {
         'beta.kubernetes.io/arch': 'amd64',
       };
       const node = await this.#access.create(nodes, { apiVersion: 'v1', kind: 'Node', metadata: { name, labels } });
-      this.#own.add(metadataText(node, 'uid'));
+      this.#own.set(name, metadataText(node, 'uid'));
       await this.#access.updateStatus(nodes, node, this.#status(node, number));
     }
   }
 
-  readonly reconcile = async (key: string): Promise<number | undefined> => {
+  /**
+   * The heartbeats, by the collection that shows them. They are sent when a client reads or watches the collection: time
+   * that no client observes costs nothing.
+   */
+  readonly refreshes: ReadonlyMap<string, Refresh> = new Map([
+    [nodes, { everyMs: statusMs, refresh: () => this.#ofEach((node) => this.#report(node)) }],
+    [leases, { everyMs: leaseMs, refresh: () => this.#ofEach((node) => this.#renewLease(node)) }],
+  ]);
+
+  readonly reconcile = async (key: string): Promise<undefined> => {
     const node = this.#access.get(nodes, key);
-    if (node === undefined) return undefined;
+    if (node === undefined) return;
     await this.#removeTaint(node);
-    const { nowMs } = this.#access;
-    const reportedMs = timeAt(conditionOf(node, 'Ready'), 'lastHeartbeatTime');
     // Nodes that a client creates stay as they are: no kubelet is behind them.
-    if (reportedMs === undefined || !this.#own.has(metadataText(node, 'uid'))) return undefined;
-    if (reportedMs + statusMs <= nowMs) await this.#access.updateStatus(nodes, node, this.#beat(node));
-    return await this.#renewLease(node);
+    if (this.#own.get(key) === metadataText(node, 'uid')) await this.#renewLease(node);
   };
+
+  /** A heartbeat that the API server refuses is due again at the next read. */
+  async #ofEach(beat: (node: JsonObject) => Promise<void>): Promise<void> {
+    for (const [name, uid] of this.#own) {
+      const node = this.#access.get(nodes, name);
+      if (node === undefined || metadataText(node, 'uid') !== uid) continue;
+      try {
+        await beat(node);
+      } catch (error) {
+        if (!StatusError.is(error)) throw error;
+      }
+    }
+  }
+
+  async #report(node: JsonObject): Promise<void> {
+    const reportedMs = timeAt(conditionOf(node, 'Ready'), 'lastHeartbeatTime') ?? 0;
+    const lastMs = lastBeat(reportedMs, statusMs, this.#access.nowMs);
+    if (lastMs > reportedMs) await this.#access.updateStatus(nodes, node, statusAt(node, timestamp(lastMs)));
+  }
 
   /** New nodes take no pods until they are ready. */
   async #removeTaint(node: JsonObject): Promise<void> {
@@ -77,18 +104,18 @@ export class NodeController implements WorkloadController {
     }));
   }
 
-  /** Renews the lease if it is time; returns the time of the next renewal. */
-  async #renewLease(node: JsonObject): Promise<number> {
+  /** Renews the lease if it is time. */
+  async #renewLease(node: JsonObject): Promise<void> {
     const name = metadataText(node, 'name');
     const namespace = 'kube-node-lease';
     const { nowMs } = this.#access;
     const known = this.#access.get(leases, `${namespace}/${name}`);
-    const renewedMs = timeAt(known, 'spec.renewTime') ?? 0;
-    if (renewedMs + leaseMs > nowMs) return renewedMs + leaseMs;
-    const spec = { holderIdentity: name, leaseDurationSeconds: 40, renewTime: microTimestamp(nowMs) };
+    const renewedMs = known === undefined ? nowMs : (timeAt(known, 'spec.renewTime') ?? 0);
+    const lastMs = lastBeat(renewedMs, leaseMs, nowMs);
+    const spec = { holderIdentity: name, leaseDurationSeconds: 40, renewTime: microTimestamp(lastMs) };
     if (known !== undefined) {
-      await this.#access.update(leases, known, (live) => ({ ...live, spec }));
-      return nowMs + leaseMs;
+      if (lastMs > renewedMs) await this.#access.update(leases, known, (live) => ({ ...live, spec }));
+      return;
     }
     const ownerReferences = [{ apiVersion: 'v1', kind: 'Node', name, uid: metadataText(node, 'uid') }];
     await this.#access.create(leases, {
@@ -97,15 +124,6 @@ export class NodeController implements WorkloadController {
       metadata: { name, namespace, ownerReferences },
       spec,
     });
-    return nowMs + leaseMs;
-  }
-
-  #beat(node: JsonObject): JsonObject {
-    const lastHeartbeatTime = this.#access.now;
-    return {
-      ...fieldsAt(node, 'status'),
-      conditions: objectsAt(node, 'status.conditions').map((condition) => ({ ...condition, lastHeartbeatTime })),
-    };
   }
 
   #status(node: JsonObject, number: number): JsonObject {
@@ -140,4 +158,16 @@ export class NodeController implements WorkloadController {
       },
     };
   }
+}
+
+/** Returns the time of the last beat until now, in milliseconds since the epoch. */
+function lastBeat(beganMs: number, everyMs: number, nowMs: number): number {
+  return beganMs + Math.floor((nowMs - beganMs) / everyMs) * everyMs;
+}
+
+function statusAt(node: JsonObject, lastHeartbeatTime: string): JsonObject {
+  return {
+    ...fieldsAt(node, 'status'),
+    conditions: objectsAt(node, 'status.conditions').map((condition) => ({ ...condition, lastHeartbeatTime })),
+  };
 }
