@@ -22,6 +22,7 @@ import { plainObjects } from './plain-object.ts';
 import type { RunningManager } from './running-manager.ts';
 import type { SentRequest } from './sent-request.ts';
 import type { Simulation } from './simulation.ts';
+import { recordedEvents } from './stored-event.ts';
 
 /** An object that a user of a scenario applies: a sample of the operator, or a manifest. */
 export type AppliedObject = AnySample | KubernetesObject;
@@ -152,14 +153,9 @@ export class World implements AsyncDisposable {
     return Object.fromEntries((isJsonObject(status) ? conditionsOf(status) : []).map((each) => [each.type, each]));
   }
 
-  /** The Events in the cluster, in the order in which they were written. */
+  /** The Events in the cluster, in the order in which they were written. One that is reported again is written again. */
   get events(): readonly RecordedEvent[] {
-    const all = this.#simulation.objects().filter(({ kind }) => kind === 'Event');
-    return all.map(({ type, reason, note, message }) => ({
-      type: type === 'Warning' ? 'Warning' : 'Normal',
-      reason: String(reason),
-      message: String(note ?? message),
-    }));
+    return recordedEvents(this.#simulation.objects());
   }
 
   /** The values that callbacks recorded in metrics. */

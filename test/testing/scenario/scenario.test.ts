@@ -4,7 +4,7 @@ import { k8s } from 'cdk8s-plus-28';
 import { Memcached } from '../../../apps/memcached/api.ts';
 import { MemcachedOperator } from '../../../apps/memcached/operator.ts';
 import { Sample } from '../../../lib/constructs/index.ts';
-import { scenario } from '../../../lib/testing/index.ts';
+import { type RecordedEvent, scenario } from '../../../lib/testing/index.ts';
 
 const cache = {
   apiVersion: 'cache.example.com/v1alpha1',
@@ -46,6 +46,19 @@ describe('a scenario', () => {
       })
       .settle();
     assert.match(world.tree(), /^Memcached default\/memcached-small .*\n└─ Deployment default\/memcached-small/);
+  });
+
+  it('lists Events in the order in which they were written, not in that of names', async () => {
+    await using world = await scenario(MemcachedOperator)
+      .apply({ ...cache, metadata: { name: 'zebra' } })
+      .settle();
+    const before = world.events.length;
+    await world.apply({ ...cache, metadata: { name: 'ant' } });
+    await world.settle();
+    const [earlier, later] = [world.events.slice(0, before), world.events.slice(before)];
+    const concerns = (name: string) => (event: RecordedEvent) => event.message.includes(name);
+    assert.deepEqual([earlier.some(concerns('ant')), later.some(concerns('zebra'))], [false, false]);
+    assert.deepEqual([earlier.some(concerns('zebra')), later.some(concerns('ant'))], [true, true]);
   });
 
   it('ends the same way each time', async () => {
