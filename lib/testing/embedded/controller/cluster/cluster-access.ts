@@ -1,6 +1,7 @@
 // In: the objects that a controller reads and writes. Out: the same reads and writes as those of a client, under the controller's name.
 
 import { isSameJson, type JsonObject } from '../../../../api/index.ts';
+import { storedVersions } from '../../built-in/stored-version.ts';
 import { metadataText, withFields } from '../../object.ts';
 import type { Requester } from '../../request.ts';
 import type { ResourceType } from '../../resource-type.ts';
@@ -39,7 +40,11 @@ export class ClusterAccess {
   constructor(state: ServerState, identity: ComponentIdentity) {
     this.#state = state;
     this.#identity = identity;
-    this.#types = new Map(state.registry.collections().map((type) => [type.collection, type]));
+    // Controllers read objects in the version in which they are stored.
+    const stored = state.registry
+      .types()
+      .filter((type) => storedVersions[`${type.apiVersion} ${type.plural}`] === undefined);
+    this.#types = new Map(stored.map((type) => [type.collection, type]));
     this.#events = new ComponentEvents(this, identity.component);
   }
 
