@@ -14,8 +14,11 @@ import {
   type SpecInput,
   type StoredObject,
 } from '../../api/index.ts';
+import type { Client } from '../../client/index.ts';
 import type { AnySample, Operator } from '../../constructs/index.ts';
 import type { RecordedEvent, RecordedLine, RecordedValue } from '../callback/recorder.ts';
+import type { MetricValues } from '../embedded/controller/autoscaling/metric-values.ts';
+import type { PodScripts } from '../embedded/controller/pod/pod-scripts.ts';
 import { jsonObject, manifest, observedObjects } from './decoded-object.ts';
 import { objectTree } from './object-tree.ts';
 import { plainObjects } from './plain-object.ts';
@@ -56,6 +59,21 @@ export class World implements AsyncDisposable {
   /** The simulation, for the explorer. @internal */
   get simulation(): Simulation {
     return this.#simulation;
+  }
+
+  /** The scripts of what pods pretend to do. */
+  get pods(): PodScripts {
+    return this.#simulation.cluster.pods;
+  }
+
+  /** The loads that autoscalers read, such as `cpu`. */
+  get loads(): MetricValues {
+    return this.#simulation.cluster.metrics;
+  }
+
+  /** A client of an admin, for requests that have no method here. */
+  get client(): Client {
+    return this.#simulation.admin;
   }
 
   /** Applies an object as a user does. Creates its namespace if there is none. */
