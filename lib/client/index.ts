@@ -54,6 +54,7 @@ export { NamespaceShares } from './namespace-shares.ts';
 
 // HTTP
 
+export { collectionPath } from './api-path.ts';
 export type { ApiRequest } from './api-request.ts';
 export { requestTarget } from './api-request.ts';
 export { ApiClient, HttpClient, type HttpClientOptions } from './http-client.ts';

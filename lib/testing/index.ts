@@ -30,7 +30,7 @@ export type { OperatorClass, OperatorSite, OperatorSource } from './scenario/ope
 export { Scenario, type ScenarioOptions, type ScenarioStep, scenario } from './scenario/scenario.ts';
 export type { SentRequest } from './scenario/sent-request.ts';
 export { SettlingError } from './scenario/settling-error.ts';
-export { type AppliedObject, type Changes, type ObjectName, World } from './scenario/world.ts';
+export { type AppliedObject, type ChangedStatus, type Changes, type ObjectName, World } from './scenario/world.ts';
 
 // Explorer
 

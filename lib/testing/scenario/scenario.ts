@@ -3,7 +3,7 @@
 import type { KindReference } from '../../api/index.ts';
 import type { OperatorSource } from './operator-source.ts';
 import { Simulation, type SimulationOptions } from './simulation.ts';
-import { type AppliedObject, type Changes, type ObjectName, World } from './world.ts';
+import { type AppliedObject, type ChangedStatus, type Changes, type ObjectName, World } from './world.ts';
 
 /** Options of {@link scenario}. */
 export type ScenarioOptions = Pick<SimulationOptions, 'managers'>;
@@ -59,6 +59,11 @@ export class Scenario implements PromiseLike<World> {
   /** Deletes an object as a user does. */
   delete(kind: KindReference, name: ObjectName): Scenario {
     return this.do((world) => world.delete(kind, name));
+  }
+
+  /** Writes the status of an object, as another controller does. `null` removes a field. */
+  changeStatus(kind: KindReference, name: ObjectName, status: ChangedStatus): Scenario {
+    return this.do((world) => world.changeStatus(kind, name, status));
   }
 
   /** Moves the clock by an exact time. @param ms - milliseconds. */

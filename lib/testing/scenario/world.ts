@@ -22,6 +22,7 @@ import type { PodScripts } from '../embedded/controller/pod/pod-scripts.ts';
 import { jsonObject, manifest, observedObjects } from './decoded-object.ts';
 import { objectTree } from './object-tree.ts';
 import { plainObjects } from './plain-object.ts';
+import { printedTable } from './printed-table.ts';
 import type { RunningManager } from './running-manager.ts';
 import type { SentRequest } from './sent-request.ts';
 import type { Simulation } from './simulation.ts';
@@ -36,7 +37,7 @@ export type ObjectName = string | ObjectKey;
 /**
  * The cluster of a scenario, with the operator that runs in it. Objects are read as they are at that moment.
  *
- * All methods without a promise read; the others act as a user of the cluster, and don't wait for the operator.
+ * All methods without a promise read, and so does `table`; the others act as a user of the cluster, and don't wait for the operator.
  *
  * @example
  * await using world = await scenario(MemcachedOperator).apply(cache).settle();
@@ -107,11 +108,7 @@ export class World implements AsyncDisposable {
   }
 
   /** Writes the status of an object, as another controller does, by a merge patch. */
-  async changeStatus(
-    kind: KindReference,
-    name: ObjectName,
-    status: Readonly<Record<string, JsonValue>>,
-  ): Promise<void> {
+  async changeStatus(kind: KindReference, name: ObjectName, status: ChangedStatus): Promise<void> {
     const options = { subresource: 'status', fieldManager: 'another-controller' };
     await this.#simulation.admin.patch(
       resolveKind(kind),
@@ -201,6 +198,11 @@ export class World implements AsyncDisposable {
     return objectTree(this.#simulation.objects(), this.resources());
   }
 
+  /** Returns the table that `kubectl get --all-namespaces` prints for a kind. */
+  async table(kind: KindReference): Promise<string> {
+    return await printedTable(this.#simulation.cluster.transport(), resolveKind(kind));
+  }
+
   /**
    * The custom resources of the operator and their children, without what differs from run to run: uids, versions,
    * generations, times and addresses. Generated names are numbered. For snapshots and comparisons.
@@ -229,6 +231,9 @@ export class World implements AsyncDisposable {
 export type Changes<Reference> = Reference extends CustomResourceClass
   ? { readonly spec?: Nullable<SpecInput<Reference>>; readonly metadata?: object }
   : Readonly<Record<string, unknown>>;
+
+/** Fields of a status to change. */
+export type ChangedStatus = Readonly<Record<string, JsonValue>>;
 
 type Nullable<Value> = { readonly [Field in keyof Value]?: Value[Field] | null };
 

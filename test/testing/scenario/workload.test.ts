@@ -73,6 +73,30 @@ describe('the workloads of a scenario', () => {
     );
   });
 
+  it('are printed as kubectl prints them', async () => {
+    await using world = await scenario(MemcachedOperator).apply(cache).settle();
+    const lines = (await world.table(k8s.KubeDeployment)).split('\n');
+    assert.deepEqual(
+      // The age depends on the timers of watches, whose times are random.
+      lines.map((line) => line.replace(/\S+$/, '…')),
+      [
+        'NAMESPACE   NAME    READY   UP-TO-DATE   AVAILABLE   …',
+        'default     cache   2/2     2            2           …',
+      ],
+    );
+    assert.match(await world.table(k8s.KubeNode), /^NAME +STATUS .*\nnode-1 +Ready .*$/);
+  });
+
+  it('have the status that another controller writes as a step', async () => {
+    const external = { loadBalancer: { ingress: [{ ip: '192.0.2.7' }] } };
+    const service = { apiVersion: 'v1', kind: 'Service', metadata: { name: 'shop' }, spec: { ports: [{ port: 80 }] } };
+    await using world = await scenario(MemcachedOperator)
+      .apply(service)
+      .changeStatus(k8s.KubeService, 'shop', external)
+      .settle();
+    assert.deepEqual(world.get(k8s.KubeService, 'shop')?.status, external);
+  });
+
   it('take the requests of an admin', async () => {
     await using world = await scenario(MemcachedOperator).apply(shop).settle();
     const pods = await world.client.list(resolveKind(k8s.KubePod), { namespace: 'default' });
