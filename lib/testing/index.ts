@@ -26,11 +26,12 @@ export {
 
 // Scenario
 
+export type { AppliedObject } from './scenario/applied-object.ts';
 export type { OperatorClass, OperatorSite, OperatorSource } from './scenario/operator-source.ts';
 export { Scenario, type ScenarioOptions, type ScenarioStep, scenario } from './scenario/scenario.ts';
 export type { SentRequest } from './scenario/sent-request.ts';
 export { SettlingError } from './scenario/settling-error.ts';
-export { type AppliedObject, type ChangedStatus, type Changes, type ObjectName, World } from './scenario/world.ts';
+export { type ChangedStatus, type Changes, type ObjectName, World } from './scenario/world.ts';
 
 // Explorer
 

@@ -3,9 +3,10 @@
 
 import { objectKey } from '../../api/index.ts';
 import { systemClock } from '../../clock/index.ts';
+import type { AppliedObject } from '../scenario/applied-object.ts';
 import type { OperatorSource } from '../scenario/operator-source.ts';
 import type { ScenarioStep } from '../scenario/scenario.ts';
-import type { AppliedObject, World } from '../scenario/world.ts';
+import type { World } from '../scenario/world.ts';
 import { ProgressLine } from '../toolchain/progress-line.ts';
 import { candidates } from './candidate.ts';
 import { Chance } from './chance.ts';

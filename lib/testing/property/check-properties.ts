@@ -5,8 +5,9 @@ import { isJsonObject, isProblemReason, type JsonObject, type ProblemReason } fr
 import type { OpenApiSchema } from '../../schema/index.ts';
 import { Chance } from '../explorer/chance.ts';
 import { snapshotDifference } from '../explorer/snapshot-difference.ts';
+import { type AppliedObject, manifestOf } from '../scenario/applied-object.ts';
 import type { OperatorSource } from '../scenario/operator-source.ts';
-import { type AppliedObject, manifestOf, type World } from '../scenario/world.ts';
+import type { World } from '../scenario/world.ts';
 import { changedSpec, fieldName, type SpecChange } from './changed-spec.ts';
 import { type OperatorProperty, PropertyError, type SpecViolation } from './property-error.ts';
 import { fewestChanges } from './shrinking.ts';

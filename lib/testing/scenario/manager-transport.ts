@@ -5,6 +5,7 @@ import { ApiError, type ApiRequest, ConnectionError, type Transport } from '../.
 import type { Clock } from '../../clock/index.ts';
 import { directPeer } from '../embedded/access/direct-transport.ts';
 import type { Activity } from './activity.ts';
+import type { Outage } from './outage.ts';
 import { type SentRequest, sentRequest } from './sent-request.ts';
 
 /** Changes the course of requests between a manager and its cluster. */
@@ -26,6 +27,7 @@ export interface ManagerTransportPorts {
   readonly activity: Activity;
   readonly clock: Clock;
   readonly interference: Interference;
+  readonly outage: Outage;
   readonly requests: SentRequest[];
   /** Called with the kind of each watch. */
   readonly onWatch: (kind: string) => void;
@@ -45,13 +47,14 @@ export class ManagerTransport implements Transport {
   }
 
   async send(request: ApiRequest, signal?: AbortSignal): Promise<unknown> {
-    const { transport, activity, clock, interference, requests } = this.#ports;
+    const { transport, activity, clock, interference, outage, requests } = this.#ports;
     this.#assertAlive();
     signal?.throwIfAborted();
     const sent = sentRequest(request, clock.monotonic());
     requests.push(sent);
     const forward = async () => await activity.during(transport.send(request, signal));
     try {
+      outage.assertOver();
       const answer = await (interference.send?.(request, forward, this.#manager) ?? forward());
       sent.answer = 'ok';
       this.#assertAlive();
@@ -64,6 +67,7 @@ export class ManagerTransport implements Transport {
 
   async *chunks(request: ApiRequest, signal?: AbortSignal): AsyncGenerator<Buffer> {
     this.#assertAlive();
+    this.#ports.outage.assertOver();
     const forward = async () =>
       await this.#ports.activity.during(collected(this.#ports.transport.chunks(request, signal)));
     const chunks = await forward();
@@ -72,9 +76,10 @@ export class ManagerTransport implements Transport {
   }
 
   async *stream(request: ApiRequest, signal?: AbortSignal): AsyncGenerator<Buffer> {
-    const { transport, interference, clock, onWatch } = this.#ports;
+    const { transport, interference, outage, clock, onWatch } = this.#ports;
     this.#assertAlive();
-    const ended = signal === undefined ? this.#crash : AbortSignal.any([signal, this.#crash]);
+    outage.assertOver();
+    const ended = AbortSignal.any([...(signal === undefined ? [] : [signal]), this.#crash, outage.beginning]);
     onWatch(request.call.kind?.kind ?? '');
     const lines = transport.stream(request, ended);
     yield* interference.stream?.(request, lines, clock) ?? lines;

@@ -65,9 +65,9 @@ export class RunningManager {
     return this.#stop.signal.aborted;
   }
 
-  /** @throws the error that ended the manager, if it wasn't stopped. */
-  assertRunning(): void {
-    if (this.#failure !== undefined && !this.isEnding) throw this.#failure.error;
+  /** The error that ended the manager, if it wasn't stopped. */
+  get failure(): { readonly error: unknown } | undefined {
+    return this.isEnding ? undefined : this.#failure;
   }
 
   /** Ends the manager as a kill does: nothing that it has not sent reaches the cluster, its Leases included. */

@@ -1,9 +1,10 @@
 // In: an operator. Out: steps of users and of time, and at their end the world. Called by authors' tests.
 
 import type { KindReference } from '../../api/index.ts';
+import type { AppliedObject } from './applied-object.ts';
 import type { OperatorSource } from './operator-source.ts';
 import { Simulation, type SimulationOptions } from './simulation.ts';
-import { type AppliedObject, type ChangedStatus, type Changes, type ObjectName, World } from './world.ts';
+import { type ChangedStatus, type Changes, type ObjectName, World } from './world.ts';
 
 /** Options of {@link scenario}. */
 export type ScenarioOptions = Pick<SimulationOptions, 'managers'>;
@@ -69,6 +70,11 @@ export class Scenario implements PromiseLike<World> {
   /** Moves the clock by an exact time. @param ms - milliseconds. */
   advance(ms: number): Scenario {
     return this.do((world) => world.advance(ms));
+  }
+
+  /** Cuts the managers off from the API server for a time, in milliseconds: see {@link World.outage}. */
+  outage(ms: number): Scenario {
+    return this.do((world) => world.outage(ms));
   }
 
   /** Kills the managers, and starts new ones. */

@@ -11,7 +11,7 @@ import {
   objectTitle,
   type StoredObject,
 } from '../../api/index.ts';
-import type { Client } from '../../client/index.ts';
+import { type Client, ConnectionError } from '../../client/index.ts';
 import { systemClock } from '../../clock/index.ts';
 import type { Operator } from '../../constructs/index.ts';
 import { silentMetrics } from '../../telemetry/index.ts';
@@ -24,6 +24,7 @@ import { Activity } from './activity.ts';
 import { typedObject } from './decoded-object.ts';
 import type { Interference } from './manager-transport.ts';
 import { constructedOperator, type OperatorSource } from './operator-source.ts';
+import { Outage } from './outage.ts';
 import { RunningManager } from './running-manager.ts';
 import type { SentRequest } from './sent-request.ts';
 import { SettlingError } from './settling-error.ts';
@@ -62,6 +63,8 @@ export class Simulation implements AsyncDisposable {
   readonly recorder = new CallbackRecorder();
   readonly requests: SentRequest[] = [];
   readonly admin: Client;
+  /** The times at which managers don't reach the API server. */
+  readonly outage: Outage;
   /** The managers that have been started, the ended ones included. */
   readonly managers: RunningManager[] = [];
   readonly #source: OperatorSource;
@@ -99,6 +102,7 @@ export class Simulation implements AsyncDisposable {
     this.#options = options;
     this.clock = clock;
     this.cluster = cluster;
+    this.outage = new Outage(clock);
     this.#operator = operator;
     this.admin = cluster.client();
     cluster.state.store.subscribeAll((change) => this.#noticed(change));
@@ -111,14 +115,14 @@ export class Simulation implements AsyncDisposable {
 
   /** Starts a further manager, as when a pod starts. */
   startManager(): RunningManager {
-    const { clock, recorder, requests } = this;
+    const { clock, outage, recorder, requests } = this;
     this.#operator = constructedOperator(this.#source, clock);
     const { managers = 1, interference = {} } = this.#options;
     const manager = new RunningManager(
       this.#operator,
       {
         connect: () => this.cluster.transport({ as: this.#account }),
-        ...{ clock, interference, requests, activity: this.#activity },
+        ...{ clock, interference, outage, requests, activity: this.#activity },
         logger: recorder.logger,
         metrics: { ...silentMetrics, declared: recorder.declared },
       },
@@ -150,7 +154,8 @@ export class Simulation implements AsyncDisposable {
       await this.#quiet();
       const next = this.clock.untilNextMs;
       const nowMs = this.clock.monotonic();
-      if (next === undefined || nowMs + next > Math.max(startMs, this.#changedAtMs) + quietMs) return;
+      if (next === undefined || nowMs + next > Math.max(startMs, this.#changedAtMs, this.outage.endMs) + quietMs)
+        return;
       if (nowMs + next > startMs + longestMs) throw new SettlingError(longestMs, this.#lastChanges);
       await this.clock.advance(next);
     }
@@ -250,7 +255,17 @@ export class Simulation implements AsyncDisposable {
       await this.#activity.quiet();
     }
     if (this.#failure !== undefined) throw this.#failure;
-    for (const manager of this.managers) manager.assertRunning();
+    for (const manager of this.managers) {
+      if (manager.failure !== undefined) this.#replaceAfterOutage(manager, manager.failure.error);
+    }
+  }
+
+  /** Starts another manager when the outage ends, as a kubelet does. @throws the error of a manager that ended for another cause. */
+  #replaceAfterOutage(manager: RunningManager, error: unknown): void {
+    const leftMs = this.outage.endMs - this.clock.monotonic();
+    if (leftMs <= 0 || !ConnectionError.is(error)) throw error;
+    manager.crash();
+    this.clock.timer(leftMs, () => this.startManager());
   }
 
   #noticed({ type, object }: StoredChange): void {

@@ -1,4 +1,3 @@
-import { ApiObject } from 'cdk8s';
 import {
   type Condition,
   type CustomResourceClass,
@@ -15,11 +14,12 @@ import {
   type StoredObject,
 } from '../../api/index.ts';
 import type { Client } from '../../client/index.ts';
-import type { AnySample, Operator } from '../../constructs/index.ts';
+import type { Operator } from '../../constructs/index.ts';
 import type { RecordedEvent, RecordedLine, RecordedValue } from '../callback/recorder.ts';
 import type { MetricValues } from '../embedded/controller/autoscaling/metric-values.ts';
 import type { PodScripts } from '../embedded/controller/pod/pod-scripts.ts';
-import { jsonObject, manifest, observedObjects } from './decoded-object.ts';
+import { type AppliedObject, manifestOf } from './applied-object.ts';
+import { jsonObject, observedObjects } from './decoded-object.ts';
 import { objectTree } from './object-tree.ts';
 import { plainObjects } from './plain-object.ts';
 import { printedTable } from './printed-table.ts';
@@ -27,9 +27,6 @@ import type { RunningManager } from './running-manager.ts';
 import type { SentRequest } from './sent-request.ts';
 import type { Simulation } from './simulation.ts';
 import { recordedEvents } from './stored-event.ts';
-
-/** An object that a user of a scenario applies: a sample of the operator, or a manifest. */
-export type AppliedObject = AnySample | KubernetesObject;
 
 /** A name in the namespace `default`, or a key. */
 export type ObjectName = string | ObjectKey;
@@ -126,6 +123,16 @@ export class World implements AsyncDisposable {
   /** Moves the clock by an exact time. @param ms - milliseconds. */
   async advance(ms: number): Promise<void> {
     await this.#simulation.advance(ms);
+  }
+
+  /**
+   * Cuts the managers off from the API server for a time: requests fail, and watches break. Users and other controllers go on.
+   * The time passes with {@link World.advance} and {@link World.settle}.
+   *
+   * @param ms - milliseconds.
+   */
+  outage(ms: number): void {
+    this.#simulation.outage.begin(ms);
   }
 
   /** Kills all managers, and starts as many new ones. */
@@ -242,13 +249,4 @@ const user = { fieldManager: 'user', force: true };
 function keyOf(kind: KindReference, name: ObjectName): ObjectKey {
   if (typeof name !== 'string') return name;
   return resolveKind(kind).scope === 'Namespaced' ? { namespace: 'default', name } : { name };
-}
-
-/** Returns the manifest of a sample, or the manifest itself. */
-export function manifestOf(object: AppliedObject): KubernetesObject {
-  return isSample(object) ? manifest(object.object) : object;
-}
-
-function isSample(object: AppliedObject): object is AnySample {
-  return ApiObject.isApiObject(object.object);
 }
