@@ -2,14 +2,18 @@ import { brandedError } from '../../error/index.ts';
 import { formatChanges, type SpecChange } from './changed-spec.ts';
 
 /** The properties that {@link checkProperties} checks. */
-export type OperatorProperty =
-  | 'path independence'
-  | 'recovery'
-  | 'data is kept'
-  | 'valid specs reconcile'
-  | 'invalid specs are refused'
-  | 'every field has an effect'
-  | 'nothing is left after the deletion';
+export const operatorProperties = [
+  'path independence',
+  'recovery',
+  'data is kept',
+  'valid specs reconcile',
+  'invalid specs are refused',
+  'every field has an effect',
+  'nothing is left after the deletion',
+] as const;
+
+/** A property that {@link checkProperties} checks. */
+export type OperatorProperty = (typeof operatorProperties)[number];
 
 /** A violated property. */
 export interface SpecViolation {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { checkProperties, PropertyError } from '../../../lib/testing/index.ts';
+import { operatorProperties } from '../../../lib/testing/property/property-error.ts';
 import { appendedItems } from './broken/appended-items.ts';
 import { clockInRender } from './broken/clock-in-render.ts';
 import { collidingName } from './broken/colliding-name.ts';
@@ -11,6 +12,7 @@ import { keptChild } from './broken/kept-child.ts';
 import { keptLabel } from './broken/kept-label.ts';
 import { looseSchema } from './broken/loose-schema.ts';
 import { randomName } from './broken/random-name.ts';
+import { removedBound } from './broken/removed-bound.ts';
 import { residue } from './broken/residue.ts';
 import { statusFromMemory } from './broken/status-from-memory.ts';
 import { throwingRender } from './broken/throwing-render.ts';
@@ -26,12 +28,18 @@ const violatingProperties = [
   keptLabel,
   looseSchema,
   randomName,
+  removedBound,
   residue,
   statusFromMemory,
   throwingRender,
 ];
 
 describe('a check of properties', () => {
+  it('has an operator that violates each property', () => {
+    const violated = new Set(violatingProperties.map(({ violates }) => violates));
+    assert.deepEqual(violated, new Set(operatorProperties));
+  });
+
   for (const { mistake, broken, healthy, from, violates } of violatingProperties) {
     it(`finds an operator that ${mistake}`, async () => {
       await assert.rejects(checkProperties(broken, { from, limit: 12 }), (error) => {

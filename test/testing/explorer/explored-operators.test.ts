@@ -1,11 +1,17 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { propertyNames } from '../../../lib/testing/explorer/oracle/oracle.ts';
 import { ExplorationError, explore } from '../../../lib/testing/index.ts';
+import { claimedName } from './broken/claimed-name.ts';
+import { earlyRecord } from './broken/early-record.ts';
+import { endlessCount } from './broken/endless-count.ts';
+import { finalFailure } from './broken/final-failure.ts';
 import { forcedApply } from './broken/forced-apply.ts';
 import { interruptedResize } from './broken/interrupted-resize.ts';
 import { newSecretAtStart } from './broken/new-secret-at-start.ts';
 import { ownerlessClaim } from './broken/ownerless-claim.ts';
 import { repeatedCleanup } from './broken/repeated-cleanup.ts';
+import { reportedAttempts } from './broken/reported-attempts.ts';
 import { rewrittenDefault } from './broken/rewritten-default.ts';
 import { staleCount } from './broken/stale-count.ts';
 import { swallowedError } from './broken/swallowed-error.ts';
@@ -14,11 +20,16 @@ import { unobservedMember } from './broken/unobserved-member.ts';
 import { unrecordedCreation } from './broken/unrecorded-creation.ts';
 
 const violatingOracles = [
+  claimedName,
+  earlyRecord,
+  endlessCount,
+  finalFailure,
   forcedApply,
   interruptedResize,
   newSecretAtStart,
   ownerlessClaim,
   repeatedCleanup,
+  reportedAttempts,
   rewrittenDefault,
   staleCount,
   swallowedError,
@@ -28,6 +39,11 @@ const violatingOracles = [
 ];
 
 describe('an exploration', () => {
+  it('has an operator that violates each property', () => {
+    const violated = new Set(violatingOracles.map(({ violates }) => violates));
+    assert.deepEqual(violated, new Set(propertyNames));
+  });
+
   for (const { mistake, broken, healthy, from, changes = [], violates } of violatingOracles) {
     it(`finds an operator that ${mistake}`, async () => {
       await assert.rejects(explore(broken, { from, changes, limit: 200 }), (error) => {

@@ -1,17 +1,21 @@
 import type { RunRecord, StepRecord } from '../run.ts';
 
 /** The names of the properties. */
-export type Property =
-  | 'foreign objects untouched'
-  | 'no further deletion'
-  | 'no idle writes'
-  | 'no problem'
-  | 'no write for outside events'
-  | 'nothing leaked'
-  | 'same end state'
-  | 'settles'
-  | 'stable conditions'
-  | 'truthful status';
+export const propertyNames = [
+  'foreign objects untouched',
+  'no further deletion',
+  'no idle writes',
+  'no problem',
+  'no write for outside events',
+  'nothing leaked',
+  'same end state',
+  'settles',
+  'stable conditions',
+  'truthful status',
+] as const;
+
+/** The name of a property that each run of an operator must have. */
+export type Property = (typeof propertyNames)[number];
 
 /** A property that each run of an operator must have. */
 export interface Oracle {
