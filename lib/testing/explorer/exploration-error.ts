@@ -7,6 +7,8 @@ import type { RunRecord } from './run.ts';
 export interface ExplorationFinding extends OracleViolation {
   readonly oracle: Property;
   readonly run: RunRecord;
+  /** The name of the applied custom resource. */
+  readonly resource: string;
   /** The number of runs until then. */
   readonly runCount: number;
   readonly seed: number;
@@ -44,9 +46,9 @@ export class ExplorationError extends brandedError('ExplorationError') {
   }
 }
 
-function report({ oracle, step, details, run, runCount, seed }: ExplorationFinding): string {
+function report({ oracle, step, details, run, resource, runCount, seed }: ExplorationFinding): string {
   const { schedule, operator } = run;
-  const replay = `${replayVariable}='${operator}:${formatSchedule(schedule)}' node ${process.argv.slice(1).join(' ')}`;
+  const replay = `${replayVariable}='${operator}/${resource}:${formatSchedule(schedule)}'${testCommand(process.argv)}`;
   return [
     `${operator} violates "${oracle}" after step "${step}":`,
     ...details.map((line) => `  ${line}`),
@@ -58,6 +60,11 @@ function report({ oracle, step, details, run, runCount, seed }: ExplorationFindi
     `run ${runCount} with seed ${seed}; to repeat this run alone:`,
     `  ${replay}`,
   ].join('\n');
+}
+
+/** Returns the command of a test that Node runs. Other runners have another command, which their processes don't know. */
+function testCommand([, file = '', ...rest]: readonly string[]): string {
+  return file === '' || file.includes('/node_modules/') ? '' : ` node ${[file, ...rest].join(' ')}`;
 }
 
 /** The environment variable that limits explorations to one schedule. */

@@ -8,6 +8,8 @@ import { type ExploredOperator, type RunRecord, run } from './run.ts';
 
 /** Options of {@link ExplorationRuns}. */
 export interface ExplorationRunsOptions {
+  /** The name of the applied custom resource, for reports. */
+  readonly resource: string;
   readonly seed: number;
   /** Properties that aren't checked. */
   readonly without: readonly Property[];
@@ -16,8 +18,7 @@ export interface ExplorationRunsOptions {
 /** The runs of one exploration, all compared with the one without faults. */
 export class ExplorationRuns {
   readonly #subject: ExploredOperator;
-  readonly #seed: number;
-  readonly #without: readonly Property[];
+  readonly #options: ExplorationRunsOptions;
   readonly calm: RunRecord;
   #runCount = 1;
 
@@ -28,10 +29,9 @@ export class ExplorationRuns {
     return runs;
   }
 
-  private constructor(subject: ExploredOperator, { seed, without }: ExplorationRunsOptions, calm: RunRecord) {
+  private constructor(subject: ExploredOperator, options: ExplorationRunsOptions, calm: RunRecord) {
     this.#subject = subject;
-    this.#seed = seed;
-    this.#without = without;
+    this.#options = options;
     this.calm = calm;
   }
 
@@ -48,7 +48,7 @@ export class ExplorationRuns {
 
   /** Runs steps without faults after which an operator has nothing to do. The first step is the exception. */
   async checkIdle(steps: ExploredOperator['steps']): Promise<void> {
-    if (this.#without.includes('no write for outside events')) return;
+    if (this.#options.without.includes('no write for outside events')) return;
     this.#runCount += 1;
     const record = await run({ ...this.#subject, steps }, []);
     const busy = record.steps.slice(1).find(({ writes }) => writes.length > 0);
@@ -81,7 +81,7 @@ export class ExplorationRuns {
 
   #violation(record: RunRecord): ExplorationFinding | undefined {
     for (const { name, violation } of oracles) {
-      if (this.#without.includes(name)) continue;
+      if (this.#options.without.includes(name)) continue;
       const found = violation(record, this.calm);
       if (found !== undefined) return this.#finding(record, { oracle: name, ...found });
     }
@@ -89,6 +89,7 @@ export class ExplorationRuns {
   }
 
   #finding(record: RunRecord, violation: Pick<ExplorationFinding, 'details' | 'oracle' | 'step'>): ExplorationFinding {
-    return { ...violation, run: record, runCount: this.#runCount, seed: this.#seed };
+    const { resource, seed } = this.#options;
+    return { ...violation, run: record, resource, runCount: this.#runCount, seed };
   }
 }

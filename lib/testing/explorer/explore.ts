@@ -3,7 +3,7 @@
 
 import { objectKey } from '../../api/index.ts';
 import { systemClock } from '../../clock/index.ts';
-import type { AppliedObject } from '../scenario/applied-object.ts';
+import { type AppliedObject, manifestOf } from '../scenario/applied-object.ts';
 import type { OperatorSource } from '../scenario/operator-source.ts';
 import type { ScenarioStep } from '../scenario/scenario.ts';
 import type { World } from '../scenario/world.ts';
@@ -56,6 +56,7 @@ export interface Exploration {
  *
  * @param operator - its class, or a function that constructs it. Called for each start of a manager.
  * @throws ExplorationError for the first violated property.
+ * @throws TypeError if `from` is empty.
  * @example
  * const { runCount } = await explore(MemcachedOperator, {
  *   from: cache,
@@ -67,11 +68,13 @@ export async function explore(operator: OperatorSource, options: ExploreOptions)
   const created: UserStep = { name: 'created', act: (world) => applyAll(world, from) };
   const changed = changes.map((act, index): UserStep => ({ name: `change ${index + 1}`, act }));
   const deleted: UserStep = { name: 'deleted', act: deleteResources };
-  const runs = await ExplorationRuns.start({ operator, steps: [created, ...changed, deleted] }, { seed, without });
+  const resource = manifestOf((isList(from) ? from.at(-1) : from) ?? noObject()).metadata.name;
+  const steps = [created, ...changed, deleted];
+  const runs = await ExplorationRuns.start({ operator, steps }, { resource, seed, without });
   const { calm } = runs;
-  const replayed = replayedSchedule(calm.operator);
+  const replayed = replayedSchedules(calm.operator, resource);
   const { schedules, omittedCount } =
-    replayed === undefined ? candidates(calm, limit, new Chance(seed)) : { schedules: [replayed], omittedCount: 0 };
+    replayed === undefined ? candidates(calm, limit, new Chance(seed)) : { schedules: replayed, omittedCount: 0 };
   if (replayed === undefined) await runs.checkIdle([created, ...outsideEvents]);
   const progress = new ProgressLine(process.stderr, systemClock);
   for (const [index, schedule] of schedules.entries()) {
@@ -83,11 +86,20 @@ export async function explore(operator: OperatorSource, options: ExploreOptions)
   return { runCount, omittedCount, writeCount: calm.writes.length, eventCount: calm.events.length };
 }
 
-/** Returns the schedule that the environment names for an operator; undefined if it names none. */
-function replayedSchedule(operator: string): Schedule | undefined {
+/**
+ * Returns the schedule that the environment names for a custom resource of an operator, none for its other resources, and undefined for
+ * other operators.
+ */
+function replayedSchedules(operator: string, resource: string): readonly Schedule[] | undefined {
   const { [replayVariable]: text = '' } = process.env;
-  const [name, schedule = ''] = text.split(':');
-  return name === operator ? parsedSchedule(schedule) : undefined;
+  const [subject = '', schedule = ''] = text.split(':');
+  const [name, only] = subject.split('/');
+  if (name !== operator) return undefined;
+  return only === undefined || only === resource ? [parsedSchedule(schedule)] : [];
+}
+
+function noObject(): never {
+  throw new TypeError('there is nothing to explore: pass a custom resource as from');
 }
 
 async function applyAll(world: World, from: ExploreOptions['from']): Promise<void> {

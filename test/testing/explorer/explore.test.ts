@@ -93,12 +93,15 @@ describe('an exploration', () => {
     assert.deepEqual([oracle, step], ['same end state', 'change 1']);
     assert.match(schedule, /^crash-(?:after|before)-write@\d$/);
     assert.deepEqual(details, ['Note default/note: status.length is 5 instead of 4']);
-    assert.match(message, new RegExp(`OPERAND_EXPLORE='note-operator:${schedule}' node`));
+    assert.match(message, new RegExp(`OPERAND_EXPLORE='note-operator/note:${schedule}' node`));
 
-    process.env.OPERAND_EXPLORE = `note-operator:${schedule}`;
+    process.env.OPERAND_EXPLORE = `note-operator/note:${schedule}`;
     const again = await found(forgetful, { changes });
     assert.equal(again.schedule, schedule);
     assert.match(again.message, /run 2 with seed 1/);
+
+    process.env.OPERAND_EXPLORE = `note-operator/another-note:${schedule}`;
+    assert.equal((await explore(forgetful, { from: note, changes })).runCount, 1);
   });
 
   it('finds writes that change nothing for anyone', async () => {
