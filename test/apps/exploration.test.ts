@@ -1,4 +1,4 @@
-// The operators of the apps under faults, at a part of all places: `docs/testing.md` has the time for all.
+// The operators of the apps under faults, at a part of all places: `docs/testing-an-operator.md` has the time for all.
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';

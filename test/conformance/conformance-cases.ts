@@ -15,7 +15,6 @@ import { escalationCases } from './cases/escalation.ts';
 import { impersonationCases } from './cases/impersonation.ts';
 import { machineryCases } from './cases/machinery.ts';
 import { validatingPolicyCases } from './cases/policy-validating.ts';
-
 import { quotaCases } from './cases/quota.ts';
 import { randomCases } from './cases/random.ts';
 import { readCases } from './cases/read.ts';

@@ -94,8 +94,8 @@ const namespaceNames = ['default', 'kube-node-lease', 'kube-public', 'kube-syste
  * Its controllers make workloads, claims, autoscalers, endpoints and budgets progress, on its clock. Pods run nothing and say
  * so; {@link EmbeddedCluster.pods} scripts what they pretend to do.
  *
- * It doesn't have: quotas of requests, protobuf, and field ownership that follows a conversion webhook. A request for such a
- * feature is answered with 501 if it names the feature. For these, use a {@link ControlPlane}.
+ * It doesn't have: quotas of requests, answers in protobuf, OpenAPI v2, mutating admission policies, and field ownership that
+ * follows a conversion webhook. A request for such a feature is answered with 501 if it names the feature. For these, use a {@link ControlPlane}.
  *
  * @example
  * await using cluster = await EmbeddedCluster.start();

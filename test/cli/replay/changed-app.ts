@@ -1,5 +1,5 @@
 import { App } from 'cdk8s';
-import { safeOperator } from '../../runtime/recording/safe.ts';
+import { safeOperator } from '../../runtime/reconcile/recording/safe.ts';
 
 export const app = new App();
 safeOperator({ content: 'vault' }, app);

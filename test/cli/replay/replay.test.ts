@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { RecordedManager } from '../../runtime/recording/recorded-manager.ts';
+import { RecordedManager } from '../../runtime/reconcile/recording/recorded-manager.ts';
 
 const operand = fileURLToPath(new URL('../../../lib/cli/operand.ts', import.meta.url));
 
@@ -53,7 +53,7 @@ describe('operand replay', () => {
   it('fails for a line without a reconcile, and for a module without an app', async () => {
     const wrong = await replay('app.ts', '--step', '1');
     assert.deepEqual([wrong.code, wrong.stderr.includes('line 1 of')], [2, true]);
-    const { code, stderr } = await replay('../../runtime/recording/safe.ts');
+    const { code, stderr } = await replay('../../runtime/reconcile/recording/safe.ts');
     assert.equal(code, 2);
     assert.match(stderr, /safe\.ts doesn't export an App as `app`/);
   });

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Operator } from '../../../lib/constructs/index.ts';
-import { type ReplayedReconcile, readTrace, replay, TraceError } from '../../../lib/runtime/index.ts';
-import { silentLogger } from '../../../lib/telemetry/index.ts';
+import type { Operator } from '../../../../lib/constructs/index.ts';
+import { type ReplayedReconcile, readTrace, replay, TraceError } from '../../../../lib/runtime/index.ts';
+import { silentLogger } from '../../../../lib/telemetry/index.ts';
 import { RecordedManager } from './recorded-manager.ts';
 import { safeOperator } from './safe.ts';
 

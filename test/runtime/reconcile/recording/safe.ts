@@ -2,8 +2,8 @@ import { App } from 'cdk8s';
 import { k8s } from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
 import { z } from 'zod';
-import { Action, CustomResource } from '../../../lib/api/index.ts';
-import { Controller, Operator } from '../../../lib/constructs/index.ts';
+import { Action, CustomResource } from '../../../../lib/api/index.ts';
+import { Controller, Operator } from '../../../../lib/constructs/index.ts';
 
 /** A resource with a password, which its children use. */
 export class Safe extends CustomResource({

@@ -1,10 +1,10 @@
-import type { KubernetesObject } from '../../../lib/api/index.ts';
-import { definitionKind } from '../../../lib/api/index.ts';
-import type { Operator } from '../../../lib/constructs/index.ts';
-import { runManager } from '../../../lib/runtime/index.ts';
-import { silentMetrics } from '../../../lib/telemetry/index.ts';
-import { EmbeddedCluster, ManualClock } from '../../../lib/testing/index.ts';
-import { RecordingLogger } from '../recording-logger.ts';
+import type { KubernetesObject } from '../../../../lib/api/index.ts';
+import { definitionKind } from '../../../../lib/api/index.ts';
+import type { Operator } from '../../../../lib/constructs/index.ts';
+import { runManager } from '../../../../lib/runtime/index.ts';
+import { silentMetrics } from '../../../../lib/telemetry/index.ts';
+import { EmbeddedCluster, ManualClock } from '../../../../lib/testing/index.ts';
+import { RecordingLogger } from '../../recording-logger.ts';
 import { Safe, safeOperator } from './safe.ts';
 
 /** Options of a {@link RecordedManager}. */
