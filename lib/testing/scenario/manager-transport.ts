@@ -29,15 +29,23 @@ export interface ManagerTransportPorts {
   readonly interference: Interference;
   readonly outage: Outage;
   readonly requests: SentRequest[];
+  /** Called with a write that the manager repeats without an end while the clock stands still. */
+  readonly onHotLoop: (title: string) => void;
   /** Called with the kind of each watch. */
   readonly onWatch: (kind: string) => void;
 }
+
+/** The most writes of one object for which a clock may stand still: two hundred resources may share the object. */
+const mostRepeats = 300;
 
 /** The connections of one manager to the simulated cluster. */
 export class ManagerTransport implements Transport {
   readonly #manager: string;
   readonly #ports: ManagerTransportPorts;
   readonly #crash: AbortSignal;
+  /** Title → the number of such writes since the clock moved last. */
+  readonly #repeats = new Map<string, number>();
+  #movedAtMs = 0;
 
   /** @param crash - no request passes any more after its abort. */
   constructor(manager: string, ports: ManagerTransportPorts, crash: AbortSignal) {
@@ -52,6 +60,7 @@ export class ManagerTransport implements Transport {
     signal?.throwIfAborted();
     const sent = sentRequest(request, clock.monotonic());
     requests.push(sent);
+    if (sent.isResourceWrite) this.#countRepeat(sent);
     const forward = async () => await activity.during(transport.send(request, signal));
     try {
       outage.assertOver();
@@ -87,6 +96,14 @@ export class ManagerTransport implements Transport {
 
   async close(): Promise<void> {
     await this.#ports.transport.close();
+  }
+
+  #countRepeat({ title, atMs }: SentRequest): void {
+    if (atMs !== this.#movedAtMs) this.#repeats.clear();
+    this.#movedAtMs = atMs;
+    const count = (this.#repeats.get(title) ?? 0) + 1;
+    this.#repeats.set(title, count);
+    if (count === mostRepeats) this.#ports.onHotLoop(title);
   }
 
   #assertAlive(): void {

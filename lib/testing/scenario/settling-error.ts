@@ -9,10 +9,11 @@ import { brandedError } from '../../error/index.ts';
 export class SettlingError extends brandedError('SettlingError') {
   readonly code = 'not-settled';
 
-  /** @param lastChanges - the last changes, for the message. */
-  constructor(waitedMs: number, lastChanges: readonly string[]) {
-    super(
-      `objects still change after ${waitedMs / 60_000} minutes of the clock; the last changes: ${lastChanges.join(', ')}`,
-    );
+  /**
+   * @param problem - such as `objects still change after 30 minutes of the clock`.
+   * @param lastChanges - the last changes, for the message.
+   */
+  constructor(problem: string, lastChanges: readonly string[]) {
+    super(`${problem}; the last changes: ${lastChanges.join(', ')}`);
   }
 }

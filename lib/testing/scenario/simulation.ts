@@ -122,7 +122,7 @@ export class Simulation implements AsyncDisposable {
       this.#operator,
       {
         connect: () => this.cluster.transport({ as: this.#account }),
-        ...{ clock, interference, outage, requests, activity: this.#activity },
+        ...{ clock, interference, outage, requests, activity: this.#activity, onHotLoop: this.#endHotLoop },
         logger: recorder.logger,
         metrics: { ...silentMetrics, declared: recorder.declared },
       },
@@ -156,7 +156,8 @@ export class Simulation implements AsyncDisposable {
       const nowMs = this.clock.monotonic();
       if (next === undefined || nowMs + next > Math.max(startMs, this.#changedAtMs, this.outage.endMs) + quietMs)
         return;
-      if (nowMs + next > startMs + longestMs) throw new SettlingError(longestMs, this.#lastChanges);
+      if (nowMs + next > startMs + longestMs)
+        throw this.#unsettled(`objects still change after ${longestMs / 60_000} minutes of the clock`);
       await this.clock.advance(next);
     }
   }
@@ -247,6 +248,16 @@ export class Simulation implements AsyncDisposable {
   readonly #failed = (error: unknown): void => {
     this.#failure = error instanceof Error ? error : new Error('a manager fails', { cause: error });
   };
+
+  /** Ends managers of which one never lets the clock move. */
+  readonly #endHotLoop = (title: string): void => {
+    this.#failed(this.#unsettled(`a manager repeats \`${title}\` without a pause`));
+    for (const manager of this.managers) manager.crash();
+  };
+
+  #unsettled(problem: string): SettlingError {
+    return new SettlingError(problem, this.#lastChanges);
+  }
 
   async #quiet(): Promise<void> {
     await this.#activity.quiet();

@@ -3,8 +3,10 @@ import { describe, it } from 'node:test';
 import { k8s } from 'cdk8s-plus-28';
 import { Memcached } from '../../../apps/memcached/api.ts';
 import { MemcachedOperator } from '../../../apps/memcached/operator.ts';
-import { Sample } from '../../../lib/constructs/index.ts';
+import { Action } from '../../../lib/api/index.ts';
+import { Controller, Sample } from '../../../lib/constructs/index.ts';
 import { type RecordedEvent, scenario } from '../../../lib/testing/index.ts';
+import { Note, note, noteOperator } from '../explorer/note-operator.ts';
 
 const cache = {
   apiVersion: 'cache.example.com/v1alpha1',
@@ -92,6 +94,25 @@ describe('a scenario', () => {
     await world.settle();
     assert.match(lease(), /^manager-2_/);
     assert.equal(world.get(k8s.KubeDeployment, 'cache')?.spec?.replicas, 4);
+  });
+
+  it('ends a manager that writes again and again without a pause', async () => {
+    const operator = noteOperator((scope) => {
+      new Controller(scope, 'Controller', {
+        for: Note,
+        uses: [{ kind: Note, verbs: ['patch'] }],
+        owns: [],
+        render: () => undefined,
+        reconcile: async ({ client, metadata: { name, namespace = '', labels = {} } }) => {
+          const count = String(Number(labels.count ?? 0) + 1);
+          await client.patch(Note, { name, namespace }, { metadata: { labels: { count } } });
+          return Action.awaitChange();
+        },
+      });
+    });
+    await assert.rejects(async () => {
+      await scenario(operator).apply(note).settle();
+    }, /a manager repeats `patch Note default\/note` without a pause; the last changes: MODIFIED Note default\/note/);
   });
 
   it('passes on the error of a step', async () => {
