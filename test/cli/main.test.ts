@@ -48,7 +48,10 @@ describe('the command line', () => {
   it('refuses an unknown command, and suggests a similar one', async () => {
     for (const [word, said] of [
       ['rnu', "main.ts has no command 'rnu', did you mean run?\n"],
-      ['deploy', "main.ts has no command 'deploy': there are synth, run, migrate, build, image, docs, check-upgrade\n"],
+      [
+        'publish',
+        "main.ts has no command 'publish': there are synth, run, replay, migrate, build, image, docs, check-upgrade\n",
+      ],
     ] as const) {
       assert.deepEqual(await run(memcached, [word]), { code: 2, stdout: '', stderr: said });
     }

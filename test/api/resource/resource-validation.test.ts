@@ -52,8 +52,8 @@ describe('the validation of a custom resource', () => {
     });
     assert.deepEqual(findings, [
       { path: '', message: 'no database is called root' },
-      { path: 'spec.replicas', message: 'mysql has at most 3 replicas' },
-      { path: 'spec.window.from', message: 'from is not before to' },
+      { path: 'spec.replicas', message: 'mysql has at most 3 replicas', rulePath: '' },
+      { path: 'spec.window.from', message: 'from is not before to', rulePath: 'spec.window' },
     ]);
   });
 
