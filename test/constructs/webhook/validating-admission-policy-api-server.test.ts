@@ -112,6 +112,6 @@ describe('an admission policy in an API server', { timeout: 600_000 }, () => {
       { metadata: { name: 'grown' }, spec: { size: 4 } },
       { metadata: { name: 'grown' }, spec: { size: 5 } },
     ).findings;
-    assert.deepEqual(finding, { path: 'spec.size', message: 'only grows' });
+    assert.deepEqual(finding, { path: 'spec.size', message: 'only grows', rulePath: '' });
   });
 });
