@@ -78,7 +78,7 @@ export { formatObjectAddress, type ObjectAddress } from './object/object-address
 export { compareObjectKeys, formatObjectKey, type ObjectKey, objectKey, parseObjectKey } from './object/object-key.ts';
 export { objectTitle } from './object/object-title.ts';
 export { compareResourceVersions } from './object/resource-version.ts';
-export { scoped } from './object/scoped.ts';
+export { withScopedNamespace } from './object/scoped.ts';
 export { writtenAnnotations } from './object/written-annotations.ts';
 
 // Custom resources

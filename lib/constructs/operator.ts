@@ -10,8 +10,8 @@ import {
   mutatingConfigurationKind,
   type ObjectAddress,
   type Scope,
-  scoped,
   validatingConfigurationKind,
+  withScopedNamespace,
 } from '../api/index.ts';
 import { Access } from './access/access.ts';
 import type { Grant } from './access/grant.ts';
@@ -224,7 +224,7 @@ export class Operator extends Chart {
   installedObjects(): readonly InstalledObject[] {
     const parts = this.node.findAll().filter(ApiObject.isApiObject);
     return installedObjects(
-      parts.map((part) => scoped(part.toJson() as KubernetesObject)),
+      parts.map((part) => withScopedNamespace(part.toJson() as KubernetesObject)),
       this,
     );
   }
@@ -271,7 +271,7 @@ export class Operator extends Chart {
 
   /** Returns the manifests, in the order in which they are applied. */
   override toJson(): KubernetesObject[] {
-    return withInstallationLabels((super.toJson() as KubernetesObject[]).map(scoped), this);
+    return withInstallationLabels((super.toJson() as KubernetesObject[]).map(withScopedNamespace), this);
   }
 
   /** Returns the operators of a tree, in the order of their construction. */

@@ -15,7 +15,7 @@ import {
   objectKey,
   type References,
   type Resource,
-  scoped,
+  withScopedNamespace,
 } from '../api/index.ts';
 import type { Controller, ControllerProps } from '../constructs/index.ts';
 import { thrownText } from '../system/index.ts';
@@ -79,7 +79,7 @@ export function render<Api extends CustomResourceClass, Children>(
   const children = new Map<IConstruct, Child>();
   const seen = new Set<string>();
   for (const { construct: source, object: written } of objects) {
-    const object = scoped(written);
+    const object = withScopedNamespace(written);
     const named = groupVersionKind(object);
     const child = owns.find((owned) => isSameKind(owned, named));
     const title = `${object.kind} ${object.metadata.name}`;

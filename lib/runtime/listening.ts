@@ -20,7 +20,7 @@ export interface ListeningOptions {
 }
 
 /** The server that `open` opens. */
-export function listening(
+export function serverRunnable(
   name: string,
   open: () => Promise<Listener>,
   { logger, farewellMs }: ListeningOptions,

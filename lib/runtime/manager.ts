@@ -22,7 +22,7 @@ import { EventRecorder } from './event/index.ts';
 import { installationWatch } from './installation-watch.ts';
 import { LeaderElection, leaderClient } from './leader-election/index.ts';
 import { candidateIdentity, eachTerm, type LeaseNote } from './lease/index.ts';
-import { listening } from './listening.ts';
+import { serverRunnable } from './listening.ts';
 import { type MetricsOptions, metricsServer } from './metrics-server.ts';
 import { type BackgroundMigrationPorts, migrateInBackground } from './migration/index.ts';
 import { OwnedKindRecord } from './owned-kind-record.ts';
@@ -283,7 +283,7 @@ function servers(
   return [
     ...(healthAddress === undefined
       ? []
-      : [listening(name, () => listen(name, healthAddress, probes, ports), { logger })]),
+      : [serverRunnable(name, () => listen(name, healthAddress, probes, ports), { logger })]),
     ...(metrics === undefined ? [] : [metricsServer(operator, ports, metrics)]),
   ];
 }

@@ -18,7 +18,7 @@ import {
   selfIssuedCertificate,
 } from '../server/index.ts';
 import type { Logger, Metrics } from '../telemetry/index.ts';
-import { type ListeningServer, listening } from './listening.ts';
+import { type ListeningServer, serverRunnable } from './listening.ts';
 
 /** The options of serving metrics. */
 export interface MetricsOptions {
@@ -52,7 +52,7 @@ export function metricsServer(
   options: MetricsOptions,
 ): ListeningServer {
   const open = options.address.protocol === 'https' ? openGuarded : openPlain;
-  return listening(serverName, () => open(operator, ports, options), { logger: ports.logger });
+  return serverRunnable(serverName, () => open(operator, ports, options), { logger: ports.logger });
 }
 
 async function openPlain(_: unknown, ports: MetricsServerPorts, { address }: MetricsOptions): Promise<Listener> {

@@ -59,12 +59,14 @@ type Work = Runnable['run'];
 
 /** @param replica - undefined if this process is the only one. */
 export function workDivision(operator: Operator, ports: WorkDivisionPorts, replica: Replica | undefined): WorkDivision {
-  if (replica === undefined) return undivided(ports);
+  if (replica === undefined) return singleProcessDivision(ports);
   const { shards } = operator.props;
-  return shards === undefined ? led(operator, ports, replica) : shared(operator, ports, { ...replica, shards });
+  return shards === undefined
+    ? leaderDivision(operator, ports, replica)
+    : shardDivision(operator, ports, { ...replica, shards });
 }
 
-function undivided({ client }: WorkDivisionPorts): WorkDivision {
+function singleProcessDivision({ client }: WorkDivisionPorts): WorkDivision {
   const always = (work: Work) => work;
   return {
     elections: [],
@@ -76,7 +78,7 @@ function undivided({ client }: WorkDivisionPorts): WorkDivision {
 }
 
 /** One replica does all of the work, the other ones stand by. */
-function led(operator: Operator, { client }: WorkDivisionPorts, { elect }: Replica): WorkDivision {
+function leaderDivision(operator: Operator, { client }: WorkDivisionPorts, { elect }: Replica): WorkDivision {
   const election = elect(operator.name);
   const shardOwnership = ownershipOfAll(election);
   return {
@@ -89,7 +91,7 @@ function led(operator: Operator, { client }: WorkDivisionPorts, { elect }: Repli
 }
 
 /** Each replica works on its shards, and one of them also does the work of the whole operator. */
-function shared(
+function shardDivision(
   { name }: Operator,
   { client, electionClient, clock, logger, onRegression }: WorkDivisionPorts,
   { identity, namespace, elect, shards }: Replica & { readonly shards: number },

@@ -7,11 +7,11 @@ import { declaredFields, fieldSchema, type OpenApiSchema } from './open-api-sche
  *
  * @see https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#defaulting
  */
-export function defaulted(schema: OpenApiSchema | undefined, value: JsonValue): JsonValue {
+export function withDefaults(schema: OpenApiSchema | undefined, value: JsonValue): JsonValue {
   if (schema === undefined) return value;
   if (isJsonList(value)) {
     const { items } = schema;
-    return value.map((item) => defaulted(items, isUnfitNull(items, item) ? (items?.default ?? null) : item));
+    return value.map((item) => withDefaults(items, isUnfitNull(items, item) ? (items?.default ?? null) : item));
   }
   if (!isJsonObject(value)) return value;
   const absent = declaredFields(schema).flatMap(([name, inner]): [string, JsonValue][] =>
@@ -20,7 +20,7 @@ export function defaulted(schema: OpenApiSchema | undefined, value: JsonValue): 
   const fields = [...Object.entries(value), ...absent].flatMap(([name, field]): [string, JsonValue][] => {
     const inner = fieldSchema(schema, name);
     const present = isUnfitNull(inner, field) ? inner?.default : field;
-    return present === undefined ? [] : [[name, defaulted(inner, present)]];
+    return present === undefined ? [] : [[name, withDefaults(inner, present)]];
   });
   return Object.fromEntries(fields);
 }

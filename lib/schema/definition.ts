@@ -18,7 +18,7 @@ export type StringFormatDefinition = z.core.$ZodStringFormatChecks['_zod']['def'
  * Returns the definition of a type. Its declared type is a closed union of all zod types, so that a switch over it can be
  * exhaustive.
  */
-export function definition(type: z.core.$ZodType): TypeDefinition {
+export function zodDefinition(type: z.core.$ZodType): TypeDefinition {
   return (type as z.core.$ZodTypes)._zod.def;
 }
 
@@ -38,7 +38,7 @@ export function checksOf(type: z.core.$ZodType): readonly CheckDefinition[] {
  * types.
  */
 export function wrapped(type: z.core.$ZodType): z.core.$ZodType | undefined {
-  const def = definition(type);
+  const def = zodDefinition(type);
   switch (def.type) {
     case 'default':
     case 'nonoptional':

@@ -15,7 +15,7 @@ export { isDnsLabel } from './name/dns-label.ts';
 export { isLabelValue } from './name/label-value.ts';
 export { isQualifiedName } from './name/qualified-name.ts';
 export { isSubdomain } from './name/subdomain.ts';
-export { billionths } from './quantity/billionths.ts';
+export { quantityBillionths } from './quantity/billionths.ts';
 export { canonicalQuantity } from './quantity/canonical-quantity.ts';
 export { editDistance } from './value/edit-distance.ts';
 export {

@@ -59,7 +59,7 @@ export async function openServer(
     socket.end(`HTTP/1.1 ${refusal}\r\nconnection: close\r\n\r\n`);
     socket.destroySoon();
   });
-  await listening(name, server, address);
+  await untilListening(name, server, address);
   server.on('error', (error) => logger.error('server failed', { server: name, error }));
   let closed: Promise<void> | undefined;
   return {
@@ -83,7 +83,7 @@ const refusals: Readonly<Record<string, string>> = {
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 };
 
-function listening(name: string, server: Server, address: ListenAddress): Promise<void> {
+function untilListening(name: string, server: Server, address: ListenAddress): Promise<void> {
   return new Promise((resolve, reject) => {
     const refuse = (cause: NodeJS.ErrnoException): void =>
       reject(new ListenError(name, refusal(name, address, cause), { cause }));

@@ -67,13 +67,13 @@ function conversion(
   return (content) => {
     // Copies, because callbacks may change their arguments.
     const parts = { spec: copyOf(content.spec), status: copyOf(content.status) };
-    const returned = worded(`${name} threw`, () => callback(parts));
-    const { spec, status = {} } = fieldsOf(worded(`${name} returned no JSON`, () => jsonCopy(returned)));
+    const returned = withErrorPrefix(`${name} threw`, () => callback(parts));
+    const { spec, status = {} } = fieldsOf(withErrorPrefix(`${name} returned no JSON`, () => jsonCopy(returned)));
     if (!isJsonObject(spec) || !isJsonObject(status)) {
       throw new Error(`${name} returned no { spec, status } of objects`);
     }
     const converted = storedContent(to, { spec, status });
-    return { ...part('spec', converted, content), ...part('status', converted, content) };
+    return { ...keptAbsence('spec', converted, content), ...keptAbsence('status', converted, content) };
   };
 }
 
@@ -82,12 +82,12 @@ function copyOf(part: JsonValue | undefined): JsonObject {
 }
 
 /** Keeps a part absent that was absent before, unless it has fields now. */
-function part(name: 'spec' | 'status', converted: Content, content: Content): Content {
+function keptAbsence(name: 'spec' | 'status', converted: Content, content: Content): Content {
   const fields = fieldsOf(converted[name]);
   return content[name] === undefined && Object.keys(fields).length === 0 ? {} : { [name]: fields };
 }
 
-function worded<Value>(words: string, call: () => Value): Value {
+function withErrorPrefix<Value>(words: string, call: () => Value): Value {
   try {
     return call();
   } catch (error) {
@@ -96,7 +96,7 @@ function worded<Value>(words: string, call: () => Value): Value {
 }
 
 /** Returns the result of a trial conversion; undefined if it fails, which is not an error. */
-export function attempted(conversion: () => Content): Content | undefined {
+export function conversionIfPossible(conversion: () => Content): Content | undefined {
   try {
     return conversion();
   } catch {

@@ -10,10 +10,10 @@ import { objectKey } from '../object/object-key.ts';
 import type { ResourceDefinition } from '../resource/resource-definition.ts';
 import { type Content, contentOf, isSameContent, storedContent, withContent } from './content.ts';
 import { ConversionError } from './conversion-error.ts';
-import { attempted, type ConversionStep, conversionSteps } from './conversion-step.ts';
+import { type ConversionStep, conversionIfPossible, conversionSteps } from './conversion-step.ts';
 import {
   conversionAnnotation,
-  hasNoAnnotation,
+  hasEmptyAnnotations,
   type KeptContent,
   keptContents,
   withKeptContents,
@@ -60,7 +60,7 @@ function afterStep(object: KubernetesObject, step: ConversionStep): KubernetesOb
   const known = usable(kept, to);
   const converted = known === undefined ? step.forth(content) : restoredContent(step, content, known);
 
-  const hadNoAnnotation = hasNoAnnotation(object);
+  const hadNoAnnotation = hasEmptyAnnotations(object);
   const contents = isExpressed(content, converted, step)
     ? others
     : { ...others, [from.version]: { content, hadNoAnnotation } };
@@ -81,6 +81,6 @@ function usable(kept: KeptContent | undefined, definition: ResourceDefinition): 
 
 /** Returns true if the callbacks alone give the same content again. If the conversion back fails, they don't. */
 function isExpressed(content: Content, converted: Content, step: ConversionStep): boolean {
-  const again = attempted(() => step.back(converted));
+  const again = conversionIfPossible(() => step.back(converted));
   return again !== undefined && isSameContent(again, content);
 }

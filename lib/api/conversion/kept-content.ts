@@ -44,7 +44,7 @@ export function keptContents({ metadata }: KubernetesObject, annotation: string)
 }
 
 /** Returns true if an object has annotations, but none in them. */
-export function hasNoAnnotation({ metadata: { annotations } }: KubernetesObject): boolean {
+export function hasEmptyAnnotations({ metadata: { annotations } }: KubernetesObject): boolean {
   return isJsonObject(annotations) && Object.keys(annotations).length === 0;
 }
 
@@ -68,15 +68,21 @@ export function withKeptContents(metadata: ObjectMeta, { definition, contents, h
   const [kept, incomplete] = [conversionAnnotation(definition), incompleteAnnotation(definition)];
   const isOurs = (name: string) => name === kept || name === incomplete;
   const others = Object.fromEntries(Object.entries(annotations).filter(([name]) => !isOurs(name)));
-  if (Object.keys(contents).length > 0) return { ...rest, annotations: carrying(others, kept, incomplete, contents) };
+  if (Object.keys(contents).length > 0)
+    return { ...rest, annotations: annotationsWithNote(others, kept, incomplete, contents) };
   if (!Object.keys(annotations).some(isOurs)) return metadata;
   return Object.keys(others).length > 0 || hadNoAnnotation ? { ...rest, annotations: others } : rest;
 }
 
 type Annotations = Readonly<Record<string, string>>;
 
-function carrying(others: Annotations, kept: string, incomplete: string, contents: KeptContents): Annotations {
-  const reason = obstacle(others, kept, contents);
+function annotationsWithNote(
+  others: Annotations,
+  kept: string,
+  incomplete: string,
+  contents: KeptContents,
+): Annotations {
+  const reason = keptContentResult(others, kept, contents);
   if (typeof reason !== 'string') return reason.annotations;
   const versions = Object.keys(contents).join(' and ');
   const note = `content that only ${versions} can express is left out, because ${reason}: read and write the object in ${versions}`;
@@ -85,7 +91,7 @@ function carrying(others: Annotations, kept: string, incomplete: string, content
 }
 
 /** Returns the annotations with the kept contents, or the reason why they are not possible. */
-function obstacle(
+function keptContentResult(
   others: Annotations,
   kept: string,
   contents: KeptContents,

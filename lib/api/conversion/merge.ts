@@ -55,7 +55,7 @@ export type RestoreDecision = (place: ValuePlace) => boolean;
  * @param schema - of the value: it distinguishes fields from entries of maps, and defines the lists with keys.
  * @param place - of the value.
  */
-export function merged(
+export function mergedContent(
   sides: Sides,
   schema: OpenApiSchema,
   isRestored: RestoreDecision,
@@ -87,7 +87,7 @@ function mergedObject(
   const fields = [...names].map((name) => {
     const sides = { edited: ownField(edited, name), unedited: ownField(unedited, name), kept: ownField(kept, name) };
     const isField = declaredField(schema, name) !== undefined;
-    const mergedSides = isField ? mergedField : merged;
+    const mergedSides = isField ? mergedField : mergedContent;
     return [name, mergedSides(sides, fieldSchema(schema, name) ?? {}, isRestored, place.at(name))] as const;
   });
   return Object.fromEntries(fields.filter(isPresent));
@@ -110,7 +110,7 @@ function mergedField(
     return isWhole && Object.keys(rest).length > 0 ? rest : undefined;
   }
   const isNew = unedited === undefined && isJsonObject(edited);
-  return merged(isNew ? { edited, unedited: {}, kept } : sides, schema, isRestored, place);
+  return mergedContent(isNew ? { edited, unedited: {}, kept } : sides, schema, isRestored, place);
 }
 
 /**
@@ -129,7 +129,7 @@ function mergedItems(
   const keys = new Set([...(isReordered ? kept.keys() : []), ...edited.keys(), ...kept.keys()]);
   const items = [...keys].map((key) => {
     const sides = { edited: edited.get(key), unedited: unedited.get(key), kept: kept.get(key) };
-    return [key, merged(sides, schema, isRestored, place.at(key))] as const;
+    return [key, mergedContent(sides, schema, isRestored, place.at(key))] as const;
   });
   return items.filter(isPresent).map(([, item]) => item);
 }

@@ -3,8 +3,8 @@
 // edited. Called by `convertObject` for each object with kept content.
 
 import { type Content, fieldsOf, isSameContent } from './content.ts';
-import { attempted, type ConversionStep } from './conversion-step.ts';
-import { merged, ValuePlace } from './merge.ts';
+import { type ConversionStep, conversionIfPossible } from './conversion-step.ts';
+import { mergedContent, ValuePlace } from './merge.ts';
 
 /**
  * The maximum number of trials; each converts the content there and back. Three fields at fault among a thousand take
@@ -19,25 +19,25 @@ const mostAttempts = 100;
  * @throws the error of the author's callback for the content itself. Its errors for kept content are ignored.
  */
 export function restoredContent(step: ConversionStep, content: Content, kept: Content): Content {
-  const express = attempted(() => step.back(kept));
+  const express = conversionIfPossible(() => step.back(kept));
   if (express !== undefined && isSameContent(express, content)) return kept;
   const plain = step.forth(content);
-  const unedited = express && attempted(() => step.forth(express));
+  const unedited = express && conversionIfPossible(() => step.forth(express));
   if (unedited === undefined) return plain;
 
   const schema = step.to.schema.content;
   const sides = { edited: plain, unedited, kept };
   const root = new ValuePlace();
   const mergedWith = (places: ReadonlySet<ValuePlace>) =>
-    fieldsOf(merged(sides, schema, (place) => places.has(place), root));
-  const seenFromThere = attempted(() => step.back(plain));
+    fieldsOf(mergedContent(sides, schema, (place) => places.has(place), root));
+  const seenFromThere = conversionIfPossible(() => step.back(plain));
   const isConsistent = (places: ReadonlySet<ValuePlace>) => {
-    const seen = attempted(() => step.back(mergedWith(places)));
+    const seen = conversionIfPossible(() => step.back(mergedWith(places)));
     return seen !== undefined && [content, seenFromThere].some((wanted) => wanted && isSameContent(seen, wanted));
   };
 
   const candidates: ValuePlace[] = [];
-  merged(sides, schema, (place) => candidates.push(place) > 0, root);
+  mergedContent(sides, schema, (place) => candidates.push(place) > 0, root);
   return mergedWith(largestConsistent(candidates, isConsistent));
 }
 

@@ -6,7 +6,7 @@ import { nearest, ownField } from '../../schema/index.ts';
 import { Failure } from '../failure.ts';
 import type { ReportOptions } from '../terminal/finding-report.ts';
 import { jsonLine } from '../terminal/json.ts';
-import { complain, print } from '../terminal/output.ts';
+import { print, printError } from '../terminal/output.ts';
 
 /**
  * Prints the severity and the requirement of a rule, and the tools that reject a violation. A former code stands for the
@@ -25,6 +25,6 @@ export function bundleExplainCommand(code: string, { format }: ReportOptions): v
     const remedy = meant === undefined ? 'see `operand bundle validate --rules`' : `did you mean ${meant}?`;
     throw new Failure(`there is no rule ${code}: ${remedy}`);
   }
-  if (now !== undefined) complain(`${code} is a former code: ${now} finds its mistakes now\n`);
+  if (now !== undefined) printError(`${code} is a former code: ${now} finds its mistakes now\n`);
   print(format === 'json' ? jsonLine(rule) : formatRules([rule]));
 }

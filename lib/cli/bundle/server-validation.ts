@@ -16,7 +16,7 @@ import type { ValidationFinding } from '../../olm/index.ts';
 import { type DryRunObject, dryRunObjects, serverFindings } from '../../olm/validation/index.ts';
 import { Failure } from '../failure.ts';
 import type { ClusterSourceOptions } from '../source/cluster-definition.ts';
-import { complain } from '../terminal/output.ts';
+import { printError } from '../terminal/output.ts';
 
 /** The options of a validation with a server. */
 export interface ServerOptions extends ClusterSourceOptions {
@@ -38,7 +38,7 @@ export async function serverValidation(
 ): Promise<readonly ValidationFinding[]> {
   const clock = systemClock;
   const credentials = await loadCredentials({ clock, kubeconfig, context });
-  if (credentials.warning !== undefined) complain(`warning: ${credentials.warning}\n`);
+  if (credentials.warning !== undefined) printError(`warning: ${credentials.warning}\n`);
   const client = new HttpClient(credentials, { clock });
   try {
     await client.serverVersion();

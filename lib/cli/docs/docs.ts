@@ -39,7 +39,7 @@ function subjectOf(
 ): DocumentedSubject {
   const webhooks = serviceVersions.flatMap((version) => version.at('spec', 'webhookdefinitions').items);
   const isConverted = webhooks.some((webhook) => webhook.at('conversionCRDs').texts.includes(definitionNameOf(kind)));
-  const shown = [...places, ...serviceVersions.flatMap(givenExamples)].filter((place) =>
+  const shown = [...places, ...serviceVersions.flatMap(referenceExamplesOf)].filter((place) =>
     isOf(place, kind.group, kind.kind),
   );
   return {
@@ -52,7 +52,7 @@ function subjectOf(
 }
 
 /** Returns the examples of a ClusterServiceVersion. */
-function givenExamples(version: Place): readonly Place[] {
+function referenceExamplesOf(version: Place): readonly Place[] {
   return version.at('metadata', 'annotations', 'alm-examples').json.items;
 }
 

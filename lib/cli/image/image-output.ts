@@ -16,7 +16,7 @@ import {
 import type { ValidationFinding } from '../../olm/index.ts';
 import { Failure } from '../failure.ts';
 import { reportFindings } from '../terminal/finding-report.ts';
-import { complain, print } from '../terminal/output.ts';
+import { print, printError } from '../terminal/output.ts';
 import { sourceDate } from './source-date.ts';
 
 /** The common options of commands that build images. */
@@ -51,7 +51,7 @@ export async function writeImage(
   const errors = found.filter(({ severity }) => severity === 'error');
   if (errors.length > 0) {
     reportFindings(errors, { format: 'text' });
-    complain(`no image is built because of these errors: ${output} is unchanged\n`);
+    printError(`no image is built because of these errors: ${output} is unchanged\n`);
     return;
   }
   await writePackedImage(image, output, name);

@@ -8,7 +8,7 @@ import { type ReplayedReconcile, readTrace, replay, type Trace } from '../../run
 import { thrownText } from '../../system/index.ts';
 import { silentLogger } from '../../telemetry/index.ts';
 import { Failure } from '../failure.ts';
-import { complain, print } from '../terminal/output.ts';
+import { print, printError } from '../terminal/output.ts';
 
 /** The options of `replay`. */
 export interface ReplayOptions {
@@ -38,7 +38,7 @@ export async function replayCommand(app: App, path: string, { step }: ReplayOpti
   }
   if (!isShown)
     throw new Failure(`line ${step} of ${path} is not a reconcile: --step alone prints all, with their lines`);
-  if (trace.isCut) complain('the last line is incomplete, and left out\n');
+  if (trace.isCut) printError('the last line is incomplete, and left out\n');
   print(`${count} reconciles replayed, ${differing === 0 ? 'each as recorded' : `${differing} not as recorded`}\n`);
   if (differing > 0) process.exitCode = 1;
 }

@@ -9,7 +9,7 @@ import { Operator } from '../../constructs/index.ts';
 import { type MigrationOutcome, type MigrationProgress, migrateDefinition } from '../../runtime/index.ts';
 import { assertDefinition } from '../definition.ts';
 import { Failure } from '../failure.ts';
-import { complain, print } from '../terminal/output.ts';
+import { print, printError } from '../terminal/output.ts';
 import { Progress } from '../terminal/progress.ts';
 
 /** The options of `migrate`. */
@@ -31,7 +31,7 @@ export async function migrateCommand(app: App, { kubeconfig, context }: MigrateO
   if (definitions.length === 0) throw new Failure('this app defines no kind, so there is nothing to migrate');
   const clock = systemClock;
   const credentials = await loadCredentials({ clock, kubeconfig, context });
-  if (credentials.warning !== undefined) complain(`warning: ${credentials.warning}\n`);
+  if (credentials.warning !== undefined) printError(`warning: ${credentials.warning}\n`);
   const client = new HttpClient(credentials, { clock });
   const progress = new Progress();
 

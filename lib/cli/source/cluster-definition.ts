@@ -6,7 +6,7 @@ import { HttpClient, loadCredentials } from '../../client/index.ts';
 import { systemClock } from '../../clock/index.ts';
 import { Place } from '../../olm/content/index.ts';
 import { Failure } from '../failure.ts';
-import { complain } from '../terminal/output.ts';
+import { printError } from '../terminal/output.ts';
 
 /** The options for access to a cluster. */
 export interface ClusterSourceOptions {
@@ -28,7 +28,7 @@ export async function clusterDefinitions(
 ): Promise<Place[]> {
   const clock = systemClock;
   const credentials = await loadCredentials({ clock, kubeconfig, context });
-  if (credentials.warning !== undefined) complain(`warning: ${credentials.warning}\n`);
+  if (credentials.warning !== undefined) printError(`warning: ${credentials.warning}\n`);
   const client = new HttpClient(credentials, { clock });
   try {
     const places: Place[] = [];

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { isJsonObject } from '../../api/index.ts';
 import { parsedYaml } from '../../yaml/index.ts';
 import { Failure } from '../failure.ts';
-import { complain } from '../terminal/output.ts';
+import { printError } from '../terminal/output.ts';
 
 /** A source of definitions, and the output of its kinds. */
 export interface NamedSource {
@@ -49,11 +49,11 @@ function entriesOf(file: string, text: string): string[] {
 function sourceOf(entry: string): NamedSource[] {
   const [, name, source = ''] = /^([^:]+):=(.+)$/.exec(entry) ?? [undefined, undefined, entry];
   if (/^k8s(?:@|$)/.test(source)) {
-    complain(`${entry}: skipped, since built-in kinds come with cdk8s-plus, or by \`cdk8s import\`\n`);
+    printError(`${entry}: skipped, since built-in kinds come with cdk8s-plus, or by \`cdk8s import\`\n`);
     return [];
   }
   if (source.startsWith('helm:')) {
-    complain(`${entry}: skipped, since \`cdk8s import\` types the values of charts; name its crds/ here\n`);
+    printError(`${entry}: skipped, since \`cdk8s import\` types the values of charts; name its crds/ here\n`);
     return [];
   }
   if (name === undefined) return [{ source }];

@@ -8,7 +8,7 @@ import { yamlStream } from '../../olm/bundle/index.ts';
 import type { BundleContent } from '../../olm/content/index.ts';
 import { assertDefinition } from '../definition.ts';
 import { Failure } from '../failure.ts';
-import { complain, print } from '../terminal/output.ts';
+import { print, printError } from '../terminal/output.ts';
 import { type OutputDirectory, refuseForeign, writeOutput, writeOutputFile } from './output-directory.ts';
 import { releasedBundle } from './released-bundle.ts';
 import { sampleRenderFindings, sampleStatusFindings } from './sample-finding.ts';
@@ -73,7 +73,7 @@ export async function synthCommand(
   const done = [...charts.map(({ path, text }) => writeOutputFile(path, text)), ...outputs.flatMap(writeOutput)];
   print(done.map((line) => `${line}\n`).join(''));
   const warnings = synthesized.flatMap((each) => each.warnings);
-  complain(warnings.map((warning) => `warning: ${warning}\n`).join(''));
+  printError(warnings.map((warning) => `warning: ${warning}\n`).join(''));
 }
 
 /** Returns the output directories of a catalog: itself, and its templates, which may be empty. */

@@ -1,6 +1,6 @@
 import { type Command, CommanderError } from 'commander';
 import { isSystemError } from '../../system/index.ts';
-import { complain } from './output.ts';
+import { printError } from './output.ts';
 import { userFrames } from './user-frames.ts';
 
 /** The exit codes of a program. */
@@ -24,7 +24,7 @@ export async function execute(
   outliveReader(process.stderr);
   const complaint = await unknownCommand(program, argv);
   if (complaint !== undefined) {
-    complain(`${complaint}\n`);
+    printError(`${complaint}\n`);
     process.exitCode = 2;
     return;
   }
@@ -39,7 +39,7 @@ export async function execute(
       process.exitCode = error.exitCode === 0 ? 0 : 2;
       return;
     }
-    complain(`${[sentence(error), ...userFrames(error)].join('\n')}\n`);
+    printError(`${[sentence(error), ...userFrames(error)].join('\n')}\n`);
     process.exitCode = failureCode(command);
   }
 }
@@ -54,7 +54,7 @@ function outliveReader(output: NodeJS.WriteStream): void {
   output.on('error', (error: Error) => {
     if (isSystemError(error, 'EPIPE')) return;
     process.exitCode = 1;
-    if (output !== process.stderr) complain(`the output can't be written: ${sentence(error)}\n`);
+    if (output !== process.stderr) printError(`the output can't be written: ${sentence(error)}\n`);
   });
 }
 

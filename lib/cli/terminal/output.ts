@@ -15,7 +15,7 @@ export function print(text: string): void {
 }
 
 /** Writes a text to the standard error, in the same way. */
-export function complain(text: string): void {
+export function printError(text: string): void {
   write(process.stderr, text);
 }
 

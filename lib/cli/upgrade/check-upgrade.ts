@@ -32,7 +32,7 @@ export async function checkUpgradeCommand(
   const all = isPast ? await releasesAt(against, directory) : await releasesIn(against);
   // A single bundle doesn't imply that the others are gone.
   const isWhole = isPast || !(await isBundle(directory));
-  const earlier = isWhole ? all : only(all, present);
+  const earlier = isWhole ? all : releasesOfCommonOperators(all, present);
   const upgrades = comparedReleases({
     present,
     earlier,
@@ -43,6 +43,6 @@ export async function checkUpgradeCommand(
 }
 
 /** Returns the releases of operators that another list also has. */
-function only(releases: Releases, others: Releases): Releases {
+function releasesOfCommonOperators(releases: Releases, others: Releases): Releases {
   return new Map([...releases].filter(([operator]) => others.has(operator)));
 }

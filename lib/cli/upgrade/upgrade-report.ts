@@ -2,7 +2,7 @@ import { type Acceptance, formatUpgrade, isUnacceptable, type UpgradeFinding } f
 import { Failure } from '../failure.ts';
 import type { ReportOptions } from '../terminal/finding-report.ts';
 import { jsonLine } from '../terminal/json.ts';
-import { coloured, complain, print } from '../terminal/output.ts';
+import { coloured, print, printError } from '../terminal/output.ts';
 import type { Upgrade, Upgrades } from './upgrade.ts';
 
 /**
@@ -15,7 +15,7 @@ export function reportUpgrades({ upgrades, idle }: Upgrades, { format }: ReportO
   const passed = !upgrades.some(({ findings }) => findings.some(isUnacceptable));
   const text = () => upgrades.map(inWords).join('\n');
   print(format === 'json' ? jsonLine({ passed, upgrades }) : text());
-  for (const acceptance of idle) complain(`warning: ${idleness(acceptance)}\n`);
+  for (const acceptance of idle) printError(`warning: ${idleness(acceptance)}\n`);
   if (!passed) process.exitCode = 1;
 }
 

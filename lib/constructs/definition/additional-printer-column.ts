@@ -1,6 +1,6 @@
 import type { PrinterColumn, ResourceDefinition } from '../../api/index.ts';
 import type { JsonSchemaProps } from '../../schema/index.ts';
-import { destination } from './json-path.ts';
+import { schemaAtJsonPath } from './json-path.ts';
 
 type ColumnType = NonNullable<PrinterColumn['type']>;
 
@@ -44,7 +44,7 @@ export function printerColumnFindings({ printerColumns }: ResourceDefinition, sc
 }
 
 function pathFindings({ jsonPath, type }: PrinterColumn, schema: JsonSchemaProps): string[] {
-  const place = destination(jsonPath, withMetadata(schema));
+  const place = schemaAtJsonPath(jsonPath, withMetadata(schema));
   if ('fault' in place) return [place.fault];
   const own = columnType(place.schema);
   if (own === undefined) {
@@ -58,7 +58,7 @@ function pathFindings({ jsonPath, type }: PrinterColumn, schema: JsonSchemaProps
 }
 
 function fieldType(path: string, schema: JsonSchemaProps): ColumnType | undefined {
-  const place = destination(path, withMetadata(schema));
+  const place = schemaAtJsonPath(path, withMetadata(schema));
   return 'fault' in place ? undefined : columnType(place.schema);
 }
 

@@ -1,6 +1,6 @@
 import type { ResourceDefinition } from '../../api/index.ts';
 import type { JsonSchemaProps } from '../../schema/index.ts';
-import { destination } from './json-path.ts';
+import { schemaAtJsonPath } from './json-path.ts';
 
 /** The number of selectable fields that Kubernetes allows for a version. */
 const mostSelectableFields = 8;
@@ -47,7 +47,7 @@ function pathFindings({ prop, path, types }: NamedPath, schema: JsonSchemaProps)
   if (!/^(\.[A-Za-z_$][\w$-]*)+$/.test(path)) {
     return [`${prop} '${path}' is not a path of plain fields: write one such as .spec.replicas`];
   }
-  const place = destination(path, schema);
+  const place = schemaAtJsonPath(path, schema);
   if ('fault' in place) return [`${prop}: ${place.fault}`];
   const { type } = place.schema;
   if (type !== undefined && types.includes(type)) return [];

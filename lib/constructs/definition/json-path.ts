@@ -16,7 +16,7 @@ const step =
  *
  * @see https://kubernetes.io/docs/reference/kubectl/jsonpath/
  */
-export function destination(path: string, schema: JsonSchemaProps): Destination {
+export function schemaAtJsonPath(path: string, schema: JsonSchemaProps): Destination {
   const steps = stepsOf(path);
   if (steps === undefined || steps.length === 0) {
     return {
@@ -60,7 +60,7 @@ function inItems(schema: JsonSchemaProps, filter: string, path: string): Destina
       : { fault: `path ${path} has [ ] for a value that is not a list: write the names of fields` };
   }
   if (filter === '') return { schema: schema.items };
-  const filtered = destination(filter, schema.items);
+  const filtered = schemaAtJsonPath(filter, schema.items);
   return 'fault' in filtered ? filtered : { schema: schema.items };
 }
 

@@ -54,13 +54,13 @@ async function token(
   { login, ...named }: { readonly login: RegistryLogin | undefined; readonly clock: Clock; readonly registry: string },
 ): Promise<string> {
   const answer = await (login !== undefined && 'identityToken' in login
-    ? exchanged(url, {
+    ? exchangeToken(url, {
         ...fields,
         grant_type: 'refresh_token',
         client_id: 'operand',
         refresh_token: login.identityToken,
       })
-    : asked(url, fields, login));
+    : requestToken(url, fields, login));
   if (answer.statusCode !== 200) throw await responseError(answer, url, named);
   const { success, data } = tokenDocument.safeParse(await jsonDocument(answer.body));
   const found = success ? [data.token, data.access_token].find(Boolean) : undefined;
@@ -71,7 +71,7 @@ async function token(
   );
 }
 
-function asked(
+function requestToken(
   url: URL,
   fields: Readonly<Record<string, string>>,
   login: Password | undefined,
@@ -81,7 +81,7 @@ function asked(
   return send(query, { method: 'GET', headers: login === undefined ? {} : { authorization: basic(login) } });
 }
 
-function exchanged(url: URL, fields: Readonly<Record<string, string>>): Promise<RegistryAnswer> {
+function exchangeToken(url: URL, fields: Readonly<Record<string, string>>): Promise<RegistryAnswer> {
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };
   return send(url, { method: 'POST', headers, body: String(new URLSearchParams(fields)) });
 }

@@ -1,7 +1,7 @@
 // In: a complete operator's tree and its manifests. Out: the folded parts of its bundle, and findings. Called by
 // `bundle`.
 
-import { type KubernetesObject, scoped } from '../../api/index.ts';
+import { type KubernetesObject, withScopedNamespace } from '../../api/index.ts';
 import { type BundleProps, Controller, type Operator } from '../../constructs/index.ts';
 import { managerAccounts } from './access/manager-account.ts';
 import { foldedPermissions, type Permissions } from './access/permission.ts';
@@ -57,7 +57,9 @@ export function bundleParts(operator: Operator, words: BundleProps, whole: reado
   const manifests = withInstallModes(webhooks.manifests, operator);
   const described = manifests.filter(isDefinition);
   const definitions = words.omitsFieldDescriptions === true ? described.map(leanDefinition) : described;
-  const samples = (operator.samples?.toJson() ?? []).map((sample: KubernetesObject) => anywhere(scoped(sample)));
+  const samples = (operator.samples?.toJson() ?? []).map((sample: KubernetesObject) =>
+    anywhere(withScopedNamespace(sample)),
+  );
   const renders = samples.map((sample) => ({ sample, ...sampleChildren(sample, controllers) }));
   const images = foldedImages({
     deployments: manifests.filter(isDeployment),

@@ -16,7 +16,11 @@ export interface NameForm {
 export const dnsLabel: NameForm = { isName: isDnsLabel, remedy: "use up to 63 lower-case letters, digits and '-'" };
 
 /** Reports invalid names. @param noun - the word for an item: `container`. */
-export function* misnamed(items: readonly Place[], noun: string, form: NameForm = dnsLabel): Generator<Violation> {
+export function* nameFormViolations(
+  items: readonly Place[],
+  noun: string,
+  form: NameForm = dnsLabel,
+): Generator<Violation> {
   for (const place of items.map((item) => item.at('name'))) {
     if (place.text === undefined || form.isName(place.text)) continue;
     yield { place, what: `'${place.text}' is not a valid name of a ${noun}`, remedy: form.remedy };
@@ -24,7 +28,7 @@ export function* misnamed(items: readonly Place[], noun: string, form: NameForm 
 }
 
 /** Reports names of an earlier item. @param title - the words for an item: `container of the pod`. */
-export function* namesakes(items: readonly Place[], title: string): Generator<Violation> {
+export function* repeatedNameViolations(items: readonly Place[], title: string): Generator<Violation> {
   for (const place of repeated(items, (item) => item.at('name').text).map((item) => item.at('name'))) {
     yield {
       place,

@@ -13,7 +13,7 @@ import { type PublishedShapes, reconciler, type TraceRecorder } from '../reconci
 import type { ShardOwnership } from '../sharding/index.ts';
 import type { SharedCaches } from '../shared-caches.ts';
 import { ControllerCache, controllerIndexes } from './controller-cache.ts';
-import { effectsOf, writers } from './effects.ts';
+import { effectsOf, guardedClients } from './effects.ts';
 import { journal } from './journal.ts';
 import { NameClaims } from './name-claims.ts';
 import { ReconcileIds } from './reconcile-ids.ts';
@@ -99,7 +99,7 @@ export function runningController(controller: Controller, ports: ControllerPorts
   });
 
   const used = {
-    writerFor: writers(ports.client, shardOwnership),
+    writerFor: guardedClients(ports.client, shardOwnership),
     lagging: (resource: ObjectKey) => ownWrites.lagging(formatObjectKey(resource)),
     ...{ cache, clock, shapes: ports.shapes },
   };

@@ -51,7 +51,7 @@ export function effectsOf(
 }
 
 /** Returns the clients that write for resources: they refuse writes when this process doesn't own the resource. */
-export function writers(
+export function guardedClients(
   client: Client,
   shardOwnership: Pick<ShardOwnership, 'rightTo'>,
 ): (resource: ObjectKey) => Client {

@@ -22,7 +22,7 @@ function fieldsIn(declared: JsonObject, installed: JsonObject, path: string): st
   return [
     ...declaredProperties(declared, installed, path),
     ...openEntries(declared, installed, path),
-    ...below(declared.items, installed.items, `${path}[]`),
+    ...droppedBelow(declared.items, installed.items, `${path}[]`),
   ];
 }
 
@@ -31,10 +31,10 @@ function declaredProperties(declared: JsonObject, installed: JsonObject, path: s
   const isObject = installed['x-kubernetes-embedded-resource'] === true;
   return Object.entries(objectOf(declared.properties)).flatMap(([name, schema]) => {
     const at = path === '' ? name : `${path}.${name}`;
-    if (Object.hasOwn(known, name)) return below(schema, known[name], at);
+    if (Object.hasOwn(known, name)) return droppedBelow(schema, known[name], at);
     if (isObject && everyObjects.includes(name)) return [];
     if (installed[preserving] === true || isOpen(installed.additionalProperties)) {
-      return below(schema, installed.additionalProperties, at);
+      return droppedBelow(schema, installed.additionalProperties, at);
     }
     return [at];
   });
@@ -46,11 +46,11 @@ function openEntries(declared: JsonObject, installed: JsonObject, path: string):
   const isOpenHere = isOpen(entries) || declared[preserving] === true;
   if (!isOpenHere || installed[preserving] === true) return [];
   return isOpen(installed.additionalProperties)
-    ? below(entries, installed.additionalProperties, `${path}.*`)
+    ? droppedBelow(entries, installed.additionalProperties, `${path}.*`)
     : [`${path}.*`];
 }
 
-function below(declared: unknown, installed: unknown, path: string): string[] {
+function droppedBelow(declared: unknown, installed: unknown, path: string): string[] {
   return isJsonObject(declared) && isJsonObject(installed) ? fieldsIn(declared, installed, path) : [];
 }
 

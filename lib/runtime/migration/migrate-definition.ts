@@ -22,7 +22,7 @@ import {
   type Recording,
   type Rewriting,
 } from './migration-state.ts';
-import { persistently } from './retry.ts';
+import { withRetries } from './retry.ts';
 import { type ObjectRefusal, type RewritePorts, rewrite } from './rewrite.ts';
 import { type StoredDefinition, storedDefinition } from './stored-definition.ts';
 
@@ -115,7 +115,7 @@ async function next(state: Exclude<MigrationState, Ended>, migration: Migration)
 
 async function readDefinition({ kind, ports: { client, clock }, signal }: Migration): Promise<StoredDefinition> {
   const key = { name: definitionName(kind) };
-  return storedDefinition(await persistently(() => client.get(definitionKind, key, { signal }), clock, signal));
+  return storedDefinition(await withRetries(() => client.get(definitionKind, key, { signal }), clock, signal));
 }
 
 async function definitionIfAny(migration: Migration): Promise<StoredDefinition | undefined> {
@@ -133,7 +133,7 @@ async function rewritePage(state: Rewriting, { kind, ports, signal }: Migration)
   const options = { limit: pageSize, continue: state.continue, signal };
   let page: ListPage;
   try {
-    page = await persistently(() => client.list(served, options), clock, signal);
+    page = await withRetries(() => client.list(served, options), clock, signal);
   } catch (error) {
     if (!ApiError.is(error) || !isExpired(error, state)) throw error;
     return afterExpiry(state, error.continue);
@@ -180,7 +180,7 @@ async function writeStatus(
   };
   const options = { subresource: 'status', signal };
   try {
-    await persistently(
+    await withRetries(
       () => ports.client.patch(definitionKind, { name: definitionName(kind) }, { type: 'merge', body }, options),
       ports.clock,
       signal,

@@ -12,7 +12,7 @@ const backoff = new Backoff({ baseMs: 500, maxMs: 15_000 });
  *
  * @throws the last error of the request, or the reason of the signal.
  */
-export async function persistently<Answer>(
+export async function withRetries<Answer>(
   request: () => Promise<Answer>,
   clock: Clock,
   signal: AbortSignal,

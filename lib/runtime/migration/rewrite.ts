@@ -12,7 +12,7 @@ import {
   objectSelection,
 } from '../../client/index.ts';
 import type { Clock } from '../../clock/index.ts';
-import { persistently } from './retry.ts';
+import { withRetries } from './retry.ts';
 
 /** An object that the API server refuses to write again as it is. */
 export interface ObjectRefusal {
@@ -46,13 +46,13 @@ export async function rewrite(
   const key = objectKey(listed);
   const patch = { type: 'merge', body: { metadata: { resourceVersion } } } as const;
   try {
-    await persistently(() => client.patch(kind, key, patch, { signal }), clock, signal);
+    await withRetries(() => client.patch(kind, key, patch, { signal }), clock, signal);
     return undefined;
   } catch (error) {
     if (!ApiError.is(error) || isOfCaller(error)) throw error;
     // A webhook may answer like a server that has another object, or none: so the API server is asked.
     if (isConflict(error) || isNotFound(error)) {
-      const current = await persistently(() => client.list(kind, { ...objectSelection(key), signal }), clock, signal);
+      const current = await withRetries(() => client.list(kind, { ...objectSelection(key), signal }), clock, signal);
       if (!current.items.some(({ metadata }) => metadata.resourceVersion === resourceVersion)) return undefined;
     }
     return { object: key, error };

@@ -4,7 +4,7 @@
 import type { Clock } from '../../clock/index.ts';
 import type { Election } from '../lease/index.ts';
 import type { Candidacy } from './candidacy.ts';
-import { preference } from './shard-plan.ts';
+import { shardPreference } from './shard-plan.ts';
 
 /** The time that a member that has missed a renewal of its Lease still counts. */
 const silenceMs = 5_000;
@@ -72,7 +72,7 @@ export class Membership {
     const standing = this.#places.filter(({ isStanding }) => isStanding);
     for (const place of standing) if (place.isBeaten) void place.withdraw();
     if (standing.length > 0) return;
-    const free = preference(this.#identity, this.#places.length)
+    const free = shardPreference(this.#identity, this.#places.length)
       .map((index) => this.#places[index])
       .find((place) => place?.election.holder === undefined);
     free?.stand();

@@ -31,7 +31,7 @@ export interface ShardPlan {
  */
 export function shardPlan(situation: ShardSituation): ShardPlan {
   const { self, members, holders, orphans, adopted } = situation;
-  const preferred = preference(self, holders.length);
+  const preferred = shardPreference(self, holders.length);
   const own = preferred.filter((shard) => holders[shard] === self);
   if (!members.includes(self)) return { take: [], give: members.length < holders.length ? [] : own };
   const quota = quotaOf(situation);
@@ -44,7 +44,7 @@ export function shardPlan(situation: ShardSituation): ShardPlan {
 }
 
 /** Returns the shards in an order of the replica's own, so that replicas that acquire at once seldom want the same. */
-export function preference(self: string, shardCount: number): number[] {
+export function shardPreference(self: string, shardCount: number): number[] {
   const shards = Array.from({ length: shardCount }, (_, shard) => ({ shard, rank: hashOf(`${self} ${shard}`) }));
   return shards.sort((one, other) => one.rank - other.rank || one.shard - other.shard).map(({ shard }) => shard);
 }

@@ -28,7 +28,7 @@ import {
 import type { Logger, Metrics } from '../../telemetry/index.ts';
 import { Registrar, type ServiceAddress } from '../certificate/index.ts';
 import { type LeaderElection, leaderClient } from '../leader-election/index.ts';
-import { listening } from '../listening.ts';
+import { serverRunnable } from '../listening.ts';
 import type { Runnable } from '../runnable/index.ts';
 import type { SharedCaches } from '../shared-caches.ts';
 import { followObject } from '../watch/index.ts';
@@ -93,7 +93,7 @@ export function runningWebhooks(
     if (check.failure() === undefined) ready.resolve();
   };
   registrar.onChange(look);
-  const certificates = overheard(source, look);
+  const certificates = observedSource(source, look);
   const open = async () => {
     const listener = await listenTls(serverName, address, routesOf(operator, lookups, ports), {
       certificates,
@@ -103,7 +103,7 @@ export function runningWebhooks(
     announceWebhooks(url, { service, port: listener.port }, logger);
     return listener;
   };
-  const server = listening(serverName, open, { logger, farewellMs });
+  const server = serverRunnable(serverName, open, { logger, farewellMs });
   return {
     servers: [server],
     election,
@@ -126,7 +126,7 @@ function failure(source: CertificateSource, registrar: Registrar): string | unde
 }
 
 /** A source that also calls `listener` with its certificates. */
-function overheard(source: CertificateSource, listener: () => void): CertificateSource {
+function observedSource(source: CertificateSource, listener: () => void): CertificateSource {
   listener();
   return {
     get current() {

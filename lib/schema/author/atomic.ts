@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { annotated } from '../annotation.ts';
-import { definition } from '../definition.ts';
+import { zodDefinition } from '../definition.ts';
 
 /**
  * Makes a list, map or object type atomic: one field manager owns the whole value, and server-side apply replaces it
@@ -10,7 +10,7 @@ import { definition } from '../definition.ts';
  * @example const spec = z.object({ nodeSelector: atomic(z.record(z.string(), z.string())) });
  */
 export function atomic<Type extends z.ZodType<object>>(type: Type): Type {
-  const isList = definition(type).type === 'array';
+  const isList = zodDefinition(type).type === 'array';
   return annotated(type, {
     schema: isList ? { 'x-kubernetes-list-type': 'atomic' } : { 'x-kubernetes-map-type': 'atomic' },
   });

@@ -192,7 +192,7 @@ function knownOverloads(called: CalledFunction): readonly Overload[] {
 }
 
 function listLiteral(items: readonly Compiled[]): Compiled {
-  const type = { kind: 'list', item: commonType(items) } as const;
+  const type = { kind: 'list', item: commonItemType(items) } as const;
   return {
     type,
     run: (frame) => {
@@ -203,8 +203,8 @@ function listLiteral(items: readonly Compiled[]): Compiled {
 }
 
 function mapLiteral(entries: readonly (readonly [Compiled, Compiled])[]): Compiled {
-  const key = commonType(entries.map(([name]) => name));
-  const value = commonType(entries.map(([, content]) => content));
+  const key = commonItemType(entries.map(([name]) => name));
+  const value = commonItemType(entries.map(([, content]) => content));
   return {
     type: { kind: 'map', key, value },
     run: (frame) => {
@@ -218,7 +218,7 @@ function mapLiteral(entries: readonly (readonly [Compiled, Compiled])[]): Compil
 }
 
 /** Returns the common type of the items of a literal list, which the API server requires. */
-function commonType(items: readonly Compiled[]): CelType {
+function commonItemType(items: readonly Compiled[]): CelType {
   const [first, ...others] = items.map(({ type }) => type);
   return others.reduce((common, type) => {
     const both = joined(common, type);
@@ -235,7 +235,7 @@ function conditional([condition, then, otherwise]: readonly Compiled[]): Compile
   }
   requireBool('?:', condition.type);
   return {
-    type: commonType([then, otherwise]),
+    type: commonItemType([then, otherwise]),
     run: (frame) => (truth(condition.run(frame)) ? then : otherwise).run(frame),
   };
 }

@@ -17,11 +17,11 @@ export function freeNames(node: ASTNode, hidden: Hidden = new Set()): FreeName[]
     const { args: name, start, end } = node;
     return hidden.has(name) ? [] : [{ name, start, end }];
   }
-  return parts(node, hidden).flatMap(([part, inner]) => freeNames(part, inner));
+  return nodeParts(node, hidden).flatMap(([part, inner]) => freeNames(part, inner));
 }
 
 /** Returns the parts of a node, and the names that are hidden in each. */
-function parts(node: Exclude<ASTNode, { op: 'id' }>, hidden: Hidden): [ASTNode, Hidden][] {
+function nodeParts(node: Exclude<ASTNode, { op: 'id' }>, hidden: Hidden): [ASTNode, Hidden][] {
   const here = (part: ASTNode): [ASTNode, Hidden] => [part, hidden];
   switch (node.op) {
     case 'value':

@@ -65,7 +65,7 @@ interface Place {
  */
 export function ruleValidation(schema: OpenApiSchema, value: unknown, previous?: unknown): RuleValidation {
   const place = { path: '', schema: wholeObject(schema), value, previous, meter: new Meter() };
-  return together(results({ ...place, isUnchanged: equality(value, previous), isTolerant: true }));
+  return collectedResults(results({ ...place, isUnchanged: equality(value, previous), isTolerant: true }));
 }
 
 /**
@@ -77,14 +77,16 @@ export function ruleValidation(schema: OpenApiSchema, value: unknown, previous?:
 export function defaultRuleValidation(path: string, schema: OpenApiSchema): RuleValidation {
   const { default: value } = schema;
   const place = { path, schema, value, isUnchanged: () => false, isTolerant: false };
-  return together([undefined, value].flatMap((previous) => [...results({ ...place, previous, meter: new Meter() })]));
+  return collectedResults(
+    [undefined, value].flatMap((previous) => [...results({ ...place, previous, meter: new Meter() })]),
+  );
 }
 
 /** The limit of findings, and of unevaluated rules: an object can break a rule once for each item. */
 const mostListed = 20;
 
 /** Collects results until the limit is reached or a result ends the evaluation. */
-function together(results: Iterable<RuleResult>): RuleValidation {
+function collectedResults(results: Iterable<RuleResult>): RuleValidation {
   const findings: BrokenRule[] = [];
   const unevaluated: UnevaluatedRule[] = [];
   for (const result of results) {

@@ -5,7 +5,7 @@ import { finestPower, isWithinReach, writtenQuantity } from './written-quantity.
  *
  * @returns undefined if the text isn't a quantity, has more than 1000 digits, or has an exponent beyond ±1000.
  */
-export function billionths(text: string): bigint | undefined {
+export function quantityBillionths(text: string): bigint | undefined {
   const written = writtenQuantity(text);
   if (written === undefined || !isWithinReach(written)) return undefined;
   const { isNegative, whole, fraction, family, power } = written;

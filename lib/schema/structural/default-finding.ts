@@ -4,7 +4,7 @@ import { declaredFields, type OpenApiSchema } from '../open-api-schema.ts';
 import { type SchemaFinding, schemaFinding } from './finding.ts';
 import { embeddedResourceFindings } from './metadata/embedded-resource.ts';
 import { pruned } from './pruned-value.ts';
-import { validity } from './validity/validity.ts';
+import { keywordFindings } from './validity/validity.ts';
 
 /**
  * Returns the defaults of a structural schema that are invalid or have undeclared fields: every API server refuses such
@@ -31,7 +31,7 @@ function* ownFindings(schema: OpenApiSchema, path: string): Iterable<SchemaFindi
       'declare the field, or leave it out',
     );
   }
-  const wrong = [...validity(schema, value, path), ...embeddedResourceFindings(schema, value, path)];
+  const wrong = [...keywordFindings(schema, value, path), ...embeddedResourceFindings(schema, value, path)];
   for (const finding of wrong) {
     yield schemaFinding(finding.path, `the default ${finding.message}`, 'write a default that is valid');
   }

@@ -5,7 +5,7 @@ export {
   AdmissionScope,
   type AdmissionValues,
 } from '../cel/admission-expression.ts';
-export { defaulted, withoutUnfitNulls } from '../default-value.ts';
+export { withDefaults, withoutUnfitNulls } from '../default-value.ts';
 export { matches } from '../go-expression.ts';
 export {
   declaredField,

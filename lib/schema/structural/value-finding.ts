@@ -3,7 +3,7 @@
 
 import { NotGiven } from '../cel/not-given.ts';
 import { type RuleValidation, ruleValidation, type UnevaluatedRule } from '../cel/rule-validation.ts';
-import { defaulted } from '../default-value.ts';
+import { withDefaults } from '../default-value.ts';
 import { isJsonObject, type JsonValue, ownField } from '../json.ts';
 import type { OpenApiSchema } from '../open-api-schema.ts';
 import type { ValueFinding } from './finding.ts';
@@ -12,7 +12,7 @@ import { embeddedResourceFindings } from './metadata/embedded-resource.ts';
 import { objectMetadataFindings } from './metadata/object-metadata.ts';
 import { pruned } from './pruned-value.ts';
 import { readSchema } from './read-schema.ts';
-import { validity } from './validity/validity.ts';
+import { keywordFindings } from './validity/validity.ts';
 
 /**
  * Returns the findings of an API server for a whole object when it is created: undeclared fields and, after defaults
@@ -47,10 +47,10 @@ export function validatedValue(openAPIV3Schema: unknown, object: JsonValue, prev
     return { reason: 'unknown-field', path, message: `the schema has no such field${hint}` };
   });
   // The fields of every object may be absent, though a schema may require them.
-  const whole = defaulted(schema, isJsonObject(value) ? { metadata: {}, ...value } : value);
+  const whole = withDefaults(schema, isJsonObject(value) ? { metadata: {}, ...value } : value);
   const wrong = [
     ...objectMetadataFindings(isJsonObject(whole) ? ownField(whole, 'metadata') : undefined, 'metadata'),
-    ...validity(schema, whole, ''),
+    ...keywordFindings(schema, whole, ''),
     ...embeddedResourceFindings(schema, whole, ''),
     ...duplicates(schema, whole, ''),
   ];
@@ -69,7 +69,7 @@ function brokenRules(schema: OpenApiSchema, value: JsonValue, previous: JsonValu
 
 /** Returns an object with its defaults; its metadata is unknown if the author wrote none. */
 function seenByRules(schema: OpenApiSchema, object: JsonValue): unknown {
-  const whole = defaulted(schema, object);
+  const whole = withDefaults(schema, object);
   return isJsonObject(whole) && !Object.hasOwn(whole, 'metadata')
     ? { ...whole, metadata: new NotGiven('metadata') }
     : whole;

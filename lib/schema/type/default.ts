@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import { defaulted } from '../default-value.ts';
+import { withDefaults } from '../default-value.ts';
 import type { JsonSchemaProps } from '../open-api-schema.ts';
 import { parse } from '../value/parse.ts';
 import type { Visit } from './visit.ts';
@@ -35,7 +35,7 @@ export function defaultSchema(def: z.core.$ZodDefaultDef | z.core.$ZodPrefaultDe
       'write .prefault(…) instead of .default(…)',
     );
   }
-  return { ...schema, default: defaulted(schema, value.data) };
+  return { ...schema, default: withDefaults(schema, value.data) };
 }
 
 /** The type of all JSON values. Shared, because its creation takes longer than most validations. */

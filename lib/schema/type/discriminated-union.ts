@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
 import { annotationOf } from '../annotation.ts';
-import { checksOf, definition } from '../definition.ts';
+import { checksOf, zodDefinition } from '../definition.ts';
 import type { JsonSchemaProps } from '../open-api-schema.ts';
 import { mergedField } from './merged-field.ts';
 import { type Field, fieldsSchema, objectFields } from './object.ts';
@@ -30,7 +30,7 @@ export function discriminatedUnionSchema(
 
 /** Returns the fields of a branch, if it is an object that fields alone describe. */
 function branchFields(option: z.core.$ZodType, discriminator: string, visit: Visit): Field[] {
-  const def = definition(option);
+  const def = zodDefinition(option);
   if (def.type !== 'object') {
     visit.refuse('a branch of a union is not an object', 'write z.object({ … }) for each');
     return [];
@@ -42,7 +42,7 @@ function branchFields(option: z.core.$ZodType, discriminator: string, visit: Vis
       `put them on the union: rule(z.discriminatedUnion(…), 'self.${discriminator} != "<branch>" || …', '<message>')`,
     );
   }
-  if (def.catchall !== undefined && definition(def.catchall).type !== 'never') {
+  if (def.catchall !== undefined && zodDefinition(def.catchall).type !== 'never') {
     visit.refuse('a branch of a union accepts unknown fields', 'write z.object({ … }) for each branch');
   }
   const known = objectFields(def.shape, {}, visit);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { definition } from '../definition.ts';
+import { zodDefinition } from '../definition.ts';
 import type { JsonSchemaProps } from '../open-api-schema.ts';
 import { nullable } from './nullable.ts';
 import type { Visit } from './visit.ts';
@@ -8,7 +8,7 @@ type Scalar = string | number | boolean;
 
 /** Returns the values of a type that is a choice; undefined for all other types. */
 export function choicesOf(type: z.core.$ZodType): readonly z.core.util.Primitive[] | undefined {
-  const def = definition(type);
+  const def = zodDefinition(type);
   if (def.type === 'enum') return z.util.getEnumValues(def.entries);
   return def.type === 'literal' ? def.values : undefined;
 }

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import type { Annotation } from '../annotation.ts';
-import { checksOf, definition } from '../definition.ts';
+import { checksOf, zodDefinition } from '../definition.ts';
 import type { JsonSchemaProps } from '../open-api-schema.ts';
 import { refuseAbsence } from './absence.ts';
 import { choicesOf } from './enumeration.ts';
-import { fieldsSchema, inside, objectFields } from './object.ts';
+import { fieldsSchema, innerVisit, objectFields } from './object.ts';
 import type { Visit } from './visit.ts';
 
 /** Returns the schema of maps. A map whose keys are a choice becomes an object with a field for each. */
@@ -22,7 +22,7 @@ export function mapSchema(def: z.core.$ZodRecordDef, annotation: Annotation, vis
       "write z.record(z.string(), …) and rule(…, 'self.all(key, <CEL expression>)', '<message>')",
     );
   }
-  const entry = inside(annotation, visit).entry();
+  const entry = innerVisit(annotation, visit).entry();
   refuseAbsence(valueType, entry);
   return { type: 'object', additionalProperties: entry.schemaOf(valueType) };
 }
@@ -33,6 +33,6 @@ function namesOf(keyType: z.core.$ZodType): readonly string[] | undefined {
 }
 
 function isAnyString(keyType: z.core.$ZodType): boolean {
-  const def = definition(keyType);
+  const def = zodDefinition(keyType);
   return def.type === 'string' && !def.coerce && checksOf(keyType).length === 0;
 }

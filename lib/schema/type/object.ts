@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Annotation } from '../annotation.ts';
-import { definition } from '../definition.ts';
+import { zodDefinition } from '../definition.ts';
 import type { JsonSchemaProps } from '../open-api-schema.ts';
 import { canReturn, isImmutable, unchangedPresence } from './immutable-field.ts';
 import { unknownSchema } from './unknown.ts';
@@ -25,7 +25,7 @@ export function objectSchema(
   visit: Visit,
 ): JsonSchemaProps {
   const schema = fieldsSchema(objectFields(shape, annotation, visit), visit);
-  switch (catchall && definition(catchall).type) {
+  switch (catchall && zodDefinition(catchall).type) {
     case undefined:
     case 'never':
       return schema;
@@ -41,13 +41,13 @@ export function objectSchema(
 }
 
 /** Returns the place of the parts of an object or a map. */
-export function inside({ schema = {} }: Annotation, visit: Visit): Visit {
+export function innerVisit({ schema = {} }: Annotation, visit: Visit): Visit {
   return schema['x-kubernetes-map-type'] === 'atomic' ? visit.uncorrelated() : visit;
 }
 
 /** Returns the fields of an object of this shape. */
 export function objectFields(shape: z.core.$ZodShape, annotation: Annotation, visit: Visit): Field[] {
-  const place = inside(annotation, visit);
+  const place = innerVisit(annotation, visit);
   return Object.entries(shape).map(([name, type]) => {
     const isRequired = type._zod.optin === undefined;
     if (!isRequired) refuseInherited(name, place.field(name));

@@ -3,7 +3,7 @@
 
 import { z } from 'zod';
 import { annotationOf } from '../annotation.ts';
-import { checksOf, definition } from '../definition.ts';
+import { checksOf, zodDefinition } from '../definition.ts';
 import type { JsonSchemaProps } from '../open-api-schema.ts';
 import { conjunction } from './conjunction.ts';
 import { constraint } from './constraint.ts';
@@ -35,7 +35,7 @@ function constrained(bare: JsonSchemaProps, type: z.core.$ZodType, visit: Visit)
 }
 
 function bareSchema(type: z.core.$ZodType, visit: Visit): JsonSchemaProps {
-  const def = definition(type);
+  const def = zodDefinition(type);
   if ('coerce' in def && def.coerce) {
     return visit.refuse("the API server can't transform values", 'write the type as it is stored, without coerce');
   }
@@ -102,12 +102,12 @@ function lazySchema({ getter }: z.core.$ZodLazyDef, visit: Visit): JsonSchemaPro
 
 /** `z.json()` has no mark: it is a union of all types of JSON, lists and maps of itself included. */
 function isAnyJson(type: z.core.$ZodType): boolean {
-  const union = definition(type);
+  const union = zodDefinition(type);
   if (union.type !== 'union') return false;
-  const options = union.options.map(definition);
+  const options = union.options.map(zodDefinition);
   return (
     ['string', 'number', 'boolean', 'null'].every((scalar) => options.some((option) => option.type === scalar)) &&
-    options.some((option) => option.type === 'array' && definition(option.element).type === 'lazy') &&
-    options.some((option) => option.type === 'record' && definition(option.valueType).type === 'lazy')
+    options.some((option) => option.type === 'array' && zodDefinition(option.element).type === 'lazy') &&
+    options.some((option) => option.type === 'record' && zodDefinition(option.valueType).type === 'lazy')
   );
 }

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { definition } from '../definition.ts';
+import { zodDefinition } from '../definition.ts';
 import type { JsonSchemaProps } from '../open-api-schema.ts';
 import { discriminatedUnionSchema } from './discriminated-union.ts';
 import { choicesOf, enumerationSchema } from './enumeration.ts';
@@ -12,7 +12,7 @@ import type { Visit } from './visit.ts';
  * union of objects.
  */
 export function unionSchema(def: z.core.$ZodUnionDef, visit: Visit): JsonSchemaProps {
-  const options = def.options.filter((option) => definition(option).type !== 'null');
+  const options = def.options.filter((option) => zodDefinition(option).type !== 'null');
   const schema = isDiscriminated(def) ? discriminatedUnionSchema(def, visit) : optionSchema(options, visit);
   return options.length < def.options.length ? nullable(schema) : schema;
 }
@@ -40,5 +40,5 @@ function isDiscriminated(def: z.core.$ZodUnionDef): def is z.core.$ZodDiscrimina
 }
 
 function isScalar(type: z.core.$ZodType): boolean {
-  return ['string', 'number', 'enum', 'literal', 'template_literal'].includes(definition(type).type);
+  return ['string', 'number', 'enum', 'literal', 'template_literal'].includes(zodDefinition(type).type);
 }

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { definition, wrapped } from '../definition.ts';
+import { wrapped, zodDefinition } from '../definition.ts';
 import type { JsonSchemaProps } from '../open-api-schema.ts';
 import { refuseUnknownPatterns } from './unread-pattern.ts';
 import type { Visit } from './visit.ts';
@@ -16,6 +16,6 @@ export function unreadSchema(type: z.core.$ZodType, visit: Visit): JsonSchemaPro
     );
   }
   refuseUnknownPatterns(type, visit);
-  const isObject = ['object', 'record'].includes(definition(type).type);
+  const isObject = ['object', 'record'].includes(zodDefinition(type).type);
   return isObject ? { type: 'object', ...unknownSchema } : unknownSchema;
 }

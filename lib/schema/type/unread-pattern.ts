@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { $ZodType } from 'zod/v4/core';
-import { definition, type TypeDefinition } from '../definition.ts';
+import { type TypeDefinition, zodDefinition } from '../definition.ts';
 import { LinearPattern } from '../value/linear-pattern.ts';
 import { goPattern } from './go-pattern.ts';
 import type { Visit } from './visit.ts';
@@ -9,7 +9,7 @@ import type { Visit } from './visit.ts';
 export function refuseUnknownPatterns(type: z.core.$ZodType, visit: Visit, seen = new Set<z.core.$ZodType>()): void {
   if (seen.has(type)) return;
   seen.add(type);
-  const def = definition(type);
+  const def = zodDefinition(type);
   for (const part of [def, ...(def.checks ?? []).map(({ _zod }) => _zod.def)]) {
     const patterns = Object.values(part).filter((value) => value instanceof RegExp);
     for (const pattern of patterns) if (LinearPattern.of(pattern) !== pattern) goPattern(pattern, visit);

@@ -2,7 +2,7 @@
 // message.
 
 import type { z } from 'zod';
-import { checksOf, definition, wrapped } from '../definition.ts';
+import { checksOf, wrapped, zodDefinition } from '../definition.ts';
 import type { Unit } from './count.ts';
 import {
   type Bound,
@@ -136,7 +136,7 @@ function wantedTypes(issue: z.core.$ZodIssue, option: z.core.$ZodType | undefine
 }
 
 function optionOf(union: z.core.$ZodType | undefined, index: number): z.core.$ZodType | undefined {
-  const def = union && definition(union);
+  const def = union && zodDefinition(union);
   return def?.type === 'union' ? def.options[index] : undefined;
 }
 

@@ -4,7 +4,7 @@
 
 import { z } from 'zod';
 import { $ZodCheckRegex, $ZodType, clone } from 'zod/v4/core';
-import { definition, type TypeDefinition } from '../definition.ts';
+import { type TypeDefinition, zodDefinition } from '../definition.ts';
 import { mostFindings } from './finding.ts';
 import { issueMessage } from './issue-message.ts';
 import { LinearPattern } from './linear-pattern.ts';
@@ -106,7 +106,7 @@ function endAt(issues: z.core.$ZodRawIssue[]): void {
  * Returns the definition of a twin: inner types are twins, too, and patterns take linear time. Getters stay unchanged.
  */
 function twinDefinition<Type extends $ZodType>(type: Type): Type['_zod']['def'] {
-  const def = definition(type);
+  const def = zodDefinition(type);
   const parts = Object.entries(Object.getOwnPropertyDescriptors(def)).flatMap(([name, descriptor]) => {
     const value: unknown = descriptor.value;
     const isCache = name === '_cachedInner';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { definition, wrapped } from '../definition.ts';
+import { wrapped, zodDefinition } from '../definition.ts';
 import { fieldPath, itemPath } from '../field-path.ts';
 import { choicesOf } from '../type/enumeration.ts';
 import { type Finding, firstFindings } from './finding.ts';
@@ -10,7 +10,7 @@ import { nearest } from './nearest.ts';
 export function unknownFields(type: z.core.$ZodType, value: unknown, path: string): Finding[] {
   const inner = wrapped(type);
   if (inner !== undefined) return unknownFields(inner, value, path);
-  const def = definition(type);
+  const def = zodDefinition(type);
   if (def.type === 'lazy') return unknownFields(def.getter(), value, path);
   if (def.type === 'union') return unknownFieldsOfOption(def, value, path);
   if (Array.isArray(value)) {
@@ -35,7 +35,7 @@ function unknownFieldsOfMap({ keyType, valueType, mode }: z.core.$ZodRecordDef, 
 }
 
 function unknownFieldsOfObject({ shape, catchall }: z.core.$ZodObjectDef, value: object, path: string): Finding[] {
-  const isOpen = catchall !== undefined && definition(catchall).type !== 'never';
+  const isOpen = catchall !== undefined && zodDefinition(catchall).type !== 'never';
   return firstFindings(Object.entries(value), ([name, field]) => {
     const type = Object.hasOwn(shape, name) ? shape[name] : undefined;
     const place = fieldPath(path, name);
@@ -64,7 +64,7 @@ function meantOptions(def: z.core.$ZodUnionDef, value: unknown): readonly z.core
     );
   }
   const accepting = options.filter((option) => limitedParse(option, value).success);
-  const others = options.filter((option) => definition(option).type !== 'null');
+  const others = options.filter((option) => zodDefinition(option).type !== 'null');
   return accepting.length === 0 && others.length === 1 ? others : accepting;
 }
 

@@ -9,7 +9,7 @@ import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { untilAborted } from '../../clock/index.ts';
 import { Supervisor } from '../supervisor/supervisor.ts';
-import { exclusively } from '../toolchain/build-lock.ts';
+import { withBuildLock } from '../toolchain/build-lock.ts';
 import { testKitDirectory } from '../toolchain/cache-directory.ts';
 import { imageBound, partialEntry, removeUnused, takeEntry } from '../toolchain/cache-entry.ts';
 import { lastLines } from '../toolchain/last-lines.ts';
@@ -50,7 +50,7 @@ export class ImageStore {
       await importImages(images, path, binaries, signal);
       await takeEntry(path);
     };
-    if (!(await takeEntry(path))) await exclusively(path, () => undefined, make, signal);
+    if (!(await takeEntry(path))) await withBuildLock(path, () => undefined, make, signal);
     return new ImageStore(path);
   }
 

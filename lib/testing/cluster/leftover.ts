@@ -4,7 +4,7 @@ import { removeDirectory } from '../supervisor/belonging.ts';
 import { cgroupsNamed, removeCgroup } from '../supervisor/cgroup.ts';
 import { isDirectoryOf } from '../supervisor/owner.ts';
 import { testKitDirectory } from '../toolchain/cache-directory.ts';
-import { clear, clearAlone } from '../toolchain/leftover.ts';
+import { clearAlone, removeLeftover } from '../toolchain/leftover.ts';
 import { dataRoot } from './data-directory.ts';
 import { isOrphan, runPrefix } from './run-name.ts';
 
@@ -17,7 +17,7 @@ import { isOrphan, runPrefix } from './run-name.ts';
 export async function clearLeftovers(signal: AbortSignal): Promise<void> {
   const work = async () => {
     for (const name of cgroupsNamed(runPrefix).filter(isOrphan))
-      await clear(`cgroup ${name}`, () => removeCgroup(name));
+      await removeLeftover(`cgroup ${name}`, () => removeCgroup(name));
     for (const root of [dataRoot, testKitDirectory()]) await clearDirectories(root, process.getuid?.());
   };
   await clearAlone(dataRoot, work, signal);
@@ -33,7 +33,7 @@ export async function clearLeftovers(signal: AbortSignal): Promise<void> {
 export async function clearDirectories(root: string, user: number | undefined): Promise<void> {
   const left = existsSync(root) ? readdirSync(root).filter(isOrphan) : [];
   for (const path of left.map((name) => join(root, name))) {
-    await clear(path, () => {
+    await removeLeftover(path, () => {
       if (isDirectoryOf(user, path)) removeDirectory(path);
     });
   }

@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { removeDirectory } from '../supervisor/belonging.ts';
 import { isAbandoned } from '../supervisor/owner.ts';
 import { Supervisor } from '../supervisor/supervisor.ts';
-import { clear, clearAlone } from '../toolchain/leftover.ts';
+import { clearAlone, removeLeftover } from '../toolchain/leftover.ts';
 import { RunDirectory, runDirectoryPrefix } from './run-directory.ts';
 
 /**
@@ -52,7 +52,7 @@ export async function takeRunDirectory(signal: AbortSignal): Promise<{ run: RunD
 export async function clearRunDirectories(root: string, user: number | undefined): Promise<void> {
   const names = readdirSync(root).filter((name) => namePattern.test(name));
   for (const path of names.map((name) => join(root, name))) {
-    await clear(path, () => {
+    await removeLeftover(path, () => {
       if (isAbandoned(path, user)) removeDirectory(path);
     });
   }

@@ -54,12 +54,12 @@ function spawnInGroup({ command, args, cwd, env, log, cgroup }: ProcessSpec): Ch
   }
 }
 
-function signal(child: ChildProcess, what: ProcessSignal): void {
+function signalChild(child: ChildProcess, what: ProcessSignal): void {
   if (child.pid !== undefined) signalProcessGroup(child.pid, what);
 }
 
 /** Called when the parent has ended, or when a signal asks this process to end. */
-function end(): void {
+function beginEnd(): void {
   if (!isEnding) void leaveNothing();
   isEnding = true;
 }
@@ -76,11 +76,11 @@ async function leaveNothing(): Promise<void> {
 async function endChildren(): Promise<void> {
   const children = [...running.values()];
   const ended = children.map((child) => once(child, 'exit'));
-  for (const child of children) signal(child, 'SIGKILL');
+  for (const child of children) signalChild(child, 'SIGKILL');
   await Promise.all(ended);
 }
 
-function obey(request: SupervisorRequest): void {
+function handleMessage(request: SupervisorRequest): void {
   if (request.type === 'own') {
     belongings.push(request.belonging);
     return;
@@ -92,7 +92,7 @@ function obey(request: SupervisorRequest): void {
     return;
   }
   const child = running.get(request.name);
-  if (child) signal(child, request.signal);
+  if (child) signalChild(child, request.signal);
 }
 
 /**
@@ -125,10 +125,10 @@ if (refusal) {
   report({ type: 'refused', exists: isSystemError(refusal, 'EEXIST'), message: refusal.message });
   process.disconnect();
 } else {
-  for (const farewell of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(farewell, end);
-  process.on('disconnect', end);
-  process.on('message', obey);
+  for (const farewell of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(farewell, beginEnd);
+  process.on('disconnect', beginEnd);
+  process.on('message', handleMessage);
   report({ type: 'ready' });
   // The parent may have ended before the listener was added.
-  if (!process.connected) end();
+  if (!process.connected) beginEnd();
 }

@@ -17,7 +17,7 @@ import { isSystemError } from '../../system/index.ts';
  * @throws the signal's reason if it aborts before the work begins.
  * @throws Error if the lock belongs to another user.
  */
-export async function exclusively<Result>(
+export async function withBuildLock<Result>(
   name: string,
   onWait: () => void,
   work: () => Promise<Result>,

@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 import { systemClock } from '../../clock/index.ts';
 import { Supervisor } from '../supervisor/supervisor.ts';
 import type { ProcessExit } from '../supervisor/supervisor-message.ts';
-import { exclusively } from './build-lock.ts';
+import { withBuildLock } from './build-lock.ts';
 import { isCached, partialEntry, programBound, removeUnused } from './cache-entry.ts';
 import { buildArguments, type GoModule } from './go-module.ts';
 import { requireGo } from './go-version.ts';
@@ -30,7 +30,7 @@ export async function buildBinaries(module: GoModule, destination: string, signa
   const progress = new ProgressLine(process.stderr, systemClock);
   const { title: what, duration: usual } = module;
   await mkdir(dirname(destination), { recursive: true });
-  await exclusively(
+  await withBuildLock(
     destination,
     () => progress.show(`waiting for another process that builds ${what}`),
     async () => {

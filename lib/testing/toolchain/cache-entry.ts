@@ -8,7 +8,7 @@ import { systemClock } from '../../clock/index.ts';
 import { isSystemError } from '../../system/index.ts';
 import { isOwned } from '../supervisor/owner.ts';
 import { identityPattern, processIdentity, processState } from '../supervisor/process-identity.ts';
-import { clear } from './leftover.ts';
+import { removeLeftover } from './leftover.ts';
 
 /** The unused entries that the cache keeps. */
 export interface CacheBound {
@@ -86,7 +86,7 @@ export async function removeUnused(directory: string, { count, ageMs }: CacheBou
   const old = ages
     .toSorted((one, other) => one.ageMs - other.ageMs)
     .filter((each, position) => position >= count || each.ageMs > ageMs);
-  for (const path of old.map(({ name }) => join(directory, name))) await clear(path, () => remove(path));
+  for (const path of old.map(({ name }) => join(directory, name))) await removeLeftover(path, () => remove(path));
 }
 
 /** Removes the files of processes that have ended. Ignores those that can't be removed. */
@@ -94,7 +94,7 @@ async function removeLeft(directory: string): Promise<void> {
   const companions = (await readdir(directory)).map(companion).filter((each) => each !== undefined);
   for (const { name, identity } of companions) {
     const path = join(directory, name);
-    await clear(path, async () => {
+    await removeLeftover(path, async () => {
       if (await isLeft(path, identity)) await remove(path);
     });
   }

@@ -1,10 +1,10 @@
 // In: leftovers of killed processes, and functions that remove them. Out: their removal, or a sentence on standard
 // error: leftovers of other runs don't stop this one. Called before a control plane or a cluster starts.
 
-import { exclusively } from './build-lock.ts';
+import { withBuildLock } from './build-lock.ts';
 
 /** Calls `remove`; prints its error. @param path - the leftover */
-export async function clear(path: string, remove: () => unknown): Promise<void> {
+export async function removeLeftover(path: string, remove: () => unknown): Promise<void> {
   try {
     await remove();
   } catch (error) {
@@ -21,7 +21,7 @@ export async function clear(path: string, remove: () => unknown): Promise<void> 
  */
 export async function clearAlone(place: string, work: () => Promise<void>, signal: AbortSignal): Promise<void> {
   try {
-    await exclusively(`clear ${place} of ${process.getuid?.()}`, () => undefined, work, signal);
+    await withBuildLock(`clear ${place} of ${process.getuid?.()}`, () => undefined, work, signal);
   } catch (error) {
     signal.throwIfAborted();
     report(`the content of ${place}`, error);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { z } from 'zod';
-import { checksOf, definition } from '../../../lib/schema/definition.ts';
+import { checksOf, zodDefinition } from '../../../lib/schema/definition.ts';
 
 /** Generates values of a type, as authors write them: sometimes without optional fields. */
 export function valueArbitrary(type: z.core.$ZodType): fc.Arbitrary<unknown> {
@@ -9,7 +9,7 @@ export function valueArbitrary(type: z.core.$ZodType): fc.Arbitrary<unknown> {
 }
 
 function anyValue(type: z.core.$ZodType): fc.Arbitrary<unknown> {
-  const def = definition(type);
+  const def = zodDefinition(type);
   switch (def.type) {
     case 'object': {
       const fields = Object.entries(def.shape);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { scoped } from '../../../lib/api/index.ts';
+import { withScopedNamespace } from '../../../lib/api/index.ts';
 
 describe('an object of a chart with a namespace', () => {
   const metadata = { name: 'a', namespace: 'shop', labels: { team: 'b' } };
@@ -10,13 +10,13 @@ describe('an object of a chart with a namespace', () => {
       { apiVersion: 'v1', kind: 'ConfigMap', metadata },
       { apiVersion: 'example.com/v1', kind: 'Shelf', metadata },
     ]) {
-      assert.equal(scoped(object), object);
+      assert.equal(withScopedNamespace(object), object);
     }
   });
 
   it('loses only its namespace, if its kind is cluster-scoped', () => {
     const object = { apiVersion: 'rbac.authorization.k8s.io/v1', kind: 'ClusterRole', metadata, rules: [] };
-    assert.deepEqual(scoped(object), { ...object, metadata: { name: 'a', labels: { team: 'b' } } });
+    assert.deepEqual(withScopedNamespace(object), { ...object, metadata: { name: 'a', labels: { team: 'b' } } });
     assert.equal(object.metadata.namespace, 'shop');
   });
 });

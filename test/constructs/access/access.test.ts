@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
 import { App, Chart } from 'cdk8s';
-import { type KubernetesObject, scoped } from '../../../lib/api/index.ts';
+import { type KubernetesObject, withScopedNamespace } from '../../../lib/api/index.ts';
 import { Access } from '../../../lib/constructs/access/access.ts';
 import { UserRoles } from '../../../lib/constructs/access/user-roles.ts';
 import type { PolicyRule } from '../../../lib/constructs/index.ts';
@@ -16,7 +16,7 @@ describe('the access of an operator', () => {
   });
 
   function objects(): KubernetesObject[] {
-    return (chart.toJson() as KubernetesObject[]).map(scoped);
+    return (chart.toJson() as KubernetesObject[]).map(withScopedNamespace);
   }
 
   function find(kind: string, name: string): KubernetesObject {

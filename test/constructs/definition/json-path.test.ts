@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { destination } from '../../../lib/constructs/definition/json-path.ts';
+import { schemaAtJsonPath } from '../../../lib/constructs/definition/json-path.ts';
 import type { JsonSchemaProps } from '../../../lib/schema/index.ts';
 
 const text: JsonSchemaProps = { type: 'string' };
@@ -31,7 +31,8 @@ describe('a JSON path', () => {
   ];
 
   for (const [path, reached] of found) {
-    it(`is resolved in the schema: ${path}`, () => assert.deepEqual(destination(path, schema), { schema: reached }));
+    it(`is resolved in the schema: ${path}`, () =>
+      assert.deepEqual(schemaAtJsonPath(path, schema), { schema: reached }));
   }
 
   const lost: readonly (readonly [string, RegExp])[] = [
@@ -53,7 +54,7 @@ describe('a JSON path', () => {
 
   for (const [path, fault] of lost) {
     it(`is refused with the fields that exist: ${path}`, () => {
-      const place = destination(path, schema);
+      const place = schemaAtJsonPath(path, schema);
       assert.match('fault' in place ? place.fault : '', fault);
     });
   }

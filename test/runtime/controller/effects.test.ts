@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { writers } from '../../../lib/runtime/controller/effects.ts';
+import { guardedClients } from '../../../lib/runtime/controller/effects.ts';
 import { NotLeaderError } from '../../../lib/runtime/leader-election/index.ts';
 import { ownershipOfAll } from '../../../lib/runtime/sharding/index.ts';
 import { ObjectServer } from '../object-server.ts';
@@ -12,14 +12,14 @@ describe('the client that writes for a resource', () => {
   const right = { isRight: true, isLeader: () => right.isRight };
 
   it('is shared by resources that need the same right to write, and the given one for those that need none', () => {
-    assert.equal(writers(client, ownershipOfAll())(keyOf('a')), client);
-    const writerFor = writers(client, ownershipOfAll(right));
+    assert.equal(guardedClients(client, ownershipOfAll())(keyOf('a')), client);
+    const writerFor = guardedClients(client, ownershipOfAll(right));
     assert.equal(writerFor(keyOf('a')), writerFor(keyOf('b')));
   });
 
   it('refuses to write for resources that this process does not own', async () => {
     const lost = { isLeader: () => false };
-    const writerFor = writers(client, { rightTo: (key) => (key === 'default/lost' ? lost : right) });
+    const writerFor = guardedClients(client, { rightTo: (key) => (key === 'default/lost' ? lost : right) });
     await assert.rejects(writerFor(keyOf('lost')).create(configMapKind, configMap('x', '')), NotLeaderError);
     await writerFor(keyOf('kept')).create(configMapKind, configMap('x', ''));
     right.isRight = false;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { preference, type ShardSituation, shardPlan } from '../../../lib/runtime/sharding/shard-plan.ts';
+import { type ShardSituation, shardPlan, shardPreference } from '../../../lib/runtime/sharding/shard-plan.ts';
 
 const none: ReadonlySet<number> = new Set();
 
@@ -117,12 +117,12 @@ describe('the share of a replica', () => {
 
 describe('the order in which a replica wants shards', () => {
   it('is specific to the replica, and contains all shards', () => {
-    const [one, other] = [preference('one', 16), preference('other', 16)];
+    const [one, other] = [shardPreference('one', 16), shardPreference('other', 16)];
     assert.notDeepEqual(one, other);
     assert.deepEqual(
       one.toSorted((a, b) => a - b),
       Array.from({ length: 16 }, (_, shard) => shard),
     );
-    assert.deepEqual(one, preference('one', 16));
+    assert.deepEqual(one, shardPreference('one', 16));
   });
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { billionths } from '../../../lib/schema/quantity/billionths.ts';
+import { quantityBillionths } from '../../../lib/schema/quantity/billionths.ts';
 import { canonicalQuantity } from '../../../lib/schema/quantity/canonical-quantity.ts';
 
 describe('the value of a quantity', () => {
@@ -19,17 +19,17 @@ describe('the value of a quantity', () => {
     ['9Ei', 9n * 1024n ** 6n * billion],
   ] as const) {
     it(`is ${value} billionths for ${text}`, () => {
-      assert.equal(billionths(text), value);
+      assert.equal(quantityBillionths(text), value);
     });
   }
 
   it('is the same for the stored text', () => {
     for (const text of ['1024Mi', '1.5Gi', '0.5', '1000k', '1E3', '300m', '0.3Gi']) {
-      assert.equal(billionths(canonicalQuantity(text) ?? ''), billionths(text), text);
+      assert.equal(quantityBillionths(canonicalQuantity(text) ?? ''), quantityBillionths(text), text);
     }
   });
 
   it('is undefined for any other text', () => {
-    for (const text of ['', 'Gi', '1Gb', 'much']) assert.equal(billionths(text), undefined);
+    for (const text of ['', 'Gi', '1Gb', 'much']) assert.equal(quantityBillionths(text), undefined);
   });
 });

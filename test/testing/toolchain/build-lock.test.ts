@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { it } from 'node:test';
-import { exclusively } from '../../../lib/testing/toolchain/build-lock.ts';
+import { withBuildLock } from '../../../lib/testing/toolchain/build-lock.ts';
 
 const unaborted = new AbortController().signal;
 const module = new URL('../../../lib/testing/toolchain/build-lock.ts', import.meta.url);
@@ -21,17 +21,17 @@ it('runs work of one name one after the other', async () => {
   const waiting = (): void => {
     waited += 1;
   };
-  await Promise.all(Array.from({ length: 5 }, () => exclusively(name, waiting, work, unaborted)));
+  await Promise.all(Array.from({ length: 5 }, () => withBuildLock(name, waiting, work, unaborted)));
   assert.ok(waited >= 4);
 });
 
 it('does not block work of another name', async () => {
   const met = Promise.withResolvers<void>();
   const never = (): void => assert.fail('waited');
-  await exclusively(
+  await withBuildLock(
     randomUUID(),
     never,
-    () => exclusively(randomUUID(), never, async () => met.resolve(), unaborted),
+    () => withBuildLock(randomUUID(), never, async () => met.resolve(), unaborted),
     unaborted,
   );
   await met.promise;
@@ -40,9 +40,9 @@ it('does not block work of another name', async () => {
 it('is released when the work fails', async () => {
   const name = randomUUID();
   const never = (): void => assert.fail('waited');
-  const failing = exclusively(name, never, () => Promise.reject(new Error('broken')), unaborted);
+  const failing = withBuildLock(name, never, () => Promise.reject(new Error('broken')), unaborted);
   await assert.rejects(failing, /broken/);
-  assert.equal(await exclusively(name, never, async () => 'done', unaborted), 'done');
+  assert.equal(await withBuildLock(name, never, async () => 'done', unaborted), 'done');
 });
 
 it('is released when the process that works is killed', async () => {
@@ -56,7 +56,7 @@ it('is released when the process that works is killed', async () => {
   });
   await once(worker.stdout, 'data');
   const found = Promise.withResolvers<void>();
-  const next = exclusively(name, found.resolve, async () => 'done', unaborted);
+  const next = withBuildLock(name, found.resolve, async () => 'done', unaborted);
   await found.promise;
   worker.kill('SIGKILL');
   assert.equal(await next, 'done');
@@ -66,7 +66,7 @@ it('gives up waiting when its signal aborts', async () => {
   const name = randomUUID();
   const held = Promise.withResolvers<void>();
   const release = Promise.withResolvers<void>();
-  const holder = exclusively(
+  const holder = withBuildLock(
     name,
     () => assert.fail('no process holds it'),
     async () => {
@@ -77,7 +77,7 @@ it('gives up waiting when its signal aborts', async () => {
   );
   await held.promise;
   const giveUp = new AbortController();
-  const waiter = exclusively(
+  const waiter = withBuildLock(
     name,
     () => giveUp.abort(new Error('no time')),
     async () => 'done',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it, type Mock, mock } from 'node:test';
-import { clear, clearAlone } from '../../../lib/testing/toolchain/leftover.ts';
+import { clearAlone, removeLeftover } from '../../../lib/testing/toolchain/leftover.ts';
 
 const refused = Object.assign(new Error('ENOTEMPTY: directory not empty'), { code: 'ENOTEMPTY' });
 
@@ -14,8 +14,8 @@ describe('leftovers of other processes', () => {
   const said = (): readonly string[] => write.mock.calls.map(({ arguments: [text] }) => String(text));
 
   it('are reported, and stop no run, if they can’t be removed', async () => {
-    await clear('/cache/a', () => Promise.reject(refused));
-    await clear('/cache/b', () => undefined);
+    await removeLeftover('/cache/a', () => Promise.reject(refused));
+    await removeLeftover('/cache/b', () => undefined);
     await clearAlone('/cache', () => Promise.reject(refused), new AbortController().signal);
     assert.deepEqual(said(), [
       "/cache/a, left by an earlier run, can't be removed: Error: ENOTEMPTY: directory not empty\n",

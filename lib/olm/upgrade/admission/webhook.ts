@@ -119,14 +119,14 @@ function identity(webhook: Place): string | undefined {
 
 /** Removes the webhooks that one of the others equals except for the name. */
 function withoutRenamed(webhooks: readonly Place[], others: readonly Place[]): readonly Place[] {
-  const renamed = Map.groupBy(others, namelessly);
-  return [...Map.groupBy(webhooks, namelessly)].flatMap(([content, same]) =>
+  const renamed = Map.groupBy(others, webhookTextWithoutName);
+  return [...Map.groupBy(webhooks, webhookTextWithoutName)].flatMap(([content, same]) =>
     same.slice(renamed.get(content)?.length ?? 0),
   );
 }
 
 /** Returns the text of a webhook without its name, which clients don't notice. */
-function namelessly(webhook: Place): string {
+function webhookTextWithoutName(webhook: Place): string {
   const rest = webhook.fields.filter(([field]) => field !== 'generateName');
   return canonicalJson(Object.fromEntries(rest.map(([field, { value }]) => [field, value])));
 }

@@ -4,7 +4,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type GroupVersionKind, isProtectedKind } from '../../../api/index.ts';
 import type { ChildPolicy } from '../../../constructs/index.ts';
-import { billionths } from '../../../schema/index.ts';
+import { quantityBillionths } from '../../../schema/index.ts';
 import type { Place } from '../../content/index.ts';
 import { groupKindOf, kindOf } from '../object-identity.ts';
 import { both, type Kept } from '../release-pair.ts';
@@ -83,7 +83,7 @@ function claimsOf(statefulSet: Place): ReadonlyMap<string, bigint | undefined> {
       .at('spec', 'volumeClaimTemplates')
       .items.map((template) => [
         template.at('metadata', 'name').text ?? '',
-        billionths(template.at('spec', 'resources', 'requests', 'storage').text ?? ''),
+        quantityBillionths(template.at('spec', 'resources', 'requests', 'storage').text ?? ''),
       ]),
   );
 }

@@ -28,7 +28,7 @@ export function* childrenFindings(releases: ReleasePair, render?: SampleRender):
     } else if ('missing' in present) uncompared.push({ sample, why: present.missing });
     else {
       const found = [...comparison(before, present)];
-      yield* present.isSame ? found : [ofAnother(sample, file), ...unsure(found)];
+      yield* present.isSame ? found : [ofAnother(sample, file), ...asRisky(found)];
     }
   }
   yield* uncomparedFindings(uncompared, releases.after);
@@ -72,7 +72,7 @@ function ofAnother(sample: Place, file: string): UpgradeFinding {
 }
 
 /** Downgrades the findings of a changed sample: none is certain, and a changed pod template is expected. */
-function unsure(found: readonly UpgradeFinding[]): readonly UpgradeFinding[] {
+function asRisky(found: readonly UpgradeFinding[]): readonly UpgradeFinding[] {
   return found
     .filter(({ severity }) => severity !== 'notice')
     .map((finding) => ({

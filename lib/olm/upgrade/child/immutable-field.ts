@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { billionths, isJsonObject, ownField } from '../../../schema/index.ts';
+import { isJsonObject, ownField, quantityBillionths } from '../../../schema/index.ts';
 import type { Place } from '../../content/index.ts';
 import type { Kept } from '../release-pair.ts';
 
@@ -139,7 +139,7 @@ function meantResources(resources: unknown): unknown {
 
 function meantAmounts(amounts: unknown): unknown {
   if (!isJsonObject(amounts)) return amounts;
-  const meant = (amount: unknown) => billionths(String(amount)) ?? amount;
+  const meant = (amount: unknown) => quantityBillionths(String(amount)) ?? amount;
   return Object.fromEntries(Object.entries(amounts).map(([name, amount]) => [name, meant(amount)]));
 }
 

@@ -26,7 +26,7 @@ export function lostChild(child: Place, added: readonly Place[], fates?: ChildFa
   return upgradeFinding(child, {
     severity: isMissed || isAbandoned ? 'breaking' : 'risky',
     rule: successor === undefined ? 'child-gone' : 'child-renamed',
-    what: `${titleOf(child)} ${successor === undefined ? 'is no longer rendered' : becoming(child, successor)}`,
+    what: `${titleOf(child)} ${successor === undefined ? 'is no longer rendered' : renamingWords(child, successor)}`,
     hits: `installed children: ${stays ?? 'it is deleted'}${isMissed ? `, and ${loss}` : ''}`,
     remedy: isAbandoned
       ? "name its kind in `retires`, with whenDropped 'delete' or 'keep'"
@@ -48,7 +48,7 @@ function whyItStays(child: Place, fates: ChildFates | undefined): string | undef
 }
 
 /** Describes the new name and namespace of a child. */
-function becoming(child: Place, successor: Place): string {
+function renamingWords(child: Place, successor: Place): string {
   const name = nameOf(successor) === nameOf(child) ? undefined : `called ${nameOf(successor)}`;
   const [old, present] = [child, successor].map((each) => each.at('metadata', 'namespace').text);
   const place =

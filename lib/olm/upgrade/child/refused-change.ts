@@ -1,7 +1,7 @@
 // In: one child of a sample, rendered by the old and by the new release. Out: the changes that the API server rejects.
 // Called for each child of each sample.
 
-import { billionths, ownField } from '../../../schema/index.ts';
+import { ownField, quantityBillionths } from '../../../schema/index.ts';
 import { labelsAt, type Place, selects } from '../../content/index.ts';
 import { groupKindOf, titleOf } from '../object-identity.ts';
 import { both, type Kept } from '../release-pair.ts';
@@ -77,7 +77,7 @@ function* strategyFindings(kind: string, { before, after }: Kept): Generator<Upg
 
 function* claimFindings({ before, after }: Kept): Generator<UpgradeFinding> {
   const [old, present] = both({ before, after }, (claim) => claim.at('spec', 'resources', 'requests', 'storage'));
-  const [was, is] = both({ before: old, after: present }, (size) => billionths(size.text ?? ''));
+  const [was, is] = both({ before: old, after: present }, (size) => quantityBillionths(size.text ?? ''));
   if (was === undefined || is === undefined || was === is) return;
   const isSmaller = is < was;
   yield upgradeFinding(present, {

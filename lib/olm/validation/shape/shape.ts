@@ -1,5 +1,5 @@
 import { base64Bytes } from '../../../api/index.ts';
-import { billionths } from '../../../schema/index.ts';
+import { quantityBillionths } from '../../../schema/index.ts';
 import type { Place } from '../../content/index.ts';
 
 /**
@@ -146,7 +146,7 @@ const scalars: ReadonlyMap<string, Scalar> = new Map<string, Scalar>([
 ]);
 
 const isOfFormat: Readonly<Record<Format, (text: string) => boolean>> = {
-  quantity: (text) => (billionths(text) ?? -1n) >= 0n,
+  quantity: (text) => (quantityBillionths(text) ?? -1n) >= 0n,
   base64: (text) => base64Bytes(text) !== undefined,
   time: (text) => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/.test(text),
 };

@@ -5,7 +5,7 @@ import { formatObjectKey, type ObjectKey, objectKey, type StoredObject } from '.
 import { type Client, isForbidden, isInvalid } from '../../../client/index.ts';
 import { claimKind, claimTemplates, requestedStorage } from '../../../constructs/index.ts';
 import type { Child } from '../../../render/index.ts';
-import { billionths } from '../../../schema/index.ts';
+import { quantityBillionths } from '../../../schema/index.ts';
 import type { ControllerScope } from '../reconcile-run.ts';
 import type { Observation } from '../rendering/observation.ts';
 import { ChildRefusalError } from './child-refusal-error.ts';
@@ -83,7 +83,7 @@ function mismatches({ key, object }: Child, cache: Pick<Observation, 'claims'>):
       ? []
       : cache.claims(seriesKey(name, key)).flatMap((claim) => {
           const present = requestedStorage(claim) ?? '0';
-          const [wish, fact] = [billionths(storage), billionths(present)];
+          const [wish, fact] = [quantityBillionths(storage), quantityBillionths(present)];
           const isGoing = claim.metadata.deletionTimestamp !== undefined;
           if (isGoing || wish === undefined || fact === undefined || wish === fact) return [];
           return [{ claim, wanted: storage, present, isSmaller: fact < wish }];

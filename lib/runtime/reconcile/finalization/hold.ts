@@ -28,7 +28,7 @@ export async function releaseHold(
   run: ReconcileRun,
 ): Promise<void> {
   if (!isHeld(run)) return;
-  const isSafe = around(children, run).every((child) => {
+  const isSafe = recreatedChildren(children, run).every((child) => {
     const present = live.get(child);
     return present !== undefined && (live.own(child) === undefined || hasAdopted(present));
   });
@@ -59,7 +59,8 @@ export async function resume(run: ReconcileRun): Promise<boolean> {
     // Rendered without objects that are only unseen, it might seem to have no pods.
     if (unlistedGrounds(scope.controller, parsed, scope.cache).length > 0) return false;
     const { children, live } = rendered(parsed, run);
-    for (const child of around(children, run)) if (live.get(child) === undefined) await createChild(child, live, run);
+    for (const child of recreatedChildren(children, run))
+      if (live.get(child) === undefined) await createChild(child, live, run);
     await releaseHold(children, live, run);
   } catch (error) {
     if (!isTerminal(error) && !isForbidden(error) && !isInvalid(error)) throw error;
@@ -82,7 +83,7 @@ async function release(run: ReconcileRun): Promise<void> {
 }
 
 /** The children that are recreated around their pods. */
-function around(children: readonly Child[], run: ReconcileRun): Child[] {
+function recreatedChildren(children: readonly Child[], run: ReconcileRun): Child[] {
   return children.filter(({ kind }) => isMadeAround(kind, run));
 }
 

@@ -98,7 +98,7 @@ function limited(
   if (surplus.length === 0) return undefined;
   const { prunedShare, whenNothingRendered } = scope.controller.deletionLimits;
   const titles = titlesOf(surplus);
-  if (isNothingRendered && whenNothingRendered === 'hold' && isUnexplained(resource)) {
+  if (isNothingRendered && whenNothingRendered === 'hold' && isUnexplainedPrune(resource)) {
     const remedy =
       "change the spec if that is meant, delete them by hand, or set whenNothingRendered: 'prune' in `deletionLimits`";
     return {
@@ -129,7 +129,7 @@ function titlesOf(surplus: readonly Surplus[]): string {
 /**
  * Returns true if the children were made equal to the present spec of the resource before, and their surplus deleted.
  */
-function isUnexplained({ metadata, status }: StoredObject): boolean {
+function isUnexplainedPrune({ metadata, status }: StoredObject): boolean {
   return completedGeneration(conditionsOf(status)) === metadata.generation;
 }
 

@@ -34,7 +34,7 @@ export interface StepResults {
  */
 export async function conclude(subject: RenderedResource, results: StepResults, run: ReconcileRun): Promise<Action> {
   const reported = await writeResults(subject, results, run);
-  return next(subject, { ...results, reported }, run);
+  return nextReconcile(subject, { ...results, reported }, run);
 }
 
 /** Writes the results into the status. @returns the places of the status that have changed. */
@@ -79,7 +79,7 @@ async function writeResults(
 }
 
 /** Returns the time of the next reconcile. */
-function next(
+function nextReconcile(
   { parsed, children, live }: RenderedResource,
   results: StepResults & { readonly reported: readonly string[] },
   { resource, scope }: ReconcileRun,
@@ -109,7 +109,7 @@ function next(
     ...(live.hasFound ? [uncachedRetryMs] : []),
     ...(isNewsToCache ? [unservedRetryMs] : []),
   ];
-  return slowed ?? sooner(action, retriesMs);
+  return slowed ?? earlierAction(action, retriesMs);
 }
 
 function deletionWaitsMs({ outcomes, pruned }: StepResults): readonly number[] {
@@ -132,7 +132,7 @@ function isOwnReport(place: string): boolean {
 }
 
 /** The author's Action, or the first of the times at which the next reconcile is due anyway. */
-function sooner(action: Action = Action.awaitChange(), retriesMs: readonly number[]): Action {
+function earlierAction(action: Action = Action.awaitChange(), retriesMs: readonly number[]): Action {
   const wishedMs = action.type === 'requeue' ? [action.afterMs] : [];
   const afterMs = Math.min(...wishedMs, ...retriesMs);
   return afterMs === Number.POSITIVE_INFINITY ? action : { type: 'requeue', afterMs };

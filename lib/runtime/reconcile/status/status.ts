@@ -52,14 +52,17 @@ export function statedStatus(resource: StoredObject, words: StatusWords): RawSta
 
   const standardTypes = new Set(standard.map(({ type }) => type));
   const isAdditional = ({ type }: ConditionReport) => !standardTypes.has(type);
-  const stated = [...standard.map((condition) => refined(condition, reported)), ...reported.filter(isAdditional)];
+  const stated = [
+    ...standard.map((condition) => withReportedReason(condition, reported)),
+    ...reported.filter(isAdditional),
+  ];
   const before = conditionsOf(resource.status);
   const after = conditionsAfter(before, stated, { nowMs, observedGeneration });
   const conditions = [...(isWhole ? after : cutShort(after, before)), ...kept.conditions.filter(isAdditional)];
   return { ...kept, ...fields, observedGeneration, conditions: sortedConditions(conditions) };
 }
 
-function refined(standard: ConditionReport, reported: readonly ConditionReport[]): ConditionReport {
+function withReportedReason(standard: ConditionReport, reported: readonly ConditionReport[]): ConditionReport {
   if (standard.type !== 'Ready') return standard;
   const report = reported.find(({ type, status }) => type === 'Ready' && status === standard.status);
   return report === undefined ? standard : { ...standard, reason: report.reason, message: report.message };

@@ -17,7 +17,7 @@ export interface CallCost {
  * @param name - as in overloads, such as `sets.contains`.
  */
 export function callCost(name: string, values: readonly Value[]): CallCost {
-  return { cost: costs[name]?.(...values) ?? 1, steps: steps[name]?.(...values) ?? read(...values) };
+  return { cost: costs[name]?.(...values) ?? 1, steps: steps[name]?.(...values) ?? readingCost(...values) };
 }
 
 type Amount = (...values: Value[]) => number;
@@ -76,14 +76,14 @@ function product(one: Value = null, other: Value = null): number {
 const oneAddress = 16;
 
 const costs: Readonly<Record<string, Amount>> = {
-  ...same(traversal, ['isSorted', 'sum', 'max', 'min', 'indexOf', 'lastIndexOf']),
-  ...same(traversals(1), ['url', 'isURL', 'lowerAscii', 'upperAscii', 'substring', 'trim']),
-  ...same(traversals(1), ['cidr', 'isIP', 'isCIDR', 'ip', 'quantity', 'isQuantity', 'semver', 'isSemver']),
-  ...same(traversals(1), ['string', 'bytes']),
-  ...same(traversals(2), ['replace', 'split', 'ip.isCanonical']),
-  ...same(longest, ['startsWith', 'endsWith']),
-  ...same(shortest, ['==', '!=', '<', '<=', '>', '>=']),
-  ...same(match, ['find', 'findAll', 'matches']),
+  ...sameCostFor(traversal, ['isSorted', 'sum', 'max', 'min', 'indexOf', 'lastIndexOf']),
+  ...sameCostFor(traversals(1), ['url', 'isURL', 'lowerAscii', 'upperAscii', 'substring', 'trim']),
+  ...sameCostFor(traversals(1), ['cidr', 'isIP', 'isCIDR', 'ip', 'quantity', 'isQuantity', 'semver', 'isSemver']),
+  ...sameCostFor(traversals(1), ['string', 'bytes']),
+  ...sameCostFor(traversals(2), ['replace', 'split', 'ip.isCanonical']),
+  ...sameCostFor(longest, ['startsWith', 'endsWith']),
+  ...sameCostFor(shortest, ['==', '!=', '<', '<=', '>', '>=']),
+  ...sameCostFor(match, ['find', 'findAll', 'matches']),
   '+': (one, other) => (isText(one) || isText(other) ? Math.ceil((sizeOf(one) + sizeOf(other)) * characterCost) : 1),
   in: (_, range) => (range instanceof CelList ? sizeOf(range) : 1),
   contains: (text, part) => traversals(1)(text ?? null) * traversals(1)(part ?? null),
@@ -95,12 +95,12 @@ const costs: Readonly<Record<string, Amount>> = {
   slice: (_, from, to) => allocation(Number(to) - Number(from)),
   reverse: (list) => allocation(sizeOf(list)),
   flatten: (list, depth = 1) => allocation(sizeOf(list) * Number(depth)),
-  ...same(selfComparison, ['distinct', 'sort']),
-  ...same(product, ['sets.contains', 'sets.intersects']),
+  ...sameCostFor(selfComparison, ['distinct', 'sort']),
+  ...sameCostFor(product, ['sets.contains', 'sets.intersects']),
   'sets.equivalent': (one, other) => 2 * product(one, other),
 };
 
-function same(amount: Amount, names: readonly string[]): Record<string, Amount> {
+function sameCostFor(amount: Amount, names: readonly string[]): Record<string, Amount> {
   return Object.fromEntries(names.map((name) => [name, amount]));
 }
 
@@ -111,7 +111,7 @@ function joinedLength(list: Value = null, separator: Value = null): number {
 }
 
 /** The cost of reading all strings once. */
-function read(...values: Value[]): number {
+function readingCost(...values: Value[]): number {
   return values.reduce<number>((sum, value) => sum + (isText(value) ? value.length / 10 : 0), 0);
 }
 
@@ -133,10 +133,13 @@ function crossComparison(one: Value = null, other: Value = null): number {
 }
 
 const steps: Readonly<Record<string, Amount>> = {
-  ...same(comparison, ['==', '!=']),
-  ...same(weights, ['isSorted', 'sum', 'max', 'min', 'reverse', 'slice', 'flatten', 'join', 'split']),
-  ...same(crossComparison, ['sets.contains', 'sets.intersects', 'sets.equivalent']),
-  ...same((list, item) => (isText(list) ? read(list, item ?? null) : search(list, item)), ['indexOf', 'lastIndexOf']),
+  ...sameCostFor(comparison, ['==', '!=']),
+  ...sameCostFor(weights, ['isSorted', 'sum', 'max', 'min', 'reverse', 'slice', 'flatten', 'join', 'split']),
+  ...sameCostFor(crossComparison, ['sets.contains', 'sets.intersects', 'sets.equivalent']),
+  ...sameCostFor(
+    (list, item) => (isText(list) ? readingCost(list, item ?? null) : search(list, item)),
+    ['indexOf', 'lastIndexOf'],
+  ),
   in: (item, range) => (range instanceof CelList ? search(range, item) : 1),
   '+': (one, other) =>
     one instanceof CelList && one.identity !== 'place' ? crossComparison(one, other) : sizeOf(one) + sizeOf(other),
@@ -144,7 +147,7 @@ const steps: Readonly<Record<string, Amount>> = {
   sort: (list) => weightOf(list ?? null) * Math.log2(2 + sizeOf(list)),
   'lists.range': (count) => Number(count),
   replace: replacedLength,
-  ...same(matching, ['matches', 'find']),
+  ...sameCostFor(matching, ['matches', 'find']),
   findAll: (text, pattern, count = -1n) => matching(text, pattern) * matchCount(text, count),
 };
 

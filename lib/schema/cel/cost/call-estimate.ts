@@ -40,7 +40,7 @@ export function callEstimate(call: SizedCall): CallEstimate {
   if (name === '||' || name === '&&') return { cost: { min: argCosts[0]?.min ?? 0, max: sum(...argCosts).max } };
   if (name === '?:') {
     const [condition = exactly(0), then = exactly(0), otherwise = exactly(0)] = argCosts;
-    const size = union(known(args[1]), known(args[2]));
+    const size = union(assumedSize(args[1]), assumedSize(args[2]));
     return { cost: sum(condition, union(then, otherwise)), size };
   }
   const { cost, size } = estimates[name]?.(call) ?? { cost: exactly(1) };
@@ -50,12 +50,12 @@ export function callEstimate(call: SizedCall): CallEstimate {
 type Estimate = (call: SizedCall) => CallEstimate | undefined;
 
 /** Returns the size that Kubernetes' functions assume. */
-function known(part: SizedPart | undefined): Range {
+function assumedSize(part: SizedPart | undefined): Range {
   return part?.size ?? part?.declared() ?? unknown;
 }
 
-function read(part: SizedPart | undefined, times = 1): Range {
-  return scaled(known(part), times * characterCost);
+function readingEstimate(part: SizedPart | undefined, times = 1): Range {
+  return scaled(assumedSize(part), times * characterCost);
 }
 
 function kindOf({ overload }: SizedCall, index = 0): CelType['kind'] | undefined {
@@ -63,20 +63,20 @@ function kindOf({ overload }: SizedCall, index = 0): CelType['kind'] | undefined
 }
 
 const one: Estimate = () => ({ cost: exactly(1) });
-const ofTarget: Estimate = ({ target }) => ({ cost: read(target), size: known(target) });
-const ofArgument: Estimate = ({ args: [text] }) => ({ cost: read(text) });
+const ofTarget: Estimate = ({ target }) => ({ cost: readingEstimate(target), size: assumedSize(target) });
+const ofArgument: Estimate = ({ args: [text] }) => ({ cost: readingEstimate(text) });
 
 /** Reads the items of a list, without their own sizes. */
 const traversal: Estimate = ({ target }) => {
   const { type } = target ?? {};
-  if (type?.kind !== 'list') return { cost: read(target) };
+  if (type?.kind !== 'list') return { cost: readingEstimate(target) };
   const isText = type.item.kind === 'string' || type.item.kind === 'bytes';
   const item = isText ? sum(exactly(1), scaled(target?.declaredItem() ?? unknown, characterCost)) : exactly(1);
-  return { cost: product(known(target), item) };
+  return { cost: product(assumedSize(target), item) };
 };
 
 function match(text: SizedPart | undefined, pattern: SizedPart | undefined): Range {
-  return product(scaled(sum(known(text), exactly(1)), characterCost), scaled(known(pattern), patternCost));
+  return product(scaled(sum(assumedSize(text), exactly(1)), characterCost), scaled(assumedSize(pattern), patternCost));
 }
 
 function allocated(size: Range, factor = 1): CallEstimate {
@@ -104,7 +104,7 @@ const addition: Estimate = (call) => {
 };
 
 const replacement: Estimate = ({ target, args: [part, by] }) => {
-  const [size, searched, written] = [known(target), known(part), known(by)];
+  const [size, searched, written] = [assumedSize(target), assumedSize(part), assumedSize(by)];
   const most =
     searched.min === 0
       ? { count: size.max + 1, kept: size.max }
@@ -119,21 +119,21 @@ const replacement: Estimate = ({ target, args: [part, by] }) => {
         : { count: Math.ceil(size.min / searched.max), kept: 0 };
   const count = { min: least.count, max: most.count };
   const result = sum(product(count, written), { min: least.kept, max: most.kept });
-  return { cost: read(target, 2), size: result };
+  return { cost: readingEstimate(target, 2), size: result };
 };
 
 const separation: Estimate = ({ target, args: [, limit] }) => {
   const written = limit?.literal;
-  const max = typeof written === 'bigint' ? exactly(Number(written)).max : known(target).max;
-  return { cost: read(target, 2), size: { min: 0, max } };
+  const max = typeof written === 'bigint' ? exactly(Number(written)).max : assumedSize(target).max;
+  return { cost: readingEstimate(target, 2), size: { min: 0, max } };
 };
 
 const joining: Estimate = ({ target, args: [separator] }) => {
-  const list = known(target);
+  const list = assumedSize(target);
   const item = target?.type.kind === 'list' ? (target.declaredItem() ?? unknown) : exactly(0);
   const between = { min: Math.max(0, list.min - 1), max: Math.max(0, list.max - 1) };
   const items = product(list, item);
-  const size = separator === undefined ? items : sum(items, product(known(separator), between));
+  const size = separator === undefined ? items : sum(items, product(assumedSize(separator), between));
   return { cost: scaled(size, characterCost), size };
 };
 
@@ -141,7 +141,7 @@ const address: Range = { min: 4, max: 16 };
 
 const addressIn: Estimate = (call) => {
   const base = scaled(sum(address, address), characterCost);
-  return { cost: kindOf(call, 1) === 'string' ? sum(base, read(call.args[0])) : base };
+  return { cost: kindOf(call, 1) === 'string' ? sum(base, readingEstimate(call.args[0])) : base };
 };
 
 const networkIn: Estimate = (call) => {
@@ -157,13 +157,13 @@ const selfComparison: Estimate = (call) => {
   const { parameters } = call.overload;
   const [list] = parameters;
   const isText = list?.kind === 'list' && ['string', 'bytes'].includes(list.item.kind);
-  const size = known(call.target);
+  const size = assumedSize(call.target);
   return allocated(product(size, size), call.name === 'sort' && isText ? 2 + characterCost : 2);
 };
 
 function sets(factor: number): Estimate {
   return ({ args: [left, right] }) => ({
-    cost: sum(scaled(product(known(left), known(right)), factor), exactly(1)),
+    cost: sum(scaled(product(assumedSize(left), assumedSize(right)), factor), exactly(1)),
   });
 }
 
@@ -180,36 +180,42 @@ const estimates: Readonly<Record<string, Estimate>> = {
   ...same(sets(1), ['sets.contains', 'sets.intersects']),
   'sets.equivalent': sets(2),
   '+': addition,
-  url: ({ args: [text] }) => ({ cost: read(text), size: known(text) }),
+  url: ({ args: [text] }) => ({ cost: readingEstimate(text), size: assumedSize(text) }),
   ip: (call) => (call.target === undefined ? ofArgument(call) : one(call)),
-  'ip.isCanonical': ({ args: [text] }) => ({ cost: read(text, 2) }),
+  'ip.isCanonical': ({ args: [text] }) => ({ cost: readingEstimate(text, 2) }),
   replace: replacement,
   split: separation,
   join: joining,
-  find: ({ target, args: [pattern] }) => ({ cost: match(target, pattern), size: { min: 0, max: known(target).max } }),
+  find: ({ target, args: [pattern] }) => ({
+    cost: match(target, pattern),
+    size: { min: 0, max: assumedSize(target).max },
+  }),
   findAll: ({ target, args: [pattern] }) => ({
     cost: match(target, pattern),
-    size: { min: 0, max: known(target).max },
+    size: { min: 0, max: assumedSize(target).max },
   }),
   // Only the method has a rule, the function has none.
   matches: ({ target, args: [pattern] }) => (target === undefined ? undefined : { cost: match(target, pattern) }),
-  contains: ({ target, args: [part] }) => ({ cost: product(read(target), read(part)) }),
+  contains: ({ target, args: [part] }) => ({ cost: product(readingEstimate(target), readingEstimate(part)) }),
   ...same(ofArgument, ['startsWith', 'endsWith']),
-  in: (call) => (kindOf(call, 1) === 'list' ? { cost: known(call.args[1]) } : undefined),
+  in: (call) => (kindOf(call, 1) === 'list' ? { cost: assumedSize(call.args[1]) } : undefined),
   containsIP: addressIn,
   containsCIDR: networkIn,
-  validate: ({ args: [text] }) => ({ cost: scaled(read(text), formatPatternLength * patternCost) }),
+  validate: ({ args: [text] }) => ({ cost: scaled(readingEstimate(text), formatPatternLength * patternCost) }),
   bytes: (call) => {
-    const size = known(call.args[0]);
-    return kindOf(call) === 'string' ? { cost: read(call.args[0]), size: { ...size, max: size.max * 4 } } : undefined;
+    const size = assumedSize(call.args[0]);
+    return kindOf(call) === 'string'
+      ? { cost: readingEstimate(call.args[0]), size: { ...size, max: size.max * 4 } }
+      : undefined;
   },
   string: (call) => {
-    const size = known(call.args[0]);
+    const size = assumedSize(call.args[0]);
     if (kindOf(call) !== 'bytes') return undefined;
-    return { cost: read(call.args[0]), size: { min: Math.floor(size.min / 4), max: size.max } };
+    return { cost: readingEstimate(call.args[0]), size: { min: Math.floor(size.min / 4), max: size.max } };
   },
-  slice: ({ target, args: [from, to] }) => allocated(exactly(integer(to, known(target).max) - integer(from, 0))),
-  reverse: ({ target }) => allocated(known(target)),
-  flatten: ({ target, args: [depth] }) => allocated(known(target), depth === undefined ? 1 : integer(depth, 2 ** 64)),
+  slice: ({ target, args: [from, to] }) => allocated(exactly(integer(to, assumedSize(target).max) - integer(from, 0))),
+  reverse: ({ target }) => allocated(assumedSize(target)),
+  flatten: ({ target, args: [depth] }) =>
+    allocated(assumedSize(target), depth === undefined ? 1 : integer(depth, 2 ** 64)),
   'lists.range': ({ args: [count] }) => allocated(exactly(integer(count, 2 ** 64))),
 };

@@ -15,11 +15,11 @@ import { numberFindings, textFindings } from './scalar.ts';
  *
  * @see https://github.com/kubernetes/kube-openapi/tree/master/pkg/validation/validate
  */
-export function validity(schema: OpenApiSchema, value: JsonValue, path: string): ValueFinding[] {
+export function keywordFindings(schema: OpenApiSchema, value: JsonValue, path: string): ValueFinding[] {
   const wrongType = typeErrors(schema, value, path);
   if (value === null || wrongType.length > 0) return [...wrongType, ...choiceErrors(schema, value, path)];
   return [
-    ...conditionFindings(schema, value, { path, validity }),
+    ...conditionFindings(schema, value, { path, validity: keywordFindings }),
     ...(typeof value === 'string' ? textFindings(schema, value, path) : []),
     ...(typeof value === 'number' ? numberFindings(schema, value, path) : []),
     ...(isJsonList(value) ? listErrors(schema, value, path) : []),
@@ -61,7 +61,7 @@ function choiceErrors({ enum: choices = [] }: OpenApiSchema, value: JsonValue, p
 
 function listErrors(schema: OpenApiSchema, list: readonly JsonValue[], path: string): ValueFinding[] {
   const { minItems, maxItems } = schema;
-  const findings = innerFindings(schema, list, path, validity);
+  const findings = innerFindings(schema, list, path, keywordFindings);
   if (minItems !== undefined && list.length < minItems) {
     findings.push({ reason: 'invalid', path, message: wrongCount('at least', minItems, 'items', list.length) });
   }
@@ -84,7 +84,7 @@ function objectErrors(schema: OpenApiSchema, object: JsonObject, path: string): 
       const message = 'must not be set: additionalProperties is false';
       return [{ reason: 'invalid', path: fieldPath(path, name), message }];
     }),
-    ...innerFindings(schema, object, path, validity),
+    ...innerFindings(schema, object, path, keywordFindings),
   ];
 }
 

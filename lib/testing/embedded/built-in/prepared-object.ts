@@ -2,7 +2,7 @@
 // set. Called by the strategies of built-in kinds.
 
 import { isJsonObject, isSameJson, type JsonObject, type JsonValue } from '../../../api/index.ts';
-import { billionths, isJsonList } from '../../../schema/index.ts';
+import { isJsonList, quantityBillionths } from '../../../schema/index.ts';
 import {
   metadataFields,
   metadataText,
@@ -97,7 +97,7 @@ function qosClass({ spec }: JsonObject): string {
     Object.fromEntries(
       ['cpu', 'memory'].map((name) => [
         name,
-        billionths(scalarText(valueAt(container, ['resources', field, name]))) ?? 0n,
+        quantityBillionths(scalarText(valueAt(container, ['resources', field, name]))) ?? 0n,
       ]),
     );
   const all = containers.map((container) => ({

@@ -4,12 +4,12 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../../api/inde
 import { isJsonList } from '../../../schema/index.ts';
 import {
   declaredField,
-  defaulted,
   type OpenApiSchema,
   pruned,
   readSchema,
   type ValueFinding,
   validatedValue,
+  withDefaults,
 } from '../../../schema/structural/index.ts';
 import { metadataSchema } from '../built-in/built-in-types.ts';
 import { DecodingError, decodedObject } from '../built-in/decoded-value.ts';
@@ -40,7 +40,7 @@ export function customStrategy(version: CustomVersion): Strategy {
   const { schema } = readSchema(openAPIV3Schema);
   const root = { ...schema, 'x-kubernetes-embedded-resource': true };
   const whole = (object: JsonObject): JsonObject => {
-    const value = defaulted(schema, object);
+    const value = withDefaults(schema, object);
     return isJsonObject(value) ? value : object;
   };
   const converted = async (object: JsonObject, target: string) => {

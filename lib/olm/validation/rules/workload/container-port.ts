@@ -2,7 +2,7 @@ import type { Place } from '../../../content/index.ts';
 import type { Violation } from '../../../finding/violation.ts';
 import { isMistyped } from '../../mistyped.ts';
 import { containers } from '../../model/workload/deployment.ts';
-import { misnamed, namesakes } from '../../name.ts';
+import { nameFormViolations, repeatedNameViolations } from '../../name.ts';
 import { portName, portViolations } from '../../port.ts';
 import type { BundleRule } from '../../rule.ts';
 
@@ -18,8 +18,8 @@ export const containerPortRules: readonly BundleRule[] = [
         for (const port of ports) yield* portViolations(port.at('containerPort'));
         // API servers treat an empty name as absent.
         const named = ports.filter((port) => port.at('name').text !== '');
-        yield* misnamed(named, 'port', portName);
-        yield* namesakes(named, 'port of the container');
+        yield* nameFormViolations(named, 'port', portName);
+        yield* repeatedNameViolations(named, 'port of the container');
       }
     },
   },

@@ -1,9 +1,9 @@
-import { billionths } from '../../../../schema/index.ts';
+import { quantityBillionths } from '../../../../schema/index.ts';
 import type { BundleContent, Place } from '../../../content/index.ts';
 import { imageReference } from '../../../notation/image-reference.ts';
 import { isMistyped } from '../../mistyped.ts';
 import { containers, deployments } from '../../model/workload/deployment.ts';
-import { misnamed, namesakes } from '../../name.ts';
+import { nameFormViolations, repeatedNameViolations } from '../../name.ts';
 import type { BundleRule } from '../../rule.ts';
 
 /** Rules of API servers and publishers for the containers of the operator. */
@@ -26,8 +26,8 @@ export const containerRules: readonly BundleRule[] = [
     rejection: { by: 'API server', message: 'spec.template.spec.…ontainers[…].name: ' },
     *check(bundle) {
       for (const { allContainers } of deployments(bundle)) {
-        yield* misnamed(allContainers, 'container');
-        yield* namesakes(allContainers, 'container of the pod');
+        yield* nameFormViolations(allContainers, 'container');
+        yield* repeatedNameViolations(allContainers, 'container of the pod');
       }
     },
   },
@@ -109,7 +109,7 @@ export const containerRules: readonly BundleRule[] = [
       for (const container of containers(bundle)) {
         for (const [name, place] of container.at('resources', 'requests').fields) {
           const limit = container.at('resources', 'limits', name);
-          const [requested, most] = [place, limit].map(({ value }) => billionths(String(value)));
+          const [requested, most] = [place, limit].map(({ value }) => quantityBillionths(String(value)));
           if (requested === undefined || most === undefined || requested <= most) continue;
           yield {
             place,

@@ -3,7 +3,7 @@ import { repeated } from '../../../finding/repetition.ts';
 import type { Violation } from '../../../finding/violation.ts';
 import { isMistyped } from '../../mistyped.ts';
 import { type Deployment, deployments, deploymentsBehind } from '../../model/workload/deployment.ts';
-import { dnsLabel, misnamed, namesakes } from '../../name.ts';
+import { dnsLabel, nameFormViolations, repeatedNameViolations } from '../../name.ts';
 import { placesAt } from '../../place-path.ts';
 import { isPortNumber, portViolations, protocolOf } from '../../port.ts';
 import type { BundleRule } from '../../rule.ts';
@@ -39,11 +39,11 @@ export const serviceRules: readonly BundleRule[] = [
             yield { place: name, what: 'one of several ports has no name', remedy: dnsLabel.remedy };
           }
         }
-        yield* misnamed(
+        yield* nameFormViolations(
           ports.filter((port) => port.at('name').text !== ''),
           'port',
         );
-        yield* namesakes(ports, 'port of the Service');
+        yield* repeatedNameViolations(ports, 'port of the Service');
         yield* formViolations(service);
       }
     },
@@ -122,7 +122,7 @@ export const serviceRules: readonly BundleRule[] = [
     *check(bundle) {
       for (const object of prometheusObjects(bundle, 'PrometheusRule')) {
         const groups = object.at('spec', 'groups').items;
-        yield* namesakes(groups, 'group of rules');
+        yield* repeatedNameViolations(groups, 'group of rules');
         for (const rule of groups.flatMap((group) => group.at('rules').items)) {
           const names = ['alert', 'record'].filter((field) => (rule.at(field).text ?? '') !== '');
           if (names.length === 1) continue;

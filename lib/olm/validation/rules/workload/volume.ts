@@ -4,7 +4,7 @@ import type { Violation } from '../../../finding/violation.ts';
 import { broughtObject, hasKey, type SourceKind, servingSecret } from '../../model/workload/brought-object.ts';
 import { containers, type Deployment, deployments } from '../../model/workload/deployment.ts';
 import { isServingDirectory, servingVolumes } from '../../model/workload/serving-directory.ts';
-import { misnamed, namesakes } from '../../name.ts';
+import { nameFormViolations, repeatedNameViolations } from '../../name.ts';
 import type { BundleRule } from '../../rule.ts';
 
 /** Rules for the volumes of the operator's pods, and for the mounts of containers. */
@@ -16,8 +16,8 @@ export const volumeRules: readonly BundleRule[] = [
     *check(bundle) {
       for (const { pod } of deployments(bundle)) {
         const volumes = pod.at('volumes').items;
-        yield* misnamed(volumes, 'volume');
-        yield* namesakes(volumes, 'volume of the pod');
+        yield* nameFormViolations(volumes, 'volume');
+        yield* repeatedNameViolations(volumes, 'volume of the pod');
       }
     },
   },

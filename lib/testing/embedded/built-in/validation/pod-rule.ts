@@ -1,7 +1,7 @@
 // The rules of pods and containers.
 
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../../api/index.ts';
-import { billionths } from '../../../../schema/index.ts';
+import { quantityBillionths } from '../../../../schema/index.ts';
 import { scalarText, textOrEmpty } from '../../object.ts';
 import { type Cause, forbiddenField, invalidValue, requiredValue, unsupportedValue } from '../../status-error.ts';
 import { duplicateValue, formCauses } from './field-rule.ts';
@@ -207,7 +207,7 @@ function isStandard(name: string): boolean {
 
 const resources: StructRule = (value, path) => {
   const [requests, limits] = [inner(value, 'requests'), inner(value, 'limits')];
-  const amount = (quantity: JsonValue | undefined) => billionths(scalarText(quantity)) ?? 0n;
+  const amount = (quantity: JsonValue | undefined) => quantityBillionths(scalarText(quantity)) ?? 0n;
   const lists = Object.entries({ limits, requests }).flatMap(([list, amounts]) =>
     Object.entries(amounts).flatMap(([name, quantity]) => {
       const field = innerPath(path, `${list}[${name}]`);

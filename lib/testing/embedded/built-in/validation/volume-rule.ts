@@ -1,7 +1,7 @@
 // The rules of volumes and claims.
 
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../../api/index.ts';
-import { billionths, isJsonList } from '../../../../schema/index.ts';
+import { isJsonList, quantityBillionths } from '../../../../schema/index.ts';
 import { scalarText } from '../../object.ts';
 import { type Cause, forbiddenField, invalidValue, requiredValue, unsupportedValue } from '../../status-error.ts';
 import { fieldSelector } from './pod-rule.ts';
@@ -19,7 +19,7 @@ const volume: StructRule = (value, path) =>
     .map((name) => forbiddenField(innerPath(path, name), 'may not specify more than 1 volume type'));
 
 const emptyDir: StructRule = ({ sizeLimit }, path) =>
-  when((billionths(scalarText(sizeLimit)) ?? 0n) < 0n, () =>
+  when((quantityBillionths(scalarText(sizeLimit)) ?? 0n) < 0n, () =>
     forbiddenField(innerPath(path, 'sizeLimit'), 'SizeLimit field must be a valid resource quantity'),
   );
 
@@ -43,7 +43,7 @@ const claim: StructRule = (spec, path) => {
   const storage = inner(inner(spec, 'resources'), 'requests').storage;
   return [
     ...when(storage === undefined, () => requiredValue(field)),
-    ...when(storage !== undefined && (billionths(scalarText(storage)) ?? 0n) <= 0n, () =>
+    ...when(storage !== undefined && (quantityBillionths(scalarText(storage)) ?? 0n) <= 0n, () =>
       invalidValue(field, storage, 'must be greater than zero'),
     ),
   ];

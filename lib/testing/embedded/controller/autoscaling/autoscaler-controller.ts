@@ -2,7 +2,7 @@
 
 import { isSameJson, type JsonObject } from '../../../../api/index.ts';
 import { timestamp } from '../../../../clock/index.ts';
-import { billionths } from '../../../../schema/index.ts';
+import { quantityBillionths } from '../../../../schema/index.ts';
 import { conditionOf, fieldAt, fieldsAt, numberAt, objectsAt, textAt } from '../../field.ts';
 import { metadataFields, metadataText, scalarText } from '../../object.ts';
 import type { Registry } from '../../registry.ts';
@@ -211,6 +211,6 @@ export class AutoscalerController implements WorkloadController {
 }
 
 function quantity(value: JsonObject[string] | undefined): number {
-  const found = billionths(scalarText(value));
+  const found = quantityBillionths(scalarText(value));
   return found === undefined ? 0 : Number(found) / 1e9;
 }

@@ -2,7 +2,7 @@
 // uses. Started by the embedded cluster.
 
 import { isSameJson, type JsonObject } from '../../../../api/index.ts';
-import { billionths } from '../../../../schema/index.ts';
+import { quantityBillionths } from '../../../../schema/index.ts';
 import { fieldAt, fieldsAt, textAt } from '../../field.ts';
 import { metadataText, metadataTexts, withMetadata } from '../../object.ts';
 import type { ObjectStorage, StoredChange } from '../../store/store.ts';
@@ -187,7 +187,7 @@ function claimReference(claim: JsonObject): JsonObject {
 }
 
 function size(capacity: JsonObject): bigint {
-  return billionths(textAt(capacity, 'storage')) ?? 0n;
+  return quantityBillionths(textAt(capacity, 'storage')) ?? 0n;
 }
 
 function accessModes(object: JsonObject): readonly string[] {
