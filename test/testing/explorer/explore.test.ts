@@ -127,7 +127,7 @@ describe('an exploration', () => {
     const greedy = noteOperator((operator) => {
       new Controller(operator, 'Controller', {
         for: Note,
-        uses: [{ kind: k8s.KubeConfigMap, verbs: ['apply'] }],
+        uses: [{ kind: k8s.KubeConfigMap, verbs: ['apply', 'delete'] }],
         owns: [],
         render: () => undefined,
         reconcile: async ({ client, resource, metadata: { name, namespace = '', uid } }) => {
