@@ -16,8 +16,8 @@ const operator = (isBroken: boolean) =>
     new Controller(scope, 'Controller', {
       for: Box,
       owns: [k8s.KubeSecret],
-      render: (place, { metadata: { name, creationTimestamp } }) =>
-        new Password(place, 'Password', name, isBroken ? atStart : creationTimestamp),
+      render: (place, { metadata: { name } }) =>
+        new Password(place, 'Password', name, isBroken ? atStart : `of ${name}`),
     });
   });
 
