@@ -19,9 +19,11 @@ export interface Candidates {
 }
 
 /** Returns at most `limit` schedules. */
-export function candidates({ writes, events }: RunRecord, limit: number, chance: Chance): Candidates {
+export function candidates({ writes, events, hasWebhooks }: RunRecord, limit: number, chance: Chance): Candidates {
+  // The webhooks of a new leader begin to listen by sockets, at a time that isn't the clock's: such runs can't be repeated.
+  const faults = writeFaults.filter((name) => name !== 'handover' || !hasWebhooks);
   const single = [
-    ...writeFaults.flatMap((name) =>
+    ...faults.flatMap((name) =>
       writes.flatMap(({ isCreation }, index): Fault[] =>
         name === 'foreign-object' && !isCreation ? [] : [{ name, at: index + 1 }],
       ),

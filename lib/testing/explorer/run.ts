@@ -62,6 +62,8 @@ export interface RunRecord {
   readonly events: readonly string[];
   /** The name of the operator: its field manager. */
   readonly operator: string;
+  /** True if the managers serve webhooks. */
+  readonly hasWebhooks: boolean;
   /** The uids of the objects that managers have created for resources. */
   readonly created: ReadonlySet<string>;
   /** The error that ended the run: a manager ended, or objects don't stop changing. */
@@ -91,7 +93,18 @@ export async function run({ operator, steps }: ExploredOperator, schedule: Sched
     }
   }
   const { struck, writes, events, created } = disturbance;
-  return { schedule, struck, steps: records, writes, events, created, operator: world.operator.name, failure };
+  const hasWebhooks = world.operator.webhooks.isNeeded;
+  return {
+    schedule,
+    struck,
+    steps: records,
+    writes,
+    events,
+    created,
+    operator: world.operator.name,
+    hasWebhooks,
+    failure,
+  };
 }
 
 /** The time after the last change in which a manager may still find out that nothing is left to do. */

@@ -48,8 +48,8 @@ it('is released when the work fails', async () => {
 it('is released when the process that works is killed', async () => {
   const name = randomUUID();
   const script = `
-    const { exclusively } = await import(${JSON.stringify(module.href)});
-    await exclusively(${JSON.stringify(name)}, () => {}, () => new Promise(() => { console.log('working'); setInterval(() => {}, 1e6); }), new AbortController().signal);
+    const { withBuildLock } = await import(${JSON.stringify(module.href)});
+    await withBuildLock(${JSON.stringify(name)}, () => {}, () => new Promise(() => { console.log('working'); setInterval(() => {}, 1e6); }), new AbortController().signal);
   `;
   const worker = spawn(process.execPath, ['--input-type=module', '-e', script], {
     stdio: ['ignore', 'pipe', 'inherit'],
