@@ -266,7 +266,7 @@ function causesOf(body: JsonValue, field: string): RelativeCause[] {
     .map((text) => JSON.parse(text) as RelativeCause);
 }
 
-/** What the samples show of a field. */
+/** The properties of a field that samples show. */
 interface FieldFacts {
   readonly isOptional: boolean;
   /** The first text of the last item of a list. */

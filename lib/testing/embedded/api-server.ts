@@ -56,7 +56,7 @@ interface Call extends EmbeddedRequest {
 
 const thirtyDaysSeconds = 30 * 24 * 3_600;
 
-/** What decides about requests, and what records them, if they are recorded. */
+/** The parts that decide about requests, and record them. */
 interface AccessPorts {
   readonly authorizer: Authorizer;
   readonly audit: AuditRecorder | undefined;

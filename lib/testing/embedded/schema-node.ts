@@ -56,10 +56,6 @@ export class SchemaNode {
     return isJsonObject(this.raw.properties) ? Object.keys(this.raw.properties) : [];
   }
 
-  get requiredFields(): readonly string[] {
-    return texts(this.raw.required);
-  }
-
   /** True for the schema of a kind, as opposed to that of a part of its objects. */
   get isKind(): boolean {
     return this.raw['x-kubernetes-group-version-kind'] !== undefined;
@@ -115,11 +111,6 @@ export class SchemaNode {
   /** True if a strategic merge patch adds to a list of scalars. */
   get isMerged(): boolean {
     return this.#strategies.includes('merge');
-  }
-
-  /** True if a strategic merge patch keeps only the fields that it names in `$retainKeys`. */
-  get retainsKeys(): boolean {
-    return this.#strategies.includes('retainKeys');
   }
 
   get #strategies(): readonly string[] {

@@ -14,7 +14,7 @@ export interface StateParts {
   readonly admission: AdmissionChain;
 }
 
-/** What changes with time in a collection that a client reads or watches. */
+/** The fields of a collection that change with time, when a client reads or watches it. */
 export interface Refresh {
   /** The time between two changes. */
   readonly everyMs: number;

@@ -11,7 +11,7 @@ export interface WatchedEvent {
   readonly object: JsonObject;
 }
 
-/** What becomes of an event: it arrives later, is lost with the watch, or arrives together with the next one of its object. */
+/** The fate of an event: it arrives later, is lost with the watch, or arrives together with the next one of its object. */
 export type EventFate = { readonly delayMs: number } | 'dropped' | 'coalesced';
 
 /** The dependencies of {@link disturbedLines}. */

@@ -3,7 +3,7 @@ import { formatSchedule, isWriteFault, type Schedule } from './fault.ts';
 import type { OracleViolation, Property } from './oracle/oracle.ts';
 import type { RunRecord } from './run.ts';
 
-/** What an exploration has found, and how to see it again. */
+/** A violation that an exploration has found, and the schedule that repeats it. */
 export interface ExplorationFinding extends OracleViolation {
   readonly oracle: Property;
   readonly run: RunRecord;

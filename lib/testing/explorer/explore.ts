@@ -21,7 +21,7 @@ import type { UserStep } from './run.ts';
 export interface ExploreOptions {
   /** The objects that a user applies: a custom resource, and those that it needs. */
   readonly from: AppliedObject | readonly AppliedObject[];
-  /** What the user does next, one step after the other. In the end the custom resources are deleted. @default nothing */
+  /** The next acts of the user, one step after the other. In the end the custom resources are deleted. @default nothing */
   readonly changes?: readonly ScenarioStep[] | undefined;
   /** The largest number of runs. @default 600 */
   readonly limit?: number | undefined;

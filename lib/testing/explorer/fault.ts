@@ -1,7 +1,7 @@
 import { brandedError } from '../../error/index.ts';
 
 /**
- * What goes wrong in a run, at one write of a manager or at one event of its watches.
+ * A failure in a run, at one write of a manager or at one event of its watches.
  *
  * - `crash-before-write`: the manager is killed, and another one starts a second later.
  * - `crash-after-write`: the API server has stored the write, and the manager is killed before the answer.

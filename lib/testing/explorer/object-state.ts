@@ -1,13 +1,8 @@
-import { type Condition, conditionsOf, findCondition, isJsonObject, type StoredObject } from '../../api/index.ts';
-
-/** Returns the conditions of an object; none for an object without a status. */
-export function statusConditions({ status }: StoredObject): readonly Condition[] {
-  return isJsonObject(status) ? conditionsOf(status) : [];
-}
+import { conditionsOf, findCondition, type StoredObject } from '../../api/index.ts';
 
 /** Returns true if an object reports that it is Ready. */
 export function reportsReady(object: StoredObject): boolean {
-  return findCondition(statusConditions(object), 'Ready')?.status === 'True';
+  return findCondition(conditionsOf(object.status), 'Ready')?.status === 'True';
 }
 
 /** Returns true if a field manager owns fields of an object. */

@@ -1,6 +1,7 @@
 // In: an operator, the steps of a user, and a schedule of faults. Out: the record of one run, which oracles read. Called by explorations.
 
 import {
+  conditionsOf,
   groupVersionKind,
   isProtectedKind,
   type KubernetesObject,
@@ -14,9 +15,9 @@ import { Simulation } from '../scenario/simulation.ts';
 import { World } from '../scenario/world.ts';
 import { Disturbance, type WritePoint } from './disturbance.ts';
 import type { Schedule } from './fault.ts';
-import { hasFieldsOf, reportsReady, statusConditions } from './object-state.ts';
+import { hasFieldsOf, reportsReady } from './object-state.ts';
 
-/** What a user does, and the name of it in reports. */
+/** An act of a user, and its name in reports. */
 export interface UserStep {
   readonly name: string;
   readonly act: (world: World) => unknown;
@@ -164,7 +165,7 @@ class StepRecorder {
   }
 
   #note(resource: StoredObject): void {
-    for (const { type, status } of statusConditions(resource)) {
+    for (const { type, status } of conditionsOf(resource.status)) {
       const title = `${objectTitle(resource)}: ${type}`;
       const statuses = this.#conditions.get(title) ?? [];
       if (statuses.at(-1) !== status) this.#conditions.set(title, [...statuses, status]);

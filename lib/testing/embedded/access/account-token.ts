@@ -42,7 +42,7 @@ interface Keys {
   readonly id: string;
 }
 
-/** Collection → the field of a token, for objects that tokens are bound to. */
+/** Field of a token → the collection of the object that the token is bound to. */
 const boundKinds = { pod: '/pods', secret: '/secrets', node: '/nodes' } as const;
 
 /** Issues the tokens of one cluster, and recognizes them. The key is made when the first token is. */

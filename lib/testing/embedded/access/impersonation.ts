@@ -46,7 +46,7 @@ function constrained(name: string, suits: Mode['suits']): Mode {
   };
 }
 
-/** What decides about an impersonation. */
+/** The dependencies of an impersonation. */
 interface Question {
   /** The right that the request needs. */
   readonly right: Authorization;

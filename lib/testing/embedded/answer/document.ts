@@ -1,5 +1,6 @@
 // In: a request that names no resource. Out: the document at its path. Called by the API server.
 
+import { kubernetesVersion } from '../built-in/built-in-types.ts';
 import type { Registry } from '../registry.ts';
 import { type EmbeddedAnswer, type EmbeddedRequest, jsonAnswer, textAnswer } from '../request.ts';
 import { methodNotAllowed, noSuchResource, notImplemented } from '../status-error.ts';
@@ -7,7 +8,7 @@ import { aggregatedDiscovery, apiGroup, apiVersions, groupList, resourceList } f
 import { acceptsAggregated, assertAcceptable } from './media-type.ts';
 import { openApiIndex, versionDocument } from './open-api.ts';
 
-/** The version that the embedded API server reports: that of the server from which its data was read. */
+/** The version that the embedded API server reports. */
 const version = {
   major: '1',
   minor: '36',
@@ -15,7 +16,7 @@ const version = {
   emulationMinor: '36',
   minCompatibilityMajor: '1',
   minCompatibilityMinor: '35',
-  gitVersion: 'v1.36.3',
+  gitVersion: kubernetesVersion,
   gitCommit: '$Format:%H$',
   gitTreeState: '',
   buildDate: '1970-01-01T00:00:00Z',

@@ -4,7 +4,7 @@
 import { createHash } from 'node:crypto';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../api/index.ts';
 import { isJsonList } from '../../../schema/index.ts';
-import { builtInDefinitions, builtInDiscovery } from '../built-in/built-in-types.ts';
+import { builtInDefinitions, builtInDiscovery, kubernetesVersion } from '../built-in/built-in-types.ts';
 import type { Registry } from '../registry.ts';
 import type { ResourceType } from '../resource-type.ts';
 
@@ -45,7 +45,7 @@ export function versionDocument(registry: Registry, path: string): JsonObject | 
   }
   return {
     openapi: '3.0.0',
-    info: { title: 'Kubernetes', version: 'v1.36.3' },
+    info: { title: 'Kubernetes', version: kubernetesVersion },
     paths: Object.fromEntries(types.flatMap(pathEntries)),
     components: { schemas },
   };

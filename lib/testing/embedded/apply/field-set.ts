@@ -117,10 +117,6 @@ export class FieldSet {
     for (const member of [...this.members].sort()) yield [...prefix, member];
     for (const element of [...this.children.keys()].sort()) yield* this.child(element).paths([...prefix, element]);
   }
-
-  equals(other: FieldSet): boolean {
-    return this.difference(other).isEmpty && other.difference(this).isEmpty;
-  }
 }
 
 function innerSchema(schema: SchemaNode | undefined, element: PathElement): SchemaNode | undefined {

@@ -1,7 +1,7 @@
 import { isJsonObject, isSameJson, type JsonObject, type JsonValue } from '../../../api/index.ts';
-import { isSelected, type LabelSelector } from '../../../constructs/index.ts';
 import { isJsonList } from '../../../schema/index.ts';
 import { labelsOf, metadataText } from '../object.ts';
+import { labelSelection } from '../selector/selector-object.ts';
 
 /**
  * Returns the rules that a ClusterRole gathers from others by their labels; undefined if it gathers none.
@@ -16,9 +16,8 @@ export function aggregatedRules(role: JsonObject, roles: readonly JsonObject[]):
   const name = metadataText(role, 'name');
   const found: JsonValue[] = [];
   for (const selector of (isJsonList(selectors) ? selectors : []).filter(isJsonObject)) {
-    const chosen = roles.filter(
-      (each) => metadataText(each, 'name') !== name && isSelected(labelsOf(each), selector as LabelSelector),
-    );
+    const { matches } = labelSelection(selector);
+    const chosen = roles.filter((each) => metadataText(each, 'name') !== name && matches(labelsOf(each)));
     for (const rule of chosen.flatMap(({ rules }) => (isJsonList(rules) ? rules : []))) {
       if (!found.some((each) => isSameJson(each, rule))) found.push(rule);
     }

@@ -10,6 +10,9 @@ import type { ResourceType } from '../resource-type.ts';
 import { type Definitions, SchemaNode } from '../schema-node.ts';
 import { builtInStrategy } from './built-in-strategy.ts';
 
+/** The version of the API server from which the data of this directory was read. */
+export const kubernetesVersion = 'v1.36.3';
+
 /** An entry of an APIResourceList, as the API server sends it. */
 export interface DiscoveredResource {
   readonly name: string;

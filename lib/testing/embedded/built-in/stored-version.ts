@@ -11,8 +11,6 @@ import { notImplemented } from '../status-error.ts';
 export interface StoredVersion {
   /** The stored version. */
   readonly apiVersion: string;
-  /** The definition of the stored version. */
-  readonly definition: string;
   readonly toStored: (object: JsonObject) => JsonObject;
   readonly fromStored: (object: JsonObject) => JsonObject;
 }
@@ -36,7 +34,6 @@ const oldEventFields = Object.fromEntries(Object.entries(eventFields).map(([name
 
 const events: StoredVersion = {
   apiVersion: 'v1',
-  definition: 'io.k8s.api.core.v1.Event',
   toStored: (event) => ({ reportingComponent: '', reportingInstance: '', ...renamed(event, eventFields) }),
   fromStored: (event) => {
     const { reportingController, reportingInstance, ...fields } = renamed(event, oldEventFields);
@@ -55,7 +52,6 @@ function isCpu(metric: JsonValue): boolean {
 
 const autoscalers: StoredVersion = {
   apiVersion: 'autoscaling/v2',
-  definition: 'io.k8s.api.autoscaling.v2.HorizontalPodAutoscaler',
   toStored: (object) => {
     const { spec, status } = object;
     const { [conditionsAnnotation]: conditions, ...annotations } = textMap(metadataFields(object).annotations);

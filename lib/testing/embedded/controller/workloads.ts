@@ -43,7 +43,7 @@ const scheduler: ComponentIdentity = {
   requester: { user: { username: 'system:kube-scheduler', groups: ['system:authenticated'] }, warnings: new Set() },
 };
 
-/** What a test can say to the controllers of workloads. */
+/** The settings that a test gives to the controllers of workloads. */
 export interface Workloads {
   readonly pods: PodScripts;
   readonly metrics: MetricValues;

@@ -44,10 +44,10 @@ export interface ValidatedPlace {
  */
 export function structuralCauses(schema: OpenApiSchema, value: JsonValue, { path, before }: ValidatedPlace): Cause[] {
   if (before !== undefined && isSameJson(value, before)) return [];
-  const unmarshalFault = typeCauses(schema, value, path);
-  if (value === null || unmarshalFault.length > 0)
+  const wrongType = typeCauses(schema, value, path);
+  if (value === null || wrongType.length > 0)
     return [
-      ...unmarshalFault,
+      ...wrongType,
       ...formatRange(schema, value, path),
       ...(value === null ? [] : enumCauses(schema, value, path)),
     ];

@@ -1,4 +1,5 @@
-import { isJsonObject, type JsonValue } from '../../../api/index.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../../api/index.ts';
+import { isSelected, type LabelRequirement, labelOperators } from '../../../constructs/index.ts';
 import { isJsonList } from '../../../schema/index.ts';
 import { scalarText, textMap } from '../object.ts';
 import type { LabelMatch } from './label-selector.ts';
@@ -14,37 +15,22 @@ export interface LabelSelection {
 export function labelSelection(selector: JsonValue | undefined): LabelSelection {
   if (!isJsonObject(selector)) return { matches: () => false, labels: {} };
   const labels = textMap(selector.matchLabels);
-  const expressions = (isJsonList(selector.matchExpressions) ? selector.matchExpressions : []).map(expressionMatch);
-  const matchesLabels = labelsMatch(labels);
-  return { labels, matches: (found) => matchesLabels(found) && expressions.every((matches) => matches(found)) };
+  const written = isJsonList(selector.matchExpressions) ? selector.matchExpressions.filter(isJsonObject) : [];
+  const matchExpressions = written.flatMap(requirementOf);
+  // Other operators than these select nothing, such as those of a node affinity.
+  if (matchExpressions.length < written.length) return { matches: () => false, labels };
+  return { labels, matches: (found) => isSelected(found, { matchLabels: labels, matchExpressions }) };
 }
 
 /** Returns the selection of a map of labels, as that of a Service. An empty one selects no objects. */
 export function mapSelection(selector: JsonValue | undefined): LabelSelection {
   const labels = textMap(selector);
   if (Object.keys(labels).length === 0) return { matches: () => false, labels };
-  return { matches: labelsMatch(labels), labels };
+  return labelSelection({ matchLabels: labels });
 }
 
-function labelsMatch(labels: Readonly<Record<string, string>>): LabelMatch {
-  const pairs = Object.entries(labels);
-  return (found) => pairs.every(([name, value]) => found[name] === value);
-}
-
-function expressionMatch(expression: JsonValue): LabelMatch {
-  const { key, operator, values } = isJsonObject(expression) ? expression : {};
-  const name = scalarText(key);
-  const chosen = new Set((isJsonList(values) ? values : []).map(scalarText));
-  switch (operator) {
-    case 'In':
-      return ({ [name]: value }) => value !== undefined && chosen.has(value);
-    case 'NotIn':
-      return ({ [name]: value }) => value === undefined || !chosen.has(value);
-    case 'Exists':
-      return ({ [name]: value }) => value !== undefined;
-    case 'DoesNotExist':
-      return ({ [name]: value }) => value === undefined;
-    default:
-      return () => false;
-  }
+function requirementOf({ key, operator, values }: JsonObject): readonly LabelRequirement[] {
+  const known = labelOperators.find((each) => each === operator);
+  const texts = (isJsonList(values) ? values : []).map(scalarText);
+  return known === undefined ? [] : [{ key: scalarText(key), operator: known, values: texts }];
 }

@@ -1,5 +1,4 @@
-import { findCondition, objectTitle } from '../../../api/index.ts';
-import { statusConditions } from '../object-state.ts';
+import { conditionsOf, findCondition, objectTitle } from '../../../api/index.ts';
 import { firstViolation, type Oracle } from './oracle.ts';
 
 /** The applied resources report no problem. Later steps of a user may lead to problems. */
@@ -8,7 +7,7 @@ export const noProblem: Oracle = {
   violation: (run) =>
     firstViolation(run.steps, ({ resources }, index) =>
       resources.flatMap((resource) => {
-        const degraded = findCondition(statusConditions(resource), 'Degraded');
+        const degraded = findCondition(conditionsOf(resource.status), 'Degraded');
         if (index > 0 || degraded?.status !== 'True') return [];
         return [`${objectTitle(resource)} reports ${degraded.reason}: ${degraded.message}`];
       }),

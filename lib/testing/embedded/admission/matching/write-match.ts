@@ -6,10 +6,10 @@ import { isJsonList } from '../../../../schema/index.ts';
 import { labelsOf } from '../../object.ts';
 import type { Registry } from '../../registry.ts';
 import type { ResourceType } from '../../resource-type.ts';
+import { labelSelection } from '../../selector/selector-object.ts';
 import type { ObjectStorage } from '../../store/store.ts';
 import type { AdmittedWrite } from '../admitted-write.ts';
 import { isRuled } from './rule-match.ts';
-import { selectorFits } from './selector-match.ts';
 
 /** The stored objects and kinds that matching needs. */
 export interface MatchPorts {
@@ -46,7 +46,7 @@ export function matchedType(
   if (type.group === 'admissionregistration.k8s.io' && exempt.has(type.plural)) return undefined;
   if (!hasNamespace(constraints.namespaceSelector, write, ports)) return undefined;
   const hasLabels = [write.object, write.oldObject].some(
-    (object) => object !== undefined && selectorFits(constraints.objectSelector, labelsOf(object)),
+    (object) => object !== undefined && labelSelection(constraints.objectSelector ?? {}).matches(labelsOf(object)),
   );
   if (!hasLabels) return undefined;
   const others = constraints.isExact
@@ -64,9 +64,10 @@ function hasNamespace(
   { type, namespace, object, oldObject }: AdmittedWrite,
   { store }: MatchPorts,
 ): boolean {
-  if (type.collection === '/namespaces') return selectorFits(selector, labelsOf(object ?? oldObject ?? {}));
+  if (type.collection === '/namespaces')
+    return labelSelection(selector ?? {}).matches(labelsOf(object ?? oldObject ?? {}));
   if (!type.isNamespaced || namespace === undefined) return true;
-  return selectorFits(selector, labelsOf(store.get('/namespaces', namespace) ?? {}));
+  return labelSelection(selector ?? {}).matches(labelsOf(store.get('/namespaces', namespace) ?? {}));
 }
 
 /** Returns the objects of a list. */

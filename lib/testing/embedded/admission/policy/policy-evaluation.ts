@@ -1,5 +1,5 @@
 // In: a policy, a binding and a write. Out: the scopes in which the policy's expressions are evaluated, one for each parameter.
-// Called by validating and mutating policies.
+// Called by validating policies.
 
 import type { AdmissionScope } from '../../../../schema/structural/index.ts';
 import { scalarText } from '../../object.ts';

@@ -1,8 +1,8 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../../api/index.ts';
 import { brandedError } from '../../../../error/index.ts';
 import { labelsOf, metadataText, scalarText, textMap, valueAt } from '../../object.ts';
+import { labelSelection } from '../../selector/selector-object.ts';
 import type { AdmittedWrite } from '../admitted-write.ts';
-import { selectorFits } from '../matching/selector-match.ts';
 import type { MatchPorts } from '../matching/write-match.ts';
 import type { BoundPolicy, PolicyBinding } from './policy-binding.ts';
 
@@ -31,10 +31,9 @@ export async function policyParameters(
       'failed to configure binding: cannot use namespaced paramRef in policy binding that matches cluster-scoped resources',
     );
   }
+  const selection = labelSelection(paramRef.selector ?? {});
   const isReferred = (object: JsonObject) =>
-    paramRef.name === undefined
-      ? selectorFits(paramRef.selector, labelsOf(object))
-      : metadataText(object, 'name') === paramRef.name;
+    paramRef.name === undefined ? selection.matches(labelsOf(object)) : metadataText(object, 'name') === paramRef.name;
   const found = ports.store
     .list(type.collection)
     .map(([, object]) => object)

@@ -21,7 +21,7 @@ export function rowObject(query: URLSearchParams): RowObject {
   );
 }
 
-/** What a table shows. */
+/** The content of a table. */
 export interface TableContent {
   readonly objects: readonly JsonObject[];
   readonly metadata: JsonObject;

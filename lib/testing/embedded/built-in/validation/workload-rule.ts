@@ -3,6 +3,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../../api/index.ts';
 import { isJsonList } from '../../../../schema/index.ts';
 import { metadataFields, textMap, textOrEmpty } from '../../object.ts';
+import { labelSelection } from '../../selector/selector-object.ts';
 import { type Cause, forbiddenField, invalidValue, requiredValue, unsupportedValue } from '../../status-error.ts';
 import { labelMapCauses } from '../../validation/metadata-validation.ts';
 import { formCauses } from './field-rule.ts';
@@ -16,7 +17,7 @@ function selecting(name: string): StructRule {
     const labels = metadataFields(template).labels ?? null;
     const isEmpty =
       isJsonObject(selector) && selector.matchLabels === undefined && selector.matchExpressions === undefined;
-    const isSelected = isJsonObject(selector) && !isEmpty && selects(selector, textMap(labels));
+    const isSelected = !isEmpty && labelSelection(selector).matches(textMap(labels));
     const mismatch = () =>
       invalidValue(innerPath(path, 'template.metadata.labels'), labels, '`selector` does not match template `labels`');
     const isValid = !isJsonObject(selector) || selectorCauses(selector, '').length === 0;
@@ -29,26 +30,6 @@ function selecting(name: string): StructRule {
       ...restartPolicyCauses(template, innerPath(path, 'template'), ['Always']),
     ];
   };
-}
-
-/** Returns true if a selector matches labels. */
-function selects(selector: JsonObject, labels: Readonly<Record<string, string>>): boolean {
-  const isLabelled = Object.entries(textMap(selector.matchLabels)).every(([key, value]) => labels[key] === value);
-  const isExpressed = itemsOf(selector, 'matchExpressions', '').every(([{ key, operator, values }]) => {
-    const value = labels[textOrEmpty(key)];
-    const isListed = isJsonList(values) && value !== undefined && values.includes(value);
-    switch (operator) {
-      case 'In':
-        return isListed;
-      case 'NotIn':
-        return !isListed;
-      case 'Exists':
-        return value !== undefined;
-      default:
-        return value === undefined;
-    }
-  });
-  return isLabelled && isExpressed;
 }
 
 function restartPolicyCauses(template: JsonObject, path: string, policies: readonly string[]): readonly Cause[] {
@@ -64,7 +45,7 @@ const replicationController: StructRule = (spec, path) => {
   const field = innerPath(path, 'template.metadata.labels');
   return [
     ...when(Object.keys(inner(spec, 'selector')).length === 0, () => requiredValue(innerPath(path, 'selector'))),
-    ...when(!selects({ matchLabels: spec.selector ?? {} }, textMap(labels)), () =>
+    ...when(!labelSelection({ matchLabels: spec.selector ?? {} }).matches(textMap(labels)), () =>
       invalidValue(field, labels, '`selector` does not match template `labels`'),
     ),
   ];
@@ -126,7 +107,9 @@ const job: StructRule = (spec, path) => {
         ]
       : []),
     ...when(
-      isManual && isJsonObject(spec.selector) && !selects(spec.selector, textMap(metadataFields(template).labels)),
+      isManual &&
+        isJsonObject(spec.selector) &&
+        !labelSelection(spec.selector).matches(textMap(metadataFields(template).labels)),
       () =>
         invalidValue(
           innerPath(path, 'template.metadata.labels'),

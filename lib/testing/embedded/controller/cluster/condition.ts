@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '../../../../api/index.ts';
+import type { JsonObject } from '../../../../api/index.ts';
 import { conditionOf } from '../../field.ts';
 import { withFields } from '../../object.ts';
 
@@ -26,5 +26,5 @@ export function timedCondition(present: JsonObject | undefined, content: Conditi
 export function withCondition(conditions: readonly JsonObject[], condition: JsonObject): readonly JsonObject[] {
   const isKnown = conditions.some(({ type }) => type === condition.type);
   if (!isKnown) return [...conditions, condition];
-  return conditions.map((each) => (isJsonObject(each) && each.type === condition.type ? condition : each));
+  return conditions.map((each) => (each.type === condition.type ? condition : each));
 }

@@ -2,7 +2,7 @@
 
 import { isJsonObject, type JsonObject } from '../../../../api/index.ts';
 import { fieldsAt, numberAt, objectsAt } from '../../field.ts';
-import { metadataText, withFields } from '../../object.ts';
+import { metadataText } from '../../object.ts';
 import { type EmbeddedRequest, jsonAnswer, type WholeAnswer } from '../../request.ts';
 import { badRequest, StatusError } from '../../status-error.ts';
 import { bodyValue } from '../../write/decoded-body.ts';
@@ -67,7 +67,7 @@ async function evict(access: ClusterAccess, pod: JsonObject, graceSeconds: numbe
     message: 'Eviction API: evicting',
   } as const;
   const marked = await access.updateStatus(pods, pod, {
-    ...withFields(fieldsAt(pod, 'status'), {}),
+    ...fieldsAt(pod, 'status'),
     conditions: withCondition(objectsAt(pod, 'status.conditions'), timedCondition(undefined, content, access.now)),
   });
   if (marked !== undefined) await access.remove(pods, marked, graceSeconds === undefined ? {} : { graceSeconds });

@@ -1,6 +1,6 @@
 // In: a schedule in cron's five fields, and a time zone. Out: the times that it names. Called by the CronJob controller.
 
-/** A schedule that can't be read. */
+/** The five fields of a schedule, in their order. */
 type Fields = readonly [minutes: CronField, hours: CronField, days: CronField, months: CronField, weekdays: CronField];
 
 interface CronField {

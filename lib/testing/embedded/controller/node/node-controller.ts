@@ -2,6 +2,7 @@
 
 import type { JsonObject } from '../../../../api/index.ts';
 import { microTimestamp, timestamp } from '../../../../clock/index.ts';
+import { kubernetesVersion } from '../../built-in/built-in-types.ts';
 import { conditionOf, fieldsAt, objectsAt, timeAt } from '../../field.ts';
 import { metadataText, withFields } from '../../object.ts';
 import type { Refresh } from '../../server-state.ts';
@@ -150,7 +151,7 @@ export class NodeController implements WorkloadController {
         containerRuntimeVersion: 'embedded://1',
         kernelVersion: 'none',
         kubeProxyVersion: '',
-        kubeletVersion: 'v1.36.0',
+        kubeletVersion: kubernetesVersion,
         machineID: '',
         operatingSystem: 'linux',
         osImage: 'simulated by the embedded cluster',

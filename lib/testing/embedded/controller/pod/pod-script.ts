@@ -1,4 +1,4 @@
-/** How the containers of a pod of the embedded cluster behave, though nothing runs. */
+/** The course that a script gives to the containers of a pod, of which nothing runs. */
 export type PodEnd =
   | { readonly kind: 'runs'; readonly readyAfterMs: number }
   | { readonly kind: 'exits'; readonly afterMs: number; readonly exitCode: number };

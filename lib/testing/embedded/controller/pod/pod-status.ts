@@ -88,12 +88,12 @@ function phaseOf(pod: JsonObject, containers: readonly JsonObject[]): string {
 }
 
 function conditionsOf(pod: JsonObject, containers: readonly JsonObject[], phase: string): readonly ConditionContent[] {
-  const isPodEnded = phase === 'Succeeded' || phase === 'Failed';
+  const hasEnded = phase === 'Succeeded' || phase === 'Failed';
   const unready = containers.filter(({ ready }) => ready !== true).map(({ name }) => scalarText(name));
-  const ending = isPodEnded
+  const ending = hasEnded
     ? { reason: phase === 'Succeeded' ? 'PodCompleted' : 'PodFailed' }
     : { reason: 'ContainersNotReady', message: `containers with unready status: [${unready.join(' ')}]` };
-  const areReady = !isPodEnded && unready.length === 0;
+  const areReady = !hasEnded && unready.length === 0;
   const gate = objectsAt(pod, 'spec.readinessGates')
     .map(({ conditionType }) => scalarText(conditionType))
     .find((type) => conditionOf(pod, type)?.status !== 'True');
@@ -101,11 +101,11 @@ function conditionsOf(pod: JsonObject, containers: readonly JsonObject[], phase:
     reason: 'ReadinessGatesNotReady',
     message: `corresponding condition of pod readiness gate "${gate ?? ''}" does not exist.`,
   };
-  const isReady = areReady && gate === undefined;
+  const isPodReady = areReady && gate === undefined;
   return [
-    { type: 'PodReadyToStartContainers', status: isPodEnded ? 'False' : 'True' },
+    { type: 'PodReadyToStartContainers', status: hasEnded ? 'False' : 'True' },
     { type: 'Initialized', status: 'True', ...(phase === 'Succeeded' && { reason: 'PodCompleted' }) },
-    { type: 'Ready', status: isReady ? 'True' : 'False', ...(!areReady ? ending : gate === undefined ? {} : gated) },
+    { type: 'Ready', status: isPodReady ? 'True' : 'False', ...(!areReady ? ending : gate === undefined ? {} : gated) },
     { type: 'ContainersReady', status: areReady ? 'True' : 'False', ...(!areReady && ending) },
     { type: 'PodScheduled', status: 'True' },
   ];

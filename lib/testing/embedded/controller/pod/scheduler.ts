@@ -2,7 +2,7 @@
 
 import { isJsonObject, type JsonObject } from '../../../../api/index.ts';
 import { conditionOf, fieldAt, fieldsAt, objectsAt, textAt } from '../../field.ts';
-import { labelsOf, metadataText, scalarText, textMap, withMetadata } from '../../object.ts';
+import { metadataText, scalarText, textMap, withMetadata } from '../../object.ts';
 import type { ObjectStorage, StoredChange } from '../../store/store.ts';
 import { ValueIndex } from '../../store/value-index.ts';
 import type { ClusterAccess } from '../cluster/cluster-access.ts';
@@ -158,10 +158,4 @@ export function claimNames(pod: JsonObject): readonly string[] {
 /** Returns the annotations of an object. */
 export function annotationsOf(object: JsonObject): Readonly<Record<string, string>> {
   return textMap(fieldAt(object, 'metadata.annotations'));
-}
-
-/** Returns true for the labels that a node has. */
-export function hasLabels(node: JsonObject, labels: Readonly<Record<string, string>>): boolean {
-  const found = labelsOf(node);
-  return Object.entries(labels).every(([name, value]) => found[name] === value);
 }

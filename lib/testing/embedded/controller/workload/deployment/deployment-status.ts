@@ -137,8 +137,8 @@ function hasProgressed(deployment: JsonObject, counted: JsonObject): boolean {
 export function deadlineMs(deployment: JsonObject, status: JsonObject): number | undefined {
   const limitMs = progressDeadlineMs(deployment);
   const present = conditionOf({ status }, 'Progressing');
-  const isPodEnded = ['NewReplicaSetAvailable', 'ProgressDeadlineExceeded'].includes(scalarText(present?.reason));
-  if (limitMs === undefined || present === undefined || isPodEnded) return undefined;
+  const isRolloutEnded = ['NewReplicaSetAvailable', 'ProgressDeadlineExceeded'].includes(scalarText(present?.reason));
+  if (limitMs === undefined || present === undefined || isRolloutEnded) return undefined;
   return (timeAt(present, 'lastUpdateTime') ?? 0) + limitMs;
 }
 
