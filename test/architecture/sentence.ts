@@ -8,7 +8,7 @@ import { entrances, layers, olmModules, runtimeModules } from './layer.ts';
 import { names } from './name.ts';
 import type { Rule } from './source-file.ts';
 import { titles } from './title.ts';
-import { words } from './word.ts';
+import { openings, words } from './word.ts';
 
 /** A small tree: path → text. */
 export type Planted = Readonly<Record<string, string>>;
@@ -238,6 +238,12 @@ export const sentences: readonly Sentence[] = [
       { [queue]: "const insight = 'amendment'; const user = 'nobody:x:65534';" },
       { 'test/architecture/word.ts': 'const verdict = 1;' },
     ],
+  },
+  {
+    title: 'doc comments begin with a verb or a noun',
+    rule: openings,
+    broken: ['/** What a key means. */', '/**\n * How long it waits.\n */'].map((text) => ({ [queue]: text })),
+    kept: [{ [queue]: '/** The time for which it waits. */' }],
   },
   {
     title: 'the titles of tests are plain sentences',

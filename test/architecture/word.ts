@@ -27,3 +27,13 @@ export const words: Rule = (files) =>
           ),
         ),
     );
+
+/** Doc comments of the library begin with a verb or a noun. */
+export const openings: Rule = (files) =>
+  files
+    .filter(({ path }) => path.startsWith('lib/'))
+    .flatMap(({ path, ast }) =>
+      [...ast.text.matchAll(/\/\*\*(?:\n *\*)? (What|Whom|Where|Whether|How)\b/g)].map(
+        ([, word]) => `${path}: a doc comment begins with '${word}': begin with a verb or a noun`,
+      ),
+    );

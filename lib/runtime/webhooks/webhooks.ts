@@ -115,8 +115,8 @@ export function runningWebhooks(
 const serverName = 'webhook server';
 
 /**
- * How long API servers are asked to use other connections. They prefer the connection that they used last: those that
- * they have not used for that long are spare.
+ * The time for which API servers are asked to use other connections. They prefer the connection that they used last:
+ * those that they have not used for that long are spare.
  */
 const farewellMs = 1_000;
 
