@@ -7,6 +7,12 @@ export const noCdk8sPlus: Rule = (files) =>
     .filter(({ name }) => name.startsWith('cdk8s-plus'))
     .map(({ name, where }) => `${where}: the library must not import ${name}`);
 
+/** YAML is read and written in one module, so that every file is read as Kubernetes' readers do. */
+export const oneYamlReader: Rule = (files) =>
+  packagesOf(files)
+    .filter(({ name, where }) => ['yaml', 'js-yaml'].includes(name) && !where.startsWith('lib/yaml/'))
+    .map(({ name, where }) => `${where}: only lib/yaml imports ${name}: call its parsedYaml and yamlDocument`);
+
 /** The library imports the packages that its manifest declares, and declares those that it imports. */
 export function declaredDependencies(declared: readonly string[]): Rule {
   return (files) => {

@@ -1,5 +1,5 @@
 import { cycles } from './cycle.ts';
-import { noCdk8sPlus } from './dependency.ts';
+import { noCdk8sPlus, oneYamlReader } from './dependency.ts';
 import { effectAddresses } from './effect.ts';
 import { appsUseEntryPoints, tablesOfContents } from './entry-point.ts';
 import { errorClasses } from './error-class.ts';
@@ -255,6 +255,12 @@ export const sentences: readonly Sentence[] = [
       { 'test/queue.test.ts': "it('continues with the other keys', test); log('goes on');" },
       { 'test/queue.ts': "it('goes on with the other keys', test);" },
     ],
+  },
+  {
+    title: 'one module reads and writes YAML',
+    rule: oneYamlReader,
+    broken: [{ 'lib/testing/body.ts': `import { parse } from 'yaml';` }],
+    kept: [{ 'lib/yaml/parsed-yaml.ts': `import { loadAll } from 'js-yaml';` }],
   },
   {
     title: 'the library does not import a cdk8s-plus',

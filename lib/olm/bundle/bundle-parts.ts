@@ -21,12 +21,12 @@ import { withInstallModes } from './service-version/install-mode.ts';
 import { type FoldedWebhooks, foldedWebhooks } from './webhook/folded-webhook.ts';
 
 /**
- * Removes the namespace of a sample: consoles create it in the current namespace, and reject a sample that names
- * another.
+ * Removes the namespace of a manifest: operators may be installed in any, and consoles create a sample in the current
+ * namespace and reject one that names another.
  */
-function anywhere(sample: KubernetesObject): KubernetesObject {
-  const { namespace: _, ...metadata } = sample.metadata;
-  return { ...sample, metadata };
+export function withoutNamespace(manifest: KubernetesObject): KubernetesObject {
+  const { namespace: _, ...metadata } = manifest.metadata;
+  return { ...manifest, metadata };
 }
 
 /** The inputs of a bundle. */
@@ -58,7 +58,7 @@ export function bundleParts(operator: Operator, words: BundleProps, whole: reado
   const described = manifests.filter(isDefinition);
   const definitions = words.omitsFieldDescriptions === true ? described.map(leanDefinition) : described;
   const samples = (operator.samples?.toJson() ?? []).map((sample: KubernetesObject) =>
-    anywhere(withScopedNamespace(sample)),
+    withoutNamespace(withScopedNamespace(sample)),
   );
   const renders = samples.map((sample) => ({ sample, ...sampleChildren(sample, controllers) }));
   const images = foldedImages({

@@ -5,7 +5,7 @@ import type { KubernetesObject } from '../../api/index.ts';
 import { timestamp } from '../../clock/index.ts';
 import { Controller, type Operator, Sample } from '../../constructs/index.ts';
 import { BundleError, type BundleFinding } from './bundle-error.ts';
-import { type BundleParts, bundleParts } from './bundle-parts.ts';
+import { type BundleParts, bundleParts, withoutNamespace } from './bundle-parts.ts';
 import { constructPaths } from './construct-path.ts';
 import { descriptorFindings } from './definition/descriptor-finding.ts';
 import { nativeKinds, requiredDefinitions } from './definition/native-kind.ts';
@@ -113,7 +113,7 @@ function assembled(parts: BundleParts, options: BundleOptions): Bundle {
   return {
     packageName: operator.name,
     clusterServiceVersion: serviceVersion(parts, options),
-    manifests: [...definitions, ...extras.map(placeless)],
+    manifests: [...definitions, ...extras.map(withoutNamespace)],
     annotations: bundleAnnotations(operator.name, words, minKubeVersion),
     dependencies: dependencyEntries(words.dependencies),
     properties: propertyEntries(words),
@@ -174,10 +174,4 @@ function initialSample(operator: Operator, samples: readonly KubernetesObject[])
 function located(findings: readonly ManifestFinding[], operator: Operator): BundleFinding[] {
   const pathOf = constructPaths(operator);
   return findings.map((finding) => ({ ...finding, path: pathOf(finding.manifest) }));
-}
-
-/** Removes the namespace of a manifest, since the operator may be installed in any. */
-function placeless(manifest: KubernetesObject): KubernetesObject {
-  const { namespace: _, ...metadata } = manifest.metadata;
-  return { ...manifest, metadata };
 }

@@ -1,7 +1,7 @@
 // In: options. Out: a running embedded cluster. Owns no logic: it connects store, registry, requests and controllers. Called by
 // tests and demos.
 
-import type { JsonObject, Kind, KubernetesObject } from '../../api/index.ts';
+import type { JsonObject, KubernetesObject } from '../../api/index.ts';
 import { ApiClient, type Client, type Transport } from '../../client/index.ts';
 import { type Clock, systemClock } from '../../clock/index.ts';
 import type { AuditEvent, AuditLevel } from '../control-plane/audit-log.ts';
@@ -39,7 +39,7 @@ import { CountedObjects } from './quota/object-count.ts';
 import { quotaAdmission } from './quota/quota-admission.ts';
 import { Registry } from './registry.ts';
 import { adminUser, type EmbeddedAnswer, type EmbeddedRequest, type RequestUser, serverRequester } from './request.ts';
-import type { ResourceType } from './resource-type.ts';
+import { kindOf } from './resource-type.ts';
 import { ServerState } from './server-state.ts';
 import { ObjectStorage } from './store/store.ts';
 import { type LocalAddress, ServiceAddresses, type ServiceName } from './webhook/service-address.ts';
@@ -369,8 +369,4 @@ function namedUser(username: string, further: readonly string[]): RequestUser {
   const own = account === undefined ? [] : accountGroups(account.namespace);
   const kind = username === 'system:anonymous' ? 'system:unauthenticated' : 'system:authenticated';
   return { username, groups: [...own, ...further, kind] };
-}
-
-function kindOf({ group, version, kind, plural, isNamespaced }: ResourceType): Kind {
-  return { group, version, kind, plural, scope: isNamespaced ? 'Namespaced' : 'Cluster' };
 }

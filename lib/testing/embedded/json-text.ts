@@ -1,28 +1,25 @@
-import { parse } from 'yaml';
 import type { JsonObject, JsonValue } from '../../api/index.ts';
+import { parsedYaml } from '../../yaml/index.ts';
 
 /** Returns the value of a JSON text. @throws SyntaxError if it isn't one. */
 export function parsedJson(text: string): JsonValue {
   return JSON.parse(text) as JsonValue;
 }
 
-/** Returns the value of a YAML text. @throws YAMLParseError if it isn't one. */
+/** Returns the value of the first document of a YAML text, null for an empty one. @throws SyntaxError if it isn't YAML. */
 export function yamlBody(text: string): JsonValue {
-  return compactJson(text) ?? (parse(text) as JsonValue);
-}
-
-/** Returns the value of a JSON text without spaces and duplicate names, as clients send it: much faster than YAML. */
-function compactJson(text: string): JsonValue | undefined {
-  try {
-    const value = JSON.parse(text) as JsonValue;
-    return JSON.stringify(value) === text ? value : undefined;
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    return undefined;
-  }
+  const [document] = parsedYaml(text);
+  const fault = document?.problems.find(({ kind }) => kind !== 'duplicate-key');
+  if (fault !== undefined) throw new SyntaxError(fault.what);
+  return (document?.value ?? null) as JsonValue;
 }
 
 /** Returns the keys of an item from a path element such as `k:{"name":"x"}`. */
 export function parsedKeys(text: string): JsonObject {
   return JSON.parse(text) as JsonObject;
+}
+
+/** Returns texts as Go's `%q` formats a list. */
+export function goList(texts: readonly JsonValue[]): string {
+  return `[${texts.map((text) => JSON.stringify(text)).join(' ')}]`;
 }

@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '../../api/index.ts';
+import type { JsonObject, JsonValue, Kind } from '../../api/index.ts';
 import type { SchemaNode } from './schema-node.ts';
 import type { Cause, NamedType } from './status-error.ts';
 import type { StoredChange } from './store/store.ts';
@@ -92,4 +92,9 @@ export interface ResourceType extends NamedType {
   readonly columns: readonly Column[];
   readonly scale: ScalePaths | undefined;
   readonly selectableFields: ReadonlySet<string>;
+}
+
+/** Returns the kind of a resource, as clients name it. */
+export function kindOf({ group, version, kind, plural, isNamespaced }: ResourceType): Kind {
+  return { group, version, kind, plural, scope: isNamespaced ? 'Namespaced' : 'Cluster' };
 }

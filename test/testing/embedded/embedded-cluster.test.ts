@@ -11,6 +11,7 @@ import {
   type WatchEvent,
 } from '../../../lib/client/index.ts';
 import { systemClock } from '../../../lib/clock/index.ts';
+import { adminUser } from '../../../lib/testing/embedded/request.ts';
 import { EmbeddedCluster } from '../../../lib/testing/index.ts';
 import { ManualClock } from '../../../lib/testing/manual-clock.ts';
 
@@ -172,6 +173,21 @@ describe('an embedded cluster', () => {
     const created = await client.create(configMaps, configMap('a', { x: '1' }));
     Object.assign(created.data as object, { x: '2' });
     assert.deepEqual((await client.get(configMaps, key('a'))).data, { x: '1' });
+  });
+
+  it('refuses a body that is not YAML', async () => {
+    await using cluster = await EmbeddedCluster.start();
+    const answer = await cluster.answer({
+      ...{ method: 'POST', path: '/api/v1/namespaces/default/configmaps', query: new URLSearchParams() },
+      ...{ contentType: 'application/yaml', body: 'data: [', accept: 'application/json', userAgent: 'test' },
+      ...{ peer: adminUser, headers: {}, signal: new AbortController().signal },
+    });
+    assert.ok(answer.kind === 'whole');
+    assert.equal(answer.status, 400);
+    assert.match(
+      JSON.stringify(answer.body),
+      /must be of type ConfigMap\): error converting YAML to JSON: .* at line 1/,
+    );
   });
 
   it('answers with 501 and a sentence for what it does not have', async () => {

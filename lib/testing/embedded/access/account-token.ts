@@ -2,9 +2,9 @@
 // by TokenReviews, and for requests with a token.
 
 import { createHash, generateKeyPairSync, type KeyObject, sign, verify } from 'node:crypto';
-import { isJsonObject, type JsonObject, type JsonValue } from '../../../api/index.ts';
+import { isJsonObject, type JsonObject } from '../../../api/index.ts';
 import { texts } from '../authorization/policy.ts';
-import { parsedJson } from '../json-text.ts';
+import { goList, parsedJson } from '../json-text.ts';
 import { metadataText, scalarText, valueAt } from '../object.ts';
 import type { RequestUser } from '../request.ts';
 import type { ServerState } from '../server-state.ts';
@@ -163,10 +163,6 @@ function userOf(claims: JsonObject): RequestUser {
 
 function claimText(claims: JsonObject, ...path: readonly string[]): string {
   return scalarText(valueAt(claims, ['kubernetes.io', ...path]));
-}
-
-function goList(values: readonly JsonValue[]): string {
-  return `[${values.map((value) => JSON.stringify(value)).join(' ')}]`;
 }
 
 function base64(text: string): string {

@@ -1,5 +1,6 @@
-import { isJsonObject, type JsonObject } from '../../../api/index.ts';
-import { metadataFields, metadataText, textMap, valueAt } from '../object.ts';
+import { isJsonObject } from '../../../api/index.ts';
+import { defaultClassName, storageClasses } from '../controller/volume/storage-class.ts';
+import { metadataFields, textMap, valueAt } from '../object.ts';
 import type { ObjectStorage } from '../store/store.ts';
 import type { AdmissionStep } from './admitted-write.ts';
 
@@ -12,21 +13,10 @@ export function storageClassDefault(store: ObjectStorage): AdmissionStep {
       const annotations = textMap(metadataFields(object).annotations);
       if (valueAt(object, ['spec', 'storageClassName']) !== undefined) return object;
       if (annotations['volume.beta.kubernetes.io/storage-class'] !== undefined) return object;
-      const [first] = store
-        .list('storage.k8s.io/storageclasses')
-        .map(([, found]) => found)
-        .filter(isDefault)
-        .sort((one, other) =>
-          metadataText(one, 'creationTimestamp') < metadataText(other, 'creationTimestamp') ? 1 : -1,
-        );
-      if (first === undefined) return object;
+      const storageClassName = defaultClassName(store.list(storageClasses).map(([, found]) => found));
+      if (storageClassName === undefined) return object;
       const spec = isJsonObject(object.spec) ? object.spec : {};
-      return { ...object, spec: { ...spec, storageClassName: metadataText(first, 'name') } };
+      return { ...object, spec: { ...spec, storageClassName } };
     },
   };
-}
-
-function isDefault(storageClass: JsonObject): boolean {
-  const annotations = textMap(metadataFields(storageClass).annotations);
-  return annotations['storageclass.kubernetes.io/is-default-class'] === 'true';
 }

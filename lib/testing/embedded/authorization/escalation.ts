@@ -5,6 +5,7 @@ import { isSameJson, type JsonObject } from '../../../api/index.ts';
 import { type PolicyRule, type Right, rightsOf, ruleAllows } from '../../../constructs/index.ts';
 import { isJsonList } from '../../../schema/index.ts';
 import type { AdmissionStep, AdmittedWrite } from '../admission/admitted-write.ts';
+import { goList } from '../json-text.ts';
 import { metadataFields, valueAt, withMetadata } from '../object.ts';
 import type { RequestUser } from '../request.ts';
 import { forbidden, objectNotFound } from '../status-error.ts';
@@ -116,8 +117,4 @@ function ruleTexts(missing: readonly Right[]): readonly string[] {
   }
   const objects = [...verbs].map(([target, list]) => `{${target}, Verbs:${goList(list)}}`);
   return [...new Set([...objects, ...paths])].sort();
-}
-
-function goList(texts: readonly string[]): string {
-  return `[${texts.map((text) => JSON.stringify(text)).join(' ')}]`;
 }

@@ -1,4 +1,3 @@
-import { YAMLParseError } from 'yaml';
 import { isJsonObject, type JsonValue } from '../../../api/index.ts';
 import { parsedJson, yamlBody } from '../json-text.ts';
 import { scalarText } from '../object.ts';
@@ -67,7 +66,7 @@ export function answerValue(text: string): JsonValue | undefined {
   try {
     return yamlBody(text);
   } catch (error) {
-    if (!(error instanceof YAMLParseError)) throw error;
+    if (!(error instanceof SyntaxError)) throw error;
     return undefined;
   }
 }

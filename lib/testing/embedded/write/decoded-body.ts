@@ -19,7 +19,7 @@ export function bodyValue(body: string, contentType: string, kind: string): Json
     case 'application/json':
       return jsonBody(body, kind);
     case 'application/yaml':
-      return yamlBody(body);
+      return yamlValue(body, kind);
     case 'application/vnd.kubernetes.protobuf':
       throw notImplemented(
         'reads no protobuf, as "kubectl create configmap" sends it: send JSON, as "kubectl apply" does',
@@ -35,6 +35,15 @@ function jsonBody(body: string, kind: string): JsonValue {
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
     throw unrecognized(kind, `couldn't get version/kind; json parse error: ${jsonFault(body)}`);
+  }
+}
+
+function yamlValue(body: string, kind: string): JsonValue {
+  try {
+    return yamlBody(body);
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    throw unrecognized(kind, `error converting YAML to JSON: ${error.message}`);
   }
 }
 

@@ -1,6 +1,5 @@
 // In: a PATCH request. Out: the stored object. Called by the API server.
 
-import { YAMLParseError } from 'yaml';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../api/index.ts';
 import { isJsonList } from '../../../schema/index.ts';
 import { appliedFields } from '../apply/field-manager.ts';
@@ -152,7 +151,7 @@ function appliedObject(body: string): JsonObject {
     const value = yamlBody(body);
     return isJsonObject(value) ? value : {};
   } catch (error) {
-    if (!(error instanceof YAMLParseError)) throw error;
+    if (!(error instanceof SyntaxError)) throw error;
     throw badRequest(`error decoding YAML: error converting YAML to JSON: ${error.message}`);
   }
 }

@@ -79,7 +79,7 @@ export class ClaimController implements WorkloadController {
       const protectedClaim = finalizers.includes(protection)
         ? live
         : withMetadata(live, { finalizers: [...finalizers, protection] });
-      const storageClassName = defaultClassName(this.#access);
+      const storageClassName = defaultClassName(this.#access.list(storageClasses));
       if (fieldAt(live, 'spec.storageClassName') !== undefined || storageClassName === undefined) return protectedClaim;
       return { ...protectedClaim, spec: { ...fieldsAt(live, 'spec'), storageClassName } };
     });

@@ -23,9 +23,9 @@ export async function createDefaultClass(access: ClusterAccess): Promise<void> {
 }
 
 /** Returns the name of the newest default class; undefined if there is none. */
-export function defaultClassName(access: ClusterAccess): string | undefined {
-  const classes = access.list(storageClasses).filter((each) => annotationsOf(each)[defaultAnnotation] === 'true');
-  const [newest] = classes.toSorted(
+export function defaultClassName(classes: readonly JsonObject[]): string | undefined {
+  const marked = classes.filter((each) => annotationsOf(each)[defaultAnnotation] === 'true');
+  const [newest] = marked.toSorted(
     (one, other) =>
       (timeAt(other, 'metadata.creationTimestamp') ?? 0) - (timeAt(one, 'metadata.creationTimestamp') ?? 0),
   );
