@@ -39,7 +39,7 @@ import { CountedObjects } from './quota/object-count.ts';
 import { quotaAdmission } from './quota/quota-admission.ts';
 import { Registry } from './registry.ts';
 import { adminUser, type EmbeddedAnswer, type EmbeddedRequest, type RequestUser, serverRequester } from './request.ts';
-import { kindOf } from './resource-type.ts';
+import { kindOfType } from './resource-type.ts';
 import { ServerState } from './server-state.ts';
 import { ObjectStorage } from './store/store.ts';
 import { type LocalAddress, ServiceAddresses, type ServiceName } from './webhook/service-address.ts';
@@ -298,7 +298,7 @@ export class EmbeddedCluster implements AsyncDisposable {
         throw new Error(`can't apply ${kind} ${metadata.name}: ${apiVersion} has no such kind here`);
       const { namespace = 'default' } = metadata;
       const placed = type.isNamespaced ? { ...object, metadata: { ...metadata, namespace } } : object;
-      await client.apply(kindOf(type), placed, { fieldManager: 'kubectl', force: true });
+      await client.apply(kindOfType(type), placed, { fieldManager: 'kubectl', force: true });
     }
   }
 

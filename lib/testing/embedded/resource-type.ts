@@ -95,6 +95,6 @@ export interface ResourceType extends NamedType {
 }
 
 /** Returns the kind of a resource, as clients name it. */
-export function kindOf({ group, version, kind, plural, isNamespaced }: ResourceType): Kind {
+export function kindOfType({ group, version, kind, plural, isNamespaced }: ResourceType): Kind {
   return { group, version, kind, plural, scope: isNamespaced ? 'Namespaced' : 'Cluster' };
 }

@@ -17,7 +17,7 @@ import type { Operator } from '../../constructs/index.ts';
 import { silentMetrics } from '../../telemetry/index.ts';
 import { CallbackRecorder } from '../callback/recorder.ts';
 import { EmbeddedCluster } from '../embedded/embedded-cluster.ts';
-import { kindOf } from '../embedded/resource-type.ts';
+import { kindOfType } from '../embedded/resource-type.ts';
 import type { StoredChange } from '../embedded/store/store.ts';
 import { storeKey } from '../embedded/write/target.ts';
 import { ManualClock } from '../manual-clock.ts';
@@ -241,7 +241,7 @@ export class Simulation implements AsyncDisposable {
 
   #servedKind(version: string, name: string): Kind | undefined {
     const type = this.cluster.state.registry.ofKind(version, name);
-    return type === undefined ? undefined : kindOf(type);
+    return type === undefined ? undefined : kindOfType(type);
   }
 
   readonly #failed = (error: unknown): void => {
