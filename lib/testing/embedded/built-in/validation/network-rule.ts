@@ -156,6 +156,15 @@ const policyTypes: StructRule = ({ policyTypes: types }, path) =>
     invalidValue(innerPath(path, 'policyTypes'), types, 'may not specify more than two policyTypes'),
   );
 
+const subset: StructRule = (value, path) => [
+  ...when(setFields(value, ['addresses', 'notReadyAddresses']).length === 0, () =>
+    requiredValue(path, 'must specify `addresses` or `notReadyAddresses`'),
+  ),
+  ...itemsOf(value, 'ports', path).flatMap(([{ name = '' }, place], _, ports) =>
+    when(ports.length > 1 && name === '', () => requiredValue(innerPath(place, 'name'))),
+  ),
+];
+
 /** Definition → rule. */
 export const networkRules: Readonly<Record<string, StructRule>> = {
   'core.v1.ServicePort': portRule('targetPort', true),
@@ -167,4 +176,5 @@ export const networkRules: Readonly<Record<string, StructRule>> = {
   'networking.v1.NetworkPolicyPeer': peer,
   'networking.v1.NetworkPolicyPort': portRule('port'),
   'networking.v1.NetworkPolicySpec': policyTypes,
+  'core.v1.EndpointSubset': subset,
 };

@@ -1,17 +1,25 @@
 // The rules that read several fields of a struct, by its definition. Called for every struct of an object.
 
+import { accessRules } from './access-rule.ts';
+import { apiExtensionRules } from './api-extension-rule.ts';
+import { autoscalingRules } from './autoscaling-rule.ts';
+import { coreRules } from './core-rule.ts';
 import { networkRules } from './network-rule.ts';
-import { otherRules } from './other-rule.ts';
 import { podRules } from './pod-rule.ts';
+import { resourceRules } from './resource-rule.ts';
 import type { StructRule } from './struct.ts';
-import { storageRules } from './volume-rule.ts';
+import { volumeRules } from './volume-rule.ts';
 import { workloadRules } from './workload-rule.ts';
 
 /** Definition, without `io.k8s.api.` → its rule. */
 export const structRules: Readonly<Record<string, StructRule>> = {
   ...networkRules,
-  ...otherRules,
+  ...accessRules,
+  ...apiExtensionRules,
+  ...autoscalingRules,
+  ...coreRules,
+  ...resourceRules,
   ...podRules,
-  ...storageRules,
+  ...volumeRules,
   ...workloadRules,
 };

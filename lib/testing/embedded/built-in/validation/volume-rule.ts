@@ -137,8 +137,13 @@ const accessModes: StructRule = ({ accessModes: modes }, path) =>
     forbiddenField(innerPath(path, 'accessModes'), 'may not use ReadWriteOncePod with other access modes'),
   );
 
+const attachmentSource: StructRule = (source, path) =>
+  when(setFields(source, ['persistentVolumeName', 'inlineVolumeSpec']).length !== 1, () =>
+    requiredValue(path, 'must specify exactly one of inlineVolumeSpec and persistentVolumeName'),
+  );
+
 /** Definition → rule. */
-export const storageRules: Readonly<Record<string, StructRule>> = {
+export const volumeRules: Readonly<Record<string, StructRule>> = {
   'core.v1.EmptyDirVolumeSource': emptyDir,
   'core.v1.EnvVarSource': environmentSource,
   'core.v1.PersistentVolumeClaimSpec': all(claim, accessModes),
@@ -146,4 +151,5 @@ export const storageRules: Readonly<Record<string, StructRule>> = {
   'core.v1.ProjectedVolumeSource': projected,
   'core.v1.Volume': all(volume, downward('downwardAPI')),
   'core.v1.VolumeProjection': downward('downwardAPI'),
+  'storage.v1.VolumeAttachmentSource': attachmentSource,
 };

@@ -1,0 +1,84 @@
+// The rules of webhooks, policies and aggregated APIs.
+
+import { isJsonObject } from '../../../../api/index.ts';
+import { isJsonList } from '../../../../schema/index.ts';
+import { scalarText, textOrEmpty, valueAt } from '../../object.ts';
+import { invalidValue, requiredValue } from '../../status-error.ts';
+import { formCauses } from './field-rule.ts';
+import { all, inner, innerPath, type StructRule, setFields, when } from './struct.ts';
+
+const reviewVersions = ['v1', 'v1beta1'];
+
+const webhook: StructRule = (hook, path) => {
+  const { name = '', admissionReviewVersions: versions } = hook;
+  const field = innerPath(path, 'admissionReviewVersions');
+  const list = isJsonList(versions) ? versions : [];
+  const text = textOrEmpty(name);
+  const nameFaults = formCauses('subdomain', text, innerPath(path, 'name'));
+  return [
+    ...(text === '' ? [] : nameFaults),
+    ...when(text !== '' && nameFaults.length === 0 && text.split('.').length < 3, () =>
+      invalidValue(innerPath(path, 'name'), text, 'should be a domain with at least three segments separated by dots'),
+    ),
+    ...list.flatMap((version, index) =>
+      when(list.indexOf(version) < index, () => invalidValue(`${field}[${index}]`, version, 'duplicate version')),
+    ),
+    ...when(list.length > 0 && !list.some((version) => reviewVersions.includes(textOrEmpty(version))), () =>
+      invalidValue(field, list, 'must include at least one of v1, v1beta1'),
+    ),
+  ];
+};
+
+/** API servers confuse the two fields of a Service's address. */
+const swapped: Readonly<Record<string, string>> = { name: 'namespace', namespace: 'name' };
+
+const webhookClient: StructRule = (client, path) => {
+  const set = setFields(client, ['url', 'service']);
+  const target = inner(client, 'service');
+  return [
+    ...when(set.length !== 1, () => requiredValue(path, 'exactly one of url or service is required')),
+    ...(isJsonObject(client.service)
+      ? ['name', 'namespace'].flatMap((name) =>
+          when(textOrEmpty(target[name]) === '', () =>
+            requiredValue(innerPath(path, `service.${swapped[name] ?? ''}`)),
+          ),
+        )
+      : []),
+  ];
+};
+
+/** Policies name resources; the bindings of a policy needn't. */
+const matched: StructRule = (spec, path) =>
+  when(isJsonObject(spec.matchConstraints) && inner(spec, 'matchConstraints').resourceRules === undefined, () =>
+    requiredValue(innerPath(path, 'matchConstraints.resourceRules')),
+  );
+
+const policy: StructRule = (spec, path) =>
+  when(setFields(spec, ['validations', 'auditAnnotations']).length === 0, () =>
+    requiredValue(
+      innerPath(path, 'auditAnnotations'),
+      'validations or auditAnnotations must contain at least one item',
+    ),
+  );
+
+const apiService: StructRule = ({ metadata, spec }) => {
+  const [name, group, version] = [
+    valueAt(metadata, ['name']),
+    scalarText(valueAt(spec, ['group'])),
+    scalarText(valueAt(spec, ['version'])),
+  ];
+  const wanted = `${version}.${group}`;
+  return when(name !== wanted, () =>
+    invalidValue('metadata.name', name, `must be \`spec.version+"."+spec.group\`: ${JSON.stringify(wanted)}`),
+  );
+};
+
+/** Definition → rule. */
+export const apiExtensionRules: Readonly<Record<string, StructRule>> = {
+  'admissionregistration.v1.MutatingWebhook': webhook,
+  'admissionregistration.v1.MutatingAdmissionPolicySpec': matched,
+  'admissionregistration.v1.ValidatingAdmissionPolicySpec': all(matched, policy),
+  'admissionregistration.v1.ValidatingWebhook': webhook,
+  'admissionregistration.v1.WebhookClientConfig': webhookClient,
+  'io.k8s.kube-aggregator.pkg.apis.apiregistration.v1.APIService': apiService,
+};
