@@ -8,10 +8,10 @@ import { snapshotDifference } from '../explorer/snapshot-difference.ts';
 import { type AppliedObject, manifestOf } from '../scenario/applied-object.ts';
 import type { OperatorSource } from '../scenario/operator-source.ts';
 import type { World } from '../scenario/world.ts';
-import { changedSpec, fieldName, type SpecChange } from './changed-spec.ts';
+import { invalidChanges, validChanges } from './field-change.ts';
 import { type OperatorProperty, PropertyError, type SpecViolation } from './property-error.ts';
 import { fewestChanges } from './shrinking.ts';
-import { invalidChanges, validChanges } from './spec-change.ts';
+import { changedSpec, fieldName, type SpecChange } from './spec-change.ts';
 import {
   dataIn,
   objectTitles,

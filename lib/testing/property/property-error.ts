@@ -1,5 +1,5 @@
 import { brandedError } from '../../error/index.ts';
-import { formatChanges, type SpecChange } from './changed-spec.ts';
+import { formatChanges, type SpecChange } from './spec-change.ts';
 
 /** The properties that {@link checkProperties} checks. */
 export const operatorProperties = [

@@ -1,4 +1,4 @@
-import type { SpecChange } from './changed-spec.ts';
+import type { SpecChange } from './spec-change.ts';
 
 /** Changes of a spec, and what is wrong with the result. */
 export interface FailingChanges {

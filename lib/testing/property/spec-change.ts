@@ -1,55 +1,56 @@
-// In: the schema of a spec, and a spec. Out: changes of single fields, which the schema accepts or refuses. Called by property checks.
+import { isJsonObject, type JsonObject, type JsonValue } from '../../api/index.ts';
+import { isJsonList } from '../../schema/index.ts';
 
-import { isJsonObject, type JsonValue } from '../../api/index.ts';
-import { isJsonList, type OpenApiSchema } from '../../schema/index.ts';
-import type { Chance } from '../explorer/chance.ts';
-import type { SpecChange } from './changed-spec.ts';
-import { invalidValues, validValues } from './field-value.ts';
-
-/** The maximum number of levels of fields that are changed one by one; deeper ones change with their parents. */
-const deepest = 8;
-
-/** A field of a schema, and its value in a spec. */
-interface SpecField {
-  readonly path: SpecChange['path'];
-  readonly schema: OpenApiSchema;
-  readonly isRequired: boolean;
+/** A change of one field of a spec. */
+export interface SpecChange {
+  /** The names and indexes that lead to the field. */
+  readonly path: readonly (string | number)[];
+  /** Undefined: the field is removed. */
   readonly value: JsonValue | undefined;
 }
 
-/** Returns changes that the schema accepts: other values of each field, and each optional field left out. */
-export function validChanges(schema: OpenApiSchema, spec: JsonValue, chance: Chance): readonly SpecChange[] {
-  return fieldsOf(schema, spec).flatMap(({ path, schema: field, isRequired, value }): SpecChange[] => {
-    const isInside = value !== undefined && isJsonObject(value) && Object.keys(field.properties ?? {}).length > 0;
-    // An object that exists changes by its fields.
-    const changes = isInside ? [] : validValues(field, chance, value).map((other) => ({ path, value: other }));
-    const isRemovable = !isRequired && value !== undefined && typeof path.at(-1) === 'string';
-    return isRemovable ? [...changes, { path, value: undefined }] : changes;
-  });
+/** Returns the spec after some changes, one after the other. */
+export function changedSpec(spec: JsonObject, changes: readonly SpecChange[]): JsonObject {
+  return changes.reduce<JsonObject>((changed, { path, value }) => {
+    const result = withField(changed, path, value);
+    return isJsonObject(result) ? result : {};
+  }, spec);
 }
 
-/** Returns changes that the schema refuses: wrong values of each field, and each required field left out. */
-export function invalidChanges(schema: OpenApiSchema, spec: JsonValue): readonly SpecChange[] {
-  return fieldsOf(schema, spec).flatMap(({ path, schema: field, isRequired, value }): SpecChange[] => {
-    const changes = invalidValues(field).map((other) => ({ path, value: other }));
-    const isMissed = isRequired && value !== undefined && field.default === undefined;
-    return isMissed ? [...changes, { path, value: undefined }] : changes;
-  });
+/** Formats changes for a report: `size: 3, mode removed`. */
+export function formatChanges(changes: readonly SpecChange[]): string {
+  return changes.map(({ path, value }) => `${formatSpecPath(path)}${formatValue(value)}`).join(', ');
 }
 
-/** Returns all fields of a schema whose parents a spec has. */
-function fieldsOf(schema: OpenApiSchema, value: JsonValue, path: SpecChange['path'] = []): SpecField[] {
-  if (path.length > deepest) return [];
-  if (isJsonList(value)) {
-    const [first] = value;
-    return first === undefined || schema.items === undefined ? [] : fieldsOf(schema.items, first, [...path, 0]);
+/** Formats a path: `backup.targets[0].url`. */
+export function formatSpecPath(path: SpecChange['path']): string {
+  return path.reduce<string>((text, step) => {
+    if (typeof step === 'number') return `${text}[${step}]`;
+    return text === '' ? step : `${text}.${step}`;
+  }, '');
+}
+
+/** Returns the path of a field in the schema: that of all items of a list. */
+export function fieldName(path: SpecChange['path']): string {
+  return formatSpecPath(path).replaceAll(/\[\d+\]/g, '[]');
+}
+
+function formatValue(value: JsonValue | undefined): string {
+  return value === undefined ? ' removed' : `: ${JSON.stringify(value)}`;
+}
+
+function withField(
+  target: JsonValue | undefined,
+  [step, ...rest]: SpecChange['path'],
+  value: JsonValue | undefined,
+): JsonValue | undefined {
+  if (step === undefined) return value;
+  if (typeof step === 'number') {
+    const items = isJsonList(target) ? target : [];
+    return items.map((item, index) => (index === step ? (withField(item, rest, value) ?? null) : item));
   }
-  if (!isJsonObject(value)) return [];
-  return Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
-    const { [name]: inner } = value;
-    const place = [...path, name];
-    const isRequired = schema.required?.includes(name) === true;
-    const below = inner === undefined ? [] : fieldsOf(field, inner, place);
-    return [{ path: place, schema: field, isRequired, value: inner }, ...below];
-  });
+  const fields = isJsonObject(target) ? target : {};
+  const { [step]: before, ...others } = fields;
+  const after = withField(before, rest, value);
+  return after === undefined ? others : { ...fields, [step]: after };
 }

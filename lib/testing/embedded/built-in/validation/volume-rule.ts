@@ -143,7 +143,7 @@ const attachmentSource: StructRule = (source, path) =>
   );
 
 /** Definition → rule. */
-export const volumeRules: Readonly<Record<string, StructRule>> = {
+export const volumeStructRules: Readonly<Record<string, StructRule>> = {
   'core.v1.EmptyDirVolumeSource': emptyDir,
   'core.v1.EnvVarSource': environmentSource,
   'core.v1.PersistentVolumeClaimSpec': all(claim, accessModes),

@@ -54,7 +54,7 @@ const clusterSubjects: StructRule = (value, path) =>
   );
 
 /** Definition → rule. */
-export const accessRules: Readonly<Record<string, StructRule>> = {
+export const roleStructRules: Readonly<Record<string, StructRule>> = {
   'rbac.v1.ClusterRole': roleRules(true),
   'rbac.v1.ClusterRoleBinding': all(binding(['ClusterRole']), clusterSubjects),
   'rbac.v1.Role': roleRules(false),

@@ -4,9 +4,9 @@ import { z } from 'zod';
 import { type JsonObject, structuralSchema } from '../../../lib/schema/index.ts';
 import { matches, valueFindings } from '../../../lib/schema/structural/index.ts';
 import { Chance } from '../../../lib/testing/explorer/chance.ts';
-import { changedSpec, formatChanges } from '../../../lib/testing/property/changed-spec.ts';
+import { invalidChanges, validChanges } from '../../../lib/testing/property/field-change.ts';
 import { patternText } from '../../../lib/testing/property/pattern-text.ts';
-import { invalidChanges, validChanges } from '../../../lib/testing/property/spec-change.ts';
+import { changedSpec, formatChanges } from '../../../lib/testing/property/spec-change.ts';
 
 const schema = structuralSchema(
   z.object({
