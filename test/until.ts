@@ -22,3 +22,24 @@ export async function until(what: string, isSo: () => boolean | Promise<boolean>
     await systemClock.sleep(Math.max(5, 2 * (now - askedAt), Math.min((now - begin) / 10, maxPauseMs)));
   }
 }
+
+/**
+ * Resolves when a check passes, which is repeated.
+ *
+ * @throws The last error of the check if it doesn't pass within two minutes.
+ */
+export async function untilPassed(check: () => Promise<void>): Promise<void> {
+  let failure: unknown;
+  const hasPassed = async () => {
+    try {
+      await check();
+      return true;
+    } catch (error) {
+      failure = error;
+      return false;
+    }
+  };
+  await until('the check has passed', hasPassed).catch((error: unknown) => {
+    throw failure ?? error;
+  });
+}

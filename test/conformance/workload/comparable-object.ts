@@ -10,6 +10,9 @@ const removed: ReadonlySet<string> = new Set([
   'batch.kubernetes.io/controller-uid',
   // The default class of the real cluster waits for the first pod.
   'volume.kubernetes.io/selected-node',
+  // The volume controller of the real cluster asks for a volume only if it sees the claim before kwok has made one.
+  'volume.kubernetes.io/storage-provisioner',
+  'volume.beta.kubernetes.io/storage-provisioner',
 ]);
 
 /**
