@@ -14,7 +14,7 @@ export { type OperatorProperty, PropertyError } from './property/property-error.
 
 // Embedded cluster
 
-export type { MetricValues } from './embedded/controller/autoscaling/metric-values.ts';
+export type { MetricValues } from './embedded/controller/metric-values.ts';
 export { PodScript, type PodScriptOptions } from './embedded/controller/pod/pod-script.ts';
 export type { PodScripts, ScriptedPod } from './embedded/controller/pod/pod-scripts.ts';
 export {

@@ -1,16 +1,15 @@
 // In: one request of any client. Out: its answer. Called by the listener, and by clients in the same process.
 
 import { isJsonObject, type JsonObject } from '../../api/index.ts';
-import { AccountTokens, apiAudience } from './access/account-token.ts';
-import { authenticatedUser } from './access/authentication.ts';
-import { Impersonation } from './access/impersonation.ts';
 import { documentAnswer } from './answer/document.ts';
 import { type AnswerForm, answerForm } from './answer/media-type.ts';
 import { shownObject, shownPage } from './answer/shown-object.ts';
-import type { AuditedRequest, AuditRecorder } from './authorization/audit-recorder.ts';
+import type { AuditedRequest, AuditRecorder } from './audit-recorder.ts';
+import { AccountTokens, apiAudience } from './authentication/account-token.ts';
+import { authenticatedUser } from './authentication/authentication.ts';
+import { Impersonation } from './authentication/impersonation.ts';
 import type { Authorizer } from './authorization/authorizer.ts';
 import { requestRight } from './authorization/request-right.ts';
-import { isReviewKind, reviewAnswer } from './authorization/review/review-request.ts';
 import { builtInDiscovery } from './built-in/built-in-types.ts';
 import { metadataFields, metadataText } from './object.ts';
 import { listOptions, versionNumber } from './read/list-option.ts';
@@ -26,6 +25,7 @@ import {
 } from './request.ts';
 import { type ResourcePath, resourcePath } from './request-path.ts';
 import type { ResourceType } from './resource-type.ts';
+import { isReviewKind, reviewAnswer } from './review/review-request.ts';
 import type { ServerState } from './server-state.ts';
 import {
   methodNotAllowed,

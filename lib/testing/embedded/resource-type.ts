@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue, Kind } from '../../api/index.ts';
 import type { SchemaNode } from './schema-node.ts';
 import type { Cause, NamedType } from './status-error.ts';
-import type { StoredChange } from './store/store.ts';
+import type { StoredChange } from './store/object-storage.ts';
 import type { NameFaults } from './validation/name-form.ts';
 
 /** The treatment of fields that the schema doesn't know. */

@@ -4,7 +4,7 @@ import { timestamp } from '../../clock/index.ts';
 import type { AdmissionChain } from './admission/admission-chain.ts';
 import type { Registry } from './registry.ts';
 import type { EmbeddedAnswer, EmbeddedRequest } from './request.ts';
-import type { ObjectStorage } from './store/store.ts';
+import type { ObjectStorage } from './store/object-storage.ts';
 
 /** The parts of a server's state. */
 export interface StateParts {

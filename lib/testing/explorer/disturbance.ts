@@ -4,8 +4,8 @@
 import { decodeStatus, formatObjectKey, isJsonObject } from '../../api/index.ts';
 import { ApiError, type ApiRequest, ConnectionError } from '../../client/index.ts';
 import type { Clock } from '../../clock/index.ts';
-import { directPeer } from '../embedded/access/direct-transport.ts';
 import { metadataText } from '../embedded/object.ts';
+import { directPeer } from '../embedded/transport/direct-transport.ts';
 import type { Interference } from '../scenario/manager-transport.ts';
 import { isHousekeeping, isResourceWrite, requestTitle } from '../scenario/sent-request.ts';
 import type { Simulation } from '../scenario/simulation.ts';

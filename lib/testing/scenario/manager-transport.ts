@@ -3,7 +3,7 @@
 
 import { ApiError, type ApiRequest, ConnectionError, type Transport } from '../../client/index.ts';
 import type { Clock } from '../../clock/index.ts';
-import { directPeer } from '../embedded/access/direct-transport.ts';
+import { directPeer } from '../embedded/transport/direct-transport.ts';
 import type { Activity } from './activity.ts';
 import type { Outage } from './outage.ts';
 import { type SentRequest, sentRequest } from './sent-request.ts';

@@ -3,7 +3,7 @@
 
 import { ConnectionError } from '../../client/index.ts';
 import type { Clock } from '../../clock/index.ts';
-import { directPeer } from '../embedded/access/direct-transport.ts';
+import { directPeer } from '../embedded/transport/direct-transport.ts';
 
 /** The outages of the API server, as the managers of a simulation see them. */
 export class Outage {

@@ -6,7 +6,7 @@ import { type Clock, untilAborted } from '../../clock/index.ts';
 import { Controller, type Operator } from '../../constructs/index.ts';
 import { type ManagerOptions, runManager } from '../../runtime/index.ts';
 import type { Logger, Metrics } from '../../telemetry/index.ts';
-import { directPeer } from '../embedded/access/direct-transport.ts';
+import { directPeer } from '../embedded/transport/direct-transport.ts';
 import { ManagerTransport, type ManagerTransportPorts } from './manager-transport.ts';
 
 /** The dependencies of a {@link RunningManager}. */

@@ -18,7 +18,7 @@ import { silentMetrics } from '../../telemetry/index.ts';
 import { CallbackRecorder } from '../callback/recorder.ts';
 import { EmbeddedCluster } from '../embedded/embedded-cluster.ts';
 import { kindOfType } from '../embedded/resource-type.ts';
-import type { StoredChange } from '../embedded/store/store.ts';
+import type { StoredChange } from '../embedded/store/object-storage.ts';
 import { storeKey } from '../embedded/write/target.ts';
 import { ManualClock } from '../manual-clock.ts';
 import { Activity } from './activity.ts';

@@ -3,10 +3,10 @@
 
 import type { JsonObject } from '../../../api/index.ts';
 import type { PolicyRule } from '../../../constructs/index.ts';
-import { accountUsername } from '../access/service-account.ts';
 import { metadataText } from '../object.ts';
 import type { RequestUser } from '../request.ts';
-import type { ObjectStorage } from '../store/store.ts';
+import type { ObjectStorage } from '../store/object-storage.ts';
+import { accountUsername } from '../user.ts';
 import {
   accessGroup,
   type BoundSubject,

@@ -2,7 +2,6 @@
 // fields exist for the few kinds of this table.
 
 import { isJsonObject, isSameJson, type JsonObject } from '../../../api/index.ts';
-import { defaultedDefinition, definitionCauses, preparedDefinition } from '../custom/definition-strategy.ts';
 import { metadataText, textMap, withFields, withMetadata } from '../object.ts';
 import type { ResourceType, Strategy } from '../resource-type.ts';
 import { type Cause, forbiddenField, invalidValue } from '../status-error.ts';
@@ -10,6 +9,7 @@ import { configKeyFault, label, label1035, type NameFaults, pathSegment, subdoma
 import { decodedObject } from './decoded-value.ts';
 import { builtInDefaults } from './default-data.ts';
 import { defaultedObject } from './defaulted-value.ts';
+import { defaultedDefinition, definitionCauses, preparedDefinition } from './definition-strategy.ts';
 import { preparations } from './prepared-object.ts';
 import { storedVersions } from './stored-version.ts';
 import { changeCauses } from './validation/change-rule.ts';

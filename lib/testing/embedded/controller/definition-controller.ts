@@ -3,13 +3,13 @@
 
 import { isJsonObject, isSameJson, type JsonObject } from '../../../api/index.ts';
 import { updatedFields } from '../apply/field-manager.ts';
+import { cleanupFinalizer } from '../built-in/definition-strategy.ts';
 import { definitionStatus } from '../custom/definition-status.ts';
-import { cleanupFinalizer } from '../custom/definition-strategy.ts';
 import { metadataText, metadataTexts, textMap, withMetadata } from '../object.ts';
 import { definedCollection } from '../registry.ts';
 import type { ResourceType } from '../resource-type.ts';
 import type { ServerState } from '../server-state.ts';
-import type { StoredChange } from '../store/store.ts';
+import type { StoredChange } from '../store/object-storage.ts';
 import { deleteStored } from '../write/object-delete.ts';
 import { ownedFields } from '../write/target.ts';
 import { untilAccepted } from './until-accepted.ts';

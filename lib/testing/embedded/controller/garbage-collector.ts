@@ -7,13 +7,13 @@ import { metadataFields, metadataText, metadataTexts, type Owner, ownersOf, with
 import { controllerRequester } from '../request.ts';
 import type { ResourceType } from '../resource-type.ts';
 import type { ServerState } from '../server-state.ts';
-import type { StoredChange } from '../store/store.ts';
+import type { StoredChange } from '../store/object-storage.ts';
 import { deleteObject } from '../write/object-delete.ts';
 import { isDeleted } from '../write/object-write.ts';
 import { storeKey } from '../write/target.ts';
 import type { ControllerQueue } from './controller-queue.ts';
 import { definitions } from './definition-controller.ts';
-import { addTo, OwnerGraph, removeFrom } from './owner-graph.ts';
+import { addTo, OwnerGraph, removeFrom } from './index/owner-graph.ts';
 
 interface Found {
   readonly type: ResourceType;

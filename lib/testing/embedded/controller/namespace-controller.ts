@@ -5,7 +5,7 @@ import { isJsonObject } from '../../../api/index.ts';
 import { metadataText } from '../object.ts';
 import { controllerRequester } from '../request.ts';
 import type { ServerState } from '../server-state.ts';
-import type { StoredChange } from '../store/store.ts';
+import type { StoredChange } from '../store/object-storage.ts';
 import { deleteObject } from '../write/object-delete.ts';
 import { isDeleted } from '../write/object-write.ts';
 import type { ControllerQueue } from './controller-queue.ts';

@@ -2,7 +2,7 @@
 
 import { isSameJson, type JsonObject } from '../../../api/index.ts';
 import { metadataText, textMap, valueAt } from '../object.ts';
-import { type CountedObjects, countedCollection } from '../quota/object-count.ts';
+import { type CountedObjects, countedCollection } from '../object-count.ts';
 import type { ServerState } from '../server-state.ts';
 
 /** Keeps the limits and counts in the status of quotas, right after each request. */

@@ -3,13 +3,13 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../api/index.ts';
 import { isJsonList } from '../../../schema/index.ts';
 import { ageText } from '../answer/table/age.ts';
+import { jsonPathValue } from '../answer/table/json-path.ts';
 import { openApiDefinition } from '../built-in/built-in-types.ts';
+import { versionsOf } from '../built-in/definition-strategy.ts';
 import { metadataText, scalarText, textMap, valueAt } from '../object.ts';
 import type { Column, ResourceType, ScalePaths } from '../resource-type.ts';
 import { SchemaNode } from '../schema-node.ts';
 import { type CustomVersion, customStrategy } from './custom-strategy.ts';
-import { versionsOf } from './definition-strategy.ts';
-import { jsonPathValue } from './json-path.ts';
 
 /** The verbs of custom resources, in the order of the API server. */
 const verbs = ['delete', 'deletecollection', 'get', 'list', 'patch', 'create', 'update', 'watch'];

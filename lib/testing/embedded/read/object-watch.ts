@@ -6,7 +6,7 @@ import { withMetadata } from '../object.ts';
 import type { ResourceType } from '../resource-type.ts';
 import type { ServerState } from '../server-state.ts';
 import { expired } from '../status-error.ts';
-import type { StoredChange } from '../store/store.ts';
+import type { StoredChange } from '../store/object-storage.ts';
 import { endOfListAnnotation } from './list-end.ts';
 import { type ListQuery, versionNumber } from './list-option.ts';
 

@@ -3,7 +3,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../api/index.ts';
 import { timestamp } from '../../../clock/index.ts';
 import { isJsonList } from '../../../schema/index.ts';
-import { cleanupFinalizer } from '../custom/definition-strategy.ts';
+import { cleanupFinalizer } from '../built-in/definition-strategy.ts';
 import { numberAt, textAt } from '../field.ts';
 import { metadataFields, metadataText, metadataTexts, scalarText, withMetadata } from '../object.ts';
 import type { EmbeddedRequest } from '../request.ts';

@@ -5,7 +5,7 @@ import { brandedError } from '../../../../error/index.ts';
 import { AdmissionScope } from '../../../../schema/structural/index.ts';
 import { scalarText } from '../../object.ts';
 import { notImplemented } from '../../status-error.ts';
-import type { ObjectStorage } from '../../store/store.ts';
+import type { ObjectStorage } from '../../store/object-storage.ts';
 import type { AdmittedWrite } from '../admitted-write.ts';
 import { type ReviewedObjects, reviewRequest } from '../webhook/webhook-review.ts';
 import { objectsOfList } from './write-match.ts';

@@ -7,7 +7,7 @@ import { labelsOf } from '../../object.ts';
 import type { Registry } from '../../registry.ts';
 import type { ResourceType } from '../../resource-type.ts';
 import { labelSelection } from '../../selector/selector-object.ts';
-import type { ObjectStorage } from '../../store/store.ts';
+import type { ObjectStorage } from '../../store/object-storage.ts';
 import type { AdmittedWrite } from '../admitted-write.ts';
 import { isRuled } from './rule-match.ts';
 

@@ -2,7 +2,7 @@
 
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../../api/index.ts';
 import { metadataText, scalarText, valueAt } from '../../object.ts';
-import type { ObjectStorage } from '../../store/store.ts';
+import type { ObjectStorage } from '../../store/object-storage.ts';
 import { type Constraints, objectsOfList } from '../matching/write-match.ts';
 
 /** A policy, and the bindings that put it in force. */

@@ -6,7 +6,7 @@ import { scalarText } from '../../object.ts';
 import type { AdmittedWrite } from '../admitted-write.ts';
 import { admissionScope, meetsConditions } from '../matching/match-condition.ts';
 import { type MatchPorts, matchedType, objectsOfList } from '../matching/write-match.ts';
-import { reviewedObjects } from '../webhook/reviewed-version.ts';
+import { reviewedObjects } from '../reviewed-object.ts';
 import type { ReviewedObjects } from '../webhook/webhook-review.ts';
 import type { BoundPolicy, PolicyBinding } from './policy-binding.ts';
 import { policyParameters } from './policy-parameter.ts';

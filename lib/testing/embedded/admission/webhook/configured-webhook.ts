@@ -2,7 +2,7 @@
 
 import type { JsonObject } from '../../../../api/index.ts';
 import { metadataText, scalarText } from '../../object.ts';
-import type { ObjectStorage } from '../../store/store.ts';
+import type { ObjectStorage } from '../../store/object-storage.ts';
 import { type Constraints, objectsOfList } from '../matching/write-match.ts';
 
 /** One entry of a webhook configuration. */

@@ -8,10 +8,10 @@ import type { WebhookCallPorts } from '../../webhook/webhook-call.ts';
 import type { AdmissionStep, AdmittedWrite } from '../admitted-write.ts';
 import { admissionScope, ConditionError, meetsConditions } from '../matching/match-condition.ts';
 import { type MatchPorts, matchedType } from '../matching/write-match.ts';
+import { returnedObject, reviewedObjects } from '../reviewed-object.ts';
 import type { Rounds } from '../round.ts';
 import { failedAdmission, reviewedBy } from './called-webhook.ts';
 import { type ConfiguredWebhook, configuredWebhooks } from './configured-webhook.ts';
-import { returnedObject, reviewedObjects } from './reviewed-version.ts';
 import type { ReviewedObjects } from './webhook-review.ts';
 
 /** Everything that the webhooks of a cluster need. */

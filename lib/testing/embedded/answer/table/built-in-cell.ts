@@ -2,7 +2,7 @@
 
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../../api/index.ts';
 import { isJsonList } from '../../../../schema/index.ts';
-import { isConditionTrue } from '../../controller/cluster/condition.ts';
+import { isConditionTrue } from '../../condition.ts';
 import { conditionOf, objectsAt, textAt } from '../../field.ts';
 import { labelsOf, scalarText, valueAt } from '../../object.ts';
 import { labelsText, selectorText } from '../../selector/selector-text.ts';

@@ -1,7 +1,7 @@
 // In: a pod. Out: what `kubectl get pods` shows of its containers. Called by the tables of built-in kinds.
 
 import type { JsonObject } from '../../../../api/index.ts';
-import { isConditionTrue } from '../../controller/cluster/condition.ts';
+import { isConditionTrue } from '../../condition.ts';
 import { conditionOf, numberAt, objectsAt, textAt } from '../../field.ts';
 import { scalarText } from '../../object.ts';
 import { ageText } from './age.ts';

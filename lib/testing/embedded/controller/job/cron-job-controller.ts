@@ -2,14 +2,14 @@
 
 import type { JsonObject } from '../../../../api/index.ts';
 import { timestamp } from '../../../../clock/index.ts';
+import { isConditionTrue } from '../../condition.ts';
 import { fieldAt, fieldsAt, numberAt, objectsAt, textAt, timeAt } from '../../field.ts';
 import { labelsOf, metadataText, withFields } from '../../object.ts';
-import type { StoredChange } from '../../store/store.ts';
-import type { ClusterAccess } from '../cluster/cluster-access.ts';
-import { isConditionTrue } from '../cluster/condition.ts';
-import { controllerReference } from '../cluster/controller-reference.ts';
-import type { WorkloadController } from '../cluster/workload-controller.ts';
-import { annotationsOf } from '../pod/scheduler.ts';
+import { controllerReference } from '../../owner-reference.ts';
+import type { StoredChange } from '../../store/object-storage.ts';
+import type { ClusterAccess } from '../cluster-access.ts';
+import type { WorkloadController } from '../cluster-controller.ts';
+import { annotationsOf } from '../node/scheduler.ts';
 import type { OwnedCollection } from '../workload/owned-objects.ts';
 import { ownerKeys } from '../workload/owner-key.ts';
 import { CronSchedule } from './cron-schedule.ts';

@@ -2,12 +2,12 @@
 // embedded cluster.
 
 import type { JsonObject } from '../../../../api/index.ts';
+import { type ConditionContent, isConditionTrue, withCondition } from '../../condition.ts';
 import { conditionOf, fieldAt, fieldsAt, numberAt, objectsAt, textAt, timeAt } from '../../field.ts';
 import { metadataText, metadataTexts, withMetadata } from '../../object.ts';
-import type { StoredChange } from '../../store/store.ts';
-import type { ClusterAccess } from '../cluster/cluster-access.ts';
-import { type ConditionContent, isConditionTrue, withCondition } from '../cluster/condition.ts';
-import type { WorkloadController } from '../cluster/workload-controller.ts';
+import type { StoredChange } from '../../store/object-storage.ts';
+import type { ClusterAccess } from '../cluster-access.ts';
+import type { WorkloadController } from '../cluster-controller.ts';
 import { isActive, isPodEnded, isReady, pods } from '../pod/kubelet.ts';
 import type { OwnedCollection } from '../workload/owned-objects.ts';
 import { ownerKeys } from '../workload/owner-key.ts';

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../../api/index.ts';
 import { fieldsAt, objectsAt } from '../../field.ts';
 import { labelsOf, metadataText, withMetadata } from '../../object.ts';
-import { annotationsOf } from '../pod/scheduler.ts';
+import { annotationsOf } from '../node/scheduler.ts';
 import { templatePod } from '../workload/template-pod.ts';
 
 /** The finalizer that keeps pods until their Job has counted them. */

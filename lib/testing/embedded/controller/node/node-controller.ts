@@ -3,14 +3,14 @@
 import type { JsonObject } from '../../../../api/index.ts';
 import { microTimestamp, timestamp } from '../../../../clock/index.ts';
 import { kubernetesVersion } from '../../built-in/built-in-types.ts';
+import { isConditionTrue } from '../../condition.ts';
 import { conditionOf, fieldsAt, objectsAt, timeAt } from '../../field.ts';
 import { metadataText, withFields } from '../../object.ts';
 import type { Refresh } from '../../server-state.ts';
 import { StatusError } from '../../status-error.ts';
-import type { StoredChange } from '../../store/store.ts';
-import type { ClusterAccess } from '../cluster/cluster-access.ts';
-import { isConditionTrue } from '../cluster/condition.ts';
-import type { WorkloadController } from '../cluster/workload-controller.ts';
+import type { StoredChange } from '../../store/object-storage.ts';
+import type { ClusterAccess } from '../cluster-access.ts';
+import type { WorkloadController } from '../cluster-controller.ts';
 
 const nodes = '/nodes';
 const leases = 'coordination.k8s.io/leases';

@@ -3,9 +3,9 @@
 import type { JsonObject } from '../../../../api/index.ts';
 import { fieldAt, fieldsAt, numberAt, objectsAt, textAt, timeAt } from '../../field.ts';
 import { metadataFields, metadataText, metadataTexts } from '../../object.ts';
-import type { StoredChange } from '../../store/store.ts';
-import type { ClusterAccess } from '../cluster/cluster-access.ts';
-import type { WorkloadController } from '../cluster/workload-controller.ts';
+import type { StoredChange } from '../../store/object-storage.ts';
+import type { ClusterAccess } from '../cluster-access.ts';
+import type { WorkloadController } from '../cluster-controller.ts';
 import { exitedStatus } from './container-status.ts';
 import type { PodScripts } from './pod-scripts.ts';
 import { type PodPlace, podStatus, podStep } from './pod-status.ts';

@@ -3,7 +3,7 @@
 import type { JsonObject } from '../../../../api/index.ts';
 import type { Clock } from '../../../../clock/index.ts';
 import { labelsOf, metadataText } from '../../object.ts';
-import { controllerReferenceOf } from '../cluster/controller-reference.ts';
+import { controllerReferenceOf } from '../../owner-reference.ts';
 import { PodScript } from './pod-script.ts';
 
 /** A pod that may have a script. */

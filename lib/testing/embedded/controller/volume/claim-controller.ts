@@ -5,12 +5,12 @@ import { isSameJson, type JsonObject } from '../../../../api/index.ts';
 import { quantityBillionths } from '../../../../schema/index.ts';
 import { fieldAt, fieldsAt, textAt } from '../../field.ts';
 import { metadataText, metadataTexts, withMetadata } from '../../object.ts';
-import type { ObjectStorage, StoredChange } from '../../store/store.ts';
+import type { ObjectStorage, StoredChange } from '../../store/object-storage.ts';
 import { ValueIndex } from '../../store/value-index.ts';
-import type { ClusterAccess } from '../cluster/cluster-access.ts';
-import type { WorkloadController } from '../cluster/workload-controller.ts';
+import type { ClusterAccess } from '../cluster-access.ts';
+import type { WorkloadController } from '../cluster-controller.ts';
+import { annotationsOf, claimNames, selectedNode } from '../node/scheduler.ts';
 import { isPodEnded, pods } from '../pod/kubelet.ts';
-import { annotationsOf, claimNames, selectedNode } from '../pod/scheduler.ts';
 import { defaultClassName, isProvisioned, storageClasses } from './storage-class.ts';
 
 /** The collections of claims and volumes. */

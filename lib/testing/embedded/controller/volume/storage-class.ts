@@ -1,8 +1,8 @@
 import type { JsonObject } from '../../../../api/index.ts';
 import { timeAt } from '../../field.ts';
 import { metadataText } from '../../object.ts';
-import type { ClusterAccess } from '../cluster/cluster-access.ts';
-import { annotationsOf } from '../pod/scheduler.ts';
+import type { ClusterAccess } from '../cluster-access.ts';
+import { annotationsOf } from '../node/scheduler.ts';
 
 /** The collection of storage classes. */
 export const storageClasses = 'storage.k8s.io/storageclasses';

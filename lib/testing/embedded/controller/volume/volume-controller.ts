@@ -4,9 +4,9 @@
 import type { JsonObject } from '../../../../api/index.ts';
 import { fieldAt, fieldsAt, textAt } from '../../field.ts';
 import { metadataText, metadataTexts, withMetadata } from '../../object.ts';
-import type { StoredChange } from '../../store/store.ts';
-import type { ClusterAccess } from '../cluster/cluster-access.ts';
-import type { WorkloadController } from '../cluster/workload-controller.ts';
+import type { StoredChange } from '../../store/object-storage.ts';
+import type { ClusterAccess } from '../cluster-access.ts';
+import type { WorkloadController } from '../cluster-controller.ts';
 import { claims, volumes } from './claim-controller.ts';
 
 const protection = 'kubernetes.io/pv-protection';

@@ -4,10 +4,10 @@
 import type { JsonObject } from '../../../../api/index.ts';
 import { fieldAt } from '../../field.ts';
 import { labelsOf, metadataText } from '../../object.ts';
+import { controllerReferenceOf, withController, withoutOwner } from '../../owner-reference.ts';
 import { labelSelection } from '../../selector/selector-object.ts';
-import type { ClusterAccess } from '../cluster/cluster-access.ts';
-import { controllerReferenceOf, withController, withoutOwner } from '../cluster/controller-reference.ts';
-import type { OwnedIndex } from '../cluster/owned-index.ts';
+import type { ClusterAccess } from '../cluster-access.ts';
+import type { OwnedIndex } from '../index/owned-index.ts';
 
 /** A collection of objects that others own. */
 export interface OwnedCollection {

@@ -1,8 +1,8 @@
 import type { JsonObject } from '../../../../api/index.ts';
 import { metadataText } from '../../object.ts';
-import type { StoredChange } from '../../store/store.ts';
-import { controllerReferenceOf } from '../cluster/controller-reference.ts';
-import type { SelectorIndex } from '../cluster/selector-index.ts';
+import { controllerReferenceOf } from '../../owner-reference.ts';
+import type { StoredChange } from '../../store/object-storage.ts';
+import type { SelectorIndex } from '../index/selector-index.ts';
 
 /** Returns the keys of the controllers of a changed object, before and after the change; without one, of those that may adopt it. */
 export function ownerKeys(

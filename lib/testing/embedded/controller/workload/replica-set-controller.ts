@@ -1,17 +1,17 @@
 // In: ReplicaSets and their pods. Out: as many pods as a ReplicaSet asks for, and its status. Started by the embedded cluster.
 
 import type { JsonObject } from '../../../../api/index.ts';
+import { timedCondition, withCondition } from '../../condition.ts';
 import { fieldsAt, numberAt, objectsAt, textAt, timeAt } from '../../field.ts';
 import { labelsOf, metadataFields, metadataText } from '../../object.ts';
 import { labelSelection } from '../../selector/selector-object.ts';
 import { StatusError } from '../../status-error.ts';
-import type { ObjectStorage, StoredChange } from '../../store/store.ts';
-import type { ClusterAccess } from '../cluster/cluster-access.ts';
-import { timedCondition, withCondition } from '../cluster/condition.ts';
-import { SelectorIndex } from '../cluster/selector-index.ts';
-import type { WorkloadController } from '../cluster/workload-controller.ts';
+import type { ObjectStorage, StoredChange } from '../../store/object-storage.ts';
+import type { ClusterAccess } from '../cluster-access.ts';
+import type { WorkloadController } from '../cluster-controller.ts';
+import { SelectorIndex } from '../index/selector-index.ts';
+import { annotationsOf } from '../node/scheduler.ts';
 import { availableAtMs, isActive, isReady, pods } from '../pod/kubelet.ts';
-import { annotationsOf } from '../pod/scheduler.ts';
 import { claimedObjects, type OwnedCollection } from './owned-objects.ts';
 import { ownerKeys } from './owner-key.ts';
 import { templatePod } from './template-pod.ts';

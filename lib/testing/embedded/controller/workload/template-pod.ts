@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../../api/index.ts';
 import { fieldsAt } from '../../field.ts';
 import { metadataText, withFields } from '../../object.ts';
-import { controllerReference } from '../cluster/controller-reference.ts';
+import { controllerReference } from '../../owner-reference.ts';
 
 /** Returns a pod of an owner's template, with a generated name. */
 export function templatePod(owner: JsonObject, template: JsonObject): JsonObject {

@@ -3,12 +3,12 @@
 import type { JsonObject } from '../../../../../api/index.ts';
 import { fieldsAt } from '../../../field.ts';
 import { metadataText } from '../../../object.ts';
+import { controllerReferenceOf } from '../../../owner-reference.ts';
 import { labelSelection } from '../../../selector/selector-object.ts';
-import type { ObjectStorage, StoredChange } from '../../../store/store.ts';
-import type { ClusterAccess } from '../../cluster/cluster-access.ts';
-import { controllerReferenceOf } from '../../cluster/controller-reference.ts';
-import { SelectorIndex } from '../../cluster/selector-index.ts';
-import type { WorkloadController } from '../../cluster/workload-controller.ts';
+import type { ObjectStorage, StoredChange } from '../../../store/object-storage.ts';
+import type { ClusterAccess } from '../../cluster-access.ts';
+import type { WorkloadController } from '../../cluster-controller.ts';
+import { SelectorIndex } from '../../index/selector-index.ts';
 import { pods } from '../../pod/kubelet.ts';
 import { claimedObjects, type OwnedCollection } from '../owned-objects.ts';
 import { ownerKeys } from '../owner-key.ts';

@@ -2,9 +2,9 @@
 
 import type { JsonObject } from '../../../../../api/index.ts';
 import { timestamp } from '../../../../../clock/index.ts';
+import type { ConditionContent } from '../../../condition.ts';
 import { conditionOf, numberAt, objectsAt, timeAt } from '../../../field.ts';
 import { metadataFields, metadataText, scalarText, withFields } from '../../../object.ts';
-import type { ConditionContent } from '../../cluster/condition.ts';
 import { positive } from '../replica-set-controller.ts';
 import { rolloutLimits } from './rollout-limit.ts';
 

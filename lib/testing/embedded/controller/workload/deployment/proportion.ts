@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../../../api/index.ts';
 import { numberAt } from '../../../field.ts';
-import { annotationsOf } from '../../pod/scheduler.ts';
+import { annotationsOf } from '../../node/scheduler.ts';
 import { sumOf } from './deployment-status.ts';
 import { annotationNames, byAge } from './revision.ts';
 import type { RolloutLimits } from './rollout-limit.ts';

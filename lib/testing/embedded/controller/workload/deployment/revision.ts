@@ -5,8 +5,8 @@ import { isSameJson, type JsonObject } from '../../../../../api/index.ts';
 import { canonicalJson } from '../../../../../schema/index.ts';
 import { fieldsAt, numberAt, timeAt } from '../../../field.ts';
 import { labelsOf, metadataText, withFields, withMetadata } from '../../../object.ts';
-import { controllerReference } from '../../cluster/controller-reference.ts';
-import { annotationsOf } from '../../pod/scheduler.ts';
+import { controllerReference } from '../../../owner-reference.ts';
+import { annotationsOf } from '../../node/scheduler.ts';
 import { fnvA, safeHash } from '../safe-hash.ts';
 import { type RolloutLimits, rolloutLimits } from './rollout-limit.ts';
 

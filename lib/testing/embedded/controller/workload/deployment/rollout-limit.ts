@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../../../api/index.ts';
 import { fieldAt, numberAt, textAt } from '../../../field.ts';
-import { shareOf } from '../share.ts';
+import { shareOf } from '../../scaled-value.ts';
 
 /** The numbers of pods that a Deployment allows. */
 export interface RolloutLimits {

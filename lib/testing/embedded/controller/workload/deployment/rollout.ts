@@ -3,10 +3,9 @@
 import type { JsonObject } from '../../../../../api/index.ts';
 import { conditionOf, fieldAt, fieldsAt, numberAt, textAt } from '../../../field.ts';
 import { metadataText, withMetadata } from '../../../object.ts';
-import type { ClusterAccess } from '../../cluster/cluster-access.ts';
-
+import type { ClusterAccess } from '../../cluster-access.ts';
+import { annotationsOf } from '../../node/scheduler.ts';
 import { isPodEnded } from '../../pod/kubelet.ts';
-import { annotationsOf } from '../../pod/scheduler.ts';
 import type { OwnedCollection } from '../owned-objects.ts';
 import { replicaSets } from '../replica-set-controller.ts';
 import {

@@ -5,7 +5,7 @@ import { isJsonObject, type JsonObject } from '../../../../../api/index.ts';
 import { isJsonList } from '../../../../../schema/index.ts';
 import { textAt } from '../../../field.ts';
 import { metadataFields, metadataText, withMetadata } from '../../../object.ts';
-import { controllerReference, withoutOwner } from '../../cluster/controller-reference.ts';
+import { controllerReference, withoutOwner } from '../../../owner-reference.ts';
 
 /** Returns a claim that is deleted with its set or with its pod, or stays. @param pod - undefined if it isn't created yet */
 export function retainedClaim(

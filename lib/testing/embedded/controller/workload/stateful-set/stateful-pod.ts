@@ -1,8 +1,8 @@
 import type { JsonObject } from '../../../../../api/index.ts';
 import { fieldsAt, numberAt, objectsAt, textAt } from '../../../field.ts';
 import { labelsOf, metadataText, scalarText, withMetadata } from '../../../object.ts';
+import { revisedPod } from '../controller-revision.ts';
 import { templatePod } from '../template-pod.ts';
-import { revisedPod } from './controller-revision.ts';
 
 /** Returns the number at the end of a pod's name; undefined if the pod doesn't have a name of the set. */
 export function ordinalOf(set: JsonObject, pod: JsonObject): number | undefined {

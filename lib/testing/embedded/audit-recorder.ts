@@ -1,0 +1,100 @@
+// In: requests and their answers. Out: events in the form of a real API server's audit log. Filled by the API server, and read by
+// tests that compare the requests of a user with its rights.
+
+import { isJsonObject } from '../../api/index.ts';
+import type { AuditEvent } from '../control-plane/audit-log.ts';
+import { requestRight } from './authorization/request-right.ts';
+import { metadataText, scalarText } from './object.ts';
+import type { EmbeddedAnswer, EmbeddedRequest, RequestUser } from './request.ts';
+import { resourcePath } from './request-path.ts';
+
+/** One request that the API server is answering. */
+export class AuditedRequest {
+  readonly #request: EmbeddedRequest;
+  readonly #id: string;
+  #user: RequestUser = { username: '', groups: [] };
+  #acting: RequestUser | undefined;
+  #event: AuditEvent | undefined;
+
+  constructor(request: EmbeddedRequest, id: string) {
+    this.#request = request;
+    this.#id = id;
+  }
+
+  sentBy(user: RequestUser): void {
+    this.#user = user;
+  }
+
+  actingAs(user: RequestUser): void {
+    this.#acting = user;
+  }
+
+  answered(answer: EmbeddedAnswer): void {
+    const { path, query, userAgent } = this.#request;
+    const search = query.toString();
+    const reference = objectReference(this.#request, answer);
+    this.#event = {
+      auditID: this.#id,
+      stage: answer.kind === 'stream' ? 'ResponseStarted' : 'ResponseComplete',
+      verb: requestRight(this.#request).verb,
+      requestURI: search === '' ? path : `${path}?${search}`,
+      user: this.#user,
+      ...(this.#acting !== undefined && { impersonatedUser: this.#acting }),
+      userAgent,
+      ...(reference !== undefined && { objectRef: reference }),
+      responseStatus: responseStatus(answer),
+    };
+  }
+
+  /** The event; undefined before the answer. */
+  get event(): AuditEvent | undefined {
+    return this.#event;
+  }
+}
+
+/** The audit log of one embedded API server. */
+export class AuditRecorder {
+  readonly #requests: AuditedRequest[] = [];
+
+  /** Begins the event of a request. */
+  received(request: EmbeddedRequest): AuditedRequest {
+    const audited = new AuditedRequest(request, String(this.#requests.length + 1));
+    this.#requests.push(audited);
+    return audited;
+  }
+
+  /** All answered requests, in the order of their arrival. */
+  events(): readonly AuditEvent[] {
+    return this.#requests.flatMap(({ event }) => event ?? []);
+  }
+}
+
+function objectReference(request: EmbeddedRequest, answer: EmbeddedAnswer): AuditEvent['objectRef'] {
+  const right = requestRight(request);
+  if ('path' in right) return undefined;
+  const { group, resource, namespace, name = createdName(request, answer) } = right;
+  const [plural = '', subresource] = resource.split('/');
+  const version = resourcePath(request.path)?.version;
+  return {
+    resource: plural,
+    ...(subresource !== undefined && { subresource }),
+    ...(namespace !== undefined && { namespace }),
+    ...(name !== undefined && name !== '' && { name }),
+    ...(group !== '' && { apiGroup: group }),
+    ...(version !== undefined && { apiVersion: version }),
+  };
+}
+
+/** The log names a created object, though its path doesn't. */
+function createdName({ method }: EmbeddedRequest, answer: EmbeddedAnswer): string | undefined {
+  if (method !== 'POST' || answer.kind === 'stream' || answer.status !== 201) return undefined;
+  return isJsonObject(answer.body) ? metadataText(answer.body, 'name') : undefined;
+}
+
+function responseStatus(answer: EmbeddedAnswer): NonNullable<AuditEvent['responseStatus']> {
+  if (answer.kind === 'stream') return { code: 200 };
+  const { status: code, body } = answer;
+  if (!isJsonObject(body) || body.kind !== 'Status') return { code };
+  const [reason, message] = [scalarText(body.reason), scalarText(body.message)];
+  return { code, ...(reason !== '' && { reason }), ...(message !== '' && { message }) };
+}

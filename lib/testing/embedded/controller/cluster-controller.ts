@@ -1,0 +1,43 @@
+// In: changes of objects. Out: the reconciles that follow from them, in the cluster's queue. Implemented by each controller.
+
+import type { ObjectStorage, StoredChange } from '../store/object-storage.ts';
+import type { ControllerQueue } from './controller-queue.ts';
+
+/** A controller of the cluster. It looks at the present state only: any change may be missed or repeated. */
+export interface WorkloadController {
+  /** Unique, such as `deployment`. */
+  readonly name: string;
+  /** Collection → the keys that a change of one of its objects concerns. */
+  readonly triggers: Readonly<Record<string, (change: StoredChange) => Iterable<string>>>;
+  /**
+   * Makes one object progress.
+   *
+   * @returns the time at which the object is looked at again, in milliseconds since the epoch; undefined for never
+   */
+  readonly reconcile: (key: string) => Promise<number | undefined>;
+}
+
+/** Lets a controller reconcile what changes concern. */
+export function startController(
+  { name, triggers, reconcile }: WorkloadController,
+  store: ObjectStorage,
+  queue: ControllerQueue,
+): Reconciles {
+  const add = (key: string) => queue.add(`${name} ${key}`, work(key));
+  const work = (key: string) => async () => {
+    const nextMs = await reconcile(key);
+    if (nextMs !== undefined) queue.addAt(nextMs, `${name} ${key}`, work(key));
+  };
+  for (const [collection, keys] of Object.entries(triggers)) {
+    store.subscribe(collection, (change) => {
+      for (const key of keys(change)) add(key);
+    });
+  }
+  return { add };
+}
+
+/** The reconciles of one controller. */
+export interface Reconciles {
+  /** Adds a reconcile for another cause than a change. */
+  readonly add: (key: string) => void;
+}

@@ -1,0 +1,60 @@
+// In: a POST of a review. Out: the answered review. Called by the API server for kinds that it doesn't store.
+
+import type { JsonObject } from '../../../api/index.ts';
+import { updatedFields } from '../apply/field-manager.ts';
+import { metadataText, withMetadata } from '../object.ts';
+import { type EmbeddedAnswer, type EmbeddedRequest, jsonAnswer, type Requester } from '../request.ts';
+import type { ResourcePath } from '../request-path.ts';
+import type { ResourceType } from '../resource-type.ts';
+import { assertAddressed, decodedBody } from '../write/decoded-body.ts';
+import { writeOptions } from '../write/request-option.ts';
+import { localSubjectAccessReview, selfSubjectAccessReview, subjectAccessReview } from './access-review.ts';
+import type { ReviewAnswer, ReviewPorts } from './review.ts';
+import { rulesReview, selfReview } from './self-review.ts';
+import { defaultedRequest, tokenRequest, tokenReview } from './token-review.ts';
+
+/** Kind → its answers. The objects aren't stored. */
+const answers: Readonly<Record<string, ReviewAnswer>> = {
+  SelfSubjectAccessReview: selfSubjectAccessReview,
+  SubjectAccessReview: subjectAccessReview,
+  LocalSubjectAccessReview: localSubjectAccessReview,
+  SelfSubjectRulesReview: rulesReview,
+  SelfSubjectReview: selfReview,
+  TokenReview: tokenReview,
+  TokenRequest: tokenRequest,
+};
+
+/** Returns true if the API server answers a kind. */
+export function isReviewKind(kind: string): boolean {
+  return Object.hasOwn(answers, kind);
+}
+
+/** Answers a review. */
+export function reviewAnswer(
+  ports: ReviewPorts,
+  request: EmbeddedRequest & { readonly requester: Requester },
+  { type, namespace, name = '', subresource }: ResourcePath & { readonly type: ResourceType },
+): EmbeddedAnswer {
+  const options = writeOptions(request.query, 'CreateOptions', request.userAgent);
+  const { requester } = request;
+  const body = decodedBody(type, request, { validation: options.fieldValidation, requester });
+  assertAddressed(body, { namespace });
+  const isToken = type.kind === 'TokenRequest';
+  const written = isToken ? defaultedRequest(body) : placed(body, namespace);
+  const object = updatedFields(undefined, written, {
+    schema: type.schema,
+    empty: isToken ? { ...type.strategy.empty, spec: { boundObjectRef: null } } : type.strategy.empty,
+    manager: { name: options.fieldManager, operation: 'Update', apiVersion: type.apiVersion, subresource },
+    time: ports.state.now(),
+    ignored: (fields) => fields,
+  });
+  const answer = answers[type.kind];
+  if (answer === undefined) throw new TypeError(`${type.kind} is not a review`);
+  return jsonAnswer(answer({ ...ports, object, user: requester.user, namespace, name }), { status: 201 });
+}
+
+/** Go drops an empty name. */
+function placed(object: JsonObject, namespace: string | undefined): JsonObject {
+  const name = metadataText(object, 'name');
+  return withMetadata(object, { name: name === '' ? undefined : name, ...(namespace !== undefined && { namespace }) });
+}

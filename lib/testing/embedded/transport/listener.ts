@@ -1,0 +1,103 @@
+// In: HTTPS requests of any client on this machine. Out: the answers of the embedded API server. Started by an embedded cluster when
+// it is asked for its address.
+
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer, type Server } from 'node:https';
+import { TLSSocket } from 'node:tls';
+import { ClusterAuthority } from '../../control-plane/certificate-authority.ts';
+import { kubeconfig } from '../../control-plane/kubeconfig.ts';
+import type { EmbeddedApiServer } from '../api-server.ts';
+import { certifiedUser } from '../authentication/client-certificate.ts';
+import { receivedBody, sendEvents, sendWhole } from './http-exchange.ts';
+
+/** A listener on loopback, on a free port, with a certificate authority of its own for itself and for users. */
+export class ApiServerListener {
+  readonly #server: Server;
+  readonly #authority: ClusterAuthority;
+
+  /** Resolves when the listener accepts connections. */
+  static async open(server: EmbeddedApiServer): Promise<ApiServerListener> {
+    const authority = await ClusterAuthority.create();
+    const { certificate, key } = await authority.issueServer('kube-apiserver');
+    const tls = { cert: certificate, key, ca: authority.certificate, requestCert: true, rejectUnauthorized: false };
+    const listener = createServer(tls, (request, response) => {
+      void answered(server, { request, response });
+    });
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    listener.once('error', reject);
+    listener.listen(0, '127.0.0.1', resolve);
+    await promise;
+    return new ApiServerListener(listener, authority);
+  }
+
+  private constructor(server: Server, authority: ClusterAuthority) {
+    this.#server = server;
+    this.#authority = authority;
+  }
+
+  /** The URL of the API server. */
+  get url(): string {
+    const address = this.#server.address();
+    if (address === null || typeof address === 'string') throw new Error('the embedded API server has been stopped');
+    return `https://127.0.0.1:${address.port}`;
+  }
+
+  /** The certificate of the authority that signs those of the listener and of users, PEM. */
+  get authority(): string {
+    return this.#authority.certificate;
+  }
+
+  /** Returns the content of a kubeconfig for a user. @param token - absent for a client certificate. */
+  async kubeconfig({ user, groups = [], token, namespace = 'default' }: KubeconfigUser): Promise<string> {
+    const { certificate: authority } = this.#authority;
+    const credential = token === undefined ? await this.#authority.issueClient({ user, groups }) : { token };
+    return kubeconfig({ server: this.url, authority, user, credential, namespace });
+  }
+
+  /** Ends all connections. */
+  async close(): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#server.close(() => resolve());
+    this.#server.closeAllConnections();
+    await promise;
+  }
+}
+
+/** A user, and the token that proves it, if it is one. */
+interface KubeconfigUser {
+  readonly user: string;
+  readonly groups?: readonly string[];
+  readonly token?: string;
+  /** @default `default` */
+  readonly namespace?: string;
+}
+
+interface Call {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+}
+
+async function answered(server: EmbeddedApiServer, { request, response }: Call): Promise<void> {
+  const { headers, method = 'GET', url = '/', socket } = request;
+  const ending = new AbortController();
+  response.on('close', () => ending.abort());
+  const target = new URL(url, 'https://127.0.0.1');
+  const body = await receivedBody(request);
+  if (body.kind === 'whole') {
+    await sendWhole({ request, response }, body);
+    return;
+  }
+  const answer = await server.answer({
+    method,
+    path: target.pathname,
+    query: target.searchParams,
+    accept: headers.accept ?? '*/*',
+    userAgent: headers['user-agent'] ?? '',
+    peer: socket instanceof TLSSocket ? certifiedUser(socket) : undefined,
+    headers: request.headersDistinct,
+    ...body,
+    signal: ending.signal,
+  });
+  if (answer.kind === 'whole') await sendWhole({ request, response }, answer);
+  else await sendEvents(response, answer);
+}

@@ -1,0 +1,29 @@
+// In: a user name. Out: the ServiceAccount that it names, and its groups. Called where users are authenticated or impersonated.
+
+import { label, subdomain } from './validation/name-form.ts';
+
+/** The namespace and the name of a ServiceAccount. */
+export interface ServiceAccountName {
+  readonly namespace: string;
+  readonly name: string;
+}
+
+const prefix = 'system:serviceaccount:';
+
+/** Returns the user name of a ServiceAccount. */
+export function accountUsername({ namespace, name }: ServiceAccountName): string {
+  return `${prefix}${namespace}:${name}`;
+}
+
+/** Returns the ServiceAccount of a user name; undefined if it isn't the name of one. */
+export function accountOf(username: string): ServiceAccountName | undefined {
+  if (!username.startsWith(prefix)) return undefined;
+  const [namespace = '', name = '', ...more] = username.slice(prefix.length).split(':');
+  const isValid = more.length === 0 && label(namespace).length === 0 && subdomain(name).length === 0;
+  return isValid ? { namespace, name } : undefined;
+}
+
+/** Returns the groups of all ServiceAccounts in a namespace. */
+export function accountGroups(namespace: string): readonly string[] {
+  return ['system:serviceaccounts', `system:serviceaccounts:${namespace}`];
+}
