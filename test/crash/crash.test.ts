@@ -1,199 +1,161 @@
-// The apps of this repository on a real API server, with a process that is killed at each of its writes.
+// The operators of the apps, killed at each of their writes: before it, and after the API server has stored it. In a third run the manager
+// survives, and never gets the answer. `killed-process.test.ts` has the same with a process that is really killed.
 
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { k8s } from 'cdk8s-plus-28';
 import { Database } from '../../apps/database/api.ts';
+import type { CloudDatabases } from '../../apps/database/cloud-databases.ts';
+import { DatabaseOperator } from '../../apps/database/operator.ts';
+import { release } from '../../apps/database/release.ts';
 import { Memcached } from '../../apps/memcached/api.ts';
-import { conditionsOf, isJsonObject, type Kind, resolveKind, type StoredObject } from '../../lib/api/index.ts';
-import { type Client, HttpClient, loadCredentials } from '../../lib/client/index.ts';
-import { systemClock } from '../../lib/clock/index.ts';
-import { freePort } from '../../lib/testing/control-plane/taken-run-directory.ts';
-import { ControlPlane } from '../../lib/testing/index.ts';
-import { CloudService } from '../apps/cloud-service.ts';
-import { InstalledOperator } from '../apps/installed-operator.ts';
-import { until } from '../until.ts';
-import { type RunRecord, run, type Step, strikeAll } from './crash-run.ts';
-import { MortalOperator, type Strike } from './mortal-operator.ts';
-import { createStorageClass, PlayedNamespace } from './played-namespace.ts';
+import { MemcachedOperator } from '../../apps/memcached/operator.ts';
+import { resolveKind } from '../../lib/api/index.ts';
+import { ExplorationRuns } from '../../lib/testing/explorer/exploration-run.ts';
+import type { ExploredOperator, UserStep } from '../../lib/testing/explorer/run.ts';
+import { type OperatorSource, World } from '../../lib/testing/index.ts';
+import { Simulation } from '../../lib/testing/scenario/simulation.ts';
+import { RegistrationFault, type RegistrationFaultOptions } from './registration-fault.ts';
+
+const faults = ['crash-before-write', 'crash-after-write', 'lost-answer'] as const;
 
 const secretKind = resolveKind(k8s.KubeSecret);
 
-describe('an operator that is killed at any write', { concurrency: true }, () => {
-  let controlPlane: ControlPlane;
-  let admin: Client;
+/** A cloud service that answers at once: the uids of its databases. */
+class Cloud implements CloudDatabases {
+  readonly uids = new Set<string>();
 
-  before(async () => {
-    controlPlane = await ControlPlane.start({ components: [] });
-    const credentials = await loadCredentials({ clock: systemClock, kubeconfig: controlPlane.kubeconfig });
-    admin = new HttpClient(credentials, { clock: systemClock, fieldManager: 'test' });
-    await createStorageClass(admin);
-  });
-
-  after(async () => {
-    await admin?.close();
-    await controlPlane?.stop();
-  });
-
-  const applied =
-    (kind: Kind, name: string, spec: object) =>
-    ({ name: namespace }: Pick<PlayedNamespace, 'name'>) =>
-      admin.apply(
-        kind,
-        {
-          apiVersion: `${kind.group}/${kind.version}`,
-          kind: kind.kind,
-          metadata: { namespace, name },
-          spec,
-        },
-        { fieldManager: 'test', force: true },
-      );
-
-  const isReady = (name: string) => async (namespace: PlayedNamespace) => {
-    const resource = await namespace.resource(name);
-    return resource !== undefined && isReadyNow(resource);
-  };
-
-  /** Deleted with all its children; objects that hold data stay. */
-  const isGone = async (namespace: PlayedNamespace) =>
-    (await namespace.content()).every(({ kind }) => kind === 'PersistentVolumeClaim');
-
-  const deleted = (kind: Kind, name: string) => (namespace: PlayedNamespace) =>
-    admin.delete(kind, { namespace: namespace.name, name });
-
-  /** Asserts the invariants of any run. */
-  async function check(record: RunRecord, clean: RunRecord, installed: InstalledOperator): Promise<void> {
-    assert.deepEqual(record.contents, clean.contents);
-    const requests = await requestsIn(record.namespace, installed);
-    assert.deepEqual(requests.forbidden, []);
-    assert.deepEqual(requests.created, (await requestsIn(clean.namespace, installed)).created);
-    assert.deepEqual(
-      requests.deleted.filter((resource) => resource !== 'statefulsets'),
-      [],
-      'nothing is deleted except to be recreated',
-    );
+  async register(uid: string): Promise<void> {
+    this.uids.add(uid);
   }
 
-  async function requestsIn(namespace: string, { user }: InstalledOperator) {
-    const events = (await controlPlane.auditEvents()).filter(
-      (event) => event.user.username === user && event.objectRef?.namespace === namespace,
-    );
-    const nameOf = ({ objectRef }: (typeof events)[number]) => `${objectRef?.resource}/${objectRef?.name}`;
-    return {
-      /** Each as often as it was created. */
-      created: events
-        .filter(({ responseStatus, requestURI }) => responseStatus?.code === 201 && !requestURI.includes('dryRun'))
-        .filter(({ objectRef }) => objectRef?.resource !== 'events')
-        .map(nameOf)
-        .sort(),
-      deleted: events.filter(({ verb }) => verb === 'delete').map(({ objectRef }) => objectRef?.resource),
-      forbidden: events.filter(({ responseStatus }) => responseStatus?.code === 403).map(nameOf),
-    };
+  async remove(uid: string): Promise<void> {
+    this.uids.delete(uid);
   }
+}
 
-  async function checkAll(
-    installed: InstalledOperator,
-    {
-      operator,
-      steps,
-      kind,
-    }: { readonly operator: MortalOperator; readonly steps: readonly Step[]; readonly kind: Kind },
-  ): Promise<void> {
-    let count = 0;
-    const runOnce = async (strike?: Strike) => {
-      count += 1;
-      const namespace = await PlayedNamespace.create(admin, `${kind.plural}-${count}`, kind);
-      return await run(namespace, { operator, steps, ...(strike && { strike }) });
-    };
-    const clean = await runOnce();
-    await strikeAll(new Set(clean.writes), async (strike) => {
-      const record = await runOnce(strike);
-      await check(record, clean, installed);
-      return record.struck;
-    });
-  }
+const databases =
+  (cloud?: CloudDatabases): OperatorSource =>
+  ({ app }) =>
+    new DatabaseOperator(app, 'database-operator', { ...release, cloud });
 
-  it('of Memcacheds leaves the same objects as one that survives', async () => {
-    const installed = await InstalledOperator.on(controlPlane, 'memcached');
-    await using operator = await MortalOperator.start(installed);
-    const kind = Memcached.definition;
-    const steps: Step[] = [
-      { name: 'made', act: applied(kind, 'cache', { size: 1 }), isDone: isReady('cache') },
-      { name: 'grown', act: applied(kind, 'cache', { size: 2 }), isDone: isReady('cache') },
-      { name: 'deleted', act: deleted(kind, 'cache'), isDone: isGone },
-    ];
-    await checkAll(installed, { operator, steps, kind });
-  });
-
-  describe('of Databases', { concurrency: 1 }, () => {
-    const kind = Database.definition;
-    let installed: InstalledOperator;
-    let cloud: CloudService;
-    let operator: MortalOperator;
-
-    before(async () => {
-      installed = await InstalledOperator.on(controlPlane, 'database');
-      cloud = await CloudService.start();
-      // Otherwise each process would have to register its own random port again.
-      const port = await freePort();
-      operator = await MortalOperator.start(installed, {
-        args: ['--webhook-url=https://127.0.0.1', `--webhook-address=127.0.0.1:${port}`],
-        env: { CLOUD_DATABASES_URL: cloud.url },
-      });
-    });
-
-    after(async () => {
-      await operator?.[Symbol.asyncDispose]();
-      await cloud?.[Symbol.asyncDispose]();
-    });
-
-    it('its webhooks are registered with the API server', async () => {
-      // Without its certificate a process issues another.
-      const secret = { namespace: 'database-operator-system', name: 'database-operator-webhook-certificate' };
-      const go = async (strike?: Strike) => {
-        operator.aim(strike);
-        await operator.replace(() => admin.delete(secretKind, secret));
-        const wrong = applied(kind, 'db', { version: '14.5', config: { port: '1' } });
-        // The API server reads the configuration a moment later.
-        await until('a webhook is called', async () => {
-          const refusal = await wrong({ name: 'default' }).then(() => assert.fail('it is taken'), String);
-          return refusal.includes('is set by the operator: leave it out');
-        });
-        return operator.struck;
-      };
-      await go();
-      await strikeAll(new Set(operator.writes), go);
-    });
-
-    it('leaves the same objects as one that survives, and nothing in the cloud', async () => {
-      const spec = { version: '14.5', replicas: 1, storage: '1Gi' };
-      const isRegistered = async (namespace: PlayedNamespace) =>
-        (await isReady('db')(namespace)) && cloud.databases.size === 1;
-      // The operator reports that it is ready before it sends the requests that it has delayed.
-      const isHeld = async (namespace: PlayedNamespace) =>
-        (await namespace.resource('db'))?.metadata.finalizers?.includes('database.example.com/replacement') === true;
-      const steps: Step[] = [
-        { name: 'made', act: applied(kind, 'db', spec), isDone: isRegistered },
-        { name: 'changed', act: applied(kind, 'db', { ...spec, version: '14.6' }), isDone: isRegistered },
-        {
-          name: 'recreated around its volumes',
-          act: applied(kind, 'db', { ...spec, version: '14.6', storage: '2Gi' }),
-          isDone: async (namespace) => (await isRegistered(namespace)) && !(await isHeld(namespace)),
-        },
-        {
-          name: 'deleted',
-          act: deleted(kind, 'db'),
-          isDone: async (namespace) => (await isGone(namespace)) && cloud.databases.size === 0,
-        },
-      ];
-      await checkAll(installed, { operator, steps, kind });
-    });
-  });
+const database = (spec: object) => ({
+  apiVersion: 'example.com/v1',
+  kind: 'Database',
+  metadata: { name: 'db' },
+  spec,
 });
 
-function isReadyNow({ metadata, status }: StoredObject): boolean {
-  if (!isJsonObject(status) || status.observedGeneration !== metadata.generation) return false;
-  return conditionsOf(status).every(({ type, status }) =>
-    type === 'Ready' || type === 'StorageReady' ? status === 'True' : status === 'False',
-  );
+/** The last step: the managers have sent no request that their roles don't allow. */
+const allAllowed: UserStep = {
+  name: 'allowed',
+  act: ({ requests }) => {
+    const forbidden = requests.filter(({ answer }) => answer === 'Forbidden');
+    assert.deepEqual(
+      forbidden.map(({ title }) => title),
+      [],
+    );
+  },
+};
+
+/** Strikes each write in each way. @throws ExplorationError for a run that ends with other objects, or deletes further ones. */
+async function strikeAll(subject: ExploredOperator, resource: string): Promise<ExplorationRuns> {
+  const steps = [...subject.steps, allAllowed];
+  const runs = await ExplorationRuns.start({ ...subject, steps }, { resource, seed: 1, without: [] });
+  for (const index of runs.calm.writes.keys()) {
+    for (const name of faults) await runs.check([{ name, at: index + 1 }]);
+  }
+  return runs;
 }
+
+function hasWrite({ calm }: ExplorationRuns, title: string): boolean {
+  return calm.writes.some((write) => write.title === title);
+}
+
+describe('an operator that is killed at any write', () => {
+  it('of Memcacheds leaves the same objects as one that survives', async () => {
+    const steps: UserStep[] = [
+      {
+        name: 'created',
+        act: (world) =>
+          world.apply({
+            apiVersion: 'cache.example.com/v1alpha1',
+            kind: 'Memcached',
+            metadata: { name: 'cache' },
+            spec: { size: 1 },
+          }),
+      },
+      { name: 'grown', act: (world) => world.change(Memcached, 'cache', { spec: { size: 2 } }) },
+      { name: 'deleted', act: (world) => world.delete(Memcached, 'cache') },
+    ];
+    const runs = await strikeAll({ operator: MemcachedOperator, steps }, 'cache');
+    assert.ok(hasWrite(runs, 'apply Deployment default/cache'));
+    assert.ok(hasWrite(runs, 'patch Memcached/status default/cache'));
+  });
+
+  it('of Databases leaves the same objects as one that survives, and nothing in the cloud', async () => {
+    const cloud = new Cloud();
+    const withCount = (count: number, act: UserStep['act']): UserStep['act'] => {
+      return async (world) => {
+        assert.equal(cloud.uids.size, count);
+        await act(world);
+      };
+    };
+    const growing = {
+      apiVersion: 'storage.k8s.io/v1',
+      kind: 'StorageClass',
+      metadata: { name: 'growing', annotations: { 'storageclass.kubernetes.io/is-default-class': 'true' } },
+      provisioner: 'example.com/none',
+      allowVolumeExpansion: true,
+    };
+    const steps: UserStep[] = [
+      {
+        name: 'created',
+        act: withCount(0, async (world) => {
+          await world.apply(growing);
+          await world.apply(database({ version: '14.5', replicas: 1, storage: '1Gi' }));
+        }),
+      },
+      { name: 'changed', act: withCount(1, (world) => world.change(Database, 'db', { spec: { version: '14.6' } })) },
+      {
+        name: 'recreated around its volumes',
+        act: withCount(1, (world) => world.change(Database, 'db', { spec: { storage: '2Gi' } })),
+      },
+      { name: 'deleted', act: withCount(1, (world) => world.delete(Database, 'db')) },
+      { name: 'removed from the cloud', act: withCount(0, () => {}) },
+    ];
+    const runs = await strikeAll({ operator: databases(cloud), steps }, 'db');
+    assert.ok(hasWrite(runs, 'delete StatefulSet default/db'));
+    assert.ok(hasWrite(runs, 'patch PersistentVolumeClaim default/data-db-0'));
+  });
+
+  it('of Databases registers its webhooks with the API server', async () => {
+    /** Starts a manager that has no certificate yet, and resolves with its writes until its webhooks are called. */
+    const registered = async (fault?: RegistrationFaultOptions) => {
+      const interference = new RegistrationFault(fault);
+      await using world = new World(await Simulation.start(databases(), { interference }));
+      const { simulation } = world;
+      for (const manager of world.managers) manager.crash();
+      const secret = { namespace: 'database-operator-system', name: 'database-operator-webhook-certificate' };
+      await simulation.admin.delete(secretKind, secret);
+      interference.begin(simulation);
+      simulation.startManager();
+      await world.settle();
+      await assert.rejects(
+        world.apply(database({ version: '14.5', config: { port: '1' } })),
+        /is set by the operator: leave it out/,
+      );
+      return interference.writes;
+    };
+    const writes = await registered();
+    assert.deepEqual([...writes].sort(), [
+      'create Secret database-operator-system/database-operator-webhook-certificate',
+      'patch CustomResourceDefinition databases.example.com',
+      'patch MutatingWebhookConfiguration database-operator-mutating',
+      'patch ValidatingWebhookConfiguration database-operator-validating',
+    ]);
+    for (const index of writes.keys()) {
+      for (const name of faults) assert.ok((await registered({ name, at: index + 1 })).length > index);
+    }
+  });
+});

@@ -1,5 +1,5 @@
-// Runs the process of an installed app, kills it at a planned write, and starts the next. It works through a proxy,
-// which sees each write before and after the API server does. Used by the tests of crashes.
+// Runs the process of an installed app, kills it after a planned write, and starts the next. It works through a proxy,
+// which sees each write before and after the API server does. Used by the test of killed processes.
 
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -11,17 +11,6 @@ import type { InstalledOperator } from '../apps/installed-operator.ts';
 import { ApiProxy } from '../proxy/api-proxy.ts';
 import type { ProxiedExchange } from '../proxy/proxied-exchange.ts';
 
-/**
- * The effect on a write. `killed-before` and `killed-after`: the process is killed when the write is on its way, or
- * when the API server has done it and before the response arrives. `answer-lost`: the process continues, and never
- * receives the response.
- */
-export interface Strike {
-  /** The number of the write, from 0, or the title of the first one with that title. */
-  readonly at: number | string;
-  readonly how: 'killed-before' | 'killed-after' | 'answer-lost';
-}
-
 /** Options of a {@link MortalOperator}. */
 export interface MortalOperatorOptions {
   readonly args?: readonly string[];
@@ -29,8 +18,8 @@ export interface MortalOperatorOptions {
 }
 
 /**
- * An operator whose process is killed at a planned write, and then started again, as a Deployment would. It runs
- * bundled, as in its image: hundreds of starts take less than half the time that way.
+ * An operator whose process is killed when the API server has done a planned write and before the response arrives, and then started
+ * again, as a Deployment would. It runs bundled, as in its image.
  */
 export class MortalOperator implements AsyncDisposable {
   readonly #installed: InstalledOperator;
@@ -39,8 +28,7 @@ export class MortalOperator implements AsyncDisposable {
   /** The directory of the bundled program. */
   readonly #bundle: string;
   #process: Promise<OperatorProcess> | undefined;
-  #strike: Strike | undefined;
-  #writes: string[] = [];
+  #strike: string | undefined;
   #struck: string | undefined;
 
   static async start(installed: InstalledOperator, options: MortalOperatorOptions = {}): Promise<MortalOperator> {
@@ -70,19 +58,13 @@ export class MortalOperator implements AsyncDisposable {
     this.#proxy = parts.proxy;
   }
 
-  /** The attempted writes since {@link aim}: `apply deployments`, `patch databases/status`. */
-  get writes(): readonly string[] {
-    return this.#writes;
-  }
-
   /** The write that has been struck. */
   get struck(): string | undefined {
     return this.#struck;
   }
 
-  /** Counts writes from now on, of all processes, and strikes one of them. */
-  aim(strike?: Strike): void {
-    this.#writes = [];
+  /** Strikes the first write from now on with a title such as `apply deployments` or `patch databases/status`. */
+  aim(strike: string | undefined): void {
     this.#struck = undefined;
     this.#strike = strike;
   }
@@ -98,21 +80,6 @@ export class MortalOperator implements AsyncDisposable {
         if (process === this.#process) throw error;
       }
       if (process === this.#process) return;
-    }
-  }
-
-  /** Kills the process, runs an action while there is none, and starts the next. Resolves when it is ready. */
-  async replace(meanwhile: () => Promise<unknown>): Promise<void> {
-    await (await this.#process)?.kill();
-    await meanwhile();
-    this.#process = this.#run();
-    try {
-      await this.ready();
-    } catch (error) {
-      // A process that loses the connection before its work begins ends with an error, and is started again.
-      if (this.#strike?.how !== 'answer-lost') throw error;
-      this.#process = this.#run();
-      await this.ready();
     }
   }
 
@@ -138,16 +105,13 @@ export class MortalOperator implements AsyncDisposable {
 
   async #pass(exchange: ProxiedExchange): Promise<void> {
     const title = titleOf(exchange);
-    const index = exchange.isWrite && !isAside(title) ? this.#writes.push(title) - 1 : undefined;
-    const strike = index === undefined || this.#struck !== undefined ? undefined : this.#strike;
-    if (strike === undefined || (strike.at !== index && strike.at !== title)) {
+    if (!exchange.isWrite || this.#struck !== undefined || title !== this.#strike) {
       await exchange.forward();
       return;
     }
     this.#struck = title;
-    const { how } = strike;
-    if (how !== 'killed-before') await exchange.execute();
-    if (how !== 'answer-lost') await this.#die();
+    await exchange.execute();
+    await this.#die();
     exchange.drop();
   }
 
@@ -157,11 +121,6 @@ export class MortalOperator implements AsyncDisposable {
     this.#process = dead?.then(() => this.#run());
     await dead;
   }
-}
-
-/** Returns true for a write that does not change the state of the cluster. */
-function isAside(title: string): boolean {
-  return / (leases|events)$/.test(title);
 }
 
 const verbs: Readonly<Record<string, string>> = { POST: 'create', DELETE: 'delete' };
