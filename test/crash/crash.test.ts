@@ -152,6 +152,7 @@ describe('an operator that is killed at any write', () => {
       'create Secret database-operator-system/database-operator-webhook-certificate',
       'patch CustomResourceDefinition databases.example.com',
       'patch MutatingWebhookConfiguration database-operator-mutating',
+      'patch Secret database-operator-system/database-operator-webhook-certificate',
       'patch ValidatingWebhookConfiguration database-operator-validating',
     ]);
     for (const index of writes.keys()) {
