@@ -1,5 +1,5 @@
 import { type ApiRequest, ConnectionError } from '../../lib/client/index.ts';
-import { directPeer } from '../../lib/testing/embedded/access/direct-transport.ts';
+import { directPeer } from '../../lib/testing/embedded/transport/direct-transport.ts';
 import type { Interference } from '../../lib/testing/scenario/manager-transport.ts';
 import { requestTitle } from '../../lib/testing/scenario/sent-request.ts';
 import type { Simulation } from '../../lib/testing/scenario/simulation.ts';
