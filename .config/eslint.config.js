@@ -63,7 +63,7 @@ const decoders = [
   'lib/runtime/reconcile/comparison/path-element.ts',
   'lib/runtime/webhooks/webhook-lookup.ts',
   'lib/runtime/controller/trigger.ts',
-  'lib/schema/definition.ts',
+  'lib/schema/zod-definition.ts',
   'lib/schema/value/limited-type.ts',
   'lib/server/admission/reviewed-resource.ts',
   'lib/testing/callback/callback-test.ts',

@@ -3,7 +3,7 @@
 import {
   countText,
   entrySchema,
-  holdsRounded,
+  holdsRoundedNumber,
   numberText,
   type OpenApiSchema,
   presenceDemands,
@@ -24,7 +24,11 @@ export function documentation(schema: OpenApiSchema): string {
 function defaultTag({ default: value }: OpenApiSchema): string[] {
   if (value === undefined) return [];
   const text =
-    typeof value === 'number' ? numberText(value) : holdsRounded(value) ? undefined : harmless(JSON.stringify(value));
+    typeof value === 'number'
+      ? numberText(value)
+      : holdsRoundedNumber(value)
+        ? undefined
+        : harmless(JSON.stringify(value));
   return text === undefined ? [] : [`@default ${text}`];
 }
 

@@ -25,7 +25,7 @@ interface AnnotationCheck extends z.core.$ZodCheck<unknown> {
 }
 
 /** Returns the type with an annotation. zod calls `verify` to check its values. */
-export function annotated<Type extends z.ZodType>(
+export function withAnnotation<Type extends z.ZodType>(
   type: Type,
   annotation: Annotation,
   verify: z.core.CheckFn<z.output<Type>> = () => undefined,

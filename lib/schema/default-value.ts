@@ -11,7 +11,9 @@ export function withDefaults(schema: OpenApiSchema | undefined, value: JsonValue
   if (schema === undefined) return value;
   if (isJsonList(value)) {
     const { items } = schema;
-    return value.map((item) => withDefaults(items, isUnfitNull(items, item) ? (items?.default ?? null) : item));
+    return value.map((item) =>
+      withDefaults(items, isNullUnfitForSchema(items, item) ? (items?.default ?? null) : item),
+    );
   }
   if (!isJsonObject(value)) return value;
   const absent = declaredFields(schema).flatMap(([name, inner]): [string, JsonValue][] =>
@@ -19,7 +21,7 @@ export function withDefaults(schema: OpenApiSchema | undefined, value: JsonValue
   );
   const fields = [...Object.entries(value), ...absent].flatMap(([name, field]): [string, JsonValue][] => {
     const inner = fieldSchema(schema, name);
-    const present = isUnfitNull(inner, field) ? inner?.default : field;
+    const present = isNullUnfitForSchema(inner, field) ? inner?.default : field;
     return present === undefined ? [] : [[name, withDefaults(inner, present)]];
   });
   return Object.fromEntries(fields);
@@ -32,13 +34,13 @@ export function withoutUnfitNulls(schema: OpenApiSchema, value: JsonValue): Json
   if (!isJsonObject(value)) return value;
   const fields = Object.entries(value).flatMap(([name, field]): [string, JsonValue][] => {
     const inner = fieldSchema(schema, name);
-    if (isUnfitNull(inner, field)) return [];
+    if (isNullUnfitForSchema(inner, field)) return [];
     return [[name, inner === undefined ? field : withoutUnfitNulls(inner, field)]];
   });
   return Object.fromEntries(fields);
 }
 
 /** True if a value is null and its schema is not nullable. False without a schema. */
-export function isUnfitNull(schema: OpenApiSchema | undefined, value: JsonValue): boolean {
+export function isNullUnfitForSchema(schema: OpenApiSchema | undefined, value: JsonValue): boolean {
   return value === null && schema !== undefined && schema.nullable !== true;
 }

@@ -13,12 +13,12 @@ const known = new Map<string, RE2JS | undefined>();
 export function goExpression(pattern: string): RE2JS | undefined {
   if (known.has(pattern)) return known.get(pattern);
   if (known.size >= capacity) known.clear();
-  const expression = compiled(pattern);
+  const expression = compiledGoPattern(pattern);
   known.set(pattern, expression);
   return expression;
 }
 
-function compiled(pattern: string): RE2JS | undefined {
+function compiledGoPattern(pattern: string): RE2JS | undefined {
   try {
     return RE2JS.compile(pattern);
   } catch (error) {
@@ -28,6 +28,6 @@ function compiled(pattern: string): RE2JS | undefined {
 }
 
 /** Returns true if a text contains a match of a pattern in Go's syntax. An invalid pattern matches every text. */
-export function matches(pattern: string, text: string): boolean {
+export function matchesGoPattern(pattern: string, text: string): boolean {
   return goExpression(pattern)?.test(text) ?? true;
 }

@@ -1,9 +1,9 @@
 // Types to schemas
 
 export type { JsonSchemaProps, OpenApiSchema } from './open-api-schema.ts';
-export { formatRefusal, type UnsupportedType } from './refusal.ts';
 export { SchemaError } from './schema-error.ts';
 export { schemaOfType, schemaRefusals, structuralSchema } from './structural-schema.ts';
+export { formatRefusal, type UnsupportedType } from './unsupported-type.ts';
 
 // Values
 
@@ -15,19 +15,18 @@ export { isDnsLabel } from './name/dns-label.ts';
 export { isLabelValue } from './name/label-value.ts';
 export { isQualifiedName } from './name/qualified-name.ts';
 export { isSubdomain } from './name/subdomain.ts';
-export { quantityBillionths } from './quantity/billionths.ts';
 export { canonicalQuantity } from './quantity/canonical-quantity.ts';
-export { editDistance } from './value/edit-distance.ts';
+export { quantityBillionths } from './quantity/written-quantity.ts';
 export {
   type Finding,
   firstFindings,
   formatFinding,
   formatFindings,
   mostFindings,
-  shortened,
+  truncatedText,
 } from './value/finding.ts';
 export { InvalidValueError } from './value/invalid-value-error.ts';
-export { nearest } from './value/nearest.ts';
+export { editDistance, nearestName } from './value/nearest.ts';
 export { type Parsed, parse, parseStored } from './value/parse.ts';
 
 // Rules

@@ -48,13 +48,13 @@ export function canonicalJson(root: unknown): string {
   for (let part = parts.pop(); part !== undefined; part = parts.pop()) {
     if ('text' in part) texts.push(part.text);
     else if (isObject(part.value)) {
-      for (const inner of partsOf(part.value).toReversed()) parts.push(inner);
+      for (const inner of jsonParts(part.value).toReversed()) parts.push(inner);
     } else texts.push(JSON.stringify(part.value) ?? 'undefined');
   }
   return texts.join('');
 }
 
-function partsOf(value: object): Part[] {
+function jsonParts(value: object): Part[] {
   if (Array.isArray(value)) {
     const items = value.flatMap((item: unknown, index): Part[] => [{ text: index === 0 ? '[' : ',' }, { value: item }]);
     return [...(items.length === 0 ? [{ text: '[' }] : items), { text: ']' }];

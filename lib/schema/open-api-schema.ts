@@ -100,7 +100,7 @@ export function fieldSchema(schema: OpenApiSchema, name: string): OpenApiSchema 
 }
 
 /** Returns the conditions of a schema: the schemas in `allOf`, `anyOf`, `oneOf` and `not`, each with its path. */
-export function conditions(schema: OpenApiSchema, path: string): [condition: OpenApiSchema, path: string][] {
+export function conditionsOfSchema(schema: OpenApiSchema, path: string): [condition: OpenApiSchema, path: string][] {
   const { not } = schema;
   const all = (['allOf', 'anyOf', 'oneOf'] as const).flatMap((keyword) =>
     (schema[keyword] ?? []).map((inner, index): [OpenApiSchema, string] => [

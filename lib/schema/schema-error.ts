@@ -1,5 +1,5 @@
 import { brandedError } from '../error/index.ts';
-import { formatRefusal, type UnsupportedType } from './refusal.ts';
+import { formatRefusal, type UnsupportedType } from './unsupported-type.ts';
 
 /**
  * Thrown for a zod type without a structural schema. The author has to change the definition.

@@ -22,7 +22,7 @@ import { listMap, listSet, quantity } from '../../lib/schema/author/index.ts';
 import { parse, parseStored } from '../../lib/schema/index.ts';
 import { canonicalQuantity } from '../../lib/schema/quantity/canonical-quantity.ts';
 import { valueText } from '../../lib/schema/value/error-message.ts';
-import { nearest } from '../../lib/schema/value/nearest.ts';
+import { nearestName } from '../../lib/schema/value/nearest.ts';
 import { answerOf, oneLine, warningTexts } from '../../lib/server/admission/admission-answer.ts';
 import { admissionReview } from '../../lib/server/admission/admission-review.ts';
 import { objectPatch } from '../../lib/server/admission/object-patch.ts';
@@ -147,7 +147,7 @@ const works: Readonly<Record<string, readonly [number, (size: number) => () => u
       return () => valueText(value);
     },
   ],
-  'a misspelled name': [100_000, (n) => () => nearest('a'.repeat(n), texts(100))],
+  'a misspelled name': [100_000, (n) => () => nearestName('a'.repeat(n), texts(100))],
   'a difference of keyed lists': [
     3_000,
     (n) => {

@@ -1,5 +1,5 @@
 import { isJsonObject, isSameJson, type JsonObject, type JsonValue } from '../../schema/index.ts';
-import { pruned, withoutUnfitNulls } from '../../schema/structural/index.ts';
+import { prunedValue, withoutUnfitNulls } from '../../schema/structural/index.ts';
 import type { KubernetesObject } from '../object/kubernetes-object.ts';
 import type { ResourceDefinition } from '../resource/resource-definition.ts';
 import { jsonCopy } from './json-copy.ts';
@@ -36,7 +36,7 @@ export function withContent(object: KubernetesObject, apiVersion: string, conten
 
 /** Returns the content that an API server would store in a version: without unknown fields and unfit nulls. */
 export function storedContent({ schema }: ResourceDefinition, content: Content): Content {
-  return fieldsOf(withoutUnfitNulls(schema.content, pruned(schema.content, content, '').value));
+  return fieldsOf(withoutUnfitNulls(schema.content, prunedValue(schema.content, content, '').value));
 }
 
 /** Returns true if two contents are equal. */

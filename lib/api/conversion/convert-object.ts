@@ -2,7 +2,7 @@
 // in another version, with an annotation for content that this version can't express. Called by the conversion endpoint
 // for each object of a review.
 
-import { hasTypes } from '../../schema/structural/index.ts';
+import { hasSchemaTypes } from '../../schema/structural/index.ts';
 import { thrownText } from '../../system/index.ts';
 import { apiVersion } from '../kind/group-version-kind.ts';
 import type { KubernetesObject } from '../object/kubernetes-object.ts';
@@ -76,7 +76,7 @@ function afterStep(object: KubernetesObject, step: ConversionStep): KubernetesOb
 function usable(kept: KeptContent | undefined, definition: ResourceDefinition): Content | undefined {
   if (kept === undefined) return undefined;
   const content = storedContent(definition, kept.content);
-  return hasTypes(definition.schema.content, content) ? content : undefined;
+  return hasSchemaTypes(definition.schema.content, content) ? content : undefined;
 }
 
 /** Returns true if the callbacks alone give the same content again. If the conversion back fails, they don't. */

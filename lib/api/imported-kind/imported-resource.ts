@@ -1,7 +1,7 @@
 import type { ApiObject } from 'cdk8s';
 import type { Construct } from 'constructs';
 import { type Finding, formatFinding, isJsonObject, type JsonValue } from '../../schema/index.ts';
-import { roundedIntegers, unmeantValues, validatedValue } from '../../schema/structural/index.ts';
+import { authoredValueFindings, roundedIntegerFindings, validatedValue } from '../../schema/structural/index.ts';
 import { kindClass } from '../kind/kind-class.ts';
 import type { ApiObjectClass } from '../kind/kind-reference.ts';
 import { objectFindings } from '../manifest/object-finding.ts';
@@ -99,14 +99,14 @@ export function ImportedResource<Props extends ImportedResourceProps, Status = u
 
 /** Returns findings for values that the API server would refuse or silently drop. */
 function writtenFindings(schema: unknown, written: JsonValue): readonly Finding[] {
-  const unmeant = unmeantValues(schema, written);
+  const unmeant = authoredValueFindings(schema, written);
   const { findings } = schemaValidation(schema, written);
   return [...unmeant, ...findings.filter(({ path }) => !unmeant.some((finding) => finding.path === path))];
 }
 
 function objectValidation(schema: unknown, object: JsonValue, previous?: JsonValue): ResourceValidation {
   const { findings, unevaluated } = schemaValidation(schema, object, previous);
-  return { findings: [...roundedIntegers(schema, object), ...findings], unevaluated };
+  return { findings: [...roundedIntegerFindings(schema, object), ...findings], unevaluated };
 }
 
 function schemaValidation(schema: unknown, object: JsonValue, previous?: JsonValue): ResourceValidation {

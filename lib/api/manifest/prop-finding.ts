@@ -1,4 +1,4 @@
-import { type Finding, nearest } from '../../schema/index.ts';
+import { type Finding, nearestName } from '../../schema/index.ts';
 
 /** The kind of a class's objects. */
 interface OwnKind {
@@ -10,7 +10,7 @@ interface OwnKind {
 export function propFindings(props: object, own: OwnKind): Finding[] {
   const others = Object.entries(props).flatMap(([name, value]): Finding[] => {
     if (value === undefined || written.includes(name) || isOfKind(name)) return [];
-    const meant = nearest(name, written);
+    const meant = nearestName(name, written);
     const hint = meant === undefined ? 'leave it out' : `did you mean ${meant}?`;
     return [{ path: name, message: `is not written, only metadata and spec are: ${hint}` }];
   });

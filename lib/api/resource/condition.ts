@@ -1,5 +1,5 @@
 import { timestamp } from '../../clock/index.ts';
-import { isJsonObject, shortened } from '../../schema/index.ts';
+import { isJsonObject, truncatedText } from '../../schema/index.ts';
 
 /**
  * One aspect of a resource's state.
@@ -49,7 +49,7 @@ export function conditionsAfter(
         type,
         status,
         reason,
-        message: shortened(message, longestConditionMessage),
+        message: truncatedText(message, longestConditionMessage),
         observedGeneration,
         lastTransitionTime,
       };

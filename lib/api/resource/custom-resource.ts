@@ -8,7 +8,7 @@ import {
   InvalidValueError,
   isJsonObject,
   type JsonObject,
-  nearest,
+  nearestName,
   parse,
 } from '../../schema/index.ts';
 import { kindClass } from '../kind/kind-class.ts';
@@ -154,7 +154,7 @@ const topFields: readonly string[] = ['apiVersion', 'kind', 'metadata', 'spec', 
 function unknownTopFields(written: JsonObject): Finding[] {
   return Object.keys(written).flatMap((name) => {
     if (topFields.includes(name)) return [];
-    const meant = nearest(name, topFields);
+    const meant = nearestName(name, topFields);
     return [
       {
         path: fieldPath('', name),

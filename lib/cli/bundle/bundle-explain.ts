@@ -2,7 +2,7 @@
 
 import { formatRules, ruleSummaries } from '../../olm/index.ts';
 import { retiredRules } from '../../olm/validation/index.ts';
-import { nearest, ownField } from '../../schema/index.ts';
+import { nearestName, ownField } from '../../schema/index.ts';
 import { Failure } from '../failure.ts';
 import type { ReportOptions } from '../terminal/finding-report.ts';
 import { jsonLine } from '../terminal/json.ts';
@@ -18,7 +18,7 @@ export function bundleExplainCommand(code: string, { format }: ReportOptions): v
   const now = ownField(retiredRules, code);
   const rule = ruleSummaries().find(({ id }) => id === (now ?? code));
   if (rule === undefined) {
-    const meant = nearest(
+    const meant = nearestName(
       code,
       ruleSummaries().map(({ id }) => id),
     );

@@ -13,7 +13,7 @@ import {
   referenceIndex,
   referencePage,
 } from '../../reference/index.ts';
-import { nearest } from '../../schema/index.ts';
+import { nearestName } from '../../schema/index.ts';
 import { Failure } from '../failure.ts';
 import { isCalled } from '../source/kind-name.ts';
 import { print } from '../terminal/output.ts';
@@ -106,7 +106,7 @@ function onlySubject(subjects: readonly DocumentedSubject[], name: string | unde
 /** Suggests a similar name for an unknown kind, or lists the existing kinds. */
 function nearbyKind(subjects: readonly DocumentedSubject[], name: string): string {
   const definitions = subjects.map(({ kind }) => definitionNameOf(kind));
-  const meant = nearest(name, [...subjects.flatMap(({ kind }) => [kind.kind, kind.plural]), ...definitions]);
+  const meant = nearestName(name, [...subjects.flatMap(({ kind }) => [kind.kind, kind.plural]), ...definitions]);
   return meant === undefined ? `: name one of ${definitions.join(', ')}` : `, did you mean ${meant}?`;
 }
 

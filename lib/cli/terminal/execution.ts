@@ -69,8 +69,8 @@ async function unknownCommand(program: Command, [word, ...words]: readonly strin
   if (command !== undefined) return await unknownCommand(command, words);
   const names = program.commands.map((each) => each.name());
   if (word === 'help') return undefined;
-  const { nearest } = await import('../../schema/index.ts');
-  const meant = nearest(word, names);
+  const { nearestName } = await import('../../schema/index.ts');
+  const meant = nearestName(word, names);
   const remedy = meant === undefined ? `: there are ${names.join(', ')}` : `, did you mean ${meant}?`;
   return `${fullName(program)} has no command '${word}'${remedy}`;
 }

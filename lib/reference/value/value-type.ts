@@ -6,7 +6,7 @@ import {
   entrySchema,
   enumeration,
   hasFields,
-  matches,
+  matchesGoPattern,
   numberText,
   type OpenApiSchema,
   type Unit,
@@ -40,7 +40,9 @@ export function describedChoices(schema: OpenApiSchema): readonly string[] {
  */
 export function isQuantity({ pattern }: OpenApiSchema): boolean {
   if (pattern === undefined) return false;
-  return ['500m', '1.5', '10Gi'].every((text) => matches(pattern, text)) && !matches(pattern, 'amount');
+  return (
+    ['500m', '1.5', '10Gi'].every((text) => matchesGoPattern(pattern, text)) && !matchesGoPattern(pattern, 'amount')
+  );
 }
 
 function nonNullWords(schema: OpenApiSchema, object: string): string {
@@ -85,7 +87,8 @@ function isShortChoice({ enum: choices = [] }: OpenApiSchema): boolean {
 function intOrStringName(schema: OpenApiSchema): string {
   const { pattern } = schema;
   if (isQuantity(schema)) return 'quantity';
-  const isPercentage = pattern !== undefined && matches(pattern, '50%') && !matches(pattern, 'percent');
+  const isPercentage =
+    pattern !== undefined && matchesGoPattern(pattern, '50%') && !matchesGoPattern(pattern, 'percent');
   return isPercentage ? 'integer or percentage' : 'integer or string';
 }
 

@@ -11,7 +11,7 @@ import {
   isTooManyRequests,
 } from '../../client/index.ts';
 import { type Clock, untilAborted } from '../../clock/index.ts';
-import { shortened } from '../../schema/index.ts';
+import { truncatedText } from '../../schema/index.ts';
 import type { Logger } from '../../telemetry/index.ts';
 import {
   EventSeries,
@@ -94,7 +94,7 @@ export class EventRecorder {
 
   /** The series that the event continues or begins. */
   #counted(regarding: Regarding, given: ObjectEvent<string>): EventSeries {
-    const event = { ...given, message: shortened(given.message, longestMessage) };
+    const event = { ...given, message: truncatedText(given.message, longestMessage) };
     const key = JSON.stringify([regarding.metadata.uid, event.type, event.reason, event.message]);
     const known = this.#series.get(key);
     const [nowMs, seenAtMs] = [this.#clock.now(), this.#clock.monotonic()];

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { annotated } from '../annotation.ts';
-import { zodDefinition } from '../definition.ts';
+import { withAnnotation } from '../annotation.ts';
+import { zodDefinition } from '../zod-definition.ts';
 
 /**
  * Makes a list, map or object type atomic: one field manager owns the whole value, and server-side apply replaces it
@@ -11,7 +11,7 @@ import { zodDefinition } from '../definition.ts';
  */
 export function atomic<Type extends z.ZodType<object>>(type: Type): Type {
   const isList = zodDefinition(type).type === 'array';
-  return annotated(type, {
+  return withAnnotation(type, {
     schema: isList ? { 'x-kubernetes-list-type': 'atomic' } : { 'x-kubernetes-map-type': 'atomic' },
   });
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { annotated } from '../annotation.ts';
+import { withAnnotation } from '../annotation.ts';
 
 const resource = z.looseObject({
   apiVersion: z.string().min(1),
@@ -16,5 +16,5 @@ const resource = z.looseObject({
  * // { template: { apiVersion: 'v1', kind: 'ConfigMap', data: { mode: 'fast' } } }
  */
 export function embeddedResource(): typeof resource {
-  return annotated(resource, { isUnread: true, schema: { 'x-kubernetes-embedded-resource': true } });
+  return withAnnotation(resource, { isUnread: true, schema: { 'x-kubernetes-embedded-resource': true } });
 }

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { annotated } from '../annotation.ts';
+import { withAnnotation } from '../annotation.ts';
 
 /**
  * Makes a type immutable: the API server rejects any change of the value after the object's creation.
@@ -13,5 +13,5 @@ import { annotated } from '../annotation.ts';
  * @example const spec = z.object({ engine: immutable(z.enum(['postgresql', 'mysql'])) });
  */
 export function immutable<Type extends z.ZodType>(type: Type): Type {
-  return annotated(type, { isImmutable: true });
+  return withAnnotation(type, { isImmutable: true });
 }

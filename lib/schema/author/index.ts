@@ -2,9 +2,9 @@
 // ../index.ts.
 
 export type { JsonSchemaProps } from '../open-api-schema.ts';
-export { formatRefusal, type UnsupportedType } from '../refusal.ts';
 export { SchemaError } from '../schema-error.ts';
 export { schemaRefusals, structuralSchema } from '../structural-schema.ts';
+export { formatRefusal, type UnsupportedType } from '../unsupported-type.ts';
 
 // Values
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { annotated } from '../annotation.ts';
-import { keyText } from '../value/error-message.ts';
+import { withAnnotation } from '../annotation.ts';
+import { itemKeyText } from '../value/error-message.ts';
 import { repetitionIssues } from './repetition.ts';
 
 /**
@@ -25,12 +25,12 @@ export function listMap<Item extends z.ZodObject>(
   item: Item,
   keys: readonly [KeyField<Item>, ...KeyField<Item>[]],
 ): z.ZodArray<Item> {
-  return annotated(
+  return withAnnotation(
     z.array(item),
     { schema: { 'x-kubernetes-list-type': 'map', 'x-kubernetes-list-map-keys': keys } },
     ({ value, issues }) => {
       const identities = value.map((item) => Object.fromEntries(keys.map((key) => [key, item[key]])));
-      issues.push(...repetitionIssues(identities, keyText));
+      issues.push(...repetitionIssues(identities, itemKeyText));
     },
   );
 }

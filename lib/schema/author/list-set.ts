@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { annotated } from '../annotation.ts';
+import { withAnnotation } from '../annotation.ts';
 import { valueText } from '../value/error-message.ts';
 import { repetitionIssues } from './repetition.ts';
 
@@ -11,7 +11,7 @@ import { repetitionIssues } from './repetition.ts';
  * @example const spec = z.object({ extensions: listSet(z.string()).max(20) });
  */
 export function listSet<Item extends z.ZodType>(item: Item): z.ZodArray<Item> {
-  return annotated(z.array(item), { schema: { 'x-kubernetes-list-type': 'set' } }, ({ value, issues }) => {
+  return withAnnotation(z.array(item), { schema: { 'x-kubernetes-list-type': 'set' } }, ({ value, issues }) => {
     issues.push(...repetitionIssues(value, valueText));
   });
 }

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { annotated } from '../annotation.ts';
+import { withAnnotation } from '../annotation.ts';
 import { wrongCount } from '../value/error-message.ts';
 
 /** Options of {@link mapSize}. */
@@ -17,7 +17,7 @@ export interface MapSizeOptions {
  */
 export function mapSize<Type extends z.ZodRecord>(type: Type, { min, max }: MapSizeOptions): Type {
   const schema = { ...(min !== undefined && { minProperties: min }), ...(max !== undefined && { maxProperties: max }) };
-  return annotated(type, { schema }, ({ value, issues }) => {
+  return withAnnotation(type, { schema }, ({ value, issues }) => {
     const size = Object.keys(value).length;
     if (min !== undefined && size < min)
       issues.push({ code: 'custom', input: value, message: wrongCount('at least', min, 'entries', size) });

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { annotated } from '../annotation.ts';
+import { withAnnotation } from '../annotation.ts';
 
 /**
  * Makes a type whose values the API server stores unchanged and unchecked. zod still checks them, at synth and when the
@@ -9,5 +9,5 @@ import { annotated } from '../annotation.ts';
  * @example const spec = z.object({ dashboard: preserveUnknownFields(z.unknown()) });
  */
 export function preserveUnknownFields<Type extends z.ZodType>(type: Type): Type {
-  return annotated(type, { isUnread: true });
+  return withAnnotation(type, { isUnread: true });
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { annotated } from '../annotation.ts';
+import { withAnnotation } from '../annotation.ts';
 import { quantityNotation, writtenQuantity } from '../quantity/written-quantity.ts';
 
 /** Options of {@link quantity}. */
@@ -30,19 +30,23 @@ export function quantity({ min, max }: QuantityOptions = {}): QuantityType {
   const text = z.string().regex(quantityNotation, error);
   const isBounded = min !== undefined || max !== undefined;
   const type = z.union([z.int(), isBounded ? text.max(lengthLimit) : text], { error });
-  return bounded(bounded(type, 'at least', min), 'at most', max);
+  return quantityWithBound(quantityWithBound(type, 'at least', min), 'at most', max);
 }
 
-function bounded(type: QuantityType, side: 'at least' | 'at most', bound: string | number | undefined): QuantityType {
+function quantityWithBound(
+  type: QuantityType,
+  side: 'at least' | 'at most',
+  bound: string | number | undefined,
+): QuantityType {
   if (bound === undefined) return type;
-  const limit = amount(bound);
+  const limit = quantityNumber(bound);
   const message = `must be ${side} ${bound}`;
   const comparison = `quantity(string(self)).compareTo(quantity('${bound}'))`;
   const rule = `${comparison} ${side === 'at least' ? '>=' : '<='} 0`;
-  return annotated(type, { rules: [{ rule, message }] }, ({ value, issues }) => {
+  return withAnnotation(type, { rules: [{ rule, message }] }, ({ value, issues }) => {
     // The type itself already reports a value that isn't a quantity.
     if (writtenQuantity(String(value)) === undefined) return;
-    const excess = amount(value) - limit;
+    const excess = quantityNumber(value) - limit;
     if (side === 'at least' ? excess < 0 : excess > 0) issues.push({ code: 'custom', input: value, message });
   });
 }
@@ -52,7 +56,7 @@ function bounded(type: QuantityType, side: 'at least' | 'at most', bound: string
  *
  * @throws TypeError if `quantity` is not a valid quantity.
  */
-export function amount(quantity: string | number): number {
+export function quantityNumber(quantity: string | number): number {
   const written = writtenQuantity(String(quantity));
   if (written === undefined) throw new TypeError(`'${quantity}' is no quantity: write one such as 2, 500m or 10Gi`);
   const { isNegative, whole, fraction, family, power } = written;

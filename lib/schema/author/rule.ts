@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { annotated } from '../annotation.ts';
+import { withAnnotation } from '../annotation.ts';
 import type { Rule } from '../rule.ts';
 
 /**
@@ -17,5 +17,5 @@ export function rule<Type extends z.ZodType>(
   message: string | Omit<Rule, 'rule'>,
 ): Type {
   const words = typeof message === 'string' ? { message } : message;
-  return annotated(type, { rules: [{ rule: expression, ...words }] });
+  return withAnnotation(type, { rules: [{ rule: expression, ...words }] });
 }

@@ -36,7 +36,7 @@ export class Address {
     const runs = text.match(/(?<![0-9a-f])0(:0)+(?![0-9a-f])/g) ?? [];
     const longest = runs.reduce((best, run) => (run.length > best.length ? run : best), '');
     if (longest === '') return text;
-    const [before, after] = splitOnce(text, longest);
+    const [before, after] = addressHalves(text, longest);
     return `${before.replace(/:$/, '')}::${after.replace(/^:/, '')}`;
   }
 
@@ -74,7 +74,7 @@ function ipv6Bits(text: string): bigint | undefined {
   return words.reduce((bits, word) => (bits << 16n) | BigInt(`0x${word}`), 0n);
 }
 
-function splitOnce(text: string, separator: string): [string, string] {
+function addressHalves(text: string, separator: string): [string, string] {
   const place = text.search(new RegExp(`(?<![0-9a-f])${separator}(?![0-9a-f])`));
   return [text.slice(0, place), text.slice(place + separator.length)];
 }

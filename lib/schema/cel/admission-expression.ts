@@ -3,10 +3,10 @@
 
 import { isJsonList, isJsonObject, type JsonObject, type JsonValue } from '../json.ts';
 import { type CelType, dyn } from './cel-type.ts';
-import { compile } from './compile.ts';
-import { type Frame, withVariable } from './compiled.ts';
+import { compileExpression } from './compile.ts';
 import { Meter } from './cost/meter.ts';
 import { BudgetError, EvaluationError, RefusedExpressionError, UnevaluableError } from './evaluation-error.ts';
+import { type Frame, frameWithVariable } from './evaluation-scope.ts';
 import { parseExpression } from './expression.ts';
 import { admissionVariables } from './match-condition.ts';
 import { CelList, CelMap, type Key, Opaque, UnreadableValue, type Value } from './value.ts';
@@ -40,13 +40,13 @@ export class AdmissionScope {
     this.#types.set('params', dyn);
     this.#types.set('variables', { kind: 'object', fields: this.#variableTypes });
     const composed: Frame = { meter: this.#meter, name: 'variables', value: new CelMap(this.#variables) };
-    const authorizer = withVariable(
+    const authorizer = frameWithVariable(
       composed,
       'authorizer',
       new Opaque(null, 'the authorizer is asked by the API server only'),
     );
     this.#frame = Object.entries(values).reduce<Frame>(
-      (frame, [name, value]: [string, JsonValue]) => withVariable(frame, name, jsonValue(value)),
+      (frame, [name, value]: [string, JsonValue]) => frameWithVariable(frame, name, celValueOfJson(value)),
       authorizer,
     );
   }
@@ -54,7 +54,7 @@ export class AdmissionScope {
   /** Adds a variable that later expressions read as `variables.name`. Its failure is that of the expressions that read it. */
   define(name: string, text: string): void {
     try {
-      const { type, run } = compile(parseExpression(text), this.#types);
+      const { type, run } = compileExpression(parseExpression(text), this.#types);
       this.#variableTypes.set(name, type);
       this.#variables.set(name, run(this.#frame));
     } catch (error) {
@@ -72,9 +72,9 @@ export class AdmissionScope {
   /** Evaluates an expression. */
   evaluate(text: string): AdmissionResult {
     try {
-      const { run } = compile(parseExpression(text), this.#types);
+      const { run } = compileExpression(parseExpression(text), this.#types);
       this.#meter.startRule();
-      return { outcome: 'value', value: valueJson(run(this.#frame)) };
+      return { outcome: 'value', value: celValueJson(run(this.#frame)) };
     } catch (error) {
       if (error instanceof EvaluationError) return { outcome: 'error', message: error.message };
       if (
@@ -95,19 +95,21 @@ function composedError(name: string, error: EvaluationError | UnevaluableError):
 }
 
 /** Returns plain JSON as policies see it: whole numbers are integers. */
-function jsonValue(json: JsonValue): Value {
-  if (isJsonList(json)) return new CelList(json.map(jsonValue));
+function celValueOfJson(json: JsonValue): Value {
+  if (isJsonList(json)) return new CelList(json.map(celValueOfJson));
   if (isJsonObject(json))
-    return new CelMap(new Map(Object.entries(json).map(([name, value]): [Key, Value] => [name, jsonValue(value)])));
+    return new CelMap(
+      new Map(Object.entries(json).map(([name, value]): [Key, Value] => [name, celValueOfJson(value)])),
+    );
   if (typeof json !== 'number' || !Number.isInteger(json)) return json;
   if (Number.isSafeInteger(json)) return BigInt(json);
   return new UnreadableValue(new UnevaluableError(`${json} is not an integer that JavaScript represents exactly`));
 }
 
 /** Returns the JSON of a value. @throws UnevaluableError for values that have none, such as a type. */
-function valueJson(value: Value): JsonValue {
-  if (value instanceof CelList) return value.items.map(valueJson);
-  if (value instanceof CelMap) return mapJson(value);
+function celValueJson(value: Value): JsonValue {
+  if (value instanceof CelList) return value.items.map(celValueJson);
+  if (value instanceof CelMap) return celMapJson(value);
   if (typeof value === 'bigint') return Number(value);
   if (value instanceof UnreadableValue) throw value.error;
   if (value === null || typeof value === 'string' || typeof value === 'boolean' || typeof value === 'number')
@@ -115,6 +117,6 @@ function valueJson(value: Value): JsonValue {
   throw new UnevaluableError('its value is not JSON');
 }
 
-function mapJson({ entries }: CelMap): JsonObject {
-  return Object.fromEntries([...entries].map(([key, value]) => [String(key), valueJson(value)]));
+function celMapJson({ entries }: CelMap): JsonObject {
+  return Object.fromEntries([...entries].map(([key, value]) => [String(key), celValueJson(value)]));
 }

@@ -2,11 +2,11 @@ import { entrySchema, type OpenApiSchema } from '../open-api-schema.ts';
 import type { Rule } from '../rule.ts';
 import { dyn } from './cel-type.ts';
 import { compileError } from './compile-error.ts';
-import { UnevaluableError, whereCompiled } from './evaluation-error.ts';
-import { compiledExpression } from './expression.ts';
-import { renamed } from './renaming.ts';
-import { isTransitionRule } from './transition.ts';
-import { expression, wholeObject } from './typed-schema.ts';
+import { resultIfCompilable, UnevaluableError } from './evaluation-error.ts';
+import { expressionOverSelf } from './expression.ts';
+import { expressionWithNames } from './free-name.ts';
+import { isTransitionRule } from './transition-rule.ts';
+import { ruleExpression, wholeObjectSchema } from './typed-schema.ts';
 
 /**
  * A validation of an admission policy.
@@ -31,17 +31,17 @@ export type TranslatedRule = { readonly rule: AdmissionRule } | { readonly refus
  */
 export function admissionRule(rule: Rule, schema: OpenApiSchema): TranslatedRule {
   const { messageExpression } = rule;
-  const whole = wholeObject(schema);
+  const whole = wholeObjectSchema(schema);
   const error =
-    compileError(() => expression(rule.rule, whole, rule), 'bool') ??
-    (messageExpression && compileError(() => expression(messageExpression, whole, rule), 'string'));
+    compileError(() => ruleExpression(rule.rule, whole, rule), 'bool') ??
+    (messageExpression && compileError(() => ruleExpression(messageExpression, whole, rule), 'string'));
   if (error) return { refusal: error, remedy: 'write an expression over self, and oldSelf for changes' };
   const remedy = "move it into the definition's rules";
-  if (isCompiled(rule, whole) && !isCompiled(rule, wholeObject(policyView(schema)))) {
+  if (isCompiledRule(rule, whole) && !isCompiledRule(rule, wholeObjectSchema(policyView(schema)))) {
     return { refusal: 'policies see times, durations and bytes as strings', remedy };
   }
   try {
-    return { rule: translated(rule) };
+    return { rule: translatedRule(rule) };
   } catch (cause) {
     if (cause instanceof UnevaluableError) return { refusal: cause.message, remedy };
     throw cause;
@@ -73,11 +73,11 @@ export function policyView(schema: OpenApiSchema): OpenApiSchema {
   };
 }
 
-function isCompiled(rule: Rule, schema: OpenApiSchema): boolean {
-  return whereCompiled(() => expression(rule.rule, schema, rule)) !== undefined;
+function isCompiledRule(rule: Rule, schema: OpenApiSchema): boolean {
+  return resultIfCompilable(() => ruleExpression(rule.rule, schema, rule)) !== undefined;
 }
 
-function translated(rule: Rule): AdmissionRule {
+function translatedRule(rule: Rule): AdmissionRule {
   const { message, messageExpression, reason, fieldPath, optionalOldSelf = false } = rule;
   const said = policyExpression(rule.rule, rule);
   const holdsWithoutPast = isTransitionRule(rule) && !optionalOldSelf;
@@ -102,7 +102,7 @@ function translatedMessage(text: string, blamed: string, rule: Rule): string {
  * True if an expression over plain JSON, such as a bare field, has no static type: API servers refuse it in policies.
  */
 function isUntyped(text: string, rule: Rule): boolean {
-  return whereCompiled(() => compiledExpression(text, dyn, rule))?.type.kind === 'dyn';
+  return resultIfCompilable(() => expressionOverSelf(text, dyn, rule))?.type.kind === 'dyn';
 }
 
 /**
@@ -114,7 +114,7 @@ function isUntyped(text: string, rule: Rule): boolean {
  */
 function policyExpression(text: string, { optionalOldSelf = false }: Pick<Rule, 'optionalOldSelf'>): string {
   const before = optionalOldSelf ? '(oldObject == null ? optional.none() : optional.of(oldObject))' : 'oldObject';
-  return renamed(
+  return expressionWithNames(
     text,
     new Map([
       ['self', 'object'],

@@ -1,9 +1,9 @@
-import { type Bindings, bound, type CelType, dyn, formatType, isAssignable } from './cel-type.ts';
-import type { Compiled, Frame } from './compiled.ts';
+import { type Bindings, boundType, type CelType, dyn, formatType, isAssignable } from './cel-type.ts';
 import { callCost } from './cost/call-cost.ts';
 import type { Meter } from './cost/meter.ts';
 import { EvaluationError, RefusedExpressionError, UnevaluableError } from './evaluation-error.ts';
-import { type Overload, takes } from './overload.ts';
+import type { Compiled, Frame } from './evaluation-scope.ts';
+import { acceptsOperands, type Overload } from './overload.ts';
 import { Opaque, UnreadableValue, type Value } from './value.ts';
 
 /** The name of a function, its overloads and its operands. */
@@ -18,10 +18,10 @@ export interface Call {
  *
  * @throws RefusedExpressionError if no overload accepts these types.
  */
-export function call({ name, candidates, operands }: Call): Compiled {
+export function compiledCall({ name, candidates, operands }: Call): Compiled {
   const types = operands.map(({ type }) => type);
   const results = candidates.flatMap((overload) => {
-    const result = resultType(overload, types);
+    const result = callResultType(overload, types);
     return result === undefined ? [] : [{ overload, result }];
   });
   const [first, ...others] = results;
@@ -33,21 +33,22 @@ export function call({ name, candidates, operands }: Call): Compiled {
   return {
     type: isOne ? first.result : dyn,
     overloads: fitting,
-    run: (frame) => dispatched({ name, candidates: fitting, values: evaluated(operands, frame), meter: frame.meter }),
+    run: (frame) =>
+      calledOverloadResult({ name, candidates: fitting, values: operandValues(operands, frame), meter: frame.meter }),
   };
 }
 
-function resultType({ parameters, result }: Overload, types: readonly CelType[]): CelType | undefined {
+function callResultType({ parameters, result }: Overload, types: readonly CelType[]): CelType | undefined {
   const bindings: Bindings = new Map();
   const fits = parameters.every((parameter, index) => isAssignable(types[index] ?? dyn, parameter, bindings));
-  return fits ? bound(result, bindings) : undefined;
+  return fits ? boundType(result, bindings) : undefined;
 }
 
 /**
  * Returns the values of all operands. If one fails, the other ones are evaluated all the same: API servers do so and
  * count their cost.
  */
-function evaluated(operands: readonly Compiled[], frame: Frame): Value[] {
+function operandValues(operands: readonly Compiled[], frame: Frame): Value[] {
   let failure: EvaluationError | undefined;
   const values = operands.map(({ run }) => {
     try {
@@ -69,13 +70,13 @@ interface Dispatch {
   readonly meter: Meter;
 }
 
-function dispatched({ name, candidates, values, meter }: Dispatch): Value {
+function calledOverloadResult({ name, candidates, values, meter }: Dispatch): Value {
   for (const value of values) {
     if (value instanceof Opaque) throw new UnevaluableError(value.reason);
     if (value instanceof UnreadableValue) throw value.error;
   }
   const isEquality = name === '==' || name === '!=';
-  const overload = isEquality ? candidates[0] : candidates.find((candidate) => takes(candidate, values));
+  const overload = isEquality ? candidates[0] : candidates.find((candidate) => acceptsOperands(candidate, values));
   if (overload === undefined) throw new EvaluationError('no such overload');
   const { cost, steps } = callCost(name, values);
   meter.charge(cost, steps);

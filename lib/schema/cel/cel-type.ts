@@ -82,7 +82,7 @@ export function parseType(text: string): CelType {
 
 /** Returns true if a value of type `actual` is assignable to `declared`; binds the parameters of `declared`. */
 export function isAssignable(actual: CelType, declared: CelType, bindings: Bindings): boolean {
-  if (declared.kind === 'parameter') return isBindable(actual, declared.name, bindings);
+  if (declared.kind === 'parameter') return isBindableParameter(actual, declared.name, bindings);
   if (actual.kind === 'dyn' || declared.kind === 'dyn' || actual.kind === 'parameter') return true;
   if (actual.kind === 'null') return nullableKinds.has(declared.kind);
   if (declared.kind === 'null') return nullableKinds.has(actual.kind);
@@ -97,7 +97,7 @@ export function isAssignable(actual: CelType, declared: CelType, bindings: Bindi
   return actual.kind === declared.kind;
 }
 
-function isBindable(actual: CelType, name: string, bindings: Bindings): boolean {
+function isBindableParameter(actual: CelType, name: string, bindings: Bindings): boolean {
   const bound = bindings.get(name);
   if (bound === undefined) {
     bindings.set(name, actual);
@@ -110,23 +110,23 @@ function isBindable(actual: CelType, name: string, bindings: Bindings): boolean 
 }
 
 /** Returns a type with its parameters replaced by their bindings; by `dyn` if a parameter has none. */
-export function bound(type: CelType, bindings: Bindings): CelType {
+export function boundType(type: CelType, bindings: Bindings): CelType {
   switch (type.kind) {
     case 'parameter':
       return bindings.get(type.name) ?? dyn;
     case 'list':
-      return { kind: 'list', item: bound(type.item, bindings) };
+      return { kind: 'list', item: boundType(type.item, bindings) };
     case 'map':
-      return { kind: 'map', key: bound(type.key, bindings), value: bound(type.value, bindings) };
+      return { kind: 'map', key: boundType(type.key, bindings), value: boundType(type.value, bindings) };
     case 'optional':
-      return { kind: 'optional', value: bound(type.value, bindings) };
+      return { kind: 'optional', value: boundType(type.value, bindings) };
     default:
       return type;
   }
 }
 
 /** Returns the common type of two types; undefined if CEL doesn't allow the mixture. */
-export function joined(one: CelType, other: CelType): CelType | undefined {
+export function commonType(one: CelType, other: CelType): CelType | undefined {
   if (one.kind === 'dyn' || other.kind === 'dyn') return dyn;
   if (isAssignable(other, one, new Map())) return one.kind === 'null' ? other : one;
   return isAssignable(one, other, new Map()) ? other : undefined;

@@ -24,7 +24,7 @@ import {
  */
 export function isEqual(one: Value, other: Value): boolean {
   if (isNumber(one) && isNumber(other))
-    return !(one < other) && !(one > other) && !isNoNumber(one) && !isNoNumber(other);
+    return !(one < other) && !(one > other) && !isNotANumber(one) && !isNotANumber(other);
   if (one instanceof CelList && other instanceof CelList) return areEqualLists(one, other);
   if (one instanceof CelMap && other instanceof CelMap) return areEqualMaps(one, other);
   if (one instanceof Optional && other instanceof Optional) return areEqualOptionals(one, other);
@@ -45,8 +45,8 @@ export function isEqual(one: Value, other: Value): boolean {
  */
 export function valueOrder(one: Value, other: Value): number | undefined {
   if (isNumber(one) && isNumber(other))
-    return isNoNumber(one) || isNoNumber(other) ? undefined : one < other ? -1 : one > other ? 1 : 0;
-  if (typeof one === 'string' && typeof other === 'string') return compareTexts(one, other);
+    return isNotANumber(one) || isNotANumber(other) ? undefined : one < other ? -1 : one > other ? 1 : 0;
+  if (typeof one === 'string' && typeof other === 'string') return compareCodePoints(one, other);
   if (typeof one === 'boolean' && typeof other === 'boolean') return Number(one) - Number(other);
   if (one instanceof Uint8Array && other instanceof Uint8Array) return compareBytes(one, other);
   if (one instanceof QuantityValue && other instanceof QuantityValue) return one.compare(other);
@@ -63,23 +63,23 @@ function isNumber(value: Value): value is number | bigint {
   return typeof value === 'number' || typeof value === 'bigint';
 }
 
-function isNoNumber(value: number | bigint): boolean {
+function isNotANumber(value: number | bigint): boolean {
   return Number.isNaN(value);
 }
 
 /** Compares by code points, which is the order of UTF-8 bytes. */
-function compareTexts(one: string, other: string): number {
+function compareCodePoints(one: string, other: string): number {
   if (one === other) return 0;
   const shorter = Math.min(one.length, other.length);
   for (let place = 0; place < shorter; place += 1) {
-    const order = rank(one.charCodeAt(place)) - rank(other.charCodeAt(place));
+    const order = codeUnitRank(one.charCodeAt(place)) - codeUnitRank(other.charCodeAt(place));
     if (order !== 0) return Math.sign(order);
   }
   return Math.sign(one.length - other.length);
 }
 
 /** Surrogates come after all other code units. */
-function rank(unit: number): number {
+function codeUnitRank(unit: number): number {
   return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit;
 }
 
@@ -92,13 +92,13 @@ function compareBytes(one: Uint8Array, other: Uint8Array): number {
 
 function areEqualLists(one: CelList, other: CelList): boolean {
   if (one.items.length !== other.items.length) return false;
-  if (one.identity === 'place') return one.items.every((item, index) => isEqualAt(item, other.items, index));
+  if (one.identity === 'place') return one.items.every((item, index) => areEqualEntries(item, other.items, index));
   return one.identity === 'value'
     ? one.items.every((item) => other.items.some((candidate) => isEqual(item, candidate)))
     : other.items.every((item) => one.items.some((candidate) => isEqual(candidate, item)));
 }
 
-function isEqualAt(item: Value, items: readonly Value[], index: number): boolean {
+function areEqualEntries(item: Value, items: readonly Value[], index: number): boolean {
   const other = items[index];
   return other !== undefined && isEqual(item, other);
 }

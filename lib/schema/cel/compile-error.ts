@@ -1,9 +1,9 @@
 import type { OpenApiSchema } from '../open-api-schema.ts';
 import type { Rule } from '../rule.ts';
 import { formatType } from './cel-type.ts';
-import type { Compiled } from './compiled.ts';
 import { RefusedExpressionError, UnevaluableError } from './evaluation-error.ts';
-import { declaredType, expression } from './typed-schema.ts';
+import type { Compiled } from './evaluation-scope.ts';
+import { declaredType, ruleExpression } from './typed-schema.ts';
 
 /**
  * Returns the reason why every API server refuses an expression where a type is needed; undefined if one accepts it or
@@ -34,7 +34,7 @@ export function ruleErrors(rule: Rule, schema: OpenApiSchema): RuleError[] {
   return (['rule', 'messageExpression'] as const).flatMap((subject) => {
     const { [subject]: text } = rule;
     if (text === undefined || (subject === 'messageExpression' && text.trim() === '')) return [];
-    const error = compileError(() => expression(text, schema, rule), subject === 'rule' ? 'bool' : 'string');
+    const error = compileError(() => ruleExpression(text, schema, rule), subject === 'rule' ? 'bool' : 'string');
     return error === undefined ? [] : [{ subject, text, error }];
   });
 }

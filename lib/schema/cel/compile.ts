@@ -2,23 +2,22 @@
 // variables' values to its value. Called by `expression` once for each rule and message.
 
 import type { ASTNode } from '@marcbachmann/cel-js';
-import { call } from './call.ts';
-import { type CelType, dyn, formatType, joined, simpleType } from './cel-type.ts';
-import { type Compiled, type Frame, type VariableTypes, variableValue } from './compiled.ts';
+import { compiledCall } from './call.ts';
+import { type CelType, commonType, dyn, formatType, simpleType } from './cel-type.ts';
 import { Meter } from './cost/meter.ts';
 import { listCost, mapCost } from './cost/unit-cost.ts';
 import { EvaluationError, RefusedExpressionError, UnevaluableError } from './evaluation-error.ts';
+import { type Compiled, type Frame, type VariableTypes, variableValue } from './evaluation-scope.ts';
 import { type CalledFunction, functionOverloads, isFunction } from './function-table.ts';
 import { isInt64 } from './int64.ts';
 import { typeNames } from './library/conversion.ts';
 import { isNoPattern } from './library/regular-expression.ts';
 import { macroOf } from './macro.ts';
-import { mapKey } from './map-key.ts';
 import type { Overload } from './overload.ts';
-import { optionalSelection, presence, selection } from './selection.ts';
-import { allTrue, disjunction, type Truth, truth } from './truth.ts';
+import { compiledOptionalSelection, compiledPresenceTest, compiledSelection } from './selection.ts';
+import { allTrue, disjunction, type Truth, truthOf } from './truth.ts';
 import { unevaluableFunctions } from './unevaluable.ts';
-import { CelList, CelMap, type Key, type Value } from './value.ts';
+import { CelList, CelMap, type Key, mapKey, type Value } from './value.ts';
 
 /**
  * Resolves the names and types of an expression.
@@ -26,8 +25,8 @@ import { CelList, CelMap, type Key, type Value } from './value.ts';
  * @throws UnevaluableError if only the API server can evaluate it; RefusedExpressionError if the API server can't
  *   either.
  */
-export function compile(node: ASTNode, scope: VariableTypes): Compiled {
-  const compiled = resolved(node, scope);
+export function compileExpression(node: ASTNode, scope: VariableTypes): Compiled {
+  const compiled = compiledNode(node, scope);
   resolutions.set(node, compiled);
   return compiled;
 }
@@ -41,52 +40,43 @@ export function resolution(node: ASTNode): Pick<Compiled, 'type' | 'overloads'> 
   return compiled;
 }
 
-function resolved(node: ASTNode, scope: VariableTypes): Compiled {
+function compiledNode(node: ASTNode, scope: VariableTypes): Compiled {
+  const inner = (part: ASTNode) => compileExpression(part, scope);
   switch (node.op) {
     case 'value':
-      return literal(node.args);
+      return compiledLiteral(node.args);
     case 'id':
-      return identifier(node.args, scope);
+      return compiledIdentifier(node.args, scope);
     case '.':
-      return selection(receiver(node.args[0], scope), node.args[1]);
+      return compiledSelection(compiledReceiver(node.args[0], scope), node.args[1]);
     case '.?':
-      return optionalSelection(receiver(node.args[0], scope), node.args[1]);
+      return compiledOptionalSelection(compiledReceiver(node.args[0], scope), node.args[1]);
     case 'call':
-      return functionCall(node.args[0], node.args[1], scope);
+      return compiledFunctionCall(node.args[0], node.args[1], scope);
     case 'rcall':
-      return methodCall(node.args, scope);
+      return compiledMethodCall(node.args, scope);
     case 'list':
-      return listLiteral(node.args.map((item) => compile(item, scope)));
+      return compiledList(node.args.map(inner));
     case 'map':
-      return mapLiteral(node.args.map(([key, value]) => [compile(key, scope), compile(value, scope)]));
+      return compiledMap(node.args.map(([key, value]) => [inner(key), inner(value)]));
     case '?:':
-      return conditional(node.args.map((part) => compile(part, scope)));
+      return compiledConditional(node.args.map(inner));
     case '||':
-      return logical(
-        '||',
-        node.args.map((part) => compile(part, scope)),
-      );
     case '&&':
-      return logical(
-        '&&',
-        node.args.map((part) => compile(part, scope)),
-      );
+      return compiledLogicalOperation(node.op, node.args.map(inner));
     case '!_':
     case '-_':
-      return operation(node.op, [compile(node.args, scope)]);
+      return compiledOperation(node.op, [inner(node.args)]);
     default:
-      return operation(
-        node.op,
-        node.args.map((part) => compile(part, scope)),
-      );
+      return compiledOperation(node.op, node.args.map(inner));
   }
 }
 
 /**
  * Compiles the operand of a field selection. API servers charge one unit more if it is not a variable or a part of one.
  */
-function receiver(node: ASTNode, scope: VariableTypes): Compiled {
-  const { type, run } = compile(node, scope);
+function compiledReceiver(node: ASTNode, scope: VariableTypes): Compiled {
+  const { type, run } = compileExpression(node, scope);
   if (['id', '.', '.?', '[]', '[?]'].includes(node.op)) return { type, run };
   return {
     type,
@@ -97,30 +87,34 @@ function receiver(node: ASTNode, scope: VariableTypes): Compiled {
   };
 }
 
-function operation(name: string, operands: readonly Compiled[]): Compiled {
-  return call({ name, candidates: functionOverloads({ name, isMethod: false, arity: operands.length }), operands });
+function compiledOperation(name: string, operands: readonly Compiled[]): Compiled {
+  return compiledCall({
+    name,
+    candidates: functionOverloads({ name, isMethod: false, arity: operands.length }),
+    operands,
+  });
 }
 
-function literal(value: unknown): Compiled {
-  if (typeof value === 'bigint' && isInt64(value)) return constant(value, 'int');
-  if (typeof value === 'number') return constant(value, 'double');
-  if (typeof value === 'string') return constant(value, 'string');
-  if (typeof value === 'boolean') return constant(value, 'bool');
-  if (value instanceof Uint8Array) return constant(value, 'bytes');
-  if (value === null) return constant(value, 'null');
+function compiledLiteral(value: unknown): Compiled {
+  if (typeof value === 'bigint' && isInt64(value)) return compiledConstant(value, 'int');
+  if (typeof value === 'number') return compiledConstant(value, 'double');
+  if (typeof value === 'string') return compiledConstant(value, 'string');
+  if (typeof value === 'boolean') return compiledConstant(value, 'bool');
+  if (value instanceof Uint8Array) return compiledConstant(value, 'bytes');
+  if (value === null) return compiledConstant(value, 'null');
   throw new UnevaluableError('unsigned integers, and integers beyond 64 bits, are evaluated by the API server only');
 }
 
-function constant(value: Value, kind: Parameters<typeof simpleType>[0]): Compiled {
+function compiledConstant(value: Value, kind: Parameters<typeof simpleType>[0]): Compiled {
   return { type: simpleType(kind), run: () => value };
 }
 
 /** The first parts of type names with dots. */
 const namespaces: ReadonlySet<string> = new Set(['google', 'kubernetes', 'net', 'dyn', 'optional_type', 'optional']);
 
-function identifier(name: string, scope: VariableTypes): Compiled {
+function compiledIdentifier(name: string, scope: VariableTypes): Compiled {
   const type = scope.get(name);
-  if (type !== undefined) return { type, run: (frame) => variable(name, frame) };
+  if (type !== undefined) return { type, run: (frame) => evaluatedVariable(name, frame) };
   const named = typeNames.get(name);
   if (named !== undefined) return { type: simpleType('type'), run: () => named };
   if (namespaces.has(name))
@@ -128,7 +122,7 @@ function identifier(name: string, scope: VariableTypes): Compiled {
   throw new RefusedExpressionError(`undeclared reference to '${name}'`);
 }
 
-function variable(name: string, frame: Frame): Value {
+function evaluatedVariable(name: string, frame: Frame): Value {
   frame.meter.charge(1);
   const value = variableValue(frame, name);
   if (value === undefined) throw new EvaluationError(`no such attribute: ${name}`);
@@ -136,23 +130,23 @@ function variable(name: string, frame: Frame): Value {
 }
 
 /** `has(x.field)`. */
-function has([field, ...others]: readonly ASTNode[], scope: VariableTypes): Compiled {
+function compiledPresence([field, ...others]: readonly ASTNode[], scope: VariableTypes): Compiled {
   if (field?.op !== '.' || others.length > 0)
     throw new RefusedExpressionError('has(…) needs one field, such as has(self.a)');
-  return presence(receiver(field.args[0], scope), field.args[1]);
+  return compiledPresenceTest(compiledReceiver(field.args[0], scope), field.args[1]);
 }
 
-function functionCall(name: string, parameters: readonly ASTNode[], scope: VariableTypes): Compiled {
-  if (name === 'has') return has(parameters, scope);
-  const candidates = knownOverloads({ name, isMethod: false, arity: parameters.length });
-  const operands = parameters.map((parameter) => compile(parameter, scope));
-  const compiled = call({ name, candidates, operands });
-  checkLiteral(name, parameters, compiled);
+function compiledFunctionCall(name: string, parameters: readonly ASTNode[], scope: VariableTypes): Compiled {
+  if (name === 'has') return compiledPresence(parameters, scope);
+  const candidates = callableOverloads({ name, isMethod: false, arity: parameters.length });
+  const operands = parameters.map((parameter) => compileExpression(parameter, scope));
+  const compiled = compiledCall({ name, candidates, operands });
+  refuseBadLiteral(name, parameters, compiled);
   return compiled;
 }
 
 /** The API server checks literal times and regular expressions when it compiles the rule. */
-function checkLiteral(name: string, parameters: readonly ASTNode[], { run }: Compiled): void {
+function refuseBadLiteral(name: string, parameters: readonly ASTNode[], { run }: Compiled): void {
   const last = parameters.at(-1);
   if (last?.op !== 'value') return;
   if (name === 'matches' && typeof last.args === 'string' && isNoPattern(last.args)) {
@@ -167,22 +161,22 @@ function checkLiteral(name: string, parameters: readonly ASTNode[], { run }: Com
   }
 }
 
-function methodCall([name, target, parameters]: [string, ASTNode, ASTNode[]], scope: VariableTypes): Compiled {
+function compiledMethodCall([name, target, parameters]: [string, ASTNode, ASTNode[]], scope: VariableTypes): Compiled {
   if (target.op === 'id' && !scope.has(target.args)) {
     const qualified = `${target.args}.${name}`;
     const isNamespace = ['format', 'ip', 'lists', 'optional', 'sets', 'strings'].includes(target.args);
-    if (isNamespace) return functionCall(qualified, parameters, scope);
+    if (isNamespace) return compiledFunctionCall(qualified, parameters, scope);
   }
   const macro = macroOf(name, parameters.length);
-  if (macro !== undefined) return macro({ receiver: target, parameters, scope, compile });
-  const candidates = knownOverloads({ name, isMethod: true, arity: parameters.length + 1 });
-  const operands = [target, ...parameters].map((part) => compile(part, scope));
-  const compiled = call({ name, candidates, operands });
-  checkLiteral(name, [target, ...parameters], compiled);
+  if (macro !== undefined) return macro({ receiver: target, parameters, scope, compile: compileExpression });
+  const candidates = callableOverloads({ name, isMethod: true, arity: parameters.length + 1 });
+  const operands = [target, ...parameters].map((part) => compileExpression(part, scope));
+  const compiled = compiledCall({ name, candidates, operands });
+  refuseBadLiteral(name, [target, ...parameters], compiled);
   return compiled;
 }
 
-function knownOverloads(called: CalledFunction): readonly Overload[] {
+function callableOverloads(called: CalledFunction): readonly Overload[] {
   const candidates = functionOverloads(called);
   if (candidates.length > 0) return candidates;
   const { name } = called;
@@ -191,8 +185,8 @@ function knownOverloads(called: CalledFunction): readonly Overload[] {
   throw new UnevaluableError(`'${name}' with these arguments is evaluated by the API server only`);
 }
 
-function listLiteral(items: readonly Compiled[]): Compiled {
-  const type = { kind: 'list', item: commonItemType(items) } as const;
+function compiledList(items: readonly Compiled[]): Compiled {
+  const type = { kind: 'list', item: commonLiteralItemType(items) } as const;
   return {
     type,
     run: (frame) => {
@@ -202,9 +196,9 @@ function listLiteral(items: readonly Compiled[]): Compiled {
   };
 }
 
-function mapLiteral(entries: readonly (readonly [Compiled, Compiled])[]): Compiled {
-  const key = commonItemType(entries.map(([name]) => name));
-  const value = commonItemType(entries.map(([, content]) => content));
+function compiledMap(entries: readonly (readonly [Compiled, Compiled])[]): Compiled {
+  const key = commonLiteralItemType(entries.map(([name]) => name));
+  const value = commonLiteralItemType(entries.map(([, content]) => content));
   return {
     type: { kind: 'map', key, value },
     run: (frame) => {
@@ -218,10 +212,10 @@ function mapLiteral(entries: readonly (readonly [Compiled, Compiled])[]): Compil
 }
 
 /** Returns the common type of the items of a literal list, which the API server requires. */
-function commonItemType(items: readonly Compiled[]): CelType {
+function commonLiteralItemType(items: readonly Compiled[]): CelType {
   const [first, ...others] = items.map(({ type }) => type);
   return others.reduce((common, type) => {
-    const both = joined(common, type);
+    const both = commonType(common, type);
     if (both === undefined) {
       throw new RefusedExpressionError(`a list can't have items of both ${formatType(common)} and ${formatType(type)}`);
     }
@@ -229,29 +223,29 @@ function commonItemType(items: readonly Compiled[]): CelType {
   }, first ?? dyn);
 }
 
-function conditional([condition, then, otherwise]: readonly Compiled[]): Compiled {
+function compiledConditional([condition, then, otherwise]: readonly Compiled[]): Compiled {
   if (condition === undefined || then === undefined || otherwise === undefined) {
     throw new TypeError('a conditional needs three parts');
   }
-  requireBool('?:', condition.type);
+  requireBoolOperand('?:', condition.type);
   return {
-    type: commonItemType([then, otherwise]),
-    run: (frame) => (truth(condition.run(frame)) ? then : otherwise).run(frame),
+    type: commonLiteralItemType([then, otherwise]),
+    run: (frame) => (truthOf(condition.run(frame)) ? then : otherwise).run(frame),
   };
 }
 
 /** One side can decide the result, even if the other one fails. */
-function logical(operator: '||' | '&&', sides: readonly Compiled[]): Compiled {
-  for (const { type } of sides) requireBool(operator, type);
+function compiledLogicalOperation(operator: '||' | '&&', sides: readonly Compiled[]): Compiled {
+  for (const { type } of sides) requireBoolOperand(operator, type);
   const combined = operator === '||' ? disjunction : allTrue;
-  return { type: simpleType('bool'), run: (frame) => combined(sides.map((side) => truthOf(side, frame))) };
+  return { type: simpleType('bool'), run: (frame) => combined(sides.map((side) => operandTruth(side, frame))) };
 }
 
-function truthOf({ run }: Compiled, frame: Frame): Truth {
-  return () => truth(run(frame));
+function operandTruth({ run }: Compiled, frame: Frame): Truth {
+  return () => truthOf(run(frame));
 }
 
-function requireBool(operator: string, type: CelType): void {
+function requireBoolOperand(operator: string, type: CelType): void {
   if (type.kind === 'bool' || type.kind === 'dyn') return;
   throw new RefusedExpressionError(`'${operator}' doesn't accept ${formatType(type)}`);
 }

@@ -1,8 +1,14 @@
 import type { ASTNode } from '@marcbachmann/cel-js';
 import { type CelType, dyn, formatType, simpleType } from './cel-type.ts';
-import { type Compiled, extended, type Frame, type VariableTypes, withVariable } from './compiled.ts';
 import { macroCost } from './cost/unit-cost.ts';
 import { EvaluationError, RefusedExpressionError } from './evaluation-error.ts';
+import {
+  type Compiled,
+  type Frame,
+  frameWithVariable,
+  scopeWithVariable,
+  type VariableTypes,
+} from './evaluation-scope.ts';
 import type { MacroCall } from './macro-call.ts';
 import { CelList, CelMap, type Value } from './value.ts';
 
@@ -33,14 +39,14 @@ export function comprehension(
   const range = compile(receiver, scope);
   const names = parameters.slice(0, variables).map(variableName);
   const [first = '', last = first] = names;
-  const types = variableTypes(range.type, variables);
-  const inner = names.reduce((known, name, index) => extended(known, name, types[index] ?? dyn), scope);
+  const types = iterationVariableTypes(range.type, variables);
+  const inner = names.reduce((known, name, index) => scopeWithVariable(known, name, types[index] ?? dyn), scope);
   function* iterations(frame: Frame): Generator<Iteration> {
     frame.meter.charge(macroCost);
-    for (const [key, item] of pairs(range.run(frame), variables)) {
+    for (const [key, item] of iterationPairs(range.run(frame), variables)) {
       frame.meter.charge(cost);
-      const outer = variables === 2 ? withVariable(frame, first, key) : frame;
-      yield { key, item, frame: withVariable(outer, last, item) };
+      const outer = variables === 2 ? frameWithVariable(frame, first, key) : frame;
+      yield { key, item, frame: frameWithVariable(outer, last, item) };
     }
   }
   return { range, inner, iterations };
@@ -50,7 +56,7 @@ export function comprehension(
  * Returns the results of all iterations. If one fails, the other ones are evaluated all the same: API servers do so and
  * count their cost.
  */
-export function visited<Result>(
+export function iterationResults<Result>(
   iterations: Iterable<Iteration>,
   visit: (iteration: Iteration) => Result | undefined,
 ): Result[] {
@@ -75,7 +81,7 @@ export function variableName(node: ASTNode): string {
   return node.args;
 }
 
-function variableTypes(range: CelType, variables: 1 | 2): CelType[] {
+function iterationVariableTypes(range: CelType, variables: 1 | 2): CelType[] {
   switch (range.kind) {
     case 'list':
       return variables === 1 ? [range.item] : [simpleType('int'), range.item];
@@ -89,7 +95,7 @@ function variableTypes(range: CelType, variables: 1 | 2): CelType[] {
 }
 
 /** Yields indexes and items of a list, or keys and values of a map; a single variable is the item or the key. */
-function* pairs(range: Value, variables: 1 | 2): Generator<[Value, Value]> {
+function* iterationPairs(range: Value, variables: 1 | 2): Generator<[Value, Value]> {
   if (range instanceof CelList) {
     for (const [index, item] of range.items.entries()) yield [BigInt(index), item];
   } else if (range instanceof CelMap) {

@@ -21,7 +21,7 @@ export class BudgetError extends brandedError('BudgetError') {
 }
 
 /** Returns the result for an expression that can be compiled here; undefined for others. */
-export function whereCompiled<Result>(result: () => Result): Result | undefined {
+export function resultIfCompilable<Result>(result: () => Result): Result | undefined {
   try {
     return result();
   } catch (error) {

@@ -20,7 +20,7 @@ const nonPredicates: ReadonlySet<string> = new Set(['double', 'filter', 'int', '
 export function expressionRefusal(text: string, names: readonly string[]): string | undefined {
   try {
     const tree = parseExpression(text);
-    if (isNoCondition(tree)) return 'its type must be bool';
+    if (isNeverCondition(tree)) return 'its type must be bool';
     const free = freeNames(tree).find(({ name }) => ![...typeNames, ...names].includes(name));
     return free === undefined ? undefined : `it uses ${free.name}, and only ${names.join(', ')} can be used`;
   } catch (error) {
@@ -30,7 +30,7 @@ export function expressionRefusal(text: string, names: readonly string[]): strin
   }
 }
 
-function isNoCondition(tree: ASTNode): boolean {
+function isNeverCondition(tree: ASTNode): boolean {
   switch (tree.op) {
     case 'value':
       return typeof tree.args !== 'boolean';

@@ -1,9 +1,9 @@
 import { type ASTNode, Environment, ParseError } from '@marcbachmann/cel-js';
 import type { Rule } from '../rule.ts';
 import type { CelType } from './cel-type.ts';
-import { compile } from './compile.ts';
-import type { Compiled } from './compiled.ts';
+import { compileExpression } from './compile.ts';
 import { RefusedExpressionError, UnevaluableError } from './evaluation-error.ts';
+import type { Compiled } from './evaluation-scope.ts';
 
 /** Created at first use, because a bundle loads the parser only then. */
 let grammar: Environment | undefined;
@@ -21,10 +21,12 @@ export function parseExpression(text: string): ASTNode {
   } catch (error) {
     if (!(error instanceof ParseError)) throw error;
     const { summary } = error;
-    if (isSurelyWrong(error, text)) {
-      throw new RefusedExpressionError(`syntax error: ${lowerCase(summary)}`, { cause: error });
+    if (isSurelySyntaxError(error, text)) {
+      throw new RefusedExpressionError(`syntax error: ${withLowerCaseStart(summary)}`, { cause: error });
     }
-    throw new UnevaluableError(`the parser doesn't support a form in it (${lowerCase(summary)})`, { cause: error });
+    throw new UnevaluableError(`the parser doesn't support a form in it (${withLowerCaseStart(summary)})`, {
+      cause: error,
+    });
   }
 }
 
@@ -37,13 +39,13 @@ const opaque = /[rb]{0,2}(?:'''.*?(?:'''|$)|""".*?(?:"""|$)|'(?:\\.|[^'\\\n])*'?
 const unknownForms = [/[[{,]\s*\?/, /[\w`]\s*\{/, /(?:^|[^\w\s)\]}'"?`])\s*\./, /`/];
 
 /** The parser reads escapes and numbers differently from cel-go, so its errors about them don't count. */
-function isSurelyWrong({ code }: ParseError, text: string): boolean {
+function isSurelySyntaxError({ code }: ParseError, text: string): boolean {
   if (/escape|number|exponent|limit/.test(code)) return false;
   const bare = text.replace(opaque, "''");
   return unknownForms.every((form) => !form.test(bare));
 }
 
-function lowerCase(text: string): string {
+function withLowerCaseStart(text: string): string {
   return `${text.slice(0, 1).toLowerCase()}${text.slice(1)}`;
 }
 
@@ -58,7 +60,7 @@ export interface CompiledExpression extends Compiled {
  * @param self - the type of both.
  * @throws RefusedExpressionError if no API server can compile it; UnevaluableError if only an API server might.
  */
-export function compiledExpression(
+export function expressionOverSelf(
   text: string,
   self: CelType,
   { optionalOldSelf = false }: Pick<Rule, 'optionalOldSelf'>,
@@ -69,5 +71,5 @@ export function compiledExpression(
     ['self', self],
     ['oldSelf', oldSelf],
   ]);
-  return { ...compile(node, scope), node };
+  return { ...compileExpression(node, scope), node };
 }

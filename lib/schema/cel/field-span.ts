@@ -30,14 +30,14 @@ export function fieldSpan(text: string): Span | undefined {
     return parseSpan(text);
   } catch (error) {
     if (!(error instanceof EvaluationError)) throw error;
-    return looseSpan(text);
+    return looselyParsedSpan(text);
   }
 }
 
-function looseSpan(text: string): Span | undefined {
+function looselyParsedSpan(text: string): Span | undefined {
   const parts = [...text.matchAll(/(?<!\d)(\d+)\s*([A-Za-zµ]+)/g)].map(([, digits = '', unit = '']) => ({
     number: digits.replace(/^0+/, '').length > mostDigits ? mostNumber + 1n : BigInt(digits.slice(-mostDigits)),
-    unit: unitOf(unit.toLowerCase()),
+    unit: spanUnit(unit.toLowerCase()),
   }));
   const known = parts.flatMap(({ number, unit }) => (unit === undefined ? [] : [number * unit]));
   if (known.length === 0 || parts.some(({ number }) => number > mostNumber)) return undefined;
@@ -50,7 +50,7 @@ function looseSpan(text: string): Span | undefined {
   );
 }
 
-function unitOf(name: string): bigint | undefined {
+function spanUnit(name: string): bigint | undefined {
   const unit = units.find(({ names }) => names.includes(name) || name.startsWith(names.at(-1) ?? name));
   return unit?.nanoseconds;
 }

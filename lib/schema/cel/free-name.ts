@@ -1,4 +1,5 @@
 import type { ASTNode } from '@marcbachmann/cel-js';
+import { parseExpression } from './expression.ts';
 import { macroOf } from './macro.ts';
 
 /** A free name of an expression, and its position. */
@@ -52,4 +53,20 @@ function leadingNames(parameters: readonly ASTNode[]): string[] {
   const [first, second] = parameters;
   if (parameters.length < 2 || first?.op !== 'id') return [];
   return parameters.length > 2 && second?.op === 'id' ? [first.args, second.args] : [first.args];
+}
+
+/**
+ * Returns an expression with its free names replaced. Strings, fields, and variables of macros that hide such a name
+ * stay.
+ *
+ * @param names - name → the expression in its place.
+ * @throws RefusedExpressionError if no API server can parse the expression; UnevaluableError if only an API server
+ *   might.
+ */
+export function expressionWithNames(text: string, names: ReadonlyMap<string, string>): string {
+  const found = freeNames(parseExpression(text)).toSorted((one, other) => other.start - one.start);
+  return found.reduce(
+    (whole, { name, start, end }) => `${whole.slice(0, start)}${names.get(name) ?? name}${whole.slice(end)}`,
+    text,
+  );
 }

@@ -11,7 +11,7 @@ import { sets } from './library/set.ts';
 import { strings } from './library/string.ts';
 import { times } from './library/time.ts';
 import { urls } from './library/url.ts';
-import { type Overload, overloads } from './overload.ts';
+import { libraryOverloads, type Overload } from './overload.ts';
 
 const libraries = [
   operators,
@@ -43,18 +43,18 @@ export interface CalledFunction {
 
 /** Returns the overloads of a function, an operator or a method with so many operands; empty if there are none. */
 export function functionOverloads(called: CalledFunction): readonly Overload[] {
-  table ??= Map.groupBy(libraries.flatMap(overloads), ({ name, isMethod, parameters }) =>
-    formatCalled({ name, isMethod, arity: parameters.length }),
+  table ??= Map.groupBy(libraries.flatMap(libraryOverloads), ({ name, isMethod, parameters }) =>
+    functionTableKey({ name, isMethod, arity: parameters.length }),
   );
-  return table.get(formatCalled(called)) ?? [];
+  return table.get(functionTableKey(called)) ?? [];
 }
 
 /** Returns true if there is a function or method of that name, for any operands. */
 export function isFunction(name: string): boolean {
-  names ??= new Set(libraries.flatMap(overloads).map((overload) => overload.name));
+  names ??= new Set(libraries.flatMap(libraryOverloads).map((overload) => overload.name));
   return names.has(name);
 }
 
-function formatCalled({ name, isMethod, arity }: CalledFunction): string {
+function functionTableKey({ name, isMethod, arity }: CalledFunction): string {
   return `${isMethod ? '.' : ''}${name}/${arity}`;
 }

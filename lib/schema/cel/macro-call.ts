@@ -1,5 +1,5 @@
 import type { ASTNode } from '@marcbachmann/cel-js';
-import type { Compiled, VariableTypes } from './compiled.ts';
+import type { Compiled, VariableTypes } from './evaluation-scope.ts';
 
 /** The call of a macro, with parameters that are not compiled yet. */
 export interface MacroCall {

@@ -1,8 +1,8 @@
 import { type CelType, dyn, simpleType } from './cel-type.ts';
-import { compile } from './compile.ts';
+import { compileExpression } from './compile.ts';
 import { compileError } from './compile-error.ts';
-import type { VariableTypes } from './compiled.ts';
 import { RefusedExpressionError } from './evaluation-error.ts';
+import type { VariableTypes } from './evaluation-scope.ts';
 import { parseExpression } from './expression.ts';
 
 /**
@@ -15,7 +15,7 @@ import { parseExpression } from './expression.ts';
 export function matchConditionError(text: string): string | undefined {
   return compileError(() => {
     const node = parseExpression(text);
-    const compiled = compile(node, admissionVariables);
+    const compiled = compileExpression(node, admissionVariables);
     if (compiled.type.kind !== 'dyn' || !selections.includes(node.op)) return compiled;
     throw new RefusedExpressionError('its type is not known, and must be bool: write … == true');
   }, 'bool');
@@ -26,14 +26,14 @@ const selections: readonly string[] = ['id', '.', '[]'];
 
 const text = simpleType('string');
 
-function objectOf(fields: Readonly<Record<string, CelType>>): CelType {
+function admissionObjectType(fields: Readonly<Record<string, CelType>>): CelType {
   return { kind: 'object', fields: new Map(Object.entries(fields)) };
 }
 
-const kind = objectOf({ group: text, version: text, kind: text });
-const resource = objectOf({ group: text, version: text, resource: text });
+const kind = admissionObjectType({ group: text, version: text, kind: text });
+const resource = admissionObjectType({ group: text, version: text, resource: text });
 
-const request = objectOf({
+const request = admissionObjectType({
   kind,
   resource,
   subResource: text,
@@ -43,7 +43,7 @@ const request = objectOf({
   name: text,
   namespace: text,
   operation: text,
-  userInfo: objectOf({
+  userInfo: admissionObjectType({
     username: text,
     uid: text,
     groups: { kind: 'list', item: text },

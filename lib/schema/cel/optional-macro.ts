@@ -1,8 +1,8 @@
-import { type CelType, dyn, formatType, joined } from './cel-type.ts';
-import { type Compiled, extended, withVariable } from './compiled.ts';
+import { type CelType, commonType, dyn, formatType } from './cel-type.ts';
 import { variableName } from './comprehension.ts';
 import { optionalCost } from './cost/unit-cost.ts';
 import { EvaluationError, RefusedExpressionError } from './evaluation-error.ts';
+import { type Compiled, frameWithVariable, scopeWithVariable } from './evaluation-scope.ts';
 import { compiledParameter, type MacroCall } from './macro-call.ts';
 import { Optional, type Value } from './value.ts';
 
@@ -13,7 +13,7 @@ export function optionalMap(call: MacroCall, wrap: (value: Value) => Value): Com
   const [variable] = parameters;
   if (variable === undefined) throw new TypeError('a parameter of a macro is missing');
   const name = variableName(variable);
-  const result = compiledParameter(call, 1, extended(scope, name, optionalType(optional.type)));
+  const result = compiledParameter(call, 1, scopeWithVariable(scope, name, optionalValueType(optional.type)));
   return {
     type: result.type.kind === 'optional' ? result.type : { kind: 'optional', value: result.type },
     run: (frame) => {
@@ -23,12 +23,12 @@ export function optionalMap(call: MacroCall, wrap: (value: Value) => Value): Com
       // API servers evaluate the optional once more for its value.
       meter.charge(meter.spent.cost - before + optionalCost);
       if (!(value instanceof Optional)) throw new EvaluationError('no such overload');
-      return value.value === undefined ? value : wrap(result.run(withVariable(frame, name, value.value)));
+      return value.value === undefined ? value : wrap(result.run(frameWithVariable(frame, name, value.value)));
     },
   };
 }
 
-function optionalType(type: CelType): CelType {
+function optionalValueType(type: CelType): CelType {
   if (type.kind === 'optional') return type.value;
   // Null is accepted as an optional until the rule is evaluated.
   if (type.kind === 'dyn' || type.kind === 'null') return dyn;
@@ -36,7 +36,7 @@ function optionalType(type: CelType): CelType {
 }
 
 /** Compiles `orValue` and `or`, whose argument is evaluated only if it is needed. */
-export function alternative(
+export function optionalAlternative(
   { receiver, parameters: [parameter], scope, compile }: MacroCall,
   resultType: (type: CelType) => CelType,
   present: (value: Value, optional: Optional) => Value,
@@ -44,8 +44,8 @@ export function alternative(
   if (parameter === undefined) throw new TypeError('the alternative of an optional is missing');
   const optional = compile(receiver, scope);
   const other = compile(parameter, scope);
-  const type = resultType(optionalType(optional.type));
-  if (joined(type, other.type) === undefined) {
+  const type = resultType(optionalValueType(optional.type));
+  if (commonType(type, other.type) === undefined) {
     throw new RefusedExpressionError(`the alternative is ${formatType(other.type)}, and must be ${formatType(type)}`);
   }
   return {

@@ -26,7 +26,7 @@ export type Implementation = { call(...values: Value[]): Value }['call'];
 export type Library = Readonly<Record<string, Implementation>>;
 
 /** Returns the overloads of a library. @throws TypeError if a key is not a signature. */
-export function overloads(library: Library): Overload[] {
+export function libraryOverloads(library: Library): Overload[] {
   return Object.entries(library).map(([signature, call]) => {
     const [, receiver, name, parameters = '', result] =
       /^(?:([\w<>, ]+)\.)?([^\s.(]+)\(([^:]*)\): (.+)$/.exec(signature) ?? [];
@@ -35,7 +35,7 @@ export function overloads(library: Library): Overload[] {
     return {
       name: name.replace(':', '.'),
       isMethod: receiver !== undefined,
-      parameters: [...own, ...splitParameters(parameters)].map(parseType),
+      parameters: [...own, ...signatureParameters(parameters)].map(parseType),
       result: parseType(result),
       call,
     };
@@ -43,12 +43,12 @@ export function overloads(library: Library): Overload[] {
 }
 
 /** Returns true if an overload accepts these values. */
-export function takes({ parameters }: Overload, values: readonly Value[]): boolean {
+export function acceptsOperands({ parameters }: Overload, values: readonly Value[]): boolean {
   const bindings: Bindings = new Map();
   return parameters.every((parameter, index) => isAssignable(typeOf(values[index] ?? null), parameter, bindings));
 }
 
 /** `map<A, B>, A` has two parts. */
-function splitParameters(text: string): string[] {
+function signatureParameters(text: string): string[] {
   return text === '' ? [] : text.split(/, (?![^<]*>)/);
 }

@@ -56,19 +56,19 @@ export class QuantityValue {
     if (digits.length + fraction.length > mostDigits)
       throw new UnevaluableError('a quantity with so many digits is evaluated by the API server only');
     const unscaled = BigInt(digits + fraction) * (isNegative ? -1n : 1n);
-    return (family === 'binary' ? binary : decimal)(unscaled, { digits, fraction, power });
+    return (family === 'binary' ? binaryQuantity : decimalQuantity)(unscaled, { digits, fraction, power });
   }
 
   /** Returns a number below 0, 0 or above 0 if this is less than, equal to or more than `other`. */
   compare(other: QuantityValue): number {
-    const [one, two] = aligned(this, other);
+    const [one, two] = alignedQuantities(this, other);
     return one < two ? -1 : one > two ? 1 : 0;
   }
 
   plus(other: QuantityValue): QuantityValue {
     if (other.unscaled === 0n && other.isScaledInteger && this.isScaledInteger) return this;
     if (this.unscaled === 0n && other.isScaledInteger && this.isScaledInteger) return other;
-    const [one, two, scale] = aligned(this, other);
+    const [one, two, scale] = alignedQuantities(this, other);
     const isScaledInteger = this.isScaledInteger && other.isScaledInteger && [one, two, one + two].every(isInt64);
     return new QuantityValue(one + two, scale, isScaledInteger);
   }
@@ -91,23 +91,23 @@ interface Parts {
   readonly power: number;
 }
 
-function decimal(unscaled: bigint, { digits, fraction, power }: Parts): QuantityValue {
+function decimalQuantity(unscaled: bigint, { digits, fraction, power }: Parts): QuantityValue {
   const scale = power - fraction.length;
   const isShort = digits.length + fraction.length <= int64Digits;
-  return isShort && scale >= finestPower ? new QuantityValue(unscaled, scale, true) : rounded(unscaled, scale);
+  return isShort && scale >= finestPower ? new QuantityValue(unscaled, scale, true) : roundedQuantity(unscaled, scale);
 }
 
-function binary(unscaled: bigint, { digits, fraction, power }: Parts): QuantityValue {
+function binaryQuantity(unscaled: bigint, { digits, fraction, power }: Parts): QuantityValue {
   const value = unscaled * 2n ** BigInt(power);
   const spare = 15 - digits.length - Math.trunc((power * 3) / 10) - 1;
   if (fraction === '' && spare >= 0 && isInt64(value)) return new QuantityValue(value, 0, true);
-  const exact = rounded(value, -fraction.length);
+  const exact = roundedQuantity(value, -fraction.length);
   const limit = new QuantityValue(value < 0n ? -largestBinary : largestBinary, 0, false);
   const isBeyond = value < 0n ? exact.compare(limit) < 0 : exact.compare(limit) > 0;
   return isBeyond ? limit : exact;
 }
 
-function rounded(unscaled: bigint, scale: number): QuantityValue {
+function roundedQuantity(unscaled: bigint, scale: number): QuantityValue {
   if (scale >= finestPower) return new QuantityValue(unscaled, scale, false);
   const divisor = 10n ** BigInt(finestPower - scale);
   const rest = unscaled % divisor;
@@ -115,7 +115,7 @@ function rounded(unscaled: bigint, scale: number): QuantityValue {
   return new QuantityValue(unscaled / divisor + away, finestPower, false);
 }
 
-function aligned(one: QuantityValue, other: QuantityValue): [bigint, bigint, number] {
+function alignedQuantities(one: QuantityValue, other: QuantityValue): [bigint, bigint, number] {
   const scale = Math.min(one.scale, other.scale);
   const at = (value: QuantityValue) => value.unscaled * 10n ** BigInt(value.scale - scale);
   return [at(one), at(other), scale];

@@ -1,8 +1,7 @@
 import type { Rule } from '../rule.ts';
-import { RefusedExpressionError, UnevaluableError, whereCompiled } from './evaluation-error.ts';
+import { RefusedExpressionError, resultIfCompilable, UnevaluableError } from './evaluation-error.ts';
 import { parseExpression } from './expression.ts';
-import { freeNames } from './free-name.ts';
-import { renamed } from './renaming.ts';
+import { expressionWithNames, freeNames } from './free-name.ts';
 
 /**
  * Returns a rule over a whole object that tolerates an unchanged spec, as the API server itself does with rules further
@@ -12,7 +11,7 @@ import { renamed } from './renaming.ts';
  * Rules about changes or the status stay unchanged.
  */
 export function ratchetingRule(rule: Rule): Rule {
-  if (!isAboutSpec(rule.rule)) return rule;
+  if (!isRuleAboutSpec(rule.rule)) return rule;
   const { messageExpression } = rule;
   const text = rule.rule.trim();
   return {
@@ -21,7 +20,7 @@ export function ratchetingRule(rule: Rule): Rule {
     rule: `(oldSelf.hasValue() && oldSelf.value().spec == self.spec) || (${text}${text.includes('//') ? '\n' : ''})`,
     // The default message would quote the added condition.
     message: rule.message ?? `failed rule: ${text.replace(/\s+/g, ' ')}`,
-    ...(messageExpression !== undefined && { messageExpression: withOptionalPast(messageExpression, rule) }),
+    ...(messageExpression !== undefined && { messageExpression: withOptionalOldSelf(messageExpression, rule) }),
     optionalOldSelf: true,
   };
 }
@@ -29,26 +28,27 @@ export function ratchetingRule(rule: Rule): Rule {
 /**
  * True if the spec is the only changeable part that a rule depends on. If the rule can't be parsed, its text decides.
  */
-function isAboutSpec(text: string): boolean {
+function isRuleAboutSpec(text: string): boolean {
   try {
     const names = freeNames(parseExpression(text));
     const isAboutChange = names.some(({ name }) => name === 'oldSelf');
-    return !isAboutChange && names.every(({ name, end }) => name !== 'self' || selectsStable(text.slice(end)));
+    return !isAboutChange && names.every(({ name, end }) => name !== 'self' || selectsStableField(text.slice(end)));
   } catch (error) {
     if (error instanceof RefusedExpressionError) return false;
     if (!(error instanceof UnevaluableError)) throw error;
     return (
-      !/\boldSelf\b/.test(text) && text.split(/\bself\b/).every((behind, index) => index === 0 || selectsStable(behind))
+      !/\boldSelf\b/.test(text) &&
+      text.split(/\bself\b/).every((behind, index) => index === 0 || selectsStableField(behind))
     );
   }
 }
 
 /** True if the text after `self` selects a field other than the status. */
-function selectsStable(behind: string): boolean {
+function selectsStableField(behind: string): boolean {
   return /^\s*\.\??(?!status\b)\w/.test(behind);
 }
 
-function withOptionalPast(text: string, { optionalOldSelf = false }: Rule): string {
+function withOptionalOldSelf(text: string, { optionalOldSelf = false }: Rule): string {
   if (optionalOldSelf) return text;
-  return whereCompiled(() => renamed(text, new Map([['oldSelf', 'oldSelf.value()']]))) ?? text;
+  return resultIfCompilable(() => expressionWithNames(text, new Map([['oldSelf', 'oldSelf.value()']]))) ?? text;
 }

@@ -1,11 +1,11 @@
 import type { OpenApiSchema } from '../open-api-schema.ts';
 import type { Rule } from '../rule.ts';
-import { type Frame, withVariable } from './compiled.ts';
 import type { Meter } from './cost/meter.ts';
 import { BudgetError, EvaluationError, RefusedExpressionError, UnevaluableError } from './evaluation-error.ts';
+import { type Frame, frameWithVariable } from './evaluation-scope.ts';
 import { schemaValue } from './schema-value.ts';
-import { isTransitionRule } from './transition.ts';
-import { expression } from './typed-schema.ts';
+import { isTransitionRule } from './transition-rule.ts';
+import { ruleExpression } from './typed-schema.ts';
 import { Optional, type Value } from './value.ts';
 
 /** The outcome of a rule for a value. */
@@ -44,30 +44,30 @@ const noTruth: RuleOutcome = {
  */
 export function ruleOutcome(rule: Rule, { schema, value, previous, meter }: RuleSubject): RuleOutcome {
   const { optionalOldSelf = false } = rule;
-  if (isTransitionRule(rule) && isAbsent(previous) && !optionalOldSelf) return holds;
+  if (isTransitionRule(rule) && isAbsentValue(previous) && !optionalOldSelf) return holds;
   try {
-    const { run, type: result } = expression(rule.rule, schema, rule);
+    const { run, type: result } = ruleExpression(rule.rule, schema, rule);
     if (result.kind !== 'bool' && result.kind !== 'dyn') return noTruth;
     meter.startRule();
-    const before = isAbsent(previous) ? undefined : schemaValue(previous, schema);
+    const before = isAbsentValue(previous) ? undefined : schemaValue(previous, schema);
     const self: Frame = { meter, name: 'self', value: schemaValue(value, schema) };
-    const variables = withOldSelf(self, before, optionalOldSelf);
-    return run(variables) === true ? holds : { outcome: 'fails', message: messageOf(rule, schema, variables) };
+    const variables = frameWithOldSelf(self, before, optionalOldSelf);
+    return run(variables) === true ? holds : { outcome: 'fails', message: failedRuleMessage(rule, schema, variables) };
   } catch (error) {
-    return outcomeOf(error, rule);
+    return outcomeOfError(error, rule);
   }
 }
 
-function isAbsent(value: unknown): boolean {
+function isAbsentValue(value: unknown): boolean {
   return value === undefined || value === null;
 }
 
-function withOldSelf(self: Frame, oldSelf: Value | undefined, isOptional: boolean): Frame {
-  if (isOptional) return withVariable(self, 'oldSelf', new Optional(oldSelf));
-  return oldSelf === undefined ? self : withVariable(self, 'oldSelf', oldSelf);
+function frameWithOldSelf(self: Frame, oldSelf: Value | undefined, isOptional: boolean): Frame {
+  if (isOptional) return frameWithVariable(self, 'oldSelf', new Optional(oldSelf));
+  return oldSelf === undefined ? self : frameWithVariable(self, 'oldSelf', oldSelf);
 }
 
-function outcomeOf(error: unknown, rule: Rule): RuleOutcome {
+function outcomeOfError(error: unknown, rule: Rule): RuleOutcome {
   if (error instanceof BudgetError) return { outcome: 'too costly', reason: error.message };
   if (error instanceof UnevaluableError) return { outcome: 'unevaluated', reason: error.message };
   if (error instanceof RefusedExpressionError) {
@@ -76,26 +76,26 @@ function outcomeOf(error: unknown, rule: Rule): RuleOutcome {
   if (!(error instanceof EvaluationError)) throw error;
   const message =
     error.message === 'no such overload'
-      ? `'no such overload': call arguments did not match a supported operator, function or macro signature for rule: ${words(rule)}`
-      : `${shortened(error.message)} evaluating rule: ${words(rule)}`;
+      ? `'no such overload': call arguments did not match a supported operator, function or macro signature for rule: ${failedRuleWords(rule)}`
+      : `${shortenedQuotation(error.message)} evaluating rule: ${failedRuleWords(rule)}`;
   return { outcome: 'breaks', message };
 }
 
 /** An error may quote a long value. */
-function shortened(text: string): string {
+function shortenedQuotation(text: string): string {
   return text.length > longestQuotation ? `${text.slice(0, longestQuotation)}…` : text;
 }
 
-function words({ rule, message }: Rule): string {
+function failedRuleWords({ rule, message }: Rule): string {
   return (message ?? rule).trim();
 }
 
-function messageOf(rule: Rule, schema: OpenApiSchema, variables: Frame): string {
+function failedRuleMessage(rule: Rule, schema: OpenApiSchema, variables: Frame): string {
   const written = rule.message === undefined ? `failed rule: ${rule.rule.trim()}` : rule.message.trim();
   if (rule.messageExpression === undefined) return written;
   try {
-    const text = expression(rule.messageExpression, schema, rule).run(variables);
-    return typeof text === 'string' && isPassedOn(text.trim()) ? text.trim() : written;
+    const text = ruleExpression(rule.messageExpression, schema, rule).run(variables);
+    return typeof text === 'string' && isMessagePassedOn(text.trim()) ? text.trim() : written;
   } catch (error) {
     if (error instanceof EvaluationError || error instanceof UnevaluableError || error instanceof BudgetError) {
       return written;
@@ -104,6 +104,6 @@ function messageOf(rule: Rule, schema: OpenApiSchema, variables: Frame): string 
   }
 }
 
-function isPassedOn(text: string): boolean {
+function isMessagePassedOn(text: string): boolean {
   return text !== '' && !text.includes('\n') && new TextEncoder().encode(text).length <= longestMessage;
 }

@@ -1,24 +1,24 @@
 import type { OpenApiSchema } from '../open-api-schema.ts';
-import type { UnsupportedType } from '../refusal.ts';
+import type { UnsupportedType } from '../unsupported-type.ts';
 import { ruleErrors } from './compile-error.ts';
 import { innerSchemas, typePath } from './inner-schema.ts';
 import { hasBlamedField } from './rule-field.ts';
 import { defaultRuleValidation } from './rule-validation.ts';
-import { wholeObject } from './typed-schema.ts';
+import { wholeObjectSchema } from './typed-schema.ts';
 
 /**
  * Returns the rules in the schema of a whole object that every API server refuses: with syntax errors, unknown names or
  * wrong types, or with a default that breaks them. Rules that can't be evaluated here are not among them.
  */
 export function ruleRefusals(schema: OpenApiSchema): UnsupportedType[] {
-  const all = refusals('', schema, wholeObject(schema));
+  const all = ruleRefusalsBelow('', schema, wholeObjectSchema(schema));
   return all.filter(({ path, message }, index) => {
     return all.findIndex((other) => other.path === path && other.message === message) === index;
   });
 }
 
 /** @param typed - the schema with the fields that its rules see. */
-function refusals(path: string, schema: OpenApiSchema, typed = schema): UnsupportedType[] {
+function ruleRefusalsBelow(path: string, schema: OpenApiSchema, typed = schema): UnsupportedType[] {
   const rules = schema['x-kubernetes-validations'] ?? [];
   return [
     ...rules
@@ -40,6 +40,6 @@ function refusals(path: string, schema: OpenApiSchema, typed = schema): Unsuppor
       message: `the default breaks a rule: ${finding.message}`,
       remedy: 'write a default that obeys it',
     })),
-    ...innerSchemas(schema).flatMap(([inner, step]) => refusals(typePath(path, step), inner)),
+    ...innerSchemas(schema).flatMap(([inner, step]) => ruleRefusalsBelow(typePath(path, step), inner)),
   ];
 }

@@ -11,8 +11,8 @@ import type { Finding } from '../value/finding.ts';
 import { Meter } from './cost/meter.ts';
 import { ruleField } from './rule-field.ts';
 import { ruleOutcome } from './rule-outcome.ts';
-import { isTransitionRule } from './transition.ts';
-import { declaredType, wholeObject } from './typed-schema.ts';
+import { isTransitionRule } from './transition-rule.ts';
+import { declaredType, wholeObjectSchema } from './typed-schema.ts';
 
 /** A rule that was not evaluated here: the API server will evaluate it. */
 export interface UnevaluatedRule {
@@ -64,8 +64,8 @@ interface Place {
  * // [{ path: '', message: 'min must not be above max' }]
  */
 export function ruleValidation(schema: OpenApiSchema, value: unknown, previous?: unknown): RuleValidation {
-  const place = { path: '', schema: wholeObject(schema), value, previous, meter: new Meter() };
-  return collectedResults(results({ ...place, isUnchanged: equality(value, previous), isTolerant: true }));
+  const place = { path: '', schema: wholeObjectSchema(schema), value, previous, meter: new Meter() };
+  return collectedRuleResults(ruleResults({ ...place, isUnchanged: lazyEquality(value, previous), isTolerant: true }));
 }
 
 /**
@@ -77,8 +77,8 @@ export function ruleValidation(schema: OpenApiSchema, value: unknown, previous?:
 export function defaultRuleValidation(path: string, schema: OpenApiSchema): RuleValidation {
   const { default: value } = schema;
   const place = { path, schema, value, isUnchanged: () => false, isTolerant: false };
-  return collectedResults(
-    [undefined, value].flatMap((previous) => [...results({ ...place, previous, meter: new Meter() })]),
+  return collectedRuleResults(
+    [undefined, value].flatMap((previous) => [...ruleResults({ ...place, previous, meter: new Meter() })]),
   );
 }
 
@@ -86,7 +86,7 @@ export function defaultRuleValidation(path: string, schema: OpenApiSchema): Rule
 const mostListed = 20;
 
 /** Collects results until the limit is reached or a result ends the evaluation. */
-function collectedResults(results: Iterable<RuleResult>): RuleValidation {
+function collectedRuleResults(results: Iterable<RuleResult>): RuleValidation {
   const findings: BrokenRule[] = [];
   const unevaluated: UnevaluatedRule[] = [];
   for (const result of results) {
@@ -97,29 +97,29 @@ function collectedResults(results: Iterable<RuleResult>): RuleValidation {
   return { findings, unevaluated };
 }
 
-function* results(place: Place): Generator<RuleResult> {
+function* ruleResults(place: Place): Generator<RuleResult> {
   const { schema, value } = place;
   if (value === null || value === undefined) return;
-  for (const rule of schema['x-kubernetes-validations'] ?? []) yield result(rule, place);
-  for (const inner of inside(place)) yield* results(inner);
+  for (const rule of schema['x-kubernetes-validations'] ?? []) yield ruleResult(rule, place);
+  for (const inner of innerRulePlaces(place)) yield* ruleResults(inner);
 }
 
 /** The result of one rule on one value; the last one if the API server evaluates no further rules. */
 type RuleResult = RuleValidation & { readonly isLast?: boolean };
 
-function result(rule: Rule, { path, schema, value, previous, meter, ...place }: Place): RuleResult {
+function ruleResult(rule: Rule, { path, schema, value, previous, meter, ...place }: Place): RuleResult {
   if (declaredType(schema) === undefined)
-    return unevaluated(path, rule, 'rules see nothing of values without a schema');
+    return unevaluatedRule(path, rule, 'rules see nothing of values without a schema');
   const result = ruleOutcome(rule, { schema, value, previous, meter });
-  if (result.outcome === 'too costly') return { ...unevaluated(path, rule, result.reason), isLast: true };
-  if (result.outcome === 'unevaluated') return unevaluated(path, rule, result.reason);
+  if (result.outcome === 'too costly') return { ...unevaluatedRule(path, rule, result.reason), isLast: true };
+  if (result.outcome === 'unevaluated') return unevaluatedRule(path, rule, result.reason);
   if (result.outcome === 'breaks')
     return { findings: [{ path, message: result.message, isError: true }], unevaluated: [] };
   const isTolerated = place.isTolerant && !isTransitionRule(rule) && place.isUnchanged();
   if (result.outcome === 'holds' || isTolerated) return { findings: [], unevaluated: [] };
   const { reason } = rule;
   const finding = {
-    path: blamedPath(path, rule),
+    path: blamedFieldPath(path, rule),
     message: result.message,
     ...(reason !== undefined && { cause: reason }),
     ...(rule.fieldPath !== undefined && { rulePath: path }),
@@ -127,21 +127,21 @@ function result(rule: Rule, { path, schema, value, previous, meter, ...place }: 
   return { findings: [finding], unevaluated: [] };
 }
 
-function unevaluated(path: string, { rule }: Rule, reason: string): RuleValidation {
+function unevaluatedRule(path: string, { rule }: Rule, reason: string): RuleValidation {
   return { findings: [], unevaluated: [{ path, rule, reason }] };
 }
 
-function blamedPath(path: string, { fieldPath: relative = '' }: Rule): string {
+function blamedFieldPath(path: string, { fieldPath: relative = '' }: Rule): string {
   return valuePath(path, ruleField(relative) ?? []);
 }
 
-function* inside(outer: Place): Generator<Place> {
+function* innerRulePlaces(outer: Place): Generator<Place> {
   const { path, schema, value, previous } = outer;
   const { items } = schema;
   if (Array.isArray(value) && items !== undefined) {
-    const before = counterparts(previous, schema['x-kubernetes-list-map-keys']);
+    const before = previousItems(previous, schema['x-kubernetes-list-map-keys']);
     for (const [index, item] of value.entries()) {
-      yield place(outer, { path: itemPath(path, index), schema: items, value: item, previous: before(item) });
+      yield innerRulePlace(outer, { path: itemPath(path, index), schema: items, value: item, previous: before(item) });
     }
   }
   if (!isJsonObject(value)) return;
@@ -150,18 +150,18 @@ function* inside(outer: Place): Generator<Place> {
     const known = fieldSchema(schema, field);
     if (known === undefined) continue;
     const at = { path: fieldPath(path, field), schema: known, value: inner, previous: ownField(before, field) };
-    yield place(outer, at);
+    yield innerRulePlace(outer, at);
   }
 }
 
-function place(outer: Place, inner: Pick<Place, 'path' | 'previous' | 'schema' | 'value'>): Place {
+function innerRulePlace(outer: Place, inner: Pick<Place, 'path' | 'previous' | 'schema' | 'value'>): Place {
   const { value, previous } = inner;
-  const isUnchanged = previous === undefined ? outer.isUnchanged : equality(value, previous);
+  const isUnchanged = previous === undefined ? outer.isUnchanged : lazyEquality(value, previous);
   return { ...outer, ...inner, isUnchanged };
 }
 
 /** Compares at the first call only, since every item of a list may ask. */
-function equality(value: unknown, previous: unknown): () => boolean {
+function lazyEquality(value: unknown, previous: unknown): () => boolean {
   let isEqual: boolean | undefined;
   return () => {
     isEqual ??= isSameJson(value, previous);
@@ -170,7 +170,7 @@ function equality(value: unknown, previous: unknown): () => boolean {
 }
 
 /** Returns the previous value of an item of a list with keys; items of other lists have none. */
-function counterparts(previous: unknown, keys: readonly string[] = []): (item: unknown) => unknown {
+function previousItems(previous: unknown, keys: readonly string[] = []): (item: unknown) => unknown {
   if (!Array.isArray(previous) || keys.length === 0) return () => undefined;
   const identity = (item: unknown) => (isJsonObject(item) ? JSON.stringify(keys.map((key) => item[key])) : undefined);
   // Of items with equal keys the first counts.

@@ -5,7 +5,7 @@ import { EvaluationError, UnevaluableError } from './evaluation-error.ts';
 import { fieldSpan } from './field-span.ts';
 import { NotGiven } from './not-given.ts';
 import { readTimestamp } from './time.ts';
-import { wholeObject } from './typed-schema.ts';
+import { wholeObjectSchema } from './typed-schema.ts';
 import { CelList, CelMap, type Key, Opaque, UnreadableValue, type Value } from './value.ts';
 
 /** Returns a JSON value of a schema as rules see it. */
@@ -13,19 +13,20 @@ export function schemaValue(json: unknown, schema: OpenApiSchema): Value {
   if (json === null || json === undefined) return null;
   if (json instanceof NotGiven) return new Opaque(json, json.reason);
   if (schema['x-kubernetes-int-or-string'])
-    return typeof json === 'number' ? integer(json) : typeof json === 'string' ? json : new Opaque(json);
-  if (schema['x-kubernetes-embedded-resource'] && isJsonObject(json)) return objectValue(json, wholeObject(schema));
+    return typeof json === 'number' ? celInteger(json) : typeof json === 'string' ? json : new Opaque(json);
+  if (schema['x-kubernetes-embedded-resource'] && isJsonObject(json))
+    return celObjectOfSchema(json, wholeObjectSchema(schema));
   switch (schema.type) {
     case 'array':
       return Array.isArray(json) && schema.items !== undefined
-        ? listValue(json, schema, schema.items)
+        ? celListOfSchema(json, schema, schema.items)
         : new Opaque(json);
     case 'object':
-      return isJsonObject(json) ? objectValue(json, schema) : new Opaque(json);
+      return isJsonObject(json) ? celObjectOfSchema(json, schema) : new Opaque(json);
     case 'string':
-      return typeof json === 'string' ? stringValue(json, schema.format) : new Opaque(json);
+      return typeof json === 'string' ? celStringOfSchema(json, schema.format) : new Opaque(json);
     case 'integer':
-      return typeof json === 'number' ? integer(json) : new Opaque(json);
+      return typeof json === 'number' ? celInteger(json) : new Opaque(json);
     case 'number':
       return typeof json === 'number' ? json : new Opaque(json);
     case 'boolean':
@@ -35,7 +36,7 @@ export function schemaValue(json: unknown, schema: OpenApiSchema): Value {
   }
 }
 
-function listValue(json: readonly unknown[], schema: OpenApiSchema, items: OpenApiSchema): CelList {
+function celListOfSchema(json: readonly unknown[], schema: OpenApiSchema, items: OpenApiSchema): CelList {
   const values = json.map((item) => schemaValue(item, items));
   switch (schema['x-kubernetes-list-type']) {
     case 'map':
@@ -50,7 +51,7 @@ function listValue(json: readonly unknown[], schema: OpenApiSchema, items: OpenA
   }
 }
 
-function objectValue(json: JsonObject, schema: OpenApiSchema): CelMap {
+function celObjectOfSchema(json: JsonObject, schema: OpenApiSchema): CelMap {
   const isMap = !hasFields(schema);
   const present = Object.entries(json).filter(([, value]) => value !== undefined);
   const entries = present
@@ -69,27 +70,27 @@ function objectValue(json: JsonObject, schema: OpenApiSchema): CelMap {
   return new CelMap(new Map(entries), present.length);
 }
 
-function stringValue(text: string, format: string | undefined): Value {
+function celStringOfSchema(text: string, format: string | undefined): Value {
   switch (format) {
     case 'byte':
       return Uint8Array.from(Buffer.from(text, 'base64'));
     case 'date':
-      return readTimestamp(`${text}T00:00:00Z`) ?? refused(format, text);
+      return readTimestamp(`${text}T00:00:00Z`) ?? unparsableField(format, text);
     case 'date-time':
-      return readTimestamp(text) ?? refused(format, text);
+      return readTimestamp(text) ?? unparsableField(format, text);
     case 'duration':
-      return fieldSpan(text) ?? refused(format, text);
+      return fieldSpan(text) ?? unparsableField(format, text);
     default:
       return text;
   }
 }
 
 /** API servers parse a field when a rule reads it, and that rule fails then. */
-function refused(format: string, text: string): UnreadableValue {
+function unparsableField(format: string, text: string): UnreadableValue {
   return new UnreadableValue(new EvaluationError(`not a valid ${format}: ${text}`));
 }
 
-function integer(json: number): bigint | UnreadableValue {
+function celInteger(json: number): bigint | UnreadableValue {
   if (Number.isSafeInteger(json)) return BigInt(json);
   return new UnreadableValue(new UnevaluableError(`${json} is not an integer that JavaScript represents exactly`));
 }

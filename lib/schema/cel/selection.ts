@@ -1,6 +1,6 @@
 import { type CelType, dyn, formatType, simpleType } from './cel-type.ts';
-import type { Compiled } from './compiled.ts';
 import { EvaluationError, RefusedExpressionError, UnevaluableError } from './evaluation-error.ts';
+import type { Compiled } from './evaluation-scope.ts';
 import { CelMap, type Key, Opaque, Optional, type Value } from './value.ts';
 
 /**
@@ -8,7 +8,7 @@ import { CelMap, type Key, Opaque, Optional, type Value } from './value.ts';
  *
  * @throws RefusedExpressionError for an undeclared field.
  */
-function fieldType(type: CelType, field: string): CelType | undefined {
+function selectedFieldType(type: CelType, field: string): CelType | undefined {
   switch (type.kind) {
     case 'object': {
       const declared = type.fields.get(field);
@@ -24,14 +24,14 @@ function fieldType(type: CelType, field: string): CelType | undefined {
   }
 }
 
-function selectedType(type: CelType, field: string): CelType {
-  const selected = fieldType(type, field);
+function requiredFieldType(type: CelType, field: string): CelType {
+  const selected = selectedFieldType(type, field);
   if (selected !== undefined) return selected;
   throw new RefusedExpressionError(`${formatType(type)} has no field '${field}'`);
 }
 
 /** Returns the field of a value; undefined if it is absent. */
-function fieldOf(value: Value | undefined, field: Key): Value | undefined {
+function selectedField(value: Value | undefined, field: Key): Value | undefined {
   if (value instanceof CelMap) return value.entries.get(field);
   if (value instanceof Opaque) throw new UnevaluableError(value.reason);
   if (value === undefined || value === null) return undefined;
@@ -39,15 +39,15 @@ function fieldOf(value: Value | undefined, field: Key): Value | undefined {
 }
 
 /** Compiles `x.field`, which fails if the field is absent. */
-export function selection(receiver: Compiled, field: string): Compiled {
-  if (receiver.type.kind === 'optional') return optionalSelection(receiver, field);
+export function compiledSelection(receiver: Compiled, field: string): Compiled {
+  if (receiver.type.kind === 'optional') return compiledOptionalSelection(receiver, field);
   return {
-    type: selectedType(receiver.type, field),
+    type: requiredFieldType(receiver.type, field),
     run: (frame) => {
       frame.meter.charge(1);
       const value = receiver.run(frame);
-      if (value instanceof Optional) return new Optional(fieldOf(value.value, field));
-      const selected = fieldOf(value, field);
+      if (value instanceof Optional) return new Optional(selectedField(value.value, field));
+      const selected = selectedField(value, field);
       if (selected === undefined) throw new EvaluationError(`no such key: ${field}`);
       return selected;
     },
@@ -55,26 +55,26 @@ export function selection(receiver: Compiled, field: string): Compiled {
 }
 
 /** Compiles `x.?field`, which is an empty optional if the field is absent. */
-export function optionalSelection({ type, run }: Compiled, field: string): Compiled {
+export function compiledOptionalSelection({ type, run }: Compiled, field: string): Compiled {
   return {
-    type: { kind: 'optional', value: selectedType(type.kind === 'optional' ? type.value : type, field) },
+    type: { kind: 'optional', value: requiredFieldType(type.kind === 'optional' ? type.value : type, field) },
     run: (frame) => {
       frame.meter.charge(1);
       const value = run(frame);
-      return new Optional(fieldOf(value instanceof Optional ? value.value : value, field));
+      return new Optional(selectedField(value instanceof Optional ? value.value : value, field));
     },
   };
 }
 
 /** Compiles `has(x.field)`. */
-export function presence({ type, run }: Compiled, field: string): Compiled {
-  selectedType(type.kind === 'optional' ? type.value : type, field);
+export function compiledPresenceTest({ type, run }: Compiled, field: string): Compiled {
+  requiredFieldType(type.kind === 'optional' ? type.value : type, field);
   return {
     type: simpleType('bool'),
     run: (frame) => {
       frame.meter.charge(1);
       const value = run(frame);
-      return fieldOf(value instanceof Optional ? value.value : value, field) !== undefined;
+      return selectedField(value instanceof Optional ? value.value : value, field) !== undefined;
     },
   };
 }

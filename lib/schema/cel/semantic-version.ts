@@ -36,7 +36,7 @@ export class SemanticVersion {
   /** Returns -1, 0 or 1 if this comes before, equals or comes after `other`. */
   compare(other: SemanticVersion): number {
     for (const index of [0, 1, 2] as const) {
-      const difference = compareNumbers(this.numbers[index], other.numbers[index]);
+      const difference = compareVersionNumbers(this.numbers[index], other.numbers[index]);
       if (difference !== 0) return difference;
     }
     if (this.prerelease.length === 0 || other.prerelease.length === 0) {
@@ -45,14 +45,14 @@ export class SemanticVersion {
     for (const [index, one] of this.prerelease.entries()) {
       const two = other.prerelease[index];
       if (two === undefined) return 1;
-      const difference = compareIdentifiers(one, two);
+      const difference = comparePreReleases(one, two);
       if (difference !== 0) return difference;
     }
     return Math.sign(this.prerelease.length - other.prerelease.length);
   }
 }
 
-function compareIdentifiers(one: string, other: string): number {
+function comparePreReleases(one: string, other: string): number {
   const [oneIsNumber, otherIsNumber] = [/^[0-9]+$/.test(one), /^[0-9]+$/.test(other)];
   // There are no leading zeros: the longer number is the larger one.
   if (oneIsNumber && otherIsNumber && one.length !== other.length) return Math.sign(one.length - other.length);
@@ -60,6 +60,6 @@ function compareIdentifiers(one: string, other: string): number {
   return one < other ? -1 : one > other ? 1 : 0;
 }
 
-function compareNumbers(one: bigint, other: bigint): number {
+function compareVersionNumbers(one: bigint, other: bigint): number {
   return one < other ? -1 : one > other ? 1 : 0;
 }

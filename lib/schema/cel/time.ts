@@ -23,7 +23,7 @@ export function celTimestamp(nanoseconds: bigint, offset = 0n): Timestamp {
 }
 
 /** Returns a duration. @throws EvaluationError beyond 64 bits of nanoseconds. */
-export function span(nanoseconds: bigint): Span {
+export function celSpan(nanoseconds: bigint): Span {
   if (nanoseconds > longestSpan || nanoseconds < -longestSpan - 1n) throw new EvaluationError('duration overflow');
   return new Span(nanoseconds);
 }
@@ -67,10 +67,10 @@ export function formatTimestamp({ nanoseconds, offset }: Timestamp): string {
       : `.${String(fraction)
           .padStart(9, '0')
           .replace(/(?<!0)0+$/, '')}`
-  }${formatOffset(offset)}`;
+  }${formatZoneOffset(offset)}`;
 }
 
-function formatOffset(offset: bigint): string {
+function formatZoneOffset(offset: bigint): string {
   if (offset === 0n) return 'Z';
   const size = offset < 0n ? -offset : offset;
   const digits = (value: bigint) => String(value).padStart(2, '0');
@@ -89,14 +89,17 @@ export function parseSpan(text: string): Span {
   if (parts.length === 0 || parts.map(([part]) => part).join('') !== rest) {
     throw new EvaluationError(`not a duration: ${text}`);
   }
-  const nanoseconds = parts.reduce((sum, [, number = '', unit = '']) => sum + amount(number, units[unit] ?? 1n), 0n);
-  return span(sign === '-' ? -nanoseconds : nanoseconds);
+  const nanoseconds = parts.reduce(
+    (sum, [, number = '', unit = '']) => sum + spanAmount(number, units[unit] ?? 1n),
+    0n,
+  );
+  return celSpan(sign === '-' ? -nanoseconds : nanoseconds);
 }
 
 /** More digits than a 64-bit integer has. */
 const longestNumber = 20;
 
-function amount(number: string, unit: bigint): bigint {
+function spanAmount(number: string, unit: bigint): bigint {
   const [written = '', digits = ''] = number.split('.');
   const whole = written.replace(/^0+/, '');
   if (whole.length > longestNumber) throw new EvaluationError('duration overflow');

@@ -14,7 +14,7 @@ export type Truth = () => boolean;
  * @throws BudgetError at once; UnevaluableError, else EvaluationError, of a condition that would have been needed.
  */
 export function disjunction(truths: Iterable<Truth>): boolean {
-  return decided(true, truths);
+  return decidedTruth(true, truths);
 }
 
 /**
@@ -23,14 +23,14 @@ export function disjunction(truths: Iterable<Truth>): boolean {
  * @throws as {@link disjunction} does.
  */
 export function allTrue(truths: Iterable<Truth>): boolean {
-  return decided(false, truths);
+  return decidedTruth(false, truths);
 }
 
-function decided(decisive: boolean, truths: Iterable<Truth>): boolean {
+function decidedTruth(decisive: boolean, truths: Iterable<Truth>): boolean {
   let failure: EvaluationError | UnevaluableError | undefined;
-  for (const truthOf of truths) {
+  for (const condition of truths) {
     try {
-      if (truthOf() === decisive) return decisive;
+      if (condition() === decisive) return decisive;
     } catch (error) {
       if (!(error instanceof EvaluationError || error instanceof UnevaluableError)) throw error;
       const isGraver = error instanceof UnevaluableError && !(failure instanceof UnevaluableError);
@@ -42,7 +42,7 @@ function decided(decisive: boolean, truths: Iterable<Truth>): boolean {
 }
 
 /** Returns a boolean value. @throws EvaluationError for other values. */
-export function truth(value: Value): boolean {
+export function truthOf(value: Value): boolean {
   if (typeof value !== 'boolean') throw new EvaluationError('no such overload');
   return value;
 }

@@ -7,7 +7,7 @@ import { celField } from '../type/cel-field.ts';
 import { BoundedMap } from './bounded-map.ts';
 import { type CelType, dyn, simpleType } from './cel-type.ts';
 import { RefusedExpressionError, UnevaluableError } from './evaluation-error.ts';
-import { type CompiledExpression, compiledExpression } from './expression.ts';
+import { type CompiledExpression, expressionOverSelf } from './expression.ts';
 
 /** The results that are derived once for each schema. */
 interface Derived {
@@ -20,7 +20,7 @@ interface Derived {
 /** The derived results by schema, since documents can't hold them. */
 const known = new WeakMap<OpenApiSchema, Derived>();
 
-function derived(schema: OpenApiSchema): Derived {
+function derivedOfSchema(schema: OpenApiSchema): Derived {
   const before = known.get(schema);
   if (before !== undefined) return before;
   const made = {};
@@ -30,8 +30,8 @@ function derived(schema: OpenApiSchema): Derived {
 
 /** Returns the type of a schema's values in rules; undefined for those that rules don't see. */
 export function declaredType(schema: OpenApiSchema): CelType | undefined {
-  const results = derived(schema);
-  results.type ??= newType(schema) ?? 'unseen';
+  const results = derivedOfSchema(schema);
+  results.type ??= celTypeOfSchema(schema) ?? 'unseen';
   return results.type === 'unseen' ? undefined : results.type;
 }
 
@@ -40,16 +40,16 @@ export function declaredType(schema: OpenApiSchema): CelType | undefined {
  *
  * @throws RefusedExpressionError if no API server can compile it; UnevaluableError if only an API server might.
  */
-export function expression(
+export function ruleExpression(
   text: string,
   schema: OpenApiSchema,
   rule: Pick<Rule, 'optionalOldSelf'>,
 ): CompiledExpression {
-  const results = derived(schema);
+  const results = derivedOfSchema(schema);
   results.compiled ??= new BoundedMap(1000);
   const found = results.compiled.get(`${rule.optionalOldSelf ?? false} ${text}`, () => {
     try {
-      return compiledExpression(text, declaredType(schema) ?? dyn, rule);
+      return expressionOverSelf(text, declaredType(schema) ?? dyn, rule);
     } catch (error) {
       if (error instanceof RefusedExpressionError || error instanceof UnevaluableError) return error;
       throw error;
@@ -64,15 +64,15 @@ export function expression(
  *
  * @see k8s.io/apiextensions-apiserver, pkg/apiserver/schema/cel/model/schemas.go
  */
-export function wholeObject(schema: OpenApiSchema): OpenApiSchema {
-  const results = derived(schema);
-  results.whole ??= isWhole(schema)
+export function wholeObjectSchema(schema: OpenApiSchema): OpenApiSchema {
+  const results = derivedOfSchema(schema);
+  results.whole ??= isWholeObjectSchema(schema)
     ? schema
     : { ...schema, type: 'object', properties: { ...schema.properties, ...objectFields } };
   return results.whole;
 }
 
-function isWhole(schema: OpenApiSchema): boolean {
+function isWholeObjectSchema(schema: OpenApiSchema): boolean {
   const metadata = declaredField(schema, 'metadata');
   const texts = [
     ...['kind', 'apiVersion'].map((name) => declaredField(schema, name)),
@@ -88,9 +88,9 @@ const objectFields = {
   metadata: { type: 'object', properties: { name: text, generateName: text } },
 };
 
-function newType(schema: OpenApiSchema): CelType | undefined {
+function celTypeOfSchema(schema: OpenApiSchema): CelType | undefined {
   if (schema['x-kubernetes-int-or-string']) return dyn;
-  if (schema['x-kubernetes-embedded-resource']) return objectType(wholeObject(schema));
+  if (schema['x-kubernetes-embedded-resource']) return celObjectType(wholeObjectSchema(schema));
   switch (schema.type) {
     case 'array': {
       const item = schema.items && declaredType(schema.items);
@@ -98,7 +98,7 @@ function newType(schema: OpenApiSchema): CelType | undefined {
     }
     case 'object': {
       const entries = entrySchema(schema);
-      if (entries === undefined) return objectType(schema);
+      if (entries === undefined) return celObjectType(schema);
       const value = declaredType(entries);
       return value && { kind: 'map', key: simpleType('string'), value };
     }
@@ -115,7 +115,7 @@ function newType(schema: OpenApiSchema): CelType | undefined {
   }
 }
 
-function objectType(schema: OpenApiSchema): CelType {
+function celObjectType(schema: OpenApiSchema): CelType {
   const fields = declaredFields(schema).flatMap(([field, inner]): [string, CelType][] => {
     const name = celField(field);
     const type = declaredType(inner);

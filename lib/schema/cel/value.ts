@@ -1,6 +1,6 @@
 import { jsonWeight } from '../json-equality.ts';
 import type { Address } from './address.ts';
-import type { EvaluationError, UnevaluableError } from './evaluation-error.ts';
+import { EvaluationError, type UnevaluableError } from './evaluation-error.ts';
 import type { IpNetwork } from './network.ts';
 import type { QuantityValue } from './quantity-value.ts';
 import type { SemanticVersion } from './semantic-version.ts';
@@ -171,4 +171,15 @@ export function weightOf(value: Value): number {
   if (typeof value === 'string' || value instanceof Uint8Array) return 1 + value.length / 10;
   if (value instanceof CelList || value instanceof CelMap || value instanceof Opaque) return value.weight;
   return value instanceof Optional && value.value !== undefined ? weightOf(value.value) : 1;
+}
+
+/**
+ * Returns a value as the key of a map.
+ *
+ * @throws EvaluationError for a value that can't be a key, or the error of a value that can't be read.
+ */
+export function mapKey(value: Value): Key {
+  if (typeof value === 'string' || typeof value === 'bigint' || typeof value === 'boolean') return value;
+  if (value instanceof UnreadableValue) throw value.error;
+  throw new EvaluationError('unsupported key type');
 }

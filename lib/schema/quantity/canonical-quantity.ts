@@ -1,4 +1,4 @@
-import { binaryPowers, decimalPowers, finestPower, hasFewDigits, writtenQuantity } from './written-quantity.ts';
+import { binaryPowers, decimalPowers, finestPower, hasFewQuantityDigits, writtenQuantity } from './written-quantity.ts';
 
 const decimalSuffixes = new Map([...decimalPowers].map(([suffix, power]) => [power, suffix]));
 const binarySuffixes = new Map([...binaryPowers].map(([suffix, power]) => [power, suffix]));
@@ -21,27 +21,30 @@ const largest = 2n ** 63n - 1n;
  */
 export function canonicalQuantity(text: string): string | undefined {
   const written = writtenQuantity(text);
-  if (written === undefined || !hasFewDigits(written)) return undefined;
+  if (written === undefined || !hasFewQuantityDigits(written)) return undefined;
   const { isNegative, whole, fraction, family, power } = written;
   const digits = BigInt(whole + fraction);
   if (digits === 0n) return '0';
   const minus = isNegative ? '-' : '';
   if (family !== 'binary') {
-    return signed(minus, decimal(digits, power - fraction.length, family === 'decimal' ? si : exponential));
+    return signedQuantity(
+      minus,
+      decimalQuantityText(digits, power - fraction.length, family === 'decimal' ? decimalSuffix : exponentSuffix),
+    );
   }
   const scaled = digits * 2n ** BigInt(power);
   const unit = 10n ** BigInt(fraction.length);
   if (scaled > largest * unit) return undefined;
-  const amount = scaled % unit === 0n ? binary(scaled / unit) : undefined;
-  return signed(minus, amount ?? decimal(scaled, -fraction.length, si));
+  const amount = scaled % unit === 0n ? binaryQuantityText(scaled / unit) : undefined;
+  return signedQuantity(minus, amount ?? decimalQuantityText(scaled, -fraction.length, decimalSuffix));
 }
 
-function signed(minus: string, amount: string | undefined): string | undefined {
+function signedQuantity(minus: string, amount: string | undefined): string | undefined {
   return amount === undefined ? undefined : minus + amount;
 }
 
 /** Returns undefined if no binary suffix fits. */
-function binary(value: bigint): string | undefined {
+function binaryQuantityText(value: bigint): string | undefined {
   let power = 0;
   while (value % 1024n === 0n) {
     value /= 1024n;
@@ -51,7 +54,11 @@ function binary(value: bigint): string | undefined {
   return suffix === undefined ? undefined : `${value}${suffix}`;
 }
 
-function decimal(value: bigint, power: number, suffixOf: (power: number) => string | undefined): string | undefined {
+function decimalQuantityText(
+  value: bigint,
+  power: number,
+  suffixOf: (power: number) => string | undefined,
+): string | undefined {
   if (power < finestPower) {
     const lost = 10n ** BigInt(Math.min(finestPower - power, value.toString().length));
     value = (value + lost - 1n) / lost;
@@ -69,10 +76,10 @@ function decimal(value: bigint, power: number, suffixOf: (power: number) => stri
   return suffix === undefined ? undefined : `${value}${suffix}`;
 }
 
-function si(power: number): string | undefined {
+function decimalSuffix(power: number): string | undefined {
   return decimalSuffixes.get(power);
 }
 
-function exponential(power: number): string {
+function exponentSuffix(power: number): string {
   return power === 0 ? '' : `e${power}`;
 }

@@ -1,7 +1,7 @@
 // In: the openAPIV3Schema of a definition, and a whole object as its author wrote it in JavaScript. Out: findings for
 // values that the API server would read differently. Called for constructs of imported kinds.
 
-import { isUnfitNull } from '../default-value.ts';
+import { isNullUnfitForSchema } from '../default-value.ts';
 import type { JsonValue } from '../json.ts';
 import type { OpenApiSchema } from '../open-api-schema.ts';
 import type { ValueFinding } from './finding.ts';
@@ -10,11 +10,13 @@ import { readSchema } from './read-schema.ts';
 
 /**
  * Returns findings for null fields that aren't nullable, which API servers drop or replace by the default, and those of
- * {@link roundedIntegers}.
+ * {@link roundedIntegerFindings}.
  */
-export function unmeantValues(openAPIV3Schema: unknown, object: JsonValue): readonly ValueFinding[] {
-  return findings(openAPIV3Schema, object, (schema, value) =>
-    isUnfitNull(schema, value) ? 'is null, and must not be: leave it out' : roundedInteger(schema, value),
+export function authoredValueFindings(openAPIV3Schema: unknown, object: JsonValue): readonly ValueFinding[] {
+  return findingsOfCheck(openAPIV3Schema, object, (schema, value) =>
+    isNullUnfitForSchema(schema, value)
+      ? 'is null, and must not be: leave it out'
+      : roundedIntegerMessage(schema, value),
   );
 }
 
@@ -22,11 +24,11 @@ export function unmeantValues(openAPIV3Schema: unknown, object: JsonValue): read
  * Returns findings for integers beyond int64. One number fits in other notations, but not in the digits that JavaScript
  * writes for it.
  */
-export function roundedIntegers(openAPIV3Schema: unknown, object: JsonValue): readonly ValueFinding[] {
-  return findings(openAPIV3Schema, object, roundedInteger);
+export function roundedIntegerFindings(openAPIV3Schema: unknown, object: JsonValue): readonly ValueFinding[] {
+  return findingsOfCheck(openAPIV3Schema, object, roundedIntegerMessage);
 }
 
-function roundedInteger({ type, format }: OpenApiSchema, value: JsonValue): string | undefined {
+function roundedIntegerMessage({ type, format }: OpenApiSchema, value: JsonValue): string | undefined {
   return type === 'integer' && format !== 'int32' && typeof value === 'number' && Math.abs(value) === 2 ** 63
     ? `must fit into int64, and JavaScript writes it as ${value}`
     : undefined;
@@ -35,7 +37,7 @@ function roundedInteger({ type, format }: OpenApiSchema, value: JsonValue): stri
 /** Returns the message for an invalid value; undefined if the value is valid. */
 type Check = (schema: OpenApiSchema, value: JsonValue) => string | undefined;
 
-function findings(openAPIV3Schema: unknown, object: JsonValue, check: Check): readonly ValueFinding[] {
+function findingsOfCheck(openAPIV3Schema: unknown, object: JsonValue, check: Check): readonly ValueFinding[] {
   const validate = (schema: OpenApiSchema, value: JsonValue, path: string): readonly ValueFinding[] => {
     const message = check(schema, value);
     return message === undefined

@@ -3,28 +3,28 @@ import { fieldPath } from '../field-path.ts';
 import { declaredFields, type OpenApiSchema } from '../open-api-schema.ts';
 import { type SchemaFinding, schemaFinding } from './finding.ts';
 import { embeddedResourceFindings } from './metadata/embedded-resource.ts';
-import { pruned } from './pruned-value.ts';
-import { keywordFindings } from './validity/validity.ts';
+import { prunedValue } from './pruned-value.ts';
+import { keywordFindings } from './validity/keyword-finding.ts';
 
 /**
  * Returns the defaults of a structural schema that are invalid or have undeclared fields: every API server refuses such
  * a schema.
  */
 export function defaultFindings(schema: OpenApiSchema): SchemaFinding[] {
-  return [...findings({ ...schema, 'x-kubernetes-embedded-resource': true }, '')];
+  return [...defaultFindingsBelow({ ...schema, 'x-kubernetes-embedded-resource': true }, '')];
 }
 
-function* findings(schema: OpenApiSchema, path: string): Iterable<SchemaFinding> {
-  if (schema.default !== undefined) yield* ownFindings(schema, fieldPath(path, 'default'));
-  if (schema.items !== undefined) yield* findings(schema.items, fieldPath(path, 'items'));
+function* defaultFindingsBelow(schema: OpenApiSchema, path: string): Iterable<SchemaFinding> {
+  if (schema.default !== undefined) yield* ownDefaultFindings(schema, fieldPath(path, 'default'));
+  if (schema.items !== undefined) yield* defaultFindingsBelow(schema.items, fieldPath(path, 'items'));
   // API servers ignore defaults in the entries of maps.
   const fields = fieldPath(path, 'properties');
-  for (const [name, inner] of declaredFields(schema)) yield* findings(inner, fieldPath(fields, name));
+  for (const [name, inner] of declaredFields(schema)) yield* defaultFindingsBelow(inner, fieldPath(fields, name));
 }
 
-function* ownFindings(schema: OpenApiSchema, path: string): Iterable<SchemaFinding> {
+function* ownDefaultFindings(schema: OpenApiSchema, path: string): Iterable<SchemaFinding> {
   const value = schema.default ?? null;
-  for (const field of pruned(schema, value, path).dropped) {
+  for (const field of prunedValue(schema, value, path).dropped) {
     yield schemaFinding(
       field.path,
       'the default has a field that the schema lacks',

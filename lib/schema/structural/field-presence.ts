@@ -2,7 +2,7 @@
 // and where their demands are described.
 
 import type { OpenApiSchema } from '../open-api-schema.ts';
-import { enumeration } from '../value/enumeration.ts';
+import { enumeration } from '../value/word-list.ts';
 
 /**
  * The demands of a schema on the presence of fields, each as the rest of a sentence with `must have`:
@@ -22,7 +22,7 @@ export function presenceDemands(
   { anyOf = [], oneOf = [], not }: OpenApiSchema,
   quoted: (name: string) => string = (name) => name,
 ): PresenceDemands {
-  const named = (schema: OpenApiSchema | undefined) => schema && requiredOnly(schema)?.map(quoted);
+  const named = (schema: OpenApiSchema | undefined) => schema && solelyRequiredFields(schema)?.map(quoted);
   const choices = (alternatives: readonly OpenApiSchema[]) => {
     const names = alternatives.map(named);
     if (names.length === 0 || names.includes(undefined)) return undefined;
@@ -40,6 +40,6 @@ export function presenceDemands(
 }
 
 /** Returns the required fields of a schema that demands nothing else. */
-function requiredOnly(schema: OpenApiSchema): readonly string[] | undefined {
+function solelyRequiredFields(schema: OpenApiSchema): readonly string[] | undefined {
   return Object.keys(schema).length === 1 ? schema.required : undefined;
 }

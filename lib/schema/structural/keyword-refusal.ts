@@ -1,6 +1,6 @@
 import { isNoPattern } from '../cel/library/regular-expression.ts';
 import { fieldPath } from '../field-path.ts';
-import { conditions, declaredFields, entrySchema, hasFields, type OpenApiSchema } from '../open-api-schema.ts';
+import { conditionsOfSchema, declaredFields, entrySchema, hasFields, type OpenApiSchema } from '../open-api-schema.ts';
 import { type SchemaFinding, schemaFinding } from './finding.ts';
 import { listKeyFindings } from './list-key.ts';
 
@@ -15,12 +15,12 @@ interface Surroundings {
 
 /** Returns the keywords of a schema, at every level, that every API server refuses, alone or together. */
 export function keywordRefusals(schema: OpenApiSchema): SchemaFinding[] {
-  return [...refusals(schema, { path: '', isInMetadata: false }, true)];
+  return [...keywordRefusalsBelow(schema, { path: '', isInMetadata: false }, true)];
 }
 
-function* refusals(schema: OpenApiSchema, around: Surroundings, isRoot = false): Iterable<SchemaFinding> {
+function* keywordRefusalsBelow(schema: OpenApiSchema, around: Surroundings, isRoot = false): Iterable<SchemaFinding> {
   const { path, isInMetadata, noDefault } = around;
-  yield* ownRefusals(schema, path);
+  yield* ownKeywordRefusals(schema, path);
   yield* listKeyFindings(schema, path);
   if (schema.default !== undefined && noDefault !== undefined) {
     yield schemaFinding(fieldPath(path, 'default'), `there can't be a default ${noDefault}`, 'leave it out');
@@ -30,13 +30,14 @@ function* refusals(schema: OpenApiSchema, around: Surroundings, isRoot = false):
     const place = fieldPath(path, 'x-kubernetes-embedded-resource');
     yield schemaFinding(place, "metadata can't contain resources", 'leave it out');
   }
-  for (const [inner, place] of conditions(schema, path)) yield* refusals(inner, { ...around, path: place });
+  for (const [inner, place] of conditionsOfSchema(schema, path))
+    yield* keywordRefusalsBelow(inner, { ...around, path: place });
   const { items } = schema;
-  if (items !== undefined) yield* refusals(items, { ...around, path: fieldPath(path, 'items') });
+  if (items !== undefined) yield* keywordRefusalsBelow(items, { ...around, path: fieldPath(path, 'items') });
   const entries = entrySchema(schema);
   if (entries !== undefined) {
     const inside = isInMetadata ? { noDefault: 'in the maps of metadata' } : {};
-    yield* refusals(entries, { ...around, ...inside, path: fieldPath(path, 'additionalProperties') });
+    yield* keywordRefusalsBelow(entries, { ...around, ...inside, path: fieldPath(path, 'additionalProperties') });
   }
   const fields = fieldPath(path, 'properties');
   for (const [name, inner] of declaredFields(schema)) {
@@ -45,13 +46,13 @@ function* refusals(schema: OpenApiSchema, around: Surroundings, isRoot = false):
       ...(isMetadata && { isInMetadata: true }),
       ...(isMetadata && isRoot && { noDefault: `in ${name} of a whole object` }),
     };
-    yield* refusals(inner, { ...around, ...inside, path: fieldPath(fields, name) });
+    yield* keywordRefusalsBelow(inner, { ...around, ...inside, path: fieldPath(fields, name) });
   }
 }
 
 const types = ['array', 'boolean', 'integer', 'number', 'object', 'string'];
 
-function* ownRefusals(schema: OpenApiSchema, path: string): Iterable<SchemaFinding> {
+function* ownKeywordRefusals(schema: OpenApiSchema, path: string): Iterable<SchemaFinding> {
   const { type, pattern, additionalProperties } = schema;
   const mapType = schema['x-kubernetes-map-type'];
   if (type === 'null') {

@@ -29,11 +29,11 @@ export function* listKeyFindings(schema: OpenApiSchema, path: string): Iterable<
     yield schemaFinding(nullable, `an item of a list of type ${listType} can't be null`, 'leave it out');
   }
   if (listType === 'set') {
-    if (type === 'array' && items !== undefined) yield* setFindings(items, fieldPath(path, 'items'));
-  } else yield* mapFindings(schema, path);
+    if (type === 'array' && items !== undefined) yield* setTypeFindings(items, fieldPath(path, 'items'));
+  } else yield* listMapFindings(schema, path);
 }
 
-function* setFindings(items: OpenApiSchema, path: string): Iterable<SchemaFinding> {
+function* setTypeFindings(items: OpenApiSchema, path: string): Iterable<SchemaFinding> {
   if (items.type === 'array' && (items[typeKeyword] ?? 'atomic') !== 'atomic') {
     yield schemaFinding(fieldPath(path, typeKeyword), 'a list in a set must be atomic', 'write atomic');
   }
@@ -43,7 +43,7 @@ function* setFindings(items: OpenApiSchema, path: string): Iterable<SchemaFindin
   }
 }
 
-function* mapFindings(
+function* listMapFindings(
   { items, [keysKeyword]: listMapKeys = [] }: OpenApiSchema,
   path: string,
 ): Iterable<SchemaFinding> {
@@ -71,10 +71,10 @@ function* mapFindings(
   if (new Set(listMapKeys).size < listMapKeys.length) {
     yield schemaFinding(keysPlace, 'a key is listed twice', 'list each key once');
   }
-  for (const key of new Set(listMapKeys)) yield* keyFindings(items, key, path);
+  for (const key of new Set(listMapKeys)) yield* listKeyFieldFindings(items, key, path);
 }
 
-function* keyFindings(items: OpenApiSchema, key: string, path: string): Iterable<SchemaFinding> {
+function* listKeyFieldFindings(items: OpenApiSchema, key: string, path: string): Iterable<SchemaFinding> {
   const field = declaredField(items, key);
   if (field === undefined) {
     const known =

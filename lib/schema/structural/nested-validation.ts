@@ -1,5 +1,5 @@
 import { fieldPath } from '../field-path.ts';
-import { conditions, declaredField, declaredFields, type OpenApiSchema } from '../open-api-schema.ts';
+import { conditionsOfSchema, declaredField, declaredFields, type OpenApiSchema } from '../open-api-schema.ts';
 import { type SchemaFinding, schemaFinding } from './finding.ts';
 
 /** A schema inside of `allOf`, `anyOf`, `oneOf` or `not`, and its path. */
@@ -13,8 +13,9 @@ interface Nested {
  * conditions.
  */
 export function* nestedFindings(schema: OpenApiSchema, path: string): Iterable<SchemaFinding> {
-  for (const nested of nestedIn(schema, path)) {
-    if (!isIntegerOrText(schema, nested)) yield* conditionFindings(nested, nested.schema === schema.allOf?.[0]);
+  for (const nested of nestedConditions(schema, path)) {
+    if (!isIntegerOrStringChoice(schema, nested))
+      yield* nestedConditionFindings(nested, nested.schema === schema.allOf?.[0]);
   }
 }
 
@@ -22,23 +23,23 @@ export function* nestedFindings(schema: OpenApiSchema, path: string): Iterable<S
  * Returns findings for conditions of a whole object on undeclared fields; API servers don't check conditions further
  * inside.
  */
-export function missingStructure(schema: OpenApiSchema): SchemaFinding[] {
-  return missing({ schema, path: '' }, { schema, path: '' });
+export function undeclaredConditionFindings(schema: OpenApiSchema): SchemaFinding[] {
+  return undeclaredBelow({ schema, path: '' }, { schema, path: '' });
 }
 
-function nestedIn(schema: OpenApiSchema, path: string): Nested[] {
-  return conditions(schema, path).map(([condition, at]) => ({ schema: condition, path: at }));
+function nestedConditions(schema: OpenApiSchema, path: string): Nested[] {
+  return conditionsOfSchema(schema, path).map(([condition, at]) => ({ schema: condition, path: at }));
 }
 
 /**
  * True for `anyOf` of integer and string, also in the first of `allOf`: the only types allowed inside. Tools write it
  * beside `x-kubernetes-int-or-string` for readers that don't know that keyword.
  */
-function isIntegerOrText({ anyOf = [] }: OpenApiSchema, { schema }: Nested): boolean {
-  return isTypePair(anyOf) && anyOf.includes(schema);
+function isIntegerOrStringChoice({ anyOf = [] }: OpenApiSchema, { schema }: Nested): boolean {
+  return isIntegerAndString(anyOf) && anyOf.includes(schema);
 }
 
-function isTypePair(schemas: readonly OpenApiSchema[]): boolean {
+function isIntegerAndString(schemas: readonly OpenApiSchema[]): boolean {
   const [one, other] = schemas;
   return (
     schemas.length === 2 &&
@@ -56,7 +57,7 @@ const descriptive: readonly (keyof OpenApiSchema)[] = [
   ...(['x-kubernetes-map-type', 'x-kubernetes-validations'] as const),
 ];
 
-function* conditionFindings({ schema, path }: Nested, mayBeIntegerOrText = false): Iterable<SchemaFinding> {
+function* nestedConditionFindings({ schema, path }: Nested, mayBeIntegerOrText = false): Iterable<SchemaFinding> {
   for (const keyword of descriptive) {
     const isFlagOff = keyword !== 'default' && schema[keyword] === false;
     if (!(keyword in schema) || isFlagOff) continue;
@@ -71,44 +72,44 @@ function* conditionFindings({ schema, path }: Nested, mayBeIntegerOrText = false
     const place = fieldPath(fieldPath(path, 'properties'), 'metadata');
     yield schemaFinding(place, "a condition can't be on metadata", 'leave it out');
   }
-  for (const inner of nestedIn(schema, path)) {
-    if (!mayBeIntegerOrText || !isIntegerOrText(schema, inner)) yield* conditionFindings(inner);
+  for (const inner of nestedConditions(schema, path)) {
+    if (!mayBeIntegerOrText || !isIntegerOrStringChoice(schema, inner)) yield* nestedConditionFindings(inner);
   }
-  for (const inner of insideOf({ schema, path })) yield* conditionFindings(inner);
+  for (const inner of innerConditions({ schema, path })) yield* nestedConditionFindings(inner);
 }
 
 /** Returns the conditions on the parts of a value. */
-function insideOf({ schema: condition, path }: Nested): Nested[] {
+function innerConditions({ schema: condition, path }: Nested): Nested[] {
   const { items } = condition;
   const place = fieldPath(path, 'properties');
   const fields = declaredFields(condition).map(([name, schema]) => ({ schema, path: fieldPath(place, name) }));
   return items === undefined ? fields : [...fields, { schema: items, path: fieldPath(path, 'items') }];
 }
 
-function missing(declared: Nested, outer: Nested): SchemaFinding[] {
-  return nestedIn(outer.schema, outer.path).flatMap((nested) => missingFor(declared, nested));
+function undeclaredBelow(declared: Nested, outer: Nested): SchemaFinding[] {
+  return nestedConditions(outer.schema, outer.path).flatMap((nested) => undeclaredPartsOfCondition(declared, nested));
 }
 
 /** Returns findings for parts that a condition names and the schema doesn't declare. */
-function missingFor(declared: Nested, condition: Nested): SchemaFinding[] {
+function undeclaredPartsOfCondition(declared: Nested, condition: Nested): SchemaFinding[] {
   const { items } = condition.schema;
   const fields = declaredFields(condition.schema).flatMap(([name, schema]) => {
     const path = fieldPath(fieldPath(declared.path, 'properties'), name);
     const said = { schema, path: fieldPath(fieldPath(condition.path, 'properties'), name) };
-    return missingIn(declaredField(declared.schema, name), path, said);
+    return undeclaredPart(declaredField(declared.schema, name), path, said);
   });
   const list =
     items === undefined
       ? []
-      : missingIn(declared.schema.items, fieldPath(declared.path, 'items'), {
+      : undeclaredPart(declared.schema.items, fieldPath(declared.path, 'items'), {
           schema: items,
           path: fieldPath(condition.path, 'items'),
         });
-  return [...missing(declared, condition), ...fields, ...list];
+  return [...undeclaredBelow(declared, condition), ...fields, ...list];
 }
 
-function missingIn(declared: OpenApiSchema | undefined, path: string, condition: Nested): SchemaFinding[] {
-  if (declared !== undefined) return missingFor({ schema: declared, path }, condition);
+function undeclaredPart(declared: OpenApiSchema | undefined, path: string, condition: Nested): SchemaFinding[] {
+  if (declared !== undefined) return undeclaredPartsOfCondition({ schema: declared, path }, condition);
   return [
     schemaFinding(
       path,

@@ -12,15 +12,17 @@ const ends: ReadonlyMap<number, string> = new Map([
  * 53, and JSON has no infinite numbers.
  */
 export function numberText(value: number): string | undefined {
-  return Number.isFinite(value) && !isRounded(value) ? String(value) : ends.get(value);
+  return Number.isFinite(value) && !isRoundedNumber(value) ? String(value) : ends.get(value);
 }
 
 /** True if a number in a schema's value may have been rounded when it was read. */
-export function holdsRounded(value: JsonValue): boolean {
-  if (isJsonList(value)) return value.some(holdsRounded);
-  return isJsonObject(value) ? Object.values(value).some(holdsRounded) : typeof value === 'number' && isRounded(value);
+export function holdsRoundedNumber(value: JsonValue): boolean {
+  if (isJsonList(value)) return value.some(holdsRoundedNumber);
+  return isJsonObject(value)
+    ? Object.values(value).some(holdsRoundedNumber)
+    : typeof value === 'number' && isRoundedNumber(value);
 }
 
-function isRounded(value: number): boolean {
+function isRoundedNumber(value: number): boolean {
   return Number.isInteger(value) && !Number.isSafeInteger(value);
 }

@@ -2,7 +2,7 @@ import { fieldPath, itemPath } from '../field-path.ts';
 import { isJsonList, isJsonObject, type JsonValue } from '../json.ts';
 import { declaredField, declaredFields, entrySchema, type OpenApiSchema } from '../open-api-schema.ts';
 import { mostFindings } from '../value/finding.ts';
-import { nearest } from '../value/nearest.ts';
+import { nearestName } from '../value/nearest.ts';
 
 /** A value without undeclared fields. */
 export interface PrunedValue {
@@ -23,9 +23,9 @@ export interface DroppedField {
  *
  * @see https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#field-pruning
  */
-export function pruned(schema: OpenApiSchema | undefined, value: JsonValue, path: string): PrunedValue {
+export function prunedValue(schema: OpenApiSchema | undefined, value: JsonValue, path: string): PrunedValue {
   const dropped: DroppedField[] = [];
-  return { value: kept(schema, value, { path, dropped, isPreserving: false }), dropped };
+  return { value: keptValue(schema, value, { path, dropped, isPreserving: false }), dropped };
 }
 
 interface Visit {
@@ -38,21 +38,25 @@ interface Visit {
 /** The fields of every object, which its schema need not declare. */
 const objectFields: ReadonlySet<string> = new Set(['apiVersion', 'kind', 'metadata']);
 
-function kept(schema: OpenApiSchema | undefined, value: JsonValue, visit: Visit): JsonValue {
+function keptValue(schema: OpenApiSchema | undefined, value: JsonValue, visit: Visit): JsonValue {
   const isPreserving = visit.isPreserving || schema?.['x-kubernetes-preserve-unknown-fields'] === true;
   if (isJsonList(value)) {
     const items = schema?.items;
     // A value of another type than its schema's is refused as a whole.
     if (items === undefined) return value;
-    return value.map((item, index) => kept(items, item, { ...visit, path: itemPath(visit.path, index), isPreserving }));
+    return value.map((item, index) =>
+      keptValue(items, item, { ...visit, path: itemPath(visit.path, index), isPreserving }),
+    );
   }
   if (!isJsonObject(value)) return value;
   return Object.fromEntries(
-    Object.entries(value).flatMap(([name, field]) => keptField(schema, { name, field }, { ...visit, isPreserving })),
+    Object.entries(value).flatMap(([name, field]) =>
+      keptFieldEntry(schema, { name, field }, { ...visit, isPreserving }),
+    ),
   );
 }
 
-function keptField(
+function keptFieldEntry(
   schema: OpenApiSchema | undefined,
   { name, field }: { readonly name: string; readonly field: JsonValue },
   visit: Visit,
@@ -65,11 +69,11 @@ function keptField(
     if (visit.isPreserving) return [[name, field]];
     if (visit.dropped.length < mostFindings) {
       const names = declaredFields(schema ?? {}).map(([known]) => known);
-      visit.dropped.push({ path, meant: nearest(name, names) });
+      visit.dropped.push({ path, meant: nearestName(name, names) });
     }
     return [];
   }
   const inner = declared ?? (schema && entrySchema(schema));
   if (visit.isPreserving && inner === undefined) return [[name, field]];
-  return [[name, kept(inner, field, { ...visit, path, isPreserving: false })]];
+  return [[name, keptValue(inner, field, { ...visit, path, isPreserving: false })]];
 }

@@ -8,10 +8,10 @@ import { KeywordReader } from './keyword-reader.ts';
 /** Reads the rules of the schema at `path`. @param findings - receives the unreadable parts. */
 export function readRules(reader: KeywordReader, path: string, findings: SchemaFinding[]): Rule[] {
   const place = fieldPath(path, 'x-kubernetes-validations');
-  return reader.list('x-kubernetes-validations').map((item, index) => ruleOf(item, itemPath(place, index), findings));
+  return reader.list('x-kubernetes-validations').map((item, index) => readRule(item, itemPath(place, index), findings));
 }
 
-function ruleOf(item: JsonValue, path: string, findings: SchemaFinding[]): Rule {
+function readRule(item: JsonValue, path: string, findings: SchemaFinding[]): Rule {
   if (!isJsonObject(item))
     findings.push(
       schemaFinding(path, `must be a rule, and is ${valueText(item)}`, 'write a map with rule and message'),
@@ -19,7 +19,7 @@ function ruleOf(item: JsonValue, path: string, findings: SchemaFinding[]): Rule 
   const reader = new KeywordReader(isJsonObject(item) ? item : {}, path, findings);
   const message = reader.word('message');
   const messageExpression = reader.word('messageExpression');
-  const reason = reasonOf(reader.text('reason'), path, findings);
+  const reason = readRuleReason(reader.text('reason'), path, findings);
   const blamed = reader.word('fieldPath');
   const optionalOldSelf = reader.flag('optionalOldSelf');
   return {
@@ -32,7 +32,7 @@ function ruleOf(item: JsonValue, path: string, findings: SchemaFinding[]): Rule 
   };
 }
 
-function reasonOf(text: string | undefined, path: string, findings: SchemaFinding[]): Rule['reason'] {
+function readRuleReason(text: string | undefined, path: string, findings: SchemaFinding[]): Rule['reason'] {
   switch (text) {
     case undefined:
     case 'FieldValueDuplicate':

@@ -6,7 +6,7 @@ import { fieldPath, itemPath } from '../field-path.ts';
 import { isJsonObject, type JsonObject } from '../json.ts';
 import type { OpenApiSchema } from '../open-api-schema.ts';
 import { valueText } from '../value/error-message.ts';
-import { nearest } from '../value/nearest.ts';
+import { nearestName } from '../value/nearest.ts';
 import { type SchemaFinding, schemaFinding } from './finding.ts';
 import { KeywordReader } from './keyword-reader.ts';
 import { readRules } from './read-rule.ts';
@@ -26,7 +26,7 @@ export function readSchema(value: unknown): ReadSchema {
   const before = isJsonObject(value) ? known.get(value) : undefined;
   if (before !== undefined) return before;
   const findings: SchemaFinding[] = [];
-  const read = { schema: schemaOf(value, '', findings), findings };
+  const read = { schema: readInnerValue(value, '', findings), findings };
   if (isJsonObject(value)) known.set(value, read);
   return read;
 }
@@ -59,65 +59,67 @@ type Keywords = Required<OpenApiSchema>;
 /** Reads the value of a keyword; returns undefined if it is absent, unreadable or without a meaning. */
 type KeywordRead<Value> = (place: KeywordPlace) => Value | undefined;
 
-const word: KeywordRead<string> = ({ reader, keyword }) => reader.word(keyword);
-const text: KeywordRead<string> = ({ reader, keyword }) => reader.text(keyword);
-const number: KeywordRead<number> = ({ reader, keyword }) => reader.number(keyword);
-const count: KeywordRead<number> = ({ reader, keyword }) => reader.count(keyword);
-const flag: KeywordRead<boolean> = ({ reader, keyword }) => (reader.flag(keyword) === true ? true : undefined);
-const texts: KeywordRead<readonly string[]> = ({ reader, keyword }) => filled(reader.texts(keyword));
+const readWord: KeywordRead<string> = ({ reader, keyword }) => reader.word(keyword);
+const readText: KeywordRead<string> = ({ reader, keyword }) => reader.text(keyword);
+const readNumber: KeywordRead<number> = ({ reader, keyword }) => reader.number(keyword);
+const readCount: KeywordRead<number> = ({ reader, keyword }) => reader.count(keyword);
+const readFlag: KeywordRead<boolean> = ({ reader, keyword }) => (reader.flag(keyword) === true ? true : undefined);
+const readTexts: KeywordRead<readonly string[]> = ({ reader, keyword }) => nonEmptyList(reader.texts(keyword));
 
-const inner: KeywordRead<OpenApiSchema> = ({ reader, keyword, path, findings }) => {
+const readInnerSchema: KeywordRead<OpenApiSchema> = ({ reader, keyword, path, findings }) => {
   const value = reader.json(keyword);
-  return value === undefined ? undefined : schemaOf(value, fieldPath(path, keyword), findings);
+  return value === undefined ? undefined : readInnerValue(value, fieldPath(path, keyword), findings);
 };
 
-const inners: KeywordRead<readonly OpenApiSchema[]> = ({ reader, keyword, path, findings }) =>
-  filled(
-    reader.list(keyword).map((item, index) => schemaOf(item, itemPath(fieldPath(path, keyword), index), findings)),
+const readInnerSchemas: KeywordRead<readonly OpenApiSchema[]> = ({ reader, keyword, path, findings }) =>
+  nonEmptyList(
+    reader
+      .list(keyword)
+      .map((item, index) => readInnerValue(item, itemPath(fieldPath(path, keyword), index), findings)),
   );
 
 const keywords: { readonly [Keyword in keyof Keywords]: KeywordRead<Keywords[Keyword]> } = {
-  type: word,
-  format: word,
-  nullable: flag,
+  type: readWord,
+  format: readWord,
+  nullable: readFlag,
   default: ({ reader, keyword }) => reader.json(keyword),
-  enum: ({ reader, keyword }) => filled(reader.list(keyword)),
-  description: word,
-  title: word,
-  minLength: count,
-  maxLength: count,
-  pattern: word,
-  minimum: number,
-  exclusiveMinimum: flag,
-  maximum: number,
-  exclusiveMaximum: flag,
-  multipleOf: number,
+  enum: ({ reader, keyword }) => nonEmptyList(reader.list(keyword)),
+  description: readWord,
+  title: readWord,
+  minLength: readCount,
+  maxLength: readCount,
+  pattern: readWord,
+  minimum: readNumber,
+  exclusiveMinimum: readFlag,
+  maximum: readNumber,
+  exclusiveMaximum: readFlag,
+  multipleOf: readNumber,
   items: readItems,
-  minItems: count,
-  maxItems: count,
-  uniqueItems: flag,
+  minItems: readCount,
+  maxItems: readCount,
+  uniqueItems: readFlag,
   properties: readProperties,
-  required: texts,
+  required: readTexts,
   additionalProperties: (place) => {
     const value = place.reader.json(place.keyword);
-    return typeof value === 'boolean' ? value : inner(place);
+    return typeof value === 'boolean' ? value : readInnerSchema(place);
   },
-  minProperties: count,
-  maxProperties: count,
-  allOf: inners,
-  anyOf: inners,
-  oneOf: inners,
-  not: inner,
-  'x-kubernetes-embedded-resource': flag,
-  'x-kubernetes-int-or-string': flag,
+  minProperties: readCount,
+  maxProperties: readCount,
+  allOf: readInnerSchemas,
+  anyOf: readInnerSchemas,
+  oneOf: readInnerSchemas,
+  not: readInnerSchema,
+  'x-kubernetes-embedded-resource': readFlag,
+  'x-kubernetes-int-or-string': readFlag,
   'x-kubernetes-preserve-unknown-fields': ({ reader, keyword }) => reader.flag(keyword),
-  'x-kubernetes-list-type': text,
-  'x-kubernetes-list-map-keys': texts,
-  'x-kubernetes-map-type': text,
-  'x-kubernetes-validations': ({ reader, path, findings }) => filled(readRules(reader, path, findings)),
+  'x-kubernetes-list-type': readText,
+  'x-kubernetes-list-map-keys': readTexts,
+  'x-kubernetes-map-type': readText,
+  'x-kubernetes-validations': ({ reader, path, findings }) => nonEmptyList(readRules(reader, path, findings)),
 };
 
-function schemaOf(value: unknown, path: string, findings: SchemaFinding[]): OpenApiSchema {
+function readInnerValue(value: unknown, path: string, findings: SchemaFinding[]): OpenApiSchema {
   if (!isJsonObject(value)) {
     findings.push(
       schemaFinding(path, `must be a schema, and is ${valueText(value)}`, 'write a map, such as type: object'),
@@ -128,26 +130,26 @@ function schemaOf(value: unknown, path: string, findings: SchemaFinding[]): Open
   const reader = new KeywordReader(value, path, findings);
   // Large definitions have tens of thousands of schemas with few keywords each.
   for (const keyword of Object.keys(value)) {
-    if (isKeyword(keyword)) {
+    if (isSchemaKeyword(keyword)) {
       const read = keywords[keyword]({ reader, keyword, path, findings });
       if (read !== undefined) Reflect.set(schema, keyword, read);
-    } else if (!documentation.includes(keyword)) findings.push(...unknownKeyword(keyword, value, path));
+    } else if (!documentation.includes(keyword)) findings.push(...unknownKeywordFindings(keyword, value, path));
   }
   return schema;
 }
 
-function isKeyword(name: string): name is keyof Keywords {
+function isSchemaKeyword(name: string): name is keyof Keywords {
   return Object.hasOwn(keywords, name);
 }
 
 /** Returns undefined for an empty list, which means the same as an absent one. */
-function filled<Item>(list: readonly Item[]): readonly Item[] | undefined {
+function nonEmptyList<Item>(list: readonly Item[]): readonly Item[] | undefined {
   return list.length === 0 ? undefined : list;
 }
 
 function readItems(place: KeywordPlace): OpenApiSchema | undefined {
   const { reader, path, findings } = place;
-  if (!Array.isArray(reader.json('items'))) return inner(place);
+  if (!Array.isArray(reader.json('items'))) return readInnerSchema(place);
   findings.push(
     schemaFinding(fieldPath(path, 'items'), 'must be one schema, and is a list', 'write one schema for all items'),
   );
@@ -159,18 +161,18 @@ function readProperties({ reader, keyword, path, findings }: KeywordPlace): Open
   if (properties.length === 0) return undefined;
   const place = fieldPath(path, keyword);
   return Object.fromEntries(
-    properties.map(([name, inner]) => [name, schemaOf(inner, fieldPath(place, name), findings)]),
+    properties.map(([name, inner]) => [name, readInnerValue(inner, fieldPath(place, name), findings)]),
   );
 }
 
-function unknownKeyword(keyword: string, schema: JsonObject, path: string): SchemaFinding[] {
+function unknownKeywordFindings(keyword: string, schema: JsonObject, path: string): SchemaFinding[] {
   const place = fieldPath(path, keyword);
   if (forbidden.has(keyword)) {
     if (schema[keyword] === null) return [];
     const remedy = keyword === '$ref' ? 'write the referenced schema itself' : 'leave it out';
     return [schemaFinding(place, `definitions don't support ${keyword}`, remedy)];
   }
-  const meant = nearest(keyword, [...Object.keys(keywords), ...documentation]);
+  const meant = nearestName(keyword, [...Object.keys(keywords), ...documentation]);
   return [
     {
       effect: 'dropped',

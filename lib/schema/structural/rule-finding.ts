@@ -1,9 +1,9 @@
 import { ruleErrors } from '../cel/compile-error.ts';
-import { type ExcessiveCost, excessiveCosts } from '../cel/cost/cost-refusal.ts';
+import { type ExcessiveCost, excessiveRuleCosts } from '../cel/cost/cost-refusal.ts';
 import { innerSchemas, schemaPath } from '../cel/inner-schema.ts';
 import { hasBlamedField } from '../cel/rule-field.ts';
-import { isTransitionRule } from '../cel/transition.ts';
-import { declaredType, wholeObject } from '../cel/typed-schema.ts';
+import { isTransitionRule } from '../cel/transition-rule.ts';
+import { declaredType, wholeObjectSchema } from '../cel/typed-schema.ts';
 import { fieldPath, itemPath } from '../field-path.ts';
 import type { OpenApiSchema } from '../open-api-schema.ts';
 import type { Rule } from '../rule.ts';
@@ -22,33 +22,37 @@ interface Place {
  * only a server can check are not among them.
  */
 export function ruleFindings(schema: OpenApiSchema): SchemaFinding[] {
-  const wrong = [...findings({ schema, path: '' })];
-  return wrong.length > 0 ? wrong : excessiveCosts(schema).map(costFinding);
+  const wrong = [...ruleFindingsBelow({ schema, path: '' })];
+  return wrong.length > 0 ? wrong : excessiveRuleCosts(schema).map(ruleCostFinding);
 }
 
-function* findings(place: Place): Iterable<SchemaFinding> {
+function* ruleFindingsBelow(place: Place): Iterable<SchemaFinding> {
   const { schema, path, unrelated } = place;
   for (const [index, rule] of (schema['x-kubernetes-validations'] ?? []).entries()) {
     const at = itemPath(fieldPath(path, 'x-kubernetes-validations'), index);
-    const written = [...wordFindings(rule, at), ...blameFindings(rule, at, schema)];
+    const written = [...ruleTextFindings(rule, at), ...ruleFieldPathFindings(rule, at, schema)];
     yield* written;
-    if (written.length === 0) yield* expressionFindings(rule, at, place);
+    if (written.length === 0) yield* ruleExpressionFindings(rule, at, place);
   }
   for (const [inner, step] of innerSchemas(schema)) {
     const hasNoPast = step === 'items' && schema['x-kubernetes-list-type'] !== 'map';
     const list = unrelated ?? (hasNoPast ? path : undefined);
-    yield* findings({ schema: inner, path: schemaPath(path, step), ...(list !== undefined && { unrelated: list }) });
+    yield* ruleFindingsBelow({
+      schema: inner,
+      path: schemaPath(path, step),
+      ...(list !== undefined && { unrelated: list }),
+    });
   }
 }
 
-function costFinding({ of, message, remedy }: ExcessiveCost): SchemaFinding {
+function ruleCostFinding({ of, message, remedy }: ExcessiveCost): SchemaFinding {
   if (of === undefined) return schemaFinding('', message, remedy);
   const { place, index, subject } = of;
   const at = place.reduce(schemaPath, '');
   return schemaFinding(fieldPath(itemPath(fieldPath(at, 'x-kubernetes-validations'), index), subject), message, remedy);
 }
 
-function* wordFindings({ rule, message, messageExpression }: Rule, path: string): Iterable<SchemaFinding> {
+function* ruleTextFindings({ rule, message, messageExpression }: Rule, path: string): Iterable<SchemaFinding> {
   const lineBreak = /[\n\r]/;
   if (rule.trim() === '')
     yield schemaFinding(fieldPath(path, 'rule'), 'the rule is empty', 'write an expression over self');
@@ -73,23 +77,23 @@ function* wordFindings({ rule, message, messageExpression }: Rule, path: string)
   }
 }
 
-function* blameFindings(rule: Rule, path: string, schema: OpenApiSchema): Iterable<SchemaFinding> {
+function* ruleFieldPathFindings(rule: Rule, path: string, schema: OpenApiSchema): Iterable<SchemaFinding> {
   if (hasBlamedField(rule, schema)) return;
   const remedy = "write the path from the rule's value to one of its fields, such as .storage.size";
   yield schemaFinding(fieldPath(path, 'fieldPath'), `${rule.fieldPath} is not a field of the value`, remedy);
 }
 
-function* expressionFindings(
+function* ruleExpressionFindings(
   rule: Rule,
   path: string,
   { schema, path: at, unrelated }: Place,
 ): Iterable<SchemaFinding> {
-  const typed = at === '' ? wholeObject(schema) : schema;
+  const typed = at === '' ? wholeObjectSchema(schema) : schema;
   if (declaredType(typed) === undefined) return;
   const errors = ruleErrors(rule, typed);
   for (const { subject, text, error } of errors) {
     const remedy = 'write an expression over self, and oldSelf for changes';
-    yield schemaFinding(fieldPath(path, subject), `${words(text)} is not valid CEL: ${error}`, remedy);
+    yield schemaFinding(fieldPath(path, subject), `${ruleInOneLine(text)} is not valid CEL: ${error}`, remedy);
   }
   if (errors.some(({ subject }) => subject === 'rule')) return;
   if (isTransitionRule(rule) && unrelated !== undefined) {
@@ -107,6 +111,6 @@ function* expressionFindings(
 }
 
 /** Formats a text in one line. */
-function words(text: string): string {
+function ruleInOneLine(text: string): string {
   return text.trim().replace(/\s+/g, ' ');
 }

@@ -7,7 +7,7 @@ import { type SchemaFinding, schemaFinding } from './finding.ts';
 import { keywordRefusals } from './keyword-refusal.ts';
 import { readSchema } from './read-schema.ts';
 import { ruleFindings } from './rule-finding.ts';
-import { structureFindings } from './structure.ts';
+import { structureFindings } from './structure-finding.ts';
 
 /** The use of a schema. */
 export interface SchemaUse {
@@ -34,7 +34,7 @@ export function schemaFindings(
   { hasStatusSubresource = false }: SchemaUse = {},
 ): readonly SchemaFinding[] {
   const { schema, findings } = readSchema(openAPIV3Schema);
-  const written = [...findings, ...keywordRefusals(schema), ...rootFindings(schema, hasStatusSubresource)];
+  const written = [...findings, ...keywordRefusals(schema), ...rootSchemaFindings(schema, hasStatusSubresource)];
   const structure = structureFindings(schema);
   const isSound = [...written, ...structure].every(({ effect }) => effect === 'dropped');
   if (!isSound) return [...written, ...structure];
@@ -50,7 +50,7 @@ const splitKeywords = [
   ...(['x-kubernetes-embedded-resource', 'x-kubernetes-int-or-string'] as const),
 ];
 
-function* rootFindings(schema: OpenApiSchema, hasStatusSubresource: boolean): Iterable<SchemaFinding> {
+function* rootSchemaFindings(schema: OpenApiSchema, hasStatusSubresource: boolean): Iterable<SchemaFinding> {
   if (schema.nullable) yield schemaFinding('nullable', "a resource can't be null", 'leave it out');
   if (!hasStatusSubresource) return;
   for (const keyword of splitKeywords) {

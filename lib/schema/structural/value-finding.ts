@@ -7,12 +7,12 @@ import { withDefaults } from '../default-value.ts';
 import { isJsonObject, type JsonValue, ownField } from '../json.ts';
 import type { OpenApiSchema } from '../open-api-schema.ts';
 import type { ValueFinding } from './finding.ts';
-import { duplicates } from './list-duplicate.ts';
+import { listDuplicateFindings } from './list-duplicate.ts';
 import { embeddedResourceFindings } from './metadata/embedded-resource.ts';
 import { objectMetadataFindings } from './metadata/object-metadata.ts';
-import { pruned } from './pruned-value.ts';
+import { prunedValue } from './pruned-value.ts';
 import { readSchema } from './read-schema.ts';
-import { keywordFindings } from './validity/validity.ts';
+import { keywordFindings } from './validity/keyword-finding.ts';
 
 /**
  * Returns the findings of an API server for a whole object when it is created: undeclared fields and, after defaults
@@ -41,7 +41,7 @@ export interface ValueValidation {
  */
 export function validatedValue(openAPIV3Schema: unknown, object: JsonValue, previous?: JsonValue): ValueValidation {
   const { schema } = readSchema(openAPIV3Schema);
-  const { value, dropped } = pruned({ ...schema, 'x-kubernetes-embedded-resource': true }, object, '');
+  const { value, dropped } = prunedValue({ ...schema, 'x-kubernetes-embedded-resource': true }, object, '');
   const unknown = dropped.map(({ path, meant }): ValueFinding => {
     const hint = meant === undefined ? '' : `, did you mean ${meant}?`;
     return { reason: 'unknown-field', path, message: `the schema has no such field${hint}` };
@@ -52,23 +52,23 @@ export function validatedValue(openAPIV3Schema: unknown, object: JsonValue, prev
     ...objectMetadataFindings(isJsonObject(whole) ? ownField(whole, 'metadata') : undefined, 'metadata'),
     ...keywordFindings(schema, whole, ''),
     ...embeddedResourceFindings(schema, whole, ''),
-    ...duplicates(schema, whole, ''),
+    ...listDuplicateFindings(schema, whole, ''),
   ];
   const isIncomplete = wrong.some(({ reason }) => reason === 'incomplete');
-  const { findings, unevaluated } = isIncomplete ? silence : brokenRules(schema, value, previous);
+  const { findings, unevaluated } = isIncomplete ? silence : rulesBrokenByValue(schema, value, previous);
   const broken = findings.map((finding): ValueFinding => ({ ...finding, reason: 'broken-rule' }));
   return { findings: [...unknown, ...wrong, ...broken], unevaluated };
 }
 
 const silence: RuleValidation = { findings: [], unevaluated: [] };
 
-function brokenRules(schema: OpenApiSchema, value: JsonValue, previous: JsonValue | undefined): RuleValidation {
-  const before = previous === undefined ? undefined : seenByRules(schema, previous);
-  return ruleValidation(schema, seenByRules(schema, value), before);
+function rulesBrokenByValue(schema: OpenApiSchema, value: JsonValue, previous: JsonValue | undefined): RuleValidation {
+  const before = previous === undefined ? undefined : valueSeenByRules(schema, previous);
+  return ruleValidation(schema, valueSeenByRules(schema, value), before);
 }
 
 /** Returns an object with its defaults; its metadata is unknown if the author wrote none. */
-function seenByRules(schema: OpenApiSchema, object: JsonValue): unknown {
+function valueSeenByRules(schema: OpenApiSchema, object: JsonValue): unknown {
   const whole = withDefaults(schema, object);
   return isJsonObject(whole) && !Object.hasOwn(whole, 'metadata')
     ? { ...whole, metadata: new NotGiven('metadata') }

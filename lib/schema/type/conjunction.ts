@@ -8,7 +8,7 @@ const upperBounds = ['maximum', 'maxItems', 'maxLength', 'maxProperties'] as con
  * Returns the schema of values that are valid under `schema` and also under `constraint`, which has value validations
  * only.
  */
-export function conjunction(schema: JsonSchemaProps, constraint: JsonSchemaProps): JsonSchemaProps {
+export function schemaConjunction(schema: JsonSchemaProps, constraint: JsonSchemaProps): JsonSchemaProps {
   const one = withoutLooseBounds(schema, constraint);
   const other = withoutLooseBounds(constraint, schema);
   const isDisjoint = Object.entries(other).every(

@@ -1,10 +1,10 @@
-import type { CheckDefinition } from '../definition.ts';
 import type { JsonSchemaProps } from '../open-api-schema.ts';
+import type { CheckDefinition } from '../zod-definition.ts';
 import { stringFormatConstraint } from './string-format.ts';
 import type { Visit } from './visit.ts';
 
 /** Returns the value validations of a zod check. */
-export function constraint(check: CheckDefinition, type: JsonSchemaProps['type'], visit: Visit): JsonSchemaProps {
+export function checkConstraint(check: CheckDefinition, type: JsonSchemaProps['type'], visit: Visit): JsonSchemaProps {
   const isList = type === 'array';
   switch (check.check) {
     case 'min_length':

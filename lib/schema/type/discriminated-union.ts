@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
 import { annotationOf } from '../annotation.ts';
-import { checksOf, zodDefinition } from '../definition.ts';
 import type { JsonSchemaProps } from '../open-api-schema.ts';
+import { zodChecks, zodDefinition } from '../zod-definition.ts';
 import { mergedField } from './merged-field.ts';
 import { type Field, fieldsSchema, objectFields } from './object.ts';
 import { valueValidation } from './value-validation.ts';
@@ -21,22 +21,22 @@ export function discriminatedUnionSchema(
   { options, discriminator }: z.core.$ZodDiscriminatedUnionDef,
   visit: Visit,
 ): JsonSchemaProps {
-  const branches = options.map((option) => branchFields(option, discriminator, visit));
+  const branches = options.map((option) => unionBranchFields(option, discriminator, visit));
   const names = new Set(branches.flat().map(({ name }) => name));
   const merged = [...names].map((name) => mergedField(name, branches, visit));
-  const allOf = branches.flatMap((branch) => conditions(branch, merged, discriminator));
+  const allOf = branches.flatMap((branch) => branchConditions(branch, merged, discriminator));
   return { ...fieldsSchema(merged, visit), ...(allOf.length > 0 && { allOf }) };
 }
 
 /** Returns the fields of a branch, if it is an object that fields alone describe. */
-function branchFields(option: z.core.$ZodType, discriminator: string, visit: Visit): Field[] {
+function unionBranchFields(option: z.core.$ZodType, discriminator: string, visit: Visit): Field[] {
   const def = zodDefinition(option);
   if (def.type !== 'object') {
     visit.refuse('a branch of a union is not an object', 'write z.object({ … }) for each');
     return [];
   }
   const { rules = [], isImmutable, isUnread, schema = {} } = annotationOf(option);
-  if (rules.length > 0 || isImmutable || isUnread || Object.keys(schema).length > 0 || checksOf(option).length > 0) {
+  if (rules.length > 0 || isImmutable || isUnread || Object.keys(schema).length > 0 || zodChecks(option).length > 0) {
     visit.refuse(
       'a branch of a union has rules',
       `put them on the union: rule(z.discriminatedUnion(…), 'self.${discriminator} != "<branch>" || …', '<message>')`,
@@ -59,7 +59,11 @@ function branchFields(option: z.core.$ZodType, discriminator: string, visit: Vis
  * Returns the additional demands of a branch: a value is of another branch, or meets the demands. The API server
  * reports the alternative with more valid parts, hence the marker even if nothing depends on it.
  */
-function conditions(branch: readonly Field[], merged: readonly Field[], discriminator: string): JsonSchemaProps[] {
+function branchConditions(
+  branch: readonly Field[],
+  merged: readonly Field[],
+  discriminator: string,
+): JsonSchemaProps[] {
   const own = new Map(branch.map((field) => [field.name, field]));
   const others = merged.filter(({ name }) => name !== discriminator);
   const demands = others.flatMap(({ name, schema }): [string, JsonSchemaProps][] => {

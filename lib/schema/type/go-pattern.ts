@@ -16,7 +16,7 @@ const tokens =
  * @see https://pkg.go.dev/regexp/syntax
  */
 export function goPattern(expression: RegExp, visit: Visit): JsonSchemaProps {
-  const { pattern, obstacle } = translated(expression);
+  const { pattern, obstacle } = goTranslation(expression);
   if (obstacle === undefined) return { pattern };
   return visit.refuse(
     `the API server's patterns don't support ${obstacle}, as in /${expression.source}/${expression.flags}`,
@@ -32,15 +32,15 @@ export interface Translation {
 }
 
 /** Translates a regular expression of JavaScript to Go's syntax, as far as Go supports it. */
-export function translated({ source, flags }: RegExp): Translation {
+export function goTranslation({ source, flags }: RegExp): Translation {
   const unknown = (flags.match(/[vy]/g) ?? []).map((flag) => `the flag ${flag}`);
-  let translate = outside;
+  let translate = translatedOutsideClass;
 
   const body = source.replace(tokens, (token) => {
     const translation = translate(token, flags);
     if (translation === undefined) unknown.push(token);
-    if (token === '[') translate = inside;
-    else if (/^\[?\^?\]$/.test(token)) translate = outside;
+    if (token === '[') translate = translatedInClass;
+    else if (/^\[?\^?\]$/.test(token)) translate = translatedOutsideClass;
     return translation ?? token;
   });
   const modes = flags.replace(/[^ims]/g, '');
@@ -55,8 +55,8 @@ export function literalPattern(text: string): string {
 }
 
 /** Translates a token outside of character classes; undefined if Go doesn't support it. */
-function outside(token: string, flags: string): string | undefined {
-  if (token.startsWith('\\')) return escaped(token, flags);
+function translatedOutsideClass(token: string, flags: string): string | undefined {
+  if (token.startsWith('\\')) return translatedEscape(token, flags);
   if (token === '(?<') return '(?P<';
   if (token === '[^]') return '[\\s\\S]';
   if (token === '[' || token === ']') return token;
@@ -67,13 +67,13 @@ function outside(token: string, flags: string): string | undefined {
 /**
  * Translates a token in a character class: Go has a backspace by number only, and reads `[:` as the start of a name.
  */
-function inside(token: string, flags: string): string | undefined {
+function translatedInClass(token: string, flags: string): string | undefined {
   if (token === '\\b') return '\\x08';
-  return token.startsWith('\\') ? escaped(token, flags) : token.replace('[', '\\[');
+  return token.startsWith('\\') ? translatedEscape(token, flags) : token.replace('[', '\\[');
 }
 
 /** Translates an escape sequence; undefined if Go doesn't support it. */
-function escaped(token: string, flags: string): string | undefined {
+function translatedEscape(token: string, flags: string): string | undefined {
   if (/^\\.\{/.test(token) && !flags.includes('u')) return undefined;
   const hex = /^\\u\{?([\da-fA-F]+)/.exec(token)?.[1];
   if (hex !== undefined) return `\\x{${hex}}`;

@@ -1,4 +1,4 @@
-import type { TypeDefinition } from '../definition.ts';
+import type { TypeDefinition } from '../zod-definition.ts';
 
 type Expressible =
   | 'any'

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Annotation } from '../annotation.ts';
 import type { JsonSchemaProps } from '../open-api-schema.ts';
-import { refuseAbsence } from './absence.ts';
+import { refuseAbsentPart } from './absence.ts';
 import type { Visit } from './visit.ts';
 
 /** Returns the schema of lists. Checks Kubernetes' demands on the items of sets and of lists with keys. */
@@ -12,14 +12,14 @@ export function listSchema(
 ): JsonSchemaProps {
   const listType = list['x-kubernetes-list-type'];
   const item = listType === 'map' ? visit.item() : visit.item().uncorrelated();
-  refuseAbsence(element, item);
+  refuseAbsentPart(element, item);
   const items = item.schemaOf(element);
-  if (listType === 'set') refuseAsMember(items, item);
-  for (const key of list['x-kubernetes-list-map-keys'] ?? []) refuseAsKey(key, items, item);
+  if (listType === 'set') refuseAsSetMember(items, item);
+  for (const key of list['x-kubernetes-list-map-keys'] ?? []) refuseAsListKey(key, items, item);
   return { type: 'array', items };
 }
 
-function refuseAsMember(items: JsonSchemaProps, item: Visit): void {
+function refuseAsSetMember(items: JsonSchemaProps, item: Visit): void {
   const isUnit =
     items.type === 'object'
       ? items['x-kubernetes-map-type'] === 'atomic'
@@ -28,7 +28,7 @@ function refuseAsMember(items: JsonSchemaProps, item: Visit): void {
   if (items.nullable) item.refuse("an item of a set can't be null", 'write the type without .nullable()');
 }
 
-function refuseAsKey(key: string, { properties = {}, required = [] }: JsonSchemaProps, item: Visit): void {
+function refuseAsListKey(key: string, { properties = {}, required = [] }: JsonSchemaProps, item: Visit): void {
   const schema = properties[key];
   const visit = item.field(key);
   if (schema === undefined) {

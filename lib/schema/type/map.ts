@@ -1,38 +1,38 @@
 import type { z } from 'zod';
 import type { Annotation } from '../annotation.ts';
-import { checksOf, zodDefinition } from '../definition.ts';
 import type { JsonSchemaProps } from '../open-api-schema.ts';
-import { refuseAbsence } from './absence.ts';
-import { choicesOf } from './enumeration.ts';
+import { zodChecks, zodDefinition } from '../zod-definition.ts';
+import { refuseAbsentPart } from './absence.ts';
+import { enumerationValues } from './enumeration.ts';
 import { fieldsSchema, innerVisit, objectFields } from './object.ts';
 import type { Visit } from './visit.ts';
 
 /** Returns the schema of maps. A map whose keys are a choice becomes an object with a field for each. */
 export function mapSchema(def: z.core.$ZodRecordDef, annotation: Annotation, visit: Visit): JsonSchemaProps {
   const { keyType, valueType, mode, partial = false } = def;
-  const names = namesOf(keyType);
+  const names = mapKeyChoices(keyType);
   if (mode !== 'loose' && names !== undefined) {
     const shape = Object.fromEntries(names.map((name) => [name, valueType]));
     const all = objectFields(shape, annotation, visit);
     return fieldsSchema(partial ? all.map((field) => ({ ...field, isRequired: false })) : all, visit);
   }
-  if (mode === 'loose' || !isAnyString(keyType)) {
+  if (mode === 'loose' || !isAnyStringKey(keyType)) {
     return visit.refuse(
       "a schema can't validate the keys of a map",
       "write z.record(z.string(), …) and rule(…, 'self.all(key, <CEL expression>)', '<message>')",
     );
   }
   const entry = innerVisit(annotation, visit).entry();
-  refuseAbsence(valueType, entry);
+  refuseAbsentPart(valueType, entry);
   return { type: 'object', additionalProperties: entry.schemaOf(valueType) };
 }
 
-function namesOf(keyType: z.core.$ZodType): readonly string[] | undefined {
-  const choices = choicesOf(keyType);
+function mapKeyChoices(keyType: z.core.$ZodType): readonly string[] | undefined {
+  const choices = enumerationValues(keyType);
   return choices?.every((choice) => typeof choice === 'string') ? choices : undefined;
 }
 
-function isAnyString(keyType: z.core.$ZodType): boolean {
+function isAnyStringKey(keyType: z.core.$ZodType): boolean {
   const def = zodDefinition(keyType);
-  return def.type === 'string' && !def.coerce && checksOf(keyType).length === 0;
+  return def.type === 'string' && !def.coerce && zodChecks(keyType).length === 0;
 }

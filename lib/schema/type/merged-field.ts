@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { JsonSchemaProps } from '../open-api-schema.ts';
 import type { Field } from './object.ts';
-import { structure } from './value-validation.ts';
+import { schemaDescription } from './value-validation.ts';
 import type { Visit } from './visit.ts';
 
 /** Returns the common field of several branches of a union, if they agree. */
@@ -45,9 +45,9 @@ function mergedSchema(schemas: readonly JsonSchemaProps[]): JsonSchemaProps | un
   if (first === undefined) return undefined;
   if (others.every((other) => isDeepStrictEqual(other, first))) return { ...first, ...description };
 
-  const form = structure(first);
+  const form = schemaDescription(first);
   const isScalar = ['boolean', 'integer', 'number', 'string'].includes(form.type ?? '');
-  if (!isScalar || !others.every((other) => isDeepStrictEqual(structure(other), form))) return undefined;
+  if (!isScalar || !others.every((other) => isDeepStrictEqual(schemaDescription(other), form))) return undefined;
   const choices = withoutTexts.map((schema) => schema.enum);
   return {
     ...form,

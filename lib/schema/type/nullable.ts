@@ -5,7 +5,7 @@ import type { JsonSchemaProps } from '../open-api-schema.ts';
  *
  * For null the API server checks the `enum` as well, but evaluates nothing inside of `allOf`.
  */
-export function nullable({ enum: choices, ...schema }: JsonSchemaProps): JsonSchemaProps {
+export function nullableSchema({ enum: choices, ...schema }: JsonSchemaProps): JsonSchemaProps {
   return choices === undefined
     ? { ...schema, nullable: true }
     : { ...schema, nullable: true, allOf: [...(schema.allOf ?? []), { enum: choices }] };

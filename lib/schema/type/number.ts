@@ -1,5 +1,5 @@
-import type { CheckDefinition } from '../definition.ts';
 import type { JsonSchemaProps } from '../open-api-schema.ts';
+import type { CheckDefinition } from '../zod-definition.ts';
 
 type NumberFormat = Extract<CheckDefinition, { check: 'number_format' }>['format'];
 

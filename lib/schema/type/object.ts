@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { Annotation } from '../annotation.ts';
-import { zodDefinition } from '../definition.ts';
 import type { JsonSchemaProps } from '../open-api-schema.ts';
-import { canReturn, isImmutable, unchangedPresence } from './immutable-field.ts';
+import { zodDefinition } from '../zod-definition.ts';
+import { canFieldReturn, isImmutableType, unchangedPresenceRule } from './immutable-field.ts';
 import { unknownSchema } from './unknown.ts';
 import { withRules } from './validation-rule.ts';
 import type { Visit } from './visit.ts';
@@ -50,8 +50,8 @@ export function objectFields(shape: z.core.$ZodShape, annotation: Annotation, vi
   const place = innerVisit(annotation, visit);
   return Object.entries(shape).map(([name, type]) => {
     const isRequired = type._zod.optin === undefined;
-    if (!isRequired) refuseInherited(name, place.field(name));
-    return { name, schema: place.field(name).schemaOf(type), isRequired, isImmutable: isImmutable(type) };
+    if (!isRequired) refuseInheritedName(name, place.field(name));
+    return { name, schema: place.field(name).schemaOf(type), isRequired, isImmutable: isImmutableType(type) };
   });
 }
 
@@ -59,7 +59,7 @@ export function objectFields(shape: z.core.$ZodShape, annotation: Annotation, vi
  * Refuses a field with the name of a property that every JavaScript object inherits: if the field is absent, the
  * inherited property would be read.
  */
-function refuseInherited(name: string, visit: Visit): void {
+function refuseInheritedName(name: string, visit: Visit): void {
   if (!(name in Object.prototype)) return;
   visit.refuse(
     `every JavaScript object has a property ${name}, so the field can't be optional`,
@@ -71,8 +71,8 @@ function refuseInherited(name: string, visit: Visit): void {
 export function fieldsSchema(fields: readonly Field[], visit: Visit): JsonSchemaProps {
   const required = fields.filter(({ isRequired }) => isRequired).map(({ name }) => name);
   const rules = fields
-    .filter(({ schema, isRequired, isImmutable }) => isImmutable && canReturn(schema, isRequired))
-    .map(({ name }) => unchangedPresence(name, visit));
+    .filter(({ schema, isRequired, isImmutable }) => isImmutable && canFieldReturn(schema, isRequired))
+    .map(({ name }) => unchangedPresenceRule(name, visit));
   const schema: JsonSchemaProps = {
     type: 'object',
     ...(fields.length > 0 && { properties: Object.fromEntries(fields.map(({ name, schema }) => [name, schema])) }),

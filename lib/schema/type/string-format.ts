@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { StringFormatDefinition } from '../definition.ts';
 import type { JsonSchemaProps } from '../open-api-schema.ts';
+import type { StringFormatDefinition } from '../zod-definition.ts';
 import { goPattern, literalPattern } from './go-pattern.ts';
 import type { Visit } from './visit.ts';
 
@@ -29,16 +29,16 @@ export function stringFormatConstraint(check: StringFormatDefinition, visit: Vis
     case 'url':
       return urlConstraint(check, visit);
     case 'email':
-      return { format: 'email', ...patternOf(check, visit) };
+      return { format: 'email', ...formatPatternConstraint(check, visit) };
     case 'guid':
     case 'uuid':
-      return { format: 'uuid', ...patternOf(check, visit) };
+      return { format: 'uuid', ...formatPatternConstraint(check, visit) };
     case 'ipv4':
-      return { format: 'ipv4', ...patternOf(check, visit) };
+      return { format: 'ipv4', ...formatPatternConstraint(check, visit) };
     case 'ipv6':
       return { format: 'ipv6' };
     case 'cidrv4':
-      return { format: 'cidr', ...patternOf(check, visit) };
+      return { format: 'cidr', ...formatPatternConstraint(check, visit) };
     case 'cidrv6':
       return { format: 'cidr', pattern: ':.*/(0|[1-9][0-9]*)$' };
     case 'base64':
@@ -50,16 +50,16 @@ export function stringFormatConstraint(check: StringFormatDefinition, visit: Vis
     case 'credit_card':
     case 'iban':
     case 'jwt':
-      return refuseCode(visit);
+      return refuseFormatCode(visit);
     default:
-      return patternOf(check, visit);
+      return formatPatternConstraint(check, visit);
   }
 }
 
 /** The pattern checks only the shape: the API server's format `date-time` checks hours, minutes and the calendar. */
 function dateTimeConstraint(check: Format<'datetime'>, visit: Visit): JsonSchemaProps {
   const { local, offset, precision } = check;
-  if (local || precision === -1) return patternOf(check, visit);
+  if (local || precision === -1) return formatPatternConstraint(check, visit);
   const fraction = precision == null ? '(\\.[0-9]+)?' : precision === 0 ? '' : `\\.[0-9]{${precision}}`;
   const zone = offset ? '(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])' : 'Z';
   return { format: 'date-time', pattern: `^[0-9-]{10}T[0-9:]{8}${fraction}${zone}$` };
@@ -74,11 +74,14 @@ function urlConstraint({ protocol, hostname, normalize }: Format<'url'>, visit: 
     : { format: 'uri', pattern: '^[a-zA-Z][a-zA-Z0-9+.-]*:/*[^/]' };
 }
 
-function patternOf({ pattern }: { readonly pattern?: RegExp | undefined }, visit: Visit): JsonSchemaProps {
-  return pattern === undefined ? refuseCode(visit) : goPattern(pattern, visit);
+function formatPatternConstraint(
+  { pattern }: { readonly pattern?: RegExp | undefined },
+  visit: Visit,
+): JsonSchemaProps {
+  return pattern === undefined ? refuseFormatCode(visit) : goPattern(pattern, visit);
 }
 
-function refuseCode(visit: Visit): JsonSchemaProps {
+function refuseFormatCode(visit: Visit): JsonSchemaProps {
   return visit.refuse(
     "the format is checked by code, which the API server can't run",
     "write .regex(…), or rule(type, '<CEL expression>', '<message>')",

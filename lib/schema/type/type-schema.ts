@@ -3,38 +3,43 @@
 
 import { z } from 'zod';
 import { annotationOf } from '../annotation.ts';
-import { checksOf, zodDefinition } from '../definition.ts';
 import type { JsonSchemaProps } from '../open-api-schema.ts';
-import { conjunction } from './conjunction.ts';
-import { constraint } from './constraint.ts';
+import { zodChecks, zodDefinition } from '../zod-definition.ts';
+import { schemaConjunction } from './conjunction.ts';
+import { checkConstraint } from './constraint.ts';
 import { defaultSchema, jsonType } from './default.ts';
-import { choicesOf, enumerationSchema } from './enumeration.ts';
+import { enumerationSchema, enumerationValues } from './enumeration.ts';
 import { goPattern } from './go-pattern.ts';
 import { inexpressible } from './inexpressible.ts';
 import { listSchema } from './list.ts';
 import { mapSchema } from './map.ts';
-import { nullable } from './nullable.ts';
+import { nullableSchema } from './nullable.ts';
 import { numberSchema } from './number.ts';
 import { objectSchema } from './object.ts';
 import { unionSchema } from './union.ts';
 import { unknownSchema, unreadSchema } from './unknown.ts';
-import { unchanged, withRules } from './validation-rule.ts';
+import { immutabilityRule, withRules } from './validation-rule.ts';
 import { unsupported, type Visit } from './visit.ts';
 
 /** Returns the schema of a type and of all types inside of it. */
 export function typeSchema(type: z.core.$ZodType, visit: Visit): JsonSchemaProps {
   const { schema: words, rules = [], isImmutable, isUnread } = annotationOf(type);
-  const schema = isUnread ? unreadSchema(type, visit) : constrained(bareSchema(type, visit), type, visit);
-  const allRules = isImmutable ? [...rules, unchanged(visit)] : rules;
-  return documented(type, withRules({ ...schema, ...words }, allRules, visit));
+  const schema = isUnread
+    ? unreadSchema(type, visit)
+    : withCheckConstraints(schemaWithoutChecks(type, visit), type, visit);
+  const allRules = isImmutable ? [...rules, immutabilityRule(visit)] : rules;
+  return withDocumentation(type, withRules({ ...schema, ...words }, allRules, visit));
 }
 
-function constrained(bare: JsonSchemaProps, type: z.core.$ZodType, visit: Visit): JsonSchemaProps {
+function withCheckConstraints(bare: JsonSchemaProps, type: z.core.$ZodType, visit: Visit): JsonSchemaProps {
   if (bare === unsupported) return unsupported;
-  return checksOf(type).reduce((schema, check) => conjunction(schema, constraint(check, bare.type, visit)), bare);
+  return zodChecks(type).reduce(
+    (schema, check) => schemaConjunction(schema, checkConstraint(check, bare.type, visit)),
+    bare,
+  );
 }
 
-function bareSchema(type: z.core.$ZodType, visit: Visit): JsonSchemaProps {
+function schemaWithoutChecks(type: z.core.$ZodType, visit: Visit): JsonSchemaProps {
   const def = zodDefinition(type);
   if ('coerce' in def && def.coerce) {
     return visit.refuse("the API server can't transform values", 'write the type as it is stored, without coerce');
@@ -43,12 +48,12 @@ function bareSchema(type: z.core.$ZodType, visit: Visit): JsonSchemaProps {
     case 'string':
       return { type: 'string' };
     case 'number':
-      return numberSchema(checksOf(type));
+      return numberSchema(zodChecks(type));
     case 'boolean':
       return { type: 'boolean' };
     case 'enum':
     case 'literal':
-      return enumerationSchema(choicesOf(type) ?? [], visit);
+      return enumerationSchema(enumerationValues(type) ?? [], visit);
     case 'template_literal':
       return { type: 'string', ...(type._zod.pattern && goPattern(type._zod.pattern, visit)) };
     case 'object':
@@ -65,7 +70,7 @@ function bareSchema(type: z.core.$ZodType, visit: Visit): JsonSchemaProps {
     case 'lazy':
       return lazySchema(def, visit);
     case 'nullable':
-      return nullable(visit.schemaOf(def.innerType));
+      return nullableSchema(visit.schemaOf(def.innerType));
     case 'default':
     case 'prefault':
       return defaultSchema(def, visit);
@@ -82,7 +87,7 @@ function bareSchema(type: z.core.$ZodType, visit: Visit): JsonSchemaProps {
  * Returns a schema with the values of `.describe(…)` and `.meta({ title, description, examples, deprecated
  * })`. Kubernetes has one example, and marks deprecation in the description. Other metadata is ignored.
  */
-function documented(type: z.core.$ZodType, schema: JsonSchemaProps): JsonSchemaProps {
+function withDocumentation(type: z.core.$ZodType, schema: JsonSchemaProps): JsonSchemaProps {
   const { title, description = schema.description, examples, deprecated } = z.globalRegistry.get(type) ?? {};
   const sentences = [description, deprecated === true ? 'Deprecated.' : undefined].filter((text) => text !== undefined);
   const example = Array.isArray(examples) ? jsonType.safeParse(examples[0]) : undefined;
@@ -97,11 +102,11 @@ function documented(type: z.core.$ZodType, schema: JsonSchemaProps): JsonSchemaP
 /** Returns the schema of a type that is created at first use: `z.json()`, or another one that isn't recursive. */
 function lazySchema({ getter }: z.core.$ZodLazyDef, visit: Visit): JsonSchemaProps {
   const type = getter();
-  return isAnyJson(type) ? unknownSchema : visit.schemaOf(type);
+  return isAnyJsonType(type) ? unknownSchema : visit.schemaOf(type);
 }
 
 /** `z.json()` has no mark: it is a union of all types of JSON, lists and maps of itself included. */
-function isAnyJson(type: z.core.$ZodType): boolean {
+function isAnyJsonType(type: z.core.$ZodType): boolean {
   const union = zodDefinition(type);
   if (union.type !== 'union') return false;
   const options = union.options.map(zodDefinition);

@@ -1,10 +1,12 @@
 import type { z } from 'zod';
-import { zodDefinition } from '../definition.ts';
 import type { JsonSchemaProps } from '../open-api-schema.ts';
+import { zodDefinition } from '../zod-definition.ts';
+import { schemaConjunction } from './conjunction.ts';
 import { discriminatedUnionSchema } from './discriminated-union.ts';
-import { choicesOf, enumerationSchema } from './enumeration.ts';
-import { intOrStringSchema } from './int-or-string.ts';
-import { nullable } from './nullable.ts';
+import { enumerationSchema, enumerationValues } from './enumeration.ts';
+import { literalPattern } from './go-pattern.ts';
+import { nullableSchema } from './nullable.ts';
+import { valueValidation } from './value-validation.ts';
 import type { Visit } from './visit.ts';
 
 /**
@@ -13,18 +15,18 @@ import type { Visit } from './visit.ts';
  */
 export function unionSchema(def: z.core.$ZodUnionDef, visit: Visit): JsonSchemaProps {
   const options = def.options.filter((option) => zodDefinition(option).type !== 'null');
-  const schema = isDiscriminated(def) ? discriminatedUnionSchema(def, visit) : optionSchema(options, visit);
-  return options.length < def.options.length ? nullable(schema) : schema;
+  const schema = isDiscriminatedUnion(def) ? discriminatedUnionSchema(def, visit) : unionOptionSchema(options, visit);
+  return options.length < def.options.length ? nullableSchema(schema) : schema;
 }
 
-function optionSchema(options: readonly z.core.$ZodType[], visit: Visit): JsonSchemaProps {
+function unionOptionSchema(options: readonly z.core.$ZodType[], visit: Visit): JsonSchemaProps {
   const [first, ...others] = options;
   if (first !== undefined && others.length === 0) return visit.schemaOf(first);
 
-  const choices = options.map(choicesOf);
+  const choices = options.map(enumerationValues);
   if (choices.every((values) => values !== undefined)) return enumerationSchema(choices.flat(), visit);
 
-  const schemas = options.every(isScalar) ? options.map((option) => visit.schemaOf(option)) : [];
+  const schemas = options.every(isScalarSchema) ? options.map((option) => visit.schemaOf(option)) : [];
   const integer = schemas.find(({ type }) => type === 'integer');
   const string = schemas.find(({ type }) => type === 'string');
   if (schemas.length === 2 && integer && string) return intOrStringSchema(integer, string, visit);
@@ -35,10 +37,39 @@ function optionSchema(options: readonly z.core.$ZodType[], visit: Visit): JsonSc
   );
 }
 
-function isDiscriminated(def: z.core.$ZodUnionDef): def is z.core.$ZodDiscriminatedUnionDef {
+function isDiscriminatedUnion(def: z.core.$ZodUnionDef): def is z.core.$ZodDiscriminatedUnionDef {
   return 'discriminator' in def;
 }
 
-function isScalar(type: z.core.$ZodType): boolean {
+function isScalarSchema(type: z.core.$ZodType): boolean {
   return ['string', 'number', 'enum', 'literal', 'template_literal'].includes(zodDefinition(type).type);
+}
+
+/**
+ * Returns the schema of values that are an integer or a string, with the demands on both side by side: bounds don't
+ * apply to strings, patterns don't apply to integers.
+ */
+function intOrStringSchema(integer: JsonSchemaProps, string: JsonSchemaProps, visit: Visit): JsonSchemaProps {
+  if ([integer, string].some((option) => option['x-kubernetes-validations'] !== undefined)) {
+    return visit.refuse('an option of a union has rules', 'put the rule on the union: rule(z.union([…]), …)');
+  }
+  if (integer.enum !== undefined) {
+    return visit.refuse("integers beside strings can't be a choice", 'write z.int() with bounds');
+  }
+  const { enum: choices, ...form } = valueValidation(string);
+  const base: JsonSchemaProps = {
+    anyOf: [{ type: 'integer' }, { type: 'string' }],
+    'x-kubernetes-int-or-string': true,
+  };
+  return [
+    valueValidation(integer),
+    integer.format === 'int32' ? { minimum: -(2 ** 31), maximum: 2 ** 31 - 1 } : {},
+    form,
+    string.format === undefined ? {} : { format: string.format },
+    choices === undefined ? {} : { pattern: intOrStringPattern(choices) },
+  ].reduce(schemaConjunction, base);
+}
+
+function intOrStringPattern(choices: readonly unknown[]): string {
+  return `^(${choices.map((choice) => (typeof choice === 'string' ? literalPattern(choice) : '')).join('|')})$`;
 }

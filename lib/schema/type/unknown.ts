@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { wrapped, zodDefinition } from '../definition.ts';
 import type { JsonSchemaProps } from '../open-api-schema.ts';
+import { wrappedType, zodDefinition } from '../zod-definition.ts';
 import { refuseUnknownPatterns } from './unread-pattern.ts';
 import type { Visit } from './visit.ts';
 
@@ -9,7 +9,7 @@ export const unknownSchema: JsonSchemaProps = { 'x-kubernetes-preserve-unknown-f
 
 /** Returns the schema of a type that only zod validates; of objects the schema has the type. */
 export function unreadSchema(type: z.core.$ZodType, visit: Visit): JsonSchemaProps {
-  if (wrapped(type) !== undefined) {
+  if (wrappedType(type) !== undefined) {
     return visit.refuse(
       'preserveUnknownFields(…) hides a default, or that the value is optional',
       'write .optional(), .nullable() and .default(…) after it: preserveUnknownFields(type).optional()',

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { $ZodType } from 'zod/v4/core';
-import { type TypeDefinition, zodDefinition } from '../definition.ts';
 import { LinearPattern } from '../value/linear-pattern.ts';
+import { type TypeDefinition, zodDefinition } from '../zod-definition.ts';
 import { goPattern } from './go-pattern.ts';
 import type { Visit } from './visit.ts';
 
@@ -14,11 +14,11 @@ export function refuseUnknownPatterns(type: z.core.$ZodType, visit: Visit, seen 
     const patterns = Object.values(part).filter((value) => value instanceof RegExp);
     for (const pattern of patterns) if (LinearPattern.of(pattern) !== pattern) goPattern(pattern, visit);
   }
-  for (const [inner, place] of innerTypes(def, visit)) refuseUnknownPatterns(inner, place, seen);
+  for (const [inner, place] of innerTypePlaces(def, visit)) refuseUnknownPatterns(inner, place, seen);
 }
 
 /** Returns the types inside of a type, each with the place of its values. */
-function innerTypes(def: TypeDefinition, visit: Visit): (readonly [z.core.$ZodType, Visit])[] {
+function innerTypePlaces(def: TypeDefinition, visit: Visit): (readonly [z.core.$ZodType, Visit])[] {
   switch (def.type) {
     case 'object':
       return [
@@ -32,15 +32,15 @@ function innerTypes(def: TypeDefinition, visit: Visit): (readonly [z.core.$ZodTy
     case 'record':
     case 'map':
     case 'set':
-      return typesIn(def).map((type) => [type, visit.entry()]);
+      return zodTypesIn(def).map((type) => [type, visit.entry()]);
     case 'tuple':
-      return typesIn(def).map((type) => [type, visit.item()]);
+      return zodTypesIn(def).map((type) => [type, visit.item()]);
     default:
-      return typesIn(def).map((type) => [type, visit]);
+      return zodTypesIn(def).map((type) => [type, visit]);
   }
 }
 
-function typesIn(def: TypeDefinition): z.core.$ZodType[] {
+function zodTypesIn(def: TypeDefinition): z.core.$ZodType[] {
   const parts: unknown[] = Object.values(def).flat();
   return parts.filter((part) => part instanceof $ZodType);
 }

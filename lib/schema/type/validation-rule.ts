@@ -5,7 +5,7 @@ import type { Visit } from './visit.ts';
 const equality = 'self == oldSelf';
 
 /** Returns the rule that a value doesn't change. */
-export function unchanged(visit: Visit): Rule {
+export function immutabilityRule(visit: Visit): Rule {
   return { rule: equality, message: `${visit.subject} is immutable` };
 }
 
@@ -15,21 +15,21 @@ export function unchanged(visit: Visit): Rule {
  */
 export function withRules(schema: JsonSchemaProps, rules: readonly Rule[], visit: Visit): JsonSchemaProps {
   if (rules.length === 0) return schema;
-  refuseBlindness(rules, schema, visit);
-  for (const rule of rules) refuseUnusable(rule, visit);
+  refuseBlindRules(rules, schema, visit);
+  for (const rule of rules) refuseUnusableRule(rule, visit);
   const all = [...(schema['x-kubernetes-validations'] ?? []), ...rules];
   const distinct = all.filter(({ rule }, index) => all.findIndex((other) => other.rule === rule) === index);
   return { ...schema, 'x-kubernetes-validations': distinct };
 }
 
-function refuseBlindness(rules: readonly Rule[], schema: JsonSchemaProps, visit: Visit): void {
+function refuseBlindRules(rules: readonly Rule[], schema: JsonSchemaProps, visit: Visit): void {
   const isBlank = keepsUnknownFields(schema) && schema.properties === undefined;
-  if (isBlank || !isDeclared(schema)) {
+  if (isBlank || !isSeenByRules(schema)) {
     visit.refuse(
       'rules see nothing of values without a schema',
       'declare the fields that the rule needs, and put the rule on them',
     );
-  } else if (rules.some(({ rule }) => rule === equality) && hidesChanges(schema)) {
+  } else if (rules.some(({ rule }) => rule === equality) && hidesChangesFromRules(schema)) {
     visit.refuse(
       'a rule would not notice changes of unknown fields',
       'declare the fields that must not change, and make them immutable',
@@ -38,24 +38,24 @@ function refuseBlindness(rules: readonly Rule[], schema: JsonSchemaProps, visit:
 }
 
 /** Returns true if CEL has a type for the value: lists and maps of untyped values have none, either. */
-function isDeclared({ type, items, additionalProperties, ...schema }: JsonSchemaProps): boolean {
+function isSeenByRules({ type, items, additionalProperties, ...schema }: JsonSchemaProps): boolean {
   if (schema['x-kubernetes-int-or-string']) return true;
   const inner = items ?? additionalProperties;
-  return inner === undefined ? type !== undefined : isDeclared(inner);
+  return inner === undefined ? type !== undefined : isSeenByRules(inner);
 }
 
 /** Returns true if CEL may treat different values as equal: it doesn't notice a change of an unknown field. */
-function hidesChanges(schema: JsonSchemaProps): boolean {
+function hidesChangesFromRules(schema: JsonSchemaProps): boolean {
   const { items, additionalProperties, properties = {} } = schema;
   const inside = [items, additionalProperties, ...Object.values(properties)].filter((inner) => inner !== undefined);
-  return keepsUnknownFields(schema) || inside.some(hidesChanges);
+  return keepsUnknownFields(schema) || inside.some(hidesChangesFromRules);
 }
 
 function keepsUnknownFields(schema: JsonSchemaProps): boolean {
   return schema.type === 'object' && schema['x-kubernetes-preserve-unknown-fields'] === true;
 }
 
-function refuseUnusable({ rule, message = '' }: Rule, visit: Visit): void {
+function refuseUnusableRule({ rule, message = '' }: Rule, visit: Visit): void {
   if (rule.trim() === '') visit.refuse('a rule has no expression', 'write the condition in CEL');
   if (/[\r\n]/.test(message)) visit.refuse('the message of a rule has several lines', 'write one line');
   if (/\boldSelf\b/.test(rule) && !visit.isCorrelatable) {

@@ -1,7 +1,7 @@
 // The messages of validation errors, both from zod and from third-party schemas: the expected and the actual value.
 
 import { isJsonObject } from '../json.ts';
-import { countText, type Unit } from './count.ts';
+import { countText, type Unit } from './word-list.ts';
 
 /** The relation of a number, or a count, to its limit. */
 export type Bound = 'at least' | 'at most' | 'exactly' | 'less than' | 'more than';
@@ -22,7 +22,7 @@ export function wrongValue(wanted: string, value: unknown): string {
  */
 export function wrongType(wanted: readonly string[], value: unknown): string {
   const names = new Set(wanted.map((type) => typeNames[type] ?? type));
-  return `must be ${[...names].join(' or ')}, and is ${typeText(value)}`;
+  return `must be ${[...names].join(' or ')}, and is ${valueTypeText(value)}`;
 }
 
 /** Returns the message for a number out of bounds: `must be at most 5, and is 9`. */
@@ -60,14 +60,14 @@ export function repeatedItem(first: number, what: string): string {
 }
 
 /** Returns the keys of an item as text, such as `name "http", port 80`. */
-export function keyText(keys: object): string {
+export function itemKeyText(keys: object): string {
   const pairs = Object.entries(keys).map(([key, value]) => `${key} ${valueText(value)}`);
   return pairs.join(', ') || 'none of its keys is there';
 }
 
 /** Returns a value as JSON, truncated if long. The cost depends on the quoted length, not on the size of the value. */
 export function valueText(value: unknown): string {
-  const text = typeof value === 'number' || typeof value === 'bigint' ? String(value) : beginningOfJson(value);
+  const text = typeof value === 'number' || typeof value === 'bigint' ? String(value) : jsonBeginning(value);
   if (text.length <= quotedLength) return text;
   const end = typeof value === 'string' ? '…"' : '…';
   return `${[...text].slice(0, quotedLength).join('')}${end}`;
@@ -76,7 +76,7 @@ export function valueText(value: unknown): string {
 /**
  * Returns the name of a value's type; for a number the number itself, since the type alone doesn't explain the error.
  */
-function typeText(value: unknown): string {
+function valueTypeText(value: unknown): string {
   if (value === null || value === undefined) return String(value);
   if (typeof value === 'number') return Number.isFinite(value) ? String(value) : `${value}, which JSON doesn't have`;
   if (typeof value === 'bigint') return `${value}n, which JSON doesn't have`;
@@ -85,17 +85,17 @@ function typeText(value: unknown): string {
 }
 
 /** Returns the JSON of a value, or a text with the same first characters, more than {@link quotedLength} of them. */
-function beginningOfJson(value: unknown): string {
+function jsonBeginning(value: unknown): string {
   // Each part of a value takes at least one character of JSON.
   let left = quotedLength + 1;
   const beginning = (_name: string, part: unknown): unknown => {
     left -= 1;
-    return left < 0 ? null : beginningOf(part);
+    return left < 0 ? null : valueBeginning(part);
   };
   return JSON.stringify(value, beginning) ?? String(value);
 }
 
-function beginningOf(part: unknown): unknown {
+function valueBeginning(part: unknown): unknown {
   // A character is one or two code units.
   if (typeof part === 'string') return part.slice(0, 2 * quotedLength + 1);
   if (Array.isArray(part)) return part.slice(0, quotedLength + 1);

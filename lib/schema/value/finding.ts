@@ -22,8 +22,8 @@ const [longestPath, longestMessage] = [256, 1024];
  * // 'spec.size: must be at most 5, and is 9'
  */
 export function formatFinding({ path, message }: Finding): string {
-  const words = shortened(message, longestMessage);
-  return path === '' ? words : `${shortened(path, longestPath)}: ${words}`;
+  const words = truncatedText(message, longestMessage);
+  return path === '' ? words : `${truncatedText(path, longestPath)}: ${words}`;
 }
 
 /** Formats findings as one sentence of bounded length. */
@@ -33,7 +33,7 @@ export function formatFindings(findings: readonly Finding[]): string {
 }
 
 /** Truncates a text to `longest` UTF-16 code units; a truncated text ends in `…`. */
-export function shortened(text: string, longest: number): string {
+export function truncatedText(text: string, longest: number): string {
   return text.length <= longest ? text : `${text.slice(0, longest - 1).toWellFormed()}…`;
 }
 

@@ -2,8 +2,7 @@
 // message.
 
 import type { z } from 'zod';
-import { checksOf, wrapped, zodDefinition } from '../definition.ts';
-import type { Unit } from './count.ts';
+import { wrappedType, zodChecks, zodDefinition } from '../zod-definition.ts';
 import {
   type Bound,
   valueText,
@@ -17,6 +16,7 @@ import {
 } from './error-message.ts';
 import { firstFindings, formatFindings } from './finding.ts';
 import { issueFindings } from './issue-finding.ts';
+import type { Unit } from './word-list.ts';
 
 type Issue<Code extends z.core.$ZodIssueCode> = Extract<z.core.$ZodRawIssue, { readonly code: Code }>;
 
@@ -24,42 +24,50 @@ type Issue<Code extends z.core.$ZodIssueCode> = Extract<z.core.$ZodRawIssue, { r
 export function issueMessage(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
-      return typeMessage(issue);
+      return typeIssueMessage(issue);
     case 'invalid_value':
       return wrongChoice(issue.values, issue.input);
     case 'too_big':
-      return sizeMessage(issue, issue.exact ? 'exactly' : issue.inclusive ? 'at most' : 'less than', issue.maximum);
+      return sizeIssueMessage(
+        issue,
+        issue.exact ? 'exactly' : issue.inclusive ? 'at most' : 'less than',
+        issue.maximum,
+      );
     case 'too_small':
-      return sizeMessage(issue, issue.exact ? 'exactly' : issue.inclusive ? 'at least' : 'more than', issue.minimum);
+      return sizeIssueMessage(
+        issue,
+        issue.exact ? 'exactly' : issue.inclusive ? 'at least' : 'more than',
+        issue.minimum,
+      );
     case 'not_multiple_of':
       return wrongValue(`a multiple of ${issue.divisor}`, issue.input);
     case 'invalid_format':
-      return formatMessage(issue);
+      return formatIssueMessage(issue);
     case 'invalid_union':
-      return unionMessage(issue);
+      return unionIssueMessage(issue);
     case 'unrecognized_keys':
       return 'unknown field';
     case 'invalid_key':
-      return `the key ${insideMessage(issue.issues)}`;
+      return `the key ${innerIssueMessage(issue.issues)}`;
     case 'invalid_element':
-      return `an entry ${insideMessage(issue.issues)}`;
+      return `an entry ${innerIssueMessage(issue.issues)}`;
     case 'custom':
       return `is not valid: ${valueText(issue.input)}`;
   }
 }
 
-function typeMessage({ expected, input, schema }: Issue<'invalid_type'>): string {
+function typeIssueMessage({ expected, input, schema }: Issue<'invalid_type'>): string {
   if (expected === 'nonoptional') return 'is required';
   if (expected === 'never' || expected === 'undefined' || expected === 'void') return 'must not be there';
-  return wrongType([typeName(expected, schema)], input);
+  return wrongType([expectedTypeName(expected, schema)], input);
 }
 
 /** Returns the expected type. For an integer, zod expects `number` here and reports fractions in a later check. */
-function typeName(expected: string, type: z.core.$ZodType | undefined): string {
-  const inner = type && wrapped(type);
-  if (inner !== undefined) return typeName(expected, inner);
+function expectedTypeName(expected: string, type: z.core.$ZodType | undefined): string {
+  const inner = type && wrappedType(type);
+  if (inner !== undefined) return expectedTypeName(expected, inner);
   if (expected !== 'number' || type === undefined) return expected;
-  const isInteger = checksOf(type).some(
+  const isInteger = zodChecks(type).some(
     (check) => check.check === 'number_format' && !check.format.startsWith('float'),
   );
   return isInteger ? 'int' : expected;
@@ -73,19 +81,23 @@ const units: Readonly<Record<string, Unit>> = {
   string: 'characters',
 };
 
-function sizeMessage({ origin, input }: Issue<'too_big' | 'too_small'>, bound: Bound, limit: number | bigint): string {
+function sizeIssueMessage(
+  { origin, input }: Issue<'too_big' | 'too_small'>,
+  bound: Bound,
+  limit: number | bigint,
+): string {
   const unit = units[origin];
-  return unit === undefined ? wrongNumber(bound, limit, input) : wrongCount(bound, limit, unit, sizeOf(input));
+  return unit === undefined ? wrongNumber(bound, limit, input) : wrongCount(bound, limit, unit, measuredSize(input));
 }
 
 /** Returns the size of a value; of texts in characters, as API servers count. */
-function sizeOf(value: unknown): number {
+function measuredSize(value: unknown): number {
   if (typeof value === 'string') return [...value].length;
   if (Array.isArray(value)) return value.length;
   return typeof value === 'object' && value !== null && 'size' in value ? Number(value.size) : 0;
 }
 
-function formatMessage({ format, pattern, input, ...rest }: Issue<'invalid_format'>): string {
+function formatIssueMessage({ format, pattern, input, ...rest }: Issue<'invalid_format'>): string {
   switch (format) {
     case 'starts_with':
       return `must start with ${valueText(rest.prefix)}, and is ${valueText(input)}`;
@@ -95,19 +107,19 @@ function formatMessage({ format, pattern, input, ...rest }: Issue<'invalid_forma
       return `must contain ${valueText(rest.includes)}, and is ${valueText(input)}`;
     case 'regex':
     case 'template_literal':
-      return wrongPattern(plainPattern(pattern ?? ''), input);
+      return wrongPattern(patternWithoutSlashes(pattern ?? ''), input);
     default:
       return wrongFormat(format, input);
   }
 }
 
 /** Returns a pattern without JavaScript's enclosing slashes; unchanged if flags follow them. */
-function plainPattern(pattern: string): string {
+function patternWithoutSlashes(pattern: string): string {
   const [, source] = /^\/(.*)\/$/s.exec(pattern) ?? [];
   return source?.replaceAll('\\/', '/') ?? pattern;
 }
 
-function unionMessage(issue: Issue<'invalid_union'>): string {
+function unionIssueMessage(issue: Issue<'invalid_union'>): string {
   const { errors, input, discriminator, options, schema } = issue;
   if (discriminator !== undefined && Array.isArray(options)) {
     const marker: unknown = typeof input === 'object' && input !== null ? Reflect.get(input, discriminator) : undefined;
@@ -115,31 +127,31 @@ function unionMessage(issue: Issue<'invalid_union'>): string {
   }
   if (issue.inclusive === false) return `must fit one of its forms, and fits ${issue.matches.length}`;
   // An error of an option of the value's own type is more specific than those of the other options.
-  const near = errors.filter((issues) => !issues.every(isAboutAll));
-  if (near.length > 0) return [...new Set(near.map(insideMessage))].join(', or ');
+  const near = errors.filter((issues) => !issues.every(isIssueAboutWhole));
+  if (near.length > 0) return [...new Set(near.map(innerIssueMessage))].join(', or ');
   const choices = errors.flat().map((inner) => (inner.code === 'invalid_value' ? inner.values : undefined));
   if (choices.every((values) => values !== undefined)) return wrongChoice(choices.flat(), input);
   const wanted = errors.flatMap((issues, index) =>
-    issues.flatMap((inner) => wantedTypes(inner, optionOf(schema, index))),
+    issues.flatMap((inner) => typesWantedByUnion(inner, unionOption(schema, index))),
   );
   return wrongType(wanted, input);
 }
 
 /** Returns true if an issue rejects a value as a whole. */
-function isAboutAll({ code, path }: z.core.$ZodIssue): boolean {
+function isIssueAboutWhole({ code, path }: z.core.$ZodIssue): boolean {
   return path.length === 0 && (code === 'invalid_type' || code === 'invalid_value');
 }
 
-function wantedTypes(issue: z.core.$ZodIssue, option: z.core.$ZodType | undefined): string[] {
+function typesWantedByUnion(issue: z.core.$ZodIssue, option: z.core.$ZodType | undefined): string[] {
   if (issue.code === 'invalid_value') return issue.values.map(valueText);
-  return issue.code === 'invalid_type' ? [typeName(issue.expected, option)] : [];
+  return issue.code === 'invalid_type' ? [expectedTypeName(issue.expected, option)] : [];
 }
 
-function optionOf(union: z.core.$ZodType | undefined, index: number): z.core.$ZodType | undefined {
+function unionOption(union: z.core.$ZodType | undefined, index: number): z.core.$ZodType | undefined {
   const def = union && zodDefinition(union);
   return def?.type === 'union' ? def.options[index] : undefined;
 }
 
-function insideMessage(issues: readonly z.core.$ZodIssue[]): string {
+function innerIssueMessage(issues: readonly z.core.$ZodIssue[]): string {
   return formatFindings(firstFindings(issues, (issue) => issueFindings(issue, '')));
 }

@@ -4,7 +4,7 @@
 
 import { z } from 'zod';
 import { $ZodCheckRegex, $ZodType, clone } from 'zod/v4/core';
-import { type TypeDefinition, zodDefinition } from '../definition.ts';
+import { type TypeDefinition, zodDefinition } from '../zod-definition.ts';
 import { mostFindings } from './finding.ts';
 import { issueMessage } from './issue-message.ts';
 import { LinearPattern } from './linear-pattern.ts';
@@ -18,20 +18,20 @@ interface Budget {
   left: number;
 }
 
-function fresh(): Budget {
+function freshBudget(): Budget {
   return { left: mostFindings };
 }
 
 /** Parses like `z.safeParse`, but stops at about {@link mostFindings} issues instead of collecting all. */
 export function limitedParse<Type extends $ZodType>(type: Type, value: unknown): z.ZodSafeParseResult<z.output<Type>> {
-  const context: Context = { reportInput: true, error: issueMessage, budget: fresh() };
-  return z.safeParse(limited(type), value, context);
+  const context: Context = { reportInput: true, error: issueMessage, budget: freshBudget() };
+  return z.safeParse(limitedTwin(type), value, context);
 }
 
 const twins = new WeakMap<$ZodType, $ZodType>();
 
 /** Returns the twin of a type: it accepts the same values with the same results, while there is budget. */
-function limited<Type extends $ZodType>(type: Type): Type {
+function limitedTwin<Type extends $ZodType>(type: Type): Type {
   const known = twins.get(type);
   // A twin is made by the constructor of its type.
   if (known !== undefined) return known as Type;
@@ -43,7 +43,7 @@ function limited<Type extends $ZodType>(type: Type): Type {
 /**
  * Returns the twin of a union's option, with its own budget: issues elsewhere must not decide if a value fits the option.
  */
-function limitedOption(type: $ZodType): $ZodType {
+function limitedUnionOption(type: $ZodType): $ZodType {
   // A quarter of the remaining budget, so that nested unions together find few issues, too.
   return twinOf(type, ({ budget }) => ({ left: Math.max(1, budget.left >> 2) }));
 }
@@ -60,12 +60,12 @@ function twinOf<Type extends $ZodType>(type: Type, budgetIn: (context: Context) 
     const budget = budgetIn(context);
     const { left } = budget;
     if (left <= 0) return payload;
-    const trial: Context = { ...context, budget: fresh() };
-    const first = issuesOfFirst(payload.value, (value) => run({ value, issues: [] }, trial));
+    const trial: Context = { ...context, budget: freshBudget() };
+    const first = issuesOfFirstItems(payload.value, (value) => run({ value, issues: [] }, trial));
     if (first !== undefined) {
       payload.issues.push(...first.slice(0, left));
       budget.left = 0;
-      endAt(payload.issues);
+      endIssuesAt(payload.issues);
       return payload;
     }
     const before = payload.issues.length;
@@ -74,7 +74,7 @@ function twinOf<Type extends $ZodType>(type: Type, budgetIn: (context: Context) 
     if (result instanceof Promise) return result;
     // Only issues in the result use up the budget: zod discards those of unfit options and of replaced values.
     budget.left = left - (result.issues.length - before);
-    if (budget.left <= 0) endAt(result.issues);
+    if (budget.left <= 0) endIssuesAt(result.issues);
     return result;
   };
   return twin;
@@ -87,7 +87,7 @@ const firstItems = 1_000;
  * Returns the issues of the first items of a long list if they are enough; undefined otherwise. zod itself parses all
  * items.
  */
-function issuesOfFirst(
+function issuesOfFirstItems(
   value: unknown,
   parsed: (value: readonly unknown[]) => z.core.util.MaybeAsync<z.core.ParsePayload>,
 ): readonly z.core.$ZodRawIssue[] | undefined {
@@ -97,7 +97,7 @@ function issuesOfFirst(
 }
 
 /** Marks the last issue so that zod skips the checks of the enclosing values, which aren't parsed completely. */
-function endAt(issues: z.core.$ZodRawIssue[]): void {
+function endIssuesAt(issues: z.core.$ZodRawIssue[]): void {
   const last = issues.pop();
   if (last !== undefined) issues.push({ ...last, continue: false });
 }
@@ -114,13 +114,13 @@ function twinDefinition<Type extends $ZodType>(type: Type): Type['_zod']['def'] 
       ? []
       : [[name, value === undefined ? descriptor : { ...descriptor, value: twinPart(value) }] as const];
   });
-  return Object.defineProperties({}, { ...Object.fromEntries(parts), ...ownParts(def) }) as Type['_zod']['def'];
+  return Object.defineProperties({}, { ...Object.fromEntries(parts), ...twinPartsOfType(def) }) as Type['_zod']['def'];
 }
 
 /** Converts a part of a definition by its type. */
 function twinPart(part: unknown): unknown {
   if (part instanceof RegExp) return LinearPattern.of(part);
-  if (part instanceof $ZodType) return limited(part);
+  if (part instanceof $ZodType) return limitedTwin(part);
   if (part instanceof $ZodCheckRegex) return twinCheck(part);
   return Array.isArray(part) ? part.map(twinPart) : part;
 }
@@ -130,17 +130,17 @@ function twinCheck({ _zod: { def } }: $ZodCheckRegex): $ZodCheckRegex {
 }
 
 /** Returns the parts that depend on the type. */
-function ownParts(def: TypeDefinition): PropertyDescriptorMap {
+function twinPartsOfType(def: TypeDefinition): PropertyDescriptorMap {
   switch (def.type) {
     case 'lazy':
-      return { getter: { value: () => limited(def.getter()) } };
+      return { getter: { value: () => limitedTwin(def.getter()) } };
     case 'object':
       return { shape: { value: twinShape(def.shape), configurable: true } };
     case 'union':
-      return isChosenByField(def) ? {} : { options: { value: def.options.map(limitedOption) } };
+      return isUnionChosenByField(def) ? {} : { options: { value: def.options.map(limitedUnionOption) } };
     case 'string':
       return 'fn' in def && 'pattern' in def && def.pattern instanceof RegExp
-        ? { fn: { value: testOf(def.pattern) } }
+        ? { fn: { value: formatTest(def.pattern) } }
         : {};
     default:
       return {};
@@ -150,18 +150,18 @@ function ownParts(def: TypeDefinition): PropertyDescriptorMap {
 /** Returns the fields of an object with lazy getters, since a field may have the object's own type. */
 function twinShape(shape: z.core.$ZodShape): z.core.$ZodShape {
   const fields = Object.keys(shape).map((name) => {
-    const get = () => limited(shape[name] ?? z.never());
+    const get = () => limitedTwin(shape[name] ?? z.never());
     return [name, { get, enumerable: true }] as const;
   });
   return Object.defineProperties({}, Object.fromEntries(fields));
 }
 
-function isChosenByField(def: z.core.$ZodUnionDef): boolean {
+function isUnionChosenByField(def: z.core.$ZodUnionDef): boolean {
   return 'discriminator' in def && !('unionFallback' in def && def.unionFallback === true);
 }
 
 /** Returns the test function of a format that an author defines by a pattern. */
-function testOf(pattern: RegExp): (text: string) => boolean {
+function formatTest(pattern: RegExp): (text: string) => boolean {
   const linear = LinearPattern.of(pattern);
   return (text) => linear.test(text);
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { goExpression } from '../go-expression.ts';
-import { translated } from '../type/go-pattern.ts';
+import { goTranslation } from '../type/go-pattern.ts';
 
 /**
  * A regular expression that tests texts like the API server: with RE2's semantics, in time linear in the text.
@@ -12,7 +12,7 @@ export class LinearPattern extends RegExp {
 
   private constructor(expression: RegExp) {
     super(expression);
-    const { pattern, obstacle } = translated(expression);
+    const { pattern, obstacle } = goTranslation(expression);
     this.#pattern = obstacle === undefined ? pattern : undefined;
   }
 

@@ -24,7 +24,9 @@ export type Parsed<Value> = { readonly value: Value } | { readonly findings: rea
 export function parse<Type extends z.core.$ZodType>(type: Type, value: unknown, path = ''): Parsed<z.output<Type>> {
   const parsed = limitedParse(type, value);
   const unknown = unknownFields(type, value, path);
-  const issues = parsed.success ? [] : parsed.error.issues.filter((issue) => !isKnown(issue, unknown, path));
+  const issues = parsed.success
+    ? []
+    : parsed.error.issues.filter((issue) => !isKnownUnknownField(issue, unknown, path));
   const findings = [...unknown, ...firstFindings(issues, (issue) => issueFindings(issue, path))];
   return parsed.success && findings.length === 0
     ? { value: parsed.data }
@@ -51,7 +53,7 @@ export function parseStored<Type extends z.core.$ZodType>(
 /**
  * Returns true if an issue is about unknown fields that are already findings: zod reports those of strict objects, too.
  */
-function isKnown(issue: z.core.$ZodIssue, unknown: readonly Finding[], path: string): boolean {
+function isKnownUnknownField(issue: z.core.$ZodIssue, unknown: readonly Finding[], path: string): boolean {
   if (issue.code !== 'unrecognized_keys') return false;
   if (unknown.length >= mostFindings) return true;
   const places = issue.keys.map((key) => valuePath(path, [...issue.path, key]));

@@ -1,14 +1,14 @@
 import type { z } from 'zod';
-import { wrapped, zodDefinition } from '../definition.ts';
 import { fieldPath, itemPath } from '../field-path.ts';
-import { choicesOf } from '../type/enumeration.ts';
+import { enumerationValues } from '../type/enumeration.ts';
+import { wrappedType, zodDefinition } from '../zod-definition.ts';
 import { type Finding, firstFindings } from './finding.ts';
 import { limitedParse } from './limited-type.ts';
-import { nearest } from './nearest.ts';
+import { nearestName } from './nearest.ts';
 
 /** Returns the first unknown fields of a value, as findings. zod drops them silently, and so does the API server. */
 export function unknownFields(type: z.core.$ZodType, value: unknown, path: string): Finding[] {
-  const inner = wrapped(type);
+  const inner = wrappedType(type);
   if (inner !== undefined) return unknownFields(inner, value, path);
   const def = zodDefinition(type);
   if (def.type === 'lazy') return unknownFields(def.getter(), value, path);
@@ -18,19 +18,19 @@ export function unknownFields(type: z.core.$ZodType, value: unknown, path: strin
       ? firstFindings<unknown, Finding>(value, (item, index) => unknownFields(def.element, item, itemPath(path, index)))
       : [];
   }
-  if (!isObject(value)) return [];
+  if (!isObjectValue(value)) return [];
   if (def.type === 'object') return unknownFieldsOfObject(def, value, path);
   return def.type === 'record' ? unknownFieldsOfMap(def, value, path) : [];
 }
 
 /** Returns the unknown fields of a map. A map whose keys are a choice is checked like an object. */
 function unknownFieldsOfMap({ keyType, valueType, mode }: z.core.$ZodRecordDef, map: object, path: string): Finding[] {
-  const known = mode === 'loose' ? undefined : choicesOf(keyType)?.map(String);
+  const known = mode === 'loose' ? undefined : enumerationValues(keyType)?.map(String);
   return firstFindings(Object.entries(map), ([key, entry]) => {
     const place = fieldPath(path, key);
     return known === undefined || known.includes(key)
       ? unknownFields(valueType, entry, place)
-      : [{ path: place, message: unknownField(key, known) }];
+      : [{ path: place, message: unknownFieldFinding(key, known) }];
   });
 }
 
@@ -40,12 +40,14 @@ function unknownFieldsOfObject({ shape, catchall }: z.core.$ZodObjectDef, value:
     const type = Object.hasOwn(shape, name) ? shape[name] : undefined;
     const place = fieldPath(path, name);
     if (type !== undefined) return unknownFields(type, field, place);
-    return isOpen || field === undefined ? [] : [{ path: place, message: unknownField(name, Object.keys(shape)) }];
+    return isOpen || field === undefined
+      ? []
+      : [{ path: place, message: unknownFieldFinding(name, Object.keys(shape)) }];
   });
 }
 
 function unknownFieldsOfOption(def: z.core.$ZodUnionDef, value: unknown, path: string): Finding[] {
-  const candidates = meantOptions(def, value).map((option) => unknownFields(option, value, path));
+  const candidates = meantUnionOptions(def, value).map((option) => unknownFields(option, value, path));
   return candidates.sort((one, other) => one.length - other.length)[0] ?? [];
 }
 
@@ -53,11 +55,11 @@ function unknownFieldsOfOption(def: z.core.$ZodUnionDef, value: unknown, path: s
  * Returns the option that the discriminator names; otherwise the options that accept the value, or the only option besides
  * null.
  */
-function meantOptions(def: z.core.$ZodUnionDef, value: unknown): readonly z.core.$ZodType[] {
+function meantUnionOptions(def: z.core.$ZodUnionDef, value: unknown): readonly z.core.$ZodType[] {
   const { options } = def;
   if ('discriminator' in def && typeof def.discriminator === 'string') {
     const { discriminator } = def;
-    if (!isObject(value)) return [];
+    if (!isObjectValue(value)) return [];
     const marker: unknown = Reflect.get(value, discriminator);
     return options.filter((option) =>
       [...(option._zod.propValues?.[discriminator] ?? [])].some((known) => known === marker),
@@ -68,12 +70,12 @@ function meantOptions(def: z.core.$ZodUnionDef, value: unknown): readonly z.core
   return accepting.length === 0 && others.length === 1 ? others : accepting;
 }
 
-function unknownField(name: string, known: readonly string[]): string {
-  const meant = nearest(name, known);
+function unknownFieldFinding(name: string, known: readonly string[]): string {
+  const meant = nearestName(name, known);
   if (meant !== undefined) return `unknown field, did you mean ${meant}?`;
   return known.length === 0 ? 'unknown field, there are none' : `unknown field, known are ${known.join(', ')}`;
 }
 
-function isObject(value: unknown): value is object {
+function isObjectValue(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }

@@ -1,5 +1,5 @@
 import type { AdmissionFinding, Denial, KubernetesObject, ResourceDefinition, Warning } from '../../api/index.ts';
-import { mostFindings, shortened } from '../../schema/index.ts';
+import { mostFindings, truncatedText } from '../../schema/index.ts';
 
 /**
  * The response to an admission request.
@@ -57,9 +57,9 @@ export function answerOf(
   if (denials.length === 0) return { allowed: true, ...shownWarnings };
   const causes = denials.slice(0, mostFindings).map(({ reason = 'FieldValueInvalid', message, field }) => ({
     reason,
-    message: oneLine(shortened(message, longestMessage)),
+    message: oneLine(truncatedText(message, longestMessage)),
     // The object as a whole has no path; kubectl would begin the line with a colon.
-    field: field === '' ? kind : shortened(field, longestField),
+    field: field === '' ? kind : truncatedText(field, longestField),
   }));
   return {
     allowed: false,
@@ -109,7 +109,7 @@ export function warningTexts(warnings: readonly string[]): string[] {
 
 function clipped(warning: string): string {
   // A character is one or two code units, and several blanks become one.
-  const characters = [...oneLine(shortened(warning, 16 * longestWarning))];
+  const characters = [...oneLine(truncatedText(warning, 16 * longestWarning))];
   return characters.length <= longestWarning
     ? characters.join('')
     : `${characters.slice(0, longestWarning - 1).join('')}…`;

@@ -1,6 +1,5 @@
 import type { JsonObject } from '../../api/index.ts';
-import type { Clock } from '../../clock/index.ts';
-import { timestamp } from '../../clock/index.ts';
+import { type Clock, timestamp } from '../../clock/index.ts';
 import type { AdmissionChain } from './admission/admission-chain.ts';
 import type { Registry } from './registry.ts';
 import type { EmbeddedAnswer, EmbeddedRequest } from './request.ts';

@@ -2,7 +2,7 @@
 // decides in the end, since it evaluates the rules as well.
 
 import { isJsonObject, isSameJson, type JsonValue } from '../../api/index.ts';
-import { matches, type OpenApiSchema } from '../../schema/structural/index.ts';
+import { matchesGoPattern, type OpenApiSchema } from '../../schema/structural/index.ts';
 import type { Chance } from '../explorer/chance.ts';
 import { patternText } from './pattern-text.ts';
 
@@ -35,7 +35,7 @@ export function invalidValues(schema: OpenApiSchema): readonly JsonValue[] {
     ...(type === 'string' && minLength > 0 ? [''] : []),
     ...(type === 'string' && maxLength !== undefined ? ['x'.repeat(maxLength + 1)] : []),
     ...(type === 'string' && pattern !== undefined
-      ? usualTexts.filter((text) => !matches(pattern, text)).slice(0, 1)
+      ? usualTexts.filter((text) => !matchesGoPattern(pattern, text)).slice(0, 1)
       : []),
     ...(type === 'string' && allowed !== undefined ? ['not-allowed'] : []),
     ...(type === 'array' && minItems > 0 ? [[]] : []),
@@ -92,7 +92,7 @@ function texts({ pattern, format, minLength = 0, maxLength = 63 }: OpenApiSchema
     if (text.length < minLength || text.length > maxLength) return false;
     if (format === 'date-time') return text.endsWith('Z');
     if (format === 'duration') return /^\d+[hs]$/.test(text);
-    return pattern === undefined ? /^[a-z-]+$/.test(text) : matches(pattern, text);
+    return pattern === undefined ? /^[a-z-]+$/.test(text) : matchesGoPattern(pattern, text);
   });
 }
 

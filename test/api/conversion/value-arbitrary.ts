@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import type { z } from 'zod';
-import { checksOf, zodDefinition } from '../../../lib/schema/definition.ts';
+import { zodChecks, zodDefinition } from '../../../lib/schema/zod-definition.ts';
 
 /** Generates values of a type, as authors write them: sometimes without optional fields. */
 export function valueArbitrary(type: z.core.$ZodType): fc.Arbitrary<unknown> {
   const values = anyValue(type);
-  return checksOf(type).length === 0 ? values : values.filter((value) => (type as z.ZodType).safeParse(value).success);
+  return zodChecks(type).length === 0 ? values : values.filter((value) => (type as z.ZodType).safeParse(value).success);
 }
 
 function anyValue(type: z.core.$ZodType): fc.Arbitrary<unknown> {
@@ -48,7 +48,7 @@ function anyValue(type: z.core.$ZodType): fc.Arbitrary<unknown> {
 }
 
 function strings(type: z.core.$ZodType): fc.Arbitrary<string> {
-  const patterns = checksOf(type).flatMap((check) =>
+  const patterns = zodChecks(type).flatMap((check) =>
     'pattern' in check && check.pattern instanceof RegExp ? [check.pattern] : [],
   );
   return patterns[0] === undefined ? fc.string({ maxLength: 3 }) : fc.stringMatching(patterns[0], { size: 'xsmall' });

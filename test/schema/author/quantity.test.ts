@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { amount } from '../../../lib/schema/author/quantity.ts';
+import { quantityNumber } from '../../../lib/schema/author/quantity.ts';
 import { parse, quantity, structuralSchema } from '../../../lib/schema/index.ts';
 
 const pattern = '^[+-]?([0-9]+\\.?[0-9]*|\\.[0-9]+)([KMGTPE]i|[numkMGTPE]|[eE][+-]?[0-9]+)?$';
@@ -84,6 +84,6 @@ describe('amount', () => {
     ['8Ei', 2 ** 63],
     ['0', 0],
   ] as const) {
-    it(`of ${quantity} is ${number}`, () => assert.equal(amount(quantity), number));
+    it(`of ${quantity} is ${number}`, () => assert.equal(quantityNumber(quantity), number));
   }
 });

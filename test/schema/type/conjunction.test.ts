@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { conjunction } from '../../../lib/schema/type/conjunction.ts';
+import { schemaConjunction } from '../../../lib/schema/type/conjunction.ts';
 
 describe('conjunction', () => {
   it('combines constraints of different kinds', () => {
-    assert.deepEqual(conjunction({ type: 'string', minLength: 1 }, { pattern: 'a' }), {
+    assert.deepEqual(schemaConjunction({ type: 'string', minLength: 1 }, { pattern: 'a' }), {
       type: 'string',
       minLength: 1,
       pattern: 'a',
@@ -12,30 +12,35 @@ describe('conjunction', () => {
   });
 
   it('keeps the tighter of two bounds, whichever comes first', () => {
-    assert.deepEqual(conjunction({ minimum: 1, maximum: 9 }, { minimum: 3, maximum: 5 }), { minimum: 3, maximum: 5 });
-    assert.deepEqual(conjunction({ minLength: 3, maxItems: 5 }, { minLength: 1, maxItems: 9 }), {
+    assert.deepEqual(schemaConjunction({ minimum: 1, maximum: 9 }, { minimum: 3, maximum: 5 }), {
+      minimum: 3,
+      maximum: 5,
+    });
+    assert.deepEqual(schemaConjunction({ minLength: 3, maxItems: 5 }, { minLength: 1, maxItems: 9 }), {
       minLength: 3,
       maxItems: 5,
     });
   });
 
   it('drops the exclusion of a bound together with it', () => {
-    assert.deepEqual(conjunction({ minimum: 1, exclusiveMinimum: true }, { minimum: 3 }), { minimum: 3 });
-    assert.deepEqual(conjunction({ maximum: 3 }, { maximum: 9, exclusiveMaximum: true }), { maximum: 3 });
+    assert.deepEqual(schemaConjunction({ minimum: 1, exclusiveMinimum: true }, { minimum: 3 }), { minimum: 3 });
+    assert.deepEqual(schemaConjunction({ maximum: 3 }, { maximum: 9, exclusiveMaximum: true }), { maximum: 3 });
   });
 
   it('keeps the exclusion if two bounds are equal', () => {
     const exclusive = { minimum: 1, exclusiveMinimum: true };
-    assert.deepEqual(conjunction({ minimum: 1 }, exclusive), exclusive);
-    assert.deepEqual(conjunction(exclusive, { minimum: 1 }), exclusive);
+    assert.deepEqual(schemaConjunction({ minimum: 1 }, exclusive), exclusive);
+    assert.deepEqual(schemaConjunction(exclusive, { minimum: 1 }), exclusive);
   });
 
   it('keeps both constraints if they differ', () => {
-    const joined = conjunction(conjunction({ type: 'string', pattern: 'a' }, { pattern: 'b' }), { pattern: 'c' });
+    const joined = schemaConjunction(schemaConjunction({ type: 'string', pattern: 'a' }, { pattern: 'b' }), {
+      pattern: 'c',
+    });
     assert.deepEqual(joined, { type: 'string', pattern: 'a', allOf: [{ pattern: 'b' }, { pattern: 'c' }] });
   });
 
   it('keeps a common constraint once', () => {
-    assert.deepEqual(conjunction({ pattern: 'a' }, { pattern: 'a' }), { pattern: 'a' });
+    assert.deepEqual(schemaConjunction({ pattern: 'a' }, { pattern: 'a' }), { pattern: 'a' });
   });
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { nearest } from '../../../lib/schema/value/nearest.ts';
+import { nearestName } from '../../../lib/schema/value/nearest.ts';
 
 describe('nearest', () => {
   for (const [text, names, meant] of [
@@ -16,7 +16,7 @@ describe('nearest', () => {
     ['size', [], undefined],
   ] as const) {
     it(`returns ${meant ?? 'nothing'} for '${text}' among ${names.join(', ') || 'nothing'}`, () => {
-      assert.equal(nearest(text, names), meant);
+      assert.equal(nearestName(text, names), meant);
     });
   }
 });

@@ -1,4 +1,4 @@
-import { nearest } from '../../../schema/index.ts';
+import { nearestName } from '../../../schema/index.ts';
 import { repetitions } from '../../finding/repetition.ts';
 import type { CatalogRule } from '../catalog-rule.ts';
 import { offeredChannels } from '../content/offered-channel.ts';
@@ -41,7 +41,7 @@ export const channelRules: readonly CatalogRule[] = [
       for (const entry of catalog.channels().flatMap((channel) => channel.at('entries').items)) {
         for (const [name, place] of entry.fields) {
           if (entryFields.includes(name)) continue;
-          const meant = nearest(name, entryFields);
+          const meant = nearestName(name, entryFields);
           yield {
             place,
             what: `there is no field ${name} in an entry, and OLM drops it`,

@@ -1,4 +1,4 @@
-import { isJsonObject, nearest } from '../../../schema/index.ts';
+import { isJsonObject, nearestName } from '../../../schema/index.ts';
 import type { CatalogRule } from '../catalog-rule.ts';
 import { opmSchemas } from '../content/opm-spelling.ts';
 import { formViolations } from '../form/blob-form.ts';
@@ -37,7 +37,7 @@ export const formRules: readonly CatalogRule[] = [
       for (const place of blobs.map((blob) => blob.at('schema'))) {
         const { text = '' } = place;
         if (!/^olm\./i.test(text) || opmSchemas.includes(text)) continue;
-        const meant = nearest(text, opmSchemas);
+        const meant = nearestName(text, opmSchemas);
         yield {
           place,
           what: `OLM doesn't read ${text}: the document is left out`,

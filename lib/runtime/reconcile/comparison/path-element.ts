@@ -1,4 +1,4 @@
-import { shortened } from '../../../schema/index.ts';
+import { truncatedText } from '../../../schema/index.ts';
 
 /** The number of kept texts, none of them long: one operator renders fewer, unless it invents names. */
 const capacity = 10_000;
@@ -50,7 +50,7 @@ export function formatPath(elements: readonly string[]): string {
 const [mostElements, longestElement] = [64, 256];
 
 function segment(element: string): string {
-  if (element.length > longestElement) return `[${shortened(element.slice(2), longestElement)}]`;
+  if (element.length > longestElement) return `[${truncatedText(element.slice(2), longestElement)}]`;
   const content = element.slice(2);
   if (element.startsWith('f:')) return /^[\w-]+$/.test(content) ? `.${content}` : `["${content}"]`;
   if (!element.startsWith('k:')) return `[${content}]`;

@@ -23,88 +23,88 @@ export function callCost(name: string, values: readonly Value[]): CallCost {
 type Amount = (...values: Value[]) => number;
 
 /** Returns the size of a value in cel-go. A character beyond 16 bits counts twice. */
-function sizeOf(value: Value = null): number {
+function celSize(value: Value = null): number {
   if (typeof value === 'string' || value instanceof Uint8Array) return value.length;
   if (value instanceof CelList) return value.items.length;
   if (value instanceof CelMap) return value.size;
-  return value instanceof Optional && value.value !== undefined ? sizeOf(value.value) : 1;
+  return value instanceof Optional && value.value !== undefined ? celSize(value.value) : 1;
 }
 
 function isText(value: Value = null): value is string | Uint8Array {
   return typeof value === 'string' || value instanceof Uint8Array;
 }
 
-function traversals(count: number): Amount {
-  return (text) => Math.ceil(sizeOf(text) * count * characterCost);
+function traversalCost(count: number): Amount {
+  return (text) => Math.ceil(celSize(text) * count * characterCost);
 }
 
-function longest(...values: Value[]): number {
-  return Math.ceil(Math.max(...values.map(sizeOf)) * characterCost);
+function longestTextCost(...values: Value[]): number {
+  return Math.ceil(Math.max(...values.map(celSize)) * characterCost);
 }
 
-function shortest(...values: Value[]): number {
-  return Math.ceil(Math.min(...values.map(sizeOf)) * characterCost);
+function shortestTextCost(...values: Value[]): number {
+  return Math.ceil(Math.min(...values.map(celSize)) * characterCost);
 }
 
 /** Returns the size of a value, the strings inside of lists and maps included. */
-function traversal(value: Value = null): number {
+function deepSize(value: Value = null): number {
   if (typeof value === 'string') return Buffer.byteLength(value) * characterCost;
   if (value instanceof Uint8Array) return value.length * characterCost;
-  if (value instanceof CelList) return value.items.reduce<number>((sum, item) => sum + traversal(item), 0);
+  if (value instanceof CelList) return value.items.reduce<number>((sum, item) => sum + deepSize(item), 0);
   if (!(value instanceof CelMap)) return 1;
-  return [...value.entries].reduce((sum, [key, inner]) => sum + traversal(key) + traversal(inner), 0);
+  return [...value.entries].reduce((sum, [key, inner]) => sum + deepSize(key) + deepSize(inner), 0);
 }
 
-function match(text: Value = null, pattern: Value = null): number {
-  return Math.ceil((1 + sizeOf(text)) * characterCost) * Math.ceil(sizeOf(pattern) * patternCost);
+function matchCost(text: Value = null, pattern: Value = null): number {
+  return Math.ceil((1 + celSize(text)) * characterCost) * Math.ceil(celSize(pattern) * patternCost);
 }
 
-function allocation(count: number): number {
+function allocationCost(count: number): number {
   return Math.max(0, count) + 1 + listCost;
 }
 
 /** The cost of comparing each item with each. */
-function selfComparison(list: Value = null): number {
+function selfComparisonCost(list: Value = null): number {
   const factor = list instanceof CelList && isText(list.items[0]) ? 2 + characterCost : 2;
-  return allocation(sizeOf(list) ** 2 * factor);
+  return allocationCost(celSize(list) ** 2 * factor);
 }
 
-function product(one: Value = null, other: Value = null): number {
-  return sizeOf(one) * sizeOf(other) + 1;
+function productCost(one: Value = null, other: Value = null): number {
+  return celSize(one) * celSize(other) + 1;
 }
 
 const oneAddress = 16;
 
 const costs: Readonly<Record<string, Amount>> = {
-  ...sameCostFor(traversal, ['isSorted', 'sum', 'max', 'min', 'indexOf', 'lastIndexOf']),
-  ...sameCostFor(traversals(1), ['url', 'isURL', 'lowerAscii', 'upperAscii', 'substring', 'trim']),
-  ...sameCostFor(traversals(1), ['cidr', 'isIP', 'isCIDR', 'ip', 'quantity', 'isQuantity', 'semver', 'isSemver']),
-  ...sameCostFor(traversals(1), ['string', 'bytes']),
-  ...sameCostFor(traversals(2), ['replace', 'split', 'ip.isCanonical']),
-  ...sameCostFor(longest, ['startsWith', 'endsWith']),
-  ...sameCostFor(shortest, ['==', '!=', '<', '<=', '>', '>=']),
-  ...sameCostFor(match, ['find', 'findAll', 'matches']),
-  '+': (one, other) => (isText(one) || isText(other) ? Math.ceil((sizeOf(one) + sizeOf(other)) * characterCost) : 1),
-  in: (_, range) => (range instanceof CelList ? sizeOf(range) : 1),
-  contains: (text, part) => traversals(1)(text ?? null) * traversals(1)(part ?? null),
-  join: (list, separator) => 2 * Math.ceil(joinedLength(list, separator) * characterCost),
-  containsIP: (_, other) => Math.ceil((2 * oneAddress + sizeOf(other)) * characterCost) + 1,
-  containsCIDR: (_, other) => Math.ceil((3 * oneAddress + sizeOf(other)) * characterCost) + 3,
-  validate: (_, text) => Math.ceil((1 + sizeOf(text)) * characterCost) * formatPatternLength * patternCost,
-  'lists.range': (count) => allocation(Number(count)),
-  slice: (_, from, to) => allocation(Number(to) - Number(from)),
-  reverse: (list) => allocation(sizeOf(list)),
-  flatten: (list, depth = 1) => allocation(sizeOf(list) * Number(depth)),
-  ...sameCostFor(selfComparison, ['distinct', 'sort']),
-  ...sameCostFor(product, ['sets.contains', 'sets.intersects']),
-  'sets.equivalent': (one, other) => 2 * product(one, other),
+  ...sameCostFor(deepSize, ['isSorted', 'sum', 'max', 'min', 'indexOf', 'lastIndexOf']),
+  ...sameCostFor(traversalCost(1), ['url', 'isURL', 'lowerAscii', 'upperAscii', 'substring', 'trim']),
+  ...sameCostFor(traversalCost(1), ['cidr', 'isIP', 'isCIDR', 'ip', 'quantity', 'isQuantity', 'semver', 'isSemver']),
+  ...sameCostFor(traversalCost(1), ['string', 'bytes']),
+  ...sameCostFor(traversalCost(2), ['replace', 'split', 'ip.isCanonical']),
+  ...sameCostFor(longestTextCost, ['startsWith', 'endsWith']),
+  ...sameCostFor(shortestTextCost, ['==', '!=', '<', '<=', '>', '>=']),
+  ...sameCostFor(matchCost, ['find', 'findAll', 'matches']),
+  '+': (one, other) => (isText(one) || isText(other) ? Math.ceil((celSize(one) + celSize(other)) * characterCost) : 1),
+  in: (_, range) => (range instanceof CelList ? celSize(range) : 1),
+  contains: (text, part) => traversalCost(1)(text ?? null) * traversalCost(1)(part ?? null),
+  join: (list, separator) => 2 * Math.ceil(joinedTextLength(list, separator) * characterCost),
+  containsIP: (_, other) => Math.ceil((2 * oneAddress + celSize(other)) * characterCost) + 1,
+  containsCIDR: (_, other) => Math.ceil((3 * oneAddress + celSize(other)) * characterCost) + 3,
+  validate: (_, text) => Math.ceil((1 + celSize(text)) * characterCost) * formatPatternLength * patternCost,
+  'lists.range': (count) => allocationCost(Number(count)),
+  slice: (_, from, to) => allocationCost(Number(to) - Number(from)),
+  reverse: (list) => allocationCost(celSize(list)),
+  flatten: (list, depth = 1) => allocationCost(celSize(list) * Number(depth)),
+  ...sameCostFor(selfComparisonCost, ['distinct', 'sort']),
+  ...sameCostFor(productCost, ['sets.contains', 'sets.intersects']),
+  'sets.equivalent': (one, other) => 2 * productCost(one, other),
 };
 
 function sameCostFor(amount: Amount, names: readonly string[]): Record<string, Amount> {
   return Object.fromEntries(names.map((name) => [name, amount]));
 }
 
-function joinedLength(list: Value = null, separator: Value = null): number {
+function joinedTextLength(list: Value = null, separator: Value = null): number {
   if (!(list instanceof CelList)) return 0;
   const between = isText(separator) ? separator.length : 0;
   return list.items.reduce<number>((sum, item) => sum + (isText(item) ? item.length : 0) + between, 0);
@@ -115,56 +115,58 @@ function readingCost(...values: Value[]): number {
   return values.reduce<number>((sum, value) => sum + (isText(value) ? value.length / 10 : 0), 0);
 }
 
-function weights(...values: Value[]): number {
+function totalWeight(...values: Value[]): number {
   return values.reduce<number>((sum, value) => sum + weightOf(value), 0);
 }
 
-function comparison(one: Value = null, other: Value = null): number {
+function comparisonSteps(one: Value = null, other: Value = null): number {
   if (isText(one) || isText(other)) return Math.min(weightOf(one), weightOf(other));
-  return sizeOf(one) === sizeOf(other) ? Math.max(weightOf(one), weightOf(other)) : 1;
+  return celSize(one) === celSize(other) ? Math.max(weightOf(one), weightOf(other)) : 1;
 }
 
-function search(list: Value = null, item: Value = null): number {
-  return weightOf(list) + (item instanceof CelList || item instanceof CelMap ? sizeOf(list) * weightOf(item) : 0);
+function searchSteps(list: Value = null, item: Value = null): number {
+  return weightOf(list) + (item instanceof CelList || item instanceof CelMap ? celSize(list) * weightOf(item) : 0);
 }
 
-function crossComparison(one: Value = null, other: Value = null): number {
-  return 2 * (sizeOf(one) * weightOf(other) + sizeOf(other) * weightOf(one));
+function crossComparisonSteps(one: Value = null, other: Value = null): number {
+  return 2 * (celSize(one) * weightOf(other) + celSize(other) * weightOf(one));
 }
 
 const steps: Readonly<Record<string, Amount>> = {
-  ...sameCostFor(comparison, ['==', '!=']),
-  ...sameCostFor(weights, ['isSorted', 'sum', 'max', 'min', 'reverse', 'slice', 'flatten', 'join', 'split']),
-  ...sameCostFor(crossComparison, ['sets.contains', 'sets.intersects', 'sets.equivalent']),
+  ...sameCostFor(comparisonSteps, ['==', '!=']),
+  ...sameCostFor(totalWeight, ['isSorted', 'sum', 'max', 'min', 'reverse', 'slice', 'flatten', 'join', 'split']),
+  ...sameCostFor(crossComparisonSteps, ['sets.contains', 'sets.intersects', 'sets.equivalent']),
   ...sameCostFor(
-    (list, item) => (isText(list) ? readingCost(list, item ?? null) : search(list, item)),
+    (list, item) => (isText(list) ? readingCost(list, item ?? null) : searchSteps(list, item)),
     ['indexOf', 'lastIndexOf'],
   ),
-  in: (item, range) => (range instanceof CelList ? search(range, item) : 1),
+  in: (item, range) => (range instanceof CelList ? searchSteps(range, item) : 1),
   '+': (one, other) =>
-    one instanceof CelList && one.identity !== 'place' ? crossComparison(one, other) : sizeOf(one) + sizeOf(other),
-  distinct: (list) => sizeOf(list) * weightOf(list ?? null),
-  sort: (list) => weightOf(list ?? null) * Math.log2(2 + sizeOf(list)),
+    one instanceof CelList && one.identity !== 'place'
+      ? crossComparisonSteps(one, other)
+      : celSize(one) + celSize(other),
+  distinct: (list) => celSize(list) * weightOf(list ?? null),
+  sort: (list) => weightOf(list ?? null) * Math.log2(2 + celSize(list)),
   'lists.range': (count) => Number(count),
   replace: replacedLength,
-  ...sameCostFor(matching, ['matches', 'find']),
-  findAll: (text, pattern, count = -1n) => matching(text, pattern) * matchCount(text, count),
+  ...sameCostFor(patternMatchSteps, ['matches', 'find']),
+  findAll: (text, pattern, count = -1n) => patternMatchSteps(text, pattern) * mostMatches(text, count),
 };
 
-function matching(text: Value = null, pattern: Value = null): number {
+function patternMatchSteps(text: Value = null, pattern: Value = null): number {
   return typeof text === 'string' && typeof pattern === 'string' ? matchSteps(text, pattern) : 1;
 }
 
 /**
  * Returns the maximum number of matches. Each may read the rest of the text, as for `a.*b|a` in a text of `a` alone.
  */
-function matchCount(text: Value = null, count: Value = null): number {
-  const most = sizeOf(text) + 1;
+function mostMatches(text: Value = null, count: Value = null): number {
+  const most = celSize(text) + 1;
   return typeof count === 'bigint' && count >= 0n ? Math.min(Number(count) + 1, most) : most;
 }
 
 /** Returns the maximum length after a replacement: a text around each character, or in place of each occurrence. */
 function replacedLength(text: Value = null, part: Value = null, by: Value = null): number {
-  const places = sizeOf(part) === 0 ? sizeOf(text) + 1 : sizeOf(text) / sizeOf(part);
-  return (sizeOf(text) + places * sizeOf(by)) / 10;
+  const places = celSize(part) === 0 ? celSize(text) + 1 : celSize(text) / celSize(part);
+  return (celSize(text) + places * celSize(by)) / 10;
 }

@@ -4,7 +4,7 @@
 import type { ASTNode } from '@marcbachmann/cel-js';
 import { type CelType, dyn, simpleType } from '../cel-type.ts';
 import { resolution } from '../compile.ts';
-import { type Overload, overloads } from '../overload.ts';
+import { libraryOverloads, type Overload } from '../overload.ts';
 
 /** An expression of cel-go. Each object is one expression there, with a separate size. */
 export type CheckedExpression = { readonly type: CelType } & (
@@ -60,7 +60,7 @@ export function checkedExpression(node: ASTNode): CheckedExpression {
     case '.':
       return { type, op: 'select', operand: checkedExpression(node.args[0]), field: node.args[1], isTest: false };
     case '.?':
-      return called(type, node.op, [checkedExpression(node.args[0]), literal(node.args[1])]);
+      return checkedCall(type, node.op, [checkedExpression(node.args[0]), checkedLiteral(node.args[1])]);
     case 'list':
       return { type, op: 'list', items: node.args.map(checkedExpression) };
     case 'map':
@@ -71,49 +71,49 @@ export function checkedExpression(node: ASTNode): CheckedExpression {
       };
     case 'call': {
       const [name, parameters] = node.args;
-      if (name === 'has') return presence(type, parameters);
+      if (name === 'has') return presenceTest(type, parameters);
       return { type, op: 'call', name, overloads: fitting, args: parameters.map(checkedExpression) };
     }
     case 'rcall':
-      return methodCall(node, type, fitting);
+      return checkedMethodCall(node, type, fitting);
     case '-_':
-      if (node.args.op === 'value') return { type, op: 'literal', value: negated(node.args.args) };
+      if (node.args.op === 'value') return { type, op: 'literal', value: negatedLiteral(node.args.args) };
       return { type, op: 'call', name: node.op, overloads: fitting, args: [checkedExpression(node.args)] };
     case '!_':
       return { type, op: 'call', name: node.op, overloads: fitting, args: [checkedExpression(node.args)] };
     case '?:':
     case '||':
     case '&&':
-      return called(type, node.op, node.args.map(checkedExpression));
+      return checkedCall(type, node.op, node.args.map(checkedExpression));
     default:
       return { type, op: 'call', name: node.op, overloads: fitting, args: node.args.map(checkedExpression) };
   }
 }
 
-function negated(value: unknown): unknown {
+function negatedLiteral(value: unknown): unknown {
   return typeof value === 'bigint' || typeof value === 'number' ? -value : value;
 }
 
-function presence(type: CelType, [field]: readonly ASTNode[]): CheckedExpression {
+function presenceTest(type: CelType, [field]: readonly ASTNode[]): CheckedExpression {
   if (field?.op !== '.') throw new TypeError('has(…) needs one field');
   return { type, op: 'select', operand: checkedExpression(field.args[0]), field: field.args[1], isTest: true };
 }
 
 const anyOverload: readonly Pick<Overload, 'parameters' | 'isMethod'>[] = [{ parameters: [], isMethod: false }];
 const asMethod: Pick<Overload, 'parameters' | 'isMethod'> = { parameters: [], isMethod: true };
-const listAddition = overloads({ '+(list<A>, list<A>): list<A>': (list) => list });
+const listAddition = libraryOverloads({ '+(list<A>, list<A>): list<A>': (list) => list });
 
-function called(type: CelType, name: string, args: readonly CheckedExpression[]): CheckedExpression {
+function checkedCall(type: CelType, name: string, args: readonly CheckedExpression[]): CheckedExpression {
   return { type, op: 'call', name, overloads: anyOverload, args };
 }
 
-function literal(value: unknown, type: CelType = simpleType('string')): CheckedExpression {
+function checkedLiteral(value: unknown, type: CelType = simpleType('string')): CheckedExpression {
   return { type, op: 'literal', value };
 }
 
 type MethodCall = Extract<ASTNode, { op: 'rcall' }>;
 
-function methodCall(node: MethodCall, type: CelType, fitting: readonly Overload[]): CheckedExpression {
+function checkedMethodCall(node: MethodCall, type: CelType, fitting: readonly Overload[]): CheckedExpression {
   const [name, receiver, parameters] = node.args;
   const macro = macros[`${name}/${parameters.length}`];
   if (macro !== undefined) return macro({ receiver, parameters, type });
@@ -134,13 +134,13 @@ interface MacroUse {
 }
 
 const macros: Readonly<Record<string, (use: MacroUse) => CheckedExpression>> = {
-  'all/2': (use) => quantifier(use, 1, all),
-  'all/3': (use) => quantifier(use, 2, all),
-  'exists/2': (use) => quantifier(use, 1, exists),
-  'exists/3': (use) => quantifier(use, 2, exists),
-  'exists_one/2': (use) => quantifier(use, 1, existsOne),
-  'existsOne/2': (use) => quantifier(use, 1, existsOne),
-  'existsOne/3': (use) => quantifier(use, 2, existsOne),
+  'all/2': (use) => quantifierFold(use, 1, allFold),
+  'all/3': (use) => quantifierFold(use, 2, allFold),
+  'exists/2': (use) => quantifierFold(use, 1, existsFold),
+  'exists/3': (use) => quantifierFold(use, 2, existsFold),
+  'exists_one/2': (use) => quantifierFold(use, 1, existsOneFold),
+  'existsOne/2': (use) => quantifierFold(use, 1, existsOneFold),
+  'existsOne/3': (use) => quantifierFold(use, 2, existsOneFold),
   'filter/2': (use) => listFold(use, 1, use.parameters[1], use.parameters[0]),
   'map/2': (use) => listFold(use, 1, undefined, use.parameters[1]),
   'map/3': (use) => listFold(use, 1, use.parameters[1], use.parameters[2]),
@@ -148,63 +148,63 @@ const macros: Readonly<Record<string, (use: MacroUse) => CheckedExpression>> = {
   'transformList/4': (use) => listFold(use, 2, use.parameters[2], use.parameters[3]),
   'transformMap/3': (use) => mapFold(use, undefined, use.parameters[2]),
   'transformMap/4': (use) => mapFold(use, use.parameters[2], use.parameters[3]),
-  'optMap/2': (use) => optionalMap(use, (result) => called(use.type, 'optional.of', [result])),
-  'optFlatMap/2': (use) => optionalMap(use, (result) => result),
+  'optMap/2': (use) => checkedOptionalMap(use, (result) => checkedCall(use.type, 'optional.of', [result])),
+  'optFlatMap/2': (use) => checkedOptionalMap(use, (result) => result),
 };
 
 type Parts = Pick<Fold, 'init' | 'condition' | 'step' | 'result'>;
 
-function fold({ receiver, parameters, type }: MacroUse, variables: 1 | 2, parts: Parts): CheckedExpression {
+function checkedFold({ receiver, parameters, type }: MacroUse, variables: 1 | 2, parts: Parts): CheckedExpression {
   const names = parameters.slice(0, variables).map((name) => (name.op === 'id' ? name.args : ''));
   return { type, op: 'fold', range: checkedExpression(receiver), variables: names, ...parts };
 }
 
-function quantifier(
+function quantifierFold(
   use: MacroUse,
   variables: 1 | 2,
   parts: (predicate: CheckedExpression) => Parts,
 ): CheckedExpression {
-  return fold(use, variables, parts(part(use.parameters[variables])));
+  return checkedFold(use, variables, parts(checkedParameter(use.parameters[variables])));
 }
 
-function part(node: ASTNode | undefined): CheckedExpression {
+function checkedParameter(node: ASTNode | undefined): CheckedExpression {
   if (node === undefined) throw new TypeError('a parameter of a macro is missing');
   return checkedExpression(node);
 }
 
-function accu(type: CelType): CheckedExpression {
+function accumulatorName(type: CelType): CheckedExpression {
   return { type, op: 'name', name: accumulator };
 }
 
 function notStrictlyFalse(value: CheckedExpression): CheckedExpression {
-  return called(bool, '@not_strictly_false', [value]);
+  return checkedCall(bool, '@not_strictly_false', [value]);
 }
 
-function all(predicate: CheckedExpression): Parts {
+function allFold(predicate: CheckedExpression): Parts {
   return {
-    init: literal(true, bool),
-    condition: notStrictlyFalse(accu(bool)),
-    step: called(bool, '&&', [accu(bool), predicate]),
-    result: accu(bool),
+    init: checkedLiteral(true, bool),
+    condition: notStrictlyFalse(accumulatorName(bool)),
+    step: checkedCall(bool, '&&', [accumulatorName(bool), predicate]),
+    result: accumulatorName(bool),
   };
 }
 
-function exists(predicate: CheckedExpression): Parts {
+function existsFold(predicate: CheckedExpression): Parts {
   return {
-    init: literal(false, bool),
-    condition: notStrictlyFalse(called(bool, '!_', [accu(bool)])),
-    step: called(bool, '||', [accu(bool), predicate]),
-    result: accu(bool),
+    init: checkedLiteral(false, bool),
+    condition: notStrictlyFalse(checkedCall(bool, '!_', [accumulatorName(bool)])),
+    step: checkedCall(bool, '||', [accumulatorName(bool), predicate]),
+    result: accumulatorName(bool),
   };
 }
 
-function existsOne(predicate: CheckedExpression): Parts {
-  const more = called(int, '+', [accu(int), literal(1n, int)]);
+function existsOneFold(predicate: CheckedExpression): Parts {
+  const more = checkedCall(int, '+', [accumulatorName(int), checkedLiteral(1n, int)]);
   return {
-    init: literal(0n, int),
-    condition: literal(true, bool),
-    step: called(int, '?:', [predicate, more, accu(int)]),
-    result: called(bool, '==', [accu(int), literal(1n, int)]),
+    init: checkedLiteral(0n, int),
+    condition: checkedLiteral(true, bool),
+    step: checkedCall(int, '?:', [predicate, more, accumulatorName(int)]),
+    result: checkedCall(bool, '==', [accumulatorName(int), checkedLiteral(1n, int)]),
   };
 }
 
@@ -215,24 +215,27 @@ function listFold(
   item: ASTNode | undefined,
 ): CheckedExpression {
   const { type } = use;
-  const made = item === use.parameters[0] && item !== undefined ? variable(use, item) : part(item);
+  const made = item === use.parameters[0] && item !== undefined ? filterVariable(use, item) : checkedParameter(item);
   const more: CheckedExpression = {
     type,
     op: 'call',
     name: '+',
     overloads: listAddition,
-    args: [accu(type), { type, op: 'list', items: [made] }],
+    args: [accumulatorName(type), { type, op: 'list', items: [made] }],
   };
-  return fold(use, variables, {
+  return checkedFold(use, variables, {
     init: { type, op: 'list', items: [] },
-    condition: literal(true, bool),
-    step: predicate === undefined ? more : called(type, '?:', [part(predicate), more, accu(type)]),
-    result: accu(type),
+    condition: checkedLiteral(true, bool),
+    step:
+      predicate === undefined
+        ? more
+        : checkedCall(type, '?:', [checkedParameter(predicate), more, accumulatorName(type)]),
+    result: accumulatorName(type),
   });
 }
 
 /** Returns the variable of a filter, which the result names without an evaluation. */
-function variable({ type }: MacroUse, node: ASTNode): CheckedExpression {
+function filterVariable({ type }: MacroUse, node: ASTNode): CheckedExpression {
   const name = node.op === 'id' ? node.args : '';
   return { type: type.kind === 'list' ? type.item : dyn, op: 'name', name };
 }
@@ -242,17 +245,20 @@ function mapFold(use: MacroUse, predicate: ASTNode | undefined, value: ASTNode |
   const [key] = use.parameters;
   const keyType = type.kind === 'map' ? type.key : dyn;
   const name: CheckedExpression = { type: keyType, op: 'name', name: key?.op === 'id' ? key.args : '' };
-  const more = called(type, 'cel.@mapInsert', [accu(type), name, part(value)]);
-  return fold(use, 2, {
+  const more = checkedCall(type, 'cel.@mapInsert', [accumulatorName(type), name, checkedParameter(value)]);
+  return checkedFold(use, 2, {
     init: { type, op: 'map', entries: [] },
-    condition: literal(true, bool),
-    step: predicate === undefined ? more : called(type, '?:', [part(predicate), more, accu(type)]),
-    result: accu(type),
+    condition: checkedLiteral(true, bool),
+    step:
+      predicate === undefined
+        ? more
+        : checkedCall(type, '?:', [checkedParameter(predicate), more, accumulatorName(type)]),
+    result: accumulatorName(type),
   });
 }
 
 /** The optional occurs twice, as in cel-go. */
-function optionalMap(
+function checkedOptionalMap(
   { receiver, parameters: [name, result], type }: MacroUse,
   wrap: (result: CheckedExpression) => CheckedExpression,
 ): CheckedExpression {
@@ -266,7 +272,7 @@ function optionalMap(
     target: of,
     args: [],
   });
-  const mapped = part(result);
+  const mapped = checkedParameter(result);
   const bound: CheckedExpression = {
     type: mapped.type,
     op: 'bind',
@@ -274,6 +280,6 @@ function optionalMap(
     value: method('value', checkedExpression(receiver), inner),
     result: mapped,
   };
-  const none = called(type, 'optional.none', []);
-  return called(type, '?:', [method('hasValue', target, bool), wrap(bound), none]);
+  const none = checkedCall(type, 'optional.none', []);
+  return checkedCall(type, '?:', [method('hasValue', target, bool), wrap(bound), none]);
 }

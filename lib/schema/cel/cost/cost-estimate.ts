@@ -6,8 +6,8 @@ import type { CelType } from '../cel-type.ts';
 import { callEstimate, type SizedCall } from './call-estimate.ts';
 import { accumulator, type CheckedCall, type CheckedExpression, type Fold } from './checked-expression.ts';
 import type { DeclaredSize } from './declared-size.ts';
-import { appended, type Path, pathOf, steps } from './path.ts';
-import { exactly, product, type Range, sum, union, unknown } from './range.ts';
+import { type Path, pathSteps, pathWithStep, variablePath } from './path.ts';
+import { exactRange, type Range, rangeProduct, rangeSum, rangeUnion, unknownRange } from './range.ts';
 import { listCost, mapCost } from './unit-cost.ts';
 
 /** The sizes of the entries of a list or a map. */
@@ -42,11 +42,11 @@ class Estimation {
   cost(expression: CheckedExpression): Range {
     switch (expression.op) {
       case 'literal':
-        return exactly(0);
+        return exactRange(0);
       case 'name': {
         const local = this.#local(expression.name);
-        this.#paths.set(expression, local === undefined ? pathOf(expression.name) : local.path);
-        return exactly(1);
+        this.#paths.set(expression, local === undefined ? variablePath(expression.name) : local.path);
+        return exactRange(1);
       }
       case 'select':
         return this.#selection(expression);
@@ -59,9 +59,9 @@ class Estimation {
       case 'fold':
         return this.#fold(expression, expression);
       case 'bind': {
-        const cost = sum(exactly(listCost), this.cost(expression.value));
+        const cost = rangeSum(exactRange(listCost), this.cost(expression.value));
         this.#push(expression.name, this.#localOf(expression.value));
-        const whole = sum(cost, this.cost(expression.result));
+        const whole = rangeSum(cost, this.cost(expression.result));
         this.#pop(expression.name);
         this.#copySizes(expression, expression.result);
         return whole;
@@ -73,15 +73,15 @@ class Estimation {
     const { operand, field, isTest } = expression;
     const cost = this.cost(operand);
     if (isTest) return cost;
-    this.#paths.set(expression, appended(this.#path(operand), field));
-    return ['map', 'object', ...kubernetesObjects].includes(operand.type.kind) ? sum(cost, exactly(1)) : cost;
+    this.#paths.set(expression, pathWithStep(this.#path(operand), field));
+    return ['map', 'object', ...kubernetesObjects].includes(operand.type.kind) ? rangeSum(cost, exactRange(1)) : cost;
   }
 
   #list(expression: CheckedExpression, items: readonly CheckedExpression[]): Range {
     const costs = items.map((item) => this.cost(item));
     const value = this.#unionOfSizes(items);
-    this.#entries.set(expression, { container: 'list', key: exactly(1), value });
-    return sum(...costs, exactly(listCost));
+    this.#entries.set(expression, { container: 'list', key: exactRange(1), value });
+    return rangeSum(...costs, exactRange(listCost));
   }
 
   #map(expression: CheckedExpression, entries: readonly (readonly [CheckedExpression, CheckedExpression])[]): Range {
@@ -89,12 +89,12 @@ class Estimation {
     const key = this.#unionOfSizes(entries.map(([name]) => name));
     const value = this.#unionOfSizes(entries.map(([, content]) => content));
     this.#entries.set(expression, { container: 'map', key, value });
-    return sum(...costs, exactly(mapCost));
+    return rangeSum(...costs, exactRange(mapCost));
   }
 
   #unionOfSizes(parts: readonly CheckedExpression[]): Range {
     const [first, ...others] = parts.map((part) => this.#sizeOrUnknown(part));
-    return others.reduce(union, first ?? exactly(0));
+    return others.reduce(rangeUnion, first ?? exactRange(0));
   }
 
   #fold(expression: CheckedExpression, { range, variables, init, condition, step, result }: Fold): Range {
@@ -106,13 +106,13 @@ class Estimation {
       this.#push(first, this.#iterated(range, 'key'));
       this.#push(second, this.#iterated(range, 'value'));
     }
-    const each = sum(this.cost(step), this.cost(condition));
+    const each = rangeSum(this.cost(step), this.cost(condition));
     for (const name of variables) this.#pop(name);
     const after = this.cost(result);
     this.#pop(accumulator);
     const count = this.#sizeOrUnknown(range);
     this.#setFoldSize(expression, { init, step, count });
-    return sum(...before, after, product(count, each));
+    return rangeSum(...before, after, rangeProduct(count, each));
   }
 
   #setFoldSize(
@@ -134,7 +134,7 @@ class Estimation {
     const isList = (entry?.container ?? range.type.kind) === 'list';
     const isValue = which === 'value' || (which === 'single' && isList);
     const step = isValue ? (isList ? '@items' : '@values') : isList ? '@indices' : '@keys';
-    const path = appended(this.#path(range), step);
+    const path = pathWithStep(this.#path(range), step);
     return { path, size: isValue ? entry?.value : entry?.key, entry: undefined };
   }
 
@@ -142,14 +142,14 @@ class Estimation {
     const { name, args, target, overloads } = call;
     const [first] = args;
     if (name === 'dyn' && first !== undefined) {
-      const cost = sum(exactly(1), this.cost(first));
+      const cost = rangeSum(exactRange(1), this.cost(first));
       this.#copySizes(expression, first);
       return cost;
     }
     // The sizes are read before later siblings change the paths, as in cel-go.
     const known = args.map((arg) => ({ cost: this.cost(arg), sized: this.#sized(arg) }));
     const argCosts = known.map(({ cost }) => cost);
-    const targetCost = target === undefined ? exactly(0) : this.cost(target);
+    const targetCost = target === undefined ? exactRange(0) : this.cost(target);
     const sized: Omit<SizedCall, 'overload'> = {
       name,
       args: known.map((arg) => arg.sized),
@@ -160,18 +160,18 @@ class Estimation {
     let size: Range | undefined;
     for (const overload of overloads) {
       const estimate = callEstimate({ ...sized, overload });
-      cost = cost === undefined ? estimate.cost : union(cost, estimate.cost);
-      if (estimate.size !== undefined) size = size === undefined ? estimate.size : union(size, estimate.size);
+      cost = cost === undefined ? estimate.cost : rangeUnion(cost, estimate.cost);
+      if (estimate.size !== undefined) size = size === undefined ? estimate.size : rangeUnion(size, estimate.size);
       this.#setEntrySizeOfCall(expression, name, args, overload.parameters);
       const container = name === '[]' ? overload.parameters[0]?.kind : undefined;
       if (first !== undefined && (container === 'list' || container === 'map')) {
         size = this.#entry(first)?.value;
-        this.#paths.set(expression, appended(this.#path(first), container === 'list' ? '@items' : '@values'));
+        this.#paths.set(expression, pathWithStep(this.#path(first), container === 'list' ? '@items' : '@values'));
       }
       size ??= this.#size(expression);
     }
     if (size !== undefined) this.#sizes.set(expression, size);
-    return sum(targetCost, cost ?? exactly(0));
+    return rangeSum(targetCost, cost ?? exactRange(0));
   }
 
   #setEntrySizeOfCall(
@@ -187,14 +187,14 @@ class Estimation {
     if (left === undefined || right === undefined) return;
     this.#entries.set(expression, {
       container: left.container,
-      key: union(left.key, right.key),
-      value: union(left.value, right.value),
+      key: rangeUnion(left.key, right.key),
+      value: rangeUnion(left.value, right.value),
     });
   }
 
   #sized(expression: CheckedExpression): SizedCall['args'][number] {
     const path = this.#path(expression);
-    const own = path !== undefined && steps(path)[0] === accumulator ? undefined : path;
+    const own = path !== undefined && pathSteps(path)[0] === accumulator ? undefined : path;
     const { type } = expression;
     return {
       type,
@@ -202,12 +202,13 @@ class Estimation {
       literal: expression.op === 'literal' ? expression.value : undefined,
       // Read when the call is estimated, like the slice in cel-go.
       declared: () => this.#declared(own),
-      declaredItem: () => (own === undefined ? undefined : declaredRange(this.#root, [...steps(own), '@items'])),
+      declaredItem: () =>
+        own === undefined ? undefined : declaredSizeRange(this.#root, [...pathSteps(own), '@items']),
     };
   }
 
   #declared(path: Path | undefined): Range | undefined {
-    return path === undefined ? undefined : declaredRange(this.#root, steps(path));
+    return path === undefined ? undefined : declaredSizeRange(this.#root, pathSteps(path));
   }
 
   #path(expression: CheckedExpression): Path | undefined {
@@ -216,19 +217,19 @@ class Estimation {
   }
 
   #size(expression: CheckedExpression): Range | undefined {
-    const computed = this.#sizes.get(expression) ?? writtenSize(expression);
+    const computed = this.#sizes.get(expression) ?? literalSize(expression);
     if (computed !== undefined) return computed;
     const declared = this.#declared(this.#path(expression));
     if (declared !== undefined) {
       this.#sizes.set(expression, declared);
       return declared;
     }
-    if (isScalar(expression.type)) return exactly(1);
+    if (isScalarType(expression.type)) return exactRange(1);
     return expression.op === 'name' ? this.#local(expression.name)?.size : undefined;
   }
 
   #sizeOrUnknown(expression: CheckedExpression): Range {
-    return this.#size(expression) ?? unknown;
+    return this.#size(expression) ?? unknownRange;
   }
 
   #entry(expression: CheckedExpression): EntrySize | undefined {
@@ -264,7 +265,7 @@ class Estimation {
 const kubernetesObjects: readonly string[] = ['quantity', 'semver', 'url', 'format'];
 
 /** Returns the size at the end of a path; its first step is a variable, which stands for the whole value. */
-function declaredRange(root: DeclaredSize, path: readonly string[]): Range | undefined {
+function declaredSizeRange(root: DeclaredSize, path: readonly string[]): Range | undefined {
   let place: DeclaredSize | undefined = root;
   for (const name of path.slice(1)) {
     if (name === '@items' || name === '@values') place = place.item;
@@ -274,21 +275,21 @@ function declaredRange(root: DeclaredSize, path: readonly string[]): Range | und
   return { min: 0, max: place.most };
 }
 
-function writtenSize(expression: CheckedExpression): Range | undefined {
+function literalSize(expression: CheckedExpression): Range | undefined {
   switch (expression.op) {
     case 'literal':
-      if (typeof expression.value === 'string') return exactly([...expression.value].length);
-      return exactly(expression.value instanceof Uint8Array ? expression.value.length : 1);
+      if (typeof expression.value === 'string') return exactRange([...expression.value].length);
+      return exactRange(expression.value instanceof Uint8Array ? expression.value.length : 1);
     case 'list':
-      return exactly(expression.items.length);
+      return exactRange(expression.items.length);
     case 'map':
-      return exactly(expression.entries.length);
+      return exactRange(expression.entries.length);
     default:
       return undefined;
   }
 }
 
-function isScalar(type: CelType): boolean {
-  if (type.kind === 'optional') return isScalar(type.value);
+function isScalarType(type: CelType): boolean {
+  if (type.kind === 'optional') return isScalarType(type.value);
   return ['bool', 'double', 'duration', 'int', 'timestamp'].includes(type.kind);
 }

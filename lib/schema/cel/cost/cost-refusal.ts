@@ -1,7 +1,7 @@
 import type { OpenApiSchema } from '../../open-api-schema.ts';
-import type { UnsupportedType } from '../../refusal.ts';
+import type { UnsupportedType } from '../../unsupported-type.ts';
 import { typePath } from '../inner-schema.ts';
-import { costLimits, formatFactor, type RuleCost, ruleCosts } from './rule-cost.ts';
+import { costLimits, formatCostFactor, type RuleCost, ruleCosts } from './rule-cost.ts';
 
 /** An estimated cost for which API servers refuse a definition: of one expression, or of all together. */
 export interface ExcessiveCost {
@@ -15,20 +15,26 @@ const remedy =
   'limit the strings, lists and maps that it reads with maxLength, maxItems and maxProperties, or write a simpler rule';
 
 /** Returns the estimated costs for which API servers refuse a schema. */
-export function excessiveCosts(schema: OpenApiSchema): ExcessiveCost[] {
+export function excessiveRuleCosts(schema: OpenApiSchema): ExcessiveCost[] {
   const costs = ruleCosts(schema);
   const excessive = costs
     .filter(({ cost }) => cost > costLimits.rule)
-    .map((of): ExcessiveCost => ({ of, message: sentence('its estimated cost', of.cost, costLimits.rule), remedy }));
+    .map(
+      (of): ExcessiveCost => ({
+        of,
+        message: costRefusalMessage('its estimated cost', of.cost, costLimits.rule),
+        remedy,
+      }),
+    );
   const total = costs.reduce((sum, { cost }) => sum + cost, 0);
   if (total <= costLimits.schema) return excessive;
-  const message = sentence('the estimated cost of all rules together', total, costLimits.schema);
+  const message = costRefusalMessage('the estimated cost of all rules together', total, costLimits.schema);
   return [...excessive, { message, remedy: 'limit the strings, lists and maps that the costliest rules read' }];
 }
 
-function sentence(subject: string, cost: number, limit: number): string {
+function costRefusalMessage(subject: string, cost: number, limit: number): string {
   const amount = cost < Number.MAX_SAFE_INTEGER ? ` (${cost})` : '';
-  return `${subject}${amount} exceeds the API server's limit of ${limit} by a factor of ${formatFactor(cost, limit)}`;
+  return `${subject}${amount} exceeds the API server's limit of ${limit} by a factor of ${formatCostFactor(cost, limit)}`;
 }
 
 /**
@@ -41,7 +47,7 @@ export function ruleCostRefusals(
   schema: OpenApiSchema,
   written: ReadonlyMap<string, string> = new Map(),
 ): UnsupportedType[] {
-  return excessiveCosts(schema).map(({ of, message, remedy }) => {
+  return excessiveRuleCosts(schema).map(({ of, message, remedy }) => {
     if (of === undefined) return { path: '', message, remedy };
     const { place, rule, subject } = of;
     const text = subject === 'rule' ? (written.get(rule.rule) ?? rule.rule) : (rule.messageExpression ?? '');

@@ -3,7 +3,7 @@
 
 import { declaredFields, entrySchema, type OpenApiSchema } from '../../open-api-schema.ts';
 import { celField } from '../../type/cel-field.ts';
-import { wholeObject } from '../typed-schema.ts';
+import { wholeObjectSchema } from '../typed-schema.ts';
 
 /** The sizes of a schema's values. */
 export interface DeclaredSize {
@@ -29,20 +29,20 @@ const text: DeclaredSize = { most: 0, leastBytes: 2 };
 export function declaredSize(schema: OpenApiSchema): DeclaredSize | undefined {
   const { maxLength } = schema;
   if (schema['x-kubernetes-int-or-string']) {
-    return { most: maxLength === undefined ? largestRequest - 2 : characters(maxLength), leastBytes: 1 };
+    return { most: maxLength === undefined ? largestRequest - 2 : textSizeInCharacters(maxLength), leastBytes: 1 };
   }
   const { items, maxItems, maxProperties } = schema;
   switch (schema.type) {
     case 'array': {
       const item = items && declaredSize(items);
-      return item && { most: limit(maxItems, (largestRequest - 2) / (item.leastBytes + 1)), leastBytes: 2, item };
+      return item && { most: sizeLimit(maxItems, (largestRequest - 2) / (item.leastBytes + 1)), leastBytes: 2, item };
     }
     case 'object': {
       const entries = entrySchema(schema);
       if (entries === undefined)
-        return objectSize(schema['x-kubernetes-embedded-resource'] ? wholeObject(schema) : schema);
+        return objectSize(schema['x-kubernetes-embedded-resource'] ? wholeObjectSchema(schema) : schema);
       const item = declaredSize(entries);
-      const most = item && limit(maxProperties, (largestRequest - 2) / (item.leastBytes + 6));
+      const most = item && sizeLimit(maxProperties, (largestRequest - 2) / (item.leastBytes + 6));
       return item && most !== undefined ? { most, leastBytes: 2, key: text, item } : undefined;
     }
     case 'string':
@@ -74,7 +74,7 @@ function objectSize(object: OpenApiSchema): DeclaredSize {
 function textSize({ format, maxLength, enum: values = [] }: OpenApiSchema): DeclaredSize {
   switch (format) {
     case 'byte':
-      return { most: limit(maxLength, largestRequest - 2), leastBytes: 2 };
+      return { most: sizeLimit(maxLength, largestRequest - 2), leastBytes: 2 };
     case 'duration':
       return { most: 32, leastBytes: 3 };
     case 'date':
@@ -84,16 +84,16 @@ function textSize({ format, maxLength, enum: values = [] }: OpenApiSchema): Decl
     default: {
       const lengths = values.map((value) => (typeof value === 'string' ? new TextEncoder().encode(value).length : 0));
       const longest = lengths.length > 0 ? Math.max(...lengths) : largestRequest - 2;
-      return { most: maxLength === undefined ? longest : characters(maxLength), leastBytes: 2 };
+      return { most: maxLength === undefined ? longest : textSizeInCharacters(maxLength), leastBytes: 2 };
     }
   }
 }
 
 /** A character may have four bytes. */
-function characters(maxLength: number): number {
+function textSizeInCharacters(maxLength: number): number {
   return Math.max(0, maxLength) * 4;
 }
 
-function limit(declared: number | undefined, otherwise: number): number {
+function sizeLimit(declared: number | undefined, otherwise: number): number {
   return declared === undefined ? Math.floor(otherwise) : Math.max(0, declared);
 }

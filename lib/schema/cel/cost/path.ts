@@ -9,22 +9,22 @@ export interface Path {
 }
 
 /** The path of a variable. */
-export function pathOf(name: string): Path {
+export function variablePath(name: string): Path {
   return { memory: [name], length: 1, capacity: 1 };
 }
 
 /** Returns a path with one more step. */
-export function appended(path: Path | undefined, step: string): Path {
-  if (path === undefined) return pathOf(step);
+export function pathWithStep(path: Path | undefined, step: string): Path {
+  if (path === undefined) return variablePath(step);
   const { length } = path;
   if (length === path.capacity) {
-    return { memory: [...steps(path), step], length: length + 1, capacity: length * 2 };
+    return { memory: [...pathSteps(path), step], length: length + 1, capacity: length * 2 };
   }
   path.memory[length] = step;
   return { ...path, length: length + 1 };
 }
 
 /** Returns the steps of a path as they are now. */
-export function steps({ memory, length }: Path): readonly string[] {
+export function pathSteps({ memory, length }: Path): readonly string[] {
   return memory.slice(0, length);
 }

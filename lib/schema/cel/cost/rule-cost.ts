@@ -4,9 +4,9 @@
 
 import { entrySchema, type OpenApiSchema } from '../../open-api-schema.ts';
 import type { Rule } from '../../rule.ts';
-import { whereCompiled } from '../evaluation-error.ts';
+import { resultIfCompilable } from '../evaluation-error.ts';
 import { innerSchemas, type SchemaStep } from '../inner-schema.ts';
-import { declaredType, expression, wholeObject } from '../typed-schema.ts';
+import { declaredType, ruleExpression, wholeObjectSchema } from '../typed-schema.ts';
 import { checkedExpression } from './checked-expression.ts';
 import { costEstimate } from './cost-estimate.ts';
 import { type DeclaredSize, declaredSize, largestRequest } from './declared-size.ts';
@@ -26,7 +26,7 @@ export interface RuleCost {
 
 /** Returns the estimated costs of all rules of a schema, except for those that can't be compiled here. */
 export function ruleCosts(schema: OpenApiSchema): RuleCost[] {
-  return [...costs({ schema: wholeObject(schema), place: [], count: 1 })];
+  return [...ruleCostsBelow({ schema: wholeObjectSchema(schema), place: [], count: 1 })];
 }
 
 interface Place {
@@ -36,12 +36,12 @@ interface Place {
   readonly count: number | undefined;
 }
 
-function* costs(at: Place): Generator<RuleCost> {
-  yield* ownCosts(at);
-  for (const inner of inside(at)) yield* costs(inner);
+function* ruleCostsBelow(at: Place): Generator<RuleCost> {
+  yield* ownRuleCosts(at);
+  for (const inner of innerSchemaPlaces(at)) yield* ruleCostsBelow(inner);
 }
 
-function* ownCosts({ schema, place, count }: Place): Generator<RuleCost> {
+function* ownRuleCosts({ schema, place, count }: Place): Generator<RuleCost> {
   const { 'x-kubernetes-validations': rules = [] } = schema;
   // Sizes of schemas without rules aren't needed.
   const size = rules.length === 0 ? undefined : declaredSize(schema);
@@ -49,34 +49,34 @@ function* ownCosts({ schema, place, count }: Place): Generator<RuleCost> {
   const times = count ?? Math.floor(largestRequest / (size.leastBytes + 1));
   for (const [index, rule] of rules.entries()) {
     for (const subject of ['rule', 'messageExpression'] as const) {
-      const cost = whereCompiled(() => expressionCost(rule, subject, { schema, size }));
+      const cost = resultIfCompilable(() => ruleExpressionCost(rule, subject, { schema, size }));
       if (cost !== undefined) yield { place, index, rule, subject, cost: subject === 'rule' ? cost * times : cost };
     }
   }
 }
 
-function inside({ schema, place, count }: Place): Place[] {
+function innerSchemaPlaces({ schema, place, count }: Place): Place[] {
   const { maxItems, maxProperties, type } = schema;
   const most = type === 'array' ? maxItems : entrySchema(schema) === undefined ? 1 : maxProperties;
   const times = count === undefined || most === undefined ? undefined : count * Math.max(0, most);
   return innerSchemas(schema).map(([inner, step]) => ({ schema: inner, place: [...place, step], count: times }));
 }
 
-function expressionCost(
+function ruleExpressionCost(
   rule: Rule,
   subject: RuleCost['subject'],
   { schema, size }: { readonly schema: OpenApiSchema; readonly size: DeclaredSize },
 ): number | undefined {
   const { [subject]: text = '' } = rule;
   if (text === '') return undefined;
-  const { node, type } = expression(text, schema, rule);
+  const { node, type } = ruleExpression(text, schema, rule);
   // API servers refuse expressions of other types before they estimate.
   const isFit = type.kind === (subject === 'rule' ? 'bool' : 'string') || type.kind === 'dyn';
   return isFit ? costEstimate(checkedExpression(node), size) : undefined;
 }
 
 /** Formats the factor by which a cost exceeds its limit, as API servers do. */
-export function formatFactor(cost: number, limit: number): string {
+export function formatCostFactor(cost: number, limit: number): string {
   const factor = cost / limit;
   if (factor > 100) return 'more than 100x';
   if (factor < 1.5) return `${factor.toFixed(6)}x`;

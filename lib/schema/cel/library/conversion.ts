@@ -4,7 +4,7 @@ import { EvaluationError, UnevaluableError } from '../evaluation-error.ts';
 import { int64 } from '../int64.ts';
 import type { IpNetwork } from '../network.ts';
 import type { Library } from '../overload.ts';
-import { celTimestamp, formatSpan, formatTimestamp, parseSpan, parseTimestamp, span } from '../time.ts';
+import { celSpan, celTimestamp, formatSpan, formatTimestamp, parseSpan, parseTimestamp } from '../time.ts';
 import { typeOf } from '../type-of.ts';
 import { type CelList, type CelMap, type Span, type Timestamp, TypeValue, type Value } from '../value.ts';
 
@@ -23,7 +23,7 @@ export const typeNames: ReadonlyMap<string, TypeValue> = new Map(
 /** Conversions between types, sizes, and `type(x)`. */
 export const conversions: Library = {
   'dyn(A): dyn': (value: Value) => value,
-  'type(A): type': (value: Value) => new TypeValue(nameOf(value)),
+  'type(A): type': (value: Value) => new TypeValue(typeValueName(value)),
   'size(string): int': codePointCount,
   'string.size(): int': codePointCount,
   'size(bytes): int': ({ length }: Uint8Array) => BigInt(length),
@@ -35,9 +35,9 @@ export const conversions: Library = {
   'bool(bool): bool': (value: boolean) => value,
   'bool(string): bool': parseBool,
   'int(int): int': (value: bigint) => value,
-  'int(double): int': truncated,
+  'int(double): int': truncatedToInt,
   'int(string): int': parseInteger,
-  'int(timestamp): int': ({ nanoseconds }: Timestamp) => floorDivided(nanoseconds, billion),
+  'int(timestamp): int': ({ nanoseconds }: Timestamp) => floorDivision(nanoseconds, billion),
   'int(duration): int': ({ nanoseconds }: Span) => nanoseconds,
   'double(double): double': (value: number) => value,
   'double(int): double': (value: bigint) => Number(value),
@@ -46,7 +46,7 @@ export const conversions: Library = {
   'string(bool): string': String,
   'string(int): string': String,
   'string(double): string': formatDouble,
-  'string(bytes): string': decoded,
+  'string(bytes): string': decodedUtf8,
   'string(timestamp): string': formatTimestamp,
   'string(duration): string': formatSpan,
   'string(ip): string': (value: Address) => value.toString(),
@@ -58,10 +58,10 @@ export const conversions: Library = {
   'timestamp(int): timestamp': (seconds: bigint) => celTimestamp(seconds * billion),
   'duration(duration): duration': (value: Span) => value,
   'duration(string): duration': parseSpan,
-  'duration(int): duration': span,
+  'duration(int): duration': celSpan,
 };
 
-function nameOf(value: Value): string {
+function typeValueName(value: Value): string {
   const type = typeOf(value);
   return type.kind === 'null'
     ? 'null_type'
@@ -92,7 +92,7 @@ function parseInteger(text: string): bigint {
 /** The maximum number of digits of a 64-bit integer. */
 const longestInteger = 19;
 
-function truncated(value: number): bigint {
+function truncatedToInt(value: number): bigint {
   if (!Number.isFinite(value) || value >= 2 ** 63 || value <= -(2 ** 63)) throw new EvaluationError('integer overflow');
   return BigInt(Math.trunc(value));
 }
@@ -118,7 +118,7 @@ function formatDouble(value: number): string {
   return `${digits}e${exponent.startsWith('-') ? '-' : '+'}${size}`;
 }
 
-function decoded(bytes: Uint8Array): string {
+function decodedUtf8(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch (error) {
@@ -126,6 +126,6 @@ function decoded(bytes: Uint8Array): string {
   }
 }
 
-function floorDivided(value: bigint, by: bigint): bigint {
+function floorDivision(value: bigint, by: bigint): bigint {
   return (value - (((value % by) + by) % by)) / by;
 }

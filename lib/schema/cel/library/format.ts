@@ -9,22 +9,22 @@ const subdomain = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])
 const label1035 = /^[a-z]([-a-z0-9]*[a-z0-9])?$/;
 const name = /^([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]$/;
 
-const isLabel = (text: string) => text.length <= 63 && label.test(text);
-const isSubdomain = (text: string) => text.length <= 253 && subdomain.test(text);
-const isLabel1035 = (text: string) => text.length <= 63 && label1035.test(text);
+const isLabelName = (text: string) => text.length <= 63 && label.test(text);
+const isSubdomainName = (text: string) => text.length <= 253 && subdomain.test(text);
+const isLabelName1035 = (text: string) => text.length <= 63 && label1035.test(text);
 
 /** A generated name adds letters and digits to the prefix, so the end of the prefix doesn't matter. */
-function asPrefix(isName: (text: string) => boolean): (text: string) => boolean {
+function namePrefix(isName: (text: string) => boolean): (text: string) => boolean {
   return (text) => isName(text.length > 1 && text.endsWith('-') ? `${text.slice(0, -2)}a` : text);
 }
 
 const checks: Readonly<Record<string, (text: string) => boolean>> = {
-  dns1123Label: isLabel,
-  dns1123Subdomain: isSubdomain,
-  dns1035Label: isLabel1035,
-  dns1123LabelPrefix: asPrefix(isLabel),
-  dns1123SubdomainPrefix: asPrefix(isSubdomain),
-  dns1035LabelPrefix: asPrefix(isLabel1035),
+  dns1123Label: isLabelName,
+  dns1123Subdomain: isSubdomainName,
+  dns1035Label: isLabelName1035,
+  dns1123LabelPrefix: namePrefix(isLabelName),
+  dns1123SubdomainPrefix: namePrefix(isSubdomainName),
+  dns1035LabelPrefix: namePrefix(isLabelName1035),
   qualifiedName: isQualifiedName,
   labelValue: (text) => text === '' || (text.length <= 63 && name.test(text)),
   uri: isUrl,
@@ -51,7 +51,7 @@ function isQualifiedName(text: string): boolean {
   const parts = text.split('/');
   const [last = ''] = parts.slice(-1);
   return (
-    parts.length <= 2 && (parts.length === 1 || isSubdomain(parts[0] ?? '')) && last.length <= 63 && name.test(last)
+    parts.length <= 2 && (parts.length === 1 || isSubdomainName(parts[0] ?? '')) && last.length <= 63 && name.test(last)
   );
 }
 

@@ -2,33 +2,37 @@ import { isEqual, valueOrder } from '../comparison.ts';
 import { EvaluationError } from '../evaluation-error.ts';
 import { int64 } from '../int64.ts';
 import type { Library, Overload } from '../overload.ts';
-import { span } from '../time.ts';
+import { celSpan } from '../time.ts';
 import { CelList, Optional, Span, UnreadableValue, type Value } from '../value.ts';
 
 const comparable = ['int', 'double', 'bool', 'duration', 'timestamp', 'string', 'bytes'];
 
 /** Returns one function for each type of items; `T` stands for that type. */
-function templated(types: readonly string[], signature: string, call: Overload['call']): Library {
+function functionsPerItemType(types: readonly string[], signature: string, call: Overload['call']): Library {
   return Object.fromEntries(types.map((type) => [signature.replaceAll('T', type), call]));
 }
 
 /** Functions of lists, of Kubernetes and of CEL's own library. */
 export const lists: Library = {
-  ...templated(comparable, 'list<T>.isSorted(): bool', ({ items }: CelList) =>
+  ...functionsPerItemType(comparable, 'list<T>.isSorted(): bool', ({ items }: CelList) =>
     items.every((item, index) => index === 0 || (valueOrder(items[index - 1] ?? null, item) ?? 0) <= 0),
   ),
-  ...templated(comparable, 'list<T>.min(): T', ({ items }: CelList) => extreme('min', items, -1)),
-  ...templated(comparable, 'list<T>.max(): T', ({ items }: CelList) => extreme('max', items, 1)),
-  ...templated(comparable, 'list<T>.sort(): list<T>', ({ items }: CelList) => new CelList(sorted(items))),
-  'list<int>.sum(): int': ({ items }: CelList) => items.reduce<bigint>((sum, item) => int64(sum + bigintOf(item)), 0n),
+  ...functionsPerItemType(comparable, 'list<T>.min(): T', ({ items }: CelList) => extremeItem('min', items, -1)),
+  ...functionsPerItemType(comparable, 'list<T>.max(): T', ({ items }: CelList) => extremeItem('max', items, 1)),
+  ...functionsPerItemType(
+    comparable,
+    'list<T>.sort(): list<T>',
+    ({ items }: CelList) => new CelList(sortedItems(items)),
+  ),
+  'list<int>.sum(): int': ({ items }: CelList) => items.reduce<bigint>((sum, item) => int64(sum + summandOf(item)), 0n),
   'list<double>.sum(): double': ({ items }: CelList) => items.reduce<number>((sum, item) => sum + Number(item), 0),
   'list<duration>.sum(): duration': ({ items }: CelList) =>
-    span(items.reduce<bigint>((sum, item) => sum + bigintOf(item), 0n)),
+    celSpan(items.reduce<bigint>((sum, item) => sum + summandOf(item), 0n)),
   'list<A>.indexOf(A): int': ({ items }: CelList, item: Value) =>
     BigInt(items.findIndex((other) => isEqual(other, item))),
   'list<A>.lastIndexOf(A): int': ({ items }: CelList, item: Value) =>
     BigInt(items.findLastIndex((other) => isEqual(other, item))),
-  'list<A>.slice(int, int): list<A>': slice,
+  'list<A>.slice(int, int): list<A>': listSlice,
   'list<A>.reverse(): list<A>': ({ items }: CelList) => new CelList(items.toReversed()),
   'list<A>.distinct(): list<A>': ({ items }: CelList) =>
     new CelList(
@@ -37,10 +41,10 @@ export const lists: Library = {
         return kept;
       }, []),
     ),
-  'list<list<A>>.flatten(): list<A>': (list: CelList) => new CelList(flattened(list, 1)),
+  'list<list<A>>.flatten(): list<A>': (list: CelList) => new CelList(flattenedItems(list, 1)),
   'list<dyn>.flatten(int): list<dyn>': (list: CelList, depth: bigint) => {
     if (depth < 0n) throw new EvaluationError('level must be non-negative');
-    return new CelList(flattened(list, Number(depth)));
+    return new CelList(flattenedItems(list, Number(depth)));
   },
   'lists:range(int): list<int>': (count: bigint) =>
     new CelList(Array.from({ length: Number(count) }, (_, index) => BigInt(index))),
@@ -48,23 +52,23 @@ export const lists: Library = {
   'list<A>.last(): optional<A>': ({ items }: CelList) => new Optional(items.at(-1)),
 };
 
-function bigintOf(value: Value): bigint {
+function summandOf(value: Value): bigint {
   if (value instanceof UnreadableValue) throw value.error;
   if (value instanceof Span) return value.nanoseconds;
   return typeof value === 'bigint' ? value : 0n;
 }
 
-function extreme(name: string, items: readonly Value[], side: number): Value {
+function extremeItem(name: string, items: readonly Value[], side: number): Value {
   const [first, ...others] = items;
   if (first === undefined) throw new EvaluationError(`${name} called on empty list`);
   return others.reduce((best, item) => ((valueOrder(item, best) ?? 0) * side > 0 ? item : best), first);
 }
 
-function sorted(items: readonly Value[]): Value[] {
+function sortedItems(items: readonly Value[]): Value[] {
   return items.toSorted((one, other) => valueOrder(one, other) ?? 0);
 }
 
-function slice({ items }: CelList, from: bigint, to: bigint): CelList {
+function listSlice({ items }: CelList, from: bigint, to: bigint): CelList {
   if (from < 0n || to < 0n) throw new EvaluationError(`cannot slice(${from}, ${to}), negative indexes not supported`);
   if (from > to)
     throw new EvaluationError(`cannot slice(${from}, ${to}), start index must be less than or equal to end index`);
@@ -73,6 +77,6 @@ function slice({ items }: CelList, from: bigint, to: bigint): CelList {
   return new CelList(items.slice(Number(from), Number(to)));
 }
 
-function flattened({ items }: CelList, depth: number): Value[] {
-  return items.flatMap((item) => (item instanceof CelList && depth > 0 ? flattened(item, depth - 1) : [item]));
+function flattenedItems({ items }: CelList, depth: number): Value[] {
+  return items.flatMap((item) => (item instanceof CelList && depth > 0 ? flattenedItems(item, depth - 1) : [item]));
 }

@@ -2,22 +2,22 @@ import { isEqual, valueOrder } from '../comparison.ts';
 import { EvaluationError } from '../evaluation-error.ts';
 import { int64 } from '../int64.ts';
 import type { Library } from '../overload.ts';
-import { celTimestamp, span } from '../time.ts';
+import { celSpan, celTimestamp } from '../time.ts';
 import { CelList, CelMap, type Key, Optional, type Span, type Timestamp, type Value } from '../value.ts';
 
-function divisor(value: bigint, operation: string): bigint {
+function nonZeroDivisor(value: bigint, operation: string): bigint {
   if (value === 0n) throw new EvaluationError(`${operation} by zero`);
   return value;
 }
 
 /** Returns the item at an index. @throws EvaluationError outside of the list. */
-function itemAt({ items }: CelList, index: bigint): Value {
+function listItemAt({ items }: CelList, index: bigint): Value {
   const item = items[Number(index)];
   if (item === undefined) throw new EvaluationError(`index out of bounds: ${index}`);
   return item;
 }
 
-function entryAt({ entries }: CelMap, key: Key): Value {
+function mapEntryAt({ entries }: CelMap, key: Key): Value {
   const value = entries.get(key);
   if (value === undefined) throw new EvaluationError(`no such key: ${key}`);
   return value;
@@ -26,30 +26,30 @@ function entryAt({ entries }: CelMap, key: Key): Value {
 /**
  * Concatenates two lists: for sets the union, for lists with keys the second list's items replace those of the first.
  */
-function concatenated(one: CelList, other: CelList): CelList {
+function concatenatedLists(one: CelList, other: CelList): CelList {
   const { identity } = one;
   if (identity === 'place') return new CelList([...one.items, ...other.items]);
   const isSame = (item: Value, candidate: Value) =>
-    identity === 'value' ? isEqual(item, candidate) : keysOf(item, identity) === keysOf(candidate, identity);
+    identity === 'value' ? isEqual(item, candidate) : listKeyText(item, identity) === listKeyText(candidate, identity);
   const merged = one.items.map((item) => other.items.find((candidate) => isSame(item, candidate)) ?? item);
   const added = other.items.filter((candidate) => !one.items.some((item) => isSame(item, candidate)));
   return new CelList([...merged, ...added], identity);
 }
 
-function keysOf(item: Value, keys: readonly string[]): string {
+function listKeyText(item: Value, keys: readonly string[]): string {
   const entries = item instanceof CelMap ? item.entries : new Map<Key, Value>();
-  return JSON.stringify(keys.map((key) => scalarText(entries.get(key))));
+  return JSON.stringify(keys.map((key) => listKeyPartText(entries.get(key))));
 }
 
 /** Keys are scalars. */
-function scalarText(value: Value | undefined): string {
+function listKeyPartText(value: Value | undefined): string {
   return typeof value === 'object' ? '' : `${typeof value} ${value}`;
 }
 
 const ordered = ['int', 'double', 'string', 'bool', 'bytes', 'timestamp', 'duration'];
 const pairs = [...ordered.map((type) => [type, type]), ['int', 'double'], ['double', 'int']];
 
-function comparisons(operator: string, holds: (order: number) => boolean): Library {
+function comparisonOperators(operator: string, holds: (order: number) => boolean): Library {
   const call = (one: Value, other: Value) => {
     const order = valueOrder(one, other);
     return order !== undefined && holds(order);
@@ -61,10 +61,10 @@ function comparisons(operator: string, holds: (order: number) => boolean): Libra
 export const operators: Library = {
   '==(A, A): bool': isEqual,
   '!=(A, A): bool': (one: Value, other: Value) => !isEqual(one, other),
-  ...comparisons('<', (order) => order < 0),
-  ...comparisons('<=', (order) => order <= 0),
-  ...comparisons('>', (order) => order > 0),
-  ...comparisons('>=', (order) => order >= 0),
+  ...comparisonOperators('<', (order) => order < 0),
+  ...comparisonOperators('<=', (order) => order <= 0),
+  ...comparisonOperators('>', (order) => order > 0),
+  ...comparisonOperators('>=', (order) => order >= 0),
   'in(A, list<A>): bool': (item: Value, { items }: CelList) => items.some((other) => isEqual(item, other)),
   'in(A, map<A, B>): bool': (key: Key, { entries }: CelMap) => entries.has(key),
   '!_(bool): bool': (value: boolean) => !value,
@@ -73,38 +73,39 @@ export const operators: Library = {
   '+(int, int): int': (one: bigint, other: bigint) => int64(one + other),
   '-(int, int): int': (one: bigint, other: bigint) => int64(one - other),
   '*(int, int): int': (one: bigint, other: bigint) => int64(one * other),
-  '/(int, int): int': (one: bigint, other: bigint) => int64(one / divisor(other, 'division')),
-  '%(int, int): int': (one: bigint, other: bigint) => int64(one % divisor(other, 'modulus')),
+  '/(int, int): int': (one: bigint, other: bigint) => int64(one / nonZeroDivisor(other, 'division')),
+  '%(int, int): int': (one: bigint, other: bigint) => int64(one % nonZeroDivisor(other, 'modulus')),
   '+(double, double): double': (one: number, other: number) => one + other,
   '-(double, double): double': (one: number, other: number) => one - other,
   '*(double, double): double': (one: number, other: number) => one * other,
   '/(double, double): double': (one: number, other: number) => one / other,
   '+(string, string): string': (one: string, other: string) => one + other,
   '+(bytes, bytes): bytes': (one: Uint8Array, other: Uint8Array) => Uint8Array.from([...one, ...other]),
-  '+(list<A>, list<A>): list<A>': concatenated,
+  '+(list<A>, list<A>): list<A>': concatenatedLists,
   '+(timestamp, duration): timestamp': (time: Timestamp, by: Span) =>
     celTimestamp(time.nanoseconds + by.nanoseconds, time.offset),
   '+(duration, timestamp): timestamp': (by: Span, time: Timestamp) =>
     celTimestamp(time.nanoseconds + by.nanoseconds, time.offset),
   '-(timestamp, duration): timestamp': (time: Timestamp, by: Span) =>
     celTimestamp(time.nanoseconds - by.nanoseconds, time.offset),
-  '-(timestamp, timestamp): duration': (one: Timestamp, other: Timestamp) => span(one.nanoseconds - other.nanoseconds),
-  '+(duration, duration): duration': (one: Span, other: Span) => span(one.nanoseconds + other.nanoseconds),
-  '-(duration, duration): duration': (one: Span, other: Span) => span(one.nanoseconds - other.nanoseconds),
-  '[](list<A>, int): A': itemAt,
-  '[](map<A, B>, A): B': entryAt,
-  '[](optional<list<A>>, int): optional<A>': ({ value }: Optional, index: bigint) => optionalItem(value, index),
-  '[](optional<map<A, B>>, A): optional<B>': ({ value }: Optional, key: Key) => optionalEntry(value, key),
-  '[?](list<A>, int): optional<A>': optionalItem,
-  '[?](map<A, B>, A): optional<B>': optionalEntry,
-  '[?](optional<list<A>>, int): optional<A>': ({ value }: Optional, index: bigint) => optionalItem(value, index),
-  '[?](optional<map<A, B>>, A): optional<B>': ({ value }: Optional, key: Key) => optionalEntry(value, key),
+  '-(timestamp, timestamp): duration': (one: Timestamp, other: Timestamp) =>
+    celSpan(one.nanoseconds - other.nanoseconds),
+  '+(duration, duration): duration': (one: Span, other: Span) => celSpan(one.nanoseconds + other.nanoseconds),
+  '-(duration, duration): duration': (one: Span, other: Span) => celSpan(one.nanoseconds - other.nanoseconds),
+  '[](list<A>, int): A': listItemAt,
+  '[](map<A, B>, A): B': mapEntryAt,
+  '[](optional<list<A>>, int): optional<A>': ({ value }: Optional, index: bigint) => optionalListItem(value, index),
+  '[](optional<map<A, B>>, A): optional<B>': ({ value }: Optional, key: Key) => optionalMapEntry(value, key),
+  '[?](list<A>, int): optional<A>': optionalListItem,
+  '[?](map<A, B>, A): optional<B>': optionalMapEntry,
+  '[?](optional<list<A>>, int): optional<A>': ({ value }: Optional, index: bigint) => optionalListItem(value, index),
+  '[?](optional<map<A, B>>, A): optional<B>': ({ value }: Optional, key: Key) => optionalMapEntry(value, key),
 };
 
-function optionalItem(list: Value | undefined, index: bigint): Optional {
+function optionalListItem(list: Value | undefined, index: bigint): Optional {
   return new Optional(list instanceof CelList ? list.items[Number(index)] : undefined);
 }
 
-function optionalEntry(map: Value | undefined, key: Key): Optional {
+function optionalMapEntry(map: Value | undefined, key: Key): Optional {
   return new Optional(map instanceof CelMap ? map.entries.get(key) : undefined);
 }

@@ -6,7 +6,8 @@ import { CelList, CelMap, Optional, Span, type Value } from '../value.ts';
 export const optionals: Library = {
   'optional:none(): optional<A>': () => new Optional(),
   'optional:of(A): optional<A>': (value: Value) => new Optional(value),
-  'optional:ofNonZeroValue(A): optional<A>': (value: Value) => (isZero(value) ? new Optional() : new Optional(value)),
+  'optional:ofNonZeroValue(A): optional<A>': (value: Value) =>
+    isZeroValue(value) ? new Optional() : new Optional(value),
   'optional<A>.hasValue(): bool': ({ value }: Optional) => value !== undefined,
   'optional<A>.value(): A': ({ value }: Optional) => {
     if (value === undefined) throw new EvaluationError('optional:none() dereference');
@@ -14,7 +15,7 @@ export const optionals: Library = {
   },
 };
 
-function isZero(value: Value): boolean {
+function isZeroValue(value: Value): boolean {
   if (value instanceof CelList) return value.items.length === 0;
   if (value instanceof CelMap) return value.size === 0;
   if (value instanceof Uint8Array) return value.length === 0;

@@ -10,17 +10,20 @@ const compiled = new BoundedMap<string, RE2JS>(500);
 const longestPattern = 1000;
 
 /** The syntax is Go's, which differs from JavaScript's. */
-function pattern(text: string): RE2JS {
+function compiledPattern(text: string): RE2JS {
   try {
     return compiled.get(text, () => RE2JS.compile(text));
   } catch (error) {
-    throw new UnevaluableError(`'${shortened(text)}' is not a valid regular expression: the API server refuses it`, {
-      cause: error,
-    });
+    throw new UnevaluableError(
+      `'${shortenedPattern(text)}' is not a valid regular expression: the API server refuses it`,
+      {
+        cause: error,
+      },
+    );
   }
 }
 
-function shortened(text: string): string {
+function shortenedPattern(text: string): string {
   return text.length > 100 ? `${text.slice(0, 100)}…` : text;
 }
 
@@ -28,7 +31,7 @@ function shortened(text: string): string {
 export function isNoPattern(text: string): boolean {
   if (/\\p/i.test(text)) return false;
   try {
-    pattern(text);
+    compiledPattern(text);
     return false;
   } catch (error) {
     if (error instanceof UnevaluableError) return true;
@@ -49,15 +52,15 @@ export function matchSteps(text: string, expression: string): number {
     );
   }
   const isKnown = compiled.has(expression);
-  const size = pattern(expression).programSize();
+  const size = compiledPattern(expression).programSize();
   return Math.ceil((text.length * size) / 4) + (isKnown ? 0 : size * stepsOfInstruction);
 }
 
 const stepsOfInstruction = 100;
 
 /** Returns the first `count` matches; all of them for a negative count. */
-function allMatches(text: string, expression: string, count: bigint): CelList {
-  const matcher = pattern(expression).matcher(text);
+function patternMatches(text: string, expression: string, count: bigint): CelList {
+  const matcher = compiledPattern(expression).matcher(text);
   const found: string[] = [];
   while ((count < 0n || found.length < count) && matcher.find()) found.push(matcher.group() ?? '');
   return new CelList(found);
@@ -65,12 +68,14 @@ function allMatches(text: string, expression: string, count: bigint): CelList {
 
 /** Regular expressions in RE2's syntax, unanchored. */
 export const regularExpressions: Library = {
-  'string.matches(string): bool': (text: string, expression: string) => pattern(expression).matcher(text).find(),
-  'matches(string, string): bool': (text: string, expression: string) => pattern(expression).matcher(text).find(),
+  'string.matches(string): bool': (text: string, expression: string) =>
+    compiledPattern(expression).matcher(text).find(),
+  'matches(string, string): bool': (text: string, expression: string) =>
+    compiledPattern(expression).matcher(text).find(),
   'string.find(string): string': (text: string, expression: string) => {
-    const matcher = pattern(expression).matcher(text);
+    const matcher = compiledPattern(expression).matcher(text);
     return matcher.find() ? (matcher.group() ?? '') : '';
   },
-  'string.findAll(string): list<string>': (text: string, expression: string) => allMatches(text, expression, -1n),
-  'string.findAll(string, int): list<string>': allMatches,
+  'string.findAll(string): list<string>': (text: string, expression: string) => patternMatches(text, expression, -1n),
+  'string.findAll(string, int): list<string>': patternMatches,
 };

@@ -5,7 +5,7 @@
  * @param part - not empty.
  */
 export function* occurrences(letters: readonly string[], part: readonly string[]): Generator<number> {
-  const fallbacks = borders(part);
+  const fallbacks = prefixBorders(part);
   let matched = 0;
   for (const [index, letter] of letters.entries()) {
     while (matched > 0 && part[matched] !== letter) matched = fallbacks[matched - 1] ?? 0;
@@ -17,7 +17,7 @@ export function* occurrences(letters: readonly string[], part: readonly string[]
 }
 
 /** Returns, for each prefix, the length of its longest proper prefix that is also its suffix. */
-function borders(part: readonly string[]): number[] {
+function prefixBorders(part: readonly string[]): number[] {
   const lengths = [0];
   let matched = 0;
   for (const letter of part.slice(1)) {

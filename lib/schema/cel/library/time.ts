@@ -17,7 +17,7 @@ const parts: Readonly<Record<string, (date: Date) => number>> = {
   getMilliseconds: (date) => date.getUTCMilliseconds(),
 };
 
-function whole(unit: bigint): ({ nanoseconds }: Span) => bigint {
+function wholeDurationUnits(unit: bigint): ({ nanoseconds }: Span) => bigint {
   return ({ nanoseconds }) => nanoseconds / unit;
 }
 
@@ -29,8 +29,8 @@ export const times: Library = {
       [`timestamp.${name}(string): int`, (time: Timestamp, zone: string) => BigInt(part(calendarDate(time, zone)))],
     ]),
   ),
-  'duration.getHours(): int': whole(3_600_000_000_000n),
-  'duration.getMinutes(): int': whole(60_000_000_000n),
-  'duration.getSeconds(): int': whole(1_000_000_000n),
-  'duration.getMilliseconds(): int': whole(1_000_000n),
+  'duration.getHours(): int': wholeDurationUnits(3_600_000_000_000n),
+  'duration.getMinutes(): int': wholeDurationUnits(60_000_000_000n),
+  'duration.getSeconds(): int': wholeDurationUnits(1_000_000_000n),
+  'duration.getMilliseconds(): int': wholeDurationUnits(1_000_000n),
 };

@@ -2,7 +2,7 @@ import { readTimestamp } from '../../cel/time.ts';
 import { fieldPath } from '../../field-path.ts';
 import { isJsonList, isJsonObject, type JsonObject, type JsonValue } from '../../json.ts';
 import { firstFindings } from '../../value/finding.ts';
-import { nearest } from '../../value/nearest.ts';
+import { nearestName } from '../../value/nearest.ts';
 import type { ValueFinding } from '../finding.ts';
 
 /** The type of a metadata field, in words. */
@@ -33,15 +33,15 @@ export function declaredFieldFindings(
     const kind = fields.get(name);
     if (value === null) return [];
     if (kind === undefined) {
-      const meant = nearest(name, [...fields.keys()]);
+      const meant = nearestName(name, [...fields.keys()]);
       const hint = meant === undefined ? '' : `, did you mean ${meant}?`;
       return [{ reason: 'unknown-field', path: place, message: `no ${of} has such a field${hint}` }];
     }
-    return isOf(kind, value) ? [] : [{ reason: 'invalid', path: place, message: `must be ${kind}` }];
+    return isOfDeclaredType(kind, value) ? [] : [{ reason: 'invalid', path: place, message: `must be ${kind}` }];
   });
 }
 
-function isOf(kind: FieldKind, value: JsonValue): boolean {
+function isOfDeclaredType(kind: FieldKind, value: JsonValue): boolean {
   switch (kind) {
     case 'text':
       return typeof value === 'string';

@@ -11,24 +11,24 @@ import { objectMetadataFindings } from './object-metadata.ts';
 export function embeddedResourceFindings(schema: OpenApiSchema, value: JsonValue, path: string): ValueFinding[] {
   const inside = innerFindings(schema, value, path, embeddedResourceFindings);
   const isResource = schema['x-kubernetes-embedded-resource'] && isJsonObject(value);
-  return isResource ? [...resourceFindings(value, path), ...inside] : inside;
+  return isResource ? [...embeddedMetadataFindings(value, path), ...inside] : inside;
 }
 
 const kindName = /^[a-z]([-a-z0-9]{0,61}[a-z0-9])?$/i;
 
-function resourceFindings(resource: JsonObject, path: string): ValueFinding[] {
+function embeddedMetadataFindings(resource: JsonObject, path: string): ValueFinding[] {
   const named = ['apiVersion', 'kind'].flatMap((name): ValueFinding[] => {
     const value = ownField(resource, name);
     const place = fieldPath(path, name);
     if (value === undefined) return [{ reason: 'incomplete', path: place, message: 'is required in a resource' }];
-    if (typeof value !== 'string' || value === '') return [invalid(place, 'must be text, and not empty')];
+    if (typeof value !== 'string' || value === '') return [invalidResource(place, 'must be text, and not empty')];
     const isFit = name === 'kind' ? kindName.test(value) : value.split('/').length <= 2;
-    return isFit ? [] : [invalid(place, `must be a valid ${name}, and is ${valueText(value)}`)];
+    return isFit ? [] : [invalidResource(place, `must be a valid ${name}, and is ${valueText(value)}`)];
   });
   const metadata = ownField(resource, 'metadata');
   return [...named, ...objectMetadataFindings(metadata, fieldPath(path, 'metadata'), pathSegmentName)];
 }
 
-function invalid(path: string, message: string): ValueFinding {
+function invalidResource(path: string, message: string): ValueFinding {
   return { reason: 'invalid', path, message };
 }

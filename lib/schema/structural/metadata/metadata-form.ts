@@ -36,24 +36,26 @@ export function metadataFormFindings(metadata: JsonObject, path: string, name: T
   const { labels, annotations, finalizers } = metadata;
   const place = (field: string) => fieldPath(path, field);
   return [
-    ...textFindings(place('name'), metadata.name, name),
+    ...metadataTextFindings(place('name'), metadata.name, name),
     // The generated part follows, so the prefix may end with a dash.
-    ...textFindings(place('generateName'), metadata.generateName, {
+    ...metadataTextFindings(place('generateName'), metadata.generateName, {
       ...name,
       isFit: (text) => text === '' || name.isFit(text.replace(/-$/, 'a')),
     }),
-    ...textFindings(place('namespace'), metadata.namespace, {
+    ...metadataTextFindings(place('namespace'), metadata.namespace, {
       isFit: (text) => text === '' || isDnsLabel(text),
       form: dnsLabel,
     }),
-    ...firstFindings(entries(labels), ([key, value]) => [
-      ...keyFindings(place('labels'), key),
-      ...textFindings(fieldPath(place('labels'), key), value, { isFit: isLabelValue, form: labelValue }),
+    ...firstFindings(metadataEntries(labels), ([key, value]) => [
+      ...metadataKeyFindings(place('labels'), key),
+      ...metadataTextFindings(fieldPath(place('labels'), key), value, { isFit: isLabelValue, form: labelValue }),
     ]),
     // The API server reads the domain of their keys as if it was in lower case.
-    ...firstFindings(entries(annotations), ([key]) => keyFindings(place('annotations'), key, key.toLowerCase())),
-    ...sizeFindings(place('annotations'), entries(annotations)),
-    ...(isJsonList(finalizers) ? finalizerFindings(finalizers, place('finalizers')) : []),
+    ...firstFindings(metadataEntries(annotations), ([key]) =>
+      metadataKeyFindings(place('annotations'), key, key.toLowerCase()),
+    ),
+    ...annotationSizeFindings(place('annotations'), metadataEntries(annotations)),
+    ...(isJsonList(finalizers) ? finalizerFormFindings(finalizers, place('finalizers')) : []),
   ];
 }
 
@@ -68,16 +70,19 @@ const qualifiedName = `${labelValue}, after a domain and '/' if there is one`;
  */
 const mostAnnotationBytes = 256 * 1024;
 
-function textFindings(path: string, value: unknown, { isFit, form }: TextForm): Finding[] {
+function metadataTextFindings(path: string, value: unknown, { isFit, form }: TextForm): Finding[] {
   if (typeof value !== 'string' || isFit(value)) return [];
   return [{ path, message: `must be ${form}, and is ${valueText(value)}` }];
 }
 
-function keyFindings(path: string, key: string, seen = key): Finding[] {
+function metadataKeyFindings(path: string, key: string, seen = key): Finding[] {
   return isQualifiedName(seen) ? [] : [{ path: fieldPath(path, key), message: `its key must be ${qualifiedName}` }];
 }
 
-function sizeFindings(path: string, annotations: readonly (readonly [key: string, value: JsonValue])[]): Finding[] {
+function annotationSizeFindings(
+  path: string,
+  annotations: readonly (readonly [key: string, value: JsonValue])[],
+): Finding[] {
   const texts = annotations.flat().filter((text) => typeof text === 'string');
   const bytes = texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
   if (bytes <= mostAnnotationBytes) return [];
@@ -87,17 +92,17 @@ function sizeFindings(path: string, annotations: readonly (readonly [key: string
 /** Each of these two finalizers decides on the deletion of owned objects. */
 const opposites: readonly string[] = ['foregroundDeletion', 'orphan'];
 
-function finalizerFindings(finalizers: readonly JsonValue[], path: string): Finding[] {
+function finalizerFormFindings(finalizers: readonly JsonValue[], path: string): Finding[] {
   const isFit = isQualifiedName;
   const message = `must not have ${opposites.join(' and ')} together`;
   return [
     ...firstFindings(finalizers, (finalizer, index) =>
-      textFindings(itemPath(path, index), finalizer, { isFit, form: qualifiedName }),
+      metadataTextFindings(itemPath(path, index), finalizer, { isFit, form: qualifiedName }),
     ),
     ...(opposites.every((each) => finalizers.includes(each)) ? [{ path, message }] : []),
   ];
 }
 
-function entries(map: JsonValue | undefined): (readonly [key: string, value: JsonValue])[] {
+function metadataEntries(map: JsonValue | undefined): (readonly [key: string, value: JsonValue])[] {
   return isJsonObject(map) ? Object.entries(map) : [];
 }

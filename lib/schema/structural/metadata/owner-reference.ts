@@ -29,30 +29,35 @@ export function ownerReferenceFindings(references: JsonValue | undefined, path: 
   const controllers = references.filter((each) => isJsonObject(each) && each.controller === true);
   const message = `at most one owner can be the controller, and ${controllers.length} are`;
   return [
-    ...firstFindings(references, (reference, index) => referenceFindings(reference, itemPath(path, index))),
-    ...(controllers.length > 1 ? [invalid(path, message)] : []),
+    ...firstFindings(references, (reference, index) => singleOwnerFindings(reference, itemPath(path, index))),
+    ...(controllers.length > 1 ? [invalidOwner(path, message)] : []),
   ];
 }
 
-function referenceFindings(reference: JsonValue, path: string): ValueFinding[] {
-  if (!isJsonObject(reference)) return [invalid(path, 'must be an object')];
+function singleOwnerFindings(reference: JsonValue, path: string): ValueFinding[] {
+  if (!isJsonObject(reference)) return [invalidOwner(path, 'must be an object')];
   const { apiVersion, kind } = reference;
-  const missing = ['apiVersion', 'kind', 'name', 'uid'].filter((name) => isMissing(reference, name));
+  const missing = ['apiVersion', 'kind', 'name', 'uid'].filter((name) => isOwnerFieldMissing(reference, name));
   return [
-    ...missing.map((name) => invalid(fieldPath(path, name), 'is required, and must not be empty')),
+    ...missing.map((name) => invalidOwner(fieldPath(path, name), 'is required, and must not be empty')),
     ...declaredFieldFindings(reference, declared, path),
     ...(typeof apiVersion === 'string' && apiVersion !== '' && !groupVersion.test(apiVersion)
-      ? [invalid(fieldPath(path, 'apiVersion'), `must be group/version or version, and is ${valueText(apiVersion)}`)]
+      ? [
+          invalidOwner(
+            fieldPath(path, 'apiVersion'),
+            `must be group/version or version, and is ${valueText(apiVersion)}`,
+          ),
+        ]
       : []),
-    ...(apiVersion === 'v1' && kind === 'Event' ? [invalid(path, "an Event can't be an owner")] : []),
+    ...(apiVersion === 'v1' && kind === 'Event' ? [invalidOwner(path, "an Event can't be an owner")] : []),
   ];
 }
 
-function isMissing(reference: JsonObject, name: string): boolean {
+function isOwnerFieldMissing(reference: JsonObject, name: string): boolean {
   const value = ownField(reference, name);
   return value === undefined || value === null || value === '';
 }
 
-function invalid(path: string, message: string): ValueFinding {
+function invalidOwner(path: string, message: string): ValueFinding {
   return { reason: 'invalid', path, message };
 }

@@ -6,7 +6,7 @@ import type { ValueFinding } from '../finding.ts';
 import type { ValueValidator } from '../inner-finding.ts';
 
 /** Returns the findings of `allOf`, `anyOf`, `oneOf` and `not` for a value. */
-export function conditionFindings(
+export function schemaConditionFindings(
   schema: OpenApiSchema,
   value: JsonValue,
   { path, validity }: { readonly path: string; readonly validity: ValueValidator },
@@ -18,13 +18,13 @@ export function conditionFindings(
   if (anyOf.length > 0) {
     const failures = answers(anyOf);
     if (failures.every((failure) => failure.length > 0))
-      findings.push(noneFits('a schema of anyOf', anyOf, { path, failures, presence: presence().anyOf }));
+      findings.push(unmetChoiceFinding('a schema of anyOf', anyOf, { path, failures, presence: presence().anyOf }));
   }
   if (oneOf.length > 0) {
     const failures = answers(oneOf);
     const fittingCount = failures.filter((failure) => failure.length === 0).length;
     if (fittingCount === 0)
-      findings.push(noneFits('one schema of oneOf', oneOf, { path, failures, presence: presence().oneOf }));
+      findings.push(unmetChoiceFinding('one schema of oneOf', oneOf, { path, failures, presence: presence().oneOf }));
     if (fittingCount > 1) {
       const demand = presence().oneOf;
       const message =
@@ -51,7 +51,7 @@ interface Failures {
 }
 
 /** Names the finding of the choice that the value is closest to, or the fields that one of the choices needs. */
-function noneFits(
+function unmetChoiceFinding(
   what: string,
   choices: readonly OpenApiSchema[],
   { path, failures, presence }: Failures,

@@ -30,43 +30,43 @@ const unchecked: ReadonlySet<string> = new Set(['creditcard', 'isbn', 'isbn10', 
 const nameLabel = '[a-z0-9]([-a-z0-9]*[a-z0-9])?';
 
 const formats: ReadonlyMap<string, Test> = new Map<string, Test>([
-  ['bsonobjectid', pattern(/^[0-9a-f]{24}$/i)],
+  ['bsonobjectid', formatPattern(/^[0-9a-f]{24}$/i)],
   ['byte', (text) => text !== '' && text.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(text)],
-  ['cidr', (text) => IpNetwork.from(withoutZeros(text)) !== undefined],
-  ['date', isDate],
-  ['datetime', isDateTime],
+  ['cidr', (text) => IpNetwork.from(ipWithoutLeadingZeros(text)) !== undefined],
+  ['date', isDateFormat],
+  ['datetime', isDateTimeFormat],
   ['duration', (text) => fieldSpan(text) !== undefined],
   ['email', isEmailAddress],
-  ['hexcolor', pattern(/^#?([0-9a-f]{3}){1,2}$/i)],
+  ['hexcolor', formatPattern(/^#?([0-9a-f]{3}){1,2}$/i)],
   ['hostname', isHostname],
-  ['ipv4', (text) => text.includes('.') && isAddress(text)],
-  ['ipv6', (text) => text.includes(':') && isAddress(text)],
+  ['ipv4', (text) => text.includes('.') && isIpFormat(text)],
+  ['ipv6', (text) => text.includes(':') && isIpFormat(text)],
   ['k8slongname', (text) => text.length <= 253 && new RegExp(`^${nameLabel}(\\.${nameLabel})*$`).test(text)],
   ['k8sshortname', (text) => text.length <= 63 && new RegExp(`^${nameLabel}$`).test(text)],
   ['mac', isHardwareAddress],
-  ['rgbcolor', pattern(/^rgb\(\s*\d{1,3}\s*(,\s*\d{1,3}\s*){2}\)$/)],
-  ['ssn', pattern(/^\d{3}[- ]?\d{2}[- ]?\d{4}$/)],
+  ['rgbcolor', formatPattern(/^rgb\(\s*\d{1,3}\s*(,\s*\d{1,3}\s*){2}\)$/)],
+  ['ssn', formatPattern(/^\d{3}[- ]?\d{2}[- ]?\d{4}$/)],
   ['uri', isRequestAddress],
-  ['uuid', (text) => isUuid(text, /./)],
-  ['uuid3', (text) => isUuid(text, /^.{12}3/)],
-  ['uuid4', (text) => isUuid(text, /^.{12}4.{3}[89ab]/)],
-  ['uuid5', (text) => isUuid(text, /^.{12}5.{3}[89ab]/)],
+  ['uuid', (text) => isUuidFormat(text, /./)],
+  ['uuid3', (text) => isUuidFormat(text, /^.{12}3/)],
+  ['uuid4', (text) => isUuidFormat(text, /^.{12}4.{3}[89ab]/)],
+  ['uuid5', (text) => isUuidFormat(text, /^.{12}5.{3}[89ab]/)],
 ]);
 
-function pattern(expression: RegExp): Test {
+function formatPattern(expression: RegExp): Test {
   return (text) => expression.test(text);
 }
 
-function isDate(text: string): boolean {
+function isDateFormat(text: string): boolean {
   return readTimestamp(`${text}T00:00:00Z`) !== undefined;
 }
 
 /** A date and a time to the second, with an offset of any size: API servers don't check more. */
-function isDateTime(text: string): boolean {
+function isDateTimeFormat(text: string): boolean {
   const [, date = '', time = ''] = /^([^t]*)t([^t]*)/i.exec(text) ?? [];
   const parts = /^(\d{2}):(\d{2}):(\d{2})(.\d+)?(z|[+-]\d{2}:\d{2})$/i.exec(time);
   const [, hours = '', minutes = '', seconds = ''] = parts ?? [];
-  return isDate(date) && parts !== null && hours <= '23' && minutes <= '59' && seconds <= '59';
+  return isDateFormat(date) && parts !== null && hours <= '23' && minutes <= '59' && seconds <= '59';
 }
 
 /** An address, alone or after a name: `Jane Doe <jane@example.com>`. */
@@ -84,16 +84,16 @@ function isHostname(text: string): boolean {
   const top = labels.at(-1) ?? '';
   const isShort = Buffer.byteLength(text) <= 255 && labels.every((label) => Buffer.byteLength(label) <= 63);
   if (labels.length === 1) return isShort && /^[a-zA-Z0-9\p{S}\p{L}]-?[a-zA-Z0-9\p{S}\p{L}]{0,62}$/u.test(text);
-  const isLabel = pattern(/^[a-zA-Z0-9\p{S}\p{L}]([a-zA-Z0-9\p{S}\p{L}-]*[a-zA-Z0-9\p{S}\p{L}])?$/u);
+  const isLabel = formatPattern(/^[a-zA-Z0-9\p{S}\p{L}]([a-zA-Z0-9\p{S}\p{L}-]*[a-zA-Z0-9\p{S}\p{L}])?$/u);
   return isShort && labels.slice(0, -1).every(isLabel) && /^[a-zA-Z\p{L}]{2,63}$/u.test(top);
 }
 
 /** Leading zeros of IPv4 numbers are accepted, and so are IPv4-mapped IPv6 addresses. */
-function isAddress(text: string): boolean {
-  return Address.from(withoutZeros(text).replace(/^::ffff:(?=[0-9.]+$)/i, '')) !== undefined;
+function isIpFormat(text: string): boolean {
+  return Address.from(ipWithoutLeadingZeros(text).replace(/^::ffff:(?=[0-9.]+$)/i, '')) !== undefined;
 }
 
-function withoutZeros(text: string): string {
+function ipWithoutLeadingZeros(text: string): string {
   return text.includes(':') ? text : text.replace(/(^|\.)0+(?=\d)/g, '$1');
 }
 
@@ -115,7 +115,7 @@ function isRequestAddress(text: string): boolean {
   return scheme === '' || !/[\s<>"#^`{|}\\]/.test(host);
 }
 
-function isUuid(text: string, shape: RegExp): boolean {
+function isUuidFormat(text: string, shape: RegExp): boolean {
   const isSpelled = /^[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}$/i.test(text);
   return isSpelled && shape.test(text.replaceAll('-', '').toLowerCase());
 }

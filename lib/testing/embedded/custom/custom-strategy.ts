@@ -5,7 +5,7 @@ import { isJsonList } from '../../../schema/index.ts';
 import {
   declaredField,
   type OpenApiSchema,
-  pruned,
+  prunedValue,
   readSchema,
   type ValueFinding,
   validatedValue,
@@ -55,7 +55,7 @@ export function customStrategy(version: CustomVersion): Strategy {
     allowsCreateOnUpdate: false,
     empty: {},
     decoded: (object): Decoded => {
-      const { value, dropped } = pruned(root, object, '');
+      const { value, dropped } = prunedValue(root, object, '');
       const unknown: string[] = [];
       assertMetadata(object);
       const metadata = decodedObject(metadataSchema(), metadataFields(object), unknown, 'metadata');
@@ -75,7 +75,7 @@ export function customStrategy(version: CustomVersion): Strategy {
     ],
     fromStorage: async (object) => {
       const result = await converted(object, apiVersion);
-      const { value } = pruned(root, whole(result), '');
+      const { value } = prunedValue(root, whole(result), '');
       return isJsonObject(value) ? value : result;
     },
     toStorage: (object) => converted(object, storageVersion),

@@ -3,7 +3,7 @@
 
 import { isJsonObject, isSameJson, type JsonObject, type JsonValue } from '../../../api/index.ts';
 import { isJsonList, ownField } from '../../../schema/index.ts';
-import { fieldSchema, isOfFormat, matches, type OpenApiSchema } from '../../../schema/structural/index.ts';
+import { fieldSchema, isOfFormat, matchesGoPattern, type OpenApiSchema } from '../../../schema/structural/index.ts';
 import { type Cause, invalidValue, requiredValue } from '../status-error.ts';
 import { pathOfField } from './inner-cause.ts';
 
@@ -99,7 +99,7 @@ function textCauses({ maxLength, minLength, pattern, format }: OpenApiSchema, te
   if (minLength !== undefined && length < minLength) {
     return [invalidValue(path, text, `${path} in body should be at least ${minLength} chars long`), ...formats];
   }
-  if (pattern !== undefined && !matches(pattern, text)) {
+  if (pattern !== undefined && !matchesGoPattern(pattern, text)) {
     return [invalidValue(path, text, `${path} in body should match '${pattern}'`), ...formats];
   }
   return formats;

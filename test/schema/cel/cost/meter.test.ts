@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import type { CelType } from '../../../../lib/schema/cel/cel-type.ts';
 import { Meter, objectBudget, perCallLimit, stepLimit } from '../../../../lib/schema/cel/cost/meter.ts';
 import { BudgetError, EvaluationError, UnevaluableError } from '../../../../lib/schema/cel/evaluation-error.ts';
-import { compiledExpression } from '../../../../lib/schema/cel/expression.ts';
+import { expressionOverSelf } from '../../../../lib/schema/cel/expression.ts';
 import { CelList, type Value } from '../../../../lib/schema/cel/value.ts';
 import { type JsonSchemaProps, ruleValidation } from '../../../../lib/schema/index.ts';
 
@@ -213,7 +213,7 @@ describe('the meter', () => {
         );
         const meter = new Meter();
         try {
-          compiledExpression(rule, numberList, {}).run({ meter, name: 'self', value: new CelList(items) });
+          expressionOverSelf(rule, numberList, {}).run({ meter, name: 'self', value: new CelList(items) });
         } catch (error) {
           const isKnown =
             error instanceof BudgetError || error instanceof EvaluationError || error instanceof UnevaluableError;

@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { excessiveCosts } from '../../../../lib/schema/cel/cost/cost-refusal.ts';
-import { costLimits, formatFactor, ruleCosts } from '../../../../lib/schema/cel/cost/rule-cost.ts';
+import { excessiveRuleCosts } from '../../../../lib/schema/cel/cost/cost-refusal.ts';
+import { costLimits, formatCostFactor, ruleCosts } from '../../../../lib/schema/cel/cost/rule-cost.ts';
 import { fieldPath, itemPath } from '../../../../lib/schema/field-path.ts';
 import type { JsonSchemaProps } from '../../../../lib/schema/index.ts';
 import { ruleGroups, specSchema } from '../rule-sample.ts';
@@ -209,7 +209,7 @@ describe('the estimated costs of rules', { timeout: 600_000 }, () => {
         subject === 'rule' ? 'rule' : subject,
       );
       known.add(path);
-      if (cost > costLimits.rule) refused.set(path, formatFactor(cost, costLimits.rule));
+      if (cost > costLimits.rule) refused.set(path, formatCostFactor(cost, costLimits.rule));
     }
     return { refused, known };
   }
@@ -263,7 +263,7 @@ describe('the estimated costs of rules', { timeout: 600_000 }, () => {
     for (const maxItems of [90_000, 92_000, 92_500, 92_592, 92_593, 93_000, 100_000]) {
       const messages = await server.schemaComplaints(item(maxItems));
       const [there] = messages.flatMap(([, text]) => /cost total .* by factor of (.*?x)/.exec(text)?.[1] ?? []);
-      const here = excessiveCosts(item(maxItems)).flatMap(
+      const here = excessiveRuleCosts(item(maxItems)).flatMap(
         ({ message }) => /together .* of (.*x)/.exec(message)?.[1] ?? [],
       );
       assert.deepEqual(here, there === undefined ? [] : [there], `${maxItems}`);

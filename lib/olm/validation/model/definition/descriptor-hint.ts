@@ -1,4 +1,4 @@
-import { nearest } from '../../../../schema/index.ts';
+import { nearestName } from '../../../../schema/index.ts';
 
 const prefix = 'urn:alm:descriptor:';
 const ui = `${prefix}com.tectonic.ui:`;
@@ -55,14 +55,14 @@ export function hintProblem(hint: string): HintProblem | undefined {
   if (!isPrefixed)
     return hint.startsWith('urn:') ? undefined : { what, remedy: `write one that begins with ${prefix}` };
   if (!head.startsWith('io.kubernetes') || ofKubernetes.includes(head)) return undefined;
-  return { what, remedy: `did you mean ${prefix}${nearest(head, ofKubernetes) ?? 'io.kubernetes:<Kind>'}?` };
+  return { what, remedy: `did you mean ${prefix}${nearestName(head, ofKubernetes) ?? 'io.kubernetes:<Kind>'}?` };
 }
 
 function widgetProblem(widget: string): HintProblem | undefined {
   const [name = '', ...rest] = widget.split(':');
   const form = widgets.get(name);
   if (form === undefined) {
-    const meant = nearest(name, [...widgets.keys()]);
+    const meant = nearestName(name, [...widgets.keys()]);
     const remedy = meant === undefined ? 'take one that consoles have, such as text' : `did you mean ${meant}?`;
     return { what: `no console knows ${name}`, remedy };
   }

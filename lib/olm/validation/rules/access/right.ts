@@ -1,5 +1,5 @@
 import { resourceVerbs } from '../../../../constructs/index.ts';
-import { nearest } from '../../../../schema/index.ts';
+import { nearestName } from '../../../../schema/index.ts';
 import { type Place, permissions } from '../../../content/index.ts';
 import type { Violation } from '../../../finding/violation.ts';
 import { isMistyped } from '../../mistyped.ts';
@@ -170,5 +170,5 @@ const misspellings: ReadonlyMap<string, string> = new Map([
 /** Returns the correction of a wrong verb. Other verbs may be custom verbs of an API. */
 function meantVerb(text: string): string | undefined {
   if (text === '*' || verbs.includes(text)) return undefined;
-  return misspellings.get(text.toLowerCase()) ?? nearest(text, verbs);
+  return misspellings.get(text.toLowerCase()) ?? nearestName(text, verbs);
 }

@@ -1,4 +1,4 @@
-import { nearest } from '../../../../schema/index.ts';
+import { nearestName } from '../../../../schema/index.ts';
 import type { Place } from '../../../content/index.ts';
 import type { Violation } from '../../../finding/violation.ts';
 import { type DefinedVersion, definitionsOf, versionSchema } from '../../model/definition/definition.ts';
@@ -117,7 +117,7 @@ function* pathViolations(version: DefinedVersion, place: Place): Iterable<Violat
   if (!/^\.[\w.[\]'"\\/-]+$/.test(path) || /^\.metadata\b/.test(path)) return;
   const search = searchField(versionSchema(version), pathSegments(path.replaceAll('\\.', '\u0000')).map(unescaped));
   if (search.found) return;
-  const meant = nearest(search.missing, search.known);
+  const meant = nearestName(search.missing, search.known);
   const known = search.known.join(', ') || 'none';
   const remedy = meant === undefined ? `name a field of the schema; known here: ${known}` : `did you mean ${meant}?`;
   yield { place, what: `the schema of ${version.name} has no ${search.missing} in ${path}`, remedy };

@@ -1,4 +1,4 @@
-import { nearest } from '../../../../schema/index.ts';
+import { nearestName } from '../../../../schema/index.ts';
 import { repeated } from '../../../finding/repetition.ts';
 import type { Violation } from '../../../finding/violation.ts';
 import {
@@ -130,7 +130,7 @@ function pathViolation(descriptor: DescriptorEntry): Violation | undefined {
     ?.slice(1)
     .join('.')
     .replaceAll('.[', '[');
-  const meant = nearest(search.missing, search.known);
+  const meant = nearestName(search.missing, search.known);
   const known = `describe a field of the schema; known here: ${search.known.join(', ') || 'none'}`;
   const guess = meant === undefined ? known : `did you mean ${meant}?`;
   const right = bare.startsWith(outside) ? bare.slice(outside.length) : byItem;

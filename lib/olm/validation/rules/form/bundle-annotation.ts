@@ -1,5 +1,5 @@
 import { isDnsLabel } from '../../../../api/index.ts';
-import { nearest } from '../../../../schema/index.ts';
+import { nearestName } from '../../../../schema/index.ts';
 import type { BundleContent, Place } from '../../../content/index.ts';
 import type { Rejection } from '../../../finding/rejection.ts';
 import { repeated } from '../../../finding/repetition.ts';
@@ -212,7 +212,7 @@ function misspelt(annotations: Place): Misspelt[] {
   return annotations.fields
     .filter(([name]) => name.startsWith(`${prefix}.`) && !knownAnnotations.includes(name))
     .map(([name, place]) => {
-      const meant = nearest(name.slice(prefix.length), known);
+      const meant = nearestName(name.slice(prefix.length), known);
       return { name, place, meant: meant && `${prefix}${meant}` };
     });
 }

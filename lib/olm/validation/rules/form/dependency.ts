@@ -1,5 +1,5 @@
 import { isDnsLabel, isJsonObject } from '../../../../api/index.ts';
-import { nearest } from '../../../../schema/index.ts';
+import { nearestName } from '../../../../schema/index.ts';
 import type { Place } from '../../../content/index.ts';
 import type { Violation } from '../../../finding/violation.ts';
 import { constraintViolations } from '../../../notation/constraint.ts';
@@ -66,7 +66,7 @@ export const dependencyRules: readonly BundleRule[] = [
         const missing = known.filter((name) => value.at(name).isAbsent);
         for (const [name, place] of value.fields) {
           // A field that may mean a missing one is reported by another rule.
-          if (known.length === 0 || known.includes(name) || nearest(name, missing) !== undefined) continue;
+          if (known.length === 0 || known.includes(name) || nearestName(name, missing) !== undefined) continue;
           yield { place, what: `there is no field ${name} here`, remedy: `remove it, or write ${known.join(' or ')}` };
         }
       }

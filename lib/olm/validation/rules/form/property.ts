@@ -1,4 +1,4 @@
-import { nearest } from '../../../../schema/index.ts';
+import { nearestName } from '../../../../schema/index.ts';
 import { type BundleContent, type Place, properties, propertyLists } from '../../../content/index.ts';
 import type { Violation } from '../../../finding/violation.ts';
 import { lastOpenshift } from '../../../notation/openshift-range.ts';
@@ -105,7 +105,8 @@ export const propertyRules: readonly BundleRule[] = [
         // An empty list needs no field.
         if (root === undefined || !bundle[field].isAbsent || names.includes(field)) continue;
         if (names.length === 0 && !Array.isArray(root.value)) continue;
-        const misspelling = names.length === 1 ? names[0] : names.find((name) => nearest(name, [field]) !== undefined);
+        const misspelling =
+          names.length === 1 ? names[0] : names.find((name) => nearestName(name, [field]) !== undefined);
         yield {
           place: misspelling === undefined ? root : root.at(misspelling),
           what: `the file has no ${field}, and readers ignore its content`,

@@ -26,7 +26,7 @@ export function zodDefinition(type: z.core.$ZodType): TypeDefinition {
  * Returns the definitions of all checks of a type, also as a closed union, without annotations. Some types, such as
  * `z.int()`, are their own first check.
  */
-export function checksOf(type: z.core.$ZodType): readonly CheckDefinition[] {
+export function zodChecks(type: z.core.$ZodType): readonly CheckDefinition[] {
   const { def } = type._zod;
   const own = 'check' in def ? [def] : [];
   const added = (def.checks ?? []).filter((check) => !isAnnotation(check)).map((check) => check._zod.def);
@@ -37,7 +37,7 @@ export function checksOf(type: z.core.$ZodType): readonly CheckDefinition[] {
  * Returns the inner type of a wrapper that only decides if a value may be absent, null or changed; undefined for all other
  * types.
  */
-export function wrapped(type: z.core.$ZodType): z.core.$ZodType | undefined {
+export function wrappedType(type: z.core.$ZodType): z.core.$ZodType | undefined {
   const def = zodDefinition(type);
   switch (def.type) {
     case 'default':

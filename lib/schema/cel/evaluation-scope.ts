@@ -31,11 +31,11 @@ export function variableValue(frame: Frame, name: string): Value | undefined {
 export type VariableTypes = ReadonlyMap<string, CelType>;
 
 /** Returns a scope with one more variable, which hides other ones of its name. */
-export function extended(scope: VariableTypes, name: string, type: CelType): VariableTypes {
+export function scopeWithVariable(scope: VariableTypes, name: string, type: CelType): VariableTypes {
   return new Map([...scope, [name, type]]);
 }
 
 /** Returns a frame with one more variable, which hides other ones of its name. */
-export function withVariable(outer: Frame, name: string, value: Value): Frame {
+export function frameWithVariable(outer: Frame, name: string, value: Value): Frame {
   return { meter: outer.meter, name, value, outer };
 }

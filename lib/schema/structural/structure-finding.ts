@@ -1,7 +1,7 @@
 import { fieldPath } from '../field-path.ts';
 import { declaredField, declaredFields, entrySchema, hasFields, type OpenApiSchema } from '../open-api-schema.ts';
 import { type SchemaFinding, schemaFinding } from './finding.ts';
-import { missingStructure, nestedFindings } from './nested-validation.ts';
+import { nestedFindings, undeclaredConditionFindings } from './nested-validation.ts';
 
 /** The position of a schema: the whole object, the items of a list, or a field. */
 type Level = 'field' | 'item' | 'root';
@@ -14,16 +14,16 @@ type Level = 'field' | 'item' | 'root';
  *   https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#specifying-a-structural-schema
  */
 export function structureFindings(schema: OpenApiSchema): SchemaFinding[] {
-  return [...invariants(schema, '', 'root'), ...missingStructure(schema)];
+  return [...structureFindingsBelow(schema, '', 'root'), ...undeclaredConditionFindings(schema)];
 }
 
-function* invariants(schema: OpenApiSchema, path: string, level: Level): Iterable<SchemaFinding> {
+function* structureFindingsBelow(schema: OpenApiSchema, path: string, level: Level): Iterable<SchemaFinding> {
   const { items, additionalProperties } = schema;
-  yield* typeFindings(schema, path, level);
-  yield* extensionFindings(schema, path);
+  yield* schemaTypeFindings(schema, path, level);
+  yield* kubernetesExtensionFindings(schema, path);
   yield* nestedFindings(schema, path);
-  if (level === 'root' || schema['x-kubernetes-embedded-resource']) yield* metadataFindings(schema, path);
-  if (level === 'root') yield* rootMetadataFindings(schema, path);
+  if (level === 'root' || schema['x-kubernetes-embedded-resource']) yield* metadataSchemaFindings(schema, path);
+  if (level === 'root') yield* rootMetadataSchemaFindings(schema, path);
   if (schema.type === 'array' && items === undefined) {
     yield schemaFinding(fieldPath(path, 'items'), 'a list has no schema of its items', 'write the schema of the items');
   }
@@ -35,14 +35,15 @@ function* invariants(schema: OpenApiSchema, path: string, level: Level): Iterabl
       'declare its fields, or write x-kubernetes-preserve-unknown-fields',
     );
   }
-  if (items !== undefined) yield* invariants(items, fieldPath(path, 'items'), 'item');
+  if (items !== undefined) yield* structureFindingsBelow(items, fieldPath(path, 'items'), 'item');
   const entries = entrySchema(schema);
-  if (entries !== undefined) yield* invariants(entries, fieldPath(path, 'additionalProperties'), 'field');
+  if (entries !== undefined) yield* structureFindingsBelow(entries, fieldPath(path, 'additionalProperties'), 'field');
   const place = fieldPath(path, 'properties');
-  for (const [name, inner] of declaredFields(schema)) yield* invariants(inner, fieldPath(place, name), 'field');
+  for (const [name, inner] of declaredFields(schema))
+    yield* structureFindingsBelow(inner, fieldPath(place, name), 'field');
 }
 
-function* typeFindings(schema: OpenApiSchema, path: string, level: Level): Iterable<SchemaFinding> {
+function* schemaTypeFindings(schema: OpenApiSchema, path: string, level: Level): Iterable<SchemaFinding> {
   const { type } = schema;
   const place = fieldPath(path, 'type');
   if (schema['x-kubernetes-embedded-resource'] && type !== 'object') {
@@ -61,7 +62,7 @@ function* typeFindings(schema: OpenApiSchema, path: string, level: Level): Itera
   }
 }
 
-function* extensionFindings(schema: OpenApiSchema, path: string): Iterable<SchemaFinding> {
+function* kubernetesExtensionFindings(schema: OpenApiSchema, path: string): Iterable<SchemaFinding> {
   const {
     'x-kubernetes-int-or-string': intOrString,
     'x-kubernetes-embedded-resource': embeddedResource,
@@ -85,7 +86,7 @@ function* extensionFindings(schema: OpenApiSchema, path: string): Iterable<Schem
   }
 }
 
-function* metadataFindings(schema: OpenApiSchema, path: string): Iterable<SchemaFinding> {
+function* metadataSchemaFindings(schema: OpenApiSchema, path: string): Iterable<SchemaFinding> {
   for (const [name, type] of Object.entries({ kind: 'string', apiVersion: 'string', metadata: 'object' })) {
     const declared = declaredField(schema, name);
     if (declared === undefined || declared.type === type) continue;
@@ -95,11 +96,11 @@ function* metadataFindings(schema: OpenApiSchema, path: string): Iterable<Schema
 }
 
 /** Schemas may limit the name in the metadata of whole objects and nothing else: the API server validates the rest. */
-function* rootMetadataFindings(schema: OpenApiSchema, path: string): Iterable<SchemaFinding> {
+function* rootMetadataSchemaFindings(schema: OpenApiSchema, path: string): Iterable<SchemaFinding> {
   const metadata = declaredField(schema, 'metadata');
   if (metadata === undefined) return;
   const hasOther = declaredFields(metadata).some(([name]) => name !== 'name' && name !== 'generateName');
-  if (!hasOther && !isMoreThanFields(metadata)) return;
+  if (!hasOther && !hasMoreThanFields(metadata)) return;
   yield schemaFinding(
     fieldPath(fieldPath(path, 'properties'), 'metadata'),
     'the schema of metadata can limit only name and generateName',
@@ -108,7 +109,7 @@ function* rootMetadataFindings(schema: OpenApiSchema, path: string): Iterable<Sc
 }
 
 /** True if a schema has more than a type, a default and fields, which other functions validate. */
-function isMoreThanFields(schema: OpenApiSchema): boolean {
+function hasMoreThanFields(schema: OpenApiSchema): boolean {
   return (
     metadataKeywords.some((keyword) => keyword in schema) || schema['x-kubernetes-preserve-unknown-fields'] === true
   );

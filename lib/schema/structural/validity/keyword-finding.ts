@@ -6,8 +6,8 @@ import { wrongChoice, wrongCount, wrongType } from '../../value/error-message.ts
 import { firstFindings } from '../../value/finding.ts';
 import type { ValueFinding } from '../finding.ts';
 import { innerFindings } from '../inner-finding.ts';
-import { conditionFindings } from './condition.ts';
-import { numberFindings, textFindings } from './scalar.ts';
+import { schemaConditionFindings } from './condition.ts';
+import { numberKeywordFindings, stringKeywordFindings } from './scalar.ts';
 
 /**
  * Returns the first findings of a schema's keywords for a value, at every level; rules, lists with keys and embedded
@@ -16,50 +16,50 @@ import { numberFindings, textFindings } from './scalar.ts';
  * @see https://github.com/kubernetes/kube-openapi/tree/master/pkg/validation/validate
  */
 export function keywordFindings(schema: OpenApiSchema, value: JsonValue, path: string): ValueFinding[] {
-  const wrongType = typeErrors(schema, value, path);
-  if (value === null || wrongType.length > 0) return [...wrongType, ...choiceErrors(schema, value, path)];
+  const wrongType = typeKeywordErrors(schema, value, path);
+  if (value === null || wrongType.length > 0) return [...wrongType, ...enumErrors(schema, value, path)];
   return [
-    ...conditionFindings(schema, value, { path, validity: keywordFindings }),
-    ...(typeof value === 'string' ? textFindings(schema, value, path) : []),
-    ...(typeof value === 'number' ? numberFindings(schema, value, path) : []),
-    ...(isJsonList(value) ? listErrors(schema, value, path) : []),
-    ...choiceErrors(schema, value, path),
-    ...(isJsonObject(value) ? objectErrors(schema, value, path) : []),
+    ...schemaConditionFindings(schema, value, { path, validity: keywordFindings }),
+    ...(typeof value === 'string' ? stringKeywordFindings(schema, value, path) : []),
+    ...(typeof value === 'number' ? numberKeywordFindings(schema, value, path) : []),
+    ...(isJsonList(value) ? listKeywordErrors(schema, value, path) : []),
+    ...enumErrors(schema, value, path),
+    ...(isJsonObject(value) ? objectKeywordErrors(schema, value, path) : []),
   ];
 }
 
 /** Returns true if a value and all values inside have the types of a schema. Ignores required fields and limits. */
-export function hasTypes(schema: OpenApiSchema, value: JsonValue): boolean {
+export function hasSchemaTypes(schema: OpenApiSchema, value: JsonValue): boolean {
   const mistyped = (inner: OpenApiSchema, part: JsonValue, path: string): ValueFinding[] => [
-    ...typeErrors(inner, part, path),
+    ...typeKeywordErrors(inner, part, path),
     ...innerFindings(inner, part, path, mistyped),
   ];
   return mistyped(schema, value, '').length === 0;
 }
 
 /** A number without a fraction is an integer in any notation. */
-function typeErrors(schema: OpenApiSchema, value: JsonValue, path: string): ValueFinding[] {
+function typeKeywordErrors(schema: OpenApiSchema, value: JsonValue, path: string): ValueFinding[] {
   const { type, nullable, 'x-kubernetes-int-or-string': intOrString } = schema;
   const wanted = intOrString ? ['integer', 'string'] : type === undefined ? [] : [type];
   if (wanted.length === 0 || (value === null && nullable)) return [];
-  const actual = typeOf(value);
+  const actual = jsonTypeName(value);
   if (wanted.includes(actual) || (actual === 'integer' && wanted.includes('number'))) return [];
   return [{ reason: 'incomplete', path, message: wrongType(wanted, value) }];
 }
 
-function typeOf(value: JsonValue): string {
+function jsonTypeName(value: JsonValue): string {
   if (value === null) return 'null';
   if (isJsonList(value)) return 'array';
   if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'number';
   return typeof value;
 }
 
-function choiceErrors({ enum: choices = [] }: OpenApiSchema, value: JsonValue, path: string): ValueFinding[] {
+function enumErrors({ enum: choices = [] }: OpenApiSchema, value: JsonValue, path: string): ValueFinding[] {
   if (choices.length === 0 || choices.some((choice) => choice !== null && isDeepStrictEqual(choice, value))) return [];
   return [{ reason: 'incomplete', path, message: wrongChoice(choices, value) }];
 }
 
-function listErrors(schema: OpenApiSchema, list: readonly JsonValue[], path: string): ValueFinding[] {
+function listKeywordErrors(schema: OpenApiSchema, list: readonly JsonValue[], path: string): ValueFinding[] {
   const { minItems, maxItems } = schema;
   const findings = innerFindings(schema, list, path, keywordFindings);
   if (minItems !== undefined && list.length < minItems) {
@@ -71,12 +71,12 @@ function listErrors(schema: OpenApiSchema, list: readonly JsonValue[], path: str
   return findings;
 }
 
-function objectErrors(schema: OpenApiSchema, object: JsonObject, path: string): ValueFinding[] {
+function objectKeywordErrors(schema: OpenApiSchema, object: JsonObject, path: string): ValueFinding[] {
   const missing = (schema.required ?? []).filter((name) => !Object.hasOwn(object, name));
   const isClosed = schema.additionalProperties === false;
   const excluded = isClosed ? Object.keys(object).filter((name) => fieldSchema(schema, name) === undefined) : [];
   return [
-    ...sizeFindings(schema, Object.keys(object).length, path),
+    ...sizeKeywordFindings(schema, Object.keys(object).length, path),
     ...missing.map((name): ValueFinding => {
       return { reason: 'incomplete', path: fieldPath(path, name), message: 'is required' };
     }),
@@ -88,7 +88,11 @@ function objectErrors(schema: OpenApiSchema, object: JsonObject, path: string): 
   ];
 }
 
-function sizeFindings({ minProperties, maxProperties }: OpenApiSchema, count: number, path: string): ValueFinding[] {
+function sizeKeywordFindings(
+  { minProperties, maxProperties }: OpenApiSchema,
+  count: number,
+  path: string,
+): ValueFinding[] {
   if (minProperties !== undefined && count < minProperties) {
     return [{ reason: 'invalid', path, message: wrongCount('at least', minProperties, 'entries', count) }];
   }
