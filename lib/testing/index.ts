@@ -9,8 +9,9 @@ export { type AdmissionOptions, WebhookTest } from './callback/webhook-test.ts';
 
 // Properties of an operator for all specs
 
-export { checkProperties, type PropertyOptions, type PropertyReport } from './property/check-properties.ts';
-export { type OperatorProperty, PropertyError } from './property/property-error.ts';
+export { checkProperties, type PropertyOptions } from './property/check-properties.ts';
+export type { PropertyReport } from './property/property-check.ts';
+export { PropertyError, type SpecProperty } from './property/property-error.ts';
 
 // Embedded cluster
 
@@ -38,27 +39,25 @@ export { type ChangedStatus, type Changes, type ObjectName, World } from './scen
 export { ExplorationError } from './explorer/exploration-error.ts';
 export { type Exploration, type ExploreOptions, explore } from './explorer/explore.ts';
 export { ScheduleError } from './explorer/fault.ts';
-export type { Property } from './explorer/oracle/oracle.ts';
-export { type TestOperatorOptions, testOperator } from './explorer/test-operator.ts';
+export type { ExploredProperty } from './explorer/run-property.ts';
+export { type TestOperatorOptions, testOperator } from './test-operator.ts';
 
 // Control plane
 
-export type { ApiServerOptions } from './control-plane/api-server-options.ts';
 export type { AuditEvent, AuditLevel } from './control-plane/audit-log.ts';
 export type { Component, OptionalComponent } from './control-plane/component.ts';
 export { ComponentError } from './control-plane/component-error.ts';
+export type { ProgramSpec } from './control-plane/component-processes.ts';
 export { ControlPlane } from './control-plane/control-plane.ts';
-export type { ControlPlaneOptions } from './control-plane/control-plane-options.ts';
+export type { ApiServerOptions, ControlPlaneOptions } from './control-plane/control-plane-options.ts';
 export type { KubectlOptions, KubectlResult } from './control-plane/kubectl.ts';
-export type { ProgramSpec } from './control-plane/program-spec.ts';
 export type { SupervisedProcess } from './supervisor/supervisor.ts';
 export { ToolchainError } from './toolchain/toolchain-error.ts';
 
 // Cluster
 
-export { Cluster, type ClusterOptions, type ExecOptions, type ExecResult } from './cluster/cluster.ts';
+export { Cluster, type ClusterOptions, type ExecOptions, type ExecResult, type PodAddress } from './cluster/cluster.ts';
 export type { ClusterNode } from './cluster/cluster-node.ts';
-export type { PodAddress } from './cluster/pod-address.ts';
 export type { PodSecurity } from './cluster/pod-security.ts';
 export type { PortForward, PortForwardTarget } from './cluster/port-forward.ts';
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { systemClock } from '../clock/index.ts';
-import type { ProgramSpec } from './control-plane/program-spec.ts';
+import type { ProgramSpec } from './control-plane/component-processes.ts';
 import type { SupervisedProcess } from './supervisor/supervisor.ts';
 import type { ProcessExit } from './supervisor/supervisor-message.ts';
 

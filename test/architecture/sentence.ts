@@ -1,4 +1,4 @@
-import { cycles } from './cycle.ts';
+import { cycles, folderCycles } from './cycle.ts';
 import { noCdk8sPlus, oneYamlReader } from './dependency.ts';
 import { effectAddresses } from './effect.ts';
 import { appsUseEntryPoints, tablesOfContents } from './entry-point.ts';
@@ -104,6 +104,24 @@ export const sentences: readonly Sentence[] = [
     ],
     kept: [
       { 'lib/api/a.ts': `import './c.ts';`, 'lib/api/b.ts': `import './a.ts'; import './c.ts';`, 'lib/api/c.ts': '' },
+    ],
+  },
+  {
+    title: 'no folder of testing imports itself through other folders',
+    rule: folderCycles,
+    broken: [
+      {
+        'lib/testing/explorer/a.ts': `import { b } from '../property/b.ts';`,
+        'lib/testing/property/c.ts': `import type { D } from '../scenario/d.ts';`,
+        'lib/testing/scenario/d.ts': `import { e } from '../explorer/e.ts';`,
+      },
+    ],
+    kept: [
+      {
+        'lib/testing/explorer/a.ts': `import { d } from '../scenario/d.ts';`,
+        'lib/testing/scenario/d.ts': '',
+        'lib/testing/test-operator.ts': `import { a } from './explorer/a.ts';`,
+      },
     ],
   },
   {

@@ -12,7 +12,7 @@ import { Memcached } from '../../apps/memcached/api.ts';
 import { MemcachedOperator } from '../../apps/memcached/operator.ts';
 import { resolveKind } from '../../lib/api/index.ts';
 import { ExplorationRuns } from '../../lib/testing/explorer/exploration-run.ts';
-import type { ExploredOperator, UserStep } from '../../lib/testing/explorer/run.ts';
+import type { ExploredOperator, UserStep } from '../../lib/testing/explorer/step-run.ts';
 import { type OperatorSource, World } from '../../lib/testing/index.ts';
 import { Simulation } from '../../lib/testing/scenario/simulation.ts';
 import { RegistrationFault, type RegistrationFaultOptions } from './registration-fault.ts';
@@ -58,18 +58,18 @@ const allAllowed: UserStep = {
   },
 };
 
-/** Strikes each write in each way. @throws ExplorationError for a run that ends with other objects, or deletes further ones. */
-async function strikeAll(subject: ExploredOperator, resource: string): Promise<ExplorationRuns> {
+/** Injects each fault at each write. @throws ExplorationError for a run that ends with other objects, or deletes further ones. */
+async function injectAll(subject: ExploredOperator, resource: string): Promise<ExplorationRuns> {
   const steps = [...subject.steps, allAllowed];
   const runs = await ExplorationRuns.start({ ...subject, steps }, { resource, seed: 1, without: [] });
-  for (const index of runs.calm.writes.keys()) {
+  for (const index of runs.baseline.writes.keys()) {
     for (const name of faults) await runs.check([{ name, at: index + 1 }]);
   }
   return runs;
 }
 
-function hasWrite({ calm }: ExplorationRuns, title: string): boolean {
-  return calm.writes.some((write) => write.title === title);
+function hasWrite({ baseline }: ExplorationRuns, title: string): boolean {
+  return baseline.writes.some((write) => write.title === title);
 }
 
 describe('an operator that is killed at any write', () => {
@@ -88,7 +88,7 @@ describe('an operator that is killed at any write', () => {
       { name: 'grown', act: (world) => world.change(Memcached, 'cache', { spec: { size: 2 } }) },
       { name: 'deleted', act: (world) => world.delete(Memcached, 'cache') },
     ];
-    const runs = await strikeAll({ operator: MemcachedOperator, steps }, 'cache');
+    const runs = await injectAll({ operator: MemcachedOperator, steps }, 'cache');
     assert.ok(hasWrite(runs, 'apply Deployment default/cache'));
     assert.ok(hasWrite(runs, 'patch Memcached/status default/cache'));
   });
@@ -124,7 +124,7 @@ describe('an operator that is killed at any write', () => {
       { name: 'deleted', act: withCount(1, (world) => world.delete(Database, 'db')) },
       { name: 'removed from the cloud', act: withCount(0, () => {}) },
     ];
-    const runs = await strikeAll({ operator: databases(cloud), steps }, 'db');
+    const runs = await injectAll({ operator: databases(cloud), steps }, 'db');
     assert.ok(hasWrite(runs, 'delete StatefulSet default/db'));
     assert.ok(hasWrite(runs, 'patch PersistentVolumeClaim default/data-db-0'));
   });
@@ -132,20 +132,20 @@ describe('an operator that is killed at any write', () => {
   it('of Databases registers its webhooks with the API server', async () => {
     /** Starts a manager that has no certificate yet, and resolves with its writes until its webhooks are called. */
     const registered = async (fault?: RegistrationFaultOptions) => {
-      const interference = new RegistrationFault(fault);
-      await using world = new World(await Simulation.start(databases(), { interference }));
+      const interceptor = new RegistrationFault(fault);
+      await using world = new World(await Simulation.start(databases(), { interceptor }));
       const { simulation } = world;
       for (const manager of world.managers) manager.crash();
       const secret = { namespace: 'database-operator-system', name: 'database-operator-webhook-certificate' };
       await simulation.admin.delete(secretKind, secret);
-      interference.begin(simulation);
+      interceptor.begin(simulation);
       simulation.startManager();
       await world.settle();
       await assert.rejects(
         world.apply(database({ version: '14.5', config: { port: '1' } })),
         /is set by the operator: leave it out/,
       );
-      return interference.writes;
+      return interceptor.writes;
     };
     const writes = await registered();
     assert.deepEqual([...writes].sort(), [

@@ -1,6 +1,6 @@
 import { type ApiRequest, ConnectionError } from '../../lib/client/index.ts';
 import { directPeer } from '../../lib/testing/embedded/transport/direct-transport.ts';
-import type { Interference } from '../../lib/testing/scenario/manager-transport.ts';
+import type { RequestInterceptor } from '../../lib/testing/scenario/manager-transport.ts';
 import { requestTitle } from '../../lib/testing/scenario/sent-request.ts';
 import type { Simulation } from '../../lib/testing/scenario/simulation.ts';
 
@@ -14,8 +14,8 @@ export interface RegistrationFaultOptions {
 /** The pause before a killed manager is replaced. */
 const restartMs = 1_000;
 
-/** Strikes one of the writes of a manager, other than Events, from {@link RegistrationFault.begin} on. */
-export class RegistrationFault implements Interference {
+/** Injects a fault at one of the writes of a manager, other than Events, from {@link RegistrationFault.begin} on. */
+export class RegistrationFault implements RequestInterceptor {
   readonly writes: string[] = [];
   readonly #fault: RegistrationFaultOptions | undefined;
   #simulation: Simulation | undefined;
@@ -24,7 +24,7 @@ export class RegistrationFault implements Interference {
     this.#fault = fault;
   }
 
-  /** Begins to count writes, and to disturb. */
+  /** Begins to count writes, and to inject the fault. */
   begin(simulation: Simulation): void {
     this.#simulation = simulation;
   }

@@ -7,7 +7,7 @@ import { k8s } from 'cdk8s-plus-28';
 import { type KubernetesObject, resolveKind, type StoredObject } from '../../lib/api/index.ts';
 import { type ApiRequest, isNotFound, isServerError } from '../../lib/client/index.ts';
 import { World } from '../../lib/testing/index.ts';
-import type { Interference } from '../../lib/testing/scenario/manager-transport.ts';
+import type { RequestInterceptor } from '../../lib/testing/scenario/manager-transport.ts';
 import { Simulation } from '../../lib/testing/scenario/simulation.ts';
 import { monitorDefinition, monitorDefinitionName, monitorKind, monitorOperator } from './monitor.ts';
 import { conditionOf, configMapKind, keyOf, operatorName, shelf, shelfKind } from './shelf.ts';
@@ -16,7 +16,7 @@ const definitionKind = resolveKind(k8s.KubeCustomResourceDefinition);
 const roleKind = resolveKind(k8s.KubeClusterRole);
 
 /** Counts the watches of the third-party kind that the API server doesn't know. */
-class RefusalCount implements Interference {
+class RefusalCount implements RequestInterceptor {
   count = 0;
 
   async *stream({ call }: ApiRequest, lines: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
@@ -47,7 +47,7 @@ describe('a third-party kind', () => {
       .map(({ metadata }) => metadata.name);
 
   before(async () => {
-    const source = { interference: refusals };
+    const source = { interceptor: refusals };
     world = new World(await Simulation.start(({ app }) => monitorOperator(app), source));
   });
 

@@ -10,7 +10,7 @@ import {
   type RecordedReconcile,
   type RequestJson,
   reconciler,
-  SecretDisguise,
+  SecretRedaction,
   shapeLookup,
   shapeOfKind,
   type Trace,
@@ -80,7 +80,7 @@ class ReplayedController {
   constructor(controller: Controller, { operator, trace: { header, shapes }, logger }: ReplayPorts) {
     const run = () => this.#run;
     const read: TracedLookup = (lookup, from) => this.#running.read(lookup, from);
-    const client = tracedClient((request, send) => this.#running.carry(request, send));
+    const client = tracedClient((request, send) => this.#running.handle(request, send));
     const writerFor = () => client;
     const fieldManager = operator.name;
     const callbacks = { events: { record: () => {} }, metrics: callbackMetrics(silentMetrics), logOf: () => logger };
@@ -88,10 +88,10 @@ class ReplayedController {
       ...{ writerFor, fieldManager, images: new Map(Object.entries(header.images)) },
       cache: tracedObservation(read, controller),
       lagging: (resource) => read(`lagging ${formatObjectKey(resource)}`, () => []),
-      disguised: (children) => {
+      redacted: (children) => {
         const objects = children.map(({ object }) => object);
-        const disguise = new SecretDisguise(objects);
-        return children.map((child) => ({ ...child, object: disguise.of(child.object) }));
+        const redaction = new SecretRedaction(objects);
+        return children.map((child) => ({ ...child, object: redaction.of(child.object) }));
       },
       clock: {
         now: () => run()?.clock.now() ?? 0,

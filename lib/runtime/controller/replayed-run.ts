@@ -5,13 +5,13 @@ import { isJsonObject } from '../../api/index.ts';
 import { type Clock, systemClock } from '../../clock/index.ts';
 import { brandedError } from '../../error/index.ts';
 import {
-  type Carrier,
   type Observation,
   type RecordedRead,
   type RecordedReconcile,
+  type RequestHandler,
   type RequestJson,
   replayedError,
-  SecretDisguise,
+  SecretRedaction,
   type TracedLookup,
 } from '../reconcile/index.ts';
 
@@ -80,9 +80,9 @@ export class ReplayedRun {
   }
 
   /** Answers a request as the API server did. */
-  readonly carry: Carrier = async <Answer>(sent: RequestJson) => {
+  readonly handle: RequestHandler = async <Answer>(sent: RequestJson) => {
     const index = this.requests.length;
-    const request = plain(new SecretDisguise(sent).of(sent));
+    const request = plain(new SecretRedaction(sent).of(sent));
     this.requests.push(request);
     const recorded = this.#recorded.requests[index];
     this.#compare(`request ${index + 1}`, recorded?.request, request);

@@ -4,7 +4,7 @@ export type { Journal, Problem } from './journal.ts';
 export { type Reconcile, reconciler } from './reconcile.ts';
 export type { ReconcilePorts } from './reconcile-run.ts';
 export { replayedError } from './recording/recorded-error.ts';
-export { SecretDisguise } from './recording/secret-disguise.ts';
+export { SecretRedaction } from './recording/secret-redaction.ts';
 export {
   type RecordedRead,
   type RecordedReconcile,
@@ -14,7 +14,7 @@ export {
   TraceError,
 } from './recording/trace.ts';
 export { type RecordedPorts, type RecordingOptions, TraceRecorder } from './recording/trace-recorder.ts';
-export { type Carrier, tracedClient } from './recording/traced-client.ts';
+export { type RequestHandler, tracedClient } from './recording/traced-client.ts';
 export { type TracedLookup, tracedObservation } from './recording/traced-observation.ts';
 export { shapeLookup } from './recording/traced-shapes.ts';
 export type { Observation } from './rendering/observation.ts';

@@ -37,8 +37,8 @@ export interface ReconcilePorts {
   readonly cache: Observation;
   /** Image → the image that children start in its place. @default the image itself */
   readonly images?: ReadonlyMap<string, string> | undefined;
-  /** Returns children with stand-ins for the values of Secrets, as the objects of a trace have them. @default none */
-  readonly disguised?: ((children: readonly Child[]) => readonly Child[]) | undefined;
+  /** Returns children with redacted Secrets, as the objects of a trace have them. @default none */
+  readonly redacted?: ((children: readonly Child[]) => readonly Child[]) | undefined;
   /** Returns the kinds whose caches don't show, after a long time, the last write for a resource. */
   readonly lagging: (resource: ObjectKey) => readonly GroupVersionKind[];
   readonly clock: Clock;

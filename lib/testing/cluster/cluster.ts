@@ -4,9 +4,9 @@
 import { ApiServer } from '../control-plane/api-server.ts';
 import type { AuditEvent, AuditLevel } from '../control-plane/audit-log.ts';
 import { locateBinaries } from '../control-plane/binary.ts';
+import type { ProgramSpec } from '../control-plane/component-processes.ts';
 import { ControlPlane } from '../control-plane/control-plane.ts';
 import type { KubectlOptions, KubectlResult } from '../control-plane/kubectl.ts';
-import type { ProgramSpec } from '../control-plane/program-spec.ts';
 import { readyNodes } from '../control-plane/readiness.ts';
 import { createStorageClass } from '../control-plane/storage-class.ts';
 import type { SupervisedProcess } from '../supervisor/supervisor.ts';
@@ -18,9 +18,17 @@ import { ImageStore } from './image-store.ts';
 import { clearLeftovers } from './leftover.ts';
 import { requireMachine } from './machine-requirement.ts';
 import { locateNodeBinaries } from './node-binary.ts';
-import { type PodAddress, podArguments } from './pod-address.ts';
 import type { PodSecurity } from './pod-security.ts';
 import { PortForward, type PortForwardTarget } from './port-forward.ts';
+
+/** A pod, and one of its containers. */
+export interface PodAddress {
+  /** @default `default` */
+  readonly namespace?: string | undefined;
+  readonly name: string;
+  /** @default the first one, or the one that the pod's annotation names */
+  readonly container?: string | undefined;
+}
 
 /** Options of {@link Cluster.start}. */
 export interface ClusterOptions {
@@ -230,4 +238,9 @@ async function allReady(site: ClusterSite, nodes: number, signal: AbortSignal): 
   } finally {
     await api.close();
   }
+}
+
+/** Returns the arguments of kubectl for a pod. */
+function podArguments({ namespace = 'default', name, container }: PodAddress): readonly string[] {
+  return ['--namespace', namespace, name, ...(container === undefined ? [] : ['--container', container])];
 }

@@ -12,7 +12,7 @@ import { Supervisor } from '../supervisor/supervisor.ts';
 import { withBuildLock } from '../toolchain/build-lock.ts';
 import { testKitDirectory } from '../toolchain/cache-directory.ts';
 import { imageBound, partialEntry, removeUnused, takeEntry } from '../toolchain/cache-entry.ts';
-import { lastLines } from '../toolchain/last-lines.ts';
+import { lastLines } from '../toolchain/toolchain-error.ts';
 import { containerdReady, ctr } from './containerd-client.ts';
 import { importerConfiguration } from './containerd-configuration.ts';
 import { imageSetKey } from './image-set-key.ts';

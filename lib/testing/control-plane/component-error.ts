@@ -1,5 +1,5 @@
 import { brandedError } from '../../error/index.ts';
-import { lastLines } from '../toolchain/last-lines.ts';
+import { lastLines } from '../toolchain/toolchain-error.ts';
 
 /** Properties of a {@link ComponentError}. */
 export interface ComponentErrorProps {

@@ -5,7 +5,7 @@
 import { readFile } from 'node:fs/promises';
 import { systemClock } from '../../clock/index.ts';
 import type { SupervisedProcess, Supervisor } from '../supervisor/supervisor.ts';
-import type { ProcessExit } from '../supervisor/supervisor-message.ts';
+import type { ProcessExit, ProcessSpec } from '../supervisor/supervisor-message.ts';
 import type { Binaries } from './binary.ts';
 import { type Component, componentArguments, optionalComponents } from './component.ts';
 import { ComponentError } from './component-error.ts';
@@ -13,6 +13,9 @@ import type { RunDirectory } from './run-directory.ts';
 
 const startTimeoutMs = 120_000;
 const pollMs = 20;
+
+/** A program to run beside a control plane. Its name is unique among those that run; it inherits no environment. */
+export type ProgramSpec = Pick<ProcessSpec, 'name' | 'command' | 'args' | 'env' | 'cgroup'>;
 
 /** The program of a component. */
 export interface ComponentProgram {

@@ -3,12 +3,12 @@
 
 import { cp, rename, rm } from 'node:fs/promises';
 import type { ApiServer } from './api-server.ts';
-import { type ApiServerOptions, featureGateArguments } from './api-server-options.ts';
 import { reportAssetRelease } from './asset-release.ts';
 import type { AuditEvent, AuditLog } from './audit-log.ts';
 import { isAsset, locateBinaries } from './binary.ts';
 import type { Component, OptionalComponent } from './component.ts';
 import type { ComponentProcesses } from './component-processes.ts';
+import { type ApiServerOptions, featureGateArguments } from './control-plane-options.ts';
 import { isApiServerReady, type ReadinessCheck, readinessChecks } from './readiness.ts';
 import type { RunDirectory } from './run-directory.ts';
 import { createStorageClass } from './storage-class.ts';

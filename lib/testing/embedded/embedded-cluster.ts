@@ -5,7 +5,7 @@ import type { JsonObject, KubernetesObject } from '../../api/index.ts';
 import { ApiClient, type Client, type Transport } from '../../client/index.ts';
 import { type Clock, systemClock } from '../../clock/index.ts';
 import type { AuditEvent, AuditLevel } from '../control-plane/audit-log.ts';
-import type { ProgramSpec } from '../control-plane/program-spec.ts';
+import type { ProgramSpec } from '../control-plane/component-processes.ts';
 import { promiseJobs } from '../manual-clock.ts';
 import type { SupervisedProcess } from '../supervisor/supervisor.ts';
 import { AdmissionChain } from './admission/admission-chain.ts';

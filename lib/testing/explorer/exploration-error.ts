@@ -1,11 +1,11 @@
 import { brandedError } from '../../error/index.ts';
 import { formatSchedule, isWriteFault, type Schedule } from './fault.ts';
-import type { OracleViolation, Property } from './oracle/oracle.ts';
-import type { RunRecord } from './run.ts';
+import type { ExploredProperty, RunViolation } from './run-property.ts';
+import type { RunRecord } from './step-run.ts';
 
 /** A violation that an exploration has found, and the schedule that repeats it. */
-export interface ExplorationFinding extends OracleViolation {
-  readonly oracle: Property;
+export interface ExplorationViolation extends RunViolation {
+  readonly property: ExploredProperty;
   readonly run: RunRecord;
   /** The name of the applied custom resource. */
   readonly resource: string;
@@ -22,14 +22,14 @@ export interface ExplorationFinding extends OracleViolation {
  * try {
  *   await explore(MemcachedOperator, { from: cache });
  * } catch (error) {
- *   if (ExplorationError.is(error)) console.error(error.oracle, error.schedule);
+ *   if (ExplorationError.is(error)) console.error(error.property, error.schedule);
  *   throw error;
  * }
  */
 export class ExplorationError extends brandedError('ExplorationError') {
   readonly code = 'exploration';
   /** The violated property. */
-  readonly oracle: Property;
+  readonly property: ExploredProperty;
   /** The faults that lead to it, as few as possible, such as `conflict@3`. Empty if it takes none. */
   readonly schedule: string;
   /** The name of the step at whose end the property doesn't hold. */
@@ -37,20 +37,20 @@ export class ExplorationError extends brandedError('ExplorationError') {
   /** One line for each difference or problem. */
   readonly details: readonly string[];
 
-  constructor(finding: ExplorationFinding) {
+  constructor(finding: ExplorationViolation) {
     super(report(finding));
-    this.oracle = finding.oracle;
+    this.property = finding.property;
     this.schedule = formatSchedule(finding.run.schedule);
     this.step = finding.step;
     this.details = finding.details;
   }
 }
 
-function report({ oracle, step, details, run, resource, runCount, seed }: ExplorationFinding): string {
+function report({ property, step, details, run, resource, runCount, seed }: ExplorationViolation): string {
   const { schedule, operator } = run;
   const replay = `${replayVariable}='${operator}/${resource}:${formatSchedule(schedule)}'${testCommand(process.argv)}`;
   return [
-    `${operator} violates "${oracle}" after step "${step}":`,
+    `${operator} violates "${property}" after step "${step}":`,
     ...details.map((line) => `  ${line}`),
     ...(schedule.length === 0
       ? ['no fault is needed']

@@ -1,10 +1,11 @@
 // In: schedules. Out: nothing, or the first violated property with the fewest faults. Called by explorations.
 
-import { ExplorationError, type ExplorationFinding } from './exploration-error.ts';
+import { fewestItems } from '../sampling/fewest.ts';
+import { ExplorationError, type ExplorationViolation } from './exploration-error.ts';
 import type { Schedule } from './fault.ts';
-import type { Property } from './oracle/oracle.ts';
-import { oracles } from './oracle/oracles.ts';
-import { type ExploredOperator, type RunRecord, run } from './run.ts';
+import { runProperties } from './run-properties.ts';
+import type { ExploredProperty } from './run-property.ts';
+import { type ExploredOperator, type RunRecord, runSteps } from './step-run.ts';
 
 /** Options of {@link ExplorationRuns}. */
 export interface ExplorationRunsOptions {
@@ -12,27 +13,27 @@ export interface ExplorationRunsOptions {
   readonly resource: string;
   readonly seed: number;
   /** Properties that aren't checked. */
-  readonly without: readonly Property[];
+  readonly without: readonly ExploredProperty[];
 }
 
 /** The runs of one exploration, all compared with the one without faults. */
 export class ExplorationRuns {
   readonly #subject: ExploredOperator;
   readonly #options: ExplorationRunsOptions;
-  readonly calm: RunRecord;
+  readonly baseline: RunRecord;
   #runCount = 1;
 
   /** Runs the steps without faults. @throws ExplorationError if that run violates a property. */
   static async start(subject: ExploredOperator, options: ExplorationRunsOptions): Promise<ExplorationRuns> {
-    const runs = new ExplorationRuns(subject, options, await run(subject, []));
-    runs.#assertValid(runs.calm);
+    const runs = new ExplorationRuns(subject, options, await runSteps(subject, []));
+    runs.#assertValid(runs.baseline);
     return runs;
   }
 
-  private constructor(subject: ExploredOperator, options: ExplorationRunsOptions, calm: RunRecord) {
+  private constructor(subject: ExploredOperator, options: ExplorationRunsOptions, baseline: RunRecord) {
     this.#subject = subject;
     this.#options = options;
-    this.calm = calm;
+    this.baseline = baseline;
   }
 
   /** The number of runs so far. */
@@ -43,35 +44,29 @@ export class ExplorationRuns {
   /** Runs the steps with faults. @throws ExplorationError with as few of the faults as violate the same property. */
   async check(schedule: Schedule): Promise<void> {
     const found = this.#violation(await this.#run(schedule));
-    if (found !== undefined) throw new ExplorationError(await this.#smallest(found));
+    if (found === undefined) return;
+    const fewest = await fewestItems({ items: schedule, failure: found }, async (faults) => {
+      const fewer = this.#violation(await this.#run(faults));
+      return fewer?.property === found.property ? fewer : undefined;
+    });
+    throw new ExplorationError(fewest.failure);
   }
 
   /** Runs steps without faults after which an operator has nothing to do. The first step is the exception. */
   async checkIdle(steps: ExploredOperator['steps']): Promise<void> {
     if (this.#options.without.includes('no write for outside events')) return;
     this.#runCount += 1;
-    const record = await run({ ...this.#subject, steps }, []);
+    const record = await runSteps({ ...this.#subject, steps }, []);
     const busy = record.steps.slice(1).find(({ writes }) => writes.length > 0);
     if (record.failure !== undefined) this.#assertValid(record);
     if (busy === undefined) return;
-    const violation = { oracle: 'no write for outside events', step: busy.name, details: busy.writes } as const;
+    const violation = { property: 'no write for outside events', step: busy.name, details: busy.writes } as const;
     throw new ExplorationError(this.#finding(record, violation));
   }
 
   async #run(schedule: Schedule): Promise<RunRecord> {
     this.#runCount += 1;
-    return await run(this.#subject, schedule);
-  }
-
-  /** Leaves out one fault after the other while the same property is violated. */
-  async #smallest(found: ExplorationFinding): Promise<ExplorationFinding> {
-    const { schedule } = found.run;
-    if (schedule.length < 2) return found;
-    for (const fault of schedule) {
-      const fewer = this.#violation(await this.#run(schedule.filter((each) => each !== fault)));
-      if (fewer?.oracle === found.oracle) return await this.#smallest(fewer);
-    }
-    return found;
+    return await runSteps(this.#subject, schedule);
   }
 
   #assertValid(record: RunRecord): void {
@@ -79,16 +74,19 @@ export class ExplorationRuns {
     if (found !== undefined) throw new ExplorationError(found);
   }
 
-  #violation(record: RunRecord): ExplorationFinding | undefined {
-    for (const { name, violation } of oracles) {
+  #violation(record: RunRecord): ExplorationViolation | undefined {
+    for (const { name, violation } of runProperties) {
       if (this.#options.without.includes(name)) continue;
-      const found = violation(record, this.calm);
-      if (found !== undefined) return this.#finding(record, { oracle: name, ...found });
+      const found = violation(record, this.baseline);
+      if (found !== undefined) return this.#finding(record, { property: name, ...found });
     }
     return undefined;
   }
 
-  #finding(record: RunRecord, violation: Pick<ExplorationFinding, 'details' | 'oracle' | 'step'>): ExplorationFinding {
+  #finding(
+    record: RunRecord,
+    violation: Pick<ExplorationViolation, 'details' | 'property' | 'step'>,
+  ): ExplorationViolation {
     const { resource, seed } = this.#options;
     return { ...violation, run: record, resource, runCount: this.#runCount, seed };
   }

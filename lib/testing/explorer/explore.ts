@@ -3,24 +3,24 @@
 
 import { objectKey } from '../../api/index.ts';
 import { systemClock } from '../../clock/index.ts';
-import { type AppliedObject, manifestOf } from '../scenario/applied-object.ts';
+import { Chance } from '../sampling/chance.ts';
+import { type AppliedObject, type AppliedObjects, appliedObjects, manifestOf } from '../scenario/applied-object.ts';
 import type { OperatorSource } from '../scenario/operator-source.ts';
 import type { ScenarioStep } from '../scenario/scenario.ts';
 import type { World } from '../scenario/world.ts';
 import { ProgressLine } from '../toolchain/progress-line.ts';
-import { candidates } from './candidate.ts';
-import { Chance } from './chance.ts';
 import { replayVariable } from './exploration-error.ts';
 import { ExplorationRuns } from './exploration-run.ts';
+import { exploredSchedules } from './explored-schedules.ts';
 import { parsedSchedule, type Schedule } from './fault.ts';
-import type { Property } from './oracle/oracle.ts';
 import { outsideEvents } from './outside-event.ts';
-import type { UserStep } from './run.ts';
+import type { ExploredProperty } from './run-property.ts';
+import type { UserStep } from './step-run.ts';
 
 /** Options of {@link explore}. */
 export interface ExploreOptions {
   /** The objects that a user applies: a custom resource, and those that it needs. */
-  readonly from: AppliedObject | readonly AppliedObject[];
+  readonly from: AppliedObjects;
   /** The next acts of the user, one step after the other. In the end the custom resources are deleted. @default nothing */
   readonly changes?: readonly ScenarioStep[] | undefined;
   /** The largest number of runs. @default 600 */
@@ -33,7 +33,7 @@ export interface ExploreOptions {
    *
    * @default none
    */
-  readonly without?: readonly Property[] | undefined;
+  readonly without?: readonly ExploredProperty[] | undefined;
 }
 
 /** The result of an exploration without findings. */
@@ -64,26 +64,29 @@ export interface Exploration {
  * });
  */
 export async function explore(operator: OperatorSource, options: ExploreOptions): Promise<Exploration> {
-  const { from, changes = [], limit = 600, seed = 1, without = [] } = options;
+  const { changes = [], limit = 600, seed = 1, without = [] } = options;
+  const from = appliedObjects(options.from);
   const created: UserStep = { name: 'created', act: (world) => applyAll(world, from) };
   const changed = changes.map((act, index): UserStep => ({ name: `change ${index + 1}`, act }));
   const deleted: UserStep = { name: 'deleted', act: deleteResources };
-  const resource = manifestOf((isList(from) ? from.at(-1) : from) ?? noObject()).metadata.name;
+  const resource = manifestOf(from.at(-1) ?? noObject()).metadata.name;
   const steps = [created, ...changed, deleted];
   const runs = await ExplorationRuns.start({ operator, steps }, { resource, seed, without });
-  const { calm } = runs;
-  const replayed = replayedSchedules(calm.operator, resource);
+  const { baseline } = runs;
+  const replayed = replayedSchedules(baseline.operator, resource);
   const { schedules, omittedCount } =
-    replayed === undefined ? candidates(calm, limit, new Chance(seed)) : { schedules: replayed, omittedCount: 0 };
+    replayed === undefined
+      ? exploredSchedules(baseline, limit, new Chance(seed))
+      : { schedules: replayed, omittedCount: 0 };
   if (replayed === undefined) await runs.checkIdle([created, ...outsideEvents]);
   const progress = new ProgressLine(process.stderr, systemClock);
   for (const [index, schedule] of schedules.entries()) {
-    progress.show(`exploring ${calm.operator}: run ${index + 1} of ${schedules.length}`);
+    progress.show(`exploring ${baseline.operator}: run ${index + 1} of ${schedules.length}`);
     await runs.check(schedule);
   }
   const { runCount } = runs;
-  progress.end(`explored ${calm.operator} in ${runCount} runs`);
-  return { runCount, omittedCount, writeCount: calm.writes.length, eventCount: calm.events.length };
+  progress.end(`explored ${baseline.operator} in ${runCount} runs`);
+  return { runCount, omittedCount, writeCount: baseline.writes.length, eventCount: baseline.events.length };
 }
 
 /**
@@ -102,12 +105,8 @@ function noObject(): never {
   throw new TypeError('there is nothing to explore: pass a custom resource as from');
 }
 
-async function applyAll(world: World, from: ExploreOptions['from']): Promise<void> {
-  for (const object of isList(from) ? from : [from]) await world.apply(object);
-}
-
-function isList(from: ExploreOptions['from']): from is readonly AppliedObject[] {
-  return Array.isArray(from);
+async function applyAll(world: World, objects: readonly AppliedObject[]): Promise<void> {
+  for (const object of objects) await world.apply(object);
 }
 
 async function deleteResources(world: World): Promise<void> {

@@ -11,7 +11,7 @@ import { brandedError } from '../../error/index.ts';
  * - `lost-answer`: the API server stores the write, and the connection breaks before the answer.
  * - `handover`: the leader loses its Lease while the write waits for a connection, and another manager takes over. Left out if the
  *   managers serve webhooks.
- * - `foreign-object`: another actor creates an object with the name of the child a moment before.
+ * - `child-conflict`: another actor creates an object with the name of the child a moment before.
  * - `late-event`: the event arrives 50 ms later than all others.
  * - `stale-kind`: the watch shows nothing for 20 s, from this event on; other watches are up to date.
  * - `stale-cache`: all watches show nothing for 20 s.
@@ -28,14 +28,14 @@ export const writeFaults = [
   'server-error',
   'timeout',
   'lost-answer',
-  'foreign-object',
+  'child-conflict',
   'handover',
 ] as const;
 
 /** Faults of events. */
 export const eventFaults = ['late-event', 'stale-kind', 'stale-cache', 'dropped-event', 'coalesced-event'] as const;
 
-/** A fault, and the number of the write or event that it strikes, from 1. */
+/** A fault, and the number of the write or event at which it is injected, from 1. */
 export interface Fault {
   readonly name: FaultName;
   readonly at: number;

@@ -1,11 +1,11 @@
 // In: a custom resource with its children. Out: steps after which an operator has nothing to do. Called by explorations.
 
 import { isJsonObject, type KubernetesObject, objectKey, type StoredObject } from '../../api/index.ts';
+import { childrenOf } from '../scenario/object-tree.ts';
 import type { World } from '../scenario/world.ts';
 import { hasFieldsOf } from './object-state.ts';
-import type { UserStep } from './run.ts';
-
-const actor = { fieldManager: 'another-actor' };
+import { annotate, otherActor } from './other-actor.ts';
+import type { UserStep } from './step-run.ts';
 
 /** Outside events that don't concern the operator. */
 export const outsideEvents: readonly UserStep[] = [
@@ -13,11 +13,11 @@ export const outsideEvents: readonly UserStep[] = [
   { name: 'the manager starts again', act: (world) => world.restart() },
   {
     name: 'another actor annotates each child',
-    act: (world) => annotate(world, written(world)),
+    act: (world) => annotateAll(world, written(world)),
   },
   {
     name: 'another actor annotates each resource',
-    act: (world) => annotate(world, world.resources()),
+    act: (world) => annotateAll(world, world.resources()),
   },
   {
     name: 'another actor creates objects of the same kinds',
@@ -31,17 +31,14 @@ export const outsideEvents: readonly UserStep[] = [
 
 /** Returns the objects that the operator has written, other than resources. */
 function written(world: World): readonly StoredObject[] {
-  const owners = new Set(world.resources().map(({ metadata }) => metadata.uid));
-  return world.simulation
-    .objects()
-    .filter(({ metadata }) => metadata.ownerReferences?.some(({ uid }) => owners.has(uid)) === true)
-    .filter((object) => hasFieldsOf(object, world.operator.name));
+  const objects = world.simulation.objects();
+  const children = world.resources().flatMap((resource) => childrenOf(objects, resource));
+  return children.filter((object) => hasFieldsOf(object, world.operator.name));
 }
 
-async function annotate({ simulation }: World, objects: readonly StoredObject[]): Promise<void> {
-  const body = { metadata: { annotations: { 'another-actor.example.com/note': 'read' } } };
+async function annotateAll({ simulation }: World, objects: readonly StoredObject[]): Promise<void> {
   for (const object of objects) {
-    await simulation.admin.patch(simulation.kindOf(object), objectKey(object), { type: 'merge', body }, actor);
+    await annotate(simulation, { kind: simulation.kindOf(object), key: objectKey(object) }, 'read');
   }
 }
 
@@ -50,7 +47,7 @@ async function createUnrelated({ simulation }: World, object: StoredObject): Pro
   const { status: _, metadata, ...content } = object;
   const { namespace, name } = metadata;
   const copy = { ...content, metadata: { name: `unrelated-${name}`, ...(namespace !== undefined && { namespace }) } };
-  await simulation.admin.create(simulation.kindOf(object), withoutAddress(copy), actor);
+  await simulation.admin.create(simulation.kindOf(object), withoutAddress(copy), otherActor);
 }
 
 /** The API server gives each Service an address of its own. */

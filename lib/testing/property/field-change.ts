@@ -2,7 +2,7 @@
 
 import { isJsonObject, type JsonValue } from '../../api/index.ts';
 import { isJsonList, type OpenApiSchema } from '../../schema/index.ts';
-import type { Chance } from '../explorer/chance.ts';
+import type { Chance } from '../sampling/chance.ts';
 import { invalidValues, validValues } from './field-value.ts';
 import type { SpecChange } from './spec-change.ts';
 

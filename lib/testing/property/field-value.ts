@@ -3,7 +3,7 @@
 
 import { isJsonObject, isSameJson, type JsonValue } from '../../api/index.ts';
 import { matchesGoPattern, type OpenApiSchema } from '../../schema/structural/index.ts';
-import type { Chance } from '../explorer/chance.ts';
+import type { Chance } from '../sampling/chance.ts';
 import { patternText } from './pattern-text.ts';
 
 /** The maximum number of values of a field, and of levels of a generated value. */
@@ -17,7 +17,7 @@ const usualTexts: readonly string[] = [
 
 /** Returns some values that a schema accepts, different from `present`. */
 export function validValues(schema: OpenApiSchema, chance: Chance, present?: JsonValue): readonly JsonValue[] {
-  const found = candidates(schema, chance, 0).filter((value) => present === undefined || !isSameJson(value, present));
+  const found = valuesOf(schema, chance, 0).filter((value) => present === undefined || !isSameJson(value, present));
   const distinct = found.filter((value, index) => found.findIndex((other) => isSameJson(value, other)) === index);
   return chance.some(distinct, mostValues);
 }
@@ -48,11 +48,11 @@ export function invalidValues(schema: OpenApiSchema): readonly JsonValue[] {
 
 /** Returns one value with all required fields; undefined if none is found. */
 function exampleOf(schema: OpenApiSchema, chance: Chance, depth: number): JsonValue | undefined {
-  const found = candidates(schema, chance, depth + 1);
+  const found = valuesOf(schema, chance, depth + 1);
   return schema.default ?? found[chance.below(found.length)];
 }
 
-function candidates(schema: OpenApiSchema, chance: Chance, depth: number): readonly JsonValue[] {
+function valuesOf(schema: OpenApiSchema, chance: Chance, depth: number): readonly JsonValue[] {
   if (depth > deepest) return [];
   if (schema.enum !== undefined) return schema.enum;
   if (schema['x-kubernetes-int-or-string'] === true) return [1, 3, '50%'];

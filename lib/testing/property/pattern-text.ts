@@ -1,7 +1,7 @@
 // In: a regular expression. Out: a text that it probably matches. Covers literals, classes, groups, alternatives and quantifiers; the
 // caller tests the text. Called for fields with a pattern.
 
-import type { Chance } from '../explorer/chance.ts';
+import type { Chance } from '../sampling/chance.ts';
 
 const classes: Readonly<Record<string, string>> = {
   d: '0123456789',

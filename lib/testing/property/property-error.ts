@@ -2,7 +2,7 @@ import { brandedError } from '../../error/index.ts';
 import { formatChanges, type SpecChange } from './spec-change.ts';
 
 /** The properties that {@link checkProperties} checks. */
-export const operatorProperties = [
+export const specProperties = [
   'path independence',
   'recovery',
   'data is kept',
@@ -13,11 +13,11 @@ export const operatorProperties = [
 ] as const;
 
 /** A property that {@link checkProperties} checks. */
-export type OperatorProperty = (typeof operatorProperties)[number];
+export type SpecProperty = (typeof specProperties)[number];
 
 /** A violated property. */
 export interface SpecViolation {
-  readonly property: OperatorProperty;
+  readonly property: SpecProperty;
   /** The smallest known change of the spec that shows it. */
   readonly changes: readonly SpecChange[];
   /** One line for each difference or problem. */
@@ -38,7 +38,7 @@ export interface SpecViolation {
  */
 export class PropertyError extends brandedError('PropertyError') {
   readonly code = 'property';
-  readonly property: OperatorProperty;
+  readonly property: SpecProperty;
   readonly details: readonly string[];
 
   constructor(operator: string, { property, changes, details }: SpecViolation, seed: number) {

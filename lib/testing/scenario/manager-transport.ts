@@ -1,5 +1,5 @@
 // In: the requests of one manager. Out: the same requests, recorded and counted, until the manager crashes. Created by a
-// running manager, which lets interferences act here.
+// running manager, which passes its interceptor on.
 
 import { ApiError, type ApiRequest, ConnectionError, type Transport } from '../../client/index.ts';
 import type { Clock } from '../../clock/index.ts';
@@ -9,7 +9,7 @@ import type { Outage } from './outage.ts';
 import { type SentRequest, sentRequest } from './sent-request.ts';
 
 /** Changes the course of requests between a manager and its cluster. */
-export interface Interference {
+export interface RequestInterceptor {
   /**
    * Sends a request that has one answer, or fails in its place.
    *
@@ -26,7 +26,7 @@ export interface ManagerTransportPorts {
   readonly transport: Transport;
   readonly activity: Activity;
   readonly clock: Clock;
-  readonly interference: Interference;
+  readonly interceptor: RequestInterceptor;
   readonly outage: Outage;
   readonly requests: SentRequest[];
   /** Called with a write that the manager repeats without an end while the clock stands still. */
@@ -55,7 +55,7 @@ export class ManagerTransport implements Transport {
   }
 
   async send(request: ApiRequest, signal?: AbortSignal): Promise<unknown> {
-    const { transport, activity, clock, interference, outage, requests } = this.#ports;
+    const { transport, activity, clock, interceptor, outage, requests } = this.#ports;
     this.#assertAlive();
     signal?.throwIfAborted();
     const sent = sentRequest(request, clock.monotonic());
@@ -64,7 +64,7 @@ export class ManagerTransport implements Transport {
     const forward = async () => await activity.during(transport.send(request, signal));
     try {
       outage.assertOver();
-      const answer = await (interference.send?.(request, forward, this.#manager) ?? forward());
+      const answer = await (interceptor.send?.(request, forward, this.#manager) ?? forward());
       sent.answer = 'ok';
       this.#assertAlive();
       return answer;
@@ -85,13 +85,13 @@ export class ManagerTransport implements Transport {
   }
 
   async *stream(request: ApiRequest, signal?: AbortSignal): AsyncGenerator<Buffer> {
-    const { transport, interference, outage, clock, onWatch } = this.#ports;
+    const { transport, interceptor, outage, clock, onWatch } = this.#ports;
     this.#assertAlive();
     outage.assertOver();
     const ended = AbortSignal.any([...(signal === undefined ? [] : [signal]), this.#crash, outage.beginning]);
     onWatch(request.call.kind?.kind ?? '');
     const lines = transport.stream(request, ended);
-    yield* interference.stream?.(request, lines, clock) ?? lines;
+    yield* interceptor.stream?.(request, lines, clock) ?? lines;
   }
 
   async close(): Promise<void> {

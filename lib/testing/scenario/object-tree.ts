@@ -6,6 +6,7 @@ import {
   objectKey,
   type StoredObject,
 } from '../../api/index.ts';
+import { controllerOf } from '../../render/index.ts';
 
 /** Returns objects, and below each those that it owns, a line for each. */
 export function objectTree(objects: readonly StoredObject[], roots: readonly StoredObject[]): string {
@@ -23,12 +24,16 @@ export function objectTree(objects: readonly StoredObject[], roots: readonly Sto
   return roots.flatMap((root) => lines(root, '', '')).join('\n');
 }
 
-/** Uid → the objects whose first owner has it. */
+/** Returns the objects whose controller is `owner`, or that have no controller and `owner` as their first owner. */
+export function childrenOf(objects: readonly StoredObject[], owner: StoredObject): readonly StoredObject[] {
+  return ownedObjects(objects).get(owner.metadata.uid) ?? [];
+}
+
+/** Uid of an owner → its children: see {@link childrenOf}. */
 export function ownedObjects(objects: readonly StoredObject[]): ReadonlyMap<string, readonly StoredObject[]> {
   const owned = new Map<string, StoredObject[]>();
   for (const object of objects) {
-    const { ownerReferences = [] } = object.metadata;
-    const owner = ownerReferences.find(({ controller }) => controller === true) ?? ownerReferences[0];
+    const owner = controllerOf(object) ?? object.metadata.ownerReferences?.[0];
     if (owner === undefined) continue;
     const known = owned.get(owner.uid);
     if (known === undefined) owned.set(owner.uid, [object]);

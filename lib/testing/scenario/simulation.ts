@@ -23,7 +23,7 @@ import { storeKey } from '../embedded/write/target.ts';
 import { ManualClock } from '../manual-clock.ts';
 import { Activity } from './activity.ts';
 import { typedObject } from './decoded-object.ts';
-import type { Interference } from './manager-transport.ts';
+import type { RequestInterceptor } from './manager-transport.ts';
 import { constructedOperator, type OperatorSource } from './operator-source.ts';
 import { Outage } from './outage.ts';
 import { RunningManager } from './running-manager.ts';
@@ -36,7 +36,7 @@ export interface SimulationOptions {
   /** The number of managers; several elect a leader. @default 1, without an election */
   readonly managers?: number | undefined;
   /** @default none */
-  readonly interference?: Interference | undefined;
+  readonly interceptor?: RequestInterceptor | undefined;
 }
 
 /** The address at which the cluster calls the webhooks of a manager. */
@@ -118,12 +118,12 @@ export class Simulation implements AsyncDisposable {
   startManager(): RunningManager {
     const { clock, outage, recorder, requests } = this;
     this.#operator = constructedOperator(this.#source, clock);
-    const { managers = 1, interference = {} } = this.#options;
+    const { managers = 1, interceptor = {} } = this.#options;
     const manager = new RunningManager(
       this.#operator,
       {
         connect: () => this.cluster.transport({ as: this.#account }),
-        ...{ clock, interference, outage, requests, activity: this.#activity, onHotLoop: this.#endHotLoop },
+        ...{ clock, interceptor, outage, requests, activity: this.#activity, onHotLoop: this.#endHotLoop },
         logger: recorder.logger,
         metrics: { ...silentMetrics, declared: recorder.declared },
       },

@@ -2,7 +2,6 @@ import {
   type Condition,
   type CustomResourceClass,
   conditionsOf,
-  isJsonObject,
   type JsonValue,
   type Kind,
   type KindReference,
@@ -20,7 +19,7 @@ import type { MetricValues } from '../embedded/controller/metric-values.ts';
 import type { PodScripts } from '../embedded/controller/pod/pod-scripts.ts';
 import { type AppliedObject, manifestOf } from './applied-object.ts';
 import { jsonObject, observedObjects } from './decoded-object.ts';
-import { objectTree } from './object-tree.ts';
+import { childrenOf, objectTree } from './object-tree.ts';
 import { plainObjects } from './plain-object.ts';
 import { printedTable } from './printed-table.ts';
 import type { RunningManager } from './running-manager.ts';
@@ -149,30 +148,28 @@ export class World implements AsyncDisposable {
 
   /** Returns an object; undefined if there is none. */
   get<Reference extends KindReference>(kind: Reference, name: ObjectName): Observed<Reference> | undefined {
-    const { name: wanted, namespace } = keyOf(kind, name);
-    const found = this.list(kind).find(
-      ({ metadata }) => metadata.name === wanted && (namespace === undefined || metadata.namespace === namespace),
-    );
-    return found;
+    const { group, plural } = resolveKind(kind);
+    const found = this.#simulation.objectsOf(group, plural).filter((object) => hasKey(object, keyOf(kind, name)));
+    return observedObjects<Reference>(found)[0];
   }
 
   /** Returns all objects of a kind, in the order of namespaces and names. */
   list<Reference extends KindReference>(kind: Reference): readonly Observed<Reference>[] {
     const { group, plural } = resolveKind(kind);
-    return observedObjects(this.#simulation.objectsOf(group, plural), kind);
+    return observedObjects<Reference>(this.#simulation.objectsOf(group, plural));
   }
 
-  /** Returns the objects that an object owns, in the order of kinds and names. */
+  /** Returns the objects whose controller is an object, or that have no controller and it as the first owner, in the order of kinds and names. */
   children(kind: KindReference, name: ObjectName): readonly StoredObject[] {
-    const uid = this.get(kind, name)?.metadata.uid;
-    const isOwned = ({ metadata }: StoredObject) => metadata.ownerReferences?.some((owner) => owner.uid === uid);
-    return uid === undefined ? [] : this.#simulation.objects().filter(isOwned);
+    const { group, plural } = resolveKind(kind);
+    const owner = this.#simulation.objectsOf(group, plural).find((object) => hasKey(object, keyOf(kind, name)));
+    return owner === undefined ? [] : childrenOf(this.#simulation.objects(), owner);
   }
 
   /** Returns the conditions of an object: type → condition. */
   conditions(kind: KindReference, name: ObjectName): Readonly<Record<string, Condition>> {
     const status = this.get<Kind>(resolveKind(kind), keyOf(kind, name))?.status;
-    return Object.fromEntries((isJsonObject(status) ? conditionsOf(status) : []).map((each) => [each.type, each]));
+    return Object.fromEntries(conditionsOf(status).map((each) => [each.type, each]));
   }
 
   /** The Events in the cluster, in the order in which they were written. One that is reported again is written again. */
@@ -245,6 +242,10 @@ export type ChangedStatus = Readonly<Record<string, JsonValue>>;
 type Nullable<Value> = { readonly [Field in keyof Value]?: Value[Field] | null };
 
 const user = { fieldManager: 'user', force: true };
+
+function hasKey({ metadata }: StoredObject, { name, namespace }: ObjectKey): boolean {
+  return metadata.name === name && (namespace === undefined || metadata.namespace === namespace);
+}
 
 function keyOf(kind: KindReference, name: ObjectName): ObjectKey {
   if (typeof name !== 'string') return name;

@@ -11,9 +11,8 @@ import { withBuildLock } from './build-lock.ts';
 import { isCached, partialEntry, programBound, removeUnused } from './cache-entry.ts';
 import { buildArguments, type GoModule } from './go-module.ts';
 import { requireGo } from './go-version.ts';
-import { lastLines } from './last-lines.ts';
 import { ProgressLine } from './progress-line.ts';
-import { ToolchainError } from './toolchain-error.ts';
+import { lastLines, ToolchainError } from './toolchain-error.ts';
 
 /** Interval of the progress line. */
 const pollMs = 200;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { checkProperties, PropertyError } from '../../../lib/testing/index.ts';
-import { operatorProperties } from '../../../lib/testing/property/property-error.ts';
+import { specProperties } from '../../../lib/testing/property/property-error.ts';
 import { appendedItems } from './broken/appended-items.ts';
 import { clockInRender } from './broken/clock-in-render.ts';
 import { collidingName } from './broken/colliding-name.ts';
@@ -37,7 +37,7 @@ const violatingProperties = [
 describe('a check of properties', () => {
   it('has an operator that violates each property', () => {
     const violated = new Set(violatingProperties.map(({ violates }) => violates));
-    assert.deepEqual(violated, new Set(operatorProperties));
+    assert.deepEqual(violated, new Set(specProperties));
   });
 
   for (const { mistake, broken, healthy, from, violates } of violatingProperties) {

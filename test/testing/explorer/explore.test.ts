@@ -69,8 +69,8 @@ describe('an exploration', () => {
         },
       });
     });
-    const { oracle, step, details, schedule, message } = await found(leaking);
-    assert.deepEqual([oracle, step, schedule], ['nothing leaked', 'created', '']);
+    const { property, step, details, schedule, message } = await found(leaking);
+    assert.deepEqual([property, step, schedule], ['nothing leaked', 'created', '']);
     assert.deepEqual(details, ['ConfigMap default/note-copy has no owner']);
     assert.match(message, /^note-operator violates "nothing leaked" after step "created":/);
     assert.match(message, /no fault is needed/);
@@ -89,8 +89,8 @@ describe('an exploration', () => {
         },
       });
     });
-    const { oracle, step, schedule, details, message } = await found(forgetful, { changes });
-    assert.deepEqual([oracle, step], ['same end state', 'change 1']);
+    const { property, step, schedule, details, message } = await found(forgetful, { changes });
+    assert.deepEqual([property, step], ['same end state', 'change 1']);
     assert.match(schedule, /^crash-(?:after|before)-write@\d$/);
     assert.deepEqual(details, ['Note default/note: status.length is 5 instead of 4']);
     assert.match(message, new RegExp(`OPERAND_EXPLORE='note-operator/note:${schedule}' node`));
@@ -117,10 +117,10 @@ describe('an exploration', () => {
         },
       });
     });
-    const { oracle, step } = await found(busy);
-    assert.deepEqual([oracle, step], ['no idle writes', 'created']);
+    const { property, step } = await found(busy);
+    assert.deepEqual([property, step], ['no idle writes', 'created']);
     const outside = await found(busy, { without: ['no idle writes'] });
-    assert.deepEqual([outside.oracle, outside.step], ['no write for outside events', 'ten minutes pass']);
+    assert.deepEqual([outside.property, outside.step], ['no write for outside events', 'ten minutes pass']);
   });
 
   it('finds an object of another actor that is changed', async () => {
@@ -139,8 +139,8 @@ describe('an exploration', () => {
         },
       });
     });
-    const { oracle, schedule, details } = await found(greedy, { without: ['no write for outside events'] });
-    assert.deepEqual([oracle, schedule], ['foreign objects untouched', 'foreign-object@1']);
+    const { property, schedule, details } = await found(greedy, { without: ['no write for outside events'] });
+    assert.deepEqual([property, schedule], ['conflicting objects untouched', 'child-conflict@1']);
     assert.deepEqual(details, ['ConfigMap default/note of another actor has fields of the operator']);
   });
 
@@ -154,8 +154,8 @@ describe('an exploration', () => {
         },
       });
     });
-    const { oracle, details } = await found(refusing);
-    assert.equal(oracle, 'no problem');
+    const { property, details } = await found(refusing);
+    assert.equal(property, 'no problem');
     assert.match(String(details), /RenderFailed.*no paper/);
   });
 

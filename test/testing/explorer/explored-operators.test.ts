@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { propertyNames } from '../../../lib/testing/explorer/oracle/oracle.ts';
+import { exploredProperties } from '../../../lib/testing/explorer/run-property.ts';
 import { ExplorationError, explore } from '../../../lib/testing/index.ts';
 import { claimedName } from './broken/claimed-name.ts';
 import { earlyRecord } from './broken/early-record.ts';
@@ -19,7 +19,7 @@ import { toggledStatus } from './broken/toggled-status.ts';
 import { unobservedMember } from './broken/unobserved-member.ts';
 import { unrecordedCreation } from './broken/unrecorded-creation.ts';
 
-const violatingOracles = [
+const violatingOperators = [
   claimedName,
   earlyRecord,
   endlessCount,
@@ -40,15 +40,15 @@ const violatingOracles = [
 
 describe('an exploration', () => {
   it('has an operator that violates each property', () => {
-    const violated = new Set(violatingOracles.map(({ violates }) => violates));
-    assert.deepEqual(violated, new Set(propertyNames));
+    const violated = new Set(violatingOperators.map(({ violates }) => violates));
+    assert.deepEqual(violated, new Set(exploredProperties));
   });
 
-  for (const { mistake, broken, healthy, from, changes = [], violates } of violatingOracles) {
+  for (const { mistake, broken, healthy, from, changes = [], violates } of violatingOperators) {
     it(`finds an operator that ${mistake}`, async () => {
       await assert.rejects(explore(broken, { from, changes, limit: 200 }), (error) => {
         assert.ok(ExplorationError.is(error), String(error));
-        assert.equal(error.oracle, violates, error.message);
+        assert.equal(error.property, violates, error.message);
         return true;
       });
       const { runCount } = await explore(healthy, { from, changes, limit: 20 });

@@ -3,10 +3,10 @@ import { describe, it } from 'node:test';
 import { z } from 'zod';
 import { type JsonObject, structuralSchema } from '../../../lib/schema/index.ts';
 import { matchesGoPattern, valueFindings } from '../../../lib/schema/structural/index.ts';
-import { Chance } from '../../../lib/testing/explorer/chance.ts';
 import { invalidChanges, validChanges } from '../../../lib/testing/property/field-change.ts';
 import { patternText } from '../../../lib/testing/property/pattern-text.ts';
 import { changedSpec, formatChanges } from '../../../lib/testing/property/spec-change.ts';
+import { Chance } from '../../../lib/testing/sampling/chance.ts';
 
 const schema = structuralSchema(
   z.object({

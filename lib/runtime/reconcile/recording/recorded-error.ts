@@ -35,7 +35,7 @@ export function recordedError(error: unknown): RecordedError {
 
 /** Returns the error that {@link recordedError} was given, as far as its JSON has it. */
 export function replayedError(recorded: RecordedError): Error {
-  // The message names a sub-resource or the source of credentials, which the fields don't have.
+  // The message names a subresource or the source of credentials, which the fields don't have.
   return Object.assign(withoutMessage(recorded), { message: recorded.message });
 }
 

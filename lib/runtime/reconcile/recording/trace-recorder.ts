@@ -10,8 +10,8 @@ import type { Logger } from '../../../telemetry/index.ts';
 import type { FieldShape } from '../comparison/field-shape.ts';
 import type { Reconcile } from '../reconcile.ts';
 import type { ReconcilePorts } from '../reconcile-run.ts';
-import { ReconcileDraft } from './reconcile-draft.ts';
-import { SecretDisguise } from './secret-disguise.ts';
+import { ReconcileRecord } from './reconcile-record.ts';
+import { SecretRedaction } from './secret-redaction.ts';
 import { type RecordedReconcile, type TraceHeader, traceHeader } from './trace.ts';
 import { tracedClient } from './traced-client.ts';
 import { tracedObservation } from './traced-observation.ts';
@@ -32,7 +32,7 @@ export type RecordedPorts = Pick<ReconcilePorts, 'writerFor' | 'cache' | 'laggin
 export class TraceRecorder {
   readonly #options: RecordingOptions;
   readonly #logger: Logger;
-  readonly #running = new AsyncLocalStorage<ReconcileDraft>();
+  readonly #running = new AsyncLocalStorage<ReconcileRecord>();
   readonly #shapes = new Map<FieldShape, number>();
   #bytes = 0;
   #isFull = false;
@@ -53,8 +53,8 @@ export class TraceRecorder {
       writerFor: (resource) => {
         const client = ports.writerFor(resource);
         return tracedClient((request, send) => {
-          const draft = this.#running.getStore();
-          return draft === undefined ? send(client) : draft.request(request, () => send(client));
+          const record = this.#running.getStore();
+          return record === undefined ? send(client) : record.request(request, () => send(client));
         });
       },
       cache: tracedObservation((lookup, read) => noted(lookup, read(ports.cache)), controller),
@@ -73,12 +73,12 @@ export class TraceRecorder {
    */
   reconcile(reconcile: Reconcile, { kind }: Controller): Reconcile {
     return async (key, signal) => {
-      const draft = new ReconcileDraft();
+      const record = new ReconcileRecord();
       const end = (outcome: RecordedReconcile['outcome']) => {
-        if (!signal.aborted) this.#write(draft.ended(kind.singular, formatObjectKey(key), outcome));
+        if (!signal.aborted) this.#write(record.ended(kind.singular, formatObjectKey(key), outcome));
       };
       try {
-        const action = await this.#running.run(draft, () => reconcile(key, signal));
+        const action = await this.#running.run(record, () => reconcile(key, signal));
         end({ action });
         return action;
       } catch (error) {
@@ -102,11 +102,11 @@ export class TraceRecorder {
       },
       sleep: (ms, signal) => clock.sleep(ms, signal),
       timer: (ms, callback) => {
-        const draft = this.#running.getStore();
-        const number = draft?.timerCount ?? 0;
-        if (draft !== undefined) draft.timerCount += 1;
+        const record = this.#running.getStore();
+        const number = record?.timerCount ?? 0;
+        if (record !== undefined) record.timerCount += 1;
         return clock.timer(ms, () => {
-          draft?.expiredTimers.push(number);
+          record?.expiredTimers.push(number);
           callback();
         });
       },
@@ -116,15 +116,15 @@ export class TraceRecorder {
   /** A shape is written once, since it is large and rarely changes. */
   #noteShape(object: Pick<KubernetesObject, 'apiVersion' | 'kind'>, fields: FieldShape): FieldShape {
     const lookup = shapeLookup(object);
-    const draft = this.#running.getStore();
-    if (lookup === undefined || draft === undefined) return fields;
+    const record = this.#running.getStore();
+    if (lookup === undefined || record === undefined) return fields;
     let shape = this.#shapes.get(fields);
     if (shape === undefined) {
       shape = this.#shapes.size;
       this.#shapes.set(fields, shape);
       this.#write({ shape, fields });
     }
-    draft.read(lookup, shape);
+    record.read(lookup, shape);
     return fields;
   }
 
@@ -140,7 +140,7 @@ export class TraceRecorder {
 
   #line(content: unknown): string | undefined {
     try {
-      return `${JSON.stringify(new SecretDisguise(content).of(content))}\n`;
+      return `${JSON.stringify(new SecretRedaction(content).of(content))}\n`;
     } catch (error) {
       this.#logger.warn('a reconcile is not recorded', { error });
       return undefined;

@@ -31,7 +31,7 @@ export interface RenderedResource {
 
 /** The part of a reconcile that renders. */
 type RenderingRun = Pick<ReconcileRun, 'resource'> & {
-  readonly scope: Pick<ControllerScope, 'controller' | 'cache' | 'images' | 'disguised' | 'withLog'>;
+  readonly scope: Pick<ControllerScope, 'controller' | 'cache' | 'images' | 'redacted' | 'withLog'>;
 };
 
 /**
@@ -40,7 +40,7 @@ type RenderingRun = Pick<ReconcileRun, 'resource'> & {
  * @throws RenderError as `render` does.
  */
 export function rendered(parsed: Resource<CustomResourceClass>, { resource, scope }: RenderingRun): RenderedResource {
-  const { controller, cache, images = new Map<string, string>(), disguised, withLog } = scope;
+  const { controller, cache, images = new Map<string, string>(), redacted, withLog } = scope;
   const references = referencedObjects(controller, parsed, cache);
   const { construct, children } = withLog(objectKey(parsed), () => render(controller, parsed, references));
   const started =
@@ -50,7 +50,7 @@ export function rendered(parsed: Resource<CustomResourceClass>, { resource, scop
   const { metadata, spec } = parsed;
   const live = new LiveObjects(cache, { controller, resource });
   const context = { resource: parsed, metadata, spec, references, children: construct, live: live.view() };
-  return { parsed, context, children: disguised?.(started) ?? started, live };
+  return { parsed, context, children: redacted?.(started) ?? started, live };
 }
 
 /**

@@ -4,7 +4,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ProgramSpec } from '../../control-plane/program-spec.ts';
+import type { ProgramSpec } from '../../control-plane/component-processes.ts';
 import { type SupervisedProcess, Supervisor } from '../../supervisor/supervisor.ts';
 import type { EmbeddedApiServer } from '../api-server.ts';
 import { adminUser } from '../request.ts';

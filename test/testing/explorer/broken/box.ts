@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { CustomResource, type KubernetesObject } from '../../../../lib/api/index.ts';
 import { isNotFound } from '../../../../lib/client/index.ts';
 import { Controller, Operator } from '../../../../lib/constructs/index.ts';
-import type { Property } from '../../../../lib/testing/explorer/oracle/oracle.ts';
-import type { OperatorProperty } from '../../../../lib/testing/property/property-error.ts';
+import type { ExploredProperty } from '../../../../lib/testing/explorer/run-property.ts';
+import type { SpecProperty } from '../../../../lib/testing/property/property-error.ts';
 import type { OperatorSite, OperatorSource } from '../../../../lib/testing/scenario/operator-source.ts';
 import type { ScenarioStep } from '../../../../lib/testing/scenario/scenario.ts';
 
@@ -39,8 +39,8 @@ export interface BrokenOperator {
   readonly from: readonly KubernetesObject[];
   /** The next steps of the user. */
   readonly changes?: readonly ScenarioStep[];
-  /** The property of `checkProperties`, or the oracle of `explore`, that the mistake violates. */
-  readonly violates: OperatorProperty | Property;
+  /** The property of `checkProperties` or of `explore` that the mistake violates. */
+  readonly violates: SpecProperty | ExploredProperty;
 }
 
 /** Constructs an operator of boxes. */

@@ -28,5 +28,5 @@ export const forcedApply: BrokenOperator = {
   broken: operator(true),
   healthy: operator(false),
   from: [box()],
-  violates: 'foreign objects untouched',
+  violates: 'conflicting objects untouched',
 };

@@ -1,8 +1,8 @@
-import { Sample } from '../../constructs/index.ts';
-import { ManualClock } from '../manual-clock.ts';
-import { checkProperties, type PropertyOptions } from '../property/check-properties.ts';
-import { constructedOperator, type OperatorSource } from '../scenario/operator-source.ts';
-import { type ExploreOptions, explore } from './explore.ts';
+import { Sample } from '../constructs/index.ts';
+import { type ExploreOptions, explore } from './explorer/explore.ts';
+import { ManualClock } from './manual-clock.ts';
+import { checkProperties, type PropertyOptions } from './property/check-properties.ts';
+import { constructedOperator, type OperatorSource } from './scenario/operator-source.ts';
 
 /** Options of {@link testOperator}. */
 export interface TestOperatorOptions extends Partial<ExploreOptions> {

@@ -1,4 +1,4 @@
-// In: JSON with Secrets. Out: the same JSON, with a stand-in for each value of a Secret. Called for each line of a trace,
+// In: JSON with Secrets. Out: the same JSON, with the values of Secrets replaced. Called for each line of a trace,
 // and for the Secrets that a replay renders.
 
 import { hash } from 'node:crypto';
@@ -10,28 +10,28 @@ const shortestSearched = 12;
 /** The largest number of values that are replaced outside of Secrets: each costs a search of the whole line. */
 const mostSearched = 200;
 
-const standIn = /^redacted:[0-9a-f]{4}$/;
+const redactedForm = /^redacted:[0-9a-f]{4}$/;
 
 /**
- * Replaces the values of Secrets. Equal values have equal stand-ins, so a value that a child takes from a Secret is the
+ * Replaces the values of Secrets. Equal values are replaced by the same text, so a value that a child takes from a Secret is the
  * same in a recording and in its replay.
  *
- * A stand-in has 16 bits of the value's digest. That shows most changes of a value, and doesn't help to guess it.
+ * That text has 16 bits of the value's digest. They show most changes of a value, and don't help to guess it.
  *
  * Values of {@link shortestSearched} characters or more are replaced in all strings, also within other Secrets' values.
  */
-export class SecretDisguise {
-  /** Text → its stand-in; the longest texts first. */
-  readonly #searched: (readonly [text: string, standIn: string])[] = [];
+export class SecretRedaction {
+  /** Text → its redacted form; the longest texts first. */
+  readonly #searched: (readonly [text: string, redacted: string])[] = [];
 
   /** @param value - JSON with all Secrets whose values are to be replaced. @throws RangeError if it has too many. */
   constructor(value: unknown) {
     const values = new Set(secretsIn(value).flatMap(valuesOf));
-    const texts = [...values].filter((text) => text.length >= shortestSearched && !standIn.test(text));
+    const texts = [...values].filter((text) => text.length >= shortestSearched && !redactedForm.test(text));
     if (texts.length > mostSearched) throw new RangeError(`more than ${mostSearched} values of Secrets`);
-    // A value that contains another one gets the stand-in of the text with that one's.
+    // A value that contains another one is redacted after that one.
     for (const text of texts.sort((one, other) => one.length - other.length)) {
-      const replacement = standInOf(this.#replaced(text));
+      const replacement = redactedText(this.#replaced(text));
       const forms = new Set([text, JSON.stringify(text).slice(1, -1), base64(text)]);
       for (const form of forms)
         this.#searched.unshift([form, form === base64(text) ? base64(replacement) : replacement]);
@@ -41,28 +41,28 @@ export class SecretDisguise {
   /** Returns the JSON without the values of Secrets. */
   of<Value>(value: Value): Value {
     // The same JSON with other strings.
-    return this.#disguised(value) as Value;
+    return this.#redacted(value) as Value;
   }
 
-  #disguised(value: unknown): unknown {
+  #redacted(value: unknown): unknown {
     if (typeof value === 'string') return this.#replaced(value);
-    if (Array.isArray(value)) return value.map((item) => this.#disguised(item));
+    if (Array.isArray(value)) return value.map((item) => this.#redacted(item));
     if (!isJsonObject(value)) return value;
-    const fields = Object.entries(value).map(([name, field]) => [name, this.#disguised(field)]);
+    const fields = Object.entries(value).map(([name, field]) => [name, this.#redacted(field)]);
     return { ...Object.fromEntries(fields), ...(isSecret(value) && this.#secretFields(value)) };
   }
 
   #secretFields({ data, stringData, metadata }: JsonObject): object {
     return {
-      ...(isJsonObject(data) && { data: mapped(data, (text) => base64(this.#standIn(decoded(text)))) }),
-      ...(isJsonObject(stringData) && { stringData: mapped(stringData, (text) => this.#standIn(text)) }),
-      ...(isJsonObject(metadata) && { metadata: this.#disguised(withoutLastApplied(metadata)) }),
+      ...(isJsonObject(data) && { data: redactedFields(data, (text) => base64(this.#redactedValue(decoded(text)))) }),
+      ...(isJsonObject(stringData) && { stringData: redactedFields(stringData, (text) => this.#redactedValue(text)) }),
+      ...(isJsonObject(metadata) && { metadata: this.#redacted(withoutLastApplied(metadata)) }),
     };
   }
 
-  #standIn(text: string): string {
+  #redactedValue(text: string): string {
     const replaced = this.#replaced(text);
-    return standIn.test(replaced) ? replaced : standInOf(replaced);
+    return redactedForm.test(replaced) ? replaced : redactedText(replaced);
   }
 
   #replaced(text: string): string {
@@ -79,7 +79,7 @@ function withoutLastApplied(metadata: JsonObject): JsonObject {
   return { ...metadata, annotations: { ...annotations, [lastApplied]: 'redacted' } };
 }
 
-function mapped(fields: JsonObject, replacement: (text: string) => string): JsonObject {
+function redactedFields(fields: JsonObject, replacement: (text: string) => string): JsonObject {
   return Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [name, typeof field === 'string' ? replacement(field) : null]),
   );
@@ -113,6 +113,6 @@ function base64(text: string): string {
   return Buffer.from(text).toString('base64');
 }
 
-function standInOf(text: string): string {
+function redactedText(text: string): string {
   return `redacted:${hash('sha256', text).slice(0, 4)}`;
 }

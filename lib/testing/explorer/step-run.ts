@@ -1,4 +1,4 @@
-// In: an operator, the steps of a user, and a schedule of faults. Out: the record of one run, which oracles read. Called by explorations.
+// In: an operator, the steps of a user, and a schedule of faults. Out: the record of one run, which properties are checked on. Called by explorations.
 
 import {
   conditionsOf,
@@ -13,8 +13,8 @@ import { typedObject } from '../scenario/decoded-object.ts';
 import type { OperatorSource } from '../scenario/operator-source.ts';
 import { Simulation } from '../scenario/simulation.ts';
 import { World } from '../scenario/world.ts';
-import { Disturbance, type WritePoint } from './disturbance.ts';
 import type { Schedule } from './fault.ts';
+import { FaultInjector, type WritePoint } from './fault-injector.ts';
 import { hasFieldsOf, reportsReady } from './object-state.ts';
 
 /** An act of a user, and its name in reports. */
@@ -55,10 +55,8 @@ export interface StepRecord {
 /** The record of one run. */
 export interface RunRecord {
   readonly schedule: Schedule;
-  /** The faults that have happened. */
-  readonly struck: Schedule;
   readonly steps: readonly StepRecord[];
-  /** The points at which faults can strike. */
+  /** The points at which faults can be injected. */
   readonly writes: readonly WritePoint[];
   readonly events: readonly string[];
   /** The name of the operator: its field manager. */
@@ -72,14 +70,14 @@ export interface RunRecord {
 }
 
 /** Runs all steps, with the faults of a schedule. */
-export async function run({ operator, steps }: ExploredOperator, schedule: Schedule): Promise<RunRecord> {
-  const disturbance = new Disturbance(schedule);
+export async function runSteps({ operator, steps }: ExploredOperator, schedule: Schedule): Promise<RunRecord> {
+  const injector = new FaultInjector(schedule);
   const managers = schedule.some(({ name }) => name === 'handover') ? 2 : 1;
-  const world = new World(await Simulation.start(operator, { interference: disturbance, managers }));
+  const world = new World(await Simulation.start(operator, { interceptor: injector, managers }));
   await using _ = world;
   const { simulation } = world;
-  const recorder = new StepRecorder(world, disturbance);
-  disturbance.begin(simulation);
+  const recorder = new StepRecorder(world, injector);
+  injector.begin(simulation);
   const records: StepRecord[] = [];
   let failure: RunRecord['failure'];
   for (const { name, act } of steps) {
@@ -93,11 +91,10 @@ export async function run({ operator, steps }: ExploredOperator, schedule: Sched
       break;
     }
   }
-  const { struck, writes, events, created } = disturbance;
+  const { writes, events, created } = injector;
   const hasWebhooks = world.operator.webhooks.isNeeded;
   return {
     schedule,
-    struck,
     steps: records,
     writes,
     events,
@@ -114,14 +111,14 @@ const idleMs = 10_000;
 /** Records one step after the other. */
 class StepRecorder {
   readonly #world: World;
-  readonly #disturbance: Disturbance;
+  readonly #injector: FaultInjector;
   #writeCount = 0;
   #deleted: string[] = [];
   #conditions = new Map<string, string[]>();
 
-  constructor(world: World, disturbance: Disturbance) {
+  constructor(world: World, injector: FaultInjector) {
     this.#world = world;
-    this.#disturbance = disturbance;
+    this.#injector = injector;
     world.simulation.cluster.state.store.subscribeAll(({ type, object }) => this.#changed(type, typedObject(object)));
   }
 
@@ -134,11 +131,11 @@ class StepRecorder {
   /** Records the step, after the objects of other actors are gone. */
   async record(name: string): Promise<StepRecord> {
     const world = this.#world;
-    const planted = this.#disturbance.planted.splice(0);
-    const damage = planted.flatMap((object) => object.damage ?? []);
-    const readyDespite = planted.length > 0 ? world.resources().filter(reportsReady).map(objectTitle) : [];
-    for (const object of planted) await object.remove();
-    if (planted.length > 0) await world.settle();
+    const conflicting = this.#injector.conflicting.splice(0);
+    const damage = conflicting.flatMap((object) => object.damage ?? []);
+    const readyDespite = conflicting.length > 0 ? world.resources().filter(reportsReady).map(objectTitle) : [];
+    for (const object of conflicting) await object.remove();
+    if (conflicting.length > 0) await world.settle();
     const requests = world.requests.slice(this.#writeCount).filter(({ isResourceWrite }) => isResourceWrite);
     const idleFromMs = world.simulation.changedAtMs + idleMs;
     return {

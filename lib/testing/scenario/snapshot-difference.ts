@@ -1,8 +1,8 @@
-// In: two snapshots. Out: their differences, a line each. Called by oracles.
+// In: two snapshots. Out: their differences, a line each. Called by the checks of properties.
 
 import { isJsonObject, isSameJson, type JsonValue, type KubernetesObject, objectTitle } from '../../api/index.ts';
 import { isJsonList } from '../../schema/index.ts';
-import { jsonObject } from '../scenario/decoded-object.ts';
+import { jsonObject } from './decoded-object.ts';
 
 /** The maximum number of lines, and of characters of a value. */
 const [mostLines, longestValue] = [8, 120];

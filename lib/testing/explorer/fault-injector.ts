@@ -6,15 +6,15 @@ import { ApiError, type ApiRequest, ConnectionError } from '../../client/index.t
 import type { Clock } from '../../clock/index.ts';
 import { metadataText } from '../embedded/object.ts';
 import { directPeer } from '../embedded/transport/direct-transport.ts';
-import type { Interference } from '../scenario/manager-transport.ts';
+import type { RequestInterceptor } from '../scenario/manager-transport.ts';
 import { isHousekeeping, isResourceWrite, requestTitle } from '../scenario/sent-request.ts';
 import type { Simulation } from '../scenario/simulation.ts';
-import { disturbedLines, type EventFate, type WatchedEvent } from './disturbed-event.ts';
+import { ConflictingObject } from './conflicting-object.ts';
 import { type Fault, isWriteFault, type Schedule } from './fault.ts';
-import { amidChanges } from './other-writer.ts';
-import { PlantedObject } from './planted-object.ts';
+import { type EventFate, faultyLines, type WatchedEvent } from './faulty-watch.ts';
+import { betweenOtherWrites } from './other-actor.ts';
 
-/** A write that a fault can strike. */
+/** A write at which a fault can be injected. */
 export interface WritePoint {
   readonly title: string;
   /** True if the object doesn't exist before. */
@@ -30,16 +30,15 @@ const lostLeaseMs = 40_000;
 /** The delays of events: after all that happens at the same time, and longer than most work takes. */
 const [lateMs, staleMs] = [50, 20_000];
 
-/** The faults of one run. Counts writes and events from {@link Disturbance.begin} on. */
-export class Disturbance implements Interference {
+/** The faults of one run. Counts writes and events from {@link FaultInjector.begin} on. */
+export class FaultInjector implements RequestInterceptor {
   readonly writes: WritePoint[] = [];
   readonly events: string[] = [];
   /** The uids of the objects that managers have created. */
   readonly created = new Set<string>();
   /** The objects that another actor has created. */
-  readonly planted: PlantedObject[] = [];
+  readonly conflicting: ConflictingObject[] = [];
   readonly #schedule: Schedule;
-  readonly #struck = new Set<Fault>();
   #simulation: Simulation | undefined;
   #staleUntilMs = 0;
   /** Manager → the time until which it doesn't reach its Leases. */
@@ -49,12 +48,7 @@ export class Disturbance implements Interference {
     this.#schedule = schedule;
   }
 
-  /** The faults that have happened. */
-  get struck(): Schedule {
-    return [...this.#struck];
-  }
-
-  /** Begins to count, and to disturb. */
+  /** Begins to count, and to inject faults. */
   begin(simulation: Simulation): void {
     this.#simulation = simulation;
   }
@@ -74,7 +68,7 @@ export class Disturbance implements Interference {
       return stored;
     };
     this.writes.push({ title: requestTitle(request), isCreation });
-    const fault = this.#due(true, this.writes.length);
+    const fault = this.#due('write', this.writes.length);
     if (fault === undefined) return await forward();
     switch (fault.name) {
       case 'crash-before-write':
@@ -87,7 +81,7 @@ export class Disturbance implements Interference {
       case 'conflict':
         if (isCreation)
           throw answer(request, { code: 409, reason: 'Conflict', message: 'the quota has been modified' });
-        return await amidChanges(simulation, request, forward);
+        return await betweenOtherWrites(simulation, request, forward);
       case 'server-error':
         throw answer(request, { code: 500, reason: 'InternalError', message: 'etcdserver: leader changed' });
       case 'timeout':
@@ -95,8 +89,8 @@ export class Disturbance implements Interference {
       case 'lost-answer':
         await forward();
         throw new ConnectionError('broken', directPeer);
-      case 'foreign-object':
-        if (isCreation) this.planted.push(await PlantedObject.create(simulation, request));
+      case 'child-conflict':
+        if (isCreation) this.conflicting.push(await ConflictingObject.create(simulation, request));
         return await forward();
       case 'handover':
         this.#cutOff.set(manager, simulation.clock.monotonic() + lostLeaseMs);
@@ -108,7 +102,7 @@ export class Disturbance implements Interference {
   }
 
   stream(request: ApiRequest, lines: AsyncIterable<Buffer>, clock: Clock): AsyncIterable<Buffer> {
-    return disturbedLines(lines, { clock, fateOf: (event) => this.#fateOf(request, event) });
+    return faultyLines(lines, { clock, fateOf: (event) => this.#fateOf(request, event) });
   }
 
   #crash(simulation: Simulation, name: string): void {
@@ -121,15 +115,13 @@ export class Disturbance implements Interference {
     if (clock === undefined || isHousekeeping(call.kind?.kind, metadataText(object, 'name'))) return { delayMs: 0 };
     const key = { namespace: metadataText(object, 'namespace') || undefined, name: metadataText(object, 'name') };
     this.events.push(`${type} ${call.kind?.kind} ${formatObjectKey(key)}`);
-    const name = this.#due(false, this.events.length)?.name;
+    const name = this.#due('event', this.events.length)?.name;
     if (name === 'stale-cache') this.#staleUntilMs = clock.monotonic() + staleMs;
     return fates[name ?? ''] ?? { delayMs: Math.max(0, this.#staleUntilMs - clock.monotonic()) };
   }
 
-  #due(isWrite: boolean, number: number): Fault | undefined {
-    const due = this.#schedule.find((fault) => isWriteFault(fault) === isWrite && fault.at === number);
-    if (due !== undefined) this.#struck.add(due);
-    return due;
+  #due(point: 'write' | 'event', number: number): Fault | undefined {
+    return this.#schedule.find((fault) => isWriteFault(fault) === (point === 'write') && fault.at === number);
   }
 }
 

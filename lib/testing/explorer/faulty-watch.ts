@@ -1,4 +1,4 @@
-// In: the lines of a watch, and the fate of each event. Out: the lines that a manager receives. Called by disturbances.
+// In: the lines of a watch, and the fate of each event. Out: the lines that a manager receives. Called by fault injectors.
 
 import { isJsonObject, type JsonObject } from '../../api/index.ts';
 import type { Clock } from '../../clock/index.ts';
@@ -14,7 +14,7 @@ export interface WatchedEvent {
 /** The fate of an event: it arrives later, is lost with the watch, or arrives together with the next one of its object. */
 export type EventFate = { readonly delayMs: number } | 'dropped' | 'coalesced';
 
-/** The dependencies of {@link disturbedLines}. */
+/** The dependencies of {@link faultyLines}. */
 export interface EventFates {
   readonly clock: Clock;
   readonly fateOf: (event: WatchedEvent) => EventFate;
@@ -30,7 +30,7 @@ const expired = {
 };
 
 /** Yields the lines of a watch as the fates of its events demand. A line holds one event. */
-export async function* disturbedLines(
+export async function* faultyLines(
   lines: AsyncIterable<Buffer>,
   { clock, fateOf }: EventFates,
 ): AsyncGenerator<Buffer> {
@@ -54,7 +54,7 @@ export async function* disturbedLines(
       }
       if (fate === 'coalesced') {
         ahead = source.next();
-        const next = await within(ahead, clock);
+        const next = await answerBefore(ahead, clock);
         const later = next?.done === false ? watchedEvent(next.value) : undefined;
         if (later?.type === 'MODIFIED' && uidOf(later) === uidOf(event)) {
           ahead = undefined;
@@ -74,7 +74,7 @@ export async function* disturbedLines(
 }
 
 /** Resolves with an answer that comes in time. */
-async function within<Answer>(answer: Promise<Answer>, clock: Clock): Promise<Answer | undefined> {
+async function answerBefore<Answer>(answer: Promise<Answer>, clock: Clock): Promise<Answer | undefined> {
   const { promise, resolve, reject } = Promise.withResolvers<Answer | undefined>();
   const timer = clock.timer(coalescingMs, () => resolve(undefined));
   answer.then(resolve, reject);

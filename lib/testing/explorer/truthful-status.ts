@@ -1,10 +1,11 @@
-import { isJsonObject, objectTitle, type StoredObject } from '../../../api/index.ts';
-import { controllerOf, readiness } from '../../../render/index.ts';
-import { reportsReady } from '../object-state.ts';
-import { firstViolation, type Oracle } from './oracle.ts';
+import { isJsonObject, objectTitle, type StoredObject } from '../../api/index.ts';
+import { readiness } from '../../render/index.ts';
+import { childrenOf } from '../scenario/object-tree.ts';
+import { reportsReady } from './object-state.ts';
+import { firstViolation, type RunProperty } from './run-property.ts';
 
 /** The status of a resource is about its present spec, and Ready only if all of its children are. */
-export const truthfulStatus: Oracle = {
+export const truthfulStatus: RunProperty = {
   name: 'truthful status',
   violation: (run) =>
     firstViolation(run.steps, ({ objects, resources, readyDespite }) => [
@@ -22,8 +23,7 @@ function unobserved({ metadata, kind, status }: StoredObject): string[] {
 
 function unready(resource: StoredObject, objects: readonly StoredObject[]): string[] {
   if (!reportsReady(resource)) return [];
-  const children = objects.filter((object) => controllerOf(object)?.uid === resource.metadata.uid);
-  return children.flatMap((child) => {
+  return childrenOf(objects, resource).flatMap((child) => {
     const found = readiness(child);
     if (found.state === 'current') return [];
     return [`${objectTitle(resource)} is Ready, though ${objectTitle(child)}: ${found.message}`];

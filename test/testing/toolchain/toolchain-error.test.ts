@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { lastLines } from '../../../lib/testing/toolchain/last-lines.ts';
+import { lastLines } from '../../../lib/testing/toolchain/toolchain-error.ts';
 
 describe('lastLines', () => {
   it('are the last lines that aren’t empty', () => {

@@ -1,8 +1,8 @@
-import type { RunRecord, StepRecord } from '../run.ts';
+import type { RunRecord, StepRecord } from './step-run.ts';
 
 /** The names of the properties. */
-export const propertyNames = [
-  'foreign objects untouched',
+export const exploredProperties = [
+  'conflicting objects untouched',
   'no further deletion',
   'no idle writes',
   'no problem',
@@ -15,21 +15,21 @@ export const propertyNames = [
 ] as const;
 
 /** The name of a property that each run of an operator must have. */
-export type Property = (typeof propertyNames)[number];
+export type ExploredProperty = (typeof exploredProperties)[number];
 
 /** A property that each run of an operator must have. */
-export interface Oracle {
-  readonly name: Property;
+export interface RunProperty {
+  readonly name: ExploredProperty;
   /**
    * Returns the first violation; undefined if there is none.
    *
-   * @param calm - the run of the same steps without faults.
+   * @param baseline - the run of the same steps without faults.
    */
-  readonly violation: (run: RunRecord, calm: RunRecord) => OracleViolation | undefined;
+  readonly violation: (run: RunRecord, baseline: RunRecord) => RunViolation | undefined;
 }
 
 /** A violated property: where, and how. */
-export interface OracleViolation {
+export interface RunViolation {
   /** The name of the step. */
   readonly step: string;
   /** One line for each difference or problem. */
@@ -40,7 +40,7 @@ export interface OracleViolation {
 export function firstViolation(
   steps: readonly StepRecord[],
   problemsOf: (step: StepRecord, index: number) => readonly string[],
-): OracleViolation | undefined {
+): RunViolation | undefined {
   for (const [index, step] of steps.entries()) {
     const details = problemsOf(step, index);
     if (details.length > 0) return { step: step.name, details };

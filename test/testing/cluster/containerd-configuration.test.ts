@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { baseSpec } from '../../../lib/testing/cluster/base-spec.ts';
+import { baseSpec } from '../../../lib/testing/cluster/containerd-configuration.ts';
 
 const spec = JSON.stringify({
   ociVersion: '1.3.0',

@@ -1,9 +1,9 @@
-// In: a run without faults. Out: the schedules of an exploration: each fault at each write and event, and then several faults together.
+// In: the baseline of an exploration. Out: the schedules of an exploration: each fault at each write and event, and then several faults together.
 // Called by explorations.
 
-import type { Chance } from './chance.ts';
+import type { Chance } from '../sampling/chance.ts';
 import { eventFaults, type Fault, type Schedule, writeFaults } from './fault.ts';
-import type { RunRecord } from './run.ts';
+import type { RunRecord } from './step-run.ts';
 
 /** The share of an exploration's runs that have several faults. */
 const combinedShare = 0.15;
@@ -12,32 +12,28 @@ const combinedShare = 0.15;
 const mostFaults = 3;
 
 /** The schedules to run. */
-export interface Candidates {
+export interface ExploredSchedules {
   readonly schedules: readonly Schedule[];
   /** The number of schedules with one fault that the limit leaves out. */
   readonly omittedCount: number;
 }
 
 /** Returns at most `limit` schedules. */
-export function candidates({ writes, events, hasWebhooks }: RunRecord, limit: number, chance: Chance): Candidates {
+export function exploredSchedules(
+  { writes, events, hasWebhooks }: RunRecord,
+  limit: number,
+  chance: Chance,
+): ExploredSchedules {
   // The webhooks of a new leader begin to listen by sockets, at a time that isn't the clock's: such runs can't be repeated.
   const faults = writeFaults.filter((name) => name !== 'handover' || !hasWebhooks);
   const single = [
     ...faults.flatMap((name) =>
       writes.flatMap(({ isCreation }, index): Fault[] =>
-        name === 'foreign-object' && !isCreation ? [] : [{ name, at: index + 1 }],
+        name === 'child-conflict' && !isCreation ? [] : [{ name, at: index + 1 }],
       ),
     ),
     ...eventFaults.flatMap((name) => events.map((_, index): Fault => ({ name, at: index + 1 }))),
   ];
-  const combinedCount = single.length < 2 ? 0 : Math.min(single.length, Math.floor(limit * combinedShare));
-  const chosen = chance.some(single, limit - combinedCount);
-  const combined = Array.from({ length: combinedCount }, () => {
-    const count = 2 + chance.below(mostFaults - 1);
-    return chance.some(single, count);
-  });
-  return {
-    schedules: [...chosen.map((fault) => [fault]), ...combined],
-    omittedCount: single.length - chosen.length,
-  };
+  const schedules = chance.sets(single, { limit, combinedShare, largest: mostFaults });
+  return { schedules, omittedCount: single.length - schedules.filter(({ length }) => length === 1).length };
 }

@@ -5,7 +5,7 @@ import type { RecordedRead, RecordedReconcile, TracedRequest } from './trace.ts'
 type Answered = { -readonly [Field in keyof TracedRequest]: TracedRequest[Field] };
 
 /** The record of a reconcile that is running. */
-export class ReconcileDraft {
+export class ReconcileRecord {
   readonly wallMs: number[] = [];
   readonly monotonicMs: number[] = [];
   readonly expiredTimers: number[] = [];

@@ -9,23 +9,26 @@ import {
 import type { ApiRequest } from '../../client/index.ts';
 import { jsonObject, kubernetesObject } from '../scenario/decoded-object.ts';
 import type { Simulation } from '../scenario/simulation.ts';
+import { otherActor } from './other-actor.ts';
 
-const actor = { fieldManager: 'another-actor' };
-
-/** An object of another actor, under the name of a child. It has a controller, so that no operator may adopt it. */
-export class PlantedObject {
+/** An object of another actor with the name of a child: a child conflict. It has a controller, so that no operator may adopt it. */
+export class ConflictingObject {
   readonly #simulation: Simulation;
   readonly #kind: Kind;
   readonly #created: StoredObject;
 
   /** Creates the object that a write is about to create. */
-  static async create(simulation: Simulation, { body }: ApiRequest): Promise<PlantedObject> {
+  static async create(simulation: Simulation, { body }: ApiRequest): Promise<ConflictingObject> {
     const object = kubernetesObject(jsonObject(isJsonObject(body?.content) ? body.content : {}));
     const { name, namespace } = object.metadata;
     const kind = simulation.kindOf(object);
-    const controller = await PlantedObject.#controller(simulation, namespace);
+    const controller = await ConflictingObject.#controller(simulation, namespace);
     const metadata = { name, ...(namespace !== undefined && { namespace }), ownerReferences: [controller] };
-    return new PlantedObject(simulation, kind, await simulation.admin.create(kind, { ...object, metadata }, actor));
+    return new ConflictingObject(
+      simulation,
+      kind,
+      await simulation.admin.create(kind, { ...object, metadata }, otherActor),
+    );
   }
 
   private constructor(simulation: Simulation, kind: Kind, created: StoredObject) {
@@ -46,7 +49,7 @@ export class PlantedObject {
       : undefined;
   }
 
-  /** Deletes the object. */
+  /** Deletes the object, so that the operator can create its child. */
   async remove(): Promise<void> {
     await this.#simulation.admin.delete(this.#kind, objectKey(this.#created));
   }
@@ -54,10 +57,10 @@ export class PlantedObject {
   static async #controller(simulation: Simulation, namespace: string | undefined) {
     const manifest: KubernetesObject =
       namespace === undefined
-        ? { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'another-actor' } }
-        : { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'another-actor', namespace } };
+        ? { apiVersion: 'v1', kind: 'Namespace', metadata: { name: otherActor.fieldManager } }
+        : { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: otherActor.fieldManager, namespace } };
     const { apiVersion, kind, metadata } = await simulation.admin.apply(simulation.kindOf(manifest), manifest, {
-      ...actor,
+      ...otherActor,
       force: true,
     });
     return { apiVersion, kind, name: metadata.name, uid: metadata.uid, controller: true };

@@ -1,0 +1,69 @@
+// In: the objects of a world. Out: those that an operator has written, without what shows their history or other controllers. Called by
+// checks of properties, which compare them.
+
+import { conditionsOf, isJsonObject, type KubernetesObject, objectTitle, type StoredObject } from '../../api/index.ts';
+import { withReplacedTexts } from '../scenario/decoded-object.ts';
+import { plainObjects } from '../scenario/plain-object.ts';
+import { isHousekeeping } from '../scenario/sent-request.ts';
+import type { World } from '../scenario/world.ts';
+
+/**
+ * Returns the resource and all objects that the operator has written, without what other controllers add. Data may stay behind, as the
+ * property `data is kept` demands.
+ */
+export function writtenObjects(world: World, resource: KubernetesObject): readonly KubernetesObject[] {
+  const { name } = world.operator;
+  const isWritten = ({ kind, metadata }: StoredObject) =>
+    !isHousekeeping(kind, metadata.name) &&
+    !dataKinds.includes(kind) &&
+    metadata.managedFields?.some(({ manager }) => manager === name) === true;
+  const objects = withoutGeneratedNames(world.simulation.objects());
+  const written = objects.filter((object) => isWritten(object) || isObject(object, resource));
+  const titles = new Set(written.map(objectTitle));
+  return plainObjects(objects, written)
+    .filter((object) => titles.has(objectTitle(object)))
+    .map((object) => (isObject(object, resource) ? withSortedConditions(object) : withoutAdditions(object)));
+}
+
+/** Names that the API server generates show the order of their creation. */
+function withoutGeneratedNames(objects: readonly StoredObject[]): readonly StoredObject[] {
+  const names = new Map(
+    objects.flatMap(({ metadata: { name, generateName = '' } }) =>
+      generateName === '' ? [] : [[name, `${generateName}(generated)`] as const],
+    ),
+  );
+  return objects.map((object) => withReplacedTexts(object, names));
+}
+
+/** The kinds whose objects hold data. */
+export const dataKinds: readonly string[] = ['PersistentVolumeClaim', 'PersistentVolume'];
+
+/** Returns true for the stored form of an object. */
+export function isObject({ kind, metadata }: KubernetesObject, other: KubernetesObject): boolean {
+  return kind === other.kind && metadata.name === other.metadata.name;
+}
+
+/** Statuses, and the revision of a Deployment, are those of other controllers. */
+function withoutAdditions({ status: _, metadata, ...object }: KubernetesObject): KubernetesObject {
+  const { 'deployment.kubernetes.io/revision': _1, ...annotations } = metadata.annotations ?? {};
+  return { ...object, metadata: { ...metadata, annotations } };
+}
+
+/** Returns a snapshot without the spec of the resource itself: the effects of the spec. */
+export function visibleEffects(
+  snapshot: readonly KubernetesObject[],
+  { kind, metadata }: KubernetesObject,
+): readonly KubernetesObject[] {
+  return snapshot.map((object) => {
+    if (object.kind !== kind || object.metadata.name !== metadata.name) return object;
+    const { spec: _, ...rest } = object;
+    return rest;
+  });
+}
+
+/** The order of conditions shows the order of past problems. */
+function withSortedConditions(object: KubernetesObject): KubernetesObject {
+  if (!isJsonObject(object.status)) return object;
+  const conditions = [...conditionsOf(object.status)].sort((one, other) => (one.type < other.type ? -1 : 1));
+  return { ...object, status: { ...object.status, conditions } };
+}

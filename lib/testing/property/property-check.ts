@@ -1,0 +1,231 @@
+// In: an operator, a custom resource, and a limit. Out: nothing, or the first property that the operator doesn't have for some spec, with the
+// fewest changes. Created by a check of properties.
+
+import { isJsonObject, isProblemReason, type JsonObject, type ProblemReason } from '../../api/index.ts';
+import type { OpenApiSchema } from '../../schema/index.ts';
+import { Chance } from '../sampling/chance.ts';
+import { fewestItems } from '../sampling/fewest.ts';
+import { snapshotDifference } from '../scenario/snapshot-difference.ts';
+import type { World } from '../scenario/world.ts';
+import { visibleEffects } from './comparable-object.ts';
+import { invalidChanges, validChanges } from './field-change.ts';
+import { PropertyError, type SpecProperty, type SpecViolation } from './property-error.ts';
+import { changedSpec, fieldName, type SpecChange } from './spec-change.ts';
+import { applySpec, objectTitles, type SpecState, type Subject, startWorld, uidsOfDataObjects } from './subject.ts';
+
+/** The result of a check without violations. */
+export interface PropertyReport {
+  /** The number of specs that the operator reconciled. */
+  readonly specCount: number;
+  /** The number of wrong specs that the API server refused. */
+  readonly refusedCount: number;
+}
+
+/** Property → fields that don't have it on purpose. */
+export type ExemptFields = Partial<Readonly<Record<SpecProperty, readonly string[]>>>;
+
+/** The share of specs that differ from the first one in several fields. */
+const combinedShare = 0.2;
+
+/** The largest number of fields that are changed together. */
+const mostChanges = 4;
+
+/** The problems of a reconcile that can't work with a spec. */
+const specProblems: ReadonlySet<ProblemReason> = new Set<ProblemReason>([
+  'RenderFailed',
+  'ReconcileFailed',
+  'ChildConflict',
+  'ChildInvalid',
+  'StatusInvalid',
+]);
+
+/** The check of one operator. */
+export class PropertyCheck {
+  readonly #subject: Subject;
+  readonly #spec: JsonObject;
+  readonly #seed: number;
+  readonly #exempt: ExemptFields;
+  readonly #chance: Chance;
+  /** The fields that were changed without an effect so far: with the values. */
+  readonly #ineffective = new Map<string, SpecChange>();
+  readonly #effective = new Set<string>();
+  #specCount = 0;
+  #refusedCount = 0;
+  #operatorName = '';
+
+  constructor(subject: Subject, { seed, exempt }: { readonly seed: number; readonly exempt: ExemptFields }) {
+    this.#subject = subject;
+    this.#spec = isJsonObject(subject.resource.spec) ? subject.resource.spec : {};
+    this.#seed = seed;
+    this.#exempt = exempt;
+    this.#chance = new Chance(seed);
+  }
+
+  async run(limit: number): Promise<PropertyReport> {
+    await using world = await startWorld(this.#subject);
+    this.#operatorName = world.operator.name;
+    const schema = this.#schemaIn(world);
+    const before = objectTitles(world);
+    const first = await this.#apply(world, []);
+    if (first === undefined) throw new TypeError('the API server refuses the resource itself');
+    if (first.problem !== undefined && isSpecProblem(first.problem.reason)) {
+      throw this.#error('valid specs reconcile', [], [problemLine(first.problem)]);
+    }
+    await this.#checkRefusals(world, schema);
+    for (const changes of this.#plans(schema, limit)) await this.#check(world, first, changes);
+    this.#checkEffects();
+    await this.#checkDeletion(world, before);
+    return { specCount: this.#specCount, refusedCount: this.#refusedCount };
+  }
+
+  /** Returns the specs to try, each as changes of the first one. */
+  #plans(schema: OpenApiSchema, limit: number): readonly (readonly SpecChange[])[] {
+    const single = validChanges(schema, this.#spec, this.#chance);
+    return this.#chance.sets(single, { limit, combinedShare, largest: mostChanges });
+  }
+
+  async #check(world: World, first: SpecState, changes: readonly SpecChange[]): Promise<void> {
+    const dataBefore = uidsOfDataObjects(world);
+    const changed = await this.#apply(world, changes);
+    if (changed === undefined) {
+      this.#refusedCount += 1;
+      return;
+    }
+    this.#specCount += 1;
+    await using fresh = await startWorld(this.#subject);
+    const direct = await this.#apply(fresh, changes);
+    if (direct === undefined) return;
+    const isWrong = direct.isComplete && direct.problem !== undefined && isSpecProblem(direct.problem.reason);
+    if (direct.problem !== undefined && isWrong && !this.#isExempt('valid specs reconcile', changes)) {
+      throw await this.#shrunk('valid specs reconcile', changes, [problemLine(direct.problem)]);
+    }
+    const differences = snapshotDifference(direct.snapshot, changed.snapshot);
+    // With a problem, the resource keeps the children of its last good spec.
+    if (direct.problem === undefined && differences.length > 0 && !this.#isExempt('path independence', changes)) {
+      throw await this.#shrunk('path independence', changes, differences);
+    }
+    const back = await this.#apply(world, []);
+    const dataAfter = new Set(uidsOfDataObjects(world).values());
+    const lost = [...dataBefore].flatMap(([title, uid]) => (dataAfter.has(uid) ? [] : [`${title} was deleted`]));
+    if (lost.length > 0 && !this.#isExempt('data is kept', changes)) throw this.#error('data is kept', changes, lost);
+    const remains =
+      back === undefined ? ['the API server refuses the way back'] : snapshotDifference(first.snapshot, back.snapshot);
+    if (back !== undefined && remains.length > 0 && !this.#isExempt('recovery', changes)) {
+      throw await this.#shrunk('recovery', changes, remains);
+    }
+    this.#noteEffect(first, direct, changes);
+  }
+
+  /** Wrong values must not reach the operator. */
+  async #checkRefusals(world: World, schema: OpenApiSchema): Promise<void> {
+    for (const change of invalidChanges(schema, this.#spec)) {
+      const state = await this.#apply(world, [change]);
+      if (state !== undefined && !this.#isExempt('invalid specs are refused', [change])) {
+        throw this.#error('invalid specs are refused', [change], ['the API server accepts the spec']);
+      }
+      this.#refusedCount += 1;
+    }
+  }
+
+  #noteEffect(first: SpecState, direct: SpecState, changes: readonly SpecChange[]): void {
+    const [change, another] = changes;
+    if (change === undefined || another !== undefined) return;
+    const { resource } = this.#subject;
+    // The default of a field may be its present value.
+    if (snapshotDifference(first.snapshot, direct.snapshot).length === 0) return;
+    const name = fieldName(change.path);
+    const isEffective =
+      snapshotDifference(visibleEffects(first.snapshot, resource), visibleEffects(direct.snapshot, resource)).length >
+      0;
+    if (isEffective) this.#effective.add(name);
+    else this.#ineffective.set(name, change);
+  }
+
+  #checkEffects(): void {
+    const isEffective = (name: string) => [...this.#effective].some((field) => field === name || isBelow(field, name));
+    const dead = [...this.#ineffective].filter(
+      ([name, change]) => !isEffective(name) && !this.#isExempt('every field has an effect', [change]),
+    );
+    const changes = dead.map(([, change]) => change);
+    const details = dead.map(([name]) => `${name} changes neither a child nor the status`);
+    if (dead.length > 0) throw this.#error('every field has an effect', changes, details);
+  }
+
+  async #checkDeletion(world: World, before: readonly string[]): Promise<void> {
+    const { resource } = this.#subject;
+    const { namespace = 'default', name } = resource.metadata;
+    const kind = world.simulation.kindOf(resource);
+    await world.delete(kind, kind.scope === 'Namespaced' ? { namespace, name } : { name });
+    await world.settle();
+    const known = new Set(before);
+    const left = objectTitles(world).filter((title) => !known.has(title) && !title.startsWith('Namespace '));
+    const details = left.map((title) => `${title} exists`);
+    if (left.length > 0) throw this.#error('nothing is left after the deletion', [], details);
+  }
+
+  /** Finds the fewest of the changes that violate the property by themselves. */
+  async #shrunk(
+    property: SpecProperty,
+    changes: readonly SpecChange[],
+    details: readonly string[],
+  ): Promise<PropertyError> {
+    const fewest = await fewestItems({ items: changes, failure: details }, async (some) => {
+      const found = await this.#violation(property, some);
+      return found.length > 0 ? found : undefined;
+    });
+    return this.#error(property, fewest.items, fewest.failure);
+  }
+
+  async #violation(property: SpecProperty, changes: readonly SpecChange[]): Promise<readonly string[]> {
+    await using direct = await startWorld(this.#subject);
+    const expected = await this.#apply(direct, changes);
+    if (expected === undefined) return [];
+    const { problem } = expected;
+    if (property === 'valid specs reconcile') {
+      return problem !== undefined && isSpecProblem(problem.reason) ? [problemLine(problem)] : [];
+    }
+    await using world = await startWorld(this.#subject);
+    const first = await this.#apply(world, []);
+    const changed = await this.#apply(world, changes);
+    if (property === 'path independence') return snapshotDifference(expected.snapshot, changed?.snapshot ?? []);
+    const back = await this.#apply(world, []);
+    return snapshotDifference(first?.snapshot ?? [], back?.snapshot ?? []);
+  }
+
+  #apply(world: World, changes: readonly SpecChange[]): Promise<SpecState | undefined> {
+    return applySpec(world, this.#subject.resource, changedSpec(this.#spec, changes));
+  }
+
+  #isExempt(property: SpecProperty, changes: readonly SpecChange[]): boolean {
+    const fields = this.#exempt[property] ?? [];
+    return changes.some(({ path }) =>
+      fields.some((field) => field === fieldName(path) || isBelow(fieldName(path), field)),
+    );
+  }
+
+  #error(property: SpecProperty, changes: SpecViolation['changes'], details: readonly string[]): PropertyError {
+    return new PropertyError(this.#operatorName, { property, changes, details }, this.#seed);
+  }
+
+  #schemaIn(world: World): OpenApiSchema {
+    const { apiVersion, kind } = this.#subject.resource;
+    const defined = world.operator.definitions.find(
+      ({ definition }) => definition.kind === kind && apiVersion.startsWith(`${definition.group}/`),
+    );
+    const schema = defined?.definition.schema.object.properties?.spec;
+    if (schema === undefined) throw new TypeError(`${world.operator.name} does not define ${kind} of ${apiVersion}`);
+    return schema;
+  }
+}
+
+function problemLine({ reason, message }: NonNullable<SpecState['problem']>): string {
+  return `the resource reports ${reason}: ${message}`;
+}
+
+function isSpecProblem(reason: string): boolean {
+  return isProblemReason(reason) && specProblems.has(reason);
+}
+
+function isBelow(field: string, parent: string): boolean {
+  return field.startsWith(`${parent}.`) || field.startsWith(`${parent}[`);
+}
