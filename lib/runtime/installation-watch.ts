@@ -12,7 +12,7 @@ import type { EventRecorder } from './event/index.ts';
 import { InstallationGuard, Restoration } from './installation/index.ts';
 import type { Runnable } from './runnable/index.ts';
 import type { RegressionReport } from './shared-caches.ts';
-import { followObject } from './watch/index.ts';
+import { watchObject } from './watch/index.ts';
 import type { WebhookOptions } from './webhooks/index.ts';
 
 /** The dependencies of an installation watch. */
@@ -51,11 +51,11 @@ export function installationWatch(
 ): InstallationWatch {
   const { clock, logger } = ports;
   const metrics = ports.metrics.installation();
-  const keeper = keeperOf(operator, webhooks);
+  const keeper = caBundleKeeper(operator, webhooks);
   const objects = operator.installedObjects().filter(({ kind }) => keeper === 'manager' || !isConfiguration(kind));
   const service = keeper === 'manager' && webhooks?.url === undefined ? 'own' : 'any';
   const guard = new InstallationGuard(
-    { clock, logger, metrics, follow: followObject(ports) },
+    { clock, logger, metrics, follow: watchObject(ports) },
     { operator: operator.name, objects, calls: { service } },
   );
   const restoration = new Restoration(
@@ -69,7 +69,7 @@ export function installationWatch(
   return {
     watch: { name: 'installation', run: (stop) => guard.run(stop) },
     restore: (stop) => restoration.run(stop),
-    check: guard.check,
+    check: guard.defectMessages,
   };
 }
 
@@ -78,7 +78,10 @@ export function installationWatch(
  * definition has the operator issue its own, OLM is the keeper. OLM names the configurations itself and recreates them,
  * and the manager has no rights to them.
  */
-function keeperOf({ webhooks: server }: Operator, webhooks: WebhookOptions | undefined): 'manager' | 'none' | 'olm' {
+function caBundleKeeper(
+  { webhooks: server }: Operator,
+  webhooks: WebhookOptions | undefined,
+): 'manager' | 'none' | 'olm' {
   if (!server.isNeeded) return 'manager';
   if (webhooks === undefined) return 'none';
   return webhooks.certificateDirectory !== undefined && server.certificates.from === 'operator' ? 'olm' : 'manager';

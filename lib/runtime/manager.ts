@@ -22,13 +22,13 @@ import { EventRecorder } from './event/index.ts';
 import { installationWatch } from './installation-watch.ts';
 import { LeaderElection, leaderClient } from './leader-election/index.ts';
 import { candidateIdentity, eachTerm, type LeaseNote } from './lease/index.ts';
-import { serverRunnable } from './listening.ts';
 import { type MetricsOptions, metricsServer } from './metrics-server.ts';
 import { type BackgroundMigrationPorts, migrateInBackground } from './migration/index.ts';
 import { OwnedKindRecord } from './owned-kind-record.ts';
-import { preflight } from './preflight.ts';
+import { assertPreflight } from './preflight.ts';
 import { PublishedShapes, type RecordingOptions, TraceRecorder } from './reconcile/index.ts';
 import { type Runnable, runGroups } from './runnable/index.ts';
+import { serverRunnable } from './server-runnable.ts';
 import { type RegressionReport, SharedCaches } from './shared-caches.ts';
 import { runningWebhooks, type WebhookOptions } from './webhooks/index.ts';
 import { type Replica, workDivision } from './work-division.ts';
@@ -103,12 +103,12 @@ export async function runManager(
   try {
     const controllers = Controller.in(operator);
     const reads =
-      options.webhooks === undefined ? [] : webhooksOf(operator).flatMap(({ props }) => readFollowings(props));
+      options.webhooks === undefined ? [] : startWebhooks(operator).flatMap(({ props }) => readFollowings(props));
     const followed = [...controllers.flatMap((controller) => controller.followed), ...reads];
     const kinds = followedKinds(followed).map(({ kind }) => kind);
     const watchNamespaces = options.watchNamespaces ?? operator.props.watchNamespaces;
     const isThirdParty = (kind: Kind) => operator.isThirdParty(kind);
-    await preflight({ client, clock }, { kinds, watchNamespaces, isThirdParty }, signal);
+    await assertPreflight({ client, clock }, { kinds, watchNamespaces, isThirdParty }, signal);
     if (signal.aborted) return;
 
     const source = { component: operator.name, instance: options.hostname };
@@ -124,7 +124,7 @@ export async function runManager(
     });
     const noteOf = (lease: string) => (lease === operator.name ? note : undefined);
     const candidate = { client: electionClient, clock, logger, metrics, events, onRegression, noteOf };
-    const replica = replicaOf(options, candidate);
+    const replica = replicaIdentity(options, candidate);
     const elect = (lease: string) => replica?.elect(lease);
     // Metrics without labels are served from the start, as zero.
     for (const metric of Metric.in(operator)) metrics.declared(metric);
@@ -183,7 +183,7 @@ export async function runManager(
       [
         {
           name: 'servers',
-          runnables: [restoreGuard, ...servers(operator, checks, ports, options), ...(webhooks?.servers ?? [])],
+          runnables: [restoreGuard, ...managerServers(operator, checks, ports, options), ...(webhooks?.servers ?? [])],
           drainMs,
         },
         { name: 'events', runnables: [{ name: 'recorder', run: (stop) => events.run(stop) }], drainMs },
@@ -208,7 +208,7 @@ export async function runManager(
           runnables: [
             ...(keeper === undefined ? restoration(division.asLeader(installation.restore)) : []),
             ...running.map(({ name, work }) => ({ name, run: division.onShardOwnership(work) })),
-            ...migrations(operator, { client: division.leaderClient, clock, logger }).map(({ name, work }) => ({
+            ...storageMigrations(operator, { client: division.leaderClient, clock, logger }).map(({ name, work }) => ({
               name,
               run: division.asLeader(work),
             })),
@@ -224,7 +224,7 @@ export async function runManager(
   }
 }
 
-function webhooksOf(operator: Operator): readonly (ValidatingWebhook | MutatingWebhook)[] {
+function startWebhooks(operator: Operator): readonly (ValidatingWebhook | MutatingWebhook)[] {
   return [...ValidatingWebhook.in(operator), ...MutatingWebhook.in(operator)];
 }
 
@@ -237,7 +237,7 @@ interface CandidatePorts extends Omit<ManagerPorts, 'connect'> {
   readonly noteOf: (lease: string) => LeaseNote | undefined;
 }
 
-function replicaOf(
+function replicaIdentity(
   { hostname, leaseNamespace: namespace }: ManagerOptions,
   { metrics, onRegression, noteOf, ...ports }: CandidatePorts,
 ): Replica | undefined {
@@ -261,7 +261,10 @@ function replicaOf(
 }
 
 /** Beside the controllers: nothing waits for it. */
-function migrations(operator: Operator, ports: BackgroundMigrationPorts): Pick<RunningController, 'name' | 'work'>[] {
+function storageMigrations(
+  operator: Operator,
+  ports: BackgroundMigrationPorts,
+): Pick<RunningController, 'name' | 'work'>[] {
   const kinds = StorageMigration.in(operator).map(({ kind }) => kind);
   if (kinds.length === 0) return [];
   return [{ name: 'storage migration', work: (stop) => migrateInBackground(kinds, ports, stop) }];
@@ -271,7 +274,7 @@ function cachesCheck(caches: Pick<SharedCaches, 'isReady'>): Check {
   return { name: 'caches', failure: () => (caches.isReady ? undefined : 'the first lists are not in yet') };
 }
 
-function servers(
+function managerServers(
   operator: Operator,
   checks: readonly Check[],
   ports: ManagerPorts,

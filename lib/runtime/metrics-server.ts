@@ -18,7 +18,7 @@ import {
   selfIssuedCertificate,
 } from '../server/index.ts';
 import type { Logger, Metrics } from '../telemetry/index.ts';
-import { type ListeningServer, serverRunnable } from './listening.ts';
+import { type ListeningServer, serverRunnable } from './server-runnable.ts';
 
 /** The options of serving metrics. */
 export interface MetricsOptions {
@@ -51,11 +51,11 @@ export function metricsServer(
   ports: MetricsServerPorts,
   options: MetricsOptions,
 ): ListeningServer {
-  const open = options.address.protocol === 'https' ? openGuarded : openPlain;
+  const open = options.address.protocol === 'https' ? openGuardedMetrics : openPlainMetrics;
   return serverRunnable(serverName, () => open(operator, ports, options), { logger: ports.logger });
 }
 
-async function openPlain(_: unknown, ports: MetricsServerPorts, { address }: MetricsOptions): Promise<Listener> {
+async function openPlainMetrics(_: unknown, ports: MetricsServerPorts, { address }: MetricsOptions): Promise<Listener> {
   const { logger, metrics } = ports;
   if (!isLoopback(address.host ?? '')) {
     logger.warn('metrics are served to every caller that reaches the port: an address with https:// guards them');
@@ -63,13 +63,13 @@ async function openPlain(_: unknown, ports: MetricsServerPorts, { address }: Met
   return await listen(serverName, address, { [path]: metricsEndpoint(metrics) }, ports);
 }
 
-async function openGuarded(
+async function openGuardedMetrics(
   operator: Pick<Operator, 'name' | 'namespace' | 'metrics'>,
   ports: MetricsServerPorts,
   options: MetricsOptions,
 ): Promise<Listener> {
   const { clock, logger, metrics } = ports;
-  const certificates = await certificatesOf(operator, ports, options);
+  const certificates = await metricsCertificates(operator, ports, options);
   // A separate client: metrics are needed most when the other clients are busiest.
   const client = ports.connect();
   const review = accessReview(path, { client, clock });
@@ -84,7 +84,7 @@ async function openGuarded(
   };
 }
 
-async function certificatesOf(
+async function metricsCertificates(
   { name, namespace, metrics: { service } }: Pick<Operator, 'name' | 'namespace' | 'metrics'>,
   { clock, logger, metrics }: MetricsServerPorts,
   { certificateDirectory: directory }: MetricsOptions,

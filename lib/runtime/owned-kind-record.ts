@@ -58,10 +58,10 @@ export class OwnedKindRecord {
    * objects left.
    */
   annotations(stored: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
-    this.#stored = parsed(stored[ownedKindsAnnotation]);
+    this.#stored = parsedRecord(stored[ownedKindsAnnotation]);
     const kinds = new Map<string, Set<string>>();
     for (const [resource, children] of this.#stored) {
-      const left = [...children].filter((child) => !this.#isGone(resource, child));
+      const left = [...children].filter((child) => !this.#isKindGone(resource, child));
       if (left.length > 0) kinds.set(resource, new Set(left));
     }
     for (const { kind, owns } of this.#controllers) {
@@ -74,12 +74,12 @@ export class OwnedKindRecord {
   }
 
   /** Reports, once in a process, which recorded kinds no controller owns or retires. */
-  led(lease: StoredObject): void {
+  onTermBegin(lease: StoredObject): void {
     if (this.#isReported) return;
     this.#isReported = true;
     const { logger, events, metrics } = this.#ports;
     const dropped = [...this.#stored].flatMap(([resource, children]) =>
-      [...children].flatMap((child) => this.#dropped(resource, child)),
+      [...children].flatMap((child) => this.#droppedKinds(resource, child)),
     );
     metrics.droppedKinds(dropped.length);
     for (const { message, ...fields } of dropped) {
@@ -88,7 +88,7 @@ export class OwnedKindRecord {
     }
   }
 
-  #dropped(
+  #droppedKinds(
     resource: string,
     child: string,
   ): { resourceKind: string; childKind: string; resourceCount?: number; message: string }[] {
@@ -99,7 +99,7 @@ export class OwnedKindRecord {
       return [{ ...kinds, message }];
     }
     const resourceCount = this.#ports.resourceCount(controller.kind);
-    if (resourceCount === 0 || isNamed(child, controller)) return [];
+    if (resourceCount === 0 || isKindNamed(child, controller)) return [];
     const message = `an earlier release made children of kind ${child} for ${resource}, of which there are ${resourceCount}, and this one doesn't own the kind: they stay as they are; name the kind in \`retires\`, with whenDropped 'delete' or 'keep'`;
     return [{ ...kinds, resourceCount, message }];
   }
@@ -108,7 +108,7 @@ export class OwnedKindRecord {
    * Returns true if a kind needs no further report: no child of it is left, or the report that it has no controller was
    * logged.
    */
-  #isGone(resource: string, child: string): boolean {
+  #isKindGone(resource: string, child: string): boolean {
     const controller = this.#controllerFor(resource);
     if (controller === undefined) return this.#isReported;
     const retired = controller.retires.find(({ kind }) => formatGroupKind(kind) === child);
@@ -120,13 +120,13 @@ export class OwnedKindRecord {
   }
 }
 
-function isNamed(child: string, { owns, retires }: RecordedController): boolean {
+function isKindNamed(child: string, { owns, retires }: RecordedController): boolean {
   return [...owns, ...retires.map(({ kind }) => kind)].some((kind) => formatGroupKind(kind) === child);
 }
 
 /** Parses a record; empty if the text isn't one, and the next write replaces it. */
-function parsed(text = '{}'): OwnedKinds {
-  const value = text.length > longestRecord ? undefined : jsonOf(text);
+function parsedRecord(text = '{}'): OwnedKinds {
+  const value = text.length > longestRecord ? undefined : jsonIfParseable(text);
   if (!isJsonObject(value)) return new Map();
   return new Map(
     Object.entries(value).map(([resource, children]) => [
@@ -136,7 +136,7 @@ function parsed(text = '{}'): OwnedKinds {
   );
 }
 
-function jsonOf(text: string): unknown {
+function jsonIfParseable(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {

@@ -48,15 +48,19 @@ export interface Demand {
  * @throws PreflightError naming each kind that is missing, and each right.
  * @throws ConnectionError if the API server can't be reached.
  */
-export async function preflight({ client, clock }: PreflightPorts, demand: Demand, signal: AbortSignal): Promise<void> {
-  if ((await findings(client, demand, signal)).length === 0) return;
+export async function assertPreflight(
+  { client, clock }: PreflightPorts,
+  demand: Demand,
+  signal: AbortSignal,
+): Promise<void> {
+  if ((await preflightFindings(client, demand, signal)).length === 0) return;
   await untilReady(client, clock, signal);
   if (signal.aborted) return;
-  const problems = await findings(client, demand, signal);
+  const problems = await preflightFindings(client, demand, signal);
   if (problems.length > 0) throw new PreflightError(problems);
 }
 
-async function findings(
+async function preflightFindings(
   client: Client,
   { kinds, watchNamespaces, isThirdParty = () => false }: Demand,
   signal: AbortSignal,
@@ -66,11 +70,11 @@ async function findings(
     const namespaces = kind.scope === 'Namespaced' ? watchNamespaces : undefined;
     return namespaces === undefined ? [{ kind }] : namespaces.map((namespace) => ({ kind, namespace }));
   });
-  const all = await Promise.all(lists.map((list) => finding(client, list, signal)));
+  const all = await Promise.all(lists.map((list) => listFinding(client, list, signal)));
   return all.filter((problem) => problem !== undefined);
 }
 
-async function finding(
+async function listFinding(
   client: Client,
   { kind, namespace }: { readonly kind: Kind; readonly namespace?: string },
   signal: AbortSignal,

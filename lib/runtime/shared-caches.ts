@@ -67,7 +67,7 @@ export class SharedCaches {
   }
 
   /** The store of a watched kind. @param use - `write`: this process writes the objects. */
-  store(followed: FollowedKind, use: 'read' | 'write'): Store {
+  storeOf(followed: FollowedKind, use: 'read' | 'write'): Store {
     let cache = this.#caches.find((known) => isSameFollowing(known.followed, followed));
     if (cache === undefined) {
       cache = new SharedCache(followed, this.#ports, this.#options);
@@ -92,7 +92,7 @@ export class SharedCaches {
         ...runnable,
         ready: async () => {
           await runnable.ready();
-          this.#report();
+          this.#reportFull();
         },
       })),
     );
@@ -104,7 +104,7 @@ export class SharedCaches {
   }
 
   /** Logs once that all are full, with their sizes. */
-  #report(): void {
+  #reportFull(): void {
     if (this.#isReported || !this.isReady) return;
     this.#isReported = true;
     this.#ports.logger.info('caches are full', {
@@ -129,8 +129,8 @@ class SharedCache {
     this.followed = followed;
     this.#clock = ports.clock;
     const { kind, view, labelSelector = {} } = followed;
-    const selection = selectionOf(followed);
-    const transform = this.#transform(ports.logger, options.fieldManager);
+    const selection = watchSelection(followed);
+    const transform = this.#cacheTransform(ports.logger, options.fieldManager);
     const isMetadata = view !== undefined && view.keep === undefined;
     const isThirdParty = options.isThirdParty?.(kind) === true;
     const reportedCauses: ReportedCauses = new Map();
@@ -156,7 +156,7 @@ class SharedCache {
 
   /** The name in messages: the kind, and the selector of its objects. */
   get title(): string {
-    const { labelSelector, fieldSelector } = selectionOf(this.followed);
+    const { labelSelector, fieldSelector } = watchSelection(this.followed);
     return [formatGroupVersionKind(this.followed.kind), labelSelector, fieldSelector].filter(Boolean).join(' ');
   }
 
@@ -169,7 +169,7 @@ class SharedCache {
     return this.#watches.map(({ watcher, writer }) => ({
       name: writer.namespace === undefined ? title : `${title} in ${writer.namespace}`,
       run: async (signal) => {
-        const patience = this.#clock.timer(longestWaitMs, () => writer.putOff());
+        const patience = this.#clock.timer(longestWaitMs, () => writer.endWaits());
         try {
           await watcher.run(signal);
         } finally {
@@ -180,7 +180,7 @@ class SharedCache {
     }));
   }
 
-  #transform(logger: Logger, fieldManager: string): Transform {
+  #cacheTransform(logger: Logger, fieldManager: string): Transform {
     const { view } = this.followed;
     const own = keepManagedFieldsOf(fieldManager);
     const nobodys = keepManagedFieldsOf();
@@ -190,7 +190,7 @@ class SharedCache {
   }
 }
 
-function selectionOf({ labelSelector = {}, fieldSelector = {} }: FollowedKind): Selection {
+function watchSelection({ labelSelector = {}, fieldSelector = {} }: FollowedKind): Selection {
   const [labels, fields] = [formatLabelSelector(labelSelector), formatFieldSelector(fieldSelector)];
   return { ...(labels !== '' && { labelSelector: labels }), ...(fields !== '' && { fieldSelector: fields }) };
 }

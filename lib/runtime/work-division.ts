@@ -15,7 +15,7 @@ import type { Logger } from '../telemetry/index.ts';
 import { type LeaderElection, leaderClient } from './leader-election/index.ts';
 import { type Election, eachTerm, leaseKind } from './lease/index.ts';
 import type { Runnable } from './runnable/index.ts';
-import { ownershipOfAll, Sharding, type ShardOwnership } from './sharding/index.ts';
+import { ownershipOfEverything, Sharding, type ShardOwnership } from './sharding/index.ts';
 import type { RegressionReport } from './shared-caches.ts';
 
 /** The dependencies of a work division. */
@@ -70,7 +70,7 @@ function singleProcessDivision({ client }: WorkDivisionPorts): WorkDivision {
   const always = (work: Work) => work;
   return {
     elections: [],
-    shardOwnershipOf: () => ownershipOfAll(),
+    shardOwnershipOf: () => ownershipOfEverything(),
     onShardOwnership: always,
     asLeader: always,
     leaderClient: client,
@@ -80,7 +80,7 @@ function singleProcessDivision({ client }: WorkDivisionPorts): WorkDivision {
 /** One replica does all of the work, the other ones stand by. */
 function leaderDivision(operator: Operator, { client }: WorkDivisionPorts, { elect }: Replica): WorkDivision {
   const election = elect(operator.name);
-  const shardOwnership = ownershipOfAll(election);
+  const shardOwnership = ownershipOfEverything(election);
   return {
     elections: [{ name: 'lease', run: (stop) => election.run(stop) }],
     shardOwnershipOf: () => shardOwnership,

@@ -21,7 +21,7 @@ const wiring: readonly string[] = [
   'index',
   'manager',
   'controller',
-  'listening',
+  'server-runnable',
   'shared-caches',
   'webhooks',
   'installation-watch',

@@ -115,7 +115,7 @@ describe('Watcher, when its peer falls silent', () => {
     const noticed = () => {
       noticedAtMs ??= clock.monotonic();
     };
-    const sink = { ...silentSink, replaced: heard, failed: noticed };
+    const sink = { ...silentSink, replace: heard, recordFailure: noticed };
     const running = new Watcher({ client, clock, logger: silentLogger }, { kind: configMap, sink, transform }).run(
       controller.signal,
     );

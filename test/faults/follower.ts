@@ -59,14 +59,12 @@ export class Follower {
     this.#store.subscribe({ ...silentSubscriber, changed: (change) => this.#check(() => this.#changed(change)) });
     const sink = {
       ...silentSink,
-      replaced: (objects: readonly StoredObject[], version: string) =>
-        this.#report(listReport(objects, version), () => this.#storeWriter.replaced(objects, version)),
-      applied: (object: StoredObject) =>
-        this.#report(eventReport(object, false), () => this.#storeWriter.applied(object)),
-      deleted: (object: StoredObject) =>
-        this.#report(eventReport(object, true), () => this.#storeWriter.deleted(object)),
-      progressed: (version: string) =>
-        this.#report({ type: 'progress', version: Number(version) }, () => this.#storeWriter.progressed(version)),
+      replace: (objects: readonly StoredObject[], version: string) =>
+        this.#report(listReport(objects, version), () => this.#storeWriter.replace(objects, version)),
+      apply: (object: StoredObject) => this.#report(eventReport(object, false), () => this.#storeWriter.apply(object)),
+      delete: (object: StoredObject) => this.#report(eventReport(object, true), () => this.#storeWriter.delete(object)),
+      recordBookmark: (version: string) =>
+        this.#report({ type: 'progress', version: Number(version) }, () => this.#storeWriter.recordBookmark(version)),
     };
     this.#watcher = new Watcher(
       { client, clock, logger },

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { k8s } from 'cdk8s-plus-28';
 import { type Kind, resolveKind } from '../../lib/api/index.ts';
 import { ApiError, type Client, ConnectionError } from '../../lib/client/index.ts';
-import { PreflightError, preflight } from '../../lib/runtime/preflight.ts';
+import { assertPreflight, PreflightError } from '../../lib/runtime/preflight.ts';
 import { ManualClock } from '../../lib/testing/index.ts';
 import { ObjectServer } from './object-server.ts';
 import { configMapKind, podKind, shelfKind } from './shelf.ts';
@@ -30,7 +30,7 @@ function refusal(kind: Kind, code: 403 | 404): ApiError {
 }
 
 function check(refusals: ReadonlyMap<Kind, unknown>, signal = new AbortController().signal): Promise<void> {
-  return preflight({ client: clientOf(refusals), clock }, { kinds }, signal);
+  return assertPreflight({ client: clientOf(refusals), clock }, { kinds }, signal);
 }
 
 describe('the check before the start', () => {
@@ -66,14 +66,14 @@ describe('the check before the start', () => {
       return await client.list(kind, options);
     };
     const demand = { kinds, isThirdParty: (kind: Kind) => kind === podKind };
-    await preflight({ client: { ...client, list }, clock }, demand, new AbortController().signal);
+    await assertPreflight({ client: { ...client, list }, clock }, demand, new AbortController().signal);
     assert.deepEqual(asked, [shelfKind.plural, configMapKind.plural]);
   });
 
   it('doesn’t suggest to install kinds of the API server itself', async () => {
     const claimKind: Kind = { ...podKind, group: 'resource.k8s.io', kind: 'ResourceClaim', plural: 'resourceclaims' };
     const client = clientOf(new Map([[claimKind, refusal(claimKind, 404)]]));
-    await assert.rejects(preflight({ client, clock }, { kinds: [claimKind] }, new AbortController().signal), {
+    await assert.rejects(assertPreflight({ client, clock }, { kinds: [claimKind] }, new AbortController().signal), {
       message:
         'the API server does not serve ResourceClaim.resource.k8s.io/v1: use a version of it that is served, or an API ' +
         'server that serves this one',
@@ -90,7 +90,7 @@ describe('the check before the start', () => {
     };
     const demand = { kinds: [podKind, nodeKind], watchNamespaces: ['one', 'two'] };
     await assert.rejects(
-      preflight({ client: { ...client, list }, clock }, demand, new AbortController().signal),
+      assertPreflight({ client: { ...client, list }, clock }, demand, new AbortController().signal),
       (error) =>
         error instanceof PreflightError &&
         error.findings.length === 1 &&
@@ -119,7 +119,7 @@ describe('the check before the start', () => {
         return isReady;
       },
     };
-    const checked = preflight({ client, clock }, { kinds }, new AbortController().signal);
+    const checked = assertPreflight({ client, clock }, { kinds }, new AbortController().signal);
     await clock.advance(2_000);
     await checked;
     assert.deepEqual(readiness, []);
@@ -128,7 +128,7 @@ describe('the check before the start', () => {
   it('fails when the API server refuses, and is not ready for a minute', async () => {
     const client = { ...clientOf(new Map([[podKind, refusal(podKind, 403)]])), isReady: async () => false };
     const checked = assert.rejects(
-      preflight({ client, clock }, { kinds }, new AbortController().signal),
+      assertPreflight({ client, clock }, { kinds }, new AbortController().signal),
       PreflightError,
     );
     await clock.advance(60_000);

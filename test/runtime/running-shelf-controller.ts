@@ -3,7 +3,7 @@ import { Operator } from '../../lib/constructs/index.ts';
 import { type RunningController, runningController } from '../../lib/runtime/controller/controller.ts';
 import type { ObjectEvent, Regarding } from '../../lib/runtime/event/index.ts';
 import { PublishedShapes } from '../../lib/runtime/reconcile/index.ts';
-import { ownershipOfAll } from '../../lib/runtime/sharding/index.ts';
+import { ownershipOfEverything } from '../../lib/runtime/sharding/index.ts';
 import { SharedCaches } from '../../lib/runtime/shared-caches.ts';
 import { silentMetrics } from '../../lib/telemetry/index.ts';
 import { ManualClock } from '../../lib/testing/index.ts';
@@ -46,7 +46,7 @@ export class RunningShelfController {
       ...ports,
       caches: this.#caches,
       shapes: new PublishedShapes(ports, controller.owns),
-      shardOwnershipOf: () => ownershipOfAll(),
+      shardOwnershipOf: () => ownershipOfEverything(),
       metrics: silentMetrics,
       events: { record },
       fieldManager: operatorName,

@@ -65,8 +65,8 @@ describe('the caches of a process', () => {
 
   it('watch a kind once for several controllers with the same options', async () => {
     const shared = caches();
-    const pods = shared.store({ kind: podKind, labelSelector: { matchLabels: { app: 'web', tier: 'a' } } }, 'read');
-    const same = shared.store(
+    const pods = shared.storeOf({ kind: podKind, labelSelector: { matchLabels: { app: 'web', tier: 'a' } } }, 'read');
+    const same = shared.storeOf(
       {
         kind: { ...podKind },
         labelSelector: {
@@ -84,7 +84,7 @@ describe('the caches of a process', () => {
 
   it('watch each namespace once, in the order of their names', () => {
     const shared = caches(['two', 'one', 'two']);
-    shared.store({ kind: podKind }, 'read');
+    shared.storeOf({ kind: podKind }, 'read');
     assert.deepEqual(
       shared.runnables.map(({ name }) => name),
       ['Pod.v1 in one', 'Pod.v1 in two'],
@@ -97,7 +97,7 @@ describe('the caches of a process', () => {
       { client: client(), clock, logger },
       { fieldManager: operatorName, isThirdParty: ({ group }) => group === monitorKind.group },
     );
-    shared.store({ kind: monitorKind }, 'read');
+    shared.storeOf({ kind: monitorKind }, 'read');
     const ready: string[] = [];
     await fill(shared);
     for (const runnable of shared.runnables) void runnable.ready?.().then(() => ready.push(runnable.name));
@@ -107,7 +107,7 @@ describe('the caches of a process', () => {
     await clock.advance(10_000);
     assert.deepEqual(ready, ['Monitor.monitoring.example.org/v1']);
     assert.equal(shared.isReady, true);
-    shared.store({ kind: nodeKind }, 'read');
+    shared.storeOf({ kind: nodeKind }, 'read');
     await fill(shared);
     await clock.advance(300_000);
     assert.equal(shared.isReady, false);
@@ -129,13 +129,13 @@ describe('the caches of a process', () => {
       { client: quiet, clock, logger },
       { fieldManager: operatorName, isThirdParty: ({ group }) => group === monitorKind.group },
     );
-    const monitors = shared.store({ kind: monitorKind }, 'read');
+    const monitors = shared.storeOf({ kind: monitorKind }, 'read');
     await fill(shared);
     await clock.advance(25_000);
     assert.equal(shared.isReady, false);
     await clock.advance(5_000);
     assert.deepEqual([shared.isReady, monitors.listState()], [true, 'not-listed']);
-    shared.store({ kind: nodeKind }, 'read');
+    shared.storeOf({ kind: nodeKind }, 'read');
     await fill(shared);
     await clock.advance(300_000);
     assert.equal(shared.isReady, false);
@@ -147,7 +147,7 @@ describe('the caches of a process', () => {
       { client: client(), clock, logger },
       { fieldManager: operatorName, watchNamespaces: ['a', 'b', 'c'], isThirdParty: () => true },
     );
-    shared.store({ kind: monitorKind }, 'read');
+    shared.storeOf({ kind: monitorKind }, 'read');
     await fill(shared);
     await clock.advance(60_000);
     server.serve(monitorKind);
@@ -162,8 +162,8 @@ describe('the caches of a process', () => {
   it('log once that all of them are full, with their sizes', async () => {
     server.put(configMapKind, configMap('a', '1'));
     const shared = caches(['default', 'books']);
-    shared.store({ kind: configMapKind }, 'read');
-    shared.store({ kind: nodeKind }, 'read');
+    shared.storeOf({ kind: configMapKind }, 'read');
+    shared.storeOf({ kind: nodeKind }, 'read');
     const runnables = shared.runnables;
     const said = () => logger.lines.filter(({ message }) => message === 'caches are full');
     const ready = Promise.all(runnables.map(async (runnable) => await runnable.ready?.()));
@@ -194,10 +194,10 @@ describe('the caches of a process', () => {
       { kind: podKind, view: part },
       { kind: podKind, view: other },
     ];
-    const stores = followed.map((each) => shared.store(each, 'read'));
+    const stores = followed.map((each) => shared.storeOf(each, 'read'));
     assert.equal(new Set(stores).size, followed.length);
-    assert.equal(shared.store({ kind: podKind, view: metadataOf(k8s.KubePod) }, 'read'), stores[3]);
-    assert.equal(shared.store({ kind: podKind, view: part }, 'read'), stores[4]);
+    assert.equal(shared.storeOf({ kind: podKind, view: metadataOf(k8s.KubePod) }, 'read'), stores[3]);
+    assert.equal(shared.storeOf({ kind: podKind, view: part }, 'read'), stores[4]);
     await fill(shared);
     assert.deepEqual(asked, [
       'pods',
@@ -225,9 +225,9 @@ describe('the caches of a process', () => {
     server.edit(configMapKind, { ...configMap('x', '1'), data: { other: '2' } }, 'another-actor');
     const managers = async (...uses: readonly ('read' | 'write')[]) => {
       const shared = caches();
-      for (const use of uses) shared.store({ kind: configMapKind }, use);
+      for (const use of uses) shared.storeOf({ kind: configMapKind }, use);
       await fill(shared);
-      const object = shared.store({ kind: configMapKind }, 'read').get(keyOf('x'));
+      const object = shared.storeOf({ kind: configMapKind }, 'read').get(keyOf('x'));
       return object?.metadata.managedFields?.map(({ manager }) => manager);
     };
     assert.equal(await managers('read'), undefined);
@@ -243,8 +243,8 @@ describe('the caches of a process', () => {
       return { length: data?.content?.length, metadata: undefined as never };
     });
     const shared = caches();
-    const store = shared.store({ kind: configMapKind, view }, 'read');
-    const metadata = shared.store({ kind: configMapKind, view: metadataOf(k8s.KubeConfigMap) }, 'read');
+    const store = shared.storeOf({ kind: configMapKind, view }, 'read');
+    const metadata = shared.storeOf({ kind: configMapKind, view: metadataOf(k8s.KubeConfigMap) }, 'read');
     await fill(shared);
     const kept = store.get(keyOf('x'));
     assert.deepEqual(kept, {
@@ -266,8 +266,8 @@ describe('the caches of a process', () => {
       server.put(configMapKind, { ...configMap('x', namespace), metadata: { name: 'x', namespace } });
     }
     const shared = caches(['two', 'one']);
-    const boxes = shared.store({ kind: configMapKind }, 'read');
-    shared.store({ kind: nodeKind }, 'read');
+    const boxes = shared.storeOf({ kind: configMapKind }, 'read');
+    shared.storeOf({ kind: nodeKind }, 'read');
     assert.equal(shared.isReady, false);
     await fill(shared);
     assert.deepEqual(asked.toSorted(), ['configmaps one', 'configmaps two', 'nodes']);
@@ -284,7 +284,7 @@ describe('the caches of a process', () => {
 
   it('select objects by their labels and namespaces', () => {
     const followed = { kind: podKind, labelSelector: { matchLabels: { app: 'web' } } };
-    const store = caches(['one']).store(followed, 'read');
+    const store = caches(['one']).storeOf(followed, 'read');
     const selects = (namespace: string, labels: Readonly<Record<string, string>>) =>
       store.selects({ metadata: { name: 'x', namespace, labels } });
     assert.deepEqual(

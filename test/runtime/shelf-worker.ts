@@ -3,7 +3,7 @@ import { aborted, systemClock } from '../../lib/clock/index.ts';
 import { type Controller, Operator } from '../../lib/constructs/index.ts';
 import { runningController } from '../../lib/runtime/controller/controller.ts';
 import { PublishedShapes } from '../../lib/runtime/reconcile/index.ts';
-import { ownershipOfAll } from '../../lib/runtime/sharding/index.ts';
+import { ownershipOfEverything } from '../../lib/runtime/sharding/index.ts';
 import { SharedCaches } from '../../lib/runtime/shared-caches.ts';
 import { silentLogger, silentMetrics } from '../../lib/telemetry/index.ts';
 import { type ShelfProps, shelfController } from './shelf.ts';
@@ -22,7 +22,7 @@ export async function workOnController(controller: Controller, client: Client, s
     ...ports,
     caches,
     shapes: new PublishedShapes(ports, controller.owns),
-    shardOwnershipOf: () => ownershipOfAll(),
+    shardOwnershipOf: () => ownershipOfEverything(),
     metrics: silentMetrics,
     events: { record: () => undefined },
     fieldManager,

@@ -71,24 +71,25 @@ const parts: Readonly<Record<string, () => (n: number) => Promise<void> | void>>
     const writes = new OwnWrites(new EventClock());
     store.addIndex(({ metadata }) => [metadata.name]);
     store.subscribe({
-      changed: (change) => void writes.observe(change, [`default/${change.object.metadata.name}`], () => undefined),
-      progressed: (part) => writes.progressed(part),
+      changed: (change) =>
+        void writes.observeChange(change, [`default/${change.object.metadata.name}`], () => undefined),
+      progressed: (part) => writes.observeBookmark(part),
       listStateChanged: () => undefined,
     });
-    writer.replaced([], '1');
+    writer.replace([], '1');
     return (n) => {
       const key = `default/object-${n}`;
       const object = storedObject(`object-${n}`, 3 * n + 2, { labels: { of: `${n}` } });
-      writes.begin(key, () => undefined);
+      writes.beginReconcile(key, () => undefined);
       writes.noteWrite(key, object, store);
-      writes.finish(key);
-      writer.applied(object);
+      writes.finishReconcile(key);
+      writer.apply(object);
       store.list({ labels: { of: `${n}` } });
-      writes.begin(key, () => undefined);
+      writes.beginReconcile(key, () => undefined);
       writes.noteDeletion(key, object, store);
-      writes.finish(key);
-      writer.deleted(storedObject(`object-${n}`, 3 * n + 3));
-      writer.progressed(`${3 * n + 4}`);
+      writes.finishReconcile(key);
+      writer.delete(storedObject(`object-${n}`, 3 * n + 3));
+      writer.recordBookmark(`${3 * n + 4}`);
     };
   },
 };

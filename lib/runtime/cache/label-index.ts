@@ -23,8 +23,8 @@ export class LabelIndex {
    */
   select(labels: Readonly<Record<string, string>>, namespace?: string): Iterable<StoredObject> {
     const names = Object.keys(labels).sort();
-    const index = this.#index(names, namespace !== undefined);
-    if (index !== undefined) return index.get(joinedValues(labels, names, namespace) ?? '');
+    const index = this.#indexFor(names, namespace !== undefined);
+    if (index !== undefined) return index.get(joinedLabelValues(labels, names, namespace) ?? '');
     return [...this.#all(namespace)].filter(({ metadata }) =>
       names.every((name) => metadata.labels?.[name] === labels[name]),
     );
@@ -43,20 +43,20 @@ export class LabelIndex {
     for (const index of this.#indexes.values()) index.remove(object);
   }
 
-  #index(names: readonly string[], isByNamespace: boolean): ObjectIndex | undefined {
+  #indexFor(names: readonly string[], isByNamespace: boolean): ObjectIndex | undefined {
     const id = [isByNamespace, ...names].join();
     const known = this.#indexes.get(id);
     if (known !== undefined || this.#indexes.size === mostIndexes) return known;
-    const index = new ObjectIndex(byLabels(names, isByNamespace));
+    const index = new ObjectIndex(byLabelValues(names, isByNamespace));
     for (const object of this.#all()) index.add(object);
     this.#indexes.set(id, index);
     return index;
   }
 }
 
-function byLabels(names: readonly string[], isByNamespace: boolean): IndexFunction {
+function byLabelValues(names: readonly string[], isByNamespace: boolean): IndexFunction {
   return ({ metadata: { namespace = '', labels } }) => {
-    const value = labels && joinedValues(labels, names, isByNamespace ? namespace : undefined);
+    const value = labels && joinedLabelValues(labels, names, isByNamespace ? namespace : undefined);
     return value === undefined ? [] : [value];
   };
 }
@@ -65,7 +65,7 @@ function byLabels(names: readonly string[], isByNamespace: boolean): IndexFuncti
  * Returns the namespace and the values of the named labels, joined by commas; undefined if one is missing. None of them
  * can contain a comma.
  */
-function joinedValues(
+function joinedLabelValues(
   labels: Readonly<Record<string, string>>,
   names: readonly string[],
   namespace = '',

@@ -23,7 +23,7 @@ export class ObjectIndex {
   }
 
   add(object: StoredObject): void {
-    for (const value of this.#valuesOf(object)) this.#enter(value, object);
+    for (const value of this.#valuesOf(object)) this.#addUnder(value, object);
   }
 
   /** Replaces an earlier version of an object, which usually has the same values. */
@@ -31,23 +31,23 @@ export class ObjectIndex {
     const values = new Set(this.#valuesOf(object));
     for (const value of this.#valuesOf(previous)) {
       if (values.has(value) && this.#objects.get(value) === previous) this.#objects.set(value, object);
-      else this.#strike(value, previous);
+      else this.#removeUnder(value, previous);
     }
-    for (const value of values) this.#enter(value, object);
+    for (const value of values) this.#addUnder(value, object);
   }
 
   remove(object: StoredObject): void {
-    for (const value of this.#valuesOf(object)) this.#strike(value, object);
+    for (const value of this.#valuesOf(object)) this.#removeUnder(value, object);
   }
 
-  #enter(value: string, object: StoredObject): void {
+  #addUnder(value: string, object: StoredObject): void {
     const found = this.#objects.get(value);
     if (found === undefined) this.#objects.set(value, object);
     else if (found instanceof Set) found.add(object);
     else if (found !== object) this.#objects.set(value, new Set([found, object]));
   }
 
-  #strike(value: string, object: StoredObject): void {
+  #removeUnder(value: string, object: StoredObject): void {
     const found = this.#objects.get(value);
     if (found === object) this.#objects.delete(value);
     if (!(found instanceof Set)) return;

@@ -53,14 +53,14 @@ export class OwnWrites {
    * @param again - queues the key. Called if this reconcile could not begin, when the caches have caught up or have lagged
    * for too long. Called if it could, when an object that it wrote has vanished without an event, as a list can hide it,
    * or when a cache catches up that it didn't wait for.
-   * @returns true if the reconcile may run; then {@link OwnWrites.finish} must follow.
+   * @returns true if the reconcile may run; then {@link OwnWrites.finishReconcile} must follow.
    */
-  begin(key: string, again: () => void): boolean {
-    const state = this.#state(key);
+  beginReconcile(key: string, again: () => void): boolean {
+    const state = this.#keyState(key);
     const waitMs = this.#waitMs(state);
     if (waitMs > 0) {
       if (state.parked.length < mostKept) state.parked.push(again);
-      state.alarm ??= this.#clock.timer(waitMs, () => this.#resume(state));
+      state.alarm ??= this.#clock.timer(waitMs, () => this.#resumeParked(state));
       return false;
     }
     for (const note of state.unseen) note.isPassedOver = true;
@@ -70,16 +70,16 @@ export class OwnWrites {
   }
 
   /** Ends a reconcile of `key`. Queues the key for changes during the reconcile that were not its own writes. */
-  finish(key: string): void {
-    const state = this.#state(key);
+  finishReconcile(key: string): void {
+    const state = this.#keyState(key);
     const deferred = state.deferred.splice(0);
     state.isInFlight = false;
-    this.#tidy(key, state);
+    this.#removeIdleState(key, state);
     for (const { trigger } of deferred) trigger();
   }
 
   /** Returns the kinds whose caches lag so far behind the writes of `key` that its reconcile didn't wait for them. */
-  lagging(key: string): readonly GroupVersionKind[] {
+  laggingKinds(key: string): readonly GroupVersionKind[] {
     const unseen = [...(this.#keys.get(key)?.unseen ?? [])];
     const kinds = unseen.filter(({ isPassedOver }) => isPassedOver).map(({ kind }) => kind);
     return kinds.filter((kind, index) => kinds.findIndex((other) => isSameKind(kind, other)) === index);
@@ -90,7 +90,7 @@ export class OwnWrites {
     return [...unseen].reduce((most, { notedAtMs }) => Math.max(most, notedAtMs + longestLagMs - nowMs), 0);
   }
 
-  #resume(state: KeyState): void {
+  #resumeParked(state: KeyState): void {
     state.alarm?.cancel();
     state.alarm = undefined;
     for (const again of state.parked.splice(0)) again();
@@ -118,15 +118,15 @@ export class OwnWrites {
     const isNoted = this.#notes.get(uid)?.some((note) => note.key === key && note.resourceVersion === resourceVersion);
     if (isNoted === true) return;
     const atFirst = part.resourceVersion;
-    this.#note({
+    this.#addNote({
       key,
       uid,
       resourceVersion,
-      ...this.#noted(answer),
+      ...this.#noteFields(answer),
       part,
       fate: () => {
         if (!store.selects(answer)) return 'seen';
-        if (part.listState === 'not-served' || isSetBack(part, atFirst)) return 'gone';
+        if (part.listState === 'not-served' || isWriteLost(part, atFirst)) return 'gone';
         const lead = compareResourceVersions(part.resourceVersion, resourceVersion);
         // Versions that can't be compared come from a non-standard server: the key doesn't wait for them.
         if (Number.isNaN(lead)) return 'seen';
@@ -147,14 +147,14 @@ export class OwnWrites {
     if (part === undefined) return;
     const { uid } = deleted.metadata;
     const atFirst = part.resourceVersion;
-    this.#note({
+    this.#addNote({
       key,
       uid,
       resourceVersion: undefined,
-      ...this.#noted(deleted),
+      ...this.#noteFields(deleted),
       part,
       fate: () => {
-        if (isSetBack(part, atFirst)) return 'gone';
+        if (isWriteLost(part, atFirst)) return 'gone';
         const stored = store.get(objectKey(deleted));
         const isAlive = stored?.metadata.uid === uid && stored.metadata.deletionTimestamp === undefined;
         return isAlive ? 'unseen' : 'seen';
@@ -173,14 +173,14 @@ export class OwnWrites {
    * @param keys - the keys that the change concerns.
    * @param queueLater - queues a key whose reconcile has ended.
    */
-  observe(change: Change, keys: Iterable<string>, queueLater: (key: string) => void): string[] {
+  observeChange(change: Change, keys: Iterable<string>, queueLater: (key: string) => void): string[] {
     const { uid, resourceVersion } = change.object.metadata;
     // A list may hide versions in between that other clients made, so a listed change always queues the key.
     const canEcho = change.origin === 'watch' && change.type !== 'deleted';
     const notes = this.#notes.get(uid) ?? [];
     const isWritten = (key: string) =>
       notes.some((note) => note.key === key && note.resourceVersion === resourceVersion);
-    this.#settle(notes);
+    this.#settleNotes(notes);
     return [...keys].filter((key) => {
       if (!canEcho) return true;
       if (isWritten(key)) return false;
@@ -192,8 +192,8 @@ export class OwnWrites {
   }
 
   /** Settles the notes that a part's new version confirms, after a list or a bookmark. */
-  progressed(part: StorePart): void {
-    this.#settle([...this.#notes.values()].flat().filter((note) => note.part === part));
+  observeBookmark(part: StorePart): void {
+    this.#settleNotes([...this.#notes.values()].flat().filter((note) => note.part === part));
   }
 
   /** Forgets a deferred change that has turned out to be the key's own write. */
@@ -205,42 +205,42 @@ export class OwnWrites {
     );
   }
 
-  #noted(object: StoredObject): Pick<Note, 'kind' | 'notedAtMs' | 'isPassedOver'> {
+  #noteFields(object: StoredObject): Pick<Note, 'kind' | 'notedAtMs' | 'isPassedOver'> {
     return { kind: groupVersionKind(object), notedAtMs: this.#clock.monotonic(), isPassedOver: false };
   }
 
-  #note(note: Note): void {
+  #addNote(note: Note): void {
     const fate = note.fate();
     if (fate === 'gone') this.#keys.get(note.key)?.again?.();
     if (fate !== 'unseen') return;
     const notes = this.#notes.get(note.uid);
     if (notes === undefined) this.#notes.set(note.uid, [note]);
     else notes.push(note);
-    this.#state(note.key).unseen.add(note);
+    this.#keyState(note.key).unseen.add(note);
   }
 
-  #settle(notes: readonly Note[]): void {
+  #settleNotes(notes: readonly Note[]): void {
     for (const note of notes) {
       const fate = note.fate();
       if (fate === 'unseen') continue;
       const others = this.#notes.get(note.uid)?.filter((other) => other !== note) ?? [];
       if (others.length > 0) this.#notes.set(note.uid, others);
       else this.#notes.delete(note.uid);
-      this.#settled(note, fate);
+      this.#dropNote(note, fate);
     }
   }
 
-  #settled(note: Note, fate: 'seen' | 'gone'): void {
-    const state = this.#state(note.key);
+  #dropNote(note: Note, fate: 'seen' | 'gone'): void {
+    const state = this.#keyState(note.key);
     state.unseen.delete(note);
     const isNews = fate === 'gone' || note.isPassedOver;
     if (isNews && state.again !== undefined && state.parked.length === 0) state.parked.push(state.again);
     if (state.unseen.size > 0) return;
-    this.#tidy(note.key, state);
-    this.#resume(state);
+    this.#removeIdleState(note.key, state);
+    this.#resumeParked(state);
   }
 
-  #state(key: string): KeyState {
+  #keyState(key: string): KeyState {
     const known = this.#keys.get(key);
     if (known !== undefined) return known;
     const state: KeyState = {
@@ -256,7 +256,7 @@ export class OwnWrites {
   }
 
   /** Removes the state of a key that has no notes left. */
-  #tidy(key: string, state: KeyState): void {
+  #removeIdleState(key: string, state: KeyState): void {
     if (!state.isInFlight && state.unseen.size === 0) this.#keys.delete(key);
   }
 }
@@ -264,7 +264,7 @@ export class OwnWrites {
 /**
  * Returns true if the API server's history was set back behind a write, as by restoring a backup: the write is lost.
  */
-function isSetBack(part: StorePart, atFirst: string): boolean {
+function isWriteLost(part: StorePart, atFirst: string): boolean {
   return compareResourceVersions(part.resourceVersion, atFirst) < 0;
 }
 

@@ -83,40 +83,40 @@ export class StoreWriter implements StorePart {
    * The list counts even if it is older than the present content: a list shows the server's present state, so an older
    * version means that the server's history was set back, as by restoring a backup.
    */
-  replaced(objects: readonly StoredObject[], resourceVersion: string): void {
+  replace(objects: readonly StoredObject[], resourceVersion: string): void {
     const listed = new Set(objects.map((object) => formatObjectKey(objectKey(object))));
     const vanished = [...this.#store.values(this.namespace)].filter(
       (object) => !listed.has(formatObjectKey(objectKey(object))),
     );
     const changes = [
-      ...vanished.map((object) => this.#deletion(object, 'list')),
-      ...objects.flatMap((object) => this.#application(object, 'list')),
+      ...vanished.map((object) => this.#deleteFromStore(object, 'list')),
+      ...objects.flatMap((object) => this.#applyToStore(object, 'list')),
     ];
     this.#resourceVersion = resourceVersion;
-    this.#deliver(changes, 'listed');
+    this.#publishList(changes, 'listed');
   }
 
   /**
    * Empties the store of a third-party kind that isn't served. Subscribers get the same changes as after an empty list.
    */
-  missing(): void {
+  clearUnserved(): void {
     if (!this.#store.isThirdParty) return;
-    const changes = [...this.#store.values(this.namespace)].map((object) => this.#deletion(object, 'list'));
-    this.#deliver(changes, 'not-served');
+    const changes = [...this.#store.values(this.namespace)].map((object) => this.#deleteFromStore(object, 'list'));
+    this.#publishList(changes, 'not-served');
   }
 
   /** Records a failed list. Several failed first lists end all waits for a third-party kind. */
-  failed({ failures, error }: FailedList): void {
+  recordFailure({ failures, error }: FailedList): void {
     if (!this.#store.isThirdParty || this.isReady || failures < awaitedFailures) return;
     const isNews = this.#isPutOff && isForbidden(error) && this.#listState !== 'forbidden';
     // Kept, whatever fails later: a cluster admin can grant a missing right.
     if (isForbidden(error)) this.#listState = 'forbidden';
-    this.putOff();
+    this.endWaits();
     if (isNews) this.#store.publish(['list-state']);
   }
 
   /** Ends all waits for the first list of a third-party kind. Has no effect after it. */
-  putOff(): void {
+  endWaits(): void {
     if (!this.#store.isThirdParty || this.isReady) return;
     this.#isPutOff = true;
     this.#awaited.resolve();
@@ -128,33 +128,33 @@ export class StoreWriter implements StorePart {
    * An object older than the one under its key is ignored. It comes from a server that begins a stream earlier than asked,
    * or from overlapping watches; a watch of our own resumes from the last version seen and repeats none.
    */
-  applied(object: StoredObject): void {
+  apply(object: StoredObject): void {
     const stored = this.#store.get(object.metadata);
-    if (stored !== undefined && isOlder(object, stored)) return;
-    const changes = this.#application(object, 'watch');
-    this.#seen(object.metadata.resourceVersion);
+    if (stored !== undefined && isOlderObject(object, stored)) return;
+    const changes = this.#applyToStore(object, 'watch');
+    this.#advanceVersion(object.metadata.resourceVersion);
     this.#store.publish(changes);
   }
 
   /**
    * Removes one object; subscribers get its state at the deletion. Ignored if it is older than the object under its key.
    */
-  deleted(object: StoredObject): void {
+  delete(object: StoredObject): void {
     const stored = this.#store.get(object.metadata);
-    if (stored !== undefined && isOlder(object, stored)) return;
-    const changes = stored === undefined ? [] : [this.#deletion(stored, 'watch', object)];
-    this.#seen(object.metadata.resourceVersion);
+    if (stored !== undefined && isOlderObject(object, stored)) return;
+    const changes = stored === undefined ? [] : [this.#deleteFromStore(stored, 'watch', object)];
+    this.#advanceVersion(object.metadata.resourceVersion);
     this.#store.publish(changes);
   }
 
   /** Records that nothing has changed up to `resourceVersion`. */
-  progressed(resourceVersion: string): void {
-    this.#seen(resourceVersion);
+  recordBookmark(resourceVersion: string): void {
+    this.#advanceVersion(resourceVersion);
     this.#store.publish([this]);
   }
 
   /** Delivers the changes of a complete list; also the list state, if it changed for callers that didn't wait for it. */
-  #deliver(changes: readonly Change[], listState: 'listed' | 'not-served'): void {
+  #publishList(changes: readonly Change[], listState: 'listed' | 'not-served'): void {
     const isNews = this.#isPutOff || (listState === 'not-served') !== (this.#listState === 'not-served');
     this.#isPutOff = false;
     this.#listState = listState;
@@ -163,14 +163,14 @@ export class StoreWriter implements StorePart {
     this.#store.publish([...changes, this, ...(isNews ? (['list-state'] as const) : [])]);
   }
 
-  #application(object: StoredObject, origin: ChangeOrigin): Change[] {
+  #applyToStore(object: StoredObject, origin: ChangeOrigin): Change[] {
     const previous = this.#store.get(object.metadata);
     if (previous === undefined) {
       this.#store.add(object);
       return [{ type: 'added', object, origin }];
     }
     if (previous.metadata.uid !== object.metadata.uid) {
-      const deletion = this.#deletion(previous, origin);
+      const deletion = this.#deleteFromStore(previous, origin);
       this.#store.add(object);
       return [deletion, { type: 'added', object, origin }];
     }
@@ -180,16 +180,16 @@ export class StoreWriter implements StorePart {
   }
 
   /** @param last - the state that the server sent with the deletion. */
-  #deletion(stored: StoredObject, origin: ChangeOrigin, last: StoredObject = stored): Change {
+  #deleteFromStore(stored: StoredObject, origin: ChangeOrigin, last: StoredObject = stored): Change {
     this.#store.remove(stored);
     return { type: 'deleted', object: last.metadata.uid === stored.metadata.uid ? last : stored, origin };
   }
 
-  #seen(resourceVersion: string): void {
+  #advanceVersion(resourceVersion: string): void {
     if (!(compareResourceVersions(resourceVersion, this.#resourceVersion) < 0)) this.#resourceVersion = resourceVersion;
   }
 }
 
-function isOlder(object: StoredObject, stored: StoredObject): boolean {
+function isOlderObject(object: StoredObject, stored: StoredObject): boolean {
   return compareResourceVersions(object.metadata.resourceVersion, stored.metadata.resourceVersion) < 0;
 }

@@ -108,8 +108,8 @@ export class Store {
 
   /** Returns the matching objects, sorted by namespace and name. Costs no more than the result, also with labels. */
   list({ namespace, labels = {} }: StoreFilter = {}): readonly StoredObject[] {
-    if (Object.keys(labels).length > 0) return sorted(this.#labels.select(labels, namespace));
-    return sorted(this.values(namespace));
+    if (Object.keys(labels).length > 0) return sortedByKey(this.#labels.select(labels, namespace));
+    return sortedByKey(this.values(namespace));
   }
 
   /**
@@ -121,8 +121,8 @@ export class Store {
     const index = this.#indexes.get(valuesOf);
     if (index === undefined) throw new TypeError(`the cache of ${this.kind.plural} has no such index`);
     const found = index.get(value);
-    if (namespace === undefined) return sorted(found);
-    return sorted([...found].filter(({ metadata }) => metadata.namespace === namespace));
+    if (namespace === undefined) return sortedByKey(found);
+    return sortedByKey([...found].filter(({ metadata }) => metadata.namespace === namespace));
   }
 
   /** All objects of a namespace, or of all, in any order. */
@@ -180,7 +180,7 @@ export class Store {
 
   /** Adds an object whose key is free. */
   add(object: StoredObject): void {
-    this.#set(object);
+    this.#setObject(object);
     this.#size += 1;
     for (const index of this.#indexes.values()) index.add(object);
     this.#labels.add(object);
@@ -188,7 +188,7 @@ export class Store {
 
   /** Replaces an earlier version of an object. */
   replace(previous: StoredObject, object: StoredObject): void {
-    this.#set(object);
+    this.#setObject(object);
     for (const index of this.#indexes.values()) index.replace(previous, object);
     this.#labels.replace(previous, object);
   }
@@ -204,7 +204,7 @@ export class Store {
     this.#labels.remove(object);
   }
 
-  #set(object: StoredObject): void {
+  #setObject(object: StoredObject): void {
     const { namespace, name } = object.metadata;
     const objects = this.#objects.get(namespace);
     if (objects === undefined) this.#objects.set(namespace, new Map([[name, object]]));
@@ -212,6 +212,6 @@ export class Store {
   }
 }
 
-function sorted(objects: Iterable<StoredObject>): readonly StoredObject[] {
+function sortedByKey(objects: Iterable<StoredObject>): readonly StoredObject[] {
   return [...objects].sort((one, other) => compareObjectKeys(one.metadata, other.metadata));
 }

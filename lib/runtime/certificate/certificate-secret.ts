@@ -15,7 +15,7 @@ export interface SecretPlace {
 }
 
 /** Returns the texts of the certificate fields; an empty object if the Secret doesn't exist. */
-export function textsOf(secret: StoredObject | undefined): SecretTexts {
+export function certificateTexts(secret: StoredObject | undefined): SecretTexts {
   const data = isJsonObject(secret?.data) ? secret.data : {};
   return Object.fromEntries(
     fields.flatMap((field) => {
@@ -37,7 +37,7 @@ export interface SecretChange {
  *
  * @throws ApiError by `isConflict` or `isAlreadyExists` if another client has.
  */
-export function writeTexts(
+export function writeCertificateTexts(
   client: Client,
   { key, labels }: SecretPlace,
   { before, texts }: SecretChange,

@@ -50,16 +50,16 @@ export function heldCertificates(
   texts: SecretTexts,
   hosts: readonly string[],
 ): { readonly held: HeldCertificates; readonly flaws: readonly string[] } {
-  const bundle = certificatesIn(texts['ca.crt']).filter(({ ca }) => ca);
+  const bundle = certificatesInPem(texts['ca.crt']).filter(({ ca }) => ca);
   const trusted = bundle.map(trustedAuthority);
 
   const newest = bundle.at(-1);
-  const signingKey = privateKey(texts['ca.key']);
+  const signingKey = parsedPrivateKey(texts['ca.key']);
   const canSign = newest !== undefined && signingKey !== undefined && newest.checkPrivateKey(signingKey);
   const last = trusted.at(-1);
   const signer = canSign && last !== undefined ? { ...last, key: texts['ca.key'] ?? '' } : undefined;
 
-  const { serving, flaws } = heldServing(texts, bundle, hosts);
+  const { serving, flaws } = heldServingCertificate(texts, bundle, hosts);
   return {
     held: { trusted, signer, serving },
     flaws: [
@@ -71,10 +71,10 @@ export function heldCertificates(
 }
 
 /** Returns the certificate and key in a Secret, if they belong together. */
-export function servingPair(texts: SecretTexts): ServingCertificate | undefined {
+export function servingKeyPair(texts: SecretTexts): ServingCertificate | undefined {
   const { 'tls.crt': certificate = '', 'tls.key': key = '' } = texts;
-  const leaf = certificatesIn(certificate)[0];
-  const own = privateKey(key);
+  const leaf = certificatesInPem(certificate)[0];
+  const own = parsedPrivateKey(key);
   return leaf !== undefined && own !== undefined && leaf.checkPrivateKey(own) ? { certificate, key } : undefined;
 }
 
@@ -94,43 +94,43 @@ export function trustBundle(trusted: readonly TrustedAuthority[]): string {
 }
 
 /** Returns an authority in the form that API servers trust. */
-export function asTrusted(authority: CertificateAuthority): CertificateAuthority & TrustedAuthority {
+export function asTrustedAuthority(authority: CertificateAuthority): CertificateAuthority & TrustedAuthority {
   const certificate = new X509Certificate(authority.certificate);
   return { ...trustedAuthority(certificate), key: authority.key };
 }
 
 /** Returns the validity of a certificate. @param pem - its first certificate is read. */
-export function validityOf(pem: string): ValidityPeriod {
-  return validity(new X509Certificate(pem));
+export function certificateValidity(pem: string): ValidityPeriod {
+  return validityPeriod(new X509Certificate(pem));
 }
 
-function heldServing(
+function heldServingCertificate(
   texts: SecretTexts,
   bundle: readonly X509Certificate[],
   hosts: readonly string[],
 ): { readonly serving: HeldServing | undefined; readonly flaws: readonly string[] } {
   if (!isPresent(texts['tls.crt'])) return { serving: undefined, flaws: [] };
-  const pair = servingPair(texts);
-  const leaf = pair && certificatesIn(pair.certificate)[0];
+  const pair = servingKeyPair(texts);
+  const leaf = pair && certificatesInPem(pair.certificate)[0];
   if (pair === undefined || leaf === undefined) {
     return { serving: undefined, flaws: ['tls.key is not the key of tls.crt'] };
   }
   const issuer = bundle.findLast((authority) => leaf.checkIssued(authority) && leaf.verify(authority.publicKey));
-  const unnamed = hosts.filter((host) => !isFor(leaf, host));
+  const unnamed = hosts.filter((host) => !isForHost(leaf, host));
   const flaws = [
     ...(issuer === undefined ? ['tls.crt is not by an authority in ca.crt'] : []),
     ...(unnamed.length > 0 ? [`tls.crt is not for ${unnamed.join(' and ')}`] : []),
   ];
-  const serving = { ...pair, validity: validity(leaf), isBySigner: issuer === bundle.at(-1) };
+  const serving = { ...pair, validity: validityPeriod(leaf), isBySigner: issuer === bundle.at(-1) };
   return { serving: flaws.length === 0 ? serving : undefined, flaws };
 }
 
-function isFor(certificate: X509Certificate, host: string): boolean {
+function isForHost(certificate: X509Certificate, host: string): boolean {
   const isAddress = /^[\d.]+$|:/.test(host);
   return (isAddress ? certificate.checkIP(host) : certificate.checkHost(host)) !== undefined;
 }
 
-function certificatesIn(pem = ''): X509Certificate[] {
+function certificatesInPem(pem = ''): X509Certificate[] {
   const texts = pem.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
   return texts.flatMap((text) => {
     try {
@@ -141,7 +141,7 @@ function certificatesIn(pem = ''): X509Certificate[] {
   });
 }
 
-function privateKey(pem = ''): KeyObject | undefined {
+function parsedPrivateKey(pem = ''): KeyObject | undefined {
   try {
     return createPrivateKey(pem);
   } catch {
@@ -151,10 +151,10 @@ function privateKey(pem = ''): KeyObject | undefined {
 
 function trustedAuthority(certificate: X509Certificate): TrustedAuthority {
   // Node's own PEM form, without the Secret's line ends and comments between certificates.
-  return { certificate: certificate.toString(), validity: validity(certificate) };
+  return { certificate: certificate.toString(), validity: validityPeriod(certificate) };
 }
 
-function validity({ validFrom, validTo }: X509Certificate): ValidityPeriod {
+function validityPeriod({ validFrom, validTo }: X509Certificate): ValidityPeriod {
   return { fromMs: Date.parse(validFrom), untilMs: Date.parse(validTo) };
 }
 

@@ -16,14 +16,14 @@ export class LatestState {
   }
 
   /** Stores a reported state, unless it is older than the known one. */
-  see(object: StoredObject | undefined): void {
+  update(object: StoredObject | undefined): void {
     this.#isKnown = true;
-    if (object !== undefined && this.#object !== undefined && isOlder(object, this.#object)) return;
+    if (object !== undefined && this.#object !== undefined && isOlderState(object, this.#object)) return;
     this.#object = object;
   }
 }
 
-function isOlder(one: StoredObject, other: StoredObject): boolean {
+function isOlderState(one: StoredObject, other: StoredObject): boolean {
   return compareResourceVersions(one.metadata.resourceVersion, other.metadata.resourceVersion) < 0;
 }
 

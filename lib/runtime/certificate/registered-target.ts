@@ -43,28 +43,28 @@ export class RegisteredTarget implements ObjectAddress {
   }
 
   /** Counts the write that the caller is about to send. */
-  count(): void {
+  countWrite(): void {
     const nowMs = this.#clock.monotonic();
     this.#attempts = nowMs - this.#attemptedAtMs > calmMs ? 1 : this.#attempts + 1;
     this.#attemptedAtMs = nowMs;
   }
 
   /** Delays the next write, the longer the more writes have been counted. @returns the delay in milliseconds. */
-  rest(): number {
+  delayNextWrite(): number {
     const delayMs = writeBackoff.delayMs(this.#attempts);
     this.#restsUntilMs = this.#clock.monotonic() + delayMs;
     return delayMs;
   }
 
   /** Records a write that the API server has accepted. @returns the number of writes in a row with the same content. */
-  wrote(content: string): number {
+  recordWrite(content: string): number {
     this.#repetitions = this.#attempts > 1 && content === this.#content ? this.#repetitions + 1 : 1;
     this.#content = content;
     return this.#repetitions;
   }
 
   /** Ends the delay, as the manager has new content to write. */
-  wake(): void {
+  endDelay(): void {
     this.#restsUntilMs = 0;
     this.#attempts = 0;
   }

@@ -74,8 +74,8 @@ export class Registrar {
     if (bundle === this.#bundle) return;
     this.#bundle = bundle;
     this.#registeredAtMs = undefined;
-    for (const target of this.#targets) target.wake();
-    this.#look();
+    for (const target of this.#targets) target.endDelay();
+    this.#updateRegisteredTime();
     this.#wakeUp.wake();
   }
 
@@ -94,42 +94,43 @@ export class Registrar {
     this.#registeredAtMs = undefined;
     this.#isRunning = true;
     try {
-      await this.#keep(signal);
+      await this.#keepRegistered(signal);
     } finally {
       this.#isRunning = false;
-      this.#look();
+      this.#updateRegisteredTime();
     }
   }
 
-  async #keep(signal: AbortSignal): Promise<void> {
+  async #keepRegistered(signal: AbortSignal): Promise<void> {
     this.#url = await this.#options.url?.();
-    this.#look();
+    this.#updateRegisteredTime();
     const follows = this.#targets.map((target) =>
-      this.#ports.follow(target, (object) => this.#see(target.latest, object), signal),
+      this.#ports.follow(target, (object) => this.#updateTarget(target.latest, object), signal),
     );
     while (!signal.aborted) {
-      const pauses = await Promise.all(this.#targets.map((target) => this.#write(target, signal)));
+      const pauses = await Promise.all(this.#targets.map((target) => this.#writeRegistration(target, signal)));
       await this.#wakeUp.wait(Math.min(longestPauseMs, ...pauses), signal);
     }
     await Promise.all(follows);
-    if (this.#url !== undefined) await this.#withdraw();
+    if (this.#url !== undefined) await this.#withdrawUrl();
   }
 
-  #see(latest: LatestState, object: StoredObject | undefined): void {
-    latest.see(object);
-    this.#look();
+  #updateTarget(latest: LatestState, object: StoredObject | undefined): void {
+    latest.update(object);
+    this.#updateRegisteredTime();
     this.#wakeUp.wake();
   }
 
   /** Records the time since which all objects are correct. */
-  #look(): void {
-    const isSaid = this.#isRunning && this.#targets.every((target) => target.latest.isKnown && !this.#lacks(target));
+  #updateRegisteredTime(): void {
+    const isSaid =
+      this.#isRunning && this.#targets.every((target) => target.latest.isKnown && !this.#lacksRegistration(target));
     if (!isSaid || this.#bundle === undefined) this.#registeredAtMs = undefined;
     else this.#registeredAtMs ??= this.#ports.clock.monotonic();
     for (const listener of this.#listeners) listener();
   }
 
-  #lacks({ latest: { object } }: RegisteredTarget): boolean {
+  #lacksRegistration({ latest: { object } }: RegisteredTarget): boolean {
     return object !== undefined && this.#patchOf(object, this.#url).length > 0;
   }
 
@@ -139,7 +140,7 @@ export class Registrar {
   }
 
   /** Writes the registration if the object lacks it. @returns the milliseconds until the next check. */
-  async #write(target: RegisteredTarget, signal: AbortSignal): Promise<number> {
+  async #writeRegistration(target: RegisteredTarget, signal: AbortSignal): Promise<number> {
     const { latest, kind, key } = target;
     const body = latest.object === undefined ? [] : this.#patchOf(latest.object, this.#url);
     if (body.length === 0) return longestPauseMs;
@@ -148,16 +149,17 @@ export class Registrar {
     const registration = `${kind.kind} ${formatObjectKey(key)}`;
     const logger = this.#ports.logger.with({ registration });
     const content = JSON.stringify([this.#bundle, this.#url]);
-    target.count();
+    target.countWrite();
     try {
       const object = await this.#ports.client.patch(kind, key, { type: 'json', body }, { signal });
-      if (target.wrote(content) < 3) logger.info('the manager has written the caBundle by which API servers trust it');
+      if (target.recordWrite(content) < 3)
+        logger.info('the manager has written the caBundle by which API servers trust it');
       else
         logger.warn(
           `another actor changed the caBundle of ${registration}; the manager has written it again, and waits longer each time`,
         );
-      if (target.attempts > 1) target.rest();
-      this.#see(latest, object);
+      if (target.attempts > 1) target.delayNextWrite();
+      this.#updateTarget(latest, object);
       return longestPauseMs;
     } catch (error) {
       if (signal.aborted) return longestPauseMs;
@@ -166,20 +168,20 @@ export class Registrar {
       logger[isOvertaken || target.attempts > 1 ? 'debug' : 'warn']('registration failed and is tried again', {
         error,
       });
-      return target.rest();
+      return target.delayNextWrite();
     }
   }
 
   /** Restores the Service in all objects; the authorities stay. */
-  async #withdraw(): Promise<void> {
+  async #withdrawUrl(): Promise<void> {
     const patience = new AbortController();
     const timer = this.#ports.clock.timer(withdrawalMs, () => patience.abort(new Error('out of time')));
     const present = this.#targets.filter(({ latest }) => latest.object !== undefined);
-    await Promise.all(present.map((target) => this.#restore(target, patience.signal)));
+    await Promise.all(present.map((target) => this.#restoreService(target, patience.signal)));
     timer.cancel();
   }
 
-  async #restore({ kind, key }: ObjectAddress, signal: AbortSignal): Promise<void> {
+  async #restoreService({ kind, key }: ObjectAddress, signal: AbortSignal): Promise<void> {
     const { client, logger } = this.#ports;
     try {
       // A list with the selection of watches, which needs no further right.
@@ -187,7 +189,7 @@ export class Registrar {
       const body = items.flatMap((object) => this.#patchOf(object, undefined));
       if (body.length > 0) await client.patch(kind, key, { type: 'json', body }, { signal });
     } catch (error) {
-      if (isConflict(error)) return await this.#restore({ kind, key }, signal);
+      if (isConflict(error)) return await this.#restoreService({ kind, key }, signal);
       const registration = `${kind.kind} ${formatObjectKey(key)}`;
       logger.warn('registration still has the URL of this process: run it once more and end it', {
         registration,

@@ -35,9 +35,9 @@ interface Place {
  * @returns an empty patch if nothing differs, or if the object has no webhooks.
  */
 export function registrationPatch(object: StoredObject, registration: Registration): readonly JsonPatchOperation[] {
-  const replacements = placesIn(object).flatMap(({ path, clientConfig }): JsonPatchOperation[] => {
-    const wanted = clientConfigFor(clientConfig, registration);
-    return isSame(clientConfig, wanted) ? [] : [{ op: 'replace', path, value: wanted }];
+  const replacements = clientConfigPlaces(object).flatMap(({ path, clientConfig }): JsonPatchOperation[] => {
+    const wanted = registeredClientConfig(clientConfig, registration);
+    return isSameClientConfig(clientConfig, wanted) ? [] : [{ op: 'replace', path, value: wanted }];
   });
   if (replacements.length === 0) return [];
   // Unlike a test of the version, a write of an outdated version is answered with a conflict.
@@ -47,31 +47,31 @@ export function registrationPatch(object: StoredObject, registration: Registrati
   ];
 }
 
-function placesIn({ webhooks, spec }: StoredObject): Place[] {
+function clientConfigPlaces({ webhooks, spec }: StoredObject): Place[] {
   if (Array.isArray(webhooks)) {
-    return webhooks.flatMap((webhook: unknown, index) => placeOf(webhook, `/webhooks/${index}`));
+    return webhooks.flatMap((webhook: unknown, index) => clientConfigPlace(webhook, `/webhooks/${index}`));
   }
   const conversion = isJsonObject(spec) && isJsonObject(spec.conversion) ? spec.conversion : {};
-  return placeOf(conversion.webhook, '/spec/conversion/webhook');
+  return clientConfigPlace(conversion.webhook, '/spec/conversion/webhook');
 }
 
-function placeOf(webhook: unknown, path: string): Place[] {
+function clientConfigPlace(webhook: unknown, path: string): Place[] {
   if (!isJsonObject(webhook) || !isJsonObject(webhook.clientConfig)) return [];
   return [{ path: `${path}/clientConfig`, clientConfig: webhook.clientConfig }];
 }
 
-function clientConfigFor(current: JsonObject, { bundle, url, service }: Registration): JsonObject {
+function registeredClientConfig(current: JsonObject, { bundle, url, service }: Registration): JsonObject {
   const caBundle = Buffer.from(bundle).toString('base64');
-  if (url !== undefined) return { url: `${url}${pathOf(current)}`, caBundle };
+  if (url !== undefined) return { url: `${url}${webhookPathOf(current)}`, caBundle };
   if (isJsonObject(current.service)) return { service: current.service, caBundle };
-  return { service: { ...service, path: pathOf(current) }, caBundle };
+  return { service: { ...service, path: webhookPathOf(current) }, caBundle };
 }
 
-function pathOf({ url, service }: JsonObject): string {
+function webhookPathOf({ url, service }: JsonObject): string {
   if (typeof url === 'string') return new URL(url).pathname;
   return isJsonObject(service) && typeof service.path === 'string' ? service.path : '/';
 }
 
-function isSame(current: JsonObject, wanted: JsonObject): boolean {
+function isSameClientConfig(current: JsonObject, wanted: JsonObject): boolean {
   return current.caBundle === wanted.caBundle && current.url === wanted.url && current.service === wanted.service;
 }

@@ -65,16 +65,17 @@ export function rotationStep(held: HeldCertificates, moment: RotationMoment): Ro
   if (signer === undefined) {
     return { type: 'add-authority', why: trusted.length === 0 ? 'there was none' : 'the key of the last one is lost' };
   }
-  if (!isFresh(signer.validity, nowMs)) return { type: 'add-authority', why: 'the last one nears its end' };
+  if (!isBeforeRenewal(signer.validity, nowMs)) return { type: 'add-authority', why: 'the last one nears its end' };
 
   if (serving === undefined) return { type: 'renew-serving', why: 'there is none that can be used' };
   if (!serving.isBySigner) {
     if (registeredForMs === undefined) return { type: 'wait', forMs: longestWaitMs };
-    if (!isValid(serving.validity, nowMs)) return { type: 'renew-serving', why: 'the last one is not valid now' };
+    if (!isWithinValidity(serving.validity, nowMs))
+      return { type: 'renew-serving', why: 'the last one is not valid now' };
     if (registeredForMs < settlingMs) return { type: 'wait', forMs: settlingMs - registeredForMs };
     return { type: 'renew-serving', why: 'its new authority is trusted' };
   }
-  if (!isFresh(serving.validity, nowMs)) return { type: 'renew-serving', why: 'the last one nears its end' };
+  if (!isBeforeRenewal(serving.validity, nowMs)) return { type: 'renew-serving', why: 'the last one nears its end' };
 
   const dueInMs = Math.min(renewalMs(signer.validity), renewalMs(serving.validity)) - nowMs;
   if (trusted.length > 1) {
@@ -98,7 +99,7 @@ export function withAuthority(
 }
 
 /** Returns the certificates after a new serving certificate by the signer. */
-export function withServing(
+export function withNewServingCertificate(
   held: HeldCertificates,
   serving: ServingCertificate,
   validity: ValidityPeriod,
@@ -116,17 +117,17 @@ export function withNewestAuthority(held: HeldCertificates): HeldCertificates {
  * certificate that this process saw before. New ones then replace these without a gap. A client that deletes the Secret
  * requests a new authority: the old key is not restored.
  */
-export function recovered(held: HeldCertificates, before: HeldCertificates | undefined): HeldCertificates {
+export function recoveredCertificates(held: HeldCertificates, before: HeldCertificates | undefined): HeldCertificates {
   if (held.trusted.length > 0 || before === undefined) return held;
   return { trusted: before.trusted, signer: undefined, serving: before.serving };
 }
 
-function isValid({ fromMs, untilMs }: ValidityPeriod, nowMs: number): boolean {
+function isWithinValidity({ fromMs, untilMs }: ValidityPeriod, nowMs: number): boolean {
   return fromMs <= nowMs && nowMs < untilMs;
 }
 
-function isFresh(validity: ValidityPeriod, nowMs: number): boolean {
-  return isValid(validity, nowMs) && nowMs < renewalMs(validity);
+function isBeforeRenewal(validity: ValidityPeriod, nowMs: number): boolean {
+  return isWithinValidity(validity, nowMs) && nowMs < renewalMs(validity);
 }
 
 function renewalMs({ fromMs, untilMs }: ValidityPeriod): number {

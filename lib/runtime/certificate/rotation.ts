@@ -7,25 +7,25 @@ import { type Client, isAlreadyExists, isConflict, isNotFound } from '../../clie
 import { type Clock, WakeUp } from '../../clock/index.ts';
 import { issueAuthority, issueServingCertificate } from '../../server/index.ts';
 import type { Logger } from '../../telemetry/index.ts';
-import { type SecretPlace, secretKind, textsOf, writeTexts } from './certificate-secret.ts';
+import { certificateTexts, type SecretPlace, secretKind, writeCertificateTexts } from './certificate-secret.ts';
 import {
-  asTrusted,
+  asTrustedAuthority,
+  certificateValidity,
   type HeldCertificates,
   heldCertificates,
   secretTexts,
   trustBundle,
-  validityOf,
 } from './held-certificates.ts';
 import { type Follow, LatestState } from './latest-state.ts';
 import { writeBackoff } from './registered-target.ts';
 import type { Registrar } from './registrar.ts';
 import {
   type RotationStep,
-  recovered,
+  recoveredCertificates,
   rotationStep,
   withAuthority,
   withNewestAuthority,
-  withServing,
+  withNewServingCertificate,
 } from './rotation-step.ts';
 
 /** The dependencies of a rotation. */
@@ -74,28 +74,28 @@ export class Rotation {
     const run: RotationRun = { latest: new LatestState(), held: undefined, servedSinceMs: 0, flaws: '', failures: 0 };
     const followed = this.#ports.follow(
       { kind: secretKind, key: this.#options.secret.key },
-      (object) => this.#see(run, object),
+      (object) => this.#updateSecret(run, object),
       signal,
     );
-    while (!signal.aborted) await this.#advance(run, signal);
+    while (!signal.aborted) await this.#advanceRotation(run, signal);
     await followed;
   }
 
-  async #advance(run: RotationRun, signal: AbortSignal): Promise<void> {
+  async #advanceRotation(run: RotationRun, signal: AbortSignal): Promise<void> {
     const { held } = run;
     if (held === undefined) return await this.#wakeUp.wait(Number.POSITIVE_INFINITY, signal);
-    const step = this.#step(held, run);
+    const step = this.#nextStep(held, run);
     if (step.type === 'wait') return await this.#wakeUp.wait(step.forMs, signal);
     try {
       const { client, logger } = this.#ports;
       const before = run.latest.object;
-      const texts = secretTexts(await this.#taken(step, held));
-      this.#see(run, await writeTexts(client, this.#options.secret, { before, texts }, signal));
+      const texts = secretTexts(await this.#certificatesAfter(step, held));
+      this.#updateSecret(run, await writeCertificateTexts(client, this.#options.secret, { before, texts }, signal));
       run.failures = 0;
       logger.info(said[step.type], { why: step.why });
     } catch (error) {
       if (signal.aborted) return;
-      await this.#pause(run, error, signal);
+      await this.#pauseAfterFailure(run, error, signal);
     }
   }
 
@@ -103,24 +103,24 @@ export class Rotation {
    * Records a state of the Secret. Its trusted authorities are registered at once, also while a certificate is being
    * signed.
    */
-  #see(run: RotationRun, secret: StoredObject | undefined): void {
+  #updateSecret(run: RotationRun, secret: StoredObject | undefined): void {
     const { clock, logger, registrar } = this.#ports;
-    run.latest.see(secret);
-    const { held: found, flaws } = heldCertificates(textsOf(run.latest.object), this.#options.hosts);
+    run.latest.update(secret);
+    const { held: found, flaws } = heldCertificates(certificateTexts(run.latest.object), this.#options.hosts);
     if (flaws.length > 0 && run.flaws !== flaws.join()) {
       logger.warn('the certificates in the Secret are not valid: the manager replaces the invalid ones', {
         flaws,
       });
     }
     run.flaws = flaws.join();
-    const held = recovered(found, run.held);
+    const held = recoveredCertificates(found, run.held);
     if (held.serving?.certificate !== run.held?.serving?.certificate) run.servedSinceMs = clock.monotonic();
     run.held = held;
     if (found.trusted.length > 0) registrar.register(trustBundle(found.trusted));
     this.#wakeUp.wake();
   }
 
-  #step(held: HeldCertificates, { servedSinceMs }: RotationRun): RotationStep {
+  #nextStep(held: HeldCertificates, { servedSinceMs }: RotationRun): RotationStep {
     const { clock, registrar } = this.#ports;
     return rotationStep(held, {
       nowMs: clock.now(),
@@ -129,23 +129,26 @@ export class Rotation {
     });
   }
 
-  async #taken(step: Exclude<RotationStep, { type: 'wait' }>, held: HeldCertificates): Promise<HeldCertificates> {
+  async #certificatesAfter(
+    step: Exclude<RotationStep, { type: 'wait' }>,
+    held: HeldCertificates,
+  ): Promise<HeldCertificates> {
     const { operator, hosts } = this.#options;
     const nowMs = this.#ports.clock.now();
     switch (step.type) {
       case 'add-authority':
-        return withAuthority(held, asTrusted(await issueAuthority(`${operator} webhooks`, nowMs)));
+        return withAuthority(held, asTrustedAuthority(await issueAuthority(`${operator} webhooks`, nowMs)));
       case 'renew-serving': {
         if (held.signer === undefined) return held;
         const serving = await issueServingCertificate(held.signer, hosts, nowMs);
-        return withServing(held, serving, validityOf(serving.certificate));
+        return withNewServingCertificate(held, serving, certificateValidity(serving.certificate));
       }
       case 'retire-authorities':
         return withNewestAuthority(held);
     }
   }
 
-  async #pause(run: RotationRun, error: unknown, signal: AbortSignal): Promise<void> {
+  async #pauseAfterFailure(run: RotationRun, error: unknown, signal: AbortSignal): Promise<void> {
     run.failures += 1;
     // Another client has written the Secret, which the watch will report.
     const isOvertaken = isConflict(error) || isAlreadyExists(error) || isNotFound(error);

@@ -1,8 +1,8 @@
 import { formatObjectKey, type StoredObject } from '../../api/index.ts';
 import type { CertificateSource, ServingCertificate } from '../../server/index.ts';
 import type { Logger } from '../../telemetry/index.ts';
-import { type SecretPlace, secretKind, textsOf } from './certificate-secret.ts';
-import { servingPair } from './held-certificates.ts';
+import { certificateTexts, type SecretPlace, secretKind } from './certificate-secret.ts';
+import { servingKeyPair } from './held-certificates.ts';
 import type { Follow } from './latest-state.ts';
 
 /** The dependencies of a replica's watch on the Secret. */
@@ -34,7 +34,7 @@ export class SecretCertificates implements CertificateSource {
   async watch(changed: (certificate: ServingCertificate) => void, signal: AbortSignal): Promise<void> {
     let reported = this.#current;
     const see = (secret: StoredObject | undefined) => {
-      this.#see(secret);
+      this.#updateCertificate(secret);
       if (this.#current === undefined || this.#current === reported) return;
       reported = this.#current;
       changed(reported);
@@ -42,9 +42,9 @@ export class SecretCertificates implements CertificateSource {
     await this.#follow({ kind: secretKind, key: this.#key }, see, signal);
   }
 
-  #see(secret: StoredObject | undefined): void {
-    const texts = textsOf(secret);
-    const pair = servingPair(texts);
+  #updateCertificate(secret: StoredObject | undefined): void {
+    const texts = certificateTexts(secret);
+    const pair = servingKeyPair(texts);
     if (pair === undefined) {
       if (texts['tls.crt'])
         this.#logger.warn('the certificate in the Secret can’t be used; the last one that could is kept');

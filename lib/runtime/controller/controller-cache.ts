@@ -42,7 +42,7 @@ export class ControllerCache implements Observation {
 
   /** The store that shows the kind of an object; undefined if none does. */
   storeOf(object: StoredObject): Store | undefined {
-    return this.#store(groupVersionKind(object));
+    return this.#storeOfKind(groupVersionKind(object));
   }
 
   has(reference: FollowedReference): boolean {
@@ -55,16 +55,16 @@ export class ControllerCache implements Observation {
   }
 
   listState(kind: Kind, namespace?: string): ListState {
-    return this.#store(kind)?.listState(namespace) ?? 'listed';
+    return this.#storeOfKind(kind)?.listState(namespace) ?? 'listed';
   }
 
   get(kind: Kind, key: ObjectKey): StoredObject | undefined {
-    return this.#store(kind)?.get(key);
+    return this.#storeOfKind(kind)?.get(key);
   }
 
   /** The resources of a kind that refer to an object. */
   referrersTo(object: StoredObject, kind: Kind): readonly StoredObject[] {
-    const store = this.#store(kind);
+    const store = this.#storeOfKind(kind);
     if (store === undefined) return [];
     const { valuesOf } = this.#referrers;
     const found = this.#referrers.valuesFor(object).flatMap((value) => store.indexed(valuesOf, value));
@@ -72,20 +72,20 @@ export class ControllerCache implements Observation {
   }
 
   claims(series: ObjectKey): readonly StoredObject[] {
-    return this.#store(claimKind)?.indexed(bySeries, claimSeries(series), series.namespace) ?? [];
+    return this.#storeOfKind(claimKind)?.indexed(byClaimSeries, claimSeries(series), series.namespace) ?? [];
   }
 
   ownedBy(kind: Kind, uid: string): readonly StoredObject[] {
-    return this.#store(kind)?.indexed(byController, uid) ?? [];
+    return this.#storeOfKind(kind)?.indexed(byController, uid) ?? [];
   }
 
   list(kind: Kind, namespace?: string, labels?: Readonly<Record<string, string>>): readonly StoredObject[] {
-    return this.#store(kind)?.list({ namespace, labels }) ?? [];
+    return this.#storeOfKind(kind)?.list({ namespace, labels }) ?? [];
   }
 
   indexed({ of, valuesOf }: Index, value: string, namespace?: string): readonly StoredObject[] | undefined {
     if (!this.#indexes.has(valuesOf)) return undefined;
-    return this.#store(resolveFollowedKind(of))?.indexed(valuesOf, value, namespace);
+    return this.#storeOfKind(resolveFollowedKind(of))?.indexed(valuesOf, value, namespace);
   }
 
   unseen(kind: Kind, object: KubernetesObject): string | undefined {
@@ -99,7 +99,7 @@ export class ControllerCache implements Observation {
     return `${title} lacks labels that \`owns\` selects its kind by, ${selector}: render them`;
   }
 
-  #store(kind: Pick<Kind, 'group' | 'version' | 'kind'>): Store | undefined {
+  #storeOfKind(kind: Pick<Kind, 'group' | 'version' | 'kind'>): Store | undefined {
     return this.#caches.get(formatGroupVersionKind(kind))?.store;
   }
 }
@@ -118,23 +118,23 @@ export function controllerIndexes(
   return [
     ...(prunes.some((owned) => isSameKind(owned, followed)) ? [byController] : []),
     ...(references.length > 0 && isSameKind(kind, followed) ? [byReference] : []),
-    ...(growsClaims && isSameKind(claimKind, followed) ? [bySeries] : []),
+    ...(growsClaims && isSameKind(claimKind, followed) ? [byClaimSeries] : []),
     ...indexes.filter((indexed) => isSameKind(indexed.kind, followed)).map(({ index }) => index.valuesOf),
   ];
 }
 
-/** The value of {@link bySeries} for the claims named `key` and an ordinal. */
+/** The value of {@link byClaimSeries} for the claims named `key` and an ordinal. */
 export function claimSeries(key: ObjectKey): string {
   return formatObjectKey(key);
 }
 
 /** Indexes volume claims by their names without the ordinal. */
-export const bySeries: IndexFunction = ({ metadata: { namespace, name } }) => {
-  const series = seriesOf(name);
+export const byClaimSeries: IndexFunction = ({ metadata: { namespace, name } }) => {
+  const series = claimSeriesOf(name);
   return series === undefined ? [] : [claimSeries({ namespace, name: series })];
 };
 
 /** The name of a volume claim without its ordinal: `data-db-0` → `data-db`; undefined if it has none. */
-export function seriesOf(name: string): string | undefined {
+export function claimSeriesOf(name: string): string | undefined {
   return /^(.+)-\d+$/.exec(name)?.[1];
 }

@@ -12,15 +12,15 @@ import { type ReconcileReason, WorkQueue } from '../queue/index.ts';
 import { type PublishedShapes, reconciler, type TraceRecorder } from '../reconcile/index.ts';
 import type { ShardOwnership } from '../sharding/index.ts';
 import type { SharedCaches } from '../shared-caches.ts';
+import { callbackEffects, guardedClients } from './callback-effects.ts';
 import { ControllerCache, controllerIndexes } from './controller-cache.ts';
-import { effectsOf, guardedClients } from './effects.ts';
-import { journal } from './journal.ts';
 import { NameClaims } from './name-claims.ts';
 import { ReconcileIds } from './reconcile-ids.ts';
+import { reconcileJournal } from './reconcile-journal.ts';
 import { Referrers } from './referrers.ts';
 import { StartupReconciles } from './startup-reconciles.ts';
 import { changeRouter, controllerTriggers, triggerOwner } from './trigger.ts';
-import { work } from './worker.ts';
+import { runWorker } from './worker.ts';
 
 /** The dependencies of a controller. */
 export interface ControllerPorts {
@@ -83,24 +83,24 @@ export function runningController(controller: Controller, ports: ControllerPorts
   for (const followed of controller.followed) {
     const isWritten = [kind, ...controller.prunes].some((written) => isSameKind(written, followed.kind));
     const triggers = controllerTriggers(controller, followed.kind, { cache, logger });
-    const store = ports.caches.store(followed, isWritten ? 'write' : 'read');
+    const store = ports.caches.storeOf(followed, isWritten ? 'write' : 'read');
     cache.add(followed, store, controllerIndexes(controller, followed.kind, referrers.valuesOf));
     store.subscribe({
       changed: changeRouter({ queue, ownWrites, claims }, triggers),
-      progressed: (part) => ownWrites.progressed(part),
+      progressed: (part) => ownWrites.observeBookmark(part),
       listStateChanged: () => queueInBackground(keys(), 'resync'),
     });
   }
   const shardOwnership = ports.shardOwnershipOf(kind);
   shardOwnership.onGain((isGained) => {
     const gained = keys().filter(isGained);
-    startupReconciles.begin(gained);
+    startupReconciles.awaitKeys(gained);
     queueInBackground(gained, 'gained');
   });
 
   const used = {
     writerFor: guardedClients(ports.client, shardOwnership),
-    lagging: (resource: ObjectKey) => ownWrites.lagging(formatObjectKey(resource)),
+    lagging: (resource: ObjectKey) => ownWrites.laggingKinds(formatObjectKey(resource)),
     ...{ cache, clock, shapes: ports.shapes },
   };
   const reconcilePorts = recording?.ports(used, controller) ?? used;
@@ -119,9 +119,9 @@ export function runningController(controller: Controller, ports: ControllerPorts
     ...reconcilePorts,
     ...{ fieldManager, images },
     metrics: metrics.reconciles(name),
-    effects: effectsOf(props.uses ?? [], callbacks),
+    effects: callbackEffects(props.uses ?? [], callbacks),
     withLog: (resource, callback) => withCallbackLog(() => logOf(resource), callback),
-    journal: journal({ cache, ownWrites, claims, events, reconcileIds, logger }),
+    journal: reconcileJournal({ cache, ownWrites, claims, events, reconcileIds, logger }),
   });
   const worker = {
     ...{ queue, shardOwnership, ownWrites, startupReconciles, clock, reconcileIds, logger },
@@ -143,9 +143,9 @@ export function runningController(controller: Controller, ports: ControllerPorts
       const waiting = keys();
       logger.info('reconciling', { workerCount, resourceCount: waiting.length });
       // In later terms only changed resources wait.
-      if (!hasWorked) startupReconciles.begin(waiting);
+      if (!hasWorked) startupReconciles.awaitKeys(waiting);
       hasWorked = true;
-      await Promise.all(Array.from({ length: workerCount }, () => work(worker, signal)));
+      await Promise.all(Array.from({ length: workerCount }, () => runWorker(worker, signal)));
     },
   };
 }

@@ -17,7 +17,7 @@ export class NameClaims {
 
   /** Replaces the names that a resource waits for. */
   set(resource: string, children: readonly Child[]): void {
-    for (const name of this.#claims.get(resource) ?? []) this.#withdraw(resource, name);
+    for (const name of this.#claims.get(resource) ?? []) this.#withdrawClaim(resource, name);
     const names = children.map(formatObjectAddress);
     if (names.length === 0) this.#claims.delete(resource);
     else this.#claims.set(resource, names);
@@ -29,7 +29,7 @@ export class NameClaims {
   }
 
   /** The keys of the resources that wait for the name of this object. */
-  of(object: StoredObject): readonly string[] {
+  claimantsOf(object: StoredObject): readonly string[] {
     // Called at every change, while resources rarely wait.
     if (this.#claimants.size === 0) return [];
     const address = formatObjectAddress({ kind: groupVersionKind(object), key: objectKey(object) });
@@ -37,7 +37,7 @@ export class NameClaims {
     return claimants === undefined ? [] : [...claimants];
   }
 
-  #withdraw(resource: string, name: string): void {
+  #withdrawClaim(resource: string, name: string): void {
     const claimants = this.#claimants.get(name);
     claimants?.delete(resource);
     if (claimants?.size === 0) this.#claimants.delete(name);

@@ -19,7 +19,7 @@ export class ReconcileIds {
   }
 
   /** Notes that the reconcile of a key has ended. */
-  end(key: string): void {
+  endReconcile(key: string): void {
     this.#ids.delete(key);
   }
 }

@@ -53,7 +53,7 @@ export class Referrers {
    * Returns the values under which a resource is found. A resource has no references if its spec doesn't fit the
    * definition, or if the author's `names` or `select` fail, which is logged.
    */
-  readonly valuesOf: IndexFunction = (stored) => this.#referred(stored).values;
+  readonly valuesOf: IndexFunction = (stored) => this.#cachedReferences(stored).values;
 
   /** Returns the values under which those resources are found that may refer to an object. */
   valuesFor(object: StoredObject): readonly string[] {
@@ -63,7 +63,7 @@ export class Referrers {
     const references = this.#controller.references.filter((reference) => isSameKind(reference.kind, kind));
     if (references.every(({ select }) => select === undefined)) return [named];
     const found = this.#indexesOf(kind).flatMap(({ index, place }) =>
-      valuesOf(index, object).map((value) => ['index', place, value] as const),
+      indexValuesOf(index, object).map((value) => ['index', place, value] as const),
     );
     const labelled = Object.entries(labels).map(([name, value]) => ['label', name, value] as const);
     const namespaces = namespace === undefined ? [undefined] : [namespace, undefined];
@@ -75,25 +75,28 @@ export class Referrers {
 
   /** Returns true if a resource that was found under one of those values refers to the object. */
   isReferrer(stored: StoredObject, object: StoredObject): boolean {
-    const { values, selections } = this.#referred(stored);
+    const { values, selections } = this.#cachedReferences(stored);
     const kind = groupVersionKind(object);
     if (values.includes(formatReference({ kind, key: objectKey(object) }))) return true;
-    return selections.some((selected) => isSelected(object, selected));
+    return selections.some((selected) => isSelectedObject(object, selected));
   }
 
-  #referred(stored: StoredObject): Referred {
-    const known = this.#known.get(stored) ?? this.#references(stored);
+  #cachedReferences(stored: StoredObject): Referred {
+    const known = this.#known.get(stored) ?? this.#computeReferences(stored);
     this.#known.set(stored, known);
     return known;
   }
 
-  #references(stored: StoredObject): Referred {
-    const resource = parseable(this.#controller.kind, stored);
+  #computeReferences(stored: StoredObject): Referred {
+    const resource = parseableResource(this.#controller.kind, stored);
     if (resource === undefined) return nothing;
     try {
       const named = referencesOf(this.#controller, resource).map(formatReference);
       const selections = selectionsOf(this.#controller, resource);
-      return { values: [...new Set([...named, ...selections.map((selected) => this.#valueOf(selected))])], selections };
+      return {
+        values: [...new Set([...named, ...selections.map((selected) => this.#indexValueOf(selected))])],
+        selections,
+      };
     } catch (error) {
       // The reconcile of the resource reports references that the definition doesn't allow.
       if (TerminalError.is(error)) return nothing;
@@ -103,7 +106,7 @@ export class Referrers {
     }
   }
 
-  #valueOf({ kind, namespace, by }: Selected): string {
+  #indexValueOf({ kind, namespace, by }: Selected): string {
     if ('index' in by) {
       const place = this.#controller.indexes.findIndex(({ index }) => index.valuesOf === by.index.valuesOf);
       return selectionValue(kind, namespace, ['index', place, by.value]);
@@ -128,15 +131,15 @@ function selectionValue(
   return JSON.stringify([formatGroupVersionKind(kind), namespace ?? '', ...term]);
 }
 
-function isSelected(object: StoredObject, { kind, namespace, by }: Selected): boolean {
+function isSelectedObject(object: StoredObject, { kind, namespace, by }: Selected): boolean {
   if (!isSameKind(kind, groupVersionKind(object))) return false;
   const { metadata } = object;
   if (namespace !== undefined && metadata.namespace !== namespace) return false;
   if ('labels' in by) return Object.entries(by.labels).every(([name, value]) => metadata.labels?.[name] === value);
-  return isSameKind(resolveFollowedKind(by.index.of), kind) && valuesOf(by.index, object).includes(by.value);
+  return isSameKind(resolveFollowedKind(by.index.of), kind) && indexValuesOf(by.index, object).includes(by.value);
 }
 
-function valuesOf(index: Index, object: StoredObject): readonly string[] {
+function indexValuesOf(index: Index, object: StoredObject): readonly string[] {
   try {
     return index.valuesOf(object);
   } catch {
@@ -146,7 +149,10 @@ function valuesOf(index: Index, object: StoredObject): readonly string[] {
 }
 
 /** The resource if its spec fits the definition. Otherwise its reconcile reports the errors. */
-function parseable(definition: ResourceDefinition, stored: StoredObject): Resource<CustomResourceClass> | undefined {
+function parseableResource(
+  definition: ResourceDefinition,
+  stored: StoredObject,
+): Resource<CustomResourceClass> | undefined {
   try {
     return parsedResource(definition, stored);
   } catch (error) {

@@ -19,7 +19,7 @@ import {
   tracedClient,
   tracedObservation,
 } from '../reconcile/index.ts';
-import { effectsOf } from './effects.ts';
+import { callbackEffects } from './callback-effects.ts';
 import { type Divergence, ReplayedRun } from './replayed-run.ts';
 
 /** A recorded reconcile and its replay. */
@@ -107,7 +107,7 @@ class ReplayedController {
         learn: async () => read('learn', () => false),
       },
       journal: silentJournal,
-      effects: effectsOf(controller.props.uses ?? [], { ...callbacks, writerFor, fieldManager }),
+      effects: callbackEffects(controller.props.uses ?? [], { ...callbacks, writerFor, fieldManager }),
       withLog: (_resource, callback) => withCallbackLog(() => logger, callback),
       metrics: silentMetrics.reconciles(controller.kind.singular),
     });
@@ -133,12 +133,12 @@ class ReplayedController {
 
 /** A replay has no caches, Events or log lines. */
 const silentJournal = {
-  written() {},
-  pruned() {},
-  recreated() {},
-  grown() {},
-  adopted() {},
-  blocked() {},
-  concluded() {},
-  gone() {},
+  objectWritten() {},
+  childPruned() {},
+  childRecreated() {},
+  claimGrown() {},
+  childAdopted() {},
+  namesBlocked() {},
+  reconcileConcluded() {},
+  resourceGone() {},
 };

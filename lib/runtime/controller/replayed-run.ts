@@ -47,7 +47,7 @@ export class ReplayedRun {
     for (const [lookup, answer] of recorded.reads.toReversed()) {
       this.#reads.set(lookup, [...(this.#reads.get(lookup) ?? []), answer]);
     }
-    const [wall, monotonic] = [readings(recorded.wallMs), readings(recorded.monotonicMs)];
+    const [wall, monotonic] = [clockReadings(recorded.wallMs), clockReadings(recorded.monotonicMs)];
     let timerCount = 0;
     this.clock = {
       now: wall,
@@ -56,7 +56,7 @@ export class ReplayedRun {
       timer: (_ms, callback) => {
         if (!recorded.expiredTimers.includes(timerCount++)) return { cancel: () => {} };
         this.#due.add(callback);
-        this.#expire();
+        this.#expireTimers();
         return { cancel: () => void this.#due.delete(callback) };
       },
     };
@@ -68,13 +68,13 @@ export class ReplayedRun {
 
   /** Returns the recorded answer of a cache. */
   readonly read: TracedLookup = <Answer>(lookup: string, _: (cache: Observation) => Answer) =>
-    this.#answer(lookup) as Answer;
+    this.#recordedAnswer(lookup) as Answer;
 
-  #answer(lookup: string): unknown {
+  #recordedAnswer(lookup: string): unknown {
     const answers = this.#reads.get(lookup) ?? [];
     const answer = answers.length > 1 ? answers.pop() : answers[0];
     if (answer === undefined)
-      throw this.#diverged({ place: `lookup ${lookup}`, recorded: undefined, replayed: lookup });
+      throw this.#divergedError({ place: `lookup ${lookup}`, recorded: undefined, replayed: lookup });
     if ('object' in answer) return this.#recorded.objects[answer.object];
     return 'objects' in answer ? answer.objects.map((number) => this.#recorded.objects[number]) : answer.value;
   }
@@ -82,11 +82,11 @@ export class ReplayedRun {
   /** Answers a request as the API server did. */
   readonly handle: RequestHandler = async <Answer>(sent: RequestJson) => {
     const index = this.requests.length;
-    const request = plain(new SecretRedaction(sent).of(sent));
+    const request = asPlainJson(new SecretRedaction(sent).of(sent));
     this.requests.push(request);
     const recorded = this.#recorded.requests[index];
-    this.#compare(`request ${index + 1}`, recorded?.request, request);
-    this.#expire();
+    this.#compareWithRecord(`request ${index + 1}`, recorded?.request, request);
+    this.#expireTimers();
     // A trace has the answers of the API server: here they get the type of the request's.
     if (recorded?.answer === undefined) return await new Promise<Answer>((_, reject) => this.#unanswered.push(reject));
     if ('error' in recorded.answer) throw replayedError(recorded.answer.error);
@@ -98,27 +98,28 @@ export class ReplayedRun {
     if (this.#divergence !== undefined) return;
     const missing = this.#recorded.requests[this.requests.length];
     try {
-      if (missing !== undefined) this.#compare(`request ${this.requests.length + 1}`, missing.request, undefined);
-      this.#compare('outcome', this.#recorded.outcome, plain(outcome));
+      if (missing !== undefined)
+        this.#compareWithRecord(`request ${this.requests.length + 1}`, missing.request, undefined);
+      this.#compareWithRecord('outcome', this.#recorded.outcome, asPlainJson(outcome));
     } catch (error) {
       if (!DivergedError.is(error)) throw error;
     }
   }
 
-  #compare(place: string, recorded: unknown, replayed: unknown): void {
+  #compareWithRecord(place: string, recorded: unknown, replayed: unknown): void {
     const found = firstDifference(recorded, replayed, []);
     if (found === undefined) return;
     const { path, ...values } = found;
-    throw this.#diverged({ place: path.length === 0 ? place : `${place}: ${path.join('.')}`, ...values });
+    throw this.#divergedError({ place: path.length === 0 ? place : `${place}: ${path.join('.')}`, ...values });
   }
 
-  #diverged(divergence: Divergence): DivergedError {
+  #divergedError(divergence: Divergence): DivergedError {
     this.#divergence ??= divergence;
     return new DivergedError(`the replay differs from the record at ${divergence.place}`);
   }
 
   /** Lets timers run out once the run has sent all requests that the recorded one sent before. */
-  #expire(): void {
+  #expireTimers(): void {
     void systemClock.sleep(0).then(() => {
       if (this.requests.length < this.#recorded.requests.length) return;
       for (const callback of this.#due) callback();
@@ -130,13 +131,13 @@ export class ReplayedRun {
 }
 
 /** Returns a function that returns one number after the other; the last one again and again. */
-function readings(values: readonly number[]): () => number {
+function clockReadings(values: readonly number[]): () => number {
   let next = 0;
   return () => values[Math.min(next++, values.length - 1)] ?? 0;
 }
 
 /** The value as JSON has it. */
-function plain<Value>(value: Value): Value {
+function asPlainJson<Value>(value: Value): Value {
   return JSON.parse(JSON.stringify(value)) as Value;
 }
 
@@ -149,7 +150,7 @@ interface Found {
 /** The order of fields counts: a replay writes the same bytes. */
 function firstDifference(recorded: unknown, replayed: unknown, path: readonly string[]): Found | undefined {
   if (JSON.stringify(recorded) === JSON.stringify(replayed)) return undefined;
-  const [fields, others] = [fieldsOf(recorded), fieldsOf(replayed)];
+  const [fields, others] = [namedFields(recorded), namedFields(replayed)];
   if (fields === undefined || others === undefined) return { path, recorded, replayed };
   for (const name of new Set([...Object.keys(fields), ...Object.keys(others)])) {
     const found = firstDifference(fields[name], others[name], [...path, name]);
@@ -158,7 +159,7 @@ function firstDifference(recorded: unknown, replayed: unknown, path: readonly st
   return { path, recorded: Object.keys(fields), replayed: Object.keys(others) };
 }
 
-function fieldsOf(value: unknown): Readonly<Record<string, unknown>> | undefined {
+function namedFields(value: unknown): Readonly<Record<string, unknown>> | undefined {
   if (Array.isArray(value)) return Object.fromEntries(value.entries());
   return isJsonObject(value) ? value : undefined;
 }

@@ -65,13 +65,13 @@ export class ReportedProblems {
       return false;
     }
     const { uid, generation = 0 } = resource.metadata;
-    const cause = causeOf(problem, generation);
+    const cause = problemCause(problem, generation);
     const stored = storedCause(resource);
-    const known = this.#known(key, uid, stored);
+    const known = this.#knownReport(key, uid, stored);
     const reported = known?.cause ?? stored;
-    const isStored = stored !== undefined && isSame(stored, cause);
+    const isStored = stored !== undefined && isSameCause(stored, cause);
     this.#reported.set(key, { uid, cause, isStored });
-    return reported === undefined || !isSame(reported, cause);
+    return reported === undefined || !isSameCause(reported, cause);
   }
 
   /** Forgets a resource that is gone. */
@@ -80,25 +80,25 @@ export class ReportedProblems {
   }
 
   /** The last report of this process, unless another process has reported a problem since. */
-  #known(key: string, uid: string, stored: Cause | undefined): Reported | undefined {
+  #knownReport(key: string, uid: string, stored: Cause | undefined): Reported | undefined {
     const known = this.#reported.get(key);
     if (known?.uid !== uid) return undefined;
-    const isReplaced = known.isStored && (stored === undefined || !isSame(stored, known.cause));
+    const isReplaced = known.isStored && (stored === undefined || !isSameCause(stored, known.cause));
     return isReplaced ? undefined : known;
   }
 }
 
 function storedCause({ status }: StoredObject): Cause | undefined {
   const degraded = findCondition(conditionsOf(status), 'Degraded');
-  return degraded?.status === 'True' ? causeOf(degraded, degraded.observedGeneration ?? 0) : undefined;
+  return degraded?.status === 'True' ? problemCause(degraded, degraded.observedGeneration ?? 0) : undefined;
 }
 
-function causeOf({ reason, message }: ProblemReport, generation: number): Cause {
+function problemCause({ reason, message }: ProblemReport, generation: number): Cause {
   const text = message.slice(0, longestMessage);
-  return { exact: digest(reason, text), rough: digest(reason, withoutNumbers(text)), generation };
+  return { exact: textDigest(reason, text), rough: textDigest(reason, withoutNumbers(text)), generation };
 }
 
-function isSame(one: Cause, other: Cause): boolean {
+function isSameCause(one: Cause, other: Cause): boolean {
   return one.exact === other.exact || (one.rough === other.rough && one.generation === other.generation);
 }
 
@@ -106,6 +106,6 @@ function withoutNumbers(text: string): string {
   return text.replace(/[\w-]+/g, (word) => (/^\d/.test(word) || /^[\da-f-]{8,}$/i.test(word) ? '#' : word));
 }
 
-function digest(...texts: readonly string[]): string {
+function textDigest(...texts: readonly string[]): string {
   return hash('sha256', JSON.stringify(texts), 'base64');
 }

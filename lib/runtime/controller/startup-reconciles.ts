@@ -20,25 +20,25 @@ export class StartupReconciles {
   }
 
   /** Adds resources that wait for their first reconcile. */
-  begin(keys: Iterable<string>): void {
+  awaitKeys(keys: Iterable<string>): void {
     if (this.#pending.size === 0) this.#beganAtMs = this.#clock.monotonic();
     for (const key of keys) this.#pending.add(key);
   }
 
   /** Notes that a reconcile has ended by itself. */
-  passed(key: string, result: ReconcileResult): void {
+  reconcileEnded(key: string, result: ReconcileResult): void {
     if (!this.#pending.has(key)) return;
     this.#passedCount++;
     if (failures.has(result)) this.#failedCount++;
-    this.#end(key);
+    this.#removePending(key);
   }
 
   /** Notes that a key isn't reconciled here: another process owns it. */
-  skipped(key: string): void {
-    if (this.#pending.has(key)) this.#end(key);
+  keySkipped(key: string): void {
+    if (this.#pending.has(key)) this.#removePending(key);
   }
 
-  #end(key: string): void {
+  #removePending(key: string): void {
     this.#pending.delete(key);
     if (this.#pending.size > 0) return;
     if (this.#passedCount > 0) {

@@ -16,7 +16,7 @@ import { controllerOf } from '../../render/index.ts';
 import { type Logger, withCallbackLog } from '../../telemetry/index.ts';
 import type { Change, OwnWrites } from '../cache/index.ts';
 import type { AddOptions, ReconcileReason, WorkQueue } from '../queue/index.ts';
-import { type ControllerCache, seriesOf } from './controller-cache.ts';
+import { type ControllerCache, claimSeriesOf } from './controller-cache.ts';
 import type { NameClaims } from './name-claims.ts';
 
 /** Returns the keys of the resources that an object concerns. Pure. */
@@ -44,7 +44,7 @@ export function triggerReferrers(kind: Kind, cache: Pick<ControllerCache, 'refer
 export function triggerClaimant(kind: Kind, statefulSets: Kind, cache: Pick<ControllerCache, 'get'>): Trigger {
   const concernedBy = triggerOwner(kind);
   return ({ metadata: { namespace, name } }) => {
-    const series = seriesOf(name);
+    const series = claimSeriesOf(name);
     if (series === undefined) return [];
     // Both parts of a series may contain hyphens, so any of them may be the separator.
     return [...series.matchAll(/-/g)].flatMap(({ index }) => {
@@ -132,7 +132,7 @@ export function controllerTriggers(
  * The keys that a change concerns, with the reasons: those of the object after the change and, since it may have moved
  * to another resource, before it.
  */
-export function concerned(change: Change, triggers: readonly ReasonedTrigger[]): Map<string, ReconcileReason> {
+export function concernedKeys(change: Change, triggers: readonly ReasonedTrigger[]): Map<string, ReconcileReason> {
   const objects = change.type === 'updated' ? [change.previous, change.object] : [change.object];
   const reasons = new Map<string, ReconcileReason>();
   for (const { trigger, reason } of triggers) {
@@ -146,8 +146,8 @@ export function concerned(change: Change, triggers: readonly ReasonedTrigger[]):
 /** The dependencies of a change router. */
 export interface ChangeRouterPorts {
   readonly queue: Pick<WorkQueue, 'add'>;
-  readonly ownWrites: Pick<OwnWrites, 'observe'>;
-  readonly claims: Pick<NameClaims, 'of'>;
+  readonly ownWrites: Pick<OwnWrites, 'observeChange'>;
+  readonly claims: Pick<NameClaims, 'claimantsOf'>;
 }
 
 /**
@@ -161,16 +161,16 @@ export function changeRouter(
   { queue, ownWrites, claims }: ChangeRouterPorts,
   triggers: readonly ReasonedTrigger[],
 ): (change: Change) => void {
-  const claimed: ReasonedTrigger = { trigger: (object) => claims.of(object), reason: 'child-updated' };
+  const claimed: ReasonedTrigger = { trigger: (object) => claims.claimantsOf(object), reason: 'child-updated' };
   const renderers = triggers.filter(({ isRendered }) => isRendered);
   const followers = [...triggers.filter(({ isRendered }) => !isRendered), claimed];
 
   return (change) => {
     const optionsFor = (reason: ReconcileReason = 'resync'): AddOptions =>
       change.origin === 'list' ? { reason: 'listed', lane: 'background' } : { reason };
-    const reasons = concerned(change, followers);
-    const due = ownWrites.observe(change, reasons.keys(), (key) => queue.add(key, optionsFor(reasons.get(key))));
+    const reasons = concernedKeys(change, followers);
+    const due = ownWrites.observeChange(change, reasons.keys(), (key) => queue.add(key, optionsFor(reasons.get(key))));
     for (const key of due) queue.add(key, optionsFor(reasons.get(key)));
-    for (const [key, reason] of concerned(change, renderers)) queue.add(key, optionsFor(reason));
+    for (const [key, reason] of concernedKeys(change, renderers)) queue.add(key, optionsFor(reason));
   };
 }

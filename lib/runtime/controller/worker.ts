@@ -16,11 +16,11 @@ export interface WorkerPorts {
   readonly queue: WorkQueue;
   readonly reconcile: Reconcile;
   readonly shardOwnership: Pick<ShardOwnership, 'begin'>;
-  readonly ownWrites: Pick<OwnWrites, 'begin' | 'finish'>;
-  readonly startupReconciles: Pick<StartupReconciles, 'passed' | 'skipped'>;
+  readonly ownWrites: Pick<OwnWrites, 'beginReconcile' | 'finishReconcile'>;
+  readonly startupReconciles: Pick<StartupReconciles, 'reconcileEnded' | 'keySkipped'>;
   readonly clock: Clock;
   readonly metrics: ControllerMetrics;
-  readonly reconcileIds: Pick<ReconcileIds, 'of' | 'end'>;
+  readonly reconcileIds: Pick<ReconcileIds, 'of' | 'endReconcile'>;
   readonly logger: Logger;
   /** The time that a worker waits for a reconcile that doesn't end. The reconcile's own time should be over by then. */
   readonly patienceMs: number;
@@ -40,15 +40,15 @@ const shortestRequeueMs = 1;
  *
  * A reconcile that doesn't end keeps its key, also in later terms, but not its worker: the other keys have their turn.
  */
-export async function work(ports: WorkerPorts, signal: AbortSignal): Promise<void> {
+export async function runWorker(ports: WorkerPorts, signal: AbortSignal): Promise<void> {
   const { queue, clock } = ports;
   const overdue = new Set<Promise<void>>();
   let restedAtMs = clock.monotonic();
   while (!signal.aborted) {
-    const request = await taken(queue, signal);
+    const request = await takeRequest(queue, signal);
     if (request === undefined) break;
-    const running = processed(request, ports, signal);
-    if (!(await endsInTime(running, request, ports))) {
+    const running = reconcileRequest(request, ports, signal);
+    if (!(await untilEndOrTimeout(running, request, ports))) {
       overdue.add(running);
       void running.then(() => overdue.delete(running));
     }
@@ -59,17 +59,21 @@ export async function work(ports: WorkerPorts, signal: AbortSignal): Promise<voi
   }
   // A worker that waited permanently would not work in the next term either, and no other replica would, while this
   // process leads.
-  await isOverInTime(Promise.all(overdue), ports);
+  await untilEndOrLimit(Promise.all(overdue), ports);
 }
 
-async function endsInTime(running: Promise<void>, { key }: ReconcileRequest, ports: WorkerPorts): Promise<boolean> {
-  const isInTime = await isOverInTime(running, ports);
+async function untilEndOrTimeout(
+  running: Promise<void>,
+  { key }: ReconcileRequest,
+  ports: WorkerPorts,
+): Promise<boolean> {
+  const isInTime = await untilEndOrLimit(running, ports);
   const message = 'a reconcile continues though its time is over: a callback does not end when its signal aborts';
   if (!isInTime) ports.logger.warn(message, { resource: key });
   return isInTime;
 }
 
-async function isOverInTime(work: Promise<unknown>, { clock, patienceMs }: WorkerPorts): Promise<boolean> {
+async function untilEndOrLimit(work: Promise<unknown>, { clock, patienceMs }: WorkerPorts): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>();
   const timer = clock.timer(patienceMs, () => resolve(false));
   void work.then(() => resolve(true));
@@ -78,7 +82,7 @@ async function isOverInTime(work: Promise<unknown>, { clock, patienceMs }: Worke
   return isInTime;
 }
 
-async function taken(queue: WorkQueue, signal: AbortSignal): Promise<ReconcileRequest | undefined> {
+async function takeRequest(queue: WorkQueue, signal: AbortSignal): Promise<ReconcileRequest | undefined> {
   try {
     return await queue.take(signal);
   } catch (error) {
@@ -88,21 +92,21 @@ async function taken(queue: WorkQueue, signal: AbortSignal): Promise<ReconcileRe
 }
 
 /** Reconciles a key if this process owns it. If not, its owner receives the same change. */
-async function processed(request: ReconcileRequest, ports: WorkerPorts, stop: AbortSignal): Promise<void> {
+async function reconcileRequest(request: ReconcileRequest, ports: WorkerPorts, stop: AbortSignal): Promise<void> {
   const { key, reasons, lane } = request;
   const { queue, ownWrites, startupReconciles, reconcileIds, clock, metrics } = ports;
   const workTerm = ports.shardOwnership.begin(key, stop);
   if (workTerm === undefined) {
     queue.forget(key);
     queue.done(key);
-    startupReconciles.skipped(key);
+    startupReconciles.keySkipped(key);
     return;
   }
   const { signal } = workTerm;
   const again = () => {
     for (const reason of reasons) queue.add(key, { reason, lane });
   };
-  if (!ownWrites.begin(key, again)) {
+  if (!ownWrites.beginReconcile(key, again)) {
     queue.done(key);
     workTerm.end();
     return;
@@ -111,25 +115,25 @@ async function processed(request: ReconcileRequest, ports: WorkerPorts, stop: Ab
   metrics.reconcileStarted();
   let result: ReconcileResult = 'error';
   try {
-    result = after(request, await ports.reconcile(parseObjectKey(key), signal), queue);
+    result = requeueAfterAction(request, await ports.reconcile(parseObjectKey(key), signal), queue);
   } catch (error) {
     if (signal.aborted) {
       again();
       result = 'requeue';
     } else {
-      result = afterFailure(request, error, ports);
+      result = requeueAfterFailure(request, error, ports);
     }
   } finally {
     metrics.reconcileEnded(result, clock.monotonic() - startMs);
-    ownWrites.finish(key);
-    reconcileIds.end(key);
+    ownWrites.finishReconcile(key);
+    reconcileIds.endReconcile(key);
     queue.done(key);
-    if (!signal.aborted) startupReconciles.passed(key, result);
+    if (!signal.aborted) startupReconciles.reconcileEnded(key, result);
     workTerm.end();
   }
 }
 
-function after({ key, lane }: ReconcileRequest, action: Action, queue: WorkQueue): ReconcileResult {
+function requeueAfterAction({ key, lane }: ReconcileRequest, action: Action, queue: WorkQueue): ReconcileResult {
   if (action.type === 'requeue') {
     queue.add(key, { reason: 'requeued', lane, dueInMs: Math.max(action.afterMs, shortestRequeueMs) });
   }
@@ -138,7 +142,7 @@ function after({ key, lane }: ReconcileRequest, action: Action, queue: WorkQueue
   return action.afterMs === 0 ? 'requeue' : 'requeue_after';
 }
 
-function afterFailure(
+function requeueAfterFailure(
   { key, retryCount }: ReconcileRequest,
   error: unknown,
   { queue, reconcileIds, logger }: WorkerPorts,

@@ -69,8 +69,8 @@ export class EventRecorder {
   /** Queues an event. Returns at once and never throws; before {@link EventRecorder.run} it waits. */
   record(regarding: Regarding, event: ObjectEvent<string>): void {
     const { uid } = regarding.metadata;
-    const series = this.#counted(regarding, event);
-    if (!this.#budget.spend(JSON.stringify([uid, event.type]), this.#clock.monotonic())) return;
+    const series = this.#seriesOf(regarding, event);
+    if (!this.#budget.spendEvent(JSON.stringify([uid, event.type]), this.#clock.monotonic())) return;
     if (this.#backlog.size >= longestBacklog && !this.#backlog.has(series)) {
       this.#logger.warn('event dropped: too many wait to be written', { object: series.subject, reason: event.reason });
       return;
@@ -86,14 +86,14 @@ export class EventRecorder {
       this.#arrival = Promise.withResolvers();
       for (const series of this.#backlog) {
         if (signal.aborted) break;
-        await this.#deliver(series, signal);
+        await this.#deliverSeries(series, signal);
       }
     }
-    await this.#deliverRest();
+    await this.#deliverBacklog();
   }
 
   /** The series that the event continues or begins. */
-  #counted(regarding: Regarding, given: ObjectEvent<string>): EventSeries {
+  #seriesOf(regarding: Regarding, given: ObjectEvent<string>): EventSeries {
     const event = { ...given, message: truncatedText(given.message, longestMessage) };
     const key = JSON.stringify([regarding.metadata.uid, event.type, event.reason, event.message]);
     const known = this.#series.get(key);
@@ -105,7 +105,7 @@ export class EventRecorder {
     return series;
   }
 
-  async #deliver(series: EventSeries, signal: AbortSignal): Promise<void> {
+  async #deliverSeries(series: EventSeries, signal: AbortSignal): Promise<void> {
     this.#backlog.delete(series); // first, so that a repetition during the write is written too
     try {
       await this.#writePatiently(series, signal);
@@ -115,10 +115,10 @@ export class EventRecorder {
     }
   }
 
-  async #deliverRest(): Promise<void> {
+  async #deliverBacklog(): Promise<void> {
     for (const series of this.#backlog) {
       try {
-        await this.#write(series);
+        await this.#writeSeries(series);
       } catch (error) {
         this.#logger.warn('event not written', { object: series.subject, error });
         if (ConnectionError.is(error)) return;
@@ -130,7 +130,7 @@ export class EventRecorder {
   async #writePatiently(series: EventSeries, signal: AbortSignal): Promise<void> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await this.#write(series, signal);
+        return await this.#writeSeries(series, signal);
       } catch (error) {
         const isPassing = ConnectionError.is(error) || isServerError(error) || isTooManyRequests(error);
         if (signal.aborted || !isPassing || attempt === mostAttempts) throw error;
@@ -139,19 +139,19 @@ export class EventRecorder {
     }
   }
 
-  async #write(series: EventSeries, signal?: AbortSignal): Promise<void> {
+  async #writeSeries(series: EventSeries, signal?: AbortSignal): Promise<void> {
     const wasStored = series.isStored;
     try {
       if (wasStored)
-        await this.#client.patch(eventKind, series.key, { type: 'merge', body: series.recent() }, { signal });
-      else await this.#client.create(eventKind, series.object(), { signal });
+        await this.#client.patch(eventKind, series.key, { type: 'merge', body: series.changedFields() }, { signal });
+      else await this.#client.create(eventKind, series.eventObject(), { signal });
       series.isStored = true;
     } catch (error) {
       // The API server deletes events after an hour, and a write whose answer was lost may have succeeded.
       const isMistaken = wasStored ? isNotFound(error) : isAlreadyExists(error);
       if (!isMistaken) throw error;
       series.isStored = !wasStored;
-      await this.#write(series, signal);
+      await this.#writeSeries(series, signal);
     }
   }
 }
@@ -169,7 +169,7 @@ class EventBudget {
   readonly #purses = new RecentMap<Allowance>(rememberedSubjects);
 
   /** Returns true if `subject` may have an event now; if so, it is spent. */
-  spend(subject: string, nowMs: number): boolean {
+  spendEvent(subject: string, nowMs: number): boolean {
     const allowance = this.#purses.get(subject) ?? { tokens: burst, filledAtMs: nowMs };
     const tokens = Math.min(burst, allowance.tokens + (nowMs - allowance.filledAtMs) / refillMs);
     const isAffordable = tokens >= 1;

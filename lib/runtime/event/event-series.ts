@@ -91,7 +91,7 @@ export class EventSeries {
   }
 
   /** The whole Event object. */
-  object(): KubernetesObject {
+  eventObject(): KubernetesObject {
     const { apiVersion, kind, metadata } = this.#regarding;
     const { type, reason, message } = this.#event;
     const { component, instance } = this.#source;
@@ -108,12 +108,12 @@ export class EventSeries {
       reportingComponent: component,
       reportingInstance: instance,
       firstTimestamp: timestamp(this.#firstAtMs),
-      ...this.recent(),
+      ...this.changedFields(),
     };
   }
 
   /** The fields of the Event object that change with each occurrence. */
-  recent(): JsonObject {
+  changedFields(): JsonObject {
     return { count: this.#count, lastTimestamp: timestamp(this.#lastAtMs) };
   }
 }

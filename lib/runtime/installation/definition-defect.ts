@@ -3,7 +3,7 @@ import { changedSchema } from '../../schema/index.ts';
 import type { Defect, Fields } from './defect.ts';
 import { droppedFields } from './dropped-field.ts';
 import { objectsIn } from './selection-defect.ts';
-import { clientDefects, type ExpectedCalls } from './webhook-defect.ts';
+import { clientConfigDefects, type ExpectedCalls } from './webhook-defect.ts';
 
 /**
  * The defects of a CRD.
@@ -14,7 +14,7 @@ import { clientDefects, type ExpectedCalls } from './webhook-defect.ts';
 export function definitionDefects(declared: Fields, live: Fields, calls: ExpectedCalls): Defect[] {
   return [
     ...versionDefects(declared, live, versionMessages),
-    ...conversionDefects(specOf(declared).conversion, specOf(live).conversion, calls),
+    ...conversionDefects(definitionSpec(declared).conversion, definitionSpec(live).conversion, calls),
   ];
 }
 
@@ -24,7 +24,7 @@ export function definitionDefects(declared: Fields, live: Fields, calls: Expecte
  *
  * They count for a CRD of any release. Parts that the declared CRD lacks belong to that release.
  */
-export function missingParts(declared: Fields, live: Fields): Defect[] {
+export function missingPartDefects(declared: Fields, live: Fields): Defect[] {
   return versionDefects(declared, live, missingPartMessages);
 }
 
@@ -33,21 +33,24 @@ function versionDefects(
   live: Fields,
   messages: (declared: Fields, live: Fields | undefined) => readonly string[],
 ): Defect[] {
-  const present = objectsIn(specOf(live).versions);
-  return objectsIn(specOf(declared).versions).flatMap((version) => {
+  const present = objectsIn(definitionSpec(live).versions);
+  return objectsIn(definitionSpec(declared).versions).flatMap((version) => {
     const same = present.find(({ name }) => name === version.name);
     return messages(version, same).map((message) => ({ message, repair: [] }));
   });
 }
 
-function specOf({ spec }: Fields): Fields {
+function definitionSpec({ spec }: Fields): Fields {
   return isJsonObject(spec) ? spec : {};
 }
 
 function versionMessages(declared: Fields, live: Fields | undefined): readonly string[] {
   const missing = missingPartMessages(declared, live);
   if (live?.served !== true) return missing;
-  const isOther = !isSameJson(undescribed(schemaOf(live)), undescribed(schemaOf(declared)));
+  const isOther = !isSameJson(
+    schemaWithoutDescriptions(storedVersionSchema(live)),
+    schemaWithoutDescriptions(storedVersionSchema(declared)),
+  );
   return [
     ...(live.storage === declared.storage ? [] : ['another version is stored than the declared one']),
     ...(missing.length === 0 && isOther
@@ -67,7 +70,7 @@ function missingPartMessages(declared: Fields, live: Fields | undefined): readon
   const missing = Object.keys(isJsonObject(declared.subresources) ? declared.subresources : {}).filter(
     (name) => !Object.hasOwn(subresources, name),
   );
-  const dropped = droppedFields(schemaOf(declared), schemaOf(live));
+  const dropped = droppedFields(storedVersionSchema(declared), storedVersionSchema(live));
   const more = dropped.length > namedFieldCount ? ` and ${dropped.length - namedFieldCount} more` : '';
   return [
     ...missing.map((name) => `${version} has no ${name} subresource`),
@@ -75,12 +78,12 @@ function missingPartMessages(declared: Fields, live: Fields | undefined): readon
   ];
 }
 
-function schemaOf({ schema }: Fields): unknown {
+function storedVersionSchema({ schema }: Fields): unknown {
   return isJsonObject(schema) ? schema.openAPIV3Schema : undefined;
 }
 
 /** A schema without its descriptions, which validate nothing and are left out of CRDs that must be small. */
-function undescribed(schema: unknown): unknown {
+function schemaWithoutDescriptions(schema: unknown): unknown {
   if (!isJsonObject(schema)) return schema;
   return changedSchema(schema, (keyword, value) => (keyword === 'description' ? undefined : value));
 }
@@ -98,5 +101,5 @@ function conversionDefects(declared: unknown, live: unknown, calls: ExpectedCall
   }
   if (!isJsonObject(declared.webhook)) return [];
   const place = { path: '/spec/conversion/webhook', title: 'conversion: ', declared: declared.webhook };
-  return clientDefects({ ...place, live: isJsonObject(webhook) ? webhook : {} }, calls);
+  return clientConfigDefects({ ...place, live: isJsonObject(webhook) ? webhook : {} }, calls);
 }

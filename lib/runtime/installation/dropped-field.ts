@@ -15,25 +15,25 @@ const everyObjects: readonly string[] = ['apiVersion', 'kind', 'metadata'];
  */
 export function droppedFields(declared: unknown, installed: unknown): readonly string[] {
   if (!isJsonObject(declared) || !isJsonObject(installed)) return [];
-  return fieldsIn(declared, { ...installed, 'x-kubernetes-embedded-resource': true }, '');
+  return droppedFieldsIn(declared, { ...installed, 'x-kubernetes-embedded-resource': true }, '');
 }
 
-function fieldsIn(declared: JsonObject, installed: JsonObject, path: string): string[] {
+function droppedFieldsIn(declared: JsonObject, installed: JsonObject, path: string): string[] {
   return [
     ...declaredProperties(declared, installed, path),
-    ...openEntries(declared, installed, path),
+    ...openEntrySchemas(declared, installed, path),
     ...droppedBelow(declared.items, installed.items, `${path}[]`),
   ];
 }
 
 function declaredProperties(declared: JsonObject, installed: JsonObject, path: string): string[] {
-  const known = objectOf(installed.properties);
+  const known = jsonObjectOf(installed.properties);
   const isObject = installed['x-kubernetes-embedded-resource'] === true;
-  return Object.entries(objectOf(declared.properties)).flatMap(([name, schema]) => {
+  return Object.entries(jsonObjectOf(declared.properties)).flatMap(([name, schema]) => {
     const at = path === '' ? name : `${path}.${name}`;
     if (Object.hasOwn(known, name)) return droppedBelow(schema, known[name], at);
     if (isObject && everyObjects.includes(name)) return [];
-    if (installed[preserving] === true || isOpen(installed.additionalProperties)) {
+    if (installed[preserving] === true || preservesUnknownFields(installed.additionalProperties)) {
       return droppedBelow(schema, installed.additionalProperties, at);
     }
     return [at];
@@ -41,23 +41,23 @@ function declaredProperties(declared: JsonObject, installed: JsonObject, path: s
 }
 
 /** The entries of maps, and unknown fields if they are to be preserved. */
-function openEntries(declared: JsonObject, installed: JsonObject, path: string): string[] {
+function openEntrySchemas(declared: JsonObject, installed: JsonObject, path: string): string[] {
   const { additionalProperties: entries } = declared;
-  const isOpenHere = isOpen(entries) || declared[preserving] === true;
+  const isOpenHere = preservesUnknownFields(entries) || declared[preserving] === true;
   if (!isOpenHere || installed[preserving] === true) return [];
-  return isOpen(installed.additionalProperties)
+  return preservesUnknownFields(installed.additionalProperties)
     ? droppedBelow(entries, installed.additionalProperties, `${path}.*`)
     : [`${path}.*`];
 }
 
 function droppedBelow(declared: unknown, installed: unknown, path: string): string[] {
-  return isJsonObject(declared) && isJsonObject(installed) ? fieldsIn(declared, installed, path) : [];
+  return isJsonObject(declared) && isJsonObject(installed) ? droppedFieldsIn(declared, installed, path) : [];
 }
 
-function isOpen(additionalProperties: unknown): boolean {
+function preservesUnknownFields(additionalProperties: unknown): boolean {
   return additionalProperties === true || isJsonObject(additionalProperties);
 }
 
-function objectOf(value: unknown): JsonObject {
+function jsonObjectOf(value: unknown): JsonObject {
   return isJsonObject(value) ? value : {};
 }

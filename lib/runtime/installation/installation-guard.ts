@@ -14,7 +14,7 @@ import { type InstalledObject, installationLabel } from '../../constructs/index.
 import type { Check } from '../../server/index.ts';
 import type { InstallationMetrics, Logger } from '../../telemetry/index.ts';
 import type { Defect } from './defect.ts';
-import { definitionDefects, missingParts } from './definition-defect.ts';
+import { definitionDefects, missingPartDefects } from './definition-defect.ts';
 import { bindingDefects, policyDefects } from './policy-defect.ts';
 import { WatchedObject } from './watched-object.ts';
 import { configurationDefects, type ExpectedCalls } from './webhook-defect.ts';
@@ -64,7 +64,7 @@ export class InstallationGuard {
    * Informational: a replica that fails its readiness leaves the Service, so that API servers refuse the requests that
    * it would have validated, or can't convert. All replicas see the same defects, so none would be left that serves.
    */
-  get check(): Check {
+  get defectMessages(): Check {
     return {
       name: 'installation',
       isInformational: true,
@@ -83,15 +83,17 @@ export class InstallationGuard {
   /** Watches until `signal` aborts. */
   async run(signal: AbortSignal): Promise<void> {
     const { follow } = this.#ports;
-    await Promise.all(this.objects.map((object) => follow(object, (state) => this.see(object, state), signal)));
+    await Promise.all(
+      this.objects.map((object) => follow(object, (state) => this.updateObject(object, state), signal)),
+    );
   }
 
   /** Adds the state of an object. */
-  see(watched: WatchedObject, state: StoredObject | undefined): void {
+  updateObject(watched: WatchedObject, state: StoredObject | undefined): void {
     const { logger, metrics } = this.#ports;
-    if (isOlder(state, watched.object)) return;
+    if (isOlderThanAnswer(state, watched.object)) return;
     const before = watched.summary;
-    watched.see(state, this.#defects(watched, state));
+    watched.update(state, this.#installedDefects(watched, state));
     metrics.defects({ kind: watched.kind.kind, name: watched.key.name }, watched.defects?.length ?? 0);
     const object = watched.title;
     if (watched.summary !== '' && watched.summary !== before) {
@@ -103,7 +105,7 @@ export class InstallationGuard {
     for (const listener of this.#listeners) listener();
   }
 
-  #defects(watched: WatchedObject, state: StoredObject | undefined): readonly Defect[] {
+  #installedDefects(watched: WatchedObject, state: StoredObject | undefined): readonly Defect[] {
     return state !== undefined && this.#isOfAnotherRelease(watched, state)
       ? defectsOfAnotherRelease(watched.installed, state)
       : objectDefects(watched.installed, state, this.#options.calls);
@@ -118,19 +120,19 @@ export class InstallationGuard {
   }
 
   #isOfAnotherRelease({ installed }: WatchedObject, state: StoredObject): boolean {
-    const found = releaseOf(state, this.#options.operator);
-    return found !== undefined && found !== releaseOf(installed.manifest, this.#options.operator);
+    const found = releaseDigestOf(state, this.#options.operator);
+    return found !== undefined && found !== releaseDigestOf(installed.manifest, this.#options.operator);
   }
 }
 
 /** Returns true if a watch is behind the answer to a write. */
-function isOlder(one: StoredObject | undefined, other: StoredObject | undefined): boolean {
+function isOlderThanAnswer(one: StoredObject | undefined, other: StoredObject | undefined): boolean {
   if (one === undefined || other === undefined) return false;
   return compareResourceVersions(one.metadata.resourceVersion, other.metadata.resourceVersion) < 0;
 }
 
 /** The digest of an object's release; undefined if the object has none. */
-export function releaseOf(
+export function releaseDigestOf(
   { metadata }: Pick<StoredObject, 'metadata'> | InstalledObject['manifest'],
   operator: string,
 ) {
@@ -139,7 +141,7 @@ export function releaseOf(
 
 /** The defects of an object that another release has installed: it works as that release's manifest declares. */
 export function defectsOfAnotherRelease({ kind, manifest }: InstalledObject, object: StoredObject): Defect[] {
-  return kind.kind === definitionKind.kind ? missingParts(manifest, object) : [];
+  return kind.kind === definitionKind.kind ? missingPartDefects(manifest, object) : [];
 }
 
 /** The defects of an installed object as the API server has it; undefined if the API server doesn't have it. */

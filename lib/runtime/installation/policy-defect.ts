@@ -4,7 +4,7 @@ import { conditionDefects, failurePolicyDefects, objectsIn, selectionDefects } f
 
 /** The defects of a ValidatingAdmissionPolicy. A cluster admin may add further validations. */
 export function policyDefects(declared: Fields, live: Fields): Defect[] {
-  const place = specsOf(declared, live);
+  const place = policySpecs(declared, live);
   const expressions = objectsIn(place.live.validations).map(({ expression }) => expression);
   const isLacking = objectsIn(place.declared.validations).some(({ expression }) => !expressions.includes(expression));
   return [
@@ -20,7 +20,7 @@ export function policyDefects(declared: Fields, live: Fields): Defect[] {
 
 /** The defects of a ValidatingAdmissionPolicyBinding. A cluster admin may add further actions; Deny includes Warn. */
 export function bindingDefects(declared: Fields, live: Fields): Defect[] {
-  const place = specsOf(declared, live);
+  const place = policySpecs(declared, live);
   const { matchResources, policyName, validationActions } = place.live;
   const actions: readonly unknown[] = Array.isArray(validationActions) ? validationActions : [];
   const wanted: readonly unknown[] = Array.isArray(place.declared.validationActions)
@@ -39,7 +39,7 @@ export function bindingDefects(declared: Fields, live: Fields): Defect[] {
   ];
 }
 
-function specsOf(declared: Fields, live: Fields): ComparedPlace {
+function policySpecs(declared: Fields, live: Fields): ComparedPlace {
   return { path: '/spec', declared: objectAt(declared, 'spec'), live: objectAt(live, 'spec') };
 }
 

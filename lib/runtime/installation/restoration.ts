@@ -5,7 +5,7 @@ import { definitionKind, type Kind, type ObjectKey, type StoredObject } from '..
 import { type Client, isConflict, isForbidden, isNotFound, type JsonPatchOperation } from '../../client/index.ts';
 import { type Clock, WakeUp } from '../../clock/index.ts';
 import type { InstallationMetrics, Logger } from '../../telemetry/index.ts';
-import { type InstallationGuard, releaseOf } from './installation-guard.ts';
+import { type InstallationGuard, releaseDigestOf } from './installation-guard.ts';
 import type { WatchedObject } from './watched-object.ts';
 
 /** An Event on the installation. */
@@ -71,31 +71,31 @@ export class Restoration {
     while (!signal.aborted) {
       let pauseMs = Number.POSITIVE_INFINITY;
       for (const object of this.#ports.guard.objects) {
-        pauseMs = Math.min(pauseMs, await this.#attend(object, signal));
+        pauseMs = Math.min(pauseMs, await this.#handleDefects(object, signal));
       }
       await this.#wakeUp.wait(pauseMs, signal);
     }
   }
 
   /** @returns after how many milliseconds to check again, if nothing changes. */
-  async #attend(watched: WatchedObject, signal: AbortSignal): Promise<number> {
+  async #handleDefects(watched: WatchedObject, signal: AbortSignal): Promise<number> {
     if (signal.aborted || watched.defects === undefined) return Number.POSITIVE_INFINITY;
     const { restMs } = watched;
     if (watched.summary === watched.recorded && restMs > 0) return restMs;
     try {
-      if (watched.summary !== watched.recorded) await this.#record(watched, signal);
-      return await this.#restore(watched, signal);
+      if (watched.summary !== watched.recorded) await this.#recordDefects(watched, signal);
+      return await this.#restoreObject(watched, signal);
     } catch (error) {
       if (signal.aborted) return Number.POSITIVE_INFINITY;
-      this.#failed(watched, error);
+      this.#reportFailure(watched, error);
       return watched.restMs;
     }
   }
 
   /** Writes an Event about the state of an object. The Deployment exists even if the object doesn't. */
-  async #record(watched: WatchedObject, signal: AbortSignal): Promise<void> {
+  async #recordDefects(watched: WatchedObject, signal: AbortSignal): Promise<void> {
     const { summary, title } = watched;
-    const deployment = await this.#deployment(signal);
+    const deployment = await this.#readDeployment(signal);
     watched.recorded = summary;
     if (deployment === undefined) return;
     this.#ports.events.record(
@@ -106,7 +106,7 @@ export class Restoration {
     );
   }
 
-  async #restore(watched: WatchedObject, signal: AbortSignal): Promise<number> {
+  async #restoreObject(watched: WatchedObject, signal: AbortSignal): Promise<number> {
     const never = Number.POSITIVE_INFINITY;
     if (this.#options.mode === 'report' || watched.summary === '') return never;
     if (watched.restMs > 0) return watched.restMs;
@@ -114,18 +114,18 @@ export class Restoration {
       // Deleting a CRD deletes all of its objects: only a cluster admin recreates it.
       if (watched.kind.kind === definitionKind.kind) return never;
       const waitMs = absenceMs - watched.absentForMs;
-      return waitMs > 0 ? waitMs : await this.#recreate(watched, signal);
+      return waitMs > 0 ? waitMs : await this.#recreateObject(watched, signal);
     }
     const repair = (watched.defects ?? []).flatMap((defect) => defect.repair);
     if (repair.length === 0 || !this.#isOfThisRelease(watched, watched.object)) return never;
-    return await this.#repair(watched, repair, watched.object, signal);
+    return await this.#repairFields(watched, repair, watched.object, signal);
   }
 
   /** Recreates an object only while its operator is installed in this very release: not while it is uninstalled or replaced. */
-  async #recreate(watched: WatchedObject, signal: AbortSignal): Promise<number> {
+  async #recreateObject(watched: WatchedObject, signal: AbortSignal): Promise<number> {
     const { manifest } = watched.installed;
-    watched.attempt();
-    const deployment = await this.#deployment(signal);
+    watched.countAttempt();
+    const deployment = await this.#readDeployment(signal);
     const isWanted =
       deployment !== undefined &&
       deployment.metadata.deletionTimestamp === undefined &&
@@ -133,37 +133,37 @@ export class Restoration {
     if (!isWanted) return watched.restMs;
     const absent = { ...manifest, metadata: { ...manifest.metadata, resourceVersion: versionOfNone } };
     const options = { fieldManager: this.#options.operator, force: false, signal };
-    this.#restored(watched, await this.#ports.client.apply(watched.kind, absent, options));
+    this.#reportRestored(watched, await this.#ports.client.apply(watched.kind, absent, options));
     return 0;
   }
 
-  async #repair(
+  async #repairFields(
     watched: WatchedObject,
     repair: readonly JsonPatchOperation[],
     { metadata: { resourceVersion } }: StoredObject,
     signal: AbortSignal,
   ): Promise<number> {
-    watched.attempt();
+    watched.countAttempt();
     const body = [{ op: 'replace', path: '/metadata/resourceVersion', value: resourceVersion } as const, ...repair];
-    this.#restored(
+    this.#reportRestored(
       watched,
       await this.#ports.client.patch(watched.kind, watched.key, { type: 'json', body }, { signal }),
     );
     return 0;
   }
 
-  #restored(watched: WatchedObject, object: StoredObject): void {
+  #reportRestored(watched: WatchedObject, object: StoredObject): void {
     const { guard, logger, metrics } = this.#ports;
     logger.info('the manager has restored an installed object', {
       object: watched.title,
       defects: watched.summary,
     });
     metrics.restored({ kind: watched.kind.kind, name: watched.key.name });
-    guard.see(watched, object);
+    guard.updateObject(watched, object);
   }
 
-  #failed(watched: WatchedObject, error: unknown): void {
-    if (watched.restMs <= 0) watched.attempt();
+  #reportFailure(watched: WatchedObject, error: unknown): void {
+    if (watched.restMs <= 0) watched.countAttempt();
     // The watch shows soon which writer was first.
     const isOvertaken = isConflict(error) || isNotFound(error);
     const { logger } = this.#ports;
@@ -180,10 +180,10 @@ export class Restoration {
 
   #isOfThisRelease({ installed }: WatchedObject, object: StoredObject): boolean {
     const { operator } = this.#options;
-    return releaseOf(object, operator) === releaseOf(installed.manifest, operator);
+    return releaseDigestOf(object, operator) === releaseDigestOf(installed.manifest, operator);
   }
 
-  async #deployment(signal: AbortSignal): Promise<StoredObject | undefined> {
+  async #readDeployment(signal: AbortSignal): Promise<StoredObject | undefined> {
     try {
       return await this.#ports.client.get(deploymentKind, this.#options.deployment, { signal });
     } catch (error) {

@@ -9,7 +9,7 @@ import { type ComparedPlace, type Defect, fieldDefect } from './defect.ts';
 /** The defects of rules, `matchPolicy` and selectors. @param rulesField - `rules`, or `resourceRules` of a policy. */
 export function selectionDefects(place: ComparedPlace, rulesField: string): Defect[] {
   const { declared, live } = place;
-  const misses = objectsIn(declared[rulesField]).some((rule) => !isCovered(rule, objectsIn(live[rulesField])));
+  const misses = objectsIn(declared[rulesField]).some((rule) => !isRuleCovered(rule, objectsIn(live[rulesField])));
   const isExact = declared.matchPolicy === 'Equivalent' && live.matchPolicy === 'Exact';
   return [
     ...(misses ? [fieldDefect(place, rulesField, `${rulesField} leave out declared requests`)] : []),
@@ -17,7 +17,7 @@ export function selectionDefects(place: ComparedPlace, rulesField: string): Defe
       ? [fieldDefect(place, 'excludeResourceRules', 'excludeResourceRules leave out requests')]
       : []),
     ...(isExact ? [fieldDefect(place, 'matchPolicy', 'matchPolicy is Exact')] : []),
-    ...(addedRequirements(place, 'namespaceSelector').some(isConfining)
+    ...(addedRequirements(place, 'namespaceSelector').some(excludesObjects)
       ? [fieldDefect(place, 'namespaceSelector', 'namespaceSelector is confined to labelled namespaces')]
       : []),
     ...(addedRequirements(place, 'objectSelector').length > 0
@@ -44,7 +44,7 @@ export function objectsIn(list: unknown): readonly JsonObject[] {
   return Array.isArray(list) ? list.filter(isJsonObject) : [];
 }
 
-function isCovered(declared: JsonObject, rules: readonly JsonObject[]): boolean {
+function isRuleCovered(declared: JsonObject, rules: readonly JsonObject[]): boolean {
   return textsIn(declared.operations).every((operation) =>
     rules.some(
       (rule) =>
@@ -68,11 +68,11 @@ function textsIn(list: unknown): readonly string[] {
 
 /** The requirements of a label selector beyond the declared one, as expressions. */
 function addedRequirements({ declared, live }: ComparedPlace, field: string): readonly JsonObject[] {
-  const known = requirements(declared[field]);
-  return requirements(live[field]).filter((each) => !known.some((other) => isSameJson(each, other)));
+  const known = selectorRequirements(declared[field]);
+  return selectorRequirements(live[field]).filter((each) => !known.some((other) => isSameJson(each, other)));
 }
 
-function requirements(selector: unknown): readonly JsonObject[] {
+function selectorRequirements(selector: unknown): readonly JsonObject[] {
   if (!isJsonObject(selector)) return [];
   const { matchLabels, matchExpressions } = selector;
   const labels = isJsonObject(matchLabels) ? Object.entries(matchLabels) : [];
@@ -80,6 +80,6 @@ function requirements(selector: unknown): readonly JsonObject[] {
 }
 
 /** Returns true if a requirement excludes objects without the label. */
-function isConfining({ operator }: JsonObject): boolean {
+function excludesObjects({ operator }: JsonObject): boolean {
   return operator === 'In' || operator === 'Exists';
 }

@@ -59,7 +59,7 @@ export class WatchedObject implements ObjectAddress {
   }
 
   /** Takes a state from the watch, or from the answer to a write. */
-  see(object: StoredObject | undefined, defects: readonly Defect[]): void {
+  update(object: StoredObject | undefined, defects: readonly Defect[]): void {
     if (object === undefined && (this.object !== undefined || this.defects === undefined)) {
       this.#absentSinceMs = this.#clock.monotonic();
     }
@@ -68,7 +68,7 @@ export class WatchedObject implements ObjectAddress {
   }
 
   /** Counts an attempt to restore the object, and delays the next one, the longer the more attempts there were. */
-  attempt(): void {
+  countAttempt(): void {
     const nowMs = this.#clock.monotonic();
     this.#attempts = nowMs - this.#attemptedAtMs > calmMs ? 1 : this.#attempts + 1;
     this.#attemptedAtMs = nowMs;

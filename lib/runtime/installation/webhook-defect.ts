@@ -33,13 +33,13 @@ export function configurationDefects(declared: Fields, live: Fields, calls: Expe
       ...failurePolicyDefects(place),
       ...selectionDefects(place, 'rules'),
       ...conditionDefects(place),
-      ...clientDefects(place, calls),
+      ...clientConfigDefects(place, calls),
     ];
   });
 }
 
 /** The defects of a `clientConfig`. */
-export function clientDefects(
+export function clientConfigDefects(
   { path, title = '', declared, live }: ComparedPlace,
   { service }: ExpectedCalls,
 ): Defect[] {

@@ -128,7 +128,7 @@ export class LeaderElection implements Election {
   }
 
   observe(lease: StoredObject): void {
-    this.#lock.observe(lease);
+    this.#lock.recordObservation(lease);
   }
 
   /**
@@ -151,31 +151,31 @@ export class LeaderElection implements Election {
     this.#metrics.follows();
     if (signal.aborted) return;
     this.#state = { role: 'candidate' };
-    signal.addEventListener('abort', () => this.#retire(), { once: true });
+    signal.addEventListener('abort', () => this.#endTakingPart(), { once: true });
     while (!signal.aborted) {
-      await this.#attempt((attempt) => this.#claim(attempt), signal);
-      await this.#pause(signal);
+      await this.#attemptRequest((attempt) => this.#claimLease(attempt), signal);
+      await this.#pauseUntilRetry(signal);
     }
-    if (this.#lock.mayBeHeld) await this.#attempt((attempt) => this.#lock.release(attempt));
+    if (this.#lock.mayBeHeld) await this.#attemptRequest((attempt) => this.#lock.release(attempt));
   }
 
-  async #claim(signal: AbortSignal): Promise<void> {
+  async #claimLease(signal: AbortSignal): Promise<void> {
     const renewed = this.#state.role === 'leader' ? await this.#lock.renew(signal) : undefined;
     const claim = renewed ?? (await this.#lock.acquire(signal));
-    if (claim === undefined || claim.isNew) this.#lose('taken over');
-    if (claim === undefined) this.#follow(this.#lock.holder ?? '');
-    else if (this.#isFresh(claim.sentAtMs)) this.#lead(claim);
+    if (claim === undefined || claim.isNew) this.#endTerm('taken over');
+    if (claim === undefined) this.#reportHolder(this.#lock.holder ?? '');
+    else if (this.#isFresh(claim.sentAtMs)) this.#beginTerm(claim);
   }
 
-  #retire(): void {
-    this.#lose('stopped');
+  #endTakingPart(): void {
+    this.#endTerm('stopped');
     this.#state = { role: 'idle' };
   }
 
-  #lead({ lease, sentAtMs }: Claim): void {
+  #beginTerm({ lease, sentAtMs }: Claim): void {
     if (this.#state.role === 'idle') return; // the answer arrived after the end of the run
     const deadline = this.#clock.timer(sentAtMs + this.#timing.renewDeadlineMs - this.#clock.monotonic(), () =>
-      this.#lose('not renewed in time'),
+      this.#endTerm('not renewed in time'),
     );
     if (this.#state.role === 'leader') {
       this.#state.deadline.cancel();
@@ -192,11 +192,11 @@ export class LeaderElection implements Election {
       reason: 'LeaderElection',
       message: `${this.#identity} became leader`,
     });
-    this.#note?.led(lease);
+    this.#note?.onTermBegin(lease);
     this.#elected.resolve(term.signal);
   }
 
-  #lose(why: string): void {
+  #endTerm(why: string): void {
     if (this.#state.role !== 'leader') return;
     const { deadline, lease, term } = this.#state;
     deadline.cancel();
@@ -212,7 +212,7 @@ export class LeaderElection implements Election {
     term.abort(new NotLeaderError(`${this.#identity} no longer leads: ${why}`));
   }
 
-  #follow(holder: string): void {
+  #reportHolder(holder: string): void {
     if (holder === this.#otherHolder) return;
     this.#otherHolder = holder;
     this.#logger.info('another leads', { holder });
@@ -222,7 +222,7 @@ export class LeaderElection implements Election {
    * Runs a step that sends a request, with a time limit, so that one hung request leaves time for another before the
    * deadline.
    */
-  async #attempt(step: (signal: AbortSignal) => Promise<void>, stop?: AbortSignal): Promise<void> {
+  async #attemptRequest(step: (signal: AbortSignal) => Promise<void>, stop?: AbortSignal): Promise<void> {
     const patienceMs = this.#timing.renewDeadlineMs / 2;
     const impatience = new AbortController();
     const timer = this.#clock.timer(patienceMs, () =>
@@ -241,7 +241,7 @@ export class LeaderElection implements Election {
     }
   }
 
-  async #pause(signal: AbortSignal): Promise<void> {
+  async #pauseUntilRetry(signal: AbortSignal): Promise<void> {
     const spread = this.#state.role === 'leader' ? 1 : 1 + (retryJitter - 1) * Math.random();
     try {
       await this.#clock.sleep(this.#timing.retryPeriodMs * spread, signal);

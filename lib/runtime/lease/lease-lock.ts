@@ -7,7 +7,7 @@ import { type Client, isAlreadyExists, isConflict, isNotFound, type RequestOptio
 import type { Clock } from '../../clock/index.ts';
 import {
   heldRecord,
-  isFree,
+  isLeaseFree,
   type LeaseObservation,
   type LeaseRecord,
   leaseKind,
@@ -26,7 +26,7 @@ export interface LeaseNote {
   /** Returns the annotations to set, given the stored ones. Called when a candidate acquires and releases the Lease. */
   annotations(stored: Readonly<Record<string, string>>): Readonly<Record<string, string>>;
   /** Called when a term begins. */
-  led(lease: StoredObject): void;
+  onTermBegin(lease: StoredObject): void;
 }
 
 /** Options of {@link LeaseLock}. */
@@ -87,7 +87,7 @@ export class LeaseLock {
 
   /** The holder, if it is another candidate, as far as this one knows; undefined if the Lease is free or its own. */
   get otherHolder(): string | undefined {
-    if (this.#seen === undefined || isFree(this.#seen, this.#options.identity, this.#clock.monotonic()))
+    if (this.#seen === undefined || isLeaseFree(this.#seen, this.#options.identity, this.#clock.monotonic()))
       return undefined;
     return this.holder;
   }
@@ -123,15 +123,15 @@ export class LeaseLock {
    * Reads the Lease as a list shows it. While this candidate may hold the Lease, only its own reads and answers count: a
    * list may be older.
    */
-  observe(lease: StoredObject): void {
-    if (!this.#mayBeHeld) this.#observe(lease);
+  recordObservation(lease: StoredObject): void {
+    if (!this.#mayBeHeld) this.#recordObservation(lease);
   }
 
   /** Renews without reading first. @returns undefined if another client has written the Lease. */
   async renew(signal: AbortSignal): Promise<Claim | undefined> {
     if (this.#seen === undefined) return undefined;
     try {
-      return await this.#claim(this.#seen.resourceVersion, { signal, longestRetryWaitMs: claimRetryWaitMs });
+      return await this.#writeClaim(this.#seen.resourceVersion, { signal, longestRetryWaitMs: claimRetryWaitMs });
     } catch (error) {
       if (isConflict(error) || isNotFound(error)) return undefined;
       throw error;
@@ -144,15 +144,15 @@ export class LeaseLock {
    */
   async acquire(signal: AbortSignal): Promise<Claim | undefined> {
     const request = { signal, longestRetryWaitMs: claimRetryWaitMs };
-    const exists = await this.#look(request);
+    const exists = await this.#readLease(request);
     // A Lease that a client has deleted still protects the holder that this candidate knew.
-    if (this.#seen !== undefined && !isFree(this.#seen, this.#options.identity, this.#clock.monotonic()))
+    if (this.#seen !== undefined && !isLeaseFree(this.#seen, this.#options.identity, this.#clock.monotonic()))
       return undefined;
     try {
-      return await this.#claim(exists ? this.#seen?.resourceVersion : undefined, request);
+      return await this.#writeClaim(exists ? this.#seen?.resourceVersion : undefined, request);
     } catch (error) {
       if (!(isConflict(error) || isAlreadyExists(error))) throw error;
-      await this.#look(request);
+      await this.#readLease(request);
       return undefined;
     }
   }
@@ -160,11 +160,13 @@ export class LeaseLock {
   /** Releases the Lease, if this candidate still holds it. */
   async release(signal: AbortSignal): Promise<void> {
     const request = { signal, longestRetryWaitMs: releaseRetryWaitMs };
-    const exists = await this.#look(request);
+    const exists = await this.#readLease(request);
     if (!exists || this.#seen === undefined || this.holder !== this.#options.identity) return;
     try {
       const record = releasedRecord(this.#seen.record, this.#clock.now());
-      this.#observe(await this.#write({ record, annotations: this.#noted() }, this.#seen.resourceVersion, request));
+      this.#recordObservation(
+        await this.#writeLease({ record, annotations: this.#noteAnnotations() }, this.#seen.resourceVersion, request),
+      );
     } catch (error) {
       // A renewal without an answer reached the server after the read.
       if (!isConflict(error)) throw error;
@@ -173,12 +175,12 @@ export class LeaseLock {
   }
 
   /** @returns true if the Lease exists. */
-  async #look(request: RequestOptions): Promise<boolean> {
+  async #readLease(request: RequestOptions): Promise<boolean> {
     const seen = this.#seen?.resourceVersion;
     try {
       const lease = await this.#client.get(leaseKind, this.#options.lease, request);
-      this.#compare(seen, lease);
-      this.#observe(lease);
+      this.#reportRegression(seen, lease);
+      this.#recordObservation(lease);
       return true;
     } catch (error) {
       if (isNotFound(error)) return false;
@@ -186,7 +188,7 @@ export class LeaseLock {
     }
   }
 
-  async #claim(resourceVersion: string | undefined, request: RequestOptions): Promise<Claim> {
+  async #writeClaim(resourceVersion: string | undefined, request: RequestOptions): Promise<Claim> {
     const { identity, leaseDurationMs } = this.#options;
     const isNew = this.holder !== identity;
     const record = heldRecord(this.#seen?.record, {
@@ -197,17 +199,21 @@ export class LeaseLock {
     const sentAtMs = this.#clock.monotonic();
     this.#mayBeHeld = true;
     const seen = this.#seen?.resourceVersion;
-    const lease = await this.#write({ record, ...(isNew && { annotations: this.#noted() }) }, resourceVersion, request);
-    this.#compare(seen, lease);
-    this.#observe(lease);
+    const lease = await this.#writeLease(
+      { record, ...(isNew && { annotations: this.#noteAnnotations() }) },
+      resourceVersion,
+      request,
+    );
+    this.#reportRegression(seen, lease);
+    this.#recordObservation(lease);
     return { lease, sentAtMs, isNew };
   }
 
-  #noted(): Readonly<Record<string, string>> | undefined {
+  #noteAnnotations(): Readonly<Record<string, string>> | undefined {
     return this.#options.note?.annotations(this.#seen?.annotations ?? {});
   }
 
-  #write(
+  #writeLease(
     { record, annotations }: LeaseContent,
     resourceVersion: string | undefined,
     request: RequestOptions,
@@ -234,12 +240,12 @@ export class LeaseLock {
   }
 
   /** @param seen - the version known when the request was sent: no later state can be older. */
-  #compare(seen: string | undefined, { metadata: { resourceVersion } }: StoredObject): void {
+  #reportRegression(seen: string | undefined, { metadata: { resourceVersion } }: StoredObject): void {
     if (seen === undefined || !(compareResourceVersions(resourceVersion, seen) < 0)) return;
     this.#options.onRegression?.(seen, resourceVersion);
   }
 
-  #observe(lease: StoredObject): void {
+  #recordObservation(lease: StoredObject): void {
     this.#seen = leaseObservation(this.#seen, lease, this.#clock.monotonic());
     this.#mayBeHeld = this.holder === this.#options.identity;
   }

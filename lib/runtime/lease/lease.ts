@@ -32,11 +32,11 @@ export interface LeaseRecord {
 function leaseRecord({ spec }: StoredObject): LeaseRecord {
   const fields = isJsonObject(spec) ? spec : {};
   return {
-    holderIdentity: text(fields.holderIdentity),
-    leaseDurationSeconds: count(fields.leaseDurationSeconds),
-    acquireTime: text(fields.acquireTime),
-    renewTime: text(fields.renewTime),
-    leaseTransitions: count(fields.leaseTransitions),
+    holderIdentity: leaseText(fields.holderIdentity),
+    leaseDurationSeconds: leaseCount(fields.leaseDurationSeconds),
+    acquireTime: leaseText(fields.acquireTime),
+    renewTime: leaseText(fields.renewTime),
+    leaseTransitions: leaseCount(fields.leaseTransitions),
   };
 }
 
@@ -67,11 +67,11 @@ export function releasedRecord({ leaseTransitions }: LeaseRecord, nowMs: number)
   return { holderIdentity: '', leaseDurationSeconds: 1, acquireTime: now, renewTime: now, leaseTransitions };
 }
 
-function text(value: unknown): string {
+function leaseText(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-function count(value: unknown): number {
+function leaseCount(value: unknown): number {
   return typeof value === 'number' ? value : 0;
 }
 
@@ -103,7 +103,7 @@ export function leaseObservation(
  * Returns true if `identity` may acquire the Lease: it holds it already, the Lease is free, or the holder hasn't renewed
  * it for its whole duration.
  */
-export function isFree({ record, seenAtMs }: LeaseObservation, identity: string, nowMs: number): boolean {
+export function isLeaseFree({ record, seenAtMs }: LeaseObservation, identity: string, nowMs: number): boolean {
   const { holderIdentity, leaseDurationSeconds } = record;
   if (holderIdentity === '' || holderIdentity === identity) return true;
   return nowMs - seenAtMs >= leaseDurationSeconds * 1000;

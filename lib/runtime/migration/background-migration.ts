@@ -28,15 +28,15 @@ export async function migrateInBackground(
   ports: BackgroundMigrationPorts,
   signal: AbortSignal,
 ): Promise<void> {
-  for (const kind of kinds) await migrated(kind, ports, signal);
+  for (const kind of kinds) await migrateWithRetries(kind, ports, signal);
 }
 
-async function migrated(kind: Kind, ports: BackgroundMigrationPorts, signal: AbortSignal): Promise<void> {
+async function migrateWithRetries(kind: Kind, ports: BackgroundMigrationPorts, signal: AbortSignal): Promise<void> {
   const logger = ports.logger.with({ definition: definitionName(kind) });
   const onProgress = (progress: object) => logger.info('rewriting stored objects', { ...progress });
   for (let attempt = 1; ; attempt += 1) {
     try {
-      report(await migrateDefinition(kind, { ...ports, onProgress }, signal), logger);
+      reportOutcome(await migrateDefinition(kind, { ...ports, onProgress }, signal), logger);
       return;
     } catch (error) {
       if (signal.aborted) throw error;
@@ -47,7 +47,7 @@ async function migrated(kind: Kind, ports: BackgroundMigrationPorts, signal: Abo
   }
 }
 
-function report(outcome: MigrationOutcome, logger: Logger): void {
+function reportOutcome(outcome: MigrationOutcome, logger: Logger): void {
   switch (outcome.type) {
     case 'current':
       logger.debug('all objects are stored in the storage version');

@@ -20,7 +20,7 @@ const type = 'ObjectsRewritten';
  * stored in another version since.
  */
 export function checkpointOf({ conditions, revision }: StoredDefinition): Checkpoint | undefined {
-  const note = parsed(findCondition(conditions, type)?.message ?? '');
+  const note = parsedCheckpoint(findCondition(conditions, type)?.message ?? '');
   if (note.revision !== revision) return undefined;
   const { continue: token, doneCount } = note;
   return typeof token === 'string' && typeof doneCount === 'number' ? { continue: token, doneCount } : undefined;
@@ -39,7 +39,7 @@ export function withoutCheckpoint({ conditions }: StoredDefinition): Condition[]
 }
 
 /** Any actor may have written the message of a condition. */
-function parsed(message: string): Readonly<Record<string, unknown>> {
+function parsedCheckpoint(message: string): Readonly<Record<string, unknown>> {
   try {
     const value: unknown = JSON.parse(message);
     return isJsonObject(value) ? value : {};

@@ -16,14 +16,14 @@ import {
   type Cleaning,
   type Ended,
   initialMigration,
-  isOfRun,
+  isDefinitionOfRun,
   type MigrationOutcome,
   type MigrationState,
   type Recording,
   type Rewriting,
 } from './migration-state.ts';
 import { withRetries } from './retry.ts';
-import { type ObjectRefusal, type RewritePorts, rewrite } from './rewrite.ts';
+import { type ObjectRefusal, type RewritePorts, rewriteObject } from './rewrite.ts';
 import { type StoredDefinition, storedDefinition } from './stored-definition.ts';
 
 /** The progress of the migration of one definition. */
@@ -75,7 +75,7 @@ export async function migrateDefinition(
   signal: AbortSignal,
 ): Promise<MigrationOutcome> {
   let state: MigrationState = initialMigration;
-  while (state.type !== 'ended') state = await next(state, { kind, ports, signal });
+  while (state.type !== 'ended') state = await performStep(state, { kind, ports, signal });
   return state.outcome;
 }
 
@@ -86,7 +86,7 @@ interface Migration {
 }
 
 /** Performs the step of a state. */
-async function next(state: Exclude<MigrationState, Ended>, migration: Migration): Promise<MigrationState> {
+async function performStep(state: Exclude<MigrationState, Ended>, migration: Migration): Promise<MigrationState> {
   const { clock } = migration.ports;
   switch (state.type) {
     case 'inspecting':
@@ -98,13 +98,13 @@ async function next(state: Exclude<MigrationState, Ended>, migration: Migration)
       return await rewritePage(state, migration);
     case 'recording': {
       const checkpoint = { continue: state.continue, doneCount: state.run.doneCount };
-      const isWritten = await writeStatus(state, migration, (definition) => ({
+      const isWritten = await writeMigrationStatus(state, migration, (definition) => ({
         conditions: withCheckpoint(definition, checkpoint, timestamp(clock.now())),
       }));
       return isWritten ? afterRecording(state) : initialMigration;
     }
     case 'cleaning': {
-      const isWritten = await writeStatus(state, migration, (definition) => ({
+      const isWritten = await writeMigrationStatus(state, migration, (definition) => ({
         storedVersions: [definition.storageVersion],
         conditions: withoutCheckpoint(definition),
       }));
@@ -135,15 +135,15 @@ async function rewritePage(state: Rewriting, { kind, ports, signal }: Migration)
   try {
     page = await withRetries(() => client.list(served, options), clock, signal);
   } catch (error) {
-    if (!ApiError.is(error) || !isExpired(error, state)) throw error;
+    if (!ApiError.is(error) || !isListExpired(error, state)) throw error;
     return afterExpiry(state, error.continue);
   }
   const refusals: ObjectRefusal[] = [];
-  await eachOf(
+  await forEachConcurrently(
     page.items,
     concurrency,
     async (object, stop) => {
-      const refusal = await rewrite(served, object, ports, stop);
+      const refusal = await rewriteObject(served, object, ports, stop);
       if (refusal !== undefined) refusals.push(refusal);
     },
     signal,
@@ -155,7 +155,7 @@ async function rewritePage(state: Rewriting, { kind, ports, signal }: Migration)
 }
 
 /** A token of another release of the API server may be unknown to this one: then the list begins again, too. */
-function isExpired(error: ApiError, state: Rewriting): boolean {
+function isListExpired(error: ApiError, state: Rewriting): boolean {
   return isGone(error) || (error.status === 400 && state.continue !== undefined);
 }
 
@@ -165,14 +165,14 @@ function isExpired(error: ApiError, state: Rewriting): boolean {
  *
  * @returns true if it is.
  */
-async function writeStatus(
+async function writeMigrationStatus(
   state: Recording | Cleaning,
   migration: Migration,
   change: (definition: StoredDefinition) => StatusChange,
 ): Promise<boolean> {
   const { kind, ports, signal } = migration;
   const definition = await readDefinition(migration);
-  if (!isOfRun(definition, state)) return false;
+  if (!isDefinitionOfRun(definition, state)) return false;
   const { conditions, ...status } = change(definition);
   const body: JsonObject = {
     metadata: { resourceVersion: definition.resourceVersion },
@@ -188,7 +188,7 @@ async function writeStatus(
     return true;
   } catch (error) {
     if (!isConflict(error)) throw error;
-    return await writeStatus(state, migration, change);
+    return await writeMigrationStatus(state, migration, change);
   }
 }
 
@@ -205,7 +205,7 @@ interface StatusChange {
  *
  * @throws the first failure, when no call is running.
  */
-export async function eachOf<Item>(
+export async function forEachConcurrently<Item>(
   items: readonly Item[],
   concurrency: number,
   work: (item: Item, signal: AbortSignal) => Promise<void>,

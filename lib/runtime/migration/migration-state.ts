@@ -92,10 +92,10 @@ export function afterInspection(
   definition: StoredDefinition | undefined,
   wanted: string,
 ): MigrationState {
-  if (definition === undefined) return ended({ type: 'absent' });
+  if (definition === undefined) return endedMigration({ type: 'absent' });
   const { revision, storageVersion, servedVersion, storedVersions } = definition;
-  if (storageVersion !== wanted) return ended({ type: 'other-version', storageVersion });
-  if (storedVersions.every((version) => version === storageVersion)) return ended({ type: 'current' });
+  if (storageVersion !== wanted) return endedMigration({ type: 'other-version', storageVersion });
+  if (storedVersions.every((version) => version === storageVersion)) return endedMigration({ type: 'current' });
   const run: MigrationRun = { revision, storageVersion, servedVersion, doneCount: 0, refusals: [] };
   const checkpoint = checkpointOf(definition);
   if (checkpoint !== undefined) {
@@ -118,7 +118,7 @@ export function afterMigratedPage({ run: before }: Rewriting, page: RewrittenPag
   const refusals = [...before.refusals, ...page.refusals];
   const run = { ...before, doneCount: before.doneCount + page.count, refusals };
   if (page.continue === undefined) {
-    return refusals.length > 0 ? ended({ type: 'refused', refusals }) : { type: 'cleaning', run };
+    return refusals.length > 0 ? endedMigration({ type: 'refused', refusals }) : { type: 'cleaning', run };
   }
   // Objects before a checkpoint are never checked again: a checkpoint must not pass a refused object.
   return { type: refusals.length > 0 ? 'rewriting' : 'recording', run, continue: page.continue };
@@ -136,7 +136,7 @@ export function afterExpiry({ run }: Rewriting, offered: string | undefined): Re
 }
 
 /** Returns true if a definition, read again, is the one of the run. If not, the migration begins again. */
-export function isOfRun({ revision }: StoredDefinition, { run }: Recording | Cleaning): boolean {
+export function isDefinitionOfRun({ revision }: StoredDefinition, { run }: Recording | Cleaning): boolean {
   return revision === run.revision;
 }
 
@@ -147,9 +147,9 @@ export function afterRecording({ run, continue: token }: Recording): Rewriting {
 
 /** The state after the old versions have been removed from the list. */
 export function afterCleaning({ run: { storageVersion, doneCount } }: Cleaning): Ended {
-  return ended({ type: 'migrated', storageVersion, doneCount });
+  return endedMigration({ type: 'migrated', storageVersion, doneCount });
 }
 
-function ended(outcome: MigrationOutcome): Ended {
+function endedMigration(outcome: MigrationOutcome): Ended {
   return { type: 'ended', outcome };
 }

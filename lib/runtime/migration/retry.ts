@@ -21,16 +21,16 @@ export async function withRetries<Answer>(
     try {
       return await request();
     } catch (error) {
-      if (signal.aborted || attempt > retryCount || !isTransient(error)) throw error;
-      await clock.sleep(Math.max(backoff.delayMs(attempt), retryAfterMs(error)), signal);
+      if (signal.aborted || attempt > retryCount || !isTransientApiError(error)) throw error;
+      await clock.sleep(Math.max(backoff.delayMs(attempt), requestedDelayMs(error)), signal);
     }
   }
 }
 
-function isTransient(error: unknown): boolean {
+function isTransientApiError(error: unknown): boolean {
   return ConnectionError.is(error) || isTooManyRequests(error) || isServerError(error);
 }
 
-function retryAfterMs(error: unknown): number {
+function requestedDelayMs(error: unknown): number {
   return ApiError.is(error) ? (error.retryAfterMs ?? 0) : 0;
 }

@@ -36,7 +36,7 @@ export interface RewritePorts {
  * @returns undefined if nothing of the object is stored in an old version any more.
  * @throws ApiError if the API server refuses not the object but the caller.
  */
-export async function rewrite(
+export async function rewriteObject(
   kind: Kind,
   listed: StoredObject,
   { client, clock }: RewritePorts,
@@ -49,7 +49,7 @@ export async function rewrite(
     await withRetries(() => client.patch(kind, key, patch, { signal }), clock, signal);
     return undefined;
   } catch (error) {
-    if (!ApiError.is(error) || isOfCaller(error)) throw error;
+    if (!ApiError.is(error) || isCallerError(error)) throw error;
     // A webhook may answer like a server that has another object, or none: so the API server is asked.
     if (isConflict(error) || isNotFound(error)) {
       const current = await withRetries(() => client.list(kind, { ...objectSelection(key), signal }), clock, signal);
@@ -60,7 +60,7 @@ export async function rewrite(
 }
 
 /** Returns true for errors that don't depend on the object: every object would get them. */
-function isOfCaller(error: ApiError): boolean {
+function isCallerError(error: ApiError): boolean {
   return (
     error.status >= 500 ||
     error.status === 429 ||

@@ -16,7 +16,7 @@ export interface StoredDefinition {
 
 /** Parses a definition as the API server sends it. */
 export function storedDefinition({ metadata, spec, status }: StoredObject): StoredDefinition {
-  const versions = listed(spec, 'versions').filter(isJsonObject);
+  const versions = listField(spec, 'versions').filter(isJsonObject);
   const named = (flag: 'storage' | 'served') =>
     versions
       .filter((version) => version[flag] === true)
@@ -28,12 +28,12 @@ export function storedDefinition({ metadata, spec, status }: StoredObject): Stor
     revision: `${metadata.uid}/${metadata.generation ?? 0}`,
     storageVersion,
     servedVersion: served.includes(storageVersion) ? storageVersion : (served[0] ?? storageVersion),
-    storedVersions: listed(status, 'storedVersions').filter((version) => typeof version === 'string'),
+    storedVersions: listField(status, 'storedVersions').filter((version) => typeof version === 'string'),
     conditions: conditionsOf(status),
   };
 }
 
-function listed(value: unknown, field: string): readonly unknown[] {
+function listField(value: unknown, field: string): readonly unknown[] {
   const list = isJsonObject(value) ? value[field] : undefined;
   return Array.isArray(list) ? list : [];
 }

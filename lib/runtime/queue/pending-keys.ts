@@ -38,15 +38,15 @@ export class PendingKeys {
 
   /** Returns the number of due keys. */
   dueCount(nowMs: number): number {
-    this.#promote(nowMs);
+    this.#promoteDue(nowMs);
     return this.#due.urgent.size + this.#due.background.size;
   }
 
   /** Adds a key, or merges it with the waiting request for the same key. */
   add(added: PendingKey, nowMs: number): void {
-    this.#promote(nowMs);
+    this.#promoteDue(nowMs);
     const before = this.#waiting.get(added.key);
-    const after = before === undefined ? added : mergedKeys(before, added, nowMs);
+    const after = before === undefined ? added : mergedPendingKeys(before, added, nowMs);
     this.#waiting.set(after.key, after);
     const wasDue = before !== undefined && this.#removeDue(before);
     if (before !== undefined && !wasDue) this.#delayed.remove(before);
@@ -65,7 +65,7 @@ export class PendingKeys {
    * longest ago first.
    */
   take(nowMs: number, chosen: (namespaces: Iterable<string>) => string | undefined): PendingKey | undefined {
-    this.#promote(nowMs);
+    this.#promoteDue(nowMs);
     const isBackgroundsTurn = this.#overtaken >= longestUrgentRun;
     const next =
       this.#takeFrom(isBackgroundsTurn ? 'background' : 'urgent', chosen) ??
@@ -87,7 +87,7 @@ export class PendingKeys {
     this.#due[waiting.lane].add(waiting, namespaceOf(waiting.key), waiting.dueAtMs);
   }
 
-  #promote(nowMs: number): void {
+  #promoteDue(nowMs: number): void {
     for (let first = this.#delayed.first; first !== undefined && first.dueAtMs <= nowMs; first = this.#delayed.first) {
       this.#delayed.remove(first.item);
       this.#addDue(first.item);
@@ -119,7 +119,7 @@ export function namespaceOf(key: string): string {
  * The merged request keeps the lane of the earlier one; if both are due by now, it is urgent if one of them is. An urgent
  * request that is due in an hour does not make the key overtake others today.
  */
-export function mergedKeys(first: PendingKey, second: PendingKey, nowMs: number): PendingKey {
+export function mergedPendingKeys(first: PendingKey, second: PendingKey, nowMs: number): PendingKey {
   const [earlier, later] = second.dueAtMs < first.dueAtMs ? [second, first] : [first, second];
   const isLaterCounted = later.dueAtMs <= nowMs || later.dueAtMs === earlier.dueAtMs;
   return {

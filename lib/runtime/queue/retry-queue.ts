@@ -57,27 +57,27 @@ export class RetryQueue {
 
   /** Removes and returns the next key to retry now; undefined if there is none. */
   take(nowMs: number): Retry | undefined {
-    this.#promote(nowMs);
+    this.#promoteDue(nowMs);
     const overdue = this.#deadlines.first;
-    const next = overdue !== undefined && overdue.dueAtMs <= nowMs ? overdue.item : this.#inTurn(nowMs);
+    const next = overdue !== undefined && overdue.dueAtMs <= nowMs ? overdue.item : this.#isInTurn(nowMs);
     if (next !== undefined) this.remove(next.key);
     return next;
   }
 
   /** Returns when the next key is to be retried; undefined if none waits. */
   nextAtMs(nowMs: number): number | undefined {
-    this.#promote(nowMs);
+    this.#promoteDue(nowMs);
     const inTurnMs = this.#waiting.size > 0 ? this.#bucket.readyAtMs(nowMs) : this.#early.first?.dueAtMs;
     const deadlineMs = this.#deadlines.first?.dueAtMs;
     return inTurnMs === undefined || deadlineMs === undefined ? deadlineMs : Math.min(inTurnMs, deadlineMs);
   }
 
-  #inTurn(nowMs: number): Retry | undefined {
+  #isInTurn(nowMs: number): Retry | undefined {
     const [namespace] = this.#waiting.namespaces;
     return namespace !== undefined && this.#bucket.take(nowMs) ? this.#waiting.take(namespace) : undefined;
   }
 
-  #promote(nowMs: number): void {
+  #promoteDue(nowMs: number): void {
     for (let first = this.#early.first; first !== undefined && first.dueAtMs <= nowMs; first = this.#early.first) {
       this.#early.remove(first.item);
       this.#waiting.add(first.item, first.item.namespace, first.dueAtMs);

@@ -5,7 +5,7 @@
 import { NamespaceShares } from '../../client/index.ts';
 import { Backoff, type Clock, type Timer } from '../../clock/index.ts';
 import type { QueueMetrics } from '../../telemetry/index.ts';
-import { mergedKeys, namespaceOf, type PendingKey, PendingKeys } from './pending-keys.ts';
+import { mergedPendingKeys, namespaceOf, type PendingKey, PendingKeys } from './pending-keys.ts';
 import type { AddOptions, Lane, ReconcileRequest } from './reconcile-request.ts';
 import { RetryQueue } from './retry-queue.ts';
 
@@ -89,8 +89,8 @@ export class WorkQueue {
     }
     const nowMs = this.#clock.monotonic();
     if (dueInMs > 0) this.#metrics.delayed();
-    this.#request({ key, reasons: new Set([reason]), lane, dueAtMs: nowMs + dueInMs }, nowMs);
-    this.#dispatch();
+    this.#queueRequest({ key, reasons: new Set([reason]), lane, dueAtMs: nowMs + dueInMs }, nowMs);
+    this.#dispatchDue();
   }
 
   /**
@@ -108,14 +108,14 @@ export class WorkQueue {
     }
     // Under load a key is always due: then no listener and no timer is needed.
     const nowMs = this.#clock.monotonic();
-    const next = this.#takers.size === 0 ? this.#next(nowMs, 1) : undefined;
+    const next = this.#takers.size === 0 ? this.#takeNext(nowMs, 1) : undefined;
     if (next !== undefined) {
-      resolve(this.#begun(next, nowMs));
+      resolve(this.#beginFlight(next, nowMs));
       return promise;
     }
     const abandon = () => {
       this.#takers.delete(taker);
-      this.#dispatch();
+      this.#dispatchDue();
       reject(signal.reason);
     };
     const taker: Taker = (request) => {
@@ -124,7 +124,7 @@ export class WorkQueue {
     };
     signal.addEventListener('abort', abandon, { once: true });
     this.#takers.add(taker);
-    this.#dispatch();
+    this.#dispatchDue();
     return promise;
   }
 
@@ -140,7 +140,7 @@ export class WorkQueue {
     const nowMs = this.#clock.monotonic();
     this.#metrics.finished(nowMs - flight.takenAtMs);
     if (flight.again !== undefined) this.#waiting.add(flight.again, nowMs);
-    this.#dispatch();
+    this.#dispatchDue();
   }
 
   /**
@@ -162,7 +162,7 @@ export class WorkQueue {
     const notAfterMs = Math.max(notBeforeMs, nowMs + longestRetryMs);
     this.#metrics.delayed();
     this.#retryQueue.add({ key, namespace: namespaceOf(key), lane, notBeforeMs, notAfterMs });
-    this.#dispatch();
+    this.#dispatchDue();
   }
 
   /** Resets the retries of a key that has succeeded or is gone: its next retry is its first again. */
@@ -171,33 +171,33 @@ export class WorkQueue {
     this.#retryQueue.remove(key);
   }
 
-  #request(request: PendingKey, nowMs: number): void {
+  #queueRequest(request: PendingKey, nowMs: number): void {
     const flight = this.#inFlight.get(request.key);
     this.#shares.meet(namespaceOf(request.key));
     if (flight === undefined) this.#waiting.add(request, nowMs);
-    else flight.again = flight.again === undefined ? request : mergedKeys(flight.again, request, nowMs);
+    else flight.again = flight.again === undefined ? request : mergedPendingKeys(flight.again, request, nowMs);
   }
 
   /** Returns the key for one of the free workers, including retries that are due now. */
-  #next(nowMs: number, freeCount: number): PendingKey | undefined {
+  #takeNext(nowMs: number, freeCount: number): PendingKey | undefined {
     for (let retry = this.#retryQueue.take(nowMs); retry !== undefined; retry = this.#retryQueue.take(nowMs)) {
-      this.#request({ key: retry.key, reasons: new Set(['retry']), lane: retry.lane, dueAtMs: nowMs }, nowMs);
+      this.#queueRequest({ key: retry.key, reasons: new Set(['retry']), lane: retry.lane, dueAtMs: nowMs }, nowMs);
     }
     return this.#waiting.take(nowMs, (namespaces) => this.#shares.next(namespaces, freeCount));
   }
 
-  #dispatch(): void {
+  #dispatchDue(): void {
     const nowMs = this.#clock.monotonic();
     for (const taker of this.#takers) {
-      const next = this.#next(nowMs, this.#takers.size);
+      const next = this.#takeNext(nowMs, this.#takers.size);
       if (next === undefined) break;
       this.#takers.delete(taker);
-      taker(this.#begun(next, nowMs));
+      taker(this.#beginFlight(next, nowMs));
     }
     this.#setAlarm(nowMs);
   }
 
-  #begun({ key, reasons, lane, dueAtMs }: PendingKey, nowMs: number): ReconcileRequest {
+  #beginFlight({ key, reasons, lane, dueAtMs }: PendingKey, nowMs: number): ReconcileRequest {
     this.#inFlight.set(key, { lane, takenAtMs: nowMs, again: undefined });
     this.#shares.take(namespaceOf(key));
     this.#retryQueue.remove(key);
@@ -217,7 +217,7 @@ export class WorkQueue {
     if (dueAtMs === undefined) return;
     const timer = this.#clock.timer(dueAtMs - nowMs, () => {
       this.#alarm = undefined;
-      this.#dispatch();
+      this.#dispatchDue();
     });
     this.#alarm = { timer, dueAtMs };
   }

@@ -14,27 +14,27 @@ export interface Problem extends FailureCause {
 /** Receives the events of reconciles. */
 export interface Journal {
   /** Called when an object was written for a resource; the answer is the object as the server now holds it. */
-  written(resource: ObjectKey, answer: StoredObject): void;
+  objectWritten(resource: ObjectKey, answer: StoredObject): void;
 
   /** Called when a child that is no longer rendered was deleted. */
-  pruned(resource: StoredObject, child: StoredObject): void;
+  childPruned(resource: StoredObject, child: StoredObject): void;
 
   /** Called when a child that can't be changed was deleted, to be recreated. */
-  recreated(resource: StoredObject, child: StoredObject): void;
+  childRecreated(resource: StoredObject, child: StoredObject): void;
 
   /**
    * Called when a larger volume claim was requested for a child's pods; the answer is the claim as the server now holds
    * it.
    */
-  grown(resource: StoredObject, answer: StoredObject): void;
+  claimGrown(resource: StoredObject, answer: StoredObject): void;
 
   /**
    * Called when an object without a controller has become a child; the answer is the object as the server now holds it.
    */
-  adopted(resource: StoredObject, answer: StoredObject): void;
+  childAdopted(resource: StoredObject, answer: StoredObject): void;
 
   /** Called with the children whose names are taken, or with an empty list, at every reconcile that gets so far. */
-  blocked(resource: StoredObject, children: readonly Child[]): void;
+  namesBlocked(resource: StoredObject, children: readonly Child[]): void;
 
   /**
    * Called when a reconcile has ended with this problem, or with none. Called after the status was written, or could
@@ -42,8 +42,8 @@ export interface Journal {
    *
    * @param resource - with the status as it was before the reconcile.
    */
-  concluded(resource: StoredObject, problem: Problem | undefined): void;
+  reconcileConcluded(resource: StoredObject, problem: Problem | undefined): void;
 
   /** Called when the resource doesn't exist any more, if it ever did: everything about it can be forgotten. */
-  gone(resource: ObjectKey): void;
+  resourceGone(resource: ObjectKey): void;
 }

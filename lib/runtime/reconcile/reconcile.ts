@@ -39,7 +39,7 @@ export function reconciler(controller: Controller, ports: ReconcilePorts): Recon
       failures.forget(name);
       hotLoops.gone(name);
       deletions.release(name);
-      journal.gone(key);
+      journal.resourceGone(key);
       return Action.awaitChange();
     }
     const { uid, deletionTimestamp, generation = 0 } = resource.metadata;
@@ -97,7 +97,7 @@ async function converge(run: ReconcileRun): Promise<Action> {
   const context = applyContext(subject.live, run);
   for (const child of subject.children) outcomes.push({ child, ...(await applyChild(child, context, run)) });
   const taken = outcomesOf(outcomes, 'taken').map(({ child }) => child);
-  journal.blocked(run.resource, taken);
+  journal.namesBlocked(run.resource, taken);
   const unseen = unseenKinds(outcomes, parsed, run);
   const isComplete = outcomes.every(({ type }) => !['taken', 'recreated', 'waiting', 'postponed'].includes(type));
   const finished = isComplete && unseen.failureCause === undefined ? await finish(subject, run) : unfinished;

@@ -38,7 +38,7 @@ export class Candidacy {
   stand(): void {
     if (this.#stand !== undefined) return;
     const stop = new AbortController();
-    this.#stand = { stop, end: Promise.all([this.election.run(stop.signal), this.#follow(stop.signal)]) };
+    this.#stand = { stop, end: Promise.all([this.election.run(stop.signal), this.#trackTerms(stop.signal)]) };
   }
 
   /** Withdraws. @returns when the Lease has been released, or can't be. */
@@ -52,7 +52,7 @@ export class Candidacy {
     this.#changed();
   }
 
-  async #follow(stop: AbortSignal): Promise<void> {
+  async #trackTerms(stop: AbortSignal): Promise<void> {
     while (!stop.aborted) {
       const term = await untilAborted(this.election.term(), stop);
       if (term === undefined) return;

@@ -1,6 +1,6 @@
 // Shard ownership
 
-export { ownershipOfAll, type ShardOwnership, type WorkTerm } from './shard-ownership.ts';
+export { ownershipOfEverything, type ShardOwnership, type WorkTerm } from './shard-ownership.ts';
 
 // The Leases behind it
 

@@ -28,12 +28,13 @@ export class Membership {
   }
 
   /** Reads the state of the elections after a list of the Leases, and stands for a free member Lease if this replica has none. */
-  look(): void {
+  update(): void {
     const nowMs = this.#clock.monotonic();
     // The first list of a Lease, or the first after this process was suspended, doesn't show that its holder is alive.
-    if (nowMs - this.#lookedAtMs > silenceMs) this.#outdated = outdated(this.#places.map(({ election }) => election));
+    if (nowMs - this.#lookedAtMs > silenceMs)
+      this.#outdated = outdatedLeases(this.#places.map(({ election }) => election));
     this.#lookedAtMs = nowMs;
-    this.#takePlace();
+    this.#standForPlace();
     for (const { election } of this.#places) if (election.holder !== undefined) this.#known.add(election.holder);
   }
 
@@ -48,7 +49,7 @@ export class Membership {
   }
 
   /** The members other than this replica that have not renewed for {@link silenceMs}, as far as this replica knows. */
-  get silent(): readonly string[] {
+  get silentMembers(): readonly string[] {
     const heardAfterMs = this.#clock.monotonic() - silenceMs;
     return this.#places.flatMap(({ election }) => {
       const { holder, seenAtMs = heardAfterMs } = election;
@@ -59,7 +60,7 @@ export class Membership {
   }
 
   /** True if the replica of that identity is, or was, a member. */
-  knows(identity: string): boolean {
+  isReplicaKnown(identity: string): boolean {
     return this.#known.has(identity);
   }
 
@@ -68,7 +69,7 @@ export class Membership {
     await Promise.all(this.#places.map((place) => place.withdraw()));
   }
 
-  #takePlace(): void {
+  #standForPlace(): void {
     const standing = this.#places.filter(({ isStanding }) => isStanding);
     for (const place of standing) if (place.isBeaten) void place.withdraw();
     if (standing.length > 0) return;
@@ -83,7 +84,7 @@ export class Membership {
  * Returns the Leases that were renewed long before the newest of them. The Lease of a replica whose clock is late is one of
  * them until this replica observes its next renewal.
  */
-function outdated(elections: readonly Election[]): ReadonlyMap<Election, number | undefined> {
+function outdatedLeases(elections: readonly Election[]): ReadonlyMap<Election, number | undefined> {
   const newestMs = Math.max(...elections.map(({ renewedAtMs = 0 }) => renewedAtMs));
   const old = elections.filter(({ renewedAtMs = 0 }) => newestMs - renewedAtMs > silenceMs);
   return new Map(old.map((election) => [election, election.seenAtMs]));

@@ -30,7 +30,7 @@ export class OrphanedShards {
   #freeSince = new Map<number, number>();
   #orphans: ReadonlySet<number> = new Set();
   #expired: readonly number[] = [];
-  #adopted = new Set<number>();
+  #adoptedShards = new Set<number>();
   #members = '';
   #silent = '';
   #lack = 0;
@@ -40,14 +40,14 @@ export class OrphanedShards {
   }
 
   /** Reads one list of the Leases. */
-  look({ members, silent, holders, expired }: LeaseSnapshot): void {
+  update({ members, silent, holders, expired }: LeaseSnapshot): void {
     const present = members.toSorted().join();
     const missed = silent.toSorted().join();
-    const lack = lackOf(members, holders);
+    const lack = missingShardCount(members, holders);
     // The assignment has changed, so the newly assigned replica gets the whole grace period.
     if (present !== this.#members || missed !== this.#silent) this.#freeSince.clear();
     // A member that has acquired a shard after all was only slow, and gets its assignment back.
-    if (present !== this.#members || lack < this.#lack) this.#adopted.clear();
+    if (present !== this.#members || lack < this.#lack) this.#adoptedShards.clear();
     this.#members = present;
     this.#silent = missed;
     this.#lack = lack;
@@ -70,23 +70,24 @@ export class OrphanedShards {
    * until a member that holds too few has acquired one.
    */
   get adopted(): ReadonlySet<number> {
-    return this.#adopted;
+    return this.#adoptedShards;
   }
 
   /** Records that this replica acquires these shards, some of which may be orphaned. */
-  adopt(taken: readonly number[]): void {
-    for (const shard of taken) if (this.#orphans.has(shard) && !this.#expired.includes(shard)) this.#adopted.add(shard);
+  recordAcquired(taken: readonly number[]): void {
+    for (const shard of taken)
+      if (this.#orphans.has(shard) && !this.#expired.includes(shard)) this.#adoptedShards.add(shard);
   }
 
   /** Forgets how long shards have been free: no replica may acquire them now. */
-  close(): void {
+  forgetFreeTimes(): void {
     this.#freeSince.clear();
     this.#orphans = new Set();
   }
 }
 
 /** Returns how many shards are missing for each member to hold an equal part, rounded down. */
-function lackOf(members: readonly string[], holders: readonly (string | undefined)[]): number {
+function missingShardCount(members: readonly string[], holders: readonly (string | undefined)[]): number {
   const share = Math.floor(holders.length / Math.max(members.length, 1));
   const lacks = members.map((member) => share - holders.filter((holder) => holder === member).length);
   return lacks.reduce((sum, lack) => sum + Math.max(lack, 0), 0);

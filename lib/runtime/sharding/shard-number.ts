@@ -9,7 +9,7 @@ import type { Kind } from '../../api/index.ts';
  * @param key - as {@link formatObjectKey} writes it.
  */
 export function shardNumber({ group, kind }: Pick<Kind, 'group' | 'kind'>, key: string, shardCount: number): number {
-  return hashOf(`${kind}.${group} ${key}`) % shardCount;
+  return textHash(`${kind}.${group} ${key}`) % shardCount;
 }
 
 /**
@@ -18,7 +18,7 @@ export function shardNumber({ group, kind }: Pick<Kind, 'group' | 'kind'>, key: 
  *
  * @see http://www.isthe.com/chongo/tech/comp/fnv/
  */
-export function hashOf(text: string): number {
+export function textHash(text: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) {
     hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);

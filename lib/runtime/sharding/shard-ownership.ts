@@ -26,6 +26,6 @@ export interface ShardOwnership {
 }
 
 /** Returns the ownership of all resources, for a process without shards. @param right - the right that all writes need. @default none */
-export function ownershipOfAll(right?: WriteRight): ShardOwnership {
+export function ownershipOfEverything(right?: WriteRight): ShardOwnership {
   return { rightTo: () => right, begin: (_key, signal) => ({ signal, end() {} }), onGain() {} };
 }

@@ -1,7 +1,7 @@
 // In: the members and the holders of the shards. Out: the shards that one replica acquires, and those that it releases.
 // Pure: replicas with the same input make plans that fit each other. Called by Sharding after each list of the Leases.
 
-import { hashOf } from './shard-number.ts';
+import { textHash } from './shard-number.ts';
 
 /** The input of a replica's plan. */
 export interface ShardSituation {
@@ -34,7 +34,7 @@ export function shardPlan(situation: ShardSituation): ShardPlan {
   const preferred = shardPreference(self, holders.length);
   const own = preferred.filter((shard) => holders[shard] === self);
   if (!members.includes(self)) return { take: [], give: members.length < holders.length ? [] : own };
-  const quota = quotaOf(situation);
+  const quota = shardQuota(situation);
   const free = preferred.filter((shard) => holders[shard] === undefined);
   const due = free.slice(0, Math.max(quota - own.length, 0));
   return {
@@ -45,12 +45,12 @@ export function shardPlan(situation: ShardSituation): ShardPlan {
 
 /** Returns the shards in an order of the replica's own, so that replicas that acquire at once seldom want the same. */
 export function shardPreference(self: string, shardCount: number): number[] {
-  const shards = Array.from({ length: shardCount }, (_, shard) => ({ shard, rank: hashOf(`${self} ${shard}`) }));
+  const shards = Array.from({ length: shardCount }, (_, shard) => ({ shard, rank: textHash(`${self} ${shard}`) }));
   return shards.sort((one, other) => one.rank - other.rank || one.shard - other.shard).map(({ shard }) => shard);
 }
 
 /** Returns how many shards this replica should hold. The remainder goes to the replicas that hold most, so that it needn't move. */
-function quotaOf({ self, members, holders }: ShardSituation): number {
+function shardQuota({ self, members, holders }: ShardSituation): number {
   const held = (member: string) => holders.filter((holder) => holder === member).length;
   const ranked = [...new Set(members)].sort((one, other) => held(other) - held(one) || (one < other ? -1 : 1));
   const quota = Math.floor(holders.length / ranked.length);

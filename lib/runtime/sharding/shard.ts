@@ -49,7 +49,7 @@ export class Shard implements WriteRight {
       idle: Promise.withResolvers(),
     };
     this.#opening = opening;
-    term.addEventListener('abort', () => this.#close(opening, term.reason), { once: true });
+    term.addEventListener('abort', () => this.#endOpening(opening, term.reason), { once: true });
   }
 
   /** Begins work on one of its resources. @returns undefined if another process may work on it. */
@@ -63,7 +63,7 @@ export class Shard implements WriteRight {
       signal: both,
       end: () => {
         opening.workTermCount -= 1;
-        settle(opening);
+        resolveIfIdle(opening);
       },
     };
   }
@@ -78,16 +78,16 @@ export class Shard implements WriteRight {
     const opening = this.#opening;
     if (opening !== undefined) {
       opening.isEnding = true;
-      settle(opening);
+      resolveIfIdle(opening);
       const timer = this.#clock.timer(patienceMs, () => opening.idle.resolve());
       await opening.idle.promise;
       timer.cancel();
-      this.#close(opening, new Error('another replica acquires the shard'));
+      this.#endOpening(opening, new Error('another replica acquires the shard'));
     }
     await this.candidacy.withdraw();
   }
 
-  #close(opening: Opening, reason: unknown): void {
+  #endOpening(opening: Opening, reason: unknown): void {
     if (this.#opening === opening) this.#opening = undefined;
     opening.isEnding = true;
     opening.end.abort(reason);
@@ -95,6 +95,6 @@ export class Shard implements WriteRight {
   }
 }
 
-function settle({ isEnding, workTermCount, idle }: Opening): void {
+function resolveIfIdle({ isEnding, workTermCount, idle }: Opening): void {
   if (isEnding && workTermCount === 0) idle.resolve();
 }

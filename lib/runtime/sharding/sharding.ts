@@ -111,21 +111,21 @@ export class Sharding {
    */
   async run(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
-      await this.#attempt(signal);
+      await this.#observeAndAct(signal);
       await this.#wakeUp.wait(lookPeriodMs, signal);
     }
     const shards = this.#shards.map((shard) => shard.giveUp(0));
     await Promise.all([...shards, this.#leading.withdraw(), this.#membership.withdraw()]);
   }
 
-  async #attempt(stop: AbortSignal): Promise<void> {
+  async #observeAndAct(stop: AbortSignal): Promise<void> {
     const impatience = new AbortController();
     const timer = this.#ports.clock.timer(lookPatienceMs, () =>
       impatience.abort(new Error(`no list of the leases within ${lookPatienceMs} ms`)),
     );
     const terms = this.#shards.map(({ candidacy }) => candidacy.term);
     try {
-      this.#observe(await this.#ports.look(AbortSignal.any([impatience.signal, stop])));
+      this.#observeLeases(await this.#ports.look(AbortSignal.any([impatience.signal, stop])));
       this.#lastFailure = '';
     } catch (error) {
       if (stop.aborted) return;
@@ -136,45 +136,45 @@ export class Sharding {
     } finally {
       timer.cancel();
     }
-    if (!stop.aborted) this.#act(terms);
+    if (!stop.aborted) this.#divideWork(terms);
   }
 
   /** @param terms - by number of the shard: the term in which it was held before the list. */
-  #act(terms: readonly (AbortSignal | undefined)[]): void {
-    this.#membership.look();
+  #divideWork(terms: readonly (AbortSignal | undefined)[]): void {
+    this.#membership.update();
     const leader = this.#standForLeader();
-    const isShared = leader !== undefined && this.#membership.knows(leader);
+    const isShared = leader !== undefined && this.#membership.isReplicaKnown(leader);
     if (isShared) {
-      this.#settle();
-      this.#open(terms);
+      this.#settleShards();
+      this.#openGained(terms);
     } else {
-      this.#orphanedShards.close();
+      this.#orphanedShards.forgetFreeTimes();
       // A leader of a release without shards gets all resources, so that a rollout can finish.
       if (leader !== undefined) for (const shard of this.#shards) void shard.giveUp(0);
     }
-    this.#report();
+    this.#reportDivision();
   }
 
   /** Stands for leader unless a sharding replica leads. @returns the identity of the leader. */
   #standForLeader(): string | undefined {
     const leader = this.#leading.election.holder;
-    const isOurs = leader !== undefined && this.#membership.knows(leader);
+    const isOurs = leader !== undefined && this.#membership.isReplicaKnown(leader);
     if (this.#membership.isMember && !isOurs) this.#leading.stand();
     if (isOurs && this.#leading.isBeaten) void this.#leading.withdraw();
     return leader;
   }
 
   /** Acquires and releases shards as planned. */
-  #settle(): void {
+  #settleShards(): void {
     const self = this.#identity;
-    const { members, silent } = this.#membership;
+    const { members, silentMembers: silent } = this.#membership;
     const holders = this.#shards.map(({ candidacy }) => candidacy.holder(self));
     const expired = this.#shards.flatMap(({ candidacy }, number) => (candidacy.election.isExpired ? [number] : []));
-    this.#orphanedShards.look({ members, silent, holders, expired });
+    this.#orphanedShards.update({ members, silent, holders, expired });
     const { orphans, adopted } = this.#orphanedShards;
     const active = members.filter((member) => !silent.includes(member));
     const { take, give } = shardPlan({ self, members: active, holders, orphans, adopted });
-    this.#orphanedShards.adopt(take);
+    this.#orphanedShards.recordAcquired(take);
     for (const [number, shard] of this.#shards.entries()) {
       if (take.includes(number)) shard.candidacy.stand();
       else if (give.includes(number)) void shard.giveUp(handoverMs);
@@ -183,7 +183,7 @@ export class Sharding {
   }
 
   /** Starts work on the shards that were held before the list, unless a Lease of another number of shards is held. */
-  #open(terms: readonly (AbortSignal | undefined)[]): void {
+  #openGained(terms: readonly (AbortSignal | undefined)[]): void {
     if ([...this.#otherShards.values()].some(({ holder }) => holder !== undefined)) return;
     const gained = new Set<Shard>();
     for (const [number, shard] of this.#shards.entries()) {
@@ -196,7 +196,7 @@ export class Sharding {
     for (const listener of this.#listeners) listener((kind, key) => gained.has(this.#shardOf(kind, key)));
   }
 
-  #observe(leases: readonly StoredObject[]): void {
+  #observeLeases(leases: readonly StoredObject[]): void {
     for (const lease of leases) {
       const { name } = objectKey(lease);
       const own = this.#elections.get(name);
@@ -214,7 +214,7 @@ export class Sharding {
     return shard;
   }
 
-  #report(): void {
+  #reportDivision(): void {
     const sharing = { shards: this.open, of: this.#shards.length, members: this.#membership.members.length };
     const report = JSON.stringify(sharing);
     if (report !== this.#lastReport) this.#ports.logger.info('sharing the work', sharing);

@@ -21,7 +21,7 @@ export class FailureLog {
   }
 
   /** Logs a failed attempt, the `failures`th in a row. */
-  failed(failure: WatchFailure, failures: number): void {
+  logFailure(failure: WatchFailure, failures: number): void {
     const said = failure.error instanceof Error ? failure.error.message : String(failure.error);
     const failureCause = ApiError.is(failure.error) ? failure.error.serverMessage : said;
     if (failure.type === 'expired') {
@@ -33,14 +33,14 @@ export class FailureLog {
     } else {
       const level = this.#reported.has(failureCause) ? 'debug' : 'warn';
       this.#logger[level](said, { failures, ...(failure.type !== 'missing' && { error: failure.error }) });
-      this.#end();
+      this.#logEnd();
       this.#reported.set(failureCause, (this.#reported.get(failureCause) ?? 0) + 1);
       this.#last = failureCause;
     }
   }
 
   /** Logs that a list is older than the state known before it. */
-  regressed(seen: string, shown: string): void {
+  logRegression(seen: string, shown: string): void {
     this.#logger.warn('resource versions went back, as after a restore of etcd; this list replaces what was known', {
       seen,
       shown,
@@ -48,14 +48,14 @@ export class FailureLog {
   }
 
   /** Logs the end of a failure. */
-  succeeded(): void {
+  logSuccess(): void {
     if (this.#last === undefined) return;
-    this.#end();
+    this.#logEnd();
     const level = this.#reported.size === 0 ? 'info' : 'debug';
     this.#logger[level]('the objects are listed and watched');
   }
 
-  #end(): void {
+  #logEnd(): void {
     const failureCause = this.#last;
     this.#last = undefined;
     if (failureCause === undefined) return;

@@ -35,7 +35,7 @@ export class SilenceGuard {
     this.#clock = clock;
     this.#parent = parent;
     this.#patience = patience;
-    this.#timer = clock.timer(patience.quietMs, () => this.#listen());
+    this.#timer = clock.timer(patience.quietMs, () => this.#startTimer());
     parent.addEventListener('abort', this.#abandon, { once: true });
     if (parent.aborted) this.#abandon();
   }
@@ -49,11 +49,11 @@ export class SilenceGuard {
   setPatience(patience: Patience): void {
     this.#timer.cancel();
     this.#patience = patience;
-    this.#timer = this.#clock.timer(patience.quietMs, () => this.#listen());
+    this.#timer = this.#clock.timer(patience.quietMs, () => this.#startTimer());
   }
 
   /** Records that the server has sent data. */
-  heard(): void {
+  recordData(): void {
     this.#isHeard = true;
   }
 
@@ -63,11 +63,11 @@ export class SilenceGuard {
     this.#parent.removeEventListener('abort', this.#abandon);
   }
 
-  #listen(): void {
+  #startTimer(): void {
     this.#isHeard = false;
     const { graceMs } = this.#patience;
     this.#timer = this.#clock.timer(graceMs, () => {
-      if (this.#isHeard) this.#listen();
+      if (this.#isHeard) this.#startTimer();
       else this.#controller.abort(new SilenceError(graceMs));
     });
   }
@@ -91,7 +91,7 @@ export class StreamLife {
   }
 
   /** Returns the time limits for the rest of its life. @param livedMs - since the request. */
-  rest(livedMs: number): Patience {
+  restOfLife(livedMs: number): Patience {
     return { quietMs: Math.max(0, this.timeoutSeconds * 1000 - livedMs), graceMs: streamGraceMs };
   }
 }

@@ -8,7 +8,7 @@ export class StreamedList {
   /**
    * Adds an event of the stream. @returns the list if this event completes it; the list is then no longer stored here.
    */
-  take(event: WatchEvent): ListPage | undefined {
+  addEvent(event: WatchEvent): ListPage | undefined {
     switch (event.type) {
       case 'ADDED':
       case 'MODIFIED':
@@ -19,7 +19,7 @@ export class StreamedList {
         return undefined;
       case 'BOOKMARK':
         if (event.isEndOfList !== true) return undefined;
-        return { resourceVersion: event.resourceVersion, items: this.#handedOver() };
+        return { resourceVersion: event.resourceVersion, items: this.#takeObjects() };
     }
   }
 
@@ -27,7 +27,7 @@ export class StreamedList {
    * Returns all objects and clears them: the stream lives long after its list, and outdated objects must not stay in
    * memory.
    */
-  #handedOver(): StoredObject[] {
+  #takeObjects(): StoredObject[] {
     const objects = [...this.#objects.values()];
     this.#objects.clear();
     return objects;

@@ -29,48 +29,48 @@ export class WatchReport {
    * Reports the output of a step before the watcher enters its state; if this fails, the same output is reported again.
    * @returns the state.
    */
-  taken<State extends WatchState>({ state, output, failure }: Step<State>): State {
+  reportStep<State extends WatchState>({ state, output, failure }: Step<State>): State {
     const { sink, isServed } = this.#options;
     switch (output?.type) {
       case 'replaced':
         this.#isMissing = false;
-        this.#compare(output.resourceVersion);
-        sink.replaced(output.objects, output.resourceVersion);
+        this.#compareVersion(output.resourceVersion);
+        sink.replace(output.objects, output.resourceVersion);
         break;
       case 'applied':
         this.#version = output.object.metadata.resourceVersion;
-        sink.applied(output.object);
+        sink.apply(output.object);
         break;
       case 'deleted':
         this.#version = output.object.metadata.resourceVersion;
-        sink.deleted(output.object);
+        sink.delete(output.object);
         break;
       case 'progressed':
         this.#version = output.resourceVersion;
-        sink.progressed(output.resourceVersion);
+        sink.recordBookmark(output.resourceVersion);
         break;
       case 'missing':
         if (isServed === undefined) break;
         this.#isMissing = true;
-        sink.missing();
+        sink.clearUnserved();
         break;
       case undefined:
         break;
     }
     if (failure === undefined) {
-      this.#log.succeeded();
+      this.#log.logSuccess();
     } else {
-      sink.failed({ failures: state.failures, error: failure.error });
-      this.#log.failed(failure, state.failures);
+      sink.recordFailure({ failures: state.failures, error: failure.error });
+      this.#log.logFailure(failure, state.failures);
     }
     return state;
   }
 
-  #compare(resourceVersion: string): void {
+  #compareVersion(resourceVersion: string): void {
     const seen = this.#version;
     this.#version = resourceVersion;
     if (!(compareResourceVersions(resourceVersion, seen) < 0)) return;
-    this.#log.regressed(seen, resourceVersion);
+    this.#log.logRegression(seen, resourceVersion);
     this.#options.onRegression?.(seen, resourceVersion);
   }
 }

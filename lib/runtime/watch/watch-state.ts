@@ -140,7 +140,7 @@ export function afterEnd(state: Streaming | Watching, livedMs: number): Step {
  * is later: then a restore has undone it.
  */
 export function afterVersion({ resourceVersion, relistsBy }: Verifying, present: string): Step {
-  if (compareResourceVersions(present, resourceVersion) < 0) return { state: relist(relistsBy, 0) };
+  if (compareResourceVersions(present, resourceVersion) < 0) return { state: relistState(relistsBy, 0) };
   return { state: { type: 'watching', resourceVersion, isProven: false, relistsBy, failures: 0 } };
 }
 
@@ -157,7 +157,7 @@ export function afterFailure(state: Exclude<WatchState, BackingOff>, failure: Wa
   // A stream that sent nothing may have spent its life connecting.
   const wasHealthy = state.type === 'watching' && state.isProven && livedMs >= healthyAfterMs;
   const failures = wasHealthy ? 1 : state.failures + 1;
-  const next = nextAttempt(state, failure, failures);
+  const next = backOffState(state, failure, failures);
   if (failure.type === 'expired' && failures === 1) return { state: next, failure };
   return {
     state: { type: 'backing-off', failures, atLeastMs: failure.retryAfterMs, next },
@@ -166,7 +166,7 @@ export function afterFailure(state: Exclude<WatchState, BackingOff>, failure: Wa
   };
 }
 
-function nextAttempt(
+function backOffState(
   state: Exclude<WatchState, BackingOff>,
   failure: WatchFailure,
   failures: number,
@@ -178,18 +178,18 @@ function nextAttempt(
       return isStreamFutile(failure, failures) ? { ...firstPage, failures } : { ...state, failures };
     case 'listing':
       if (failure.type === 'unavailable') return { ...state, failures };
-      return { ...firstPage, paging: hasExpired(state, failure) ? 'whole' : 'pages', failures };
+      return { ...firstPage, paging: isVersionExpired(state, failure) ? 'whole' : 'pages', failures };
     case 'watching':
       // A server that returns after a failure may be another release.
       if (failure.type === 'unavailable') return { ...state, isProven: false, relistsBy: 'streaming', failures };
-      return relist(state.relistsBy, failures);
+      return relistState(state.relistsBy, failures);
     case 'verifying':
       if (failure.type === 'unavailable') return { ...state, failures };
-      return relist(state.relistsBy, failures);
+      return relistState(state.relistsBy, failures);
   }
 }
 
-function relist(by: Watching['relistsBy'], failures: number): Streaming | Listing {
+function relistState(by: Watching['relistsBy'], failures: number): Streaming | Listing {
   return { ...(by === 'listing' ? firstPage : initialState), failures };
 }
 
@@ -202,6 +202,6 @@ function isStreamFutile({ error }: WatchFailure, failures: number): boolean {
   return failures > 1 || error instanceof SilenceError || error instanceof NoListEndError;
 }
 
-function hasExpired({ paging }: Listing, { type }: WatchFailure): boolean {
+function isVersionExpired({ paging }: Listing, { type }: WatchFailure): boolean {
   return type === 'expired' && paging === 'pages';
 }

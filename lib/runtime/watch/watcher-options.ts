@@ -46,25 +46,25 @@ export interface WatcherOptions extends Selection {
  */
 export interface WatchSink {
   /** Replaces all objects with these, as of `resourceVersion`; any other object no longer exists. */
-  replaced(objects: readonly StoredObject[], resourceVersion: string): void;
+  replace(objects: readonly StoredObject[], resourceVersion: string): void;
 
   /** Reports an object that was created or changed. */
-  applied(object: StoredObject): void;
+  apply(object: StoredObject): void;
 
   /** Reports a deleted object: its last state, with the version of its deletion. */
-  deleted(object: StoredObject): void;
+  delete(object: StoredObject): void;
 
   /** Reports that no other change has happened up to `resourceVersion`. */
-  progressed(resourceVersion: string): void;
+  recordBookmark(resourceVersion: string): void;
 
   /**
    * Reports that the server certainly doesn't serve the kind, or no longer. Called at each attempt, until a list is
    * complete.
    */
-  missing(): void;
+  clearUnserved(): void;
 
   /** Reports a failed attempt. */
-  failed(attempt: FailedAttempt): void;
+  recordFailure(attempt: FailedAttempt): void;
 }
 
 /** A failed attempt to list or to watch, for any cause. */

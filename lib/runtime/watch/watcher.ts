@@ -81,63 +81,63 @@ export class Watcher {
     while (!signal.aborted) {
       switch (state.type) {
         case 'listing':
-          state = await this.#list(state, signal);
+          state = await this.#listPage(state, signal);
           break;
         case 'streaming':
         case 'watching':
-          state = await this.#watch(state, signal);
+          state = await this.#watchStream(state, signal);
           break;
         case 'verifying':
-          state = await this.#verify(state, signal);
+          state = await this.#verifyVersion(state, signal);
           break;
         case 'backing-off':
-          state = await this.#wait(state, signal);
+          state = await this.#backOff(state, signal);
           break;
       }
     }
   }
 
-  async #list(state: Listing, signal: AbortSignal): Promise<WatchState> {
+  async #listPage(state: Listing, signal: AbortSignal): Promise<WatchState> {
     const startMs = this.#clock.monotonic();
     const guard = new SilenceGuard(this.#clock, signal, pagePatience);
     try {
-      const page = await this.#page(state, guard);
-      return signal.aborted ? state : this.#report.taken(afterPage(state, page));
+      const page = await this.#requestPage(state, guard);
+      return signal.aborted ? state : this.#report.reportStep(afterPage(state, page));
     } catch (error) {
-      return await this.#failed(state, { error, startMs }, signal);
+      return await this.#stateAfterFailure(state, { error, startMs }, signal);
     } finally {
       guard.release();
     }
   }
 
   /** Requests the current version by the smallest list that the rights of the watch allow. */
-  async #verify(state: Verifying, signal: AbortSignal): Promise<WatchState> {
+  async #verifyVersion(state: Verifying, signal: AbortSignal): Promise<WatchState> {
     const startMs = this.#clock.monotonic();
     const guard = new SilenceGuard(this.#clock, signal, pagePatience);
     try {
-      const options = { ...this.#selection(), content: 'metadata', limit: 1, signal: guard.signal } as const;
+      const options = { ...this.#watchSelection(), content: 'metadata', limit: 1, signal: guard.signal } as const;
       const { resourceVersion } = await this.#client.list(this.#options.kind, options);
-      return signal.aborted ? state : this.#report.taken(afterVersion(state, resourceVersion));
+      return signal.aborted ? state : this.#report.reportStep(afterVersion(state, resourceVersion));
     } catch (error) {
-      return await this.#failed(state, { error, startMs }, signal);
+      return await this.#stateAfterFailure(state, { error, startMs }, signal);
     } finally {
       guard.release();
     }
   }
 
   /** Returns the state after a failure, or the previous state if the watcher is to end. */
-  async #failed(
+  async #stateAfterFailure(
     state: Exclude<WatchState, BackingOff>,
     { error, startMs }: { readonly error: unknown; readonly startMs: number },
     signal: AbortSignal,
   ): Promise<WatchState> {
-    const livedMs = this.#since(startMs);
-    const failure = await this.#failure(error, signal);
-    return signal.aborted ? state : this.#report.taken(afterFailure(state, failure, livedMs));
+    const livedMs = this.#elapsedMs(startMs);
+    const failure = await this.#verifiedFailure(error, signal);
+    return signal.aborted ? state : this.#report.reportStep(afterFailure(state, failure, livedMs));
   }
 
   /** Returns the consequence of an error. A kind counts as missing only if the server's discovery confirms it. */
-  async #failure(error: unknown, signal: AbortSignal): Promise<WatchFailure> {
+  async #verifiedFailure(error: unknown, signal: AbortSignal): Promise<WatchFailure> {
     const failure = watchFailure(error);
     const { isServed, kind } = this.#options;
     if (failure.type !== 'missing' || isServed === undefined || this.#report.isMissing || signal.aborted)
@@ -150,52 +150,52 @@ export class Watcher {
     }
   }
 
-  #page({ paging, pages }: Listing, guard: SilenceGuard): Promise<ListPage> {
+  #requestPage({ paging, pages }: Listing, guard: SilenceGuard): Promise<ListPage> {
     return this.#client.list(this.#options.kind, {
-      ...this.#selection(),
+      ...this.#watchSelection(),
       limit: paging === 'pages' ? pageSize : undefined,
       continue: pages.at(-1)?.continue,
       transform: (object) => {
-        guard.heard();
+        guard.recordData();
         return this.#transform(object);
       },
       signal: guard.signal,
     });
   }
 
-  async #watch(opened: Streaming | Watching, signal: AbortSignal): Promise<WatchState> {
+  async #watchStream(opened: Streaming | Watching, signal: AbortSignal): Promise<WatchState> {
     const startMs = this.#clock.monotonic();
     const life = new StreamLife(this.#random());
     const { timeoutSeconds } = life;
     const isListDue = opened.type === 'streaming';
-    const guard = new SilenceGuard(this.#clock, signal, isListDue ? streamedListPatience : life.rest(0));
+    const guard = new SilenceGuard(this.#clock, signal, isListDue ? streamedListPatience : life.restOfLife(0));
     const list = new StreamedList();
     let state = opened;
     try {
       const resourceVersion = opened.type === 'streaming' ? undefined : opened.resourceVersion;
-      const options = { ...this.#selection(), resourceVersion, timeoutSeconds, signal: guard.signal };
+      const options = { ...this.#watchSelection(), resourceVersion, timeoutSeconds, signal: guard.signal };
       for await (const sent of this.#client.watch(this.#options.kind, options)) {
         if (signal.aborted) return state;
-        guard.heard();
-        const event = this.#transformed(sent);
+        guard.recordData();
+        const event = this.#transformedEvent(sent);
         if (state.type === 'watching') {
-          state = this.#report.taken(afterEvent(state, event));
+          state = this.#report.reportStep(afterEvent(state, event));
           continue;
         }
-        const complete = list.take(event);
+        const complete = list.addEvent(event);
         if (complete === undefined) continue;
-        state = this.#report.taken(afterStreamedList(state, complete));
-        guard.setPatience(life.rest(this.#since(startMs)));
+        state = this.#report.reportStep(afterStreamedList(state, complete));
+        guard.setPatience(life.restOfLife(this.#elapsedMs(startMs)));
       }
-      return signal.aborted ? state : this.#report.taken(afterEnd(state, this.#since(startMs)));
+      return signal.aborted ? state : this.#report.reportStep(afterEnd(state, this.#elapsedMs(startMs)));
     } catch (error) {
-      return await this.#failed(state, { error, startMs }, signal);
+      return await this.#stateAfterFailure(state, { error, startMs }, signal);
     } finally {
       guard.release();
     }
   }
 
-  async #wait(state: BackingOff, signal: AbortSignal): Promise<WatchState> {
+  async #backOff(state: BackingOff, signal: AbortSignal): Promise<WatchState> {
     const delayMs = Math.max(this.#backoff.delayMs(state.failures), state.atLeastMs);
     try {
       await this.#clock.sleep(delayMs, signal);
@@ -205,15 +205,15 @@ export class Watcher {
     return state.next;
   }
 
-  #since(startMs: number): number {
+  #elapsedMs(startMs: number): number {
     return this.#clock.monotonic() - startMs;
   }
 
-  #transformed(event: WatchEvent): WatchEvent {
+  #transformedEvent(event: WatchEvent): WatchEvent {
     return event.type === 'BOOKMARK' ? event : { type: event.type, object: this.#transform(event.object) };
   }
 
-  #selection(): Selection & { readonly content: ObjectContent | undefined } {
+  #watchSelection(): Selection & { readonly content: ObjectContent | undefined } {
     const { namespace, labelSelector, fieldSelector, content } = this.#options;
     return { namespace, labelSelector, fieldSelector, content };
   }

@@ -18,7 +18,7 @@ export interface KeptCertificate {
 }
 
 /** The certificate that the operator issues itself. */
-export function issuedCertificate(
+export function operatorIssuedCertificate(
   operator: Operator,
   ports: RotationPorts & { readonly registrar: Registrar; readonly election: LeaderElection | undefined },
   { url }: WebhookOptions,
@@ -38,7 +38,7 @@ export function issuedCertificate(
   };
 }
 
-/** The dependencies of a {@link givenCertificate}. */
+/** The dependencies of a {@link externallyKeptCertificate}. */
 export interface GivenCertificatePorts {
   readonly clock: Clock;
   readonly logger: Logger;
@@ -50,7 +50,7 @@ export interface GivenCertificatePorts {
  * The certificate that another actor keeps in a directory, and registers. Only the operator knows its URL, so it
  * registers that.
  */
-export function givenCertificate(
+export function externallyKeptCertificate(
   directory: string,
   { clock, logger, metrics, registrar }: GivenCertificatePorts,
   { url }: WebhookOptions,

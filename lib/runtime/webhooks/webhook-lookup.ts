@@ -37,7 +37,7 @@ interface CachedKind {
 export function webhookLookup(props: ReadProps, caches: SharedCaches): WebhookLookup {
   const indexes = props.indexes ?? [];
   const cached = readFollowings(props).map((following): CachedKind => {
-    const store = caches.store(following, 'read');
+    const store = caches.storeOf(following, 'read');
     for (const { of, valuesOf } of indexes) {
       if (isSameKind(resolveFollowedKind(of), following.kind)) store.addIndex(valuesOf);
     }
@@ -46,7 +46,7 @@ export function webhookLookup(props: ReadProps, caches: SharedCaches): WebhookLo
 
   function cacheOf(reference: FollowedReference): CachedKind {
     const kind = resolveFollowedKind(reference);
-    const found = cached.find(({ following }) => isSameKind(following.kind, kind) && shows(following, reference));
+    const found = cached.find(({ following }) => isSameKind(following.kind, kind) && keepsView(following, reference));
     if (found === undefined) throw new UncachedKindError(kind, '`reads` of the webhook');
     return found;
   }
@@ -54,8 +54,8 @@ export function webhookLookup(props: ReadProps, caches: SharedCaches): WebhookLo
   function lookup(namespace: string | undefined): Lookup {
     const seen = (reference: FollowedReference, find: (store: Store, from?: string) => readonly StoredObject[]) => {
       const { following, store } = cacheOf(reference);
-      const from = namespaceFrom(following, namespace);
-      refuseUnseen(following.kind, store, from);
+      const from = lookupNamespace(following, namespace);
+      refuseUnlistedKind(following.kind, store, from);
       return find(store, from);
     };
     const untyped = {
@@ -74,17 +74,17 @@ export function webhookLookup(props: ReadProps, caches: SharedCaches): WebhookLo
 }
 
 /** Undefined: all namespaces, or none. */
-function namespaceFrom({ kind, namespaces }: ReadFollowing, own: string | undefined): string | undefined {
+function lookupNamespace({ kind, namespaces }: ReadFollowing, own: string | undefined): string | undefined {
   return kind.scope === 'Cluster' || namespaces === 'all' ? undefined : own;
 }
 
 /** An unlisted kind must not look like an empty one. */
-function refuseUnseen(kind: Kind, store: Store, namespace: string | undefined): void {
+function refuseUnlistedKind(kind: Kind, store: Store, namespace: string | undefined): void {
   const listState = store.listState(namespace);
   if (listState !== 'listed') throw new UnseenKindError(kind, { listState, owner: 'webhook' });
 }
 
-function shows({ view }: ReadFollowing, reference: FollowedReference): boolean {
+function keepsView({ view }: ReadFollowing, reference: FollowedReference): boolean {
   if (!isKindView(reference)) return view === undefined;
   // Metadata is always kept.
   return reference.keep === undefined || isSameView(view, reference);

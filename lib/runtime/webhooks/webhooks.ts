@@ -28,11 +28,11 @@ import {
 import type { Logger, Metrics } from '../../telemetry/index.ts';
 import { Registrar, type ServiceAddress } from '../certificate/index.ts';
 import { type LeaderElection, leaderClient } from '../leader-election/index.ts';
-import { serverRunnable } from '../listening.ts';
 import type { Runnable } from '../runnable/index.ts';
+import { serverRunnable } from '../server-runnable.ts';
 import type { SharedCaches } from '../shared-caches.ts';
-import { followObject } from '../watch/index.ts';
-import { givenCertificate, issuedCertificate } from './kept-certificate.ts';
+import { watchObject } from '../watch/index.ts';
+import { externallyKeptCertificate, operatorIssuedCertificate } from './kept-certificate.ts';
 import { type WebhookLookup, webhookLookup } from './webhook-lookup.ts';
 import { announceWebhooks, formatWebhookUrl, type WebhookOptions } from './webhook-url.ts';
 
@@ -73,29 +73,33 @@ export function runningWebhooks(
   if (options === undefined || !operator.webhooks.isNeeded) return undefined;
   const { clock, logger } = ports;
   const { address, certificateDirectory: directory, url } = options;
-  const follow = followObject(ports);
+  const follow = watchObject(ports);
   const election = directory === undefined ? ports.elect(certificateLease(operator)) : undefined;
   const client = election === undefined ? ports.client : leaderClient(ports.client, election);
-  const service = serviceOf(operator);
+  const service = webhookService(operator);
   const registrar = new Registrar(
     { client, clock, logger, follow },
-    { targets: targetsOf(operator), service, url: url && (async () => formatWebhookUrl(url, await server.port)) },
+    {
+      targets: registrationTargets(operator),
+      service,
+      url: url && (async () => formatWebhookUrl(url, await server.port)),
+    },
   );
-  const lookups = lookupsOf(operator, ports.caches);
+  const lookups = webhookLookups(operator, ports.caches);
   const { source, keep } =
     directory === undefined
-      ? issuedCertificate(operator, { client, clock, logger, follow, registrar, election }, options)
-      : givenCertificate(directory, { clock, logger, metrics: ports.metrics, registrar }, options);
+      ? operatorIssuedCertificate(operator, { client, clock, logger, follow, registrar, election }, options)
+      : externallyKeptCertificate(directory, { clock, logger, metrics: ports.metrics, registrar }, options);
 
   const ready = Promise.withResolvers<void>();
-  const check = { name: 'webhooks', failure: () => failure(source, registrar) };
+  const check = { name: 'webhooks', failure: () => unreadyReason(source, registrar) };
   const look = () => {
     if (check.failure() === undefined) ready.resolve();
   };
   registrar.onChange(look);
   const certificates = observedSource(source, look);
   const open = async () => {
-    const listener = await listenTls(serverName, address, routesOf(operator, lookups, ports), {
+    const listener = await listenTls(serverName, address, webhookRoutesOf(operator, lookups, ports), {
       certificates,
       clock,
       logger,
@@ -120,7 +124,7 @@ const serverName = 'webhook server';
  */
 const farewellMs = 1_000;
 
-function failure(source: CertificateSource, registrar: Registrar): string | undefined {
+function unreadyReason(source: CertificateSource, registrar: Registrar): string | undefined {
   if (source.current === undefined) return 'there is no serving certificate yet';
   return registrar.isBehind ? 'the webhook registrations have no certificate authority yet' : undefined;
 }
@@ -143,7 +147,7 @@ function observedSource(source: CertificateSource, listener: () => void): Certif
 
 type Lookups = ReadonlyMap<object, WebhookLookup>;
 
-function lookupsOf(operator: Operator, caches: SharedCaches): Lookups {
+function webhookLookups(operator: Operator, caches: SharedCaches): Lookups {
   const webhooks = [...ValidatingWebhook.in(operator), ...MutatingWebhook.in(operator)];
   return new Map(webhooks.map((webhook) => [webhook, webhookLookup(webhook.props, caches)]));
 }
@@ -164,7 +168,7 @@ function lookupCheck(operator: Operator, lookups: Lookups): Check {
   };
 }
 
-function routesOf(operator: Operator, lookups: Lookups, ports: WebhooksPorts): Routes {
+function webhookRoutesOf(operator: Operator, lookups: Lookups, ports: WebhooksPorts): Routes {
   const converted = operator.webhooks.converted.map(({ definition }) => definition);
   const [validating, mutating] = [ValidatingWebhook.in(operator), MutatingWebhook.in(operator)];
   const lookupOf: WebhookPorts['lookupOf'] = (webhook, namespace) => {
@@ -179,7 +183,7 @@ function routesOf(operator: Operator, lookups: Lookups, ports: WebhooksPorts): R
 }
 
 /** The objects that register the operator's webhooks with API servers. */
-function targetsOf({ webhooks }: Operator): ObjectAddress[] {
+function registrationTargets({ webhooks }: Operator): ObjectAddress[] {
   const { validatingConfiguration, mutatingConfiguration, converted } = webhooks;
   const named = [
     { kind: validatingConfigurationKind, name: validatingConfiguration },
@@ -189,6 +193,6 @@ function targetsOf({ webhooks }: Operator): ObjectAddress[] {
   return named.flatMap(({ kind, name }) => (name === undefined ? [] : [{ kind, key: { name } }]));
 }
 
-function serviceOf({ namespace, webhooks }: Operator): ServiceAddress {
+function webhookService({ namespace, webhooks }: Operator): ServiceAddress {
   return { namespace, name: webhooks.service, port: webhookPorts.service };
 }

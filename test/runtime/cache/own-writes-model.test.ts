@@ -47,7 +47,7 @@ class World {
   readonly #server = new Map<string, StoredObject>();
   #version = 1;
   /** Requests that have been sent, and have not arrived. */
-  #events: { readonly type: 'applied' | 'deleted'; readonly object: StoredObject }[] = [];
+  #events: { readonly type: 'apply' | 'delete'; readonly object: StoredObject }[] = [];
   readonly #writes = new OwnWrites(new ManualClock());
   readonly #store: Store;
   readonly #writer: StoreWriter;
@@ -72,9 +72,9 @@ class World {
     this.#store.subscribe({
       ...silentSubscriber,
       changed: (change) => this.#changed(change),
-      progressed: (part) => this.#writes.progressed(part),
+      progressed: (part) => this.#writes.observeBookmark(part),
     });
-    this.#writer.replaced([], '1');
+    this.#writer.replace([], '1');
   }
 
   take(taken: Step): void {
@@ -108,13 +108,13 @@ class World {
       }
       case 'list':
         this.#events = [];
-        this.#writer.replaced(
+        this.#writer.replace(
           [...this.#server.values()].filter(({ metadata }) => metadata.name !== 'hidden'),
           `${this.#version}`,
         );
         break;
       case 'bookmark':
-        if (this.#events.length === 0) this.#writer.progressed(`${this.#version}`);
+        if (this.#events.length === 0) this.#writer.recordBookmark(`${this.#version}`);
         break;
     }
   }
@@ -146,7 +146,7 @@ class World {
   #begin(each: string): void {
     if (!this.#wanted.has(each) || this.#passes.has(each)) return;
     this.#wanted.delete(each);
-    if (!this.#writes.begin(each, () => this.#want(each))) return;
+    if (!this.#writes.beginReconcile(each, () => this.#want(each))) return;
     this.#begun[each] = (this.#begun[each] ?? 0) + 1;
     assert.ok(
       Number(this.#writer.resourceVersion) >= (this.#written.get(each) ?? 0),
@@ -159,7 +159,7 @@ class World {
   #finish(each: string): void {
     if (this.#passes.get(each)?.length !== 0) return;
     this.#passes.delete(each);
-    this.#writes.finish(each);
+    this.#writes.finishReconcile(each);
     if (this.#again.delete(each)) this.#wanted.add(each);
   }
 
@@ -172,7 +172,7 @@ class World {
   #changed(change: Change): void {
     const keys = concerns[change.object.metadata.name] ?? [];
     if (change.origin === 'list') for (const each of keys) this.#allow(each);
-    for (const each of this.#writes.observe(change, keys, (later) => this.#want(later))) this.#want(each);
+    for (const each of this.#writes.observeChange(change, keys, (later) => this.#want(later))) this.#want(each);
   }
 
   #allow(each: string): void {
@@ -203,7 +203,7 @@ class World {
     const uid = this.#server.get(objectName)?.metadata.uid ?? `${objectName}-${this.#version}`;
     const object = storedObject(objectName, ++this.#version, { uid });
     this.#server.set(objectName, object);
-    this.#send('applied', object, author);
+    this.#send('apply', object, author);
     return object;
   }
 
@@ -211,14 +211,14 @@ class World {
     const object = this.#server.get(objectName);
     if (object === undefined) return;
     this.#server.delete(objectName);
-    this.#send('deleted', storedObject(objectName, ++this.#version, object.metadata), author);
+    this.#send('delete', storedObject(objectName, ++this.#version, object.metadata), author);
   }
 
-  #send(type: 'applied' | 'deleted', object: StoredObject, author: string | undefined): void {
+  #send(type: 'apply' | 'delete', object: StoredObject, author: string | undefined): void {
     const { name: objectName } = object.metadata;
     if (objectName === 'hidden') return;
     this.#events.push({ type, object });
-    for (const each of concerns[objectName] ?? []) if (each !== author || type === 'deleted') this.#allow(each);
+    for (const each of concerns[objectName] ?? []) if (each !== author || type === 'delete') this.#allow(each);
   }
 }
 

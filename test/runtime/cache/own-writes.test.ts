@@ -28,20 +28,20 @@ describe('OwnWrites', () => {
     writer = new StoreWriter(store);
     store.subscribe({
       ...silentSubscriber,
-      changed: (change) => triggered.push(...writes.observe(change, concerned, (key) => triggered.push(key))),
-      progressed: (part) => writes.progressed(part),
+      changed: (change) => triggered.push(...writes.observeChange(change, concerned, (key) => triggered.push(key))),
+      progressed: (part) => writes.observeBookmark(part),
     });
-    writer.replaced([storedObject('child', 1)], '5');
+    writer.replace([storedObject('child', 1)], '5');
     triggered.length = 0;
   });
 
-  const begin = (key: string) => writes.begin(key, () => resumed.push(key));
+  const begin = (key: string) => writes.beginReconcile(key, () => resumed.push(key));
 
   /** A reconcile that gets these answers, before any of them shows up in the store. */
   function pass(key: string, ...answers: readonly ReturnType<typeof storedObject>[]): void {
     assert.ok(begin(key));
     for (const answer of answers) writes.noteWrite(key, answer, store);
-    writes.finish(key);
+    writes.finishReconcile(key);
   }
 
   describe('while the cache lags behind', () => {
@@ -49,9 +49,9 @@ describe('OwnWrites', () => {
       pass('key', storedObject('child', 6), storedObject('other', 7));
       assert.equal(writes.isSettled('key'), false);
       assert.equal(begin('key'), false);
-      writer.applied(storedObject('child', 6));
+      writer.apply(storedObject('child', 6));
       assert.deepEqual(resumed, []);
-      writer.applied(storedObject('other', 7));
+      writer.apply(storedObject('other', 7));
       assert.deepEqual(resumed, ['key']);
       assert.ok(writes.isSettled('key'));
       assert.ok(begin('key'));
@@ -60,56 +60,56 @@ describe('OwnWrites', () => {
     it('stops waiting for an object when its kind is no longer served', () => {
       const foreign = new Store({ kind: configMap, logger: silentLogger, isThirdParty: true });
       const foreignWriter = new StoreWriter(foreign);
-      foreign.subscribe({ ...silentSubscriber, changed: () => {}, progressed: (part) => writes.progressed(part) });
-      foreignWriter.replaced([], '5');
+      foreign.subscribe({ ...silentSubscriber, changed: () => {}, progressed: (part) => writes.observeBookmark(part) });
+      foreignWriter.replace([], '5');
       assert.ok(begin('key'));
       writes.noteWrite('key', storedObject('child', 6), foreign);
-      writes.finish('key');
+      writes.finishReconcile('key');
       assert.equal(begin('key'), false);
-      foreignWriter.missing();
+      foreignWriter.clearUnserved();
       assert.deepEqual(resumed, ['key']);
       assert.ok(begin('key'));
     });
 
     it('stops waiting when the cache shows a later version', () => {
       pass('key', storedObject('child', 6));
-      writer.applied(storedObject('child', 9));
+      writer.apply(storedObject('child', 9));
       assert.ok(begin('key'));
     });
 
     it('stops waiting when the written object is deleted', () => {
       pass('key', storedObject('other', 6));
       begin('key');
-      writer.applied(storedObject('other', 6));
-      writer.deleted(storedObject('other', 7));
+      writer.apply(storedObject('other', 6));
+      writer.delete(storedObject('other', 7));
       assert.deepEqual(resumed, ['key']);
     });
 
     it('stops waiting at a list of that version or a later one, even without the written object', () => {
       pass('key', storedObject('other', 6));
       begin('key');
-      writer.replaced([storedObject('child', 1)], '8');
+      writer.replace([storedObject('child', 1)], '8');
       assert.deepEqual(resumed, ['key']);
     });
 
     it('continues to wait after a list from before the write', () => {
       pass('key', storedObject('other', 9));
-      writer.replaced([storedObject('child', 1)], '8');
+      writer.replace([storedObject('child', 1)], '8');
       assert.equal(begin('key'), false);
-      writer.applied(storedObject('other', 9));
+      writer.apply(storedObject('other', 9));
       assert.deepEqual(resumed, ['key']);
     });
 
     it('stops waiting at a bookmark of that version', () => {
       pass('key', storedObject('other', 6));
-      writer.progressed('6');
+      writer.recordBookmark('6');
       assert.ok(begin('key'));
     });
 
     it('stops waiting for a write that a restore of etcd has undone', () => {
       pass('key', storedObject('child', 6));
       begin('key');
-      writer.replaced([storedObject('child', 1)], '3');
+      writer.replace([storedObject('child', 1)], '3');
       assert.deepEqual(resumed, ['key']);
     });
 
@@ -122,7 +122,7 @@ describe('OwnWrites', () => {
       pass('key', storedObject('child', 6));
       begin('key');
       begin('key');
-      writer.applied(storedObject('child', 6));
+      writer.apply(storedObject('child', 6));
       assert.deepEqual(resumed, ['key', 'key']);
     });
   });
@@ -130,7 +130,7 @@ describe('OwnWrites', () => {
   it('keeps a limited number of requests for a reconcile while a cache lags for long', () => {
     pass('key', storedObject('child', 6));
     for (let wish = 0; wish < 5_000; wish += 1) begin('key');
-    writer.applied(storedObject('child', 6));
+    writer.apply(storedObject('child', 6));
     assert.equal(resumed.length, 1_000);
   });
 
@@ -147,9 +147,9 @@ describe('OwnWrites', () => {
 
     it('for a version that has shown up before the answer', () => {
       assert.ok(begin('key'));
-      writer.applied(storedObject('child', 6));
+      writer.apply(storedObject('child', 6));
       writes.noteWrite('key', storedObject('child', 6), store);
-      writes.finish('key');
+      writes.finishReconcile('key');
       assert.ok(begin('key'));
     });
 
@@ -163,80 +163,80 @@ describe('OwnWrites', () => {
   describe('an echo', () => {
     it('causes no reconcile of the key that wrote it', () => {
       pass('key', storedObject('child', 6));
-      writer.applied(storedObject('child', 6));
+      writer.apply(storedObject('child', 6));
       assert.deepEqual(triggered, []);
     });
 
     it('causes no reconcile even if it arrives before the answer', () => {
       assert.ok(begin('key'));
-      writer.applied(storedObject('child', 6));
+      writer.apply(storedObject('child', 6));
       writes.noteWrite('key', storedObject('child', 6), store);
-      writes.finish('key');
+      writes.finishReconcile('key');
       assert.deepEqual(triggered, []);
     });
 
     it('queues the other keys that it concerns', () => {
       concerned = ['key', 'another'];
       pass('key', storedObject('child', 6));
-      writer.applied(storedObject('child', 6));
+      writer.apply(storedObject('child', 6));
       assert.deepEqual(triggered, ['another']);
     });
 
     it('has the version that was written', () => {
       pass('key', storedObject('child', 6));
-      writer.applied(storedObject('child', 7));
+      writer.apply(storedObject('child', 7));
       assert.deepEqual(triggered, ['key']);
     });
 
     it('is recognized once', () => {
       pass('key', storedObject('child', 6));
-      writer.applied(storedObject('child', 6));
-      writer.applied(storedObject('child', 7));
+      writer.apply(storedObject('child', 6));
+      writer.apply(storedObject('child', 7));
       assert.deepEqual(triggered, ['key']);
     });
 
     it('isn’t recognized in a list, which hides the versions in between', () => {
       pass('key', storedObject('child', 8));
-      writer.replaced([storedObject('child', 8)], '8');
+      writer.replace([storedObject('child', 8)], '8');
       assert.deepEqual(triggered, ['key']);
     });
   });
 
   describe('another actor’s change', () => {
     it('queues a key at once if no reconcile of it runs', () => {
-      writer.applied(storedObject('child', 6));
+      writer.apply(storedObject('child', 6));
       assert.deepEqual(triggered, ['key']);
     });
 
     it('queues a key after its reconcile if it arrives during the reconcile', () => {
       assert.ok(begin('key'));
-      writer.applied(storedObject('child', 6));
+      writer.apply(storedObject('child', 6));
       writes.noteWrite('key', storedObject('child', 7), store);
       assert.deepEqual(triggered, []);
-      writes.finish('key');
+      writes.finishReconcile('key');
       assert.deepEqual(triggered, ['key']);
-      writer.applied(storedObject('child', 7));
+      writer.apply(storedObject('child', 7));
       assert.deepEqual(triggered, ['key']);
     });
 
     it('queues a key at once after very many changes during its reconcile, which may hang permanently', () => {
       assert.ok(begin('key'));
-      for (let version = 6; version < 1_006; version += 1) writer.applied(storedObject('child', version));
+      for (let version = 6; version < 1_006; version += 1) writer.apply(storedObject('child', version));
       assert.deepEqual(triggered, []);
-      writer.applied(storedObject('child', 1_006));
+      writer.apply(storedObject('child', 1_006));
       assert.deepEqual(triggered, ['key']);
     });
 
     it('queues other keys at once during a reconcile', () => {
       concerned = ['key', 'another'];
       assert.ok(begin('key'));
-      writer.applied(storedObject('child', 6));
+      writer.apply(storedObject('child', 6));
       assert.deepEqual(triggered, ['another']);
     });
 
     it('queues a key at once if it is a deletion', () => {
       assert.ok(begin('key'));
-      writer.deleted(storedObject('child', 6));
+      writer.delete(storedObject('child', 6));
       assert.deepEqual(triggered, ['key']);
     });
   });
@@ -244,20 +244,20 @@ describe('OwnWrites', () => {
   describe('a write whose object vanishes without an event', () => {
     it('causes another reconcile when a list arrived between the write and its answer', () => {
       assert.ok(begin('key'));
-      writer.replaced([storedObject('child', 1)], '8');
+      writer.replace([storedObject('child', 1)], '8');
       writes.noteWrite('key', storedObject('other', 6), store);
       assert.deepEqual([resumed, triggered], [['key'], []]);
     });
 
     it('causes another reconcile when a list arrived after the answer', () => {
       pass('key', storedObject('other', 6));
-      writer.replaced([storedObject('child', 1)], '8');
+      writer.replace([storedObject('child', 1)], '8');
       assert.deepEqual([resumed, triggered], [['key'], []]);
     });
 
     it('causes another reconcile when a restore of etcd has undone it', () => {
       pass('key', storedObject('child', 6));
-      writer.replaced([storedObject('child', 1)], '3');
+      writer.replace([storedObject('child', 1)], '3');
       assert.deepEqual(resumed, ['key']);
     });
   });
@@ -266,35 +266,35 @@ describe('OwnWrites', () => {
     it('delays the key until the cache shows the object as being deleted', () => {
       assert.ok(begin('key'));
       writes.noteDeletion('key', storedObject('child', 1), store);
-      writes.finish('key');
+      writes.finishReconcile('key');
       assert.equal(begin('key'), false);
-      writer.applied(storedObject('child', 6, { deletionTimestamp: '2030-01-01T00:00:01Z' }));
+      writer.apply(storedObject('child', 6, { deletionTimestamp: '2030-01-01T00:00:01Z' }));
       assert.deepEqual(resumed, ['key']);
     });
 
     it('delays the key until the object is gone or has a successor', () => {
       for (const follow of [
-        () => writer.deleted(storedObject('child', 6)),
-        () => writer.applied(storedObject('child', 8, { uid: 'next' })),
+        () => writer.delete(storedObject('child', 6)),
+        () => writer.apply(storedObject('child', 8, { uid: 'next' })),
       ]) {
         writes.noteDeletion('key', storedObject('child', 1), store);
-        writer.applied(storedObject('child', 4));
+        writer.apply(storedObject('child', 4));
         assert.equal(begin('key'), store.size === 0);
         follow();
         assert.ok(writes.isSettled('key'));
-        writer.replaced([storedObject('child', 1)], '5');
+        writer.replace([storedObject('child', 1)], '5');
       }
     });
 
     it('doesn’t wait for an object that is already gone', () => {
-      writer.deleted(storedObject('child', 6));
+      writer.delete(storedObject('child', 6));
       writes.noteDeletion('key', storedObject('child', 1), store);
       assert.ok(begin('key'));
     });
 
     it('queues the key, which may wait for the end of the object', () => {
       writes.noteDeletion('key', storedObject('child', 1), store);
-      writer.deleted(storedObject('child', 6));
+      writer.delete(storedObject('child', 6));
       assert.deepEqual(triggered, ['key']);
     });
   });

@@ -47,7 +47,7 @@ class World {
     this.#store.subscribe({
       ...silentSubscriber,
       changed: (change) => this.#changed(change),
-      progressed: (part) => this.#writes.progressed(part),
+      progressed: (part) => this.#writes.observeBookmark(part),
     });
     for (const namespace of followed) this.#list(namespace);
   }
@@ -67,7 +67,7 @@ class World {
         this.#list(taken.namespace);
         break;
       case 'bookmark':
-        if (!this.#broken.has(taken.namespace)) this.#part(taken.namespace).progressed(`${this.#version}`);
+        if (!this.#broken.has(taken.namespace)) this.#part(taken.namespace).recordBookmark(`${this.#version}`);
         break;
     }
     this.check();
@@ -103,7 +103,7 @@ class World {
     this.#note(object);
     if (!this.#isFollowed(namespace)) return;
     this.#shown.set(key, object);
-    this.#part(namespace).applied(object);
+    this.#part(namespace).apply(object);
   }
 
   #delete(namespace: string, name: string): void {
@@ -114,7 +114,7 @@ class World {
     const deleted = storedObject(name, ++this.#version, object.metadata);
     if (!this.#isFollowed(namespace)) return;
     this.#shown.delete(key);
-    this.#part(namespace).deleted(deleted);
+    this.#part(namespace).delete(deleted);
   }
 
   #list(namespace: string): void {
@@ -122,7 +122,7 @@ class World {
     const there = [...this.#server.values()].filter(({ metadata }) => metadata.namespace === namespace);
     for (const [key, { metadata }] of this.#shown) if (metadata.namespace === namespace) this.#shown.delete(key);
     for (const object of there) this.#shown.set(keyOf(object), object);
-    this.#part(namespace).replaced(there, `${this.#version}`);
+    this.#part(namespace).replace(there, `${this.#version}`);
   }
 
   /** A reconcile of a key that is called like the namespace has written the object. */
@@ -133,7 +133,7 @@ class World {
   #changed(change: Change): void {
     const { object } = change;
     const before = this.#replica.get(keyOf(object));
-    this.#writes.observe(change, [], () => undefined);
+    this.#writes.observeChange(change, [], () => undefined);
     if (change.type === 'deleted') {
       assert.equal(before?.metadata.uid, object.metadata.uid, 'an object was deleted that was not there');
       this.#replica.delete(keyOf(object));

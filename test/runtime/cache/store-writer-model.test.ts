@@ -50,38 +50,37 @@ describe('StoreWriter, against a model', () => {
         const writer = new StoreWriter(store);
         store.addIndex(byValue);
         store.subscribe({ ...silentSubscriber, changed: (change) => follow(replica, change) });
-        writer.replaced([], '1');
+        writer.replace([], '1');
         const sent: StoredObject[] = [];
         let disconnected = 0;
 
         for (const taken of steps) {
           if (disconnected > 0 && --disconnected === 0)
-            writer.replaced([...server.objects.values()], `${server.version}`);
+            writer.replace([...server.objects.values()], `${server.version}`);
           const isConnected = disconnected === 0;
           switch (taken.type) {
             case 'apply': {
               const object = server.apply(taken.name, taken.label);
               sent.push(object);
-              if (isConnected) writer.applied(object);
+              if (isConnected) writer.apply(object);
               break;
             }
             case 'delete': {
               const object = server.delete(taken.name);
-              if (object !== undefined && isConnected) writer.deleted(object);
+              if (object !== undefined && isConnected) writer.delete(object);
               break;
             }
             case 'recreate': {
               server.delete(taken.name);
               const object = server.apply(taken.name, taken.label);
               sent.push(object);
-              if (isConnected) writer.applied(object);
+              if (isConnected) writer.apply(object);
               break;
             }
             case 'replay': {
               // An older state of an existing object, from a stream that begins too early.
               const object = sent[taken.pick % Math.max(sent.length, 1)];
-              if (object !== undefined && isConnected && server.objects.has(object.metadata.name))
-                writer.applied(object);
+              if (object !== undefined && isConnected && server.objects.has(object.metadata.name)) writer.apply(object);
               break;
             }
             case 'disconnect':
@@ -90,7 +89,7 @@ describe('StoreWriter, against a model', () => {
           }
           if (disconnected === 0) check(store, server, replica);
         }
-        writer.replaced([...server.objects.values()], `${server.version}`);
+        writer.replace([...server.objects.values()], `${server.version}`);
         check(store, server, replica);
         assert.deepEqual(logger.lines, []);
       }),

@@ -53,7 +53,7 @@ describe('StoreWriter', () => {
     });
 
     it('becomes ready with an empty list, too', async () => {
-      writer.replaced([], '7');
+      writer.replace([], '7');
       await writer.ready();
       assert.deepEqual([writer.isReady, writer.resourceVersion, reports()], [true, '7', []]);
     });
@@ -76,98 +76,98 @@ describe('StoreWriter', () => {
     });
 
     it('is ready as soon as that is known', async () => {
-      foreignWriter.missing();
+      foreignWriter.clearUnserved();
       await foreignWriter.ready();
       assert.deepEqual([foreignWriter.isReady, foreignWriter.listState, foreign.size], [true, 'not-served', 0]);
     });
 
     it('is empty, and reports each vanished object once', () => {
-      foreignWriter.replaced([storedObject('a', 1)], '5');
+      foreignWriter.replace([storedObject('a', 1)], '5');
       changes.length = 0;
-      foreignWriter.missing();
-      foreignWriter.missing();
+      foreignWriter.clearUnserved();
+      foreignWriter.clearUnserved();
       assert.deepEqual(reports(), ['list deleted a a@1']);
       assert.equal(foreign.size, 0);
     });
 
     it('reports when the kind is no longer served, and when it is served again', () => {
-      foreignWriter.replaced([], '5');
-      foreignWriter.missing();
-      foreignWriter.missing();
-      foreignWriter.replaced([], '7');
+      foreignWriter.replace([], '5');
+      foreignWriter.clearUnserved();
+      foreignWriter.clearUnserved();
+      foreignWriter.replace([], '7');
       assert.deepEqual(seen, ['not-served', 'listed']);
     });
 
     it('reports a first list after many failures, and no later list', () => {
-      foreignWriter.failed({ failures: 9, error: away });
+      foreignWriter.recordFailure({ failures: 9, error: away });
       assert.deepEqual(
         [foreignWriter.isAwaited, foreignWriter.isReady, foreignWriter.listState],
         [false, false, 'not-listed'],
       );
-      foreignWriter.replaced([], '5');
-      foreignWriter.failed({ failures: 9, error: forbidden });
-      foreignWriter.replaced([], '6');
+      foreignWriter.replace([], '5');
+      foreignWriter.recordFailure({ failures: 9, error: forbidden });
+      foreignWriter.replace([], '6');
       assert.deepEqual(seen, ['listed']);
     });
 
     it('reports a missing right to list once, to subscribers that no longer wait for the list', () => {
-      foreignWriter.failed({ failures: 3, error: forbidden });
+      foreignWriter.recordFailure({ failures: 3, error: forbidden });
       assert.deepEqual([foreignWriter.isAwaited, foreignWriter.listState], [true, 'not-listed']);
-      foreignWriter.failed({ failures: 4, error: away });
-      foreignWriter.failed({ failures: 5, error: forbidden });
-      foreignWriter.failed({ failures: 6, error: away });
-      foreignWriter.failed({ failures: 7, error: forbidden });
+      foreignWriter.recordFailure({ failures: 4, error: away });
+      foreignWriter.recordFailure({ failures: 5, error: forbidden });
+      foreignWriter.recordFailure({ failures: 6, error: away });
+      foreignWriter.recordFailure({ failures: 7, error: forbidden });
       assert.deepEqual(seen, ['forbidden']);
-      foreignWriter.missing();
-      foreignWriter.replaced([], '5');
+      foreignWriter.clearUnserved();
+      foreignWriter.replace([], '5');
       assert.deepEqual(seen, ['forbidden', 'not-served', 'listed']);
     });
 
     it('keeps the objects of kinds that can’t be missing', () => {
-      writer.missing();
-      writer.failed({ failures: 9, error: forbidden });
+      writer.clearUnserved();
+      writer.recordFailure({ failures: 9, error: forbidden });
       assert.deepEqual([writer.isReady, writer.isAwaited, writer.listState], [false, true, 'not-listed']);
-      writer.replaced([storedObject('a', 1)], '5');
-      writer.missing();
+      writer.replace([storedObject('a', 1)], '5');
+      writer.clearUnserved();
       assert.deepEqual([store.size, writer.listState], [1, 'listed']);
     });
   });
 
   describe('during a watch', () => {
     beforeEach(() => {
-      writer.replaced([storedObject('a', 1)], '5');
+      writer.replace([storedObject('a', 1)], '5');
       changes.length = 0;
     });
 
     it('reports an addition, an update with what was before, and a deletion with the last state', () => {
-      writer.applied(storedObject('b', 6));
-      writer.applied(storedObject('b', 7));
+      writer.apply(storedObject('b', 6));
+      writer.apply(storedObject('b', 7));
       assert.deepEqual(changes.at(-1), {
         type: 'updated',
         object: storedObject('b', 7),
         previous: storedObject('b', 6),
         origin: 'watch',
       });
-      writer.deleted(storedObject('b', 8));
+      writer.delete(storedObject('b', 8));
       assert.deepEqual(reports(), ['watch added b b@6', 'watch updated b b@7', 'watch deleted b b@8']);
       assert.equal(store.get({ namespace: 'default', name: 'b' }), undefined);
       assert.equal(writer.resourceVersion, '8');
     });
 
     it('reports no version that it already shows', () => {
-      writer.applied(storedObject('a', 1));
+      writer.apply(storedObject('a', 1));
       assert.deepEqual(reports(), []);
     });
 
     it('reports no deletion of an object that it doesn’t show', () => {
-      writer.deleted(storedObject('never-seen', 6));
+      writer.delete(storedObject('never-seen', 6));
       assert.deepEqual([reports(), writer.resourceVersion], [[], '6']);
     });
 
     it('keeps a newer object when an older one, or an older deletion, arrives late', () => {
-      writer.applied(storedObject('a', 10));
-      writer.applied(storedObject('a', 9));
-      writer.deleted(storedObject('a', 9));
+      writer.apply(storedObject('a', 10));
+      writer.apply(storedObject('a', 9));
+      writer.delete(storedObject('a', 9));
       assert.deepEqual(reports(), ['watch updated a a@10']);
       assert.equal(store.get({ namespace: 'default', name: 'a' })?.metadata.resourceVersion, '10');
     });
@@ -177,44 +177,44 @@ describe('StoreWriter', () => {
         const object = storedObject('big', 0);
         return { ...object, metadata: { ...object.metadata, resourceVersion } };
       };
-      writer.applied(at('9007199254740993'));
-      writer.applied(at('9007199254740992'));
-      writer.applied(at('999'));
+      writer.apply(at('9007199254740993'));
+      writer.apply(at('9007199254740992'));
+      writer.apply(at('999'));
       assert.deepEqual(reports(), ['watch added big big@9007199254740993']);
     });
 
     it('keeps the last received object where versions aren’t numbers', () => {
       const object = storedObject('odd', 0);
       for (const resourceVersion of ['x/2', 'x/1']) {
-        writer.applied({ ...object, metadata: { ...object.metadata, resourceVersion } });
+        writer.apply({ ...object, metadata: { ...object.metadata, resourceVersion } });
       }
       assert.deepEqual(reports(), ['watch added odd odd@x/2', 'watch updated odd odd@x/1']);
     });
 
     it('reports a new object under an old name as a deletion and an addition', () => {
-      writer.applied(storedObject('a', 6, { uid: 'a2' }));
+      writer.apply(storedObject('a', 6, { uid: 'a2' }));
       assert.deepEqual(reports(), ['watch deleted a a@1', 'watch added a a2@6']);
     });
 
     it('removes an object when another object of its name is deleted', () => {
-      writer.deleted(storedObject('a', 6, { uid: 'a2' }));
+      writer.delete(storedObject('a', 6, { uid: 'a2' }));
       assert.deepEqual(reports(), ['watch deleted a a@1']);
       assert.equal(store.size, 0);
     });
 
     it('reports progress without a change, and never goes back', () => {
       progress.length = 0;
-      writer.progressed('9');
-      writer.progressed('8');
+      writer.recordBookmark('9');
+      writer.recordBookmark('8');
       assert.deepEqual([progress, reports()], [['9', '9'], []]);
     });
   });
 
   describe('comparing a new list', () => {
     it('reports added, changed and vanished objects, and no others', () => {
-      writer.replaced([storedObject('stays', 1), storedObject('changes', 2), storedObject('vanishes', 3)], '5');
+      writer.replace([storedObject('stays', 1), storedObject('changes', 2), storedObject('vanishes', 3)], '5');
       reports();
-      writer.replaced([storedObject('changes', 7), storedObject('comes', 8), storedObject('stays', 1)], '9');
+      writer.replace([storedObject('changes', 7), storedObject('comes', 8), storedObject('stays', 1)], '9');
       assert.deepEqual(reports(), [
         'list deleted vanishes vanishes@3',
         'list updated changes changes@7',
@@ -225,18 +225,18 @@ describe('StoreWriter', () => {
     });
 
     it('reports a new object under an old name as a deletion and an addition', () => {
-      writer.replaced([storedObject('a', 1)], '5');
+      writer.replace([storedObject('a', 1)], '5');
       reports();
-      writer.replaced([storedObject('a', 8, { uid: 'a2' })], '9');
+      writer.replace([storedObject('a', 8, { uid: 'a2' })], '9');
       assert.deepEqual(reports(), ['list deleted a a@1', 'list added a a2@8']);
     });
 
     it('accepts an older list, which shows a restore of etcd', () => {
-      writer.replaced([storedObject('a', 50)], '60');
+      writer.replace([storedObject('a', 50)], '60');
       reports();
-      writer.replaced([storedObject('a', 40)], '45');
+      writer.replace([storedObject('a', 40)], '45');
       assert.deepEqual([reports(), writer.resourceVersion], [['list updated a a@40'], '45']);
-      writer.applied(storedObject('a', 46));
+      writer.apply(storedObject('a', 46));
       assert.deepEqual(reports(), ['watch updated a a@46']);
     });
 
@@ -246,7 +246,7 @@ describe('StoreWriter', () => {
         ...silentSubscriber,
         changed: ({ object }) => seen.push([object.metadata.name, store.size]),
       });
-      writer.replaced([storedObject('a', 1), storedObject('b', 2), storedObject('c', 3)], '5');
+      writer.replace([storedObject('a', 1), storedObject('b', 2), storedObject('c', 3)], '5');
       assert.deepEqual(seen, [
         ['a', 3],
         ['b', 3],
@@ -255,14 +255,14 @@ describe('StoreWriter', () => {
     });
 
     it('reports progress after all changes', () => {
-      writer.replaced([storedObject('a', 1)], '5');
+      writer.replace([storedObject('a', 1)], '5');
       assert.deepEqual(progress, ['5']);
     });
   });
 
   describe('reading', () => {
     beforeEach(() => {
-      writer.replaced(
+      writer.replace(
         [
           storedObject('b', 1, { namespace: 'two', labels: { app: 'x', tier: 'db' } }),
           storedObject('b', 2, { namespace: 'one', uid: 'b-one', labels: { app: 'x' } }),
@@ -292,9 +292,9 @@ describe('StoreWriter', () => {
 
     it('shows changes of labels after the first query', () => {
       store.list({ labels: { app: 'x' } });
-      writer.applied(storedObject('b', 6, { namespace: 'two', labels: { app: 'z' } }));
-      writer.applied(storedObject('c', 7, { namespace: 'two', labels: { app: 'x' } }));
-      writer.deleted(storedObject('b', 8, { namespace: 'one', uid: 'b-one', labels: { app: 'x' } }));
+      writer.apply(storedObject('b', 6, { namespace: 'two', labels: { app: 'z' } }));
+      writer.apply(storedObject('c', 7, { namespace: 'two', labels: { app: 'x' } }));
+      writer.delete(storedObject('b', 8, { namespace: 'one', uid: 'b-one', labels: { app: 'x' } }));
       assert.deepEqual(names(store.list({ labels: { app: 'x' } })), ['c']);
       assert.deepEqual(names(store.list({ labels: { app: 'z' } })), ['b']);
     });
@@ -306,7 +306,7 @@ describe('StoreWriter', () => {
 
     it('keeps cluster-scoped objects', () => {
       const { namespace: _, ...metadata } = storedObject('cluster-wide', 9).metadata;
-      writer.applied({ apiVersion: 'v1', kind: 'Node', metadata });
+      writer.apply({ apiVersion: 'v1', kind: 'Node', metadata });
       assert.equal(store.get({ name: 'cluster-wide' })?.kind, 'Node');
       assert.deepEqual(names(store.list()), ['cluster-wide', 'b', 'B', 'a', 'b']);
     });
@@ -322,7 +322,7 @@ describe('StoreWriter', () => {
       });
 
     it('finds the objects that an owner controls, and not those that it only owns', () => {
-      writer.replaced(
+      writer.replace(
         [owned('b', 1, 'one'), owned('a', 2, 'one'), owned('c', 3, 'two'), owned('d', 4, 'one', false)],
         '5',
       );
@@ -331,21 +331,21 @@ describe('StoreWriter', () => {
     });
 
     it('moves an object from one value to another, and removes it', () => {
-      writer.replaced([owned('a', 1, 'one')], '5');
-      writer.applied(owned('a', 6, 'two'));
+      writer.replace([owned('a', 1, 'one')], '5');
+      writer.apply(owned('a', 6, 'two'));
       assert.deepEqual(names(store.indexed(byController, 'one')), []);
       assert.deepEqual(names(store.indexed(byController, 'two')), ['a']);
-      writer.deleted(owned('a', 7, 'two'));
+      writer.delete(owned('a', 7, 'two'));
       assert.deepEqual(names(store.indexed(byController, 'two')), []);
     });
 
     it('finds an object under each of its values', () => {
-      writer.applied(storedObject('a', 1, { annotations: { p: '', q: '' } }));
+      writer.apply(storedObject('a', 1, { annotations: { p: '', q: '' } }));
       assert.deepEqual([names(store.indexed(byKey, 'p')), names(store.indexed(byKey, 'q'))], [['a'], ['a']]);
     });
 
     it('finds the objects of one namespace', () => {
-      writer.replaced(
+      writer.replace(
         [owned('a', 1, 'one'), storedObject('b', 2, { ...owned('b', 2, 'one').metadata, namespace: 'far' })],
         '5',
       );
@@ -355,11 +355,11 @@ describe('StoreWriter', () => {
 
     it('finds objects from before the index, and keeps one index for one function', () => {
       const byName: IndexFunction = ({ metadata }) => [metadata.name];
-      writer.replaced([storedObject('a', 1)], '5');
+      writer.replace([storedObject('a', 1)], '5');
       store.addIndex(byName);
       store.addIndex(byName);
       assert.deepEqual(names(store.indexed(byName, 'a')), ['a']);
-      writer.deleted(storedObject('a', 6));
+      writer.delete(storedObject('a', 6));
       assert.deepEqual(names(store.indexed(byName, 'a')), []);
     });
 
@@ -368,19 +368,19 @@ describe('StoreWriter', () => {
     });
 
     it('keeps an object for which an index function throws, and logs the error', () => {
-      writer.replaced([storedObject('broken', 1), storedObject('fine', 2)], '5');
+      writer.replace([storedObject('broken', 1), storedObject('fine', 2)], '5');
       assert.deepEqual(names(store.list()), ['broken', 'fine']);
       assert.deepEqual(
         logger.lines.map(({ level, fields }) => [level, fields.object]),
         [['error', 'default/broken']],
       );
-      writer.deleted(storedObject('broken', 6));
+      writer.delete(storedObject('broken', 6));
       assert.deepEqual(names(store.list()), ['fine']);
     });
   });
 
   it('reports the present objects to a late subscriber first, as a list would, and to no other one', () => {
-    writer.replaced([storedObject('b', 1), storedObject('a', 2)], '5');
+    writer.replace([storedObject('b', 1), storedObject('a', 2)], '5');
     reports();
     const late: string[] = [];
     store.subscribe({
@@ -389,7 +389,7 @@ describe('StoreWriter', () => {
       progressed: () => late.push(`progressed to ${writer.resourceVersion}`),
     });
     assert.deepEqual([late, reports()], [['list added a', 'list added b', 'progressed to 5'], []]);
-    writer.applied(storedObject('c', 6));
+    writer.apply(storedObject('c', 6));
     assert.deepEqual([late.at(-1), reports()], ['watch added c', ['watch added c c@6']]);
   });
 
@@ -401,7 +401,7 @@ describe('StoreWriter', () => {
       progressed: () => early.push('progressed'),
     });
     assert.deepEqual(early, []);
-    writer.replaced([storedObject('a', 1)], '5');
+    writer.replace([storedObject('a', 1)], '5');
     assert.deepEqual(early, ['added', 'progressed']);
   });
 
@@ -417,8 +417,8 @@ describe('StoreWriter', () => {
       changed: ({ type }) => reports.push(type),
       progressed: () => reports.push('progressed'),
     });
-    writer.replaced([storedObject('a', 1)], '5');
-    writer.deleted(storedObject('a', 6));
+    writer.replace([storedObject('a', 1)], '5');
+    writer.delete(storedObject('a', 6));
     assert.deepEqual(reports, ['added', 'progressed', 'deleted']);
     assert.deepEqual(
       logger.lines.map(({ level, fields }) => [level, fields.object]),

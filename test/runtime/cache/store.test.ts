@@ -43,9 +43,9 @@ describe('a store in parts', () => {
   });
 
   it('is awaited as long as one of its parts is', () => {
-    part('one').replaced([], '5');
+    part('one').replace([], '5');
     assert.equal(store.isAwaited, true);
-    part('two').replaced([], '6');
+    part('two').replace([], '6');
     assert.equal(store.isAwaited, false);
   });
 
@@ -56,19 +56,19 @@ describe('a store in parts', () => {
       ...['one', 'two', 'three'].map((namespace) => parts.listState(namespace)),
     ];
     assert.deepEqual(listStates(), ['not-listed', 'not-listed', 'not-listed', 'not-listed']);
-    parted.get('one')?.replaced([], '5');
-    parted.get('two')?.failed({ failures: 4, error: forbidden });
+    parted.get('one')?.replace([], '5');
+    parted.get('two')?.recordFailure({ failures: 4, error: forbidden });
     assert.deepEqual(listStates(), ['forbidden', 'listed', 'forbidden', 'not-listed']);
-    parted.get('two')?.missing();
-    parted.get('three')?.replaced([], '5');
+    parted.get('two')?.clearUnserved();
+    parted.get('three')?.replace([], '5');
     assert.deepEqual(listStates(), ['not-served', 'listed', 'not-served', 'listed']);
-    parted.get('two')?.replaced([], '5');
+    parted.get('two')?.replace([], '5');
     assert.deepEqual(listStates(), ['listed', 'listed', 'listed', 'listed']);
   });
 
   it('is read as one, in the order of namespaces and names', () => {
-    part('two').replaced([at('two', 'b', 1), at('two', 'a', 2, 'y')], '5');
-    part('one').replaced([at('one', 'b', 3), at('one', 'a', 4)], '9');
+    part('two').replace([at('two', 'b', 1), at('two', 'a', 2, 'y')], '5');
+    part('one').replace([at('one', 'b', 3), at('one', 'a', 4)], '9');
     assert.equal(store.size, 4);
     assert.deepEqual(keys(store.list()), ['one/a', 'one/b', 'two/a', 'two/b']);
     assert.deepEqual(keys(store.list({ namespace: 'two' })), ['two/a', 'two/b']);
@@ -81,21 +81,21 @@ describe('a store in parts', () => {
   });
 
   it('replaces one part by a list of its namespace, and knows the version of each', () => {
-    part('two').replaced([at('two', 'a', 1)], '5');
-    part('one').replaced([at('one', 'a', 2)], '9');
-    part('two').replaced([], '7');
+    part('two').replace([at('two', 'a', 1)], '5');
+    part('one').replace([at('one', 'a', 2)], '9');
+    part('two').replace([], '7');
     assert.deepEqual(keys(store.list()), ['one/a']);
     assert.deepEqual([part('one').resourceVersion, part('two').resourceVersion], ['9', '7']);
   });
 
   it('doesn’t apply the progress of one part to another', () => {
     const writes = new OwnWrites(new ManualClock());
-    store.subscribe({ ...silentSubscriber, changed: () => {}, progressed: (each) => writes.progressed(each) });
-    for (const each of writers.values()) each.replaced([], '5');
+    store.subscribe({ ...silentSubscriber, changed: () => {}, progressed: (each) => writes.observeBookmark(each) });
+    for (const each of writers.values()) each.replace([], '5');
     writes.noteWrite('key', at('one', 'a', 6), store);
-    part('two').progressed('9');
+    part('two').recordBookmark('9');
     assert.equal(writes.isSettled('key'), false);
-    part('one').progressed('9');
+    part('one').recordBookmark('9');
     assert.equal(writes.isSettled('key'), true);
   });
 
@@ -108,7 +108,7 @@ describe('a store in parts', () => {
   it('is one store where no namespaces are named', () => {
     const { store: whole, writers: all } = storeOf([undefined]);
     whole.addIndex(byController);
-    all.get(undefined)?.replaced([at('one', 'a', 1), at('two', 'a', 2)], '5');
+    all.get(undefined)?.replace([at('one', 'a', 1), at('two', 'a', 2)], '5');
     assert.equal(whole.partOf(undefined), whole.partOf('two'));
     assert.deepEqual(keys(whole.list()), ['one/a', 'two/a']);
     assert.deepEqual(keys(whole.list({ namespace: 'two' })), ['two/a']);

@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { isAlreadyExists, isConflict } from '../../../lib/client/index.ts';
-import { secretKind, textsOf, writeTexts } from '../../../lib/runtime/certificate/certificate-secret.ts';
+import {
+  certificateTexts,
+  secretKind,
+  writeCertificateTexts,
+} from '../../../lib/runtime/certificate/certificate-secret.ts';
 import { ObjectServer } from '../object-server.ts';
 
 const key = { namespace: 'books', name: 'books-webhook-certificate' };
@@ -12,19 +16,24 @@ const { signal } = new AbortController();
 describe('the Secret of the certificates', () => {
   it('returns the written certificates', async () => {
     const client = new ObjectServer().client();
-    const made = await writeTexts(client, place, { before: undefined, texts }, signal);
-    assert.deepEqual(textsOf(made), texts);
-    const changed = await writeTexts(client, place, { before: made, texts: { ...texts, 'tls.crt': 'next' } }, signal);
-    assert.deepEqual(textsOf(changed), { ...texts, 'tls.crt': 'next' });
-    assert.deepEqual(textsOf(undefined), {});
+    const made = await writeCertificateTexts(client, place, { before: undefined, texts }, signal);
+    assert.deepEqual(certificateTexts(made), texts);
+    const changed = await writeCertificateTexts(
+      client,
+      place,
+      { before: made, texts: { ...texts, 'tls.crt': 'next' } },
+      signal,
+    );
+    assert.deepEqual(certificateTexts(changed), { ...texts, 'tls.crt': 'next' });
+    assert.deepEqual(certificateTexts(undefined), {});
   });
 
   it('doesn’t overwrite a later write of another actor', async () => {
     const server = new ObjectServer();
     const client = server.client();
-    const made = await writeTexts(client, place, { before: undefined, texts }, signal);
-    await assert.rejects(writeTexts(client, place, { before: undefined, texts }, signal), isAlreadyExists);
+    const made = await writeCertificateTexts(client, place, { before: undefined, texts }, signal);
+    await assert.rejects(writeCertificateTexts(client, place, { before: undefined, texts }, signal), isAlreadyExists);
     server.edit(secretKind, { apiVersion: 'v1', kind: 'Secret', metadata: { ...key, labels: { touched: 'yes' } } });
-    await assert.rejects(writeTexts(client, place, { before: made, texts }, signal), isConflict);
+    await assert.rejects(writeCertificateTexts(client, place, { before: made, texts }, signal), isConflict);
   });
 });

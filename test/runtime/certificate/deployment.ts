@@ -2,7 +2,7 @@
 // its API servers' view: replicas with real TLS servers, on certificates that they issue and reload.
 
 import { isJsonObject } from '../../../lib/api/index.ts';
-import { textsOf } from '../../../lib/runtime/certificate/certificate-secret.ts';
+import { certificateTexts } from '../../../lib/runtime/certificate/certificate-secret.ts';
 import { settlingMs } from '../../../lib/runtime/certificate/rotation-step.ts';
 import { leaseKind } from '../../../lib/runtime/lease/lease.ts';
 import { jsonReply, listenTls, type PostEndpoint, type TlsListener } from '../../../lib/server/index.ts';
@@ -86,7 +86,7 @@ export class Deployment {
   }
 
   get stage(): Stage {
-    const texts = textsOf(this.books.secret);
+    const texts = certificateTexts(this.books.secret);
     const held = subjectsIn(texts['ca.crt'] ?? '');
     const bundle = Buffer.from(texts['ca.crt'] ?? '').toString('base64');
     const registered = this.books.clientConfigs.filter(({ caBundle }) => caBundle === bundle);

@@ -4,7 +4,7 @@ import {
   heldCertificates,
   type SecretTexts,
   secretTexts,
-  servingPair,
+  servingKeyPair,
 } from '../../../lib/runtime/certificate/held-certificates.ts';
 import { type CertificateAuthority, issueAuthority, issueServingCertificate } from '../../../lib/server/index.ts';
 
@@ -75,8 +75,8 @@ describe('the certificates that a Secret holds', () => {
   });
 
   it('are served if key and certificate match, whichever authority signed them', () => {
-    assert.deepEqual(servingPair(whole), { certificate: whole['tls.crt'], key: whole['tls.key'] });
-    assert.equal(servingPair({ ...whole, 'tls.key': own.key }), undefined);
-    assert.equal(servingPair({}), undefined);
+    assert.deepEqual(servingKeyPair(whole), { certificate: whole['tls.crt'], key: whole['tls.key'] });
+    assert.equal(servingKeyPair({ ...whole, 'tls.key': own.key }), undefined);
+    assert.equal(servingKeyPair({}), undefined);
   });
 });

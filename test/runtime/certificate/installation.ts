@@ -9,7 +9,7 @@ import {
 } from '../../../lib/api/index.ts';
 import { type Client, objectSelection } from '../../../lib/client/index.ts';
 import { type Clock, systemClock } from '../../../lib/clock/index.ts';
-import { secretKind, textsOf } from '../../../lib/runtime/certificate/certificate-secret.ts';
+import { certificateTexts, secretKind } from '../../../lib/runtime/certificate/certificate-secret.ts';
 import {
   type Follow,
   Registrar,
@@ -125,7 +125,7 @@ export class Installation {
 
   /** The authority of the certificate in the Secret. */
   get issuer(): string {
-    return new X509Certificate(textsOf(this.secret)['tls.crt'] ?? '').issuer;
+    return new X509Certificate(certificateTexts(this.secret)['tls.crt'] ?? '').issuer;
   }
 
   /** Runs pending work until a condition of a test, without time passing. */
@@ -169,7 +169,7 @@ export class Installation {
 
   /** Waits for the end of a rotation: one authority, which has signed the served certificate. */
   get isSteady(): boolean {
-    const texts = textsOf(this.secret);
+    const texts = certificateTexts(this.secret);
     return this.trusted.length === 1 && texts['tls.crt'] !== '' && this.issuer === this.trusted[0];
   }
 }
@@ -189,10 +189,10 @@ export class Replica {
     const follow: Follow = async ({ kind, key }, changed, signal) => {
       const sink = {
         ...silentSink,
-        replaced: ([object]: readonly StoredObject[]) => changed(object),
-        applied: changed,
-        deleted: () => changed(undefined),
-        progressed() {},
+        replace: ([object]: readonly StoredObject[]) => changed(object),
+        apply: changed,
+        delete: () => changed(undefined),
+        recordBookmark() {},
       };
       await new Watcher({ client, clock, logger }, { kind, ...objectSelection(key), sink }).run(signal);
     };

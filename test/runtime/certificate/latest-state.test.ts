@@ -7,16 +7,16 @@ describe('the latest state of an object', () => {
   it('is the newest reported one, in whatever order', () => {
     const latest = new LatestState();
     assert.equal(latest.isKnown, false);
-    latest.see(storedObject('a', 9));
-    latest.see(storedObject('a', 8));
+    latest.update(storedObject('a', 9));
+    latest.update(storedObject('a', 8));
     assert.equal(latest.object?.metadata.resourceVersion, '9');
-    latest.see(storedObject('a', 10));
+    latest.update(storedObject('a', 10));
     assert.equal(latest.object?.metadata.resourceVersion, '10');
   });
 
   it('is known also if the object doesn’t exist', () => {
     const latest = new LatestState();
-    latest.see(undefined);
+    latest.update(undefined);
     assert.deepEqual([latest.isKnown, latest.object], [true, undefined]);
   });
 });

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { definitionKind } from '../../../lib/api/index.ts';
-import { textsOf } from '../../../lib/runtime/certificate/certificate-secret.ts';
+import { certificateTexts } from '../../../lib/runtime/certificate/certificate-secret.ts';
 import { Deployment, isReady, type Member, type Stage } from './deployment.ts';
 
 const dayMs = 86_400_000;
@@ -69,7 +69,7 @@ class Perils {
   look(): void {
     const { books } = this.#deployment;
     if (books.isSteady) this.authorities.add(books.issuer);
-    this.certificates.add(textsOf(books.secret)['tls.crt'] ?? '');
+    this.certificates.add(certificateTexts(books.secret)['tls.crt'] ?? '');
     if (books.clock.monotonic() >= this.#refusedUntilMs) this.#allow();
     if (this.authorities.size === 3) this.#cut();
   }

@@ -4,13 +4,13 @@ import fc from 'fast-check';
 import type { HeldCertificates, ValidityPeriod } from '../../../lib/runtime/certificate/held-certificates.ts';
 import {
   type RotationMoment,
-  recovered,
+  recoveredCertificates,
   retirementMs,
   rotationStep,
   settlingMs,
   withAuthority,
   withNewestAuthority,
-  withServing,
+  withNewServingCertificate,
 } from '../../../lib/runtime/certificate/rotation-step.ts';
 import { authorityLifeMs, backdatingMs, servingLifeMs } from '../../../lib/server/index.ts';
 
@@ -29,7 +29,11 @@ function validity(issuedMs: number, lifeMs: number): ValidityPeriod {
 /** A certificate that names its authority. */
 function serving(held: HeldCertificates, issuedMs: number): HeldCertificates {
   const by = held.signer?.certificate ?? 'no authority';
-  return withServing(held, { certificate: `${by} at ${issuedMs}`, key: 'key' }, validity(issuedMs, servingLifeMs));
+  return withNewServingCertificate(
+    held,
+    { certificate: `${by} at ${issuedMs}`, key: 'key' },
+    validity(issuedMs, servingLifeMs),
+  );
 }
 
 const first = serving(withAuthority(nothing, authority('A', startMs)), startMs);
@@ -104,9 +108,9 @@ describe('the next step of a rotation', () => {
   });
 
   it('restores an emptied Secret, with a new key', () => {
-    assert.deepEqual(recovered(nothing, first), { ...first, signer: undefined });
-    assert.deepEqual(recovered(nothing, undefined), nothing);
-    assert.equal(recovered(announced, first), announced);
+    assert.deepEqual(recoveredCertificates(nothing, first), { ...first, signer: undefined });
+    assert.deepEqual(recoveredCertificates(nothing, undefined), nothing);
+    assert.equal(recoveredCertificates(announced, first), announced);
   });
 });
 

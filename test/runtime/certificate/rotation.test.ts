@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { X509Certificate } from 'node:crypto';
 import { describe, it } from 'node:test';
-import { secretKind, textsOf } from '../../../lib/runtime/certificate/certificate-secret.ts';
+import { certificateTexts, secretKind } from '../../../lib/runtime/certificate/certificate-secret.ts';
 import { retirementMs, settlingMs } from '../../../lib/runtime/certificate/rotation-step.ts';
 import { host, Installation, secretKey, subjectsIn } from './installation.ts';
 
@@ -23,7 +23,7 @@ describe('the rotation of certificates', () => {
     const leaf = new X509Certificate(replica.source.current?.certificate ?? '');
     assert.equal(leaf.checkHost(host), host);
     assert.equal(books.clientConfigs.length, 4);
-    assert.equal(books.registered, textsOf(books.secret)['ca.crt']);
+    assert.equal(books.registered, certificateTexts(books.secret)['ca.crt']);
   });
 
   it('writes nothing when a start finds everything in order', async () => {
@@ -78,7 +78,7 @@ describe('the rotation of certificates', () => {
     await books.clock.manual.advance(1);
     await books.until(() => books.isSteady);
     assert.equal(books.trusted.includes(old), false);
-    assert.equal(textsOf(books.secret)['ca.crt'], books.registered);
+    assert.equal(certificateTexts(books.secret)['ca.crt'], books.registered);
   });
 
   it('waits again for a new authority when another actor has removed the registrations meanwhile', async () => {
@@ -110,7 +110,7 @@ describe('the rotation of certificates', () => {
     await books.until(() => books.isSteady);
     const [old = ''] = books.trusted;
     books.server.edit(secretKind, { apiVersion: 'v1', kind: 'Secret', metadata: secretKey, data: { 'ca.key': '' } });
-    await books.until(() => subjectsIn(textsOf(books.secret)['ca.crt'] ?? '').length === 2);
+    await books.until(() => subjectsIn(certificateTexts(books.secret)['ca.crt'] ?? '').length === 2);
     await restart();
     await books.until(() => books.trusted.length === 2);
     await books.clock.manual.advance(settlingMs - 1);
@@ -134,7 +134,7 @@ describe('the rotation of certificates', () => {
     const other = new Installation();
     other.start();
     await other.until(() => other.isSteady);
-    const foreign = textsOf(other.secret);
+    const foreign = certificateTexts(other.secret);
     await other[Symbol.asyncDispose]();
     const before = replica.source.current;
     const data = { 'tls.key': encoded(foreign['tls.key'] ?? '') };
@@ -158,8 +158,8 @@ describe('the rotation of certificates', () => {
     const authority = books.trusted;
     const replica = books.start({ hosts: ['library-webhook.books.svc', '127.0.0.1'] });
     await books.until(() => replica.reasons.length > 0);
-    await books.until(() => replica.source.current?.certificate === textsOf(books.secret)['tls.crt']);
-    const leaf = new X509Certificate(textsOf(books.secret)['tls.crt'] ?? '');
+    await books.until(() => replica.source.current?.certificate === certificateTexts(books.secret)['tls.crt']);
+    const leaf = new X509Certificate(certificateTexts(books.secret)['tls.crt'] ?? '');
     assert.equal(leaf.subjectAltName, 'DNS:library-webhook.books.svc, IP Address:127.0.0.1');
     assert.deepEqual(books.trusted, authority);
   });
@@ -184,7 +184,7 @@ describe('the rotation of certificates', () => {
     await books.until(() => books.isSteady);
     books.clock.offsetMs += 10 * 365 * dayMs;
     const isFrom = (year: string) =>
-      new X509Certificate(textsOf(books.secret)['tls.crt'] ?? '').validFrom.includes(year);
+      new X509Certificate(certificateTexts(books.secret)['tls.crt'] ?? '').validFrom.includes(year);
     await books.passUntil(() => isFrom('2039'));
     books.clock.offsetMs = 0;
     await books.passUntil(() => isFrom('2029') && books.isSteady);
@@ -221,7 +221,7 @@ describe('the rotation of certificates', () => {
       await books.until(() => books.trusted.length >= 2);
       await books.passUntil(() => books.isSteady);
     }
-    const texts = textsOf(books.secret);
+    const texts = certificateTexts(books.secret);
     assert.ok(replicas.every(({ source }) => source.current?.certificate === texts['tls.crt']));
   });
 

@@ -5,10 +5,10 @@ import { index, type Kind, metadataOf, partOf, type StoredObject } from '../../.
 import { claimKind } from '../../../lib/constructs/index.ts';
 import { byController, type IndexFunction, Store, StoreWriter } from '../../../lib/runtime/cache/index.ts';
 import {
-  bySeries,
+  byClaimSeries,
   ControllerCache,
+  claimSeriesOf,
   controllerIndexes,
-  seriesOf,
 } from '../../../lib/runtime/controller/controller-cache.ts';
 import { silentLogger } from '../../../lib/telemetry/index.ts';
 import { configMapKind, keyOf, podKind, type ShelfProps, shelfController, shelfKind } from '../shelf.ts';
@@ -31,7 +31,7 @@ describe('the cache of a controller', () => {
     const store = new Store({ kind, logger: silentLogger, selects: ({ metadata }) => metadata.labels?.of === 'a' });
     for (const namespace of namespaces ?? [undefined]) {
       const isIn = ({ metadata }: StoredObject) => namespace === undefined || metadata.namespace === namespace;
-      new StoreWriter(store, namespace).replaced(objects.filter(isIn), '2');
+      new StoreWriter(store, namespace).replace(objects.filter(isIn), '2');
     }
     return store;
   }
@@ -67,7 +67,7 @@ describe('the cache of a controller', () => {
   it('finds the resources that refer to an object, and the claims of a series', () => {
     cache.add({ kind: shelfKind }, storeOf(shelfKind, [storedObject('a', 1), storedObject('b', 2)]), [byReference]);
     const claims = [storedObject('data-a-0', 1), storedObject('data-a-0', 2, { namespace: 'elsewhere' })];
-    cache.add({ kind: claimKind }, storeOf(claimKind, claims, ['default', 'elsewhere']), [bySeries]);
+    cache.add({ kind: claimKind }, storeOf(claimKind, claims, ['default', 'elsewhere']), [byClaimSeries]);
     assert.deepEqual(names(cache.referrersTo(owned, shelfKind)), ['a']);
     assert.deepEqual(names(cache.referrersTo(far, shelfKind)), []);
     assert.deepEqual(cache.claims(keyOf('data-a')), claims.slice(0, 1));
@@ -125,9 +125,9 @@ const references: ShelfProps['references'] = [
 
 describe('a volume claim', () => {
   it('is found by its name without the ordinal', () => {
-    assert.deepEqual(bySeries(storedObject('data-db-12', 1)), ['default/data-db']);
-    assert.deepEqual(bySeries(storedObject('data-db', 1)), []);
-    assert.equal(seriesOf('data-db-1-2'), 'data-db-1');
+    assert.deepEqual(byClaimSeries(storedObject('data-db-12', 1)), ['default/data-db']);
+    assert.deepEqual(byClaimSeries(storedObject('data-db', 1)), []);
+    assert.equal(claimSeriesOf('data-db-1-2'), 'data-db-1');
   });
 });
 
@@ -147,7 +147,7 @@ describe('the indexes of a controller', () => {
   });
 
   it('find volume claims by their series if they are grown', () => {
-    assert.deepEqual(indexesOf(vaultProps('orphan-and-recreate'), claimKind), [bySeries]);
+    assert.deepEqual(indexesOf(vaultProps('orphan-and-recreate'), claimKind), [byClaimSeries]);
     assert.deepEqual(indexesOf(vaultProps(), claimKind), []);
   });
 

@@ -11,27 +11,27 @@ describe('claims of names', () => {
     const claims = new NameClaims();
     claims.set('default/a', [box('x'), box('y')]);
     claims.set('default/b', [box('x')]);
-    assert.deepEqual(claims.of(storedObject('x', 1)), ['default/a', 'default/b']);
-    assert.deepEqual(claims.of(storedObject('y', 1)), ['default/a']);
-    assert.deepEqual(claims.of(storedObject('z', 1)), []);
+    assert.deepEqual(claims.claimantsOf(storedObject('x', 1)), ['default/a', 'default/b']);
+    assert.deepEqual(claims.claimantsOf(storedObject('y', 1)), ['default/a']);
+    assert.deepEqual(claims.claimantsOf(storedObject('z', 1)), []);
   });
 
   it('are replaced by those of the next reconcile', () => {
     const claims = new NameClaims();
     claims.set('default/a', [box('x')]);
     claims.set('default/a', [box('y')]);
-    assert.deepEqual(claims.of(storedObject('x', 1)), []);
-    assert.deepEqual(claims.of(storedObject('y', 1)), ['default/a']);
+    assert.deepEqual(claims.claimantsOf(storedObject('x', 1)), []);
+    assert.deepEqual(claims.claimantsOf(storedObject('y', 1)), ['default/a']);
   });
 
   it('distinguish kinds, not their versions, and names with namespaces', () => {
     const claims = new NameClaims();
     claims.set('default/a', [box('x')]);
     const object = storedObject('x', 1);
-    assert.deepEqual(claims.of({ ...object, kind: 'Secret' }), []);
-    assert.deepEqual(claims.of({ ...object, apiVersion: 'other/v1' }), []);
-    assert.deepEqual(claims.of(storedObject('x', 1, { namespace: 'elsewhere' })), []);
-    assert.deepEqual(claims.of({ ...object, apiVersion: 'v2' }), ['default/a']);
+    assert.deepEqual(claims.claimantsOf({ ...object, kind: 'Secret' }), []);
+    assert.deepEqual(claims.claimantsOf({ ...object, apiVersion: 'other/v1' }), []);
+    assert.deepEqual(claims.claimantsOf(storedObject('x', 1, { namespace: 'elsewhere' })), []);
+    assert.deepEqual(claims.claimantsOf({ ...object, apiVersion: 'v2' }), ['default/a']);
   });
 
   it('are empty when no resource waits', () => {

@@ -19,40 +19,40 @@ describe('the startup reconciles', () => {
   const over = { level: 'info', message: 'every resource has been reconciled once' };
 
   it('end when each resource has been reconciled, and log the number of failures and the duration', async () => {
-    round.begin(['a', 'b', 'c']);
+    round.awaitKeys(['a', 'b', 'c']);
     await clock.advance(1_500);
-    round.passed('a', 'success');
-    round.passed('a', 'error');
-    round.passed('c', 'terminal_error');
-    round.passed('new', 'error');
+    round.reconcileEnded('a', 'success');
+    round.reconcileEnded('a', 'error');
+    round.reconcileEnded('c', 'terminal_error');
+    round.reconcileEnded('new', 'error');
     assert.deepEqual(said(), []);
-    round.passed('b', 'requeue_after');
+    round.reconcileEnded('b', 'requeue_after');
     assert.deepEqual(said(), [{ ...over, resourceCount: 3, failedCount: 1, durationMs: 1_500 }]);
-    round.passed('a', 'success');
+    round.reconcileEnded('a', 'success');
     assert.equal(said().length, 1);
   });
 
   it('don’t count resources that another process reconciles', () => {
-    round.begin(['a', 'b']);
-    round.skipped('a');
-    round.passed('b', 'success');
+    round.awaitKeys(['a', 'b']);
+    round.keySkipped('a');
+    round.reconcileEnded('b', 'success');
     assert.deepEqual(said(), [{ ...over, resourceCount: 1, failedCount: 0, durationMs: 0 }]);
   });
 
   it('log nothing if there were no resources', () => {
-    round.begin([]);
-    round.begin(['a']);
-    round.skipped('a');
+    round.awaitKeys([]);
+    round.awaitKeys(['a']);
+    round.keySkipped('a');
     assert.deepEqual(said(), []);
   });
 
   it('begin again with resources that are gained', async () => {
-    round.begin(['a']);
-    round.passed('a', 'timeout');
+    round.awaitKeys(['a']);
+    round.reconcileEnded('a', 'timeout');
     await clock.advance(60_000);
-    round.begin(['b']);
+    round.awaitKeys(['b']);
     await clock.advance(1);
-    round.passed('b', 'success');
+    round.reconcileEnded('b', 'success');
     assert.deepEqual(said()[1], { ...over, resourceCount: 1, failedCount: 0, durationMs: 1 });
   });
 });

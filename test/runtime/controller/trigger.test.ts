@@ -8,7 +8,7 @@ import { NameClaims } from '../../../lib/runtime/controller/name-claims.ts';
 import {
   type ChangeRouterPorts,
   changeRouter,
-  concerned,
+  concernedKeys,
   type ReasonedTrigger,
   triggerClaimant,
   triggerMapped,
@@ -169,13 +169,13 @@ describe('a change', () => {
       storedObject('x', 1, { labels: { of: 'a' } }),
       storedObject('x', 2, { labels: { of: 'b' } }),
     ];
-    const reasons = concerned({ type: 'updated', object, previous, origin: 'watch' }, [byLabel]);
+    const reasons = concernedKeys({ type: 'updated', object, previous, origin: 'watch' }, [byLabel]);
     assert.deepEqual([...reasons.keys()], ['a', 'b']);
   });
 
   it('concerns each resource once, with a reason', () => {
     const object = storedObject('x', 1, { labels: { of: 'default/x' } });
-    const reasons = concerned({ type: 'deleted', object, origin: 'watch' }, [self, byLabel]);
+    const reasons = concernedKeys({ type: 'deleted', object, origin: 'watch' }, [self, byLabel]);
     assert.deepEqual([...reasons], [['default/x', 'watched-updated']]);
   });
 });
@@ -216,7 +216,7 @@ describe('a change of a store', () => {
     const store = new Store({ kind, logger: silentLogger });
     const writer = new StoreWriter(store);
     store.subscribe({ ...silentSubscriber, changed: changeRouter(ports, [trigger, ...more]) });
-    writer.replaced([object], object.metadata.resourceVersion);
+    writer.replace([object], object.metadata.resourceVersion);
     wishes.length = 0;
     return { store, writer };
   }
@@ -224,10 +224,10 @@ describe('a change of a store', () => {
   /** A reconcile of shelf `a` gets this answer to a write, which its cache then shows. */
   function written(answer: StoredObject, previous: StoredObject, more: readonly ReasonedTrigger[] = []): void {
     const { store, writer } = cacheOf(previous, more);
-    ownWrites.begin('default/a', () => undefined);
+    ownWrites.beginReconcile('default/a', () => undefined);
     ownWrites.noteWrite('default/a', answer, store);
-    ownWrites.finish('default/a');
-    writer.applied(answer);
+    ownWrites.finishReconcile('default/a');
+    writer.apply(answer);
   }
 
   it('queues the keys that it concerns, with the reason', () => {
@@ -274,12 +274,12 @@ describe('a change of a store', () => {
 
   it('queues a resource when another actor has changed it, right before its own status write', () => {
     const { store, writer } = cacheOf(shelf(5));
-    ownWrites.begin('default/a', () => undefined);
-    writer.applied(shelf(6, { labels: { team: 'b' } }));
+    ownWrites.beginReconcile('default/a', () => undefined);
+    writer.apply(shelf(6, { labels: { team: 'b' } }));
     ownWrites.noteWrite('default/a', shelf(7), store);
-    writer.applied(shelf(7));
+    writer.apply(shelf(7));
     assert.deepEqual(wishes, []);
-    ownWrites.finish('default/a');
+    ownWrites.finishReconcile('default/a');
     assert.deepEqual(wishes, ['default/a resource-updated urgent']);
   });
 });

@@ -4,10 +4,10 @@ import { Duration } from 'cdk8s';
 import { Action, formatObjectKey, TerminalError } from '../../../lib/api/index.ts';
 import { Backoff, type Clock } from '../../../lib/clock/index.ts';
 import { OwnWrites } from '../../../lib/runtime/cache/index.ts';
-import { work } from '../../../lib/runtime/controller/worker.ts';
+import { runWorker } from '../../../lib/runtime/controller/worker.ts';
 import { WorkQueue } from '../../../lib/runtime/queue/index.ts';
 import { type Reconcile, ReconcileTimeoutError } from '../../../lib/runtime/reconcile/index.ts';
-import { ownershipOfAll, type ShardOwnership } from '../../../lib/runtime/sharding/index.ts';
+import { ownershipOfEverything, type ShardOwnership } from '../../../lib/runtime/sharding/index.ts';
 import { silentMetrics } from '../../../lib/telemetry/index.ts';
 import { ManualClock } from '../../../lib/testing/index.ts';
 import { RecordingLogger } from '../recording-logger.ts';
@@ -32,7 +32,7 @@ describe('a worker', () => {
   beforeEach(() => {
     clock = new ManualClock();
     queue = new WorkQueue({ clock, metrics: silentMetrics.queue('test') }, { backoff });
-    shardOwnership = ownershipOfAll();
+    shardOwnership = ownershipOfEverything();
     ownWrites = new OwnWrites(clock);
     logger = new RecordingLogger();
     results = [];
@@ -48,10 +48,10 @@ describe('a worker', () => {
       return await outcome(key, signal);
     };
     const metrics = { reconcileStarted() {}, reconcileEnded: (result: string) => void results.push(result) };
-    const reconcileIds = { of: () => 'id', end: () => undefined };
+    const reconcileIds = { of: () => 'id', endReconcile: () => undefined };
     const startupReconciles = {
-      passed: (key: string, result: string) => void round.push(`${key}: ${result}`),
-      skipped: (key: string) => void round.push(`${key}: not ours`),
+      reconcileEnded: (key: string, result: string) => void round.push(`${key}: ${result}`),
+      keySkipped: (key: string) => void round.push(`${key}: not ours`),
     };
     const ports = {
       queue,
@@ -65,11 +65,13 @@ describe('a worker', () => {
       reconcileIds,
       patienceMs: 60_000,
     };
-    ended = work(ports, stop.signal);
+    ended = runWorker(ports, stop.signal);
   }
 
   it('reports to the startup reconciles each key whose reconcile has ended by itself, and each that another process owns', async () => {
-    shardOwnership = { begin: (key, signal) => (key === 'theirs' ? undefined : ownershipOfAll().begin(key, signal)) };
+    shardOwnership = {
+      begin: (key, signal) => (key === 'theirs' ? undefined : ownershipOfEverything().begin(key, signal)),
+    };
     start(async ({ name }, signal) => {
       if (name === 'slow') await clock.sleep(10_000, signal);
       if (name === 'broken') throw new TerminalError('no');
@@ -219,11 +221,11 @@ describe('a worker', () => {
   it('begins no reconcile before the caches show the writes of the last one', async () => {
     let resume = () => {};
     const lagging = {
-      begin: (_key: string, again: () => void) => {
+      beginReconcile: (_key: string, again: () => void) => {
         resume = again;
         return passes.length > 0 || isCaughtUp;
       },
-      finish: () => {},
+      finishReconcile: () => {},
     };
     let isCaughtUp = false;
     ownWrites = Object.assign(ownWrites, lagging);

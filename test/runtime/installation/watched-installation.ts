@@ -3,7 +3,7 @@ import { ApiError, type Client } from '../../../lib/client/index.ts';
 import { type InstalledObject, managerName, type Operator } from '../../../lib/constructs/index.ts';
 import { InstallationGuard, Restoration } from '../../../lib/runtime/installation/index.ts';
 import type { RestorationOptions } from '../../../lib/runtime/installation/restoration.ts';
-import { followObject } from '../../../lib/runtime/watch/index.ts';
+import { watchObject } from '../../../lib/runtime/watch/index.ts';
 import { ManualClock } from '../../../lib/testing/index.ts';
 import { ObjectServer } from '../object-server.ts';
 import { RecordingLogger } from '../recording-logger.ts';
@@ -46,7 +46,7 @@ export class WatchedInstallation implements AsyncDisposable {
         this.defectCounts.set(`${object.kind} ${object.name}`, count),
       restored: (object: { kind: string; name: string }) => this.restored.push(`${object.kind} ${object.name}`),
     };
-    const follow = followObject({ client, clock, logger, onRegression: () => {} });
+    const follow = watchObject({ client, clock, logger, onRegression: () => {} });
     const calls = { service: 'own' } as const;
     const ports = { clock, logger, metrics };
     this.guard = new InstallationGuard({ ...ports, follow }, { operator: name, objects: this.objects, calls });

@@ -6,7 +6,7 @@ import {
   type MigrationProgress,
   migrateDefinition,
 } from '../../../lib/runtime/migration/index.ts';
-import { eachOf } from '../../../lib/runtime/migration/migrate-definition.ts';
+import { forEachConcurrently } from '../../../lib/runtime/migration/migrate-definition.ts';
 import { box, ImpatientClock, refusal, StoredBoxes, type Way } from './stored-boxes.ts';
 
 /** The error of every request after the process was killed. */
@@ -386,7 +386,7 @@ describe('work on each of many items', () => {
       running -= 1;
       done += 1;
     };
-    await eachOf([1, 2, 3, 4, 5, 6, 7], 3, work, never);
+    await forEachConcurrently([1, 2, 3, 4, 5, 6, 7], 3, work, never);
     assert.deepEqual({ most, done }, { most: 3, done: 7 });
   });
 
@@ -397,7 +397,7 @@ describe('work on each of many items', () => {
       await Promise.resolve();
       if (item === 2) throw new Error('broken');
     };
-    await assert.rejects(eachOf([1, 2, 3, 4, 5, 6], 1, work, never), { message: 'broken' });
+    await assert.rejects(forEachConcurrently([1, 2, 3, 4, 5, 6], 1, work, never), { message: 'broken' });
     assert.deepEqual(begun, [1, 2]);
   });
 });

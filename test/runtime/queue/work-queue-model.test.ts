@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { Backoff } from '../../../lib/clock/index.ts';
 import { type Lane, type ReconcileReason, type ReconcileRequest, WorkQueue } from '../../../lib/runtime/queue/index.ts';
-import { mergedKeys, namespaceOf, type PendingKey } from '../../../lib/runtime/queue/pending-keys.ts';
+import { mergedPendingKeys, namespaceOf, type PendingKey } from '../../../lib/runtime/queue/pending-keys.ts';
 import { silentMetrics } from '../../../lib/telemetry/index.ts';
 import { ManualClock } from '../../../lib/testing/manual-clock.ts';
 
@@ -16,7 +16,7 @@ class QueueModel {
 
   add(added: PendingKey, nowMs: number): void {
     const merged = (before: PendingKey | undefined) =>
-      before === undefined ? added : mergedKeys(before, added, nowMs);
+      before === undefined ? added : mergedPendingKeys(before, added, nowMs);
     if (this.inFlight.has(added.key)) this.inFlight.set(added.key, merged(this.inFlight.get(added.key)));
     else this.waiting.set(added.key, merged(this.waiting.get(added.key)));
   }

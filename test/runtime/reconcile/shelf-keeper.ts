@@ -13,7 +13,7 @@ import {
 } from '../../../lib/api/index.ts';
 import { claimKind } from '../../../lib/constructs/index.ts';
 import type { Child } from '../../../lib/render/index.ts';
-import { effectsOf } from '../../../lib/runtime/controller/effects.ts';
+import { callbackEffects } from '../../../lib/runtime/controller/callback-effects.ts';
 import {
   type Journal,
   type Observation,
@@ -100,35 +100,35 @@ export class Diary implements Journal {
   /** The results of completed reconciles. */
   readonly problems: (Problem | undefined)[] = [];
 
-  written(_resource: ObjectKey, answer: StoredObject): void {
+  objectWritten(_resource: ObjectKey, answer: StoredObject): void {
     this.lines.push(`written ${title(answer)}`);
   }
 
-  pruned(_resource: StoredObject, child: StoredObject): void {
+  childPruned(_resource: StoredObject, child: StoredObject): void {
     this.lines.push(`pruned ${title(child)}`);
   }
 
-  recreated(_resource: StoredObject, child: StoredObject): void {
+  childRecreated(_resource: StoredObject, child: StoredObject): void {
     this.lines.push(`recreated ${title(child)}`);
   }
 
-  grown(_resource: StoredObject, answer: StoredObject): void {
+  claimGrown(_resource: StoredObject, answer: StoredObject): void {
     this.lines.push(`grown ${title(answer)}`);
   }
 
-  adopted(_resource: StoredObject, answer: StoredObject): void {
+  childAdopted(_resource: StoredObject, answer: StoredObject): void {
     this.lines.push(`adopted ${title(answer)}`);
   }
 
-  blocked(_resource: StoredObject, children: readonly Child[]): void {
+  namesBlocked(_resource: StoredObject, children: readonly Child[]): void {
     this.blockedChildren = children;
   }
 
-  concluded(_resource: StoredObject, problem: Problem | undefined): void {
+  reconcileConcluded(_resource: StoredObject, problem: Problem | undefined): void {
     this.problems.push(problem);
   }
 
-  gone(resource: ObjectKey): void {
+  resourceGone(resource: ObjectKey): void {
     this.lines.push(`gone ${formatObjectKey(resource)}`);
   }
 }
@@ -203,7 +203,7 @@ export class ShelfKeeper {
       fieldManager: operatorName,
       shapes: new PublishedShapes({ client, clock }, controller.owns),
       journal: diary,
-      effects: effectsOf([], {
+      effects: callbackEffects([], {
         writerFor: () => client,
         fieldManager: operatorName,
         events: { record: () => undefined },

@@ -42,7 +42,7 @@ describe('shards that no replica takes', () => {
 
   it('are orphaned after two seconds if their holder fell silent, and are returned once they are taken', async () => {
     const lookAt = (...expired: number[]) =>
-      orphanedShards.look({ members: ['a', 'b'], silent: [], holders: [undefined, undefined], expired });
+      orphanedShards.update({ members: ['a', 'b'], silent: [], holders: [undefined, undefined], expired });
     lookAt(1);
     await clock.advance(1_999);
     lookAt(1);
@@ -50,7 +50,7 @@ describe('shards that no replica takes', () => {
     await clock.advance(1);
     lookAt(1);
     assert.deepEqual(orphanedShards.orphans, new Set([1]));
-    orphanedShards.adopt([1]);
+    orphanedShards.recordAcquired([1]);
     assert.deepEqual(orphanedShards.adopted, new Set());
     lookAt();
     assert.deepEqual(orphanedShards.orphans, new Set());
@@ -59,7 +59,7 @@ describe('shards that no replica takes', () => {
   it('aren’t orphaned while no replica is to take them', async () => {
     orphansOf([undefined]);
     await clock.advance(20_000);
-    orphanedShards.close();
+    orphanedShards.forgetFreeTimes();
     assert.deepEqual(orphansOf([undefined]), new Set());
   });
 
@@ -71,7 +71,7 @@ describe('shards that no replica takes', () => {
       look(members, holders);
       await clock.advance(20_000);
       look(members, holders);
-      orphanedShards.adopt([3]);
+      orphanedShards.recordAcquired([3]);
     });
 
     it('are kept as long as nothing changes', () => {
@@ -100,7 +100,7 @@ describe('shards that no replica takes', () => {
 
   it('are not adopted if they have only just become free', () => {
     orphansOf([undefined]);
-    orphanedShards.adopt([0]);
+    orphanedShards.recordAcquired([0]);
     assert.deepEqual(orphanedShards.adopted, new Set());
   });
 
@@ -110,6 +110,6 @@ describe('shards that no replica takes', () => {
   }
 
   function look(members: readonly string[], holders: LeaseSnapshot['holders'], silent: readonly string[] = []): void {
-    orphanedShards.look({ members, silent, holders, expired: [] });
+    orphanedShards.update({ members, silent, holders, expired: [] });
   }
 });

@@ -18,14 +18,14 @@ export class Following {
   readonly failures: unknown[] = [];
   readonly sink: WatchSink = {
     ...silentSink,
-    replaced: (objects, version) =>
+    replace: (objects, version) =>
       this.reports.push(
         `replaced ${objects.map(({ metadata }) => `${metadata.name}@${metadata.resourceVersion}`).join(' ')} to ${version}`,
       ),
-    applied: ({ metadata }) => this.reports.push(`applied ${metadata.name}@${metadata.resourceVersion}`),
-    deleted: ({ metadata }) => this.reports.push(`deleted ${metadata.name}@${metadata.resourceVersion}`),
-    progressed: (version) => this.reports.push(`progressed to ${version}`),
-    failed: ({ error }) => this.failures.push(error),
+    apply: ({ metadata }) => this.reports.push(`applied ${metadata.name}@${metadata.resourceVersion}`),
+    delete: ({ metadata }) => this.reports.push(`deleted ${metadata.name}@${metadata.resourceVersion}`),
+    recordBookmark: (version) => this.reports.push(`progressed to ${version}`),
+    recordFailure: ({ error }) => this.failures.push(error),
   };
   #controller = new AbortController();
   #end: Promise<void> = Promise.resolve();

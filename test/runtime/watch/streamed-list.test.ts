@@ -6,7 +6,7 @@ import { storedObject } from '../stored-object.ts';
 
 function taken(...events: readonly WatchEvent[]) {
   const list = new StreamedList();
-  return events.map((event) => list.take(event));
+  return events.map((event) => list.addEvent(event));
 }
 
 const end: WatchEvent = { type: 'BOOKMARK', resourceVersion: '9', isEndOfList: true };

@@ -144,9 +144,9 @@ describe('Watcher', () => {
       await following.start({
         sink: {
           ...following.sink,
-          replaced: (...list) => {
+          replace: (...list) => {
             if (fails) throw new Error('out of order');
-            following.sink.replaced(...list);
+            following.sink.replace(...list);
           },
         },
       });

@@ -67,14 +67,14 @@ class World {
     store.subscribe({ ...silentSubscriber, changed: (change) => this.#check(() => this.#changed(change)) });
     const sink: WatchSink = {
       ...silentSink,
-      replaced: (objects, version) => {
+      replace: (objects, version) => {
         this.#listCount++;
         this.#listVersion ??= version;
-        writer.replaced(objects, version);
+        writer.replace(objects, version);
       },
-      applied: (object) => writer.applied(object),
-      deleted: (object) => writer.deleted(object),
-      progressed: (version) => writer.progressed(version),
+      apply: (object) => writer.apply(object),
+      delete: (object) => writer.delete(object),
+      recordBookmark: (version) => writer.recordBookmark(version),
     };
     this.#store = store;
     // Without random delays, so that a failing run can be repeated.

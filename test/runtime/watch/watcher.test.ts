@@ -113,9 +113,9 @@ for (const streamedLists of ['offered', 'refused'] as const)
         await following.start({
           sink: {
             ...following.sink,
-            applied: (object) => {
+            apply: (object) => {
               if (fails) throw new Error('out of order');
-              following.sink.applied(object);
+              following.sink.apply(object);
             },
           },
         });
@@ -159,7 +159,7 @@ for (const streamedLists of ['offered', 'refused'] as const)
         const missing = () => {
           missingCount += 1;
         };
-        await following.start({ isServed, sink: { ...following.sink, missing } });
+        await following.start({ isServed, sink: { ...following.sink, clearUnserved: missing } });
       });
 
       it('reports the kind as missing only when the server’s discovery confirms it', async () => {
@@ -405,8 +405,8 @@ for (const streamedLists of ['offered', 'refused'] as const)
         await following.start({
           sink: {
             ...following.sink,
-            applied: (object) => {
-              following.sink.applied(object);
+            apply: (object) => {
+              following.sink.apply(object);
               following.abort();
             },
           },
@@ -417,7 +417,7 @@ for (const streamedLists of ['offered', 'refused'] as const)
       });
 
       it('reports nothing more if the stream ends at the same moment', async () => {
-        await following.start({ sink: { ...following.sink, applied: () => following.abort() } });
+        await following.start({ sink: { ...following.sink, apply: () => following.abort() } });
         server.streamFaults.push({ type: 'end', afterCount: 1 });
         await clock.advance(30_000);
         server.apply('a');

@@ -140,7 +140,7 @@ async function changeChild(
       const options = { fieldManager, force: !isReporting, signal: run.signal };
       answer = await run.client.apply(child.kind, boundObject(change, previous, live.resource), options);
       live.note(answer);
-      if (!isSameVersion(answer, previous)) journal.written(objectKey(live.resource), answer);
+      if (!isSameVersion(answer, previous)) journal.objectWritten(objectKey(live.resource), answer);
       isOpen = settled.learn(child.object, previous, answer);
     }
   } catch (error) {
@@ -148,7 +148,7 @@ async function changeChild(
   }
   if (!isReporting && change.isTaking) repeatedConflicts.took(before, change.digest);
   if (isSameVersion(answer, before)) return { type: 'as-rendered' };
-  if (isAdopted) journal.adopted(live.resource, answer);
+  if (isAdopted) journal.childAdopted(live.resource, answer);
   const title = `${child.kind.kind} ${formatObjectKey(child.key)}`;
   return { type: 'written', places: differences.map(({ path }) => `${title}: ${path}`) };
 }

@@ -65,7 +65,7 @@ async function grow(claim: StoredObject, storage: string, run: GrowingRun): Prom
   const body = { metadata: { resourceVersion }, spec: { resources: { requests: { storage } } } };
   try {
     const answer = await client.patch(claimKind, objectKey(claim), { type: 'merge', body }, { fieldManager, signal });
-    journal.grown(resource, answer);
+    journal.claimGrown(resource, answer);
   } catch (error) {
     if (!isForbidden(error) && !isInvalid(error)) throw error;
     const title = `volume claim ${formatObjectKey(objectKey(claim))}`;

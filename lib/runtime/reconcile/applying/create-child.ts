@@ -47,7 +47,7 @@ export async function createChild(
   try {
     const answer = await client.apply(kind, absent, { fieldManager: scope.fieldManager, force: false, signal });
     live.note(answer);
-    scope.journal.written(objectKey(live.resource), answer);
+    scope.journal.objectWritten(objectKey(live.resource), answer);
     return answer;
   } catch (error) {
     if (!isConflict(error)) throw error;

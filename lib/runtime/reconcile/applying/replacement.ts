@@ -64,7 +64,7 @@ export async function replaceChild(refused: RefusedChange, run: ReconcileRun): P
   const { uid, resourceVersion } = live.metadata;
   const propagationPolicy = isOrphaning ? 'Orphan' : 'Foreground';
   await client.delete(child.kind, child.key, { uid, resourceVersion, propagationPolicy, signal });
-  scope.journal.recreated(resource, live);
+  scope.journal.childRecreated(resource, live);
   return 0;
 }
 

@@ -24,7 +24,7 @@ export interface FinalizedRun {
   readonly client: Pick<Client, 'patch'>;
   readonly scope: {
     readonly controller: { readonly kind: ResourceDefinition };
-    readonly journal: Pick<Journal, 'written'>;
+    readonly journal: Pick<Journal, 'objectWritten'>;
   };
   readonly signal: AbortSignal;
 }
@@ -40,5 +40,5 @@ export async function writeFinalizer(run: FinalizedRun, change: 'add' | 'remove'
   const { resourceVersion } = resource.metadata;
   const patch: Patch = { type: 'merge', body: { metadata: { finalizers, resourceVersion } } };
   run.resource = await client.patch(scope.controller.kind, objectKey(resource), patch, { signal });
-  scope.journal.written(objectKey(resource), run.resource);
+  scope.journal.objectWritten(objectKey(resource), run.resource);
 }

@@ -139,7 +139,7 @@ async function pruneChild(kind: Kind, object: StoredObject, run: PruningRun): Pr
   const { uid, resourceVersion } = object.metadata;
   try {
     await client.delete(kind, objectKey(object), { uid, resourceVersion, propagationPolicy: 'Background', signal });
-    scope.journal.pruned(resource, object);
+    scope.journal.childPruned(resource, object);
   } catch (error) {
     // The goal was its absence.
     if (!isNotFound(error) && !isReplaced(error)) throw error;

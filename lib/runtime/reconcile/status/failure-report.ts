@@ -61,7 +61,7 @@ export class FailureReports {
       : failureCauseOf(error, controller.kind);
     const problem = { ...failureCause, error };
     if (!isLeftAlone) return await this.#write(problem, run, signal);
-    journal.concluded(resource, problem);
+    journal.reconcileConcluded(resource, problem);
     return undefined;
   }
 
@@ -81,7 +81,8 @@ export class FailureReports {
       const statusError = time.causeOf(failure);
       // The failure of the reconcile already reports that the API server refuses the resource as it is.
       const isSaid = reason === 'StatusInvalid' && isInvalid(statusError);
-      if (!signal.aborted) journal.concluded(resource, { ...failureCause, error, ...(!isSaid && { statusError }) });
+      if (!signal.aborted)
+        journal.reconcileConcluded(resource, { ...failureCause, error, ...(!isSaid && { statusError }) });
       return isSaid ? undefined : statusError;
     } finally {
       time.end();

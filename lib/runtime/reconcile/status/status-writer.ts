@@ -27,7 +27,7 @@ export interface StatusWriterPorts {
   readonly writerFor: (resource: ObjectKey) => Pick<Client, 'patch'>;
   readonly clock: Clock;
   readonly fieldManager: string;
-  readonly journal: Pick<Journal, 'written' | 'concluded'>;
+  readonly journal: Pick<Journal, 'objectWritten' | 'reconcileConcluded'>;
 }
 
 /**
@@ -68,7 +68,7 @@ export class StatusWriter {
     if (places === undefined) return [];
     const degraded = words.standard.find(({ type, status }) => type === 'Degraded' && status === 'True');
     const { reason, message } = degraded ?? { reason: '', message: '' };
-    journal.concluded(resource, isProblemReason(reason) ? { reason, message, error } : undefined);
+    journal.reconcileConcluded(resource, isProblemReason(reason) ? { reason, message, error } : undefined);
     return places;
   }
 
@@ -89,7 +89,7 @@ export class StatusWriter {
       // The status before doesn't count: it was replaced as a whole.
       this.#settled.learn(said, undefined, answer);
       if (answer.metadata.resourceVersion === resource.metadata.resourceVersion) return [];
-      journal.written(key, answer);
+      journal.objectWritten(key, answer);
       return findings.map(({ path }) => `${objectTitle(resource)}: ${path}`);
     } catch (error) {
       // A resource that was deleted meanwhile has no status.

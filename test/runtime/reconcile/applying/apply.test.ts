@@ -25,8 +25,8 @@ import { Diary, ServerView } from '../shelf-keeper.ts';
 class AnswersDiary extends Diary {
   answers: StoredObject[] = [];
 
-  override written(resource: ObjectKey, answer: StoredObject): void {
-    super.written(resource, answer);
+  override objectWritten(resource: ObjectKey, answer: StoredObject): void {
+    super.objectWritten(resource, answer);
     this.answers.push(answer);
   }
 }

@@ -36,7 +36,7 @@ describe('the claims of a StatefulSet', () => {
     server = new ObjectServer();
     grown = [];
     diary = new Diary();
-    diary.grown = (_, answer) => void grown.push(`${answer.metadata.name} ${requestedStorage(answer)}`);
+    diary.claimGrown = (_, answer) => void grown.push(`${answer.metadata.name} ${requestedStorage(answer)}`);
   });
 
   function put(name: string, storage: string): void {

@@ -59,7 +59,7 @@ describe('pruning children', () => {
     }: PruneWords = {},
   ) {
     const diary = new Diary();
-    diary.pruned = (_, { metadata }) => void deleted.push(metadata.name);
+    diary.childPruned = (_, { metadata }) => void deleted.push(metadata.name);
     const controller = {
       prunes: owns,
       policy: (of: Kind) => ({ ...defaultPolicy, ...(of.kind === kept && { whenDropped: 'keep' as const }) }),

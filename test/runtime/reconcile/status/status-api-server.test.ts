@@ -96,7 +96,7 @@ for (const release of ['current', 'oldest'] as const) {
       const ports = {
         clock: systemClock,
         fieldManager: operatorName,
-        journal: { written: () => undefined, concluded: () => undefined },
+        journal: { objectWritten: () => undefined, reconcileConcluded: () => undefined },
       };
       const writer = new StatusWriter(kind, { ...ports, writerFor: () => client });
       const places = await writer.write(seen(resource ?? (await stored())), { standard, report }, signal);

@@ -24,7 +24,10 @@ describe('a status writer', () => {
   });
 
   function writerTo(client: ReturnType<ObjectServer['client']>): StatusWriter {
-    const journal = { written: (_: unknown, answer: StoredObject) => written.push(answer), concluded: () => undefined };
+    const journal = {
+      objectWritten: (_: unknown, answer: StoredObject) => written.push(answer),
+      reconcileConcluded: () => undefined,
+    };
     return new StatusWriter(shelfKind, { writerFor: () => client, clock, fieldManager: operatorName, journal });
   }
 

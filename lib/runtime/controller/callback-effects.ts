@@ -30,7 +30,7 @@ export interface EffectPorts {
 }
 
 /** The effects that a resource's callbacks get beside the objects that they read. */
-export function effectsOf(
+export function callbackEffects(
   uses: readonly Use[],
   { writerFor, fieldManager, events, metrics, logOf }: EffectPorts,
 ): (resource: StoredObject, signal: AbortSignal) => EffectContext {

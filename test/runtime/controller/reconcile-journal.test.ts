@@ -4,8 +4,8 @@ import type { StoredObject } from '../../../lib/api/index.ts';
 import { claimKind } from '../../../lib/constructs/index.ts';
 import { Store, StoreWriter } from '../../../lib/runtime/cache/index.ts';
 import { ControllerCache } from '../../../lib/runtime/controller/controller-cache.ts';
-import { journal } from '../../../lib/runtime/controller/journal.ts';
 import { NameClaims } from '../../../lib/runtime/controller/name-claims.ts';
+import { reconcileJournal } from '../../../lib/runtime/controller/reconcile-journal.ts';
 import type { ObjectEvent } from '../../../lib/runtime/event/index.ts';
 import { NotLeaderError } from '../../../lib/runtime/leader-election/index.ts';
 import type { Journal } from '../../../lib/runtime/reconcile/index.ts';
@@ -35,7 +35,7 @@ describe('the journal of a controller', () => {
       new StoreWriter(store);
       cache.add({ kind }, store, []);
     }
-    diary = journal({
+    diary = reconcileJournal({
       cache,
       claims,
       logger,
@@ -54,24 +54,24 @@ describe('the journal of a controller', () => {
   const box = (name: string) => renderedBox(shelf, name, '1');
 
   it('makes keys wait for writes of cached kinds', () => {
-    diary.written(keyOf('a'), storedObject('x', 5));
-    diary.written(keyOf('a'), shelf);
+    diary.objectWritten(keyOf('a'), storedObject('x', 5));
+    diary.objectWritten(keyOf('a'), shelf);
     assert.deepEqual(noted, ['default/a wrote x']);
   });
 
   it('makes keys wait for deletions, and reports them to users', () => {
-    diary.pruned(shelf, storedObject('x', 5));
+    diary.childPruned(shelf, storedObject('x', 5));
     assert.deepEqual(noted, ['default/a deleted x']);
     assert.deepEqual(events, ['a: Normal ChildPruned deleted ConfigMap default/x, which is no longer rendered']);
   });
 
   it('reports adopted objects to users', () => {
-    diary.adopted(shelf, storedObject('x', 5));
+    diary.childAdopted(shelf, storedObject('x', 5));
     assert.deepEqual(events, ['a: Normal ChildAdopted took over ConfigMap default/x, which had no controller']);
   });
 
   it('makes the key wait for the deletion of a child that is recreated, and reports it to users', () => {
-    diary.recreated(shelf, storedObject('x', 5));
+    diary.childRecreated(shelf, storedObject('x', 5));
     assert.deepEqual(noted, ['default/a deleted x']);
     assert.deepEqual(events, [
       "a: Normal ChildRecreated deleted ConfigMap default/x, which can't be changed as wanted, to recreate it",
@@ -84,21 +84,21 @@ describe('the journal of a controller', () => {
       ...claim('data-a-0', '2Gi'),
       metadata: storedObject('data-a-0', 5).metadata,
     };
-    diary.grown(shelf, grown);
+    diary.claimGrown(shelf, grown);
     assert.deepEqual(noted, ['default/a wrote data-a-0']);
     assert.deepEqual(events, ['a: Normal ClaimGrown asked for 2Gi in PersistentVolumeClaim default/data-a-0']);
   });
 
   it('notes the names of children that a resource waits for', () => {
-    diary.blocked(shelf, [box('x'), box('y')]);
-    assert.deepEqual(claims.of(storedObject('x', 1)), ['default/a']);
-    diary.blocked(shelf, []);
+    diary.namesBlocked(shelf, [box('x'), box('y')]);
+    assert.deepEqual(claims.claimantsOf(storedObject('x', 1)), ['default/a']);
+    diary.namesBlocked(shelf, []);
     assert.equal(claims.size, 0);
   });
 
   it('forgets the names that a resource waits for when it is gone', () => {
-    diary.blocked(shelf, [box('x')]);
-    diary.gone(keyOf('a'));
+    diary.namesBlocked(shelf, [box('x')]);
+    diary.resourceGone(keyOf('a'));
     assert.equal(claims.size, 0);
   });
 
@@ -107,7 +107,7 @@ describe('the journal of a controller', () => {
     const problem = { reason: 'ReconcileFailed', message: 'no space', error } as const;
 
     it('writes one log line and one Event for any number of reconciles that meet it', () => {
-      for (let retry = 0; retry < 3; retry += 1) diary.concluded(shelf, problem);
+      for (let retry = 0; retry < 3; retry += 1) diary.reconcileConcluded(shelf, problem);
       assert.deepEqual(events, ['a: Warning ReconcileFailed no space']);
       assert.deepEqual(logger.lines, [
         {
@@ -119,25 +119,25 @@ describe('the journal of a controller', () => {
     });
 
     it('logs the message if no error was thrown', () => {
-      diary.concluded(shelf, { reason: 'ChildFailed', message: 'Deployment web: too slow' });
+      diary.reconcileConcluded(shelf, { reason: 'ChildFailed', message: 'Deployment web: too slow' });
       assert.equal(logger.lines[0]?.fields.message, 'Deployment web: too slow');
     });
 
     it('logs why the status doesn’t report it', () => {
-      diary.concluded(shelf, { ...problem, statusError: { code: 3 } });
+      diary.reconcileConcluded(shelf, { ...problem, statusError: { code: 3 } });
       assert.equal(logger.lines[0]?.fields.statusError, 'a value that is not an Error was thrown: { code: 3 }');
     });
 
     it('writes nothing if another replica leads by now', () => {
-      diary.concluded(shelf, { ...problem, error: new NotLeaderError('another leads') });
-      diary.concluded(shelf, { ...problem, statusError: new NotLeaderError('another leads') });
+      diary.reconcileConcluded(shelf, { ...problem, error: new NotLeaderError('another leads') });
+      diary.reconcileConcluded(shelf, { ...problem, statusError: new NotLeaderError('another leads') });
       assert.deepEqual([events, logger.lines], [[], []]);
     });
 
     it('forgets it when the resource is gone', () => {
-      diary.concluded(shelf, problem);
-      diary.gone(keyOf('a'));
-      diary.concluded(shelf, problem);
+      diary.reconcileConcluded(shelf, problem);
+      diary.resourceGone(keyOf('a'));
+      diary.reconcileConcluded(shelf, problem);
       assert.equal(events.length, 2);
     });
   });

@@ -13,7 +13,7 @@ export interface ListeningServer extends Runnable {
 }
 
 /** The logger and the closing time of a server. */
-export interface ListeningOptions {
+export interface ServerRunnableOptions {
   readonly logger: Logger;
   /** The time for clients to leave before their connections are closed: see {@link Listener.close}. @default 0 */
   readonly farewellMs?: number;
@@ -23,7 +23,7 @@ export interface ListeningOptions {
 export function serverRunnable(
   name: string,
   open: () => Promise<Listener>,
-  { logger, farewellMs }: ListeningOptions,
+  { logger, farewellMs }: ServerRunnableOptions,
 ): ListeningServer {
   const opened = Promise.withResolvers<number>();
   return {

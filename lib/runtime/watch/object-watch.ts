@@ -5,7 +5,7 @@ import { Watcher } from './watcher.ts';
 import type { WatcherPorts, WatchSink } from './watcher-options.ts';
 
 /** The dependencies of watches of single objects. */
-export interface FollowObjectPorts extends WatcherPorts {
+export interface ObjectWatchPorts extends WatcherPorts {
   /** Called when the version of a watched object decreases, as after a restore of etcd. */
   readonly onRegression: (subject: string, seen: string, shown: string) => void;
 }
@@ -15,19 +15,19 @@ export interface FollowObjectPorts extends WatcherPorts {
  * each state; undefined means that the object doesn't exist. Needs the rights to list and to watch that object by its
  * name.
  */
-export function followObject(ports: FollowObjectPorts) {
+export function watchObject(ports: ObjectWatchPorts) {
   return async (
     { kind, key }: ObjectAddress,
     changed: (state: StoredObject | undefined) => void,
     signal: AbortSignal,
   ): Promise<void> => {
     const sink: WatchSink = {
-      replaced: ([object]) => changed(object),
-      applied: changed,
-      deleted: () => changed(undefined),
-      progressed() {},
-      missing() {},
-      failed() {},
+      replace: ([object]) => changed(object),
+      apply: changed,
+      delete: () => changed(undefined),
+      recordBookmark() {},
+      clearUnserved() {},
+      recordFailure() {},
     };
     const options = {
       ...{ kind, ...objectSelection(key), sink, transform: keepManagedFieldsOf() },

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { guardedClients } from '../../../lib/runtime/controller/effects.ts';
+import { guardedClients } from '../../../lib/runtime/controller/callback-effects.ts';
 import { NotLeaderError } from '../../../lib/runtime/leader-election/index.ts';
-import { ownershipOfAll } from '../../../lib/runtime/sharding/index.ts';
+import { ownershipOfEverything } from '../../../lib/runtime/sharding/index.ts';
 import { ObjectServer } from '../object-server.ts';
 import { configMap, configMapKind, keyOf } from '../shelf.ts';
 
@@ -12,8 +12,8 @@ describe('the client that writes for a resource', () => {
   const right = { isRight: true, isLeader: () => right.isRight };
 
   it('is shared by resources that need the same right to write, and the given one for those that need none', () => {
-    assert.equal(guardedClients(client, ownershipOfAll())(keyOf('a')), client);
-    const writerFor = guardedClients(client, ownershipOfAll(right));
+    assert.equal(guardedClients(client, ownershipOfEverything())(keyOf('a')), client);
+    const writerFor = guardedClients(client, ownershipOfEverything(right));
     assert.equal(writerFor(keyOf('a')), writerFor(keyOf('b')));
   });
 

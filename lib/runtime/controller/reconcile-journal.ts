@@ -28,20 +28,20 @@ export interface JournalPorts {
  * Forwards the events of reconciles. A problem is reported once, not at each reconcile that meets it: see
  * {@link ReportedProblems}.
  */
-export function journal({ cache, ownWrites, claims, events, reconcileIds, logger }: JournalPorts): Journal {
+export function reconcileJournal({ cache, ownWrites, claims, events, reconcileIds, logger }: JournalPorts): Journal {
   const problems = new ReportedProblems();
   const fieldsOf = (resource: ObjectKey) => {
     const key = formatObjectKey(resource);
     return { resource: key, reconcileID: reconcileIds.of(key) };
   };
   return {
-    written(resource, answer) {
+    objectWritten(resource, answer) {
       const store = cache.storeOf(answer);
       if (store !== undefined) ownWrites.noteWrite(formatObjectKey(resource), answer, store);
       logger.debug('written', { ...fieldsOf(resource), object: objectTitle(answer) });
     },
 
-    pruned(resource, child) {
+    childPruned(resource, child) {
       const store = cache.storeOf(child);
       const key = formatObjectKey(objectKey(resource));
       if (store !== undefined) ownWrites.noteDeletion(key, child, store);
@@ -50,7 +50,7 @@ export function journal({ cache, ownWrites, claims, events, reconcileIds, logger
       logger.info('pruned', { ...fieldsOf(objectKey(resource)), object: objectTitle(child) });
     },
 
-    recreated(resource, child) {
+    childRecreated(resource, child) {
       const store = cache.storeOf(child);
       const key = formatObjectKey(objectKey(resource));
       if (store !== undefined) ownWrites.noteDeletion(key, child, store);
@@ -59,23 +59,23 @@ export function journal({ cache, ownWrites, claims, events, reconcileIds, logger
       logger.info('recreated', { ...fieldsOf(objectKey(resource)), object: objectTitle(child) });
     },
 
-    grown(resource, answer) {
-      this.written(objectKey(resource), answer);
+    claimGrown(resource, answer) {
+      this.objectWritten(objectKey(resource), answer);
       const message = `asked for ${requestedStorage(answer)} in ${objectTitle(answer)}`;
       events.record(resource, { type: 'Normal', reason: 'ClaimGrown', message });
     },
 
-    adopted(resource, answer) {
+    childAdopted(resource, answer) {
       const message = `took over ${objectTitle(answer)}, which had no controller`;
       events.record(resource, { type: 'Normal', reason: 'ChildAdopted', message });
       logger.info('adopted', { ...fieldsOf(objectKey(resource)), object: objectTitle(answer) });
     },
 
-    blocked(resource, children) {
+    namesBlocked(resource, children) {
       claims.set(formatObjectKey(objectKey(resource)), children);
     },
 
-    concluded(resource, problem) {
+    reconcileConcluded(resource, problem) {
       // The present leader meets the problem, too, and reports it.
       if ([problem?.error, problem?.statusError].some(NotLeaderError.is)) return;
       const isNew = problems.note(resource, problem);
@@ -92,7 +92,7 @@ export function journal({ cache, ownWrites, claims, events, reconcileIds, logger
       });
     },
 
-    gone(resource) {
+    resourceGone(resource) {
       claims.set(formatObjectKey(resource), []);
       problems.forget(resource);
     },
