@@ -3,7 +3,7 @@
 
 import { isJsonObject, isSameJson, type JsonObject, type JsonValue } from '../lib/api/index.ts';
 import { isJsonList } from '../lib/schema/index.ts';
-import { scalarText } from '../lib/testing/embedded/object.ts';
+import { scalarText } from '../lib/testing/embedded/field.ts';
 import { SchemaNode } from '../lib/testing/embedded/schema-node.ts';
 import type { ControlPlane } from '../lib/testing/index.ts';
 import { builtInSamples, namedSample } from './built-in-sample.ts';

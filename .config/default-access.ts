@@ -2,8 +2,9 @@
 
 import { isJsonObject, type JsonObject } from '../lib/api/index.ts';
 import { systemClock } from '../lib/clock/index.ts';
-import { aggregatedRules } from '../lib/testing/embedded/authorization/aggregated-rules.ts';
-import { metadataFields, withFields, withMetadata } from '../lib/testing/embedded/object.ts';
+import { aggregatedRules } from '../lib/testing/embedded/controller/role-aggregation.ts';
+import { withFields } from '../lib/testing/embedded/field.ts';
+import { metadataFields, withMetadata } from '../lib/testing/embedded/object.ts';
 import type { ControlPlane } from '../lib/testing/index.ts';
 
 const plurals = ['clusterroles', 'clusterrolebindings', 'roles', 'rolebindings'];

@@ -76,10 +76,10 @@ const decoders = [
   'lib/testing/control-plane/readiness.ts',
   'lib/testing/control-plane/service-account.ts',
   'lib/testing/embedded/built-in/built-in-types.ts',
-  'lib/testing/embedded/built-in/default-data.ts',
+  'lib/testing/embedded/built-in/defaulted-value.ts',
   'lib/testing/embedded/built-in/validation/field-rule.ts',
   'lib/testing/embedded/json-text.ts',
-  'lib/testing/embedded/protobuf/message.ts',
+  'lib/testing/embedded/protobuf/decoded-message.ts',
   'lib/testing/operator-process.ts',
   'lib/testing/scenario/decoded-object.ts',
 ];

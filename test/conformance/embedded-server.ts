@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../lib/api/index.ts';
 import type { EmbeddedCluster } from '../../lib/testing/embedded/embedded-cluster.ts';
-import { adminUser } from '../../lib/testing/embedded/request.ts';
+import { adminUser } from '../../lib/testing/embedded/user.ts';
 import {
   type ConformanceAnswer,
   type ConformanceRequest,

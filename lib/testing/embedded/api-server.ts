@@ -6,24 +6,18 @@ import { type AnswerForm, answerForm } from './answer/media-type.ts';
 import { shownObject, shownPage } from './answer/shown-object.ts';
 import type { AuditedRequest, AuditRecorder } from './audit-recorder.ts';
 import { AccountTokens, apiAudience } from './authentication/account-token.ts';
-import { authenticatedUser } from './authentication/authentication.ts';
+import { authenticatedUser } from './authentication/authenticated-user.ts';
 import { Impersonation } from './authentication/impersonation.ts';
 import type { Authorizer } from './authorization/authorizer.ts';
 import { requestRight } from './authorization/request-right.ts';
 import { builtInDiscovery } from './built-in/built-in-types.ts';
+import { namespaces, serviceAccounts } from './collection.ts';
 import { metadataFields, metadataText } from './object.ts';
-import { listOptions, versionNumber } from './read/list-option.ts';
+import { listQuery, versionNumber } from './read/list-query.ts';
 import { pageOf } from './read/object-list.ts';
 import { ObjectWatch } from './read/object-watch.ts';
-import {
-  type EmbeddedAnswer,
-  type EmbeddedRequest,
-  jsonAnswer,
-  type Requester,
-  type RequestUser,
-  textAnswer,
-} from './request.ts';
-import { type ResourcePath, resourcePath } from './request-path.ts';
+import { type EmbeddedAnswer, type EmbeddedRequest, jsonAnswer, type Requester, textAnswer } from './request.ts';
+import { type ResourcePath, resourcePath } from './resource-path.ts';
 import type { ResourceType } from './resource-type.ts';
 import { isReviewKind, reviewAnswer } from './review/review-request.ts';
 import type { ServerState } from './server-state.ts';
@@ -35,14 +29,15 @@ import {
   StatusError,
   unsupportedVerb,
 } from './status-error.ts';
+import type { RequestUser } from './user.ts';
 import { assertUid } from './write/changed-object.ts';
 import { assertAddressed, assertNamed, decodedBody } from './write/decoded-body.ts';
-import { deleteObject, deleteOptions } from './write/object-delete.ts';
+import { deleteObject, deletionOptions } from './write/object-delete.ts';
 import { isApply, patchFunction, patchObject } from './write/object-patch.ts';
 import { createObject, updateObject } from './write/object-write.ts';
-import { writeOptions } from './write/request-option.ts';
 import { patchableScale, scaleOf } from './write/scale.ts';
 import { storeKey, type Target } from './write/target.ts';
+import { writeQuery } from './write/write-query.ts';
 
 /** One object or collection that a request addresses. */
 interface Addressed extends ResourcePath {
@@ -114,9 +109,9 @@ export class EmbeddedApiServer {
 
   /** Returns a token of a ServiceAccount for thirty days. @throws Error if the ServiceAccount doesn't exist. */
   accountToken(namespace: string, name: string): string {
-    const account = this.#state.store.get('/serviceaccounts', `${namespace}/${name}`);
+    const account = this.#state.store.get(serviceAccounts, `${namespace}/${name}`);
     if (account === undefined) throw new Error(`no token for ServiceAccount ${namespace}/${name}: create it first`);
-    return this.#tokens.issued({
+    return this.#tokens.issue({
       namespace,
       account: { name, uid: metadataText(account, 'uid') },
       bound: {},
@@ -189,7 +184,7 @@ export class EmbeddedApiServer {
 
   async #list({ query, accept, signal }: Call, { type, namespace }: Addressed): Promise<EmbeddedAnswer> {
     const form = answerForm({ accept, query }, type);
-    const options = listOptions(type, query);
+    const options = listQuery(type, query);
     if (!options.isWatch) {
       const page = await pageOf(this.#state, { type, namespace }, options);
       const body = shownPage(type, form, { page, nowMs: this.#state.clock.now() });
@@ -218,7 +213,7 @@ export class EmbeddedApiServer {
   async #create(request: Call, { type, namespace }: Addressed): Promise<EmbeddedAnswer> {
     if (type.isNamespaced && namespace === undefined) throw methodNotAllowed();
     const form = answerForm(request, type);
-    const options = writeOptions(request.query, 'CreateOptions', request.userAgent);
+    const options = writeQuery(request.query, 'CreateOptions', request.userAgent);
     const { requester } = request;
     const body = decodedBody(type, request, { validation: options.fieldValidation, requester });
     assertAddressed(body, { namespace });
@@ -229,8 +224,8 @@ export class EmbeddedApiServer {
 
   async #deleteCollection(request: Call, { type, namespace }: Addressed): Promise<EmbeddedAnswer> {
     const form = answerForm(request, type);
-    const deletion = { ...deleteOptions(request), isOfCollection: true };
-    const options = listOptions(type, request.query);
+    const deletion = { ...deletionOptions(request), isOfCollection: true };
+    const options = listQuery(type, request.query);
     const page = await pageOf(this.#state, { type, namespace }, options);
     const items: JsonObject[] = [];
     for (const item of page.items) {
@@ -246,7 +241,7 @@ export class EmbeddedApiServer {
   async #object(request: Call, addressed: Addressed & { readonly name: string }): Promise<EmbeddedAnswer> {
     const { type, subresource } = addressed;
     if (subresource === 'scale' && type.scale !== undefined) return await this.#scale(request, addressed);
-    if (subresource === 'finalize' && type.collection === '/namespaces') {
+    if (subresource === 'finalize' && type.collection === namespaces) {
       if (request.method !== 'PUT') throw methodNotAllowed();
       return await this.#update(request, addressed);
     }
@@ -293,7 +288,7 @@ export class EmbeddedApiServer {
   async #update(request: Call, addressed: Addressed & { readonly name: string }): Promise<EmbeddedAnswer> {
     const { type, namespace, name, subresource } = addressed;
     const form = answerForm(request, type);
-    const options = writeOptions(request.query, 'UpdateOptions', request.userAgent);
+    const options = writeQuery(request.query, 'UpdateOptions', request.userAgent);
     const { requester } = request;
     const body = decodedBody(type, request, { validation: options.fieldValidation, requester });
     assertNamed(body, name);
@@ -322,7 +317,7 @@ export class EmbeddedApiServer {
     const { type, namespace, name, subresource } = addressed;
     const form = answerForm(request, type);
     const kind = isApply(request.contentType) ? 'ApplyOptions' : 'PatchOptions';
-    const options = writeOptions(request.query, kind, request.userAgent);
+    const options = writeQuery(request.query, kind, request.userAgent);
     const target: Target = { type, namespace, name, subresource, options, requester: request.requester };
     const isAbsent = this.#state.store.get(type.collection, storeKey(type, namespace, name)) === undefined;
     if (isAbsent && isApply(request.contentType)) this.#assertCreates(request, { type, namespace, name });
@@ -336,7 +331,7 @@ export class EmbeddedApiServer {
   ): Promise<EmbeddedAnswer> {
     const { requester } = request;
     const deleted = { type, namespace, name, requester };
-    const { object, isRemoved } = await deleteObject(this.#state, deleted, deleteOptions(request));
+    const { object, isRemoved } = await deleteObject(this.#state, deleted, deletionOptions(request));
     if (!isRemoved) return jsonAnswer(object);
     const { group, plural } = type;
     const { uid } = metadataFields(object);
@@ -361,7 +356,7 @@ export class EmbeddedApiServer {
     if (request.method !== 'PUT' && request.method !== 'PATCH') throw methodNotAllowed();
     const isPatch = request.method === 'PATCH';
     if (isPatch && isApply(request.contentType)) throw notImplemented('applies no scale subresources');
-    const options = writeOptions(request.query, isPatch ? 'PatchOptions' : 'UpdateOptions', request.userAgent);
+    const options = writeQuery(request.query, isPatch ? 'PatchOptions' : 'UpdateOptions', request.userAgent);
     const patch = isPatch ? patchFunction(type, request) : undefined;
     const target: Target = { type, namespace, name, subresource: 'scale', options, requester: request.requester };
     const object = await updateObject(this.#state, target, (live) => {

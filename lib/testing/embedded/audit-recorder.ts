@@ -4,9 +4,11 @@
 import { isJsonObject } from '../../api/index.ts';
 import type { AuditEvent } from '../control-plane/audit-log.ts';
 import { requestRight } from './authorization/request-right.ts';
-import { metadataText, scalarText } from './object.ts';
-import type { EmbeddedAnswer, EmbeddedRequest, RequestUser } from './request.ts';
-import { resourcePath } from './request-path.ts';
+import { scalarText } from './field.ts';
+import { metadataText } from './object.ts';
+import type { EmbeddedAnswer, EmbeddedRequest } from './request.ts';
+import { resourcePath } from './resource-path.ts';
+import type { RequestUser } from './user.ts';
 
 /** One request that the API server is answering. */
 export class AuditedRequest {

@@ -1,6 +1,6 @@
-import type { JsonObject } from '../../api/index.ts';
-import { conditionOf } from './field.ts';
-import { withFields } from './object.ts';
+import { isJsonObject, type JsonObject } from '../../api/index.ts';
+import { isJsonList } from '../../schema/index.ts';
+import { objectsAt, valueAt, withFields } from './field.ts';
 
 /** A condition without its times. */
 export interface ConditionContent {
@@ -27,4 +27,16 @@ export function withCondition(conditions: readonly JsonObject[], condition: Json
   const isKnown = conditions.some(({ type }) => type === condition.type);
   if (!isKnown) return [...conditions, condition];
   return conditions.map((each) => (each.type === condition.type ? condition : each));
+}
+
+/** Returns the condition of a type. */
+export function conditionOf(object: JsonObject, type: string): JsonObject | undefined {
+  return objectsAt(object, 'status.conditions').find((condition) => condition.type === type);
+}
+
+/** Returns the status of a condition, such as `True`; undefined if the object doesn't have it. */
+export function conditionStatus(object: JsonObject, type: string): string | undefined {
+  const conditions = valueAt(object.status, ['conditions']);
+  const found = (isJsonList(conditions) ? conditions.filter(isJsonObject) : []).find((each) => each.type === type);
+  return typeof found?.status === 'string' ? found.status : undefined;
 }

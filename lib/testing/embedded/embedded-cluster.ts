@@ -9,14 +9,13 @@ import type { ProgramSpec } from '../control-plane/component-processes.ts';
 import { promiseJobs } from '../manual-clock.ts';
 import type { SupervisedProcess } from '../supervisor/supervisor.ts';
 import { AdmissionChain } from './admission/admission-chain.ts';
-import { storageClassDefault } from './admission/plugin/default-storage-class.ts';
+import { defaultStorageClass } from './admission/plugin/default-storage-class.ts';
 import { escalationPrevention } from './admission/plugin/escalation-prevention.ts';
 import { namespaceLifecycle } from './admission/plugin/namespace-lifecycle.ts';
-import { ownerPermission } from './admission/plugin/owner-references-permission-enforcement.ts';
-import { priorityClassPresence } from './admission/plugin/priority.ts';
-import { quotaAdmission } from './admission/plugin/resource-quota.ts';
-import { mutatingPolicies } from './admission/policy/mutating-policy.ts';
-import { validatingPolicies } from './admission/policy/validating-policy.ts';
+import { ownerReferencesPermissionEnforcement } from './admission/plugin/owner-references-permission-enforcement.ts';
+import { priority } from './admission/plugin/priority.ts';
+import { CountedObjects, resourceQuota } from './admission/plugin/resource-quota.ts';
+import { mutatingPolicies, validatingPolicies } from './admission/policy/admission-policy.ts';
 import { mutatingWebhooks, validatingWebhooks } from './admission/webhook/webhook-step.ts';
 import { EmbeddedApiServer } from './api-server.ts';
 import { AuditRecorder } from './audit-recorder.ts';
@@ -31,18 +30,17 @@ import { NamespaceController } from './controller/namespace-controller.ts';
 import type { PodScripts } from './controller/pod/pod-scripts.ts';
 import { QuotaController } from './controller/quota-controller.ts';
 import { RoleAggregation } from './controller/role-aggregation.ts';
-import { startWorkloads, type Workloads } from './controller/start-controllers.ts';
+import { type ControllerSettings, startControllers } from './controller/start-controllers.ts';
 import { webhookConversion } from './custom/conversion-webhook.ts';
-import { CountedObjects } from './object-count.ts';
 import { Registry } from './registry.ts';
-import { adminUser, type EmbeddedAnswer, type EmbeddedRequest, type RequestUser, serverRequester } from './request.ts';
+import { type EmbeddedAnswer, type EmbeddedRequest, serverRequester } from './request.ts';
 import { kindOfType } from './resource-type.ts';
 import { ServerState } from './server-state.ts';
 import { ObjectStorage } from './store/object-storage.ts';
 import { DirectTransport, directPeer } from './transport/direct-transport.ts';
 import { LocalAccess } from './transport/local-access.ts';
-import { accountGroups, accountOf } from './user.ts';
-import { type LocalAddress, ServiceAddresses, type ServiceName } from './webhook/service-address.ts';
+import { accountGroups, accountOf, adminUser, type RequestUser } from './user.ts';
+import { type LocalAddress, ServiceAddresses, type ServiceName } from './webhook/webhook-call.ts';
 import { createObject } from './write/object-write.ts';
 
 /** Options of {@link EmbeddedCluster.start}. */
@@ -106,7 +104,7 @@ export class EmbeddedCluster implements AsyncDisposable {
   readonly #state: ServerState;
   readonly #server: EmbeddedApiServer;
   readonly #queue: ControllerQueue;
-  #workloads: Workloads | undefined;
+  #workloads: ControllerSettings | undefined;
   readonly #namespaceContent: NamespaceContent;
   readonly #services = new ServiceAddresses();
   readonly #stopped = new AbortController();
@@ -122,7 +120,7 @@ export class EmbeddedCluster implements AsyncDisposable {
     const cluster = new EmbeddedCluster(clock, audit);
     for (const name of namespaceNames) await cluster.#createNamespace(name);
     storeDefaultAccess(cluster.#state);
-    if (workloads === 'simulated') cluster.#workloads = await startWorkloads(cluster.#state, cluster.#queue, nodes);
+    if (workloads === 'simulated') cluster.#workloads = await startControllers(cluster.#state, cluster.#queue, nodes);
     return cluster;
   }
 
@@ -135,15 +133,15 @@ export class EmbeddedCluster implements AsyncDisposable {
     const ports = { store, registry, clock, services };
     const admission = new AdmissionChain([
       namespaceLifecycle(store),
-      priorityClassPresence(store),
-      storageClassDefault(store),
-      ownerPermission(authorizer, registry),
+      priority(store),
+      defaultStorageClass(store),
+      ownerReferencesPermissionEnforcement(authorizer, registry),
       mutatingPolicies(ports),
       mutatingWebhooks(ports),
       escalationPrevention(authorizer),
       validatingPolicies(ports),
       validatingWebhooks(ports),
-      quotaAdmission(counted),
+      resourceQuota(counted),
     ]);
     this.#state = new ServerState({ store, registry, clock, admission });
     this.#server = new EmbeddedApiServer(this.#state, {
@@ -178,7 +176,7 @@ export class EmbeddedCluster implements AsyncDisposable {
     return this.#simulated.metrics;
   }
 
-  get #simulated(): Workloads {
+  get #simulated(): ControllerSettings {
     if (this.#workloads === undefined) throw new Error('the embedded cluster was started with workloads: none');
     return this.#workloads;
   }

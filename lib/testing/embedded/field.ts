@@ -1,6 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../api/index.ts';
 import { isJsonList } from '../../schema/index.ts';
-import { scalarText, valueAt } from './object.ts';
 
 /** Returns the value at a path such as `spec.replicas`. */
 export function fieldAt(value: JsonValue | undefined, path: string): JsonValue | undefined {
@@ -37,7 +36,49 @@ export function timeAt(value: JsonValue | undefined, path: string): number | und
   return Number.isNaN(time) ? undefined : time;
 }
 
-/** Returns the condition of a type. */
-export function conditionOf(object: JsonObject, type: string): JsonObject | undefined {
-  return objectsAt(object, 'status.conditions').find((condition) => condition.type === type);
+/** Returns the texts of a list. */
+export function textList(value: JsonValue | undefined): readonly string[] {
+  return isJsonList(value) ? value.filter((each): each is string => typeof each === 'string') : [];
+}
+
+/** Returns the objects of a list. */
+export function objectList(list: JsonValue | undefined): readonly JsonObject[] {
+  return isJsonList(list) ? list.filter(isJsonObject) : [];
+}
+
+/** Returns the sum of a number in several objects. */
+export function sumOf(objects: readonly JsonObject[], path: string): number {
+  return objects.reduce((total, object) => total + (numberAt(object, path) ?? 0), 0);
+}
+
+/** Returns a text; an empty one for other values. */
+export function textOrEmpty(value: JsonValue | undefined): string {
+  return typeof value === 'string' ? value : '';
+}
+
+/** Returns an object with other fields; those that are undefined are removed. */
+export function withFields(object: JsonObject, fields: Readonly<Record<string, JsonValue | undefined>>): JsonObject {
+  const entries = Object.entries({ ...object, ...fields });
+  return Object.fromEntries(entries.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const])));
+}
+
+/** Returns a text, number or boolean as text; an empty text for other values. */
+export function scalarText(value: JsonValue | undefined): string {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
+}
+
+/** Returns a map of texts, such as labels. */
+export function textMap(value: JsonValue | undefined): Readonly<Record<string, string>> {
+  if (!isJsonObject(value)) return {};
+  return Object.fromEntries(
+    Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  );
+}
+
+/** Returns the value at a path of field names. */
+export function valueAt(value: JsonValue | undefined, path: readonly string[]): JsonValue | undefined {
+  return path.reduce<JsonValue | undefined>(
+    (found, field) => (isJsonObject(found) && Object.hasOwn(found, field) ? found[field] : undefined),
+    value,
+  );
 }

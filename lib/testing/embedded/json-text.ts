@@ -18,8 +18,3 @@ export function yamlBody(text: string): JsonValue {
 export function parsedKeys(text: string): JsonObject {
   return JSON.parse(text) as JsonObject;
 }
-
-/** Returns texts as Go's `%q` formats a list. */
-export function goList(texts: readonly JsonValue[]): string {
-  return `[${texts.map((text) => JSON.stringify(text)).join(' ')}]`;
-}

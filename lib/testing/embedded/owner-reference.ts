@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonObject } from '../../api/index.ts';
 import { isJsonList } from '../../schema/index.ts';
-import { metadataFields, metadataText, scalarText, withMetadata } from './object.ts';
+import { scalarText } from './field.ts';
+import { metadataFields, metadataText, withMetadata } from './object.ts';
 
 /** The object that controls another one. */
 export interface ControllerReference {
@@ -50,4 +51,25 @@ export function withoutOwner(object: JsonObject, uid: string): JsonObject {
     (reference) => !isJsonObject(reference) || reference.uid !== uid,
   );
   return withMetadata(object, { ownerReferences: others.length === 0 ? undefined : others });
+}
+
+/** An owner reference that has a uid. */
+export interface Owner {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly name: string;
+  readonly uid: string;
+  readonly isBlocking: boolean;
+}
+
+/** Returns the owners of an object. */
+export function ownersOf(object: JsonObject): readonly Owner[] {
+  const references = metadataFields(object).ownerReferences;
+  return (isJsonList(references) ? references : []).filter(isJsonObject).map((reference) => ({
+    apiVersion: scalarText(reference.apiVersion),
+    kind: scalarText(reference.kind),
+    name: scalarText(reference.name),
+    uid: scalarText(reference.uid),
+    isBlocking: reference.blockOwnerDeletion === true,
+  }));
 }

@@ -2,7 +2,7 @@
 
 import type { JsonObject } from '../../api/index.ts';
 import { builtInTypes, createdTypes } from './built-in/built-in-types.ts';
-import { conditionStatus } from './built-in/definition-strategy.ts';
+import { conditionStatus } from './condition.ts';
 import { type CustomPorts, customTypes } from './custom/custom-type.ts';
 import { metadataText } from './object.ts';
 import type { ResourceType } from './resource-type.ts';

@@ -1,4 +1,5 @@
 import type { JsonValue } from '../../api/index.ts';
+import type { RequestUser } from './user.ts';
 
 /** One request to the embedded API server, over a socket or not. */
 export interface EmbeddedRequest {
@@ -19,17 +20,6 @@ export interface EmbeddedRequest {
   /** Ends a watch when aborted. */
   readonly signal: AbortSignal;
 }
-
-/** The user of a request, as admission and reviews name it. */
-export interface RequestUser {
-  readonly username: string;
-  readonly uid?: string;
-  readonly groups: readonly string[];
-  readonly extra?: Readonly<Record<string, readonly string[]>>;
-}
-
-/** The user of clients without another one: an admin. */
-export const adminUser: RequestUser = { username: 'admin', groups: ['system:masters', 'system:authenticated'] };
 
 /** The sender of a write, and the warnings that its answer gets. */
 export interface Requester {

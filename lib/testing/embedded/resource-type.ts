@@ -1,7 +1,7 @@
-import type { JsonObject, JsonValue, Kind } from '../../api/index.ts';
+import type { JsonObject, Kind } from '../../api/index.ts';
 import type { SchemaNode } from './schema-node.ts';
 import type { Cause, NamedType } from './status-error.ts';
-import type { StoredChange } from './store/object-storage.ts';
+import type { StoredObjects } from './store/object-storage.ts';
 import type { NameFaults } from './validation/name-form.ts';
 
 /** The treatment of fields that the schema doesn't know. */
@@ -21,8 +21,8 @@ export interface Column {
   readonly format: string;
   readonly description: string;
   readonly priority: number;
-  /** @param nowMs - milliseconds since the epoch, for ages. */
-  readonly cell: (object: JsonObject, nowMs: number) => JsonValue;
+  /** The path of the cells' values; absent for the columns of built-in kinds, and for the names of all objects. */
+  readonly jsonPath?: string;
 }
 
 /** The fields of the scale subresource, as paths. */
@@ -30,15 +30,6 @@ export interface ScalePaths {
   readonly specReplicas: readonly string[];
   readonly statusReplicas: readonly string[];
   readonly selector: readonly string[] | undefined;
-}
-
-/** The stored objects, as far as rules of other kinds read them. */
-export interface StoredObjects {
-  /** Returns an object by its key, such as `default/a`. */
-  get(collection: string, key: string): JsonObject | undefined;
-  list(collection: string): readonly (readonly [key: string, object: JsonObject])[];
-  /** Calls `listener` with each later change of a collection, and returns the function that ends this. */
-  subscribe(collection: string, listener: (change: StoredChange) => void): () => void;
 }
 
 /** The circumstances of a write. */

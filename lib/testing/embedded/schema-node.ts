@@ -29,7 +29,7 @@ export class SchemaNode {
   static builtIn(raw: JsonObject, definitions: Definitions): SchemaNode {
     const known = nodes.get(raw);
     if (known !== undefined) return known;
-    const node = new SchemaNode(resolved(raw, definitions), definitions, { definition: reference(raw) ?? '' });
+    const node = new SchemaNode(resolved(raw, definitions), definitions, { definition: referredDefinition(raw) ?? '' });
     nodes.set(raw, node);
     return node;
   }
@@ -121,7 +121,7 @@ export class SchemaNode {
   #node(raw: JsonObject): SchemaNode {
     const known = nodes.get(raw);
     if (known !== undefined) return known;
-    const isReference = reference(raw) !== undefined;
+    const isReference = referredDefinition(raw) !== undefined;
     return this.isStructural && !isReference
       ? SchemaNode.structural(raw, this.#definitions)
       : SchemaNode.builtIn(raw, this.#definitions);
@@ -130,7 +130,7 @@ export class SchemaNode {
 
 /** Returns a schema with the keywords of the one that it refers to. */
 function resolved(raw: JsonObject, definitions: Definitions): JsonObject {
-  const name = reference(raw);
+  const name = referredDefinition(raw);
   const target = name === undefined ? undefined : definitions(name);
   if (target === undefined) return raw;
   const { allOf: _, $ref: _ref, ...own } = raw;
@@ -138,7 +138,7 @@ function resolved(raw: JsonObject, definitions: Definitions): JsonObject {
 }
 
 /** Returns the name of the definition that a schema refers to. */
-export function reference({ allOf, $ref }: JsonObject): string | undefined {
+export function referredDefinition({ allOf, $ref }: JsonObject): string | undefined {
   const [only] = isJsonList(allOf) && allOf.length === 1 ? allOf : [];
   const target = $ref ?? (isJsonObject(only) ? only.$ref : undefined);
   return typeof target === 'string' ? target.slice(target.lastIndexOf('/') + 1) : undefined;

@@ -87,7 +87,7 @@ export function conflict(type: NamedType, name: string, cause: string): StatusEr
 }
 
 /** The conflict of a write with another resource version. */
-export function modified(type: NamedType, name: string): StatusError {
+export function versionConflict(type: NamedType, name: string): StatusError {
   return conflict(
     type,
     name,
@@ -153,7 +153,7 @@ export function unsupportedVerb(type: NamedType, verb: string): StatusError {
 }
 
 /** The answer for a resource version, or a token of a list, that the history no longer covers. */
-export function expired(message: string, inconsistentContinue?: string): StatusError {
+export function resourceExpired(message: string, inconsistentContinue?: string): StatusError {
   const token = inconsistentContinue === undefined ? {} : { continue: inconsistentContinue };
   return new StatusError({ code: 410, reason: 'Expired', message, ...token });
 }
@@ -199,4 +199,14 @@ export function unsupportedValue(field: string, value: unknown, supported: reado
   const named = supported.map((each) => JSON.stringify(each)).join(', ');
   const message = `Unsupported value: ${JSON.stringify(value)}: supported values: ${named}`;
   return { reason: 'FieldValueNotSupported', message, field };
+}
+
+/** The answer for an error that the API server doesn't expect, with its message as a cause. */
+export function internalErrorWithCause(message: string): StatusError {
+  return new StatusError({
+    code: 500,
+    reason: 'InternalError',
+    message: `Internal error occurred: ${message}`,
+    details: { causes: [{ message }] },
+  });
 }

@@ -27,3 +27,14 @@ export function accountOf(username: string): ServiceAccountName | undefined {
 export function accountGroups(namespace: string): readonly string[] {
   return ['system:serviceaccounts', `system:serviceaccounts:${namespace}`];
 }
+
+/** The user of a request, as admission and reviews name it. */
+export interface RequestUser {
+  readonly username: string;
+  readonly uid?: string;
+  readonly groups: readonly string[];
+  readonly extra?: Readonly<Record<string, readonly string[]>>;
+}
+
+/** The user of clients without another one: an admin. */
+export const adminUser: RequestUser = { username: 'admin', groups: ['system:masters', 'system:authenticated'] };

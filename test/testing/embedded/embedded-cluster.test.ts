@@ -11,7 +11,7 @@ import {
   type WatchEvent,
 } from '../../../lib/client/index.ts';
 import { systemClock } from '../../../lib/clock/index.ts';
-import { adminUser } from '../../../lib/testing/embedded/request.ts';
+import { adminUser } from '../../../lib/testing/embedded/user.ts';
 import { EmbeddedCluster } from '../../../lib/testing/index.ts';
 import { ManualClock } from '../../../lib/testing/manual-clock.ts';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { JsonObject, KubernetesObject } from '../../../lib/api/index.ts';
-import { isReady } from '../../../lib/testing/embedded/controller/pod/kubelet.ts';
 import { numberAt, objectsAt, textAt } from '../../../lib/testing/embedded/field.ts';
+import { isPodReady } from '../../../lib/testing/embedded/pod.ts';
 import { PodScript } from '../../../lib/testing/index.ts';
 import { podTemplate, WorkloadTest } from './workload.ts';
 
@@ -100,5 +100,5 @@ async function containers(test: WorkloadTest): Promise<readonly JsonObject[]> {
 
 async function state(test: WorkloadTest): Promise<string> {
   const found = await test.get('v1', 'Pod', 'web');
-  return `${textAt(found, 'status.phase')}${isReady(found) ? ', ready' : ''}`;
+  return `${textAt(found, 'status.phase')}${isPodReady(found) ? ', ready' : ''}`;
 }

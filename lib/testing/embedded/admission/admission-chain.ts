@@ -3,7 +3,7 @@
 
 import type { JsonObject } from '../../../api/index.ts';
 import type { AdmissionStep, AdmittedWrite } from './admitted-write.ts';
-import { Rounds } from './round.ts';
+import { Reinvocations } from './reinvocation.ts';
 
 /**
  * The steps of admission, in the order of the API server: built-in plugins, mutating policies and webhooks change the object; the
@@ -18,11 +18,11 @@ export class AdmissionChain {
 
   /** Returns the object that all steps have changed: once more if a webhook or a policy has changed what earlier ones saw. */
   async mutated(write: AdmittedWrite & { readonly object: JsonObject }): Promise<JsonObject> {
-    const rounds = new Rounds();
-    const first = (await this.#round(write, rounds)) ?? write.object;
-    if (!rounds.needsSecond) return first;
-    rounds.isSecond = true;
-    return (await this.#round({ ...write, object: first }, rounds)) ?? first;
+    const reinvocations = new Reinvocations();
+    const first = (await this.#round(write, reinvocations)) ?? write.object;
+    if (!reinvocations.needsSecond) return first;
+    reinvocations.isSecond = true;
+    return (await this.#round({ ...write, object: first }, reinvocations)) ?? first;
   }
 
   /** Validates the object as it would be stored. */
@@ -32,13 +32,13 @@ export class AdmissionChain {
 
   /** Runs all steps for a deletion, which has no object to change. */
   async admitDeletion(write: AdmittedWrite): Promise<void> {
-    await this.#round(write, new Rounds());
+    await this.#round(write, new Reinvocations());
     await this.validate(write);
   }
 
-  async #round(write: AdmittedWrite, rounds: Rounds): Promise<JsonObject | undefined> {
+  async #round(write: AdmittedWrite, reinvocations: Reinvocations): Promise<JsonObject | undefined> {
     let { object } = write;
-    for (const { mutate } of this.#steps) object = (await mutate?.({ ...write, object }, rounds)) ?? object;
+    for (const { mutate } of this.#steps) object = (await mutate?.({ ...write, object }, reinvocations)) ?? object;
     return object;
   }
 }

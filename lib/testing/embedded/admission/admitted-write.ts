@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../api/index.ts';
 import type { Requester } from '../request.ts';
 import type { ResourceType } from '../resource-type.ts';
-import type { Rounds } from './round.ts';
+import type { Reinvocations } from './reinvocation.ts';
 
 /** The group, version and name of a kind. */
 export interface KindName {
@@ -36,7 +36,7 @@ export interface AdmittedWrite {
 /** A built-in plugin, the webhooks or the policies. Throws a StatusError to refuse a write. */
 export interface AdmissionStep {
   /** Returns the changed object of the write; undefined for deletions. */
-  readonly mutate?: (write: AdmittedWrite, rounds: Rounds) => Promise<JsonObject | undefined>;
+  readonly mutate?: (write: AdmittedWrite, reinvocations: Reinvocations) => Promise<JsonObject | undefined>;
   /** Validates the object that would be stored. */
   readonly validate?: (write: AdmittedWrite) => Promise<void>;
 }

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../api/index.ts';
+import { namespaces } from '../collection.ts';
 import type { ResourceType } from '../resource-type.ts';
 import type { AdmittedWrite } from './admitted-write.ts';
-import type { ReviewedObjects } from './webhook/webhook-review.ts';
 
 /** Returns the objects of a write in the version that a rule names. */
 export async function reviewedObjects(write: AdmittedWrite, type: ResourceType): Promise<ReviewedObjects> {
@@ -29,4 +29,44 @@ async function converted<Value extends JsonObject | undefined>(
 ): Promise<Value | JsonObject> {
   if (object === undefined || target === type || subresource === 'scale') return object;
   return await target.strategy.fromStorage(await type.strategy.toStorage(object));
+}
+
+/** The objects of a write in the version that a webhook asks for. */
+export interface ReviewedObjects {
+  readonly type: ResourceType;
+  readonly object: JsonObject | undefined;
+  readonly oldObject: JsonObject | undefined;
+}
+
+/** Returns the part of a review that webhooks and policies see. */
+export function reviewRequest(write: AdmittedWrite, { type, object, oldObject }: ReviewedObjects): JsonObject {
+  const { subresource, operation, options, isDryRun, requester, kind, namespace, name } = write;
+  const { username, uid, groups, extra } = requester.user;
+  const isScale = subresource === 'scale';
+  const sub = subresource === '' ? {} : { subResource: subresource };
+  const requestSub = subresource === '' ? {} : { requestSubResource: subresource };
+  const shownNamespace = write.type.collection === namespaces ? name : (namespace ?? '');
+  return {
+    kind: isScale ? { ...kind } : { group: type.group, version: type.version, kind: type.kind },
+    resource: { group: type.group, version: type.version, resource: type.plural },
+    ...sub,
+    requestKind: { ...kind },
+    requestResource: { group: write.type.group, version: write.type.version, resource: write.type.plural },
+    ...requestSub,
+    ...(name !== '' && { name }),
+    ...(shownNamespace !== '' && { namespace: shownNamespace }),
+    operation,
+    userInfo: {
+      username,
+      ...(uid !== undefined && { uid }),
+      groups: [...groups],
+      ...(extra !== undefined && {
+        extra: Object.fromEntries(Object.entries(extra).map(([key, values]) => [key, [...values]])),
+      }),
+    },
+    object: object ?? null,
+    oldObject: oldObject ?? null,
+    dryRun: isDryRun,
+    options,
+  };
 }

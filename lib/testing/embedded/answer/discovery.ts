@@ -75,7 +75,9 @@ function resourcesOf(registry: Registry, path: string): readonly DiscoveredResou
   const groupVersion = path.replace(/^\/apis?\//, '');
   const builtIn = builtInDiscovery.resources[path];
   const custom = registry.customTypes().filter(({ apiVersion }) => apiVersion === groupVersion);
-  return builtIn === undefined && custom.length === 0 ? undefined : [...(builtIn ?? []), ...custom.flatMap(entries)];
+  return builtIn === undefined && custom.length === 0
+    ? undefined
+    : [...(builtIn ?? []), ...custom.flatMap(discoveredResources)];
 }
 
 /** Returns the answer of `/api/v1` and of `/apis/{group}/{version}`; undefined if the version isn't served. */
@@ -87,7 +89,7 @@ export function resourceList(registry: Registry, path: string): JsonObject | und
   return { kind: 'APIResourceList', ...(groupVersion !== 'v1' && { apiVersion: 'v1' }), groupVersion, resources };
 }
 
-function entries(type: ResourceType): DiscoveredResource[] {
+function discoveredResources(type: ResourceType): DiscoveredResource[] {
   const { plural, singular, isNamespaced, kind, verbs, shortNames, categories, subresources } = type;
   const own: DiscoveredResource = {
     name: plural,

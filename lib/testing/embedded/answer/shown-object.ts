@@ -6,8 +6,7 @@ import type { Page } from '../read/object-list.ts';
 import type { ResourceType } from '../resource-type.ts';
 import { internalError } from '../status-error.ts';
 import { type AnswerForm, untransformable } from './media-type.ts';
-import { partialObject } from './partial-object.ts';
-import { shownTable } from './table/shown-table.ts';
+import { partialObject, shownTable } from './table/shown-table.ts';
 
 /** One object, and the present time, for ages. */
 interface Shown {

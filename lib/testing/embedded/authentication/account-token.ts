@@ -3,12 +3,13 @@
 
 import { createHash, generateKeyPairSync, type KeyObject, sign, verify } from 'node:crypto';
 import { isJsonObject, type JsonObject } from '../../../api/index.ts';
-import { texts } from '../authorization/policy.ts';
-import { goList, parsedJson } from '../json-text.ts';
-import { metadataText, scalarText, valueAt } from '../object.ts';
-import type { RequestUser } from '../request.ts';
+import { nodes, pods, secretObjects, serviceAccounts } from '../collection.ts';
+import { scalarText, textList, valueAt } from '../field.ts';
+import { goList } from '../go/format.ts';
+import { parsedJson } from '../json-text.ts';
+import { metadataText } from '../object.ts';
 import type { ServerState } from '../server-state.ts';
-import { accountGroups, accountUsername } from '../user.ts';
+import { accountGroups, accountUsername, type RequestUser } from '../user.ts';
 
 /** The audience of the API server, which also issues the tokens. */
 export const apiAudience = 'https://kubernetes.default.svc';
@@ -43,7 +44,7 @@ interface Keys {
 }
 
 /** Field of a token → the collection of the object that the token is bound to. */
-const boundKinds = { pod: '/pods', secret: '/secrets', node: '/nodes' } as const;
+const boundKinds = { pod: pods, secret: secretObjects, node: nodes } as const;
 
 /** Issues the tokens of one cluster, and recognizes them. The key is made when the first token is. */
 export class AccountTokens {
@@ -55,7 +56,7 @@ export class AccountTokens {
   }
 
   /** Returns a signed token. */
-  issued({ namespace, account, bound, audiences, lifetimeSeconds }: TokenContent): string {
+  issue({ namespace, account, bound, audiences, lifetimeSeconds }: TokenContent): string {
     const { privateKey, id } = this.#keys();
     const now = Math.floor(this.#state.clock.now() / 1_000);
     const claims = {
@@ -77,7 +78,7 @@ export class AccountTokens {
   authenticated(token: string, requested: readonly string[] = [apiAudience]): TokenUser | string {
     const claims = this.#signedClaims(token);
     if (claims === undefined) return 'invalid bearer token';
-    const given = texts(claims.aud);
+    const given = textList(claims.aud);
     const audiences = given.filter((audience) => requested.includes(audience));
     const fault =
       audiences.length === 0
@@ -113,7 +114,7 @@ export class AccountTokens {
     if (now < Number(claims.nbf) - leewaySeconds) return 'service account token is not valid yet';
     const namespace = claimText(claims, 'namespace');
     const [name, uid] = [claimText(claims, 'serviceaccount', 'name'), claimText(claims, 'serviceaccount', 'uid')];
-    const account = this.#state.store.get('/serviceaccounts', `${namespace}/${name}`);
+    const account = this.#state.store.get(serviceAccounts, `${namespace}/${name}`);
     if (account === undefined) return `serviceaccounts "${name}" not found`;
     const found = metadataText(account, 'uid');
     if (found !== uid) return `service account UID (${found}) does not match claim (${uid})`;

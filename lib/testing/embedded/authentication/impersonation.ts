@@ -3,9 +3,10 @@
 
 import type { Authorization } from '../../access/authorization.ts';
 import { type Authorizer, missingRight } from '../authorization/authorizer.ts';
-import type { RequestHeaders, RequestUser } from '../request.ts';
+import { goTexts } from '../go/format.ts';
+import type { RequestHeaders } from '../request.ts';
 import { badRequest, StatusError } from '../status-error.ts';
-import { accountGroups, accountOf } from '../user.ts';
+import { accountGroups, accountOf, type RequestUser } from '../user.ts';
 import { subdomain } from '../validation/name-form.ts';
 
 const extraPrefix = 'impersonate-extra-';
@@ -167,10 +168,6 @@ function nodeOf(username: string): string | undefined {
 
 function hasNameOnly({ uid, groups, extra }: Wanted): boolean {
   return uid === '' && groups.length === 0 && Object.keys(extra).length === 0;
-}
-
-function goTexts(texts: readonly string[]): string {
-  return texts.length === 0 ? '[]string(nil)' : `[]string{${texts.map((each) => JSON.stringify(each)).join(', ')}}`;
 }
 
 function goExtra(extra: Wanted['extra']): string {

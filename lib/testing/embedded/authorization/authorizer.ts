@@ -3,9 +3,9 @@
 
 import { type PolicyRule, ruleAllows } from '../../../constructs/index.ts';
 import type { Authorization } from '../../access/authorization.ts';
-import type { RequestUser } from '../request.ts';
 import { StatusError } from '../status-error.ts';
 import type { ObjectStorage } from '../store/object-storage.ts';
+import type { RequestUser } from '../user.ts';
 import { type BindingGrant, RoleIndex } from './role-index.ts';
 
 /** An answer to the question whether a user may do something. */

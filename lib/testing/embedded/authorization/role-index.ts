@@ -4,9 +4,8 @@
 import type { JsonObject } from '../../../api/index.ts';
 import type { PolicyRule } from '../../../constructs/index.ts';
 import { metadataText } from '../object.ts';
-import type { RequestUser } from '../request.ts';
 import type { ObjectStorage } from '../store/object-storage.ts';
-import { accountUsername } from '../user.ts';
+import { accountUsername, type RequestUser } from '../user.ts';
 import {
   accessGroup,
   type BoundSubject,
@@ -14,7 +13,7 @@ import {
   type RoleReference,
   roleReference,
   subjectsOf,
-} from './policy.ts';
+} from './role.ts';
 
 /** The rules that one binding gives. */
 export interface BindingGrant {

@@ -2,13 +2,13 @@
 // fields exist for the few kinds of this table.
 
 import { isJsonObject, isSameJson, type JsonObject } from '../../../api/index.ts';
-import { metadataText, textMap, withFields, withMetadata } from '../object.ts';
+import { textMap, withFields } from '../field.ts';
+import { metadataText, withMetadata } from '../object.ts';
 import type { ResourceType, Strategy } from '../resource-type.ts';
 import { type Cause, forbiddenField, invalidValue } from '../status-error.ts';
 import { configKeyFault, label, label1035, type NameFaults, pathSegment, subdomain } from '../validation/name-form.ts';
 import { decodedObject } from './decoded-value.ts';
-import { builtInDefaults } from './default-data.ts';
-import { defaultedObject } from './defaulted-value.ts';
+import { builtInDefaults, defaultedObject } from './defaulted-value.ts';
 import { defaultedDefinition, definitionCauses, preparedDefinition } from './definition-strategy.ts';
 import { preparations } from './prepared-object.ts';
 import { storedVersions } from './stored-version.ts';

@@ -4,9 +4,8 @@
 import { readFileSync } from 'node:fs';
 import { isJsonObject, type JsonObject } from '../../../api/index.ts';
 import { isJsonList } from '../../../schema/index.ts';
-import { builtInColumns, type ColumnDefinition } from '../answer/table/built-in-column.ts';
-import { textOrEmpty } from '../object.ts';
-import type { ResourceType } from '../resource-type.ts';
+import { textOrEmpty } from '../field.ts';
+import type { Column, ResourceType } from '../resource-type.ts';
 import { type Definitions, SchemaNode } from '../schema-node.ts';
 import { builtInStrategy } from './built-in-strategy.ts';
 
@@ -44,11 +43,11 @@ function data(name: string): string {
 /** The discovery documents of Kubernetes 1.36. */
 export const builtInDiscovery: Discovery = JSON.parse(data('discovery.json')) as Discovery;
 
-let tables: Readonly<Record<string, readonly ColumnDefinition[]>> | undefined;
+let tables: Readonly<Record<string, readonly Column[]>> | undefined;
 
 /** Returns the columns of a kind's tables; read when first used. */
-function columnDefinitions(collection: string): readonly ColumnDefinition[] {
-  tables ??= JSON.parse(data('tables.json')) as Readonly<Record<string, readonly ColumnDefinition[]>>;
+function columnsOf(collection: string): readonly Column[] {
+  tables ??= JSON.parse(data('tables.json')) as Readonly<Record<string, readonly Column[]>>;
   return tables[collection] ?? [];
 }
 
@@ -166,8 +165,7 @@ function builtInType(
     ...type,
     // Columns and schemas are read with the first request for the kind.
     get columns() {
-      const resource = `${group}/${name}`;
-      return builtInColumns(resource, columnDefinitions(resource));
+      return columnsOf(`${group}/${name}`);
     },
     get schema() {
       return referredSchema(definitionName(group, version, kind));

@@ -4,10 +4,10 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../api/index.ts';
 import { brandedError } from '../../../error/index.ts';
 import { canonicalQuantity, isJsonList } from '../../../schema/index.ts';
-import { scalarText } from '../object.ts';
-import { goType } from '../patch/json-patch.ts';
+import { scalarText } from '../field.ts';
+import { goType } from '../go/json-error.ts';
 import type { SchemaNode } from '../schema-node.ts';
-import { builtInDefaults } from './default-data.ts';
+import { builtInDefaults } from './defaulted-value.ts';
 import { learnedRules } from './validation/field-rule.ts';
 
 /** A value that can't be decoded, with the words of Go's JSON decoder. */

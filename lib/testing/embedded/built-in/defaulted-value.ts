@@ -1,10 +1,10 @@
 // In: a decoded value of a built-in kind, and its schema. Out: the value with the defaults of its types. Called by the strategies
 // of built-in kinds.
 
+import { readFileSync } from 'node:fs';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../api/index.ts';
 import { isJsonList } from '../../../schema/index.ts';
 import type { SchemaNode } from '../schema-node.ts';
-import { builtInDefaults } from './default-data.ts';
 import { derivedDefaults } from './derived-default.ts';
 
 /** Returns an object with the defaults of all its types. */
@@ -39,4 +39,26 @@ function absentDefaults(schema: SchemaNode, value: JsonObject): JsonObject {
       return field === undefined || (field === schema.field(name)?.default && (field === '' || field === 0));
     }),
   );
+}
+
+/** The defaults that `.config/built-in-data.ts` has learned from a real API server. */
+interface DefaultData {
+  /** Definition → the values of absent fields; they belong to the client that omits them. */
+  readonly defaults: Readonly<Record<string, JsonObject>>;
+  /** Definition → the values that Go writes for absent fields; no client owns them. */
+  readonly zeros: Readonly<Record<string, JsonObject>>;
+  /** Definition → the fields that Go doesn't write, though the definition has a default for them. */
+  readonly omitted: Readonly<Record<string, readonly string[]>>;
+  /** Definition of a kind → the status of a new object. */
+  readonly statuses: Readonly<Record<string, JsonValue>>;
+  /** The definitions of the kinds whose objects have a generation. */
+  readonly counted: readonly string[];
+}
+
+let data: DefaultData | undefined;
+
+/** Returns the defaults of built-in kinds; read when first used. */
+export function builtInDefaults(): DefaultData {
+  data ??= JSON.parse(readFileSync(new URL('defaults.json', import.meta.url), 'utf8')) as DefaultData;
+  return data;
 }

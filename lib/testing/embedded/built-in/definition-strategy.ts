@@ -4,7 +4,9 @@
 import { isJsonObject, isSameJson, type JsonObject, type JsonValue } from '../../../api/index.ts';
 import { isJsonList } from '../../../schema/index.ts';
 import { schemaFindings } from '../../../schema/structural/index.ts';
-import { metadataText, scalarText, textMap, valueAt } from '../object.ts';
+import { conditionStatus } from '../condition.ts';
+import { scalarText, textMap, valueAt } from '../field.ts';
+import { metadataText } from '../object.ts';
 import { type Cause, forbiddenField, invalidValue, requiredValue } from '../status-error.ts';
 
 /** The finalizer with which the API server deletes the custom resources first. */
@@ -150,11 +152,4 @@ function immutableCauses(before: JsonObject, after: JsonObject): Cause[] {
   return fixed
     .filter((path) => !isSameJson(valueAt(before.spec, path), valueAt(after.spec, path)))
     .map((path) => invalidValue(`spec.${path.join('.')}`, valueAt(after.spec, path), 'field is immutable'));
-}
-
-/** Returns the status of a condition, such as `True`; undefined if the object doesn't have it. */
-export function conditionStatus(object: JsonObject, type: string): string | undefined {
-  const conditions = valueAt(object.status, ['conditions']);
-  const found = (isJsonList(conditions) ? conditions.filter(isJsonObject) : []).find((each) => each.type === type);
-  return typeof found?.status === 'string' ? found.status : undefined;
 }

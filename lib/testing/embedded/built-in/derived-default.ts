@@ -3,7 +3,7 @@
 
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../api/index.ts';
 import { isJsonList } from '../../../schema/index.ts';
-import { textMap, textOrEmpty, valueAt } from '../object.ts';
+import { textMap, textOrEmpty, valueAt } from '../field.ts';
 
 type Derived = (value: JsonObject) => JsonObject;
 

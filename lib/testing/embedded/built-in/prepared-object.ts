@@ -3,17 +3,9 @@
 
 import { isJsonObject, isSameJson, type JsonObject, type JsonValue } from '../../../api/index.ts';
 import { isJsonList, quantityBillionths } from '../../../schema/index.ts';
-import {
-  metadataFields,
-  metadataText,
-  metadataTexts,
-  scalarText,
-  textMap,
-  valueAt,
-  withFields,
-  withMetadata,
-} from '../object.ts';
-import type { StoredObjects } from '../resource-type.ts';
+import { scalarText, textMap, valueAt, withFields } from '../field.ts';
+import { metadataFields, metadataText, metadataTexts, withMetadata } from '../object.ts';
+import type { StoredObjects } from '../store/object-storage.ts';
 import { templateGeneration } from './derived-default.ts';
 import { addressedService } from './service-address.ts';
 

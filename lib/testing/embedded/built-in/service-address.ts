@@ -2,8 +2,8 @@
 // by the preparation of Services.
 
 import { isJsonObject, isSameJson, type JsonObject, type JsonValue } from '../../../api/index.ts';
-import { withFields } from '../object.ts';
-import type { StoredObjects } from '../resource-type.ts';
+import { withFields } from '../field.ts';
+import type { StoredObjects } from '../store/object-storage.ts';
 import { nodePortsOf, type ServiceRanges, servicePorts, serviceRanges } from './service-range.ts';
 
 /** Returns a Service with an address, its families, and ports on nodes. */

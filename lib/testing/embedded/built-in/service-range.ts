@@ -2,7 +2,7 @@
 
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../api/index.ts';
 import { isJsonList } from '../../../schema/index.ts';
-import type { StoredObjects } from '../resource-type.ts';
+import type { StoredObjects } from '../store/object-storage.ts';
 import { ValueIndex } from '../store/value-index.ts';
 
 /** The values that Services of one cluster get. */

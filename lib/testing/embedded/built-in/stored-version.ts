@@ -3,8 +3,9 @@
 
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../api/index.ts';
 import { isJsonList } from '../../../schema/index.ts';
+import { textMap, valueAt, withFields } from '../field.ts';
 import { parsedJson } from '../json-text.ts';
-import { metadataFields, textMap, valueAt, withFields, withMetadata } from '../object.ts';
+import { metadataFields, withMetadata } from '../object.ts';
 import { notImplemented } from '../status-error.ts';
 
 /** A version of a kind that isn't the stored one. */

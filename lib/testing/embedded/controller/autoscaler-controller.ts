@@ -3,17 +3,15 @@
 import { isSameJson, type JsonObject } from '../../../api/index.ts';
 import { timestamp } from '../../../clock/index.ts';
 import { quantityBillionths } from '../../../schema/index.ts';
-import { type ConditionContent, timedCondition } from '../condition.ts';
-import { conditionOf, fieldAt, fieldsAt, numberAt, objectsAt, textAt } from '../field.ts';
-import { metadataFields, metadataText, scalarText } from '../object.ts';
+import { autoscalers } from '../collection.ts';
+import { type ConditionContent, conditionOf, timedCondition } from '../condition.ts';
+import { fieldAt, fieldsAt, numberAt, objectsAt, scalarText, textAt } from '../field.ts';
+import { metadataFields, metadataText } from '../object.ts';
 import type { Registry } from '../registry.ts';
 import type { StoredChange } from '../store/object-storage.ts';
 import type { ClusterAccess } from './cluster-access.ts';
-import type { WorkloadController } from './cluster-controller.ts';
+import type { ClusterController } from './cluster-controller.ts';
 import type { MetricValues } from './metric-values.ts';
-
-/** The collection of autoscalers. */
-export const autoscalers = 'autoscaling/horizontalpodautoscalers';
 
 const syncMs = 15_000;
 const tolerance = 0.1;
@@ -25,7 +23,7 @@ interface Recommendation {
 }
 
 /** Scales the targets of autoscalers. */
-export class AutoscalerController implements WorkloadController {
+export class AutoscalerController implements ClusterController {
   readonly name = 'autoscaler';
   readonly triggers = {
     [autoscalers]: ({ key, type, object, previous }: StoredChange) => {

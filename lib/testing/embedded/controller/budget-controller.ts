@@ -1,31 +1,29 @@
 // In: PodDisruptionBudgets and their pods. Out: the number of pods that may be evicted. Started by the embedded cluster.
 
 import type { JsonObject } from '../../../api/index.ts';
-import { type ConditionContent, timedCondition, withCondition } from '../condition.ts';
-import { conditionOf, fieldAt, fieldsAt, numberAt, objectsAt } from '../field.ts';
+import { budgets, deploymentObjects, pods, replicaSets, replicationControllers, statefulSets } from '../collection.ts';
+import { type ConditionContent, conditionOf, timedCondition, withCondition } from '../condition.ts';
+import { fieldAt, fieldsAt, numberAt, objectsAt } from '../field.ts';
 import { metadataFields, metadataText } from '../object.ts';
 import { controllerReferenceOf } from '../owner-reference.ts';
-import { labelSelection } from '../selector/selector-object.ts';
+import { isPodEnded, isPodReady } from '../pod.ts';
+import { labelSelection } from '../selector/label-selection.ts';
 import type { ObjectStorage, StoredChange } from '../store/object-storage.ts';
 import type { ClusterAccess } from './cluster-access.ts';
-import type { WorkloadController } from './cluster-controller.ts';
+import type { ClusterController } from './cluster-controller.ts';
 import { SelectorIndex } from './index/selector-index.ts';
-import { isPodEnded, isReady, pods } from './pod/kubelet.ts';
-import { shareOf } from './scaled-value.ts';
+import { scaledValue } from './scaled-value.ts';
 import type { OwnedCollection } from './workload/owned-objects.ts';
 
-/** The collection of PodDisruptionBudgets. */
-export const budgets = 'policy/poddisruptionbudgets';
-
 const scaled: Readonly<Record<string, string>> = {
-  ReplicaSet: 'apps/replicasets',
-  Deployment: 'apps/deployments',
-  StatefulSet: 'apps/statefulsets',
-  ReplicationController: '/replicationcontrollers',
+  ReplicaSet: replicaSets,
+  Deployment: deploymentObjects,
+  StatefulSet: statefulSets,
+  ReplicationController: replicationControllers,
 };
 
 /** Counts the pods of each budget. */
-export class BudgetController implements WorkloadController {
+export class BudgetController implements ClusterController {
   readonly name = 'budget';
   readonly triggers = {
     [budgets]: ({ key, type }: StoredChange) => (type === 'DELETED' ? [] : [key]),
@@ -75,7 +73,8 @@ export class BudgetController implements WorkloadController {
     );
     const leaving = new Set(remaining.map(([name]) => name));
     const currentHealthy = counted.filter(
-      (pod) => isReady(pod) && metadataText(pod, 'deletionTimestamp') === '' && !leaving.has(metadataText(pod, 'name')),
+      (pod) =>
+        isPodReady(pod) && metadataText(pod, 'deletionTimestamp') === '' && !leaving.has(metadataText(pod, 'name')),
     ).length;
     const disruptionsAllowed = expectedPods === 0 ? 0 : Math.max(0, currentHealthy - desiredHealthy);
     const content: ConditionContent =
@@ -107,8 +106,8 @@ export class BudgetController implements WorkloadController {
     const expectedPods = [...scales.values()].reduce((sum, count) => sum + count, 0);
     const desiredHealthy =
       most === undefined
-        ? shareOf(least, expectedPods, 'up', '0%')
-        : Math.max(0, expectedPods - shareOf(most, expectedPods, 'up', '0%'));
+        ? scaledValue(least, expectedPods, 'up', '0%')
+        : Math.max(0, expectedPods - scaledValue(most, expectedPods, 'up', '0%'));
     return { expectedPods, desiredHealthy };
   }
 

@@ -2,7 +2,8 @@
 
 import { isSameJson, type JsonObject } from '../../../api/index.ts';
 import { storedVersions } from '../built-in/stored-version.ts';
-import { metadataText, withFields } from '../object.ts';
+import { withFields } from '../field.ts';
+import { metadataText } from '../object.ts';
 import type { Requester } from '../request.ts';
 import type { ResourceType } from '../resource-type.ts';
 import type { ServerState } from '../server-state.ts';

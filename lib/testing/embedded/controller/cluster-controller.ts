@@ -4,7 +4,7 @@ import type { ObjectStorage, StoredChange } from '../store/object-storage.ts';
 import type { ControllerQueue } from './controller-queue.ts';
 
 /** A controller of the cluster. It looks at the present state only: any change may be missed or repeated. */
-export interface WorkloadController {
+export interface ClusterController {
   /** Unique, such as `deployment`. */
   readonly name: string;
   /** Collection → the keys that a change of one of its objects concerns. */
@@ -19,7 +19,7 @@ export interface WorkloadController {
 
 /** Lets a controller reconcile what changes concern. */
 export function startController(
-  { name, triggers, reconcile }: WorkloadController,
+  { name, triggers, reconcile }: ClusterController,
   store: ObjectStorage,
   queue: ControllerQueue,
 ): Reconciles {

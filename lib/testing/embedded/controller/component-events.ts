@@ -1,10 +1,9 @@
 // In: what a controller reports of an object. Out: Events, counted and limited as those of Kubernetes' components.
 
 import type { JsonObject } from '../../../api/index.ts';
-import { numberAt } from '../field.ts';
-import { metadataText, scalarText } from '../object.ts';
-
-const events = '/events';
+import { events } from '../collection.ts';
+import { numberAt, scalarText } from '../field.ts';
+import { metadataText } from '../object.ts';
 
 /** More events of one object that differ only in their messages are counted in one. */
 const mostMessages = 10;

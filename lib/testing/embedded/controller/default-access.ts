@@ -4,7 +4,7 @@
 import { readFileSync } from 'node:fs';
 import { isJsonObject, type JsonObject } from '../../../api/index.ts';
 import { isJsonList } from '../../../schema/index.ts';
-import { accessGroup } from '../authorization/policy.ts';
+import { accessGroup } from '../authorization/role.ts';
 import { parsedJson } from '../json-text.ts';
 import { metadataFields, metadataText, withMetadata } from '../object.ts';
 import type { ServerState } from '../server-state.ts';

@@ -4,8 +4,10 @@
 import { isJsonObject, isSameJson, type JsonObject } from '../../../api/index.ts';
 import { updatedFields } from '../apply/field-manager.ts';
 import { cleanupFinalizer } from '../built-in/definition-strategy.ts';
+import { definitions } from '../collection.ts';
 import { definitionStatus } from '../custom/definition-status.ts';
-import { metadataText, metadataTexts, textMap, withMetadata } from '../object.ts';
+import { textMap } from '../field.ts';
+import { metadataText, metadataTexts, withMetadata } from '../object.ts';
 import { definedCollection } from '../registry.ts';
 import type { ResourceType } from '../resource-type.ts';
 import type { ServerState } from '../server-state.ts';
@@ -13,9 +15,6 @@ import type { StoredChange } from '../store/object-storage.ts';
 import { deleteStored } from '../write/object-delete.ts';
 import { ownedFields } from '../write/target.ts';
 import { untilAccepted } from './until-accepted.ts';
-
-/** The collection of the definitions. */
-export const definitions = 'apiextensions.k8s.io/customresourcedefinitions';
 
 /** The name under which the API server writes its own fields. */
 const manager = 'kube-apiserver';

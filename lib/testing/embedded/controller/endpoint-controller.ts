@@ -1,23 +1,17 @@
 // In: Services and pods. Out: Endpoints and EndpointSlices. Started by the embedded cluster.
 
 import { isSameJson, type JsonObject } from '../../../api/index.ts';
-import { fieldAt, textAt } from '../field.ts';
-import { labelsOf, metadataText, withFields, withMetadata } from '../object.ts';
+import { endpointObjects, endpointSlices, pods, services } from '../collection.ts';
+import { fieldAt, textAt, withFields } from '../field.ts';
+import { annotationsOf, labelsOf, metadataText, withMetadata } from '../object.ts';
 import { controllerReference } from '../owner-reference.ts';
-import { mapSelection } from '../selector/selector-object.ts';
+import { mapSelection } from '../selector/label-selection.ts';
 import type { ObjectStorage, StoredChange } from '../store/object-storage.ts';
 import type { ClusterAccess } from './cluster-access.ts';
-import type { WorkloadController } from './cluster-controller.ts';
+import type { ClusterController } from './cluster-controller.ts';
 import { SelectorIndex } from './index/selector-index.ts';
-import { annotationsOf } from './node/scheduler.ts';
-import { pods } from './pod/kubelet.ts';
 import { hostnameOf, podReference, portJson, type ServiceEndpoint, serviceEndpoints } from './service-endpoint.ts';
 import type { OwnedCollection } from './workload/owned-objects.ts';
-
-const [services, endpointObjects] = ['/services', '/endpoints'] as const;
-
-/** The collection of EndpointSlices. */
-export const endpointSlices = 'discovery.k8s.io/endpointslices';
 
 /** The largest number of endpoints in a slice. */
 const sliceSize = 100;
@@ -26,7 +20,7 @@ const triggerTime = 'endpoints.kubernetes.io/last-change-trigger-time';
 const headlessLabel = 'service.kubernetes.io/headless';
 
 /** Lists the pods behind each Service that has a selector. */
-export class EndpointController implements WorkloadController {
+export class EndpointController implements ClusterController {
   readonly name = 'endpoint';
   readonly triggers = {
     [services]: ({ key, type }: StoredChange) => (type === 'DELETED' ? [] : [key]),

@@ -1,18 +1,19 @@
 // In: a request to evict a pod. Out: its deletion, or the refusal of a budget. Called by the API server.
 
 import { isJsonObject, type JsonObject } from '../../../api/index.ts';
+import { budgets, pods } from '../collection.ts';
 import { timedCondition, withCondition } from '../condition.ts';
 import { fieldsAt, numberAt, objectsAt } from '../field.ts';
 import { metadataText } from '../object.ts';
+import { isPodEnded, isPodReady } from '../pod.ts';
 import { type EmbeddedRequest, jsonAnswer, type WholeAnswer } from '../request.ts';
 import { badRequest, StatusError } from '../status-error.ts';
 import { bodyValue } from '../write/decoded-body.ts';
-import { type BudgetController, budgets } from './budget-controller.ts';
+import type { BudgetController } from './budget-controller.ts';
 import type { ClusterAccess } from './cluster-access.ts';
-import { isPodEnded, isReady, pods } from './pod/kubelet.ts';
 
 /** Evicts a pod if its budget allows that. @throws StatusError if the budget doesn't. */
-export async function evictedPod(
+export async function evictPod(
   access: ClusterAccess,
   budgetController: BudgetController,
   pod: JsonObject,
@@ -28,7 +29,7 @@ export async function evictedPod(
     throw new StatusError({ code: 500, reason: 'InternalError', message });
   }
   const [budget] = mine;
-  const isCounted = !isPodEnded(pod) && metadataText(pod, 'deletionTimestamp') === '' && isReady(pod);
+  const isCounted = !isPodEnded(pod) && metadataText(pod, 'deletionTimestamp') === '' && isPodReady(pod);
   if (budget !== undefined && isCounted) await spend(access, budget, pod);
   if (dryRun === undefined) await evict(access, pod, numberAt(eviction, 'deleteOptions.gracePeriodSeconds'));
   return jsonAnswer({ kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Success', code: 201 }, { status: 201 });

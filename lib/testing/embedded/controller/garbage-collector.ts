@@ -2,17 +2,18 @@
 
 import { isJsonObject, type JsonObject } from '../../../api/index.ts';
 import { isJsonList } from '../../../schema/index.ts';
+import { definitions } from '../collection.ts';
 import { textAt } from '../field.ts';
-import { metadataFields, metadataText, metadataTexts, type Owner, ownersOf, withMetadata } from '../object.ts';
+import { metadataFields, metadataText, metadataTexts, withMetadata } from '../object.ts';
+import { type Owner, ownersOf } from '../owner-reference.ts';
 import { controllerRequester } from '../request.ts';
 import type { ResourceType } from '../resource-type.ts';
 import type { ServerState } from '../server-state.ts';
 import type { StoredChange } from '../store/object-storage.ts';
 import { deleteObject } from '../write/object-delete.ts';
-import { isDeleted } from '../write/object-write.ts';
+import { isRemovable } from '../write/object-write.ts';
 import { storeKey } from '../write/target.ts';
 import type { ControllerQueue } from './controller-queue.ts';
-import { definitions } from './definition-controller.ts';
 import { addTo, OwnerGraph, removeFrom } from './index/owner-graph.ts';
 
 interface Found {
@@ -130,7 +131,7 @@ export class GarbageCollector {
     if (object === undefined) return;
     const finalizers = metadataTexts(object, 'finalizers').filter((each) => each !== finalizer);
     const next = withMetadata(object, { finalizers: finalizers.length === 0 ? undefined : finalizers });
-    if (isDeleted(type, next)) store.remove(type.collection, key);
+    if (isRemovable(type, next)) store.remove(type.collection, key);
     else store.put(type.collection, key, next);
   }
 

@@ -2,12 +2,11 @@
 
 import { isSameJson, type JsonObject } from '../../../api/index.ts';
 import { updatedFields } from '../apply/field-manager.ts';
+import { configMaps, namespaces, serviceAccounts } from '../collection.ts';
 import { metadataText, withMetadata } from '../object.ts';
 import type { ServerState } from '../server-state.ts';
 import { ownedFields } from '../write/target.ts';
 
-const accounts = '/serviceaccounts';
-const configMaps = '/configmaps';
 const accountName = 'default';
 const authorityName = 'kube-root-ca.crt';
 const authorityText =
@@ -23,8 +22,8 @@ export class NamespaceContent {
 
   constructor(state: ServerState) {
     this.#state = state;
-    state.store.subscribe('/namespaces', ({ key }) => this.#completeSoon(key));
-    for (const collection of [accounts, configMaps]) {
+    state.store.subscribe(namespaces, ({ key }) => this.#completeSoon(key));
+    for (const collection of [serviceAccounts, configMaps]) {
       state.store.subscribe(collection, ({ type, object }) => {
         const isOwn = [accountName, authorityName].includes(metadataText(object, 'name'));
         if (type !== 'ADDED' && isOwn) this.#completeSoon(metadataText(object, 'namespace'));
@@ -35,7 +34,7 @@ export class NamespaceContent {
   /** Publishes the certificate of the API server's authority. */
   publish(certificate: string): void {
     this.#certificate = certificate;
-    for (const [namespace] of this.#state.store.list('/namespaces')) this.#complete(namespace);
+    for (const [namespace] of this.#state.store.list(namespaces)) this.#complete(namespace);
   }
 
   /** Other listeners hear of the change first. */
@@ -45,11 +44,11 @@ export class NamespaceContent {
 
   #complete(namespace: string): void {
     const { store } = this.#state;
-    const found = store.get('/namespaces', namespace);
+    const found = store.get(namespaces, namespace);
     if (found === undefined || metadataText(found, 'deletionTimestamp') !== '') return;
-    if (store.get(accounts, `${namespace}/${accountName}`) === undefined) {
+    if (store.get(serviceAccounts, `${namespace}/${accountName}`) === undefined) {
       const metadata = { name: accountName, namespace };
-      this.#create(accounts, { apiVersion: 'v1', kind: 'ServiceAccount', metadata });
+      this.#create(serviceAccounts, { apiVersion: 'v1', kind: 'ServiceAccount', metadata });
     }
     this.#publishIn(namespace);
   }

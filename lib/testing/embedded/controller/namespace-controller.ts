@@ -2,15 +2,15 @@
 // cluster.
 
 import { isJsonObject } from '../../../api/index.ts';
+import { namespaces } from '../collection.ts';
 import { metadataText } from '../object.ts';
 import { controllerRequester } from '../request.ts';
 import type { ServerState } from '../server-state.ts';
 import type { StoredChange } from '../store/object-storage.ts';
 import { deleteObject } from '../write/object-delete.ts';
-import { isDeleted } from '../write/object-write.ts';
+import { isRemovable } from '../write/object-write.ts';
 import type { ControllerQueue } from './controller-queue.ts';
 
-const namespaces = '/namespaces';
 const requester = controllerRequester('namespace-controller');
 const deletion = {
   uid: undefined,
@@ -82,7 +82,7 @@ export class NamespaceController {
     const type = registry.find('', 'v1', 'namespaces');
     if (namespace === undefined || type === undefined) return;
     const next = { ...namespace, spec: { ...(isJsonObject(namespace.spec) && namespace.spec), finalizers: [] } };
-    if (isDeleted(type, next)) store.remove(namespaces, name);
+    if (isRemovable(type, next)) store.remove(namespaces, name);
     else store.put(namespaces, name, next);
   }
 }

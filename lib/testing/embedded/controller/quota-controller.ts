@@ -1,8 +1,10 @@
 // In: quotas, and changes of the objects that they count. Out: the status of the quotas. Started by the embedded cluster.
 
 import { isSameJson, type JsonObject } from '../../../api/index.ts';
-import { metadataText, textMap, valueAt } from '../object.ts';
-import { type CountedObjects, countedCollection } from '../object-count.ts';
+import { type CountedObjects, countedCollection } from '../admission/plugin/resource-quota.ts';
+import { quotas } from '../collection.ts';
+import { textMap, valueAt } from '../field.ts';
+import { metadataText } from '../object.ts';
 import type { ServerState } from '../server-state.ts';
 
 /** Keeps the limits and counts in the status of quotas, right after each request. */
@@ -37,6 +39,6 @@ export class QuotaController {
     );
     const status = { hard, used };
     if (isSameJson(status, quota.status ?? {})) return;
-    store.put('/resourcequotas', `${namespace}/${metadataText(quota, 'name')}`, { ...quota, status });
+    store.put(quotas, `${namespace}/${metadataText(quota, 'name')}`, { ...quota, status });
   }
 }

@@ -1,10 +1,11 @@
 // In: changes of ClusterRoles. Out: the rules of those that gather rules of others. Started by the embedded cluster.
 
-import { isSameJson, type JsonObject, type JsonValue } from '../../../api/index.ts';
+import { isJsonObject, isSameJson, type JsonObject, type JsonValue } from '../../../api/index.ts';
+import { isJsonList } from '../../../schema/index.ts';
 import { appliedFields } from '../apply/field-manager.ts';
-import { aggregatedRules } from '../authorization/aggregated-rules.ts';
-import { accessGroup } from '../authorization/policy.ts';
-import { metadataText } from '../object.ts';
+import { accessGroup } from '../authorization/role.ts';
+import { labelsOf, metadataText } from '../object.ts';
+import { labelSelection } from '../selector/label-selection.ts';
 import type { ServerState } from '../server-state.ts';
 import { ownedFields } from '../write/target.ts';
 import type { ControllerQueue } from './controller-queue.ts';
@@ -45,4 +46,26 @@ export class RoleAggregation {
     });
     store.put(collection, name, object);
   }
+}
+
+/**
+ * Returns the rules that a ClusterRole gathers from others by their labels; undefined if it gathers none.
+ *
+ * @param roles - all ClusterRoles, by name.
+ * @see https://kubernetes.io/docs/reference/access-authn-authz/rbac/#aggregated-clusterroles
+ */
+export function aggregatedRules(role: JsonObject, roles: readonly JsonObject[]): readonly JsonValue[] | undefined {
+  const { aggregationRule } = role;
+  if (!isJsonObject(aggregationRule)) return undefined;
+  const selectors = aggregationRule.clusterRoleSelectors;
+  const name = metadataText(role, 'name');
+  const found: JsonValue[] = [];
+  for (const selector of (isJsonList(selectors) ? selectors : []).filter(isJsonObject)) {
+    const { matches } = labelSelection(selector);
+    const chosen = roles.filter((each) => metadataText(each, 'name') !== name && matches(labelsOf(each)));
+    for (const rule of chosen.flatMap(({ rules }) => (isJsonList(rules) ? rules : []))) {
+      if (!found.some((each) => isSameJson(each, rule))) found.push(rule);
+    }
+  }
+  return found;
 }

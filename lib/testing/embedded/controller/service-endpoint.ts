@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '../../../api/index.ts';
-import { fieldAt, numberAt, objectsAt, textAt } from '../field.ts';
-import { metadataText, withFields } from '../object.ts';
-import { isPodEnded, isReady } from './pod/kubelet.ts';
+import { fieldAt, numberAt, objectsAt, textAt, withFields } from '../field.ts';
+import { metadataText } from '../object.ts';
+import { isPodEnded, isPodReady } from '../pod.ts';
 
 /** A port of a Service on a pod. */
 export interface EndpointPort {
@@ -31,8 +31,8 @@ export function serviceEndpoints(service: JsonObject, pods: readonly JsonObject[
       return {
         pod,
         address: textAt(pod, 'status.podIP'),
-        isReady: publishes || (isReady(pod) && !isTerminating),
-        isServing: publishes || isReady(pod),
+        isReady: publishes || (isPodReady(pod) && !isTerminating),
+        isServing: publishes || isPodReady(pod),
         isTerminating,
         ports: podPorts(service, pod),
       };

@@ -1,31 +1,30 @@
 // In: the state of an embedded cluster. Out: its running controllers, scheduler and kubelets. Owns no logic: it connects them. Called
 // when a cluster starts.
 
+import { autoscalers, controllerRevisions, endpointSlices, jobs, pods, replicaSets } from '../collection.ts';
 import { controllerRequester } from '../request.ts';
 import type { ServerState } from '../server-state.ts';
-import { AutoscalerController, autoscalers } from './autoscaler-controller.ts';
+import { AutoscalerController } from './autoscaler-controller.ts';
 import { BudgetController } from './budget-controller.ts';
 import { ClusterAccess, type ComponentIdentity } from './cluster-access.ts';
-import { startController, type WorkloadController } from './cluster-controller.ts';
+import { type ClusterController, startController } from './cluster-controller.ts';
 import type { ControllerQueue } from './controller-queue.ts';
-import { EndpointController, endpointSlices } from './endpoint-controller.ts';
-import { evictedPod } from './eviction.ts';
+import { EndpointController } from './endpoint-controller.ts';
+import { evictPod } from './eviction.ts';
 import { OwnedIndex } from './index/owned-index.ts';
 import { CronJobController } from './job/cron-job-controller.ts';
-import { JobController, jobs } from './job/job-controller.ts';
+import { JobController } from './job/job-controller.ts';
 import { MetricValues } from './metric-values.ts';
 import { NodeController } from './node/node-controller.ts';
 import { Scheduler } from './node/scheduler.ts';
-import { Kubelet, pods } from './pod/kubelet.ts';
+import { Kubelet } from './pod/kubelet.ts';
 import { podLog } from './pod/pod-log.ts';
 import { PodScripts } from './pod/pod-scripts.ts';
-import { ClaimController } from './volume/claim-controller.ts';
-import { createDefaultClass } from './volume/storage-class.ts';
+import { ClaimController, createDefaultClass } from './volume/claim-controller.ts';
 import { VolumeController } from './volume/volume-controller.ts';
-import { controllerRevisions } from './workload/controller-revision.ts';
 import { DaemonSetController } from './workload/daemon-set-controller.ts';
 import { DeploymentController } from './workload/deployment/deployment-controller.ts';
-import { ReplicaSetController, replicaSets } from './workload/replica-set-controller.ts';
+import { ReplicaSetController } from './workload/replica-set-controller.ts';
 import { StatefulSetController } from './workload/stateful-set/stateful-set-controller.ts';
 
 const kubelet: ComponentIdentity = {
@@ -44,13 +43,17 @@ const scheduler: ComponentIdentity = {
 };
 
 /** The settings that a test gives to the controllers of workloads. */
-export interface Workloads {
+export interface ControllerSettings {
   readonly pods: PodScripts;
   readonly metrics: MetricValues;
 }
 
 /** Starts all controllers. */
-export async function startWorkloads(state: ServerState, queue: ControllerQueue, nodes: number): Promise<Workloads> {
+export async function startControllers(
+  state: ServerState,
+  queue: ControllerQueue,
+  nodes: number,
+): Promise<ControllerSettings> {
   const { store } = state;
   const manager = (component: string) => {
     const requester = controllerRequester(component);
@@ -66,7 +69,7 @@ export async function startWorkloads(state: ServerState, queue: ControllerQueue,
   const scripts = new PodScripts(state.clock, () => {
     for (const [key] of store.list(pods)) kubelets.add(key);
   });
-  const start = (controller: WorkloadController) => startController(controller, store, queue);
+  const start = (controller: ClusterController) => startController(controller, store, queue);
   const kubelets = start(new Kubelet(new ClusterAccess(state, kubelet), scripts));
   start(new Scheduler(new ClusterAccess(state, scheduler), store));
   start(new ReplicaSetController(manager('replicaset-controller'), collections.pods, store));
@@ -85,7 +88,7 @@ export async function startWorkloads(state: ServerState, queue: ControllerQueue,
     for (const [key] of store.list(autoscalers)) scaling.add(key);
   });
   const scaling = start(new AutoscalerController(manager('horizontal-pod-autoscaler'), state.registry, metrics));
-  state.endpoints.set('/pods/eviction', (pod, request) => evictedPod(disruption, budgetController, pod, request));
+  state.endpoints.set('/pods/eviction', (pod, request) => evictPod(disruption, budgetController, pod, request));
   state.endpoints.set('/pods/log', async (pod, request) => podLog(scripts, pod, request));
   await createDefaultClass(manager('persistentvolume-binder'));
   const heartbeats = new NodeController(new ClusterAccess(state, kubelet));

@@ -4,7 +4,8 @@
 import { randomUUID } from 'node:crypto';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../api/index.ts';
 import { isJsonList } from '../../../schema/index.ts';
-import { metadataFields, scalarText, textMap, valueAt, withMetadata } from '../object.ts';
+import { scalarText, textMap, valueAt } from '../field.ts';
+import { metadataFields, withMetadata } from '../object.ts';
 import { StatusError } from '../status-error.ts';
 import { postToWebhook, type WebhookCallPorts, WebhookError } from '../webhook/webhook-call.ts';
 import type { CustomPorts } from './custom-type.ts';
@@ -14,7 +15,7 @@ const convertible = ['annotations', 'labels'];
 
 /** Returns the function that converts custom resources as their definition says. It throws a StatusError if the webhook fails. */
 export function webhookConversion(ports: WebhookCallPorts): CustomPorts['convert'] {
-  return (definition, objects, apiVersion) => convertedByWebhook(definition, { objects, apiVersion, ports });
+  return (definition, objects, apiVersion) => convertByWebhook(definition, { objects, apiVersion, ports });
 }
 
 interface Conversion {
@@ -23,7 +24,7 @@ interface Conversion {
   readonly ports: WebhookCallPorts;
 }
 
-async function convertedByWebhook(
+async function convertByWebhook(
   definition: JsonObject,
   { objects, apiVersion, ports }: Conversion,
 ): Promise<readonly JsonObject[]> {
@@ -36,7 +37,7 @@ async function convertedByWebhook(
   const config = valueAt(conversion, ['webhook', 'clientConfig']);
   const request = { uid: randomUUID(), desiredAPIVersion: apiVersion, objects };
   const review = { kind: 'ConversionReview', apiVersion: 'apiextensions.k8s.io/v1', request };
-  const answer = await reviewed(config, review, { fail, ports });
+  const answer = await postReview(config, review, { fail, ports });
   const response = isJsonObject(answer) && isJsonObject(answer.response) ? answer.response : {};
   const { status, message } = textMap(response.result);
   if (status !== 'Success') throw fail(message ?? 'the webhook gave no reason');
@@ -47,7 +48,7 @@ async function convertedByWebhook(
   return converted.map((object, index) => withOriginalMetadata(objects[index] ?? {}, object));
 }
 
-async function reviewed(
+async function postReview(
   config: JsonValue | undefined,
   review: JsonObject,
   { fail, ports }: { readonly fail: (cause: string) => StatusError; readonly ports: WebhookCallPorts },

@@ -13,14 +13,15 @@ import {
 } from '../../../schema/structural/index.ts';
 import { metadataSchema } from '../built-in/built-in-types.ts';
 import { DecodingError, decodedObject } from '../built-in/decoded-value.ts';
-import { metadataFields, scalarText, valueAt, withFields, withMetadata } from '../object.ts';
-import { goType } from '../patch/json-patch.ts';
+import { scalarText, valueAt, withFields } from '../field.ts';
+import { goType } from '../go/json-error.ts';
+import { metadataFields, withMetadata } from '../object.ts';
 import type { Decoded, ScalePaths, Strategy } from '../resource-type.ts';
 import { type Cause, forbiddenField, invalidValue, notImplemented, requiredValue } from '../status-error.ts';
 import { subdomain } from '../validation/name-form.ts';
 import { embeddedCauses } from './embedded-cause.ts';
 import { duplicateCauses } from './list-duplicate-cause.ts';
-import { isBlocking, nowhere, structuralCauses, uncheckedRules } from './structural-cause.ts';
+import { isBlocking, noField, structuralCauses, uncheckedRules } from './structural-cause.ts';
 
 /** One version of a custom kind. */
 export interface CustomVersion {
@@ -132,7 +133,7 @@ function statusCauses(schema: OpenApiSchema, { status }: JsonObject, before: Jso
   if (inner === undefined || status === undefined) return [];
   return structuralCauses(inner, status, { path: '', before: before?.status }).map((cause) => {
     const { field = '' } = cause;
-    return { ...cause, field: field === nowhere ? field : field === '' ? 'status' : `status.${field}` };
+    return { ...cause, field: field === noField ? field : field === '' ? 'status' : `status.${field}` };
   });
 }
 
@@ -166,7 +167,7 @@ function scaleCauses(scale: ScalePaths | undefined, object: JsonObject, subresou
 }
 
 function ruleCause({ path, message, cause, rulePath = path, isError }: ValueFinding, object: JsonObject): Cause {
-  const field = path === '' ? nowhere : path;
+  const field = path === '' ? noField : path;
   const value = ruleValue(rulePath, object);
   const isScalar = typeof value !== 'object' || value === null;
   if (cause === 'FieldValueForbidden') return forbiddenField(field, message);

@@ -2,11 +2,9 @@
 
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../api/index.ts';
 import { isJsonList } from '../../../schema/index.ts';
-import { ageText } from '../answer/table/age.ts';
-import { jsonPathValue } from '../answer/table/json-path.ts';
 import { openApiDefinition } from '../built-in/built-in-types.ts';
 import { versionsOf } from '../built-in/definition-strategy.ts';
-import { metadataText, scalarText, textMap, valueAt } from '../object.ts';
+import { scalarText, textMap, valueAt } from '../field.ts';
 import type { Column, ResourceType, ScalePaths } from '../resource-type.ts';
 import { SchemaNode } from '../schema-node.ts';
 import { type CustomVersion, customStrategy } from './custom-strategy.ts';
@@ -141,7 +139,6 @@ function nameColumn(): Column {
     description:
       'Name must be unique within a namespace. Is required when creating resources, although some resources may allow a client to request the generation of an appropriate name automatically. Name is primarily intended for creation idempotence and configuration definition. Cannot be updated. More info: https://kubernetes.io/docs/concepts/overview/working-with-objects/names#names',
     priority: 0,
-    cell: (object) => metadataText(object, 'name'),
   };
 }
 
@@ -158,24 +155,8 @@ function printedColumn(column: JsonObject): Column {
     description:
       description ?? (isAge ? ageDescription : `Custom resource definition column (in JSONPath format): ${jsonPath}`),
     priority: typeof column.priority === 'number' ? column.priority : 0,
-    cell: (object, nowMs) => cell(type, jsonPathValue(object, jsonPath), nowMs),
+    jsonPath,
   };
-}
-
-function cell(type: string, value: JsonValue | undefined, nowMs: number): JsonValue {
-  if (value === undefined || value === null) return null;
-  switch (type) {
-    case 'integer':
-      return typeof value === 'number' ? Math.trunc(value) : null;
-    case 'number':
-      return typeof value === 'number' ? value : null;
-    case 'boolean':
-      return typeof value === 'boolean' ? value : null;
-    case 'date':
-      return typeof value === 'string' ? ageText(value, nowMs) : null;
-    default:
-      return typeof value === 'object' ? JSON.stringify(value) : scalarText(value);
-  }
 }
 
 function scalePaths(scale: JsonValue | undefined): ScalePaths | undefined {

@@ -3,8 +3,8 @@
 
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../api/index.ts';
 import { isJsonList } from '../../../schema/index.ts';
-import { conditionStatus } from '../built-in/definition-strategy.ts';
-import { scalarText, textMap } from '../object.ts';
+import { conditionStatus } from '../condition.ts';
+import { scalarText, textMap } from '../field.ts';
 
 /** The names that are in use in the definition's group. */
 export interface UsedNames {

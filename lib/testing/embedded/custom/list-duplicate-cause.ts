@@ -2,7 +2,7 @@ import { isJsonObject, type JsonValue } from '../../../api/index.ts';
 import { isJsonList } from '../../../schema/index.ts';
 import type { OpenApiSchema } from '../../../schema/structural/index.ts';
 import type { Cause } from '../status-error.ts';
-import { innerCauses } from './inner-cause.ts';
+import { innerCauses } from './structural-cause.ts';
 
 /** Returns a cause for each repeated item of a set, and each repeated key of a list with keys, at every level. */
 export function duplicateCauses(schema: OpenApiSchema, value: JsonValue, path: string): Cause[] {

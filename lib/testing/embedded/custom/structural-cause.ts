@@ -5,10 +5,9 @@ import { isJsonObject, isSameJson, type JsonObject, type JsonValue } from '../..
 import { isJsonList, ownField } from '../../../schema/index.ts';
 import { fieldSchema, isOfFormat, matchesGoPattern, type OpenApiSchema } from '../../../schema/structural/index.ts';
 import { type Cause, invalidValue, requiredValue } from '../status-error.ts';
-import { pathOfField } from './inner-cause.ts';
 
 /** The field of causes that have no path. */
-export const nowhere = '<nil>';
+export const noField = '<nil>';
 
 /** The causes after which the API server doesn't evaluate rules. */
 const blocking: ReadonlySet<string> = new Set([
@@ -26,7 +25,7 @@ export function isBlocking(causes: readonly Cause[]): boolean {
 
 /** The cause that says so. */
 export const uncheckedRules: Cause = invalidValue(
-  nowhere,
+  noField,
   null,
   'some validation rules were not checked because the object was invalid; correct the existing errors to complete validation',
 );
@@ -124,7 +123,7 @@ function formatRange({ type, format }: OpenApiSchema, value: JsonValue, path: st
   const limit = format === 'int32' ? 2 ** 31 : 2 ** 63;
   if (Number.isInteger(value) && value >= -limit && value < limit) return [];
   const kind = format === undefined ? '(default format)' : `with format ${format}`;
-  return [invalidValue(nowhere, '', `Checked value must be of type integer ${kind} in ${path}`)];
+  return [invalidValue(noField, '', `Checked value must be of type integer ${kind} in ${path}`)];
 }
 
 function isMultiple(value: number, factor: number): boolean {
@@ -198,7 +197,7 @@ function conditionCauses(schema: OpenApiSchema, value: JsonValue, place: Validat
   const { allOf = [], anyOf = [], oneOf = [], not } = schema;
   const results = (branches: readonly OpenApiSchema[]) =>
     branches.map((branch) => structuralCauses(branch, value, place));
-  const bad = (text: string) => invalidValue(nowhere, '', `"${path}" ${text}`);
+  const bad = (text: string) => invalidValue(noField, '', `"${path}" ${text}`);
   const any = results(anyOf);
   const one = results(oneOf);
   const all = results(allOf).flat();
@@ -220,4 +219,27 @@ function conditionCauses(schema: OpenApiSchema, value: JsonValue, place: Validat
       ? [bad('must not validate the schema (not)')]
       : []),
   ];
+}
+
+/** Returns the causes for the values directly inside of a value that have a schema. */
+export function innerCauses(
+  schema: OpenApiSchema,
+  value: JsonValue,
+  path: string,
+  causesOf: (schema: OpenApiSchema, value: JsonValue, path: string) => readonly Cause[],
+): Cause[] {
+  if (isJsonList(value)) {
+    const { items } = schema;
+    return items === undefined ? [] : value.flatMap((item, index) => causesOf(items, item, `${path}[${index}]`));
+  }
+  if (!isJsonObject(value)) return [];
+  return Object.entries(value).flatMap(([name, field]) => {
+    const inner = fieldSchema(schema, name);
+    return inner === undefined ? [] : causesOf(inner, field, pathOfField(path, name));
+  });
+}
+
+/** Returns the path of an object's field. */
+export function pathOfField(path: string, name: string): string {
+  return path === '' ? name : `${path}.${name}`;
 }

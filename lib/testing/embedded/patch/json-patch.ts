@@ -4,7 +4,8 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../api/index.ts';
 import { brandedError } from '../../../error/index.ts';
 import { canonicalJson, isJsonList } from '../../../schema/index.ts';
-import { scalarText } from '../object.ts';
+import { scalarText } from '../field.ts';
+import { goType } from '../go/json-error.ts';
 import { badRequest, StatusError } from '../status-error.ts';
 
 /** The number of steps that API servers accept. */
@@ -43,7 +44,7 @@ export class PatchStepError extends brandedError('PatchStepError') {}
 /** Returns a document after the steps of a JSON patch. @throws PatchStepError for the first step that can't be done. */
 export function patchedValue(document: JsonValue, patch: readonly JsonValue[]): JsonValue {
   const copy = new PatchedCopy(document);
-  for (const step of patch.filter(isJsonObject)) copy.take(step);
+  for (const step of patch.filter(isJsonObject)) copy.takeStep(step);
   return copy.value;
 }
 
@@ -65,22 +66,22 @@ class PatchedCopy {
   }
 
   /** @throws PatchStepError if the step can't be done. */
-  take({ op, path, from, value = null }: JsonObject): void {
+  takeStep({ op, path, from, value = null }: JsonObject): void {
     const name = scalarText(op);
     if (typeof path !== 'string') throw new PatchStepError(`${name} operation failed to decode path: missing value`);
     const target: Target = { name, path, keys: pointer(name, path) };
     switch (op) {
       case 'add':
-        added(this.#parent(target), target, draftOf(value));
+        addAt(this.#parent(target), target, draftOf(value));
         break;
       case 'replace':
-        replaced(this.#parent(target), target, draftOf(value));
+        replaceAt(this.#parent(target), target, draftOf(value));
         break;
       case 'remove':
-        removed(this.#parent(target), target);
+        removeAt(this.#parent(target), target);
         break;
       case 'test':
-        if (!isSame(found(this.#root, target) ?? null, value))
+        if (!isSame(draftAt(this.#root, target) ?? null, value))
           throw new PatchStepError(`testing value ${path} failed: test failed`);
         break;
       case 'copy':
@@ -96,12 +97,12 @@ class PatchedCopy {
     const { name } = target;
     if (typeof from !== 'string') throw new PatchStepError(`${name} operation failed to decode from: missing value`);
     const source: Target = { name, path: from, keys: pointer(name, from) };
-    const value = found(this.#root, source);
+    const value = draftAt(this.#root, source);
     if (value === undefined) {
       throw new PatchStepError(`${name} operation does not apply: doc is missing from path: "${from}": missing value`);
     }
-    if (name === 'move') removed(this.#parent(source), source);
-    added(this.#parent(target), target, name === 'move' ? value : this.#copied(value));
+    if (name === 'move') removeAt(this.#parent(source), source);
+    addAt(this.#parent(target), target, name === 'move' ? value : this.#copied(value));
   }
 
   /** Copies of copies would grow without limit. */
@@ -117,7 +118,7 @@ class PatchedCopy {
   /** Returns the container of the target. */
   #parent(target: Target): Container {
     const { keys } = target;
-    const parent = keys.length === 0 ? undefined : found(this.#root, { ...target, keys: keys.slice(0, -1) });
+    const parent = keys.length === 0 ? undefined : draftAt(this.#root, { ...target, keys: keys.slice(0, -1) });
     if (!isContainer(parent)) throw missing(target);
     return parent;
   }
@@ -169,7 +170,7 @@ function missing({ name, path }: Pick<Target, 'name' | 'path'>): PatchStepError 
   return new PatchStepError(`${name} operation does not apply: doc is missing path: "${path}": missing value`);
 }
 
-function added(parent: Container, target: Target, value: Draft): void {
+function addAt(parent: Container, target: Target, value: Draft): void {
   const key = lastKey(target);
   if (!Array.isArray(parent)) {
     parent.set(key, value);
@@ -180,13 +181,13 @@ function added(parent: Container, target: Target, value: Draft): void {
   parent.splice(index, 0, value);
 }
 
-function replaced(parent: Container, target: Target, value: Draft): void {
+function replaceAt(parent: Container, target: Target, value: Draft): void {
   const key = lastKey(target);
   if (Array.isArray(parent)) parent[existingIndex(parent, key, target)] = value;
   else parent.set(key, value);
 }
 
-function removed(parent: Container, target: Target): void {
+function removeAt(parent: Container, target: Target): void {
   const key = lastKey(target);
   if (Array.isArray(parent)) {
     parent.splice(existingIndex(parent, key, target), 1);
@@ -215,16 +216,9 @@ function wrongIndex({ name, path }: Target, key: string): PatchStepError {
   );
 }
 
-function found(document: Draft, target: Target): Draft | undefined {
+function draftAt(document: Draft, target: Target): Draft | undefined {
   return target.keys.reduce<Draft | undefined>((value, key) => {
     if (Array.isArray(value)) return value[existingIndex(value, key, target)];
     return value instanceof Map ? value.get(key) : undefined;
   }, document);
-}
-
-/** Returns the name of a JSON value's type in errors of Go's decoder. */
-export function goType(value: JsonValue): string {
-  if (value === null) return 'null';
-  if (isJsonList(value)) return 'array';
-  return typeof value === 'boolean' ? 'bool' : typeof value;
 }

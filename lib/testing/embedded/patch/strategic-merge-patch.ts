@@ -2,7 +2,8 @@
 
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../api/index.ts';
 import { canonicalJson, isJsonList } from '../../../schema/index.ts';
-import { scalarText } from '../object.ts';
+import { scalarText } from '../field.ts';
+import { goMap } from '../go/format.ts';
 import type { SchemaNode } from '../schema-node.ts';
 import { badRequest, internalError } from '../status-error.ts';
 
@@ -175,11 +176,4 @@ function withoutDirectives(patch: JsonObject): JsonObject {
 
 function listOf(value: JsonValue | undefined): readonly JsonValue[] {
   return isJsonList(value) ? value : [];
-}
-
-function goMap(value: JsonObject): string {
-  return `map[${Object.entries(value)
-    .sort(([one], [other]) => (one < other ? -1 : 1))
-    .map(([name, field]) => `${name}:${scalarText(field)}`)
-    .join(' ')}]`;
 }

@@ -1,9 +1,9 @@
 // In: the bytes of a built-in object, and the name of its message. Out: its JSON, as Kubernetes' Go types write it. Called for the bodies
 // of requests.
 
+import { readFileSync } from 'node:fs';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../api/index.ts';
 import { parsedJson } from '../json-text.ts';
-import { type Message, messageOf } from './message.ts';
 import { type MessageField, messageFields } from './message-field.ts';
 
 /** Returns the JSON of a message. Zero values of fields that aren't pointers are absent, as in the JSON of Go's types. */
@@ -128,4 +128,17 @@ function bytesOf(value: MessageField['value']): Buffer {
 
 function numberOf(value: MessageField['value']): bigint {
   return typeof value === 'bigint' ? value : 0n;
+}
+
+/** Number → name and type of a field. The name is empty for a struct whose fields are those of its owner. */
+type Message = Readonly<Record<string, readonly [name: string, type: string]>>;
+
+let messages: Readonly<Record<string, Message>> | undefined;
+
+/** Returns a message by its name, such as `apps/v1.Deployment`; undefined if no built-in kind has it. */
+export function messageOf(name: string): Message | undefined {
+  messages ??= JSON.parse(readFileSync(new URL('messages.json', import.meta.url), 'utf8')) as Readonly<
+    Record<string, Message>
+  >;
+  return messages[name];
 }

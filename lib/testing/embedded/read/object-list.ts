@@ -4,9 +4,9 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../../api/inde
 import { parsedJson } from '../json-text.ts';
 import type { ResourceType } from '../resource-type.ts';
 import type { ServerState } from '../server-state.ts';
-import { badRequest, expired } from '../status-error.ts';
+import { badRequest, resourceExpired } from '../status-error.ts';
 import { countBefore } from '../store/count-before.ts';
-import { invalidVersion, type ListQuery, versionNumber } from './list-option.ts';
+import { invalidVersion, type ListQuery, versionNumber } from './list-query.ts';
 
 /** One page of a list. */
 export interface Page {
@@ -66,7 +66,7 @@ function listVersion({ store }: ServerState, { resourceVersion, match }: ListQue
   const version = versionNumber(resourceVersion, store.version);
   if (match !== 'Exact') return store.version;
   if (version < store.oldestVersion) {
-    throw expired('The resourceVersion for the provided list is too old.');
+    throw resourceExpired('The resourceVersion for the provided list is too old.');
   }
   return version;
 }
@@ -75,7 +75,7 @@ function listVersion({ store }: ServerState, { resourceVersion, match }: ListQue
 function expiredToken({ start }: Token) {
   const message =
     'The provided continue parameter is too old to display a consistent list result. You can start a new list without the continue parameter, or use the continue token in this response to retrieve the remainder of the results. Continuing with the provided token results in an inconsistent list - objects that were created, modified, or deleted between the time the first chunk was returned and now may show up in the list.';
-  return expired(message, encodedToken({ version: -1, start }));
+  return resourceExpired(message, encodedToken({ version: -1, start }));
 }
 
 function encodedToken({ version, start }: Token): string {

@@ -1,14 +1,13 @@
 // In: a watch request. Out: its events, as JSON. Called by the API server.
 
-import type { JsonObject, JsonValue } from '../../../api/index.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../../api/index.ts';
 import type { Timer } from '../../../clock/index.ts';
-import { withMetadata } from '../object.ts';
+import { metadataFields, withMetadata } from '../object.ts';
 import type { ResourceType } from '../resource-type.ts';
 import type { ServerState } from '../server-state.ts';
-import { expired } from '../status-error.ts';
+import { resourceExpired } from '../status-error.ts';
 import type { StoredChange } from '../store/object-storage.ts';
-import { endOfListAnnotation } from './list-end.ts';
-import { type ListQuery, versionNumber } from './list-option.ts';
+import { type ListQuery, versionNumber } from './list-query.ts';
 
 /** The time between bookmarks, which API servers choose about so. */
 const bookmarkMs = 60_000;
@@ -124,7 +123,10 @@ export class ObjectWatch implements AsyncIterable<JsonValue> {
     }
     if (version < store.oldestVersion) {
       return [
-        { kind: 'error', status: expired(`too old resource version: ${version} (${store.oldestVersion})`).status },
+        {
+          kind: 'error',
+          status: resourceExpired(`too old resource version: ${version} (${store.oldestVersion})`).status,
+        },
       ];
     }
     return store.changesAfter(type.collection, version).map((change): Pending => ({ kind: 'change', change }));
@@ -177,4 +179,13 @@ export class ObjectWatch implements AsyncIterable<JsonValue> {
       },
     };
   }
+}
+
+/** Marks the bookmark that ends the initial list of a stream. */
+const endOfListAnnotation = 'k8s.io/initial-events-end';
+
+/** Returns true for the object of the bookmark that ends a list. */
+export function isEndOfList(object: JsonObject): boolean {
+  const { annotations } = metadataFields(object);
+  return isJsonObject(annotations) && annotations[endOfListAnnotation] === 'true';
 }

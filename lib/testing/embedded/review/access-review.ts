@@ -3,10 +3,10 @@
 import { isJsonObject, type JsonObject } from '../../../api/index.ts';
 import { isJsonList } from '../../../schema/index.ts';
 import type { Authorization } from '../../access/authorization.ts';
-import { texts } from '../authorization/policy.ts';
-import { metadataFields, metadataText, scalarText, withFields } from '../object.ts';
-import type { RequestUser } from '../request.ts';
+import { scalarText, textList, withFields } from '../field.ts';
+import { metadataFields, metadataText } from '../object.ts';
 import { type Cause, invalidValue, notImplemented } from '../status-error.ts';
+import type { RequestUser } from '../user.ts';
 import { invalidReview, type ReviewAnswer, type SentReview } from './review.ts';
 
 const group = 'authorization.k8s.io';
@@ -87,7 +87,7 @@ function metadataCauses({ object }: SentReview, isLocal: boolean): Cause[] {
 }
 
 function namedUser({ user, groups, uid }: JsonObject): RequestUser {
-  return { username: scalarText(user), groups: texts(groups), uid: scalarText(uid) };
+  return { username: scalarText(user), groups: textList(groups), uid: scalarText(uid) };
 }
 
 function decided(review: SentReview, user: RequestUser): JsonObject {

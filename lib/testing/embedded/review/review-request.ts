@@ -4,10 +4,10 @@ import type { JsonObject } from '../../../api/index.ts';
 import { updatedFields } from '../apply/field-manager.ts';
 import { metadataText, withMetadata } from '../object.ts';
 import { type EmbeddedAnswer, type EmbeddedRequest, jsonAnswer, type Requester } from '../request.ts';
-import type { ResourcePath } from '../request-path.ts';
+import type { ResourcePath } from '../resource-path.ts';
 import type { ResourceType } from '../resource-type.ts';
 import { assertAddressed, decodedBody } from '../write/decoded-body.ts';
-import { writeOptions } from '../write/request-option.ts';
+import { writeQuery } from '../write/write-query.ts';
 import { localSubjectAccessReview, selfSubjectAccessReview, subjectAccessReview } from './access-review.ts';
 import type { ReviewAnswer, ReviewPorts } from './review.ts';
 import { rulesReview, selfReview } from './self-review.ts';
@@ -35,12 +35,12 @@ export function reviewAnswer(
   request: EmbeddedRequest & { readonly requester: Requester },
   { type, namespace, name = '', subresource }: ResourcePath & { readonly type: ResourceType },
 ): EmbeddedAnswer {
-  const options = writeOptions(request.query, 'CreateOptions', request.userAgent);
+  const options = writeQuery(request.query, 'CreateOptions', request.userAgent);
   const { requester } = request;
   const body = decodedBody(type, request, { validation: options.fieldValidation, requester });
   assertAddressed(body, { namespace });
   const isToken = type.kind === 'TokenRequest';
-  const written = isToken ? defaultedRequest(body) : placed(body, namespace);
+  const written = isToken ? defaultedRequest(body) : withNamespace(body, namespace);
   const object = updatedFields(undefined, written, {
     schema: type.schema,
     empty: isToken ? { ...type.strategy.empty, spec: { boundObjectRef: null } } : type.strategy.empty,
@@ -54,7 +54,7 @@ export function reviewAnswer(
 }
 
 /** Go drops an empty name. */
-function placed(object: JsonObject, namespace: string | undefined): JsonObject {
+function withNamespace(object: JsonObject, namespace: string | undefined): JsonObject {
   const name = metadataText(object, 'name');
   return withMetadata(object, { name: name === '' ? undefined : name, ...(namespace !== undefined && { namespace }) });
 }

@@ -2,9 +2,9 @@
 
 import { isJsonObject, type JsonObject } from '../../../api/index.ts';
 import type { PolicyRule } from '../../../constructs/index.ts';
-import { scalarText } from '../object.ts';
-import type { RequestUser } from '../request.ts';
+import { scalarText } from '../field.ts';
 import { badRequest } from '../status-error.ts';
+import type { RequestUser } from '../user.ts';
 import type { ReviewAnswer } from './review.ts';
 
 /** Answers a SelfSubjectReview: who is the sender? */

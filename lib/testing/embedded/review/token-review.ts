@@ -4,8 +4,9 @@
 import { isJsonObject, type JsonObject } from '../../../api/index.ts';
 import { timestamp } from '../../../clock/index.ts';
 import { apiAudience, type TokenReference } from '../authentication/account-token.ts';
-import { texts } from '../authorization/policy.ts';
-import { metadataFields, metadataText, scalarText, valueAt, withFields } from '../object.ts';
+import { nodes, serviceAccounts } from '../collection.ts';
+import { scalarText, textList, valueAt, withFields } from '../field.ts';
+import { metadataFields, metadataText } from '../object.ts';
 import { badRequest, type Cause, conflict, invalid, invalidValue, objectNotFound } from '../status-error.ts';
 import type { ReviewAnswer, SentReview } from './review.ts';
 import { userInfo } from './self-review.ts';
@@ -15,7 +16,7 @@ export const tokenReview: ReviewAnswer = ({ object, tokens }) => {
   const spec = isJsonObject(object.spec) ? object.spec : {};
   const token = scalarText(spec.token);
   if (token === '') throw badRequest('token is required for TokenReview in authentication');
-  const requested = texts(spec.audiences);
+  const requested = textList(spec.audiences);
   const found = tokens.authenticated(token, requested.length === 0 ? [apiAudience] : requested);
   const status =
     typeof found === 'string'
@@ -43,7 +44,7 @@ export function defaultedRequest(object: JsonObject): JsonObject {
 export const tokenRequest: ReviewAnswer = (review) => {
   const { object, state, tokens, namespace = '', name } = review;
   assertName(review);
-  const account = state.store.get('/serviceaccounts', `${namespace}/${name}`);
+  const account = state.store.get(serviceAccounts, `${namespace}/${name}`);
   if (account === undefined) throw objectNotFound({ group: '', plural: 'serviceaccounts', kind: '' }, name);
   const uid = metadataText(account, 'uid');
   const asked = metadataText(object, 'uid');
@@ -54,12 +55,12 @@ export const tokenRequest: ReviewAnswer = (review) => {
   const spec = isJsonObject(object.spec) ? object.spec : {};
   const seconds = Number(spec.expirationSeconds);
   assertLifetime(seconds);
-  const audiences = texts(spec.audiences).length === 0 ? [apiAudience] : texts(spec.audiences);
+  const audiences = textList(spec.audiences).length === 0 ? [apiAudience] : textList(spec.audiences);
   const bound = boundObject(review, spec);
   const isExtended =
     bound.pod !== undefined && seconds === podTokenSeconds && audiences.every((each) => each === apiAudience);
   const lifetimeSeconds = isExtended ? yearSeconds : seconds;
-  const token = tokens.issued({ namespace, account: { name, uid }, bound, audiences, lifetimeSeconds });
+  const token = tokens.issue({ namespace, account: { name, uid }, bound, audiences, lifetimeSeconds });
   return {
     ...object,
     metadata: withFields(metadataFields(object), { name, namespace, uid, creationTimestamp: state.now() }),
@@ -128,6 +129,6 @@ function nodeOf(
   }
   const name = scalarText(valueAt(pod, ['spec', 'nodeName']));
   if (name === '') return {};
-  const node = store.get('/nodes', name);
+  const node = store.get(nodes, name);
   return { node: { name, uid: node === undefined ? '' : metadataText(node, 'uid') } };
 }

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonValue } from '../../../api/index.ts';
 import { isJsonList } from '../../../schema/index.ts';
-import { scalarText, textMap } from '../object.ts';
+import { scalarText, textMap } from '../field.ts';
 
 /** Returns labels as a selector, such as `a=1,b=2`. */
 export function labelsText(labels: JsonValue | undefined): string {

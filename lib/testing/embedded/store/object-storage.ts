@@ -164,3 +164,12 @@ export class ObjectStorage {
 function sorted(objects: ReadonlyMap<string, JsonObject>): Entries {
   return [...objects].sort(([one], [other]) => (one < other ? -1 : 1));
 }
+
+/** The stored objects, as far as rules of other kinds read them. */
+export interface StoredObjects {
+  /** Returns an object by its key, such as `default/a`. */
+  get(collection: string, key: string): JsonObject | undefined;
+  list(collection: string): readonly (readonly [key: string, object: JsonObject])[];
+  /** Calls `listener` with each later change of a collection, and returns the function that ends this. */
+  subscribe(collection: string, listener: (change: StoredChange) => void): () => void;
+}

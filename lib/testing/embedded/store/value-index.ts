@@ -2,7 +2,7 @@
 // and the addresses of Services, so that no event costs a pass over all objects.
 
 import type { JsonObject } from '../../../api/index.ts';
-import type { StoredObjects } from '../resource-type.ts';
+import type { StoredObjects } from './object-storage.ts';
 
 /** The objects of a collection, by any values. */
 export class ValueIndex {

@@ -6,7 +6,8 @@ import { ApiError, type ApiRequest, ConnectionError, requestTarget, type Transpo
 import manifest from '../../../package.json' with { type: 'json' };
 import type { EmbeddedApiServer } from '../api-server.ts';
 import { parsedJson } from '../json-text.ts';
-import type { EmbeddedAnswer, RequestUser, WholeAnswer } from '../request.ts';
+import type { EmbeddedAnswer, WholeAnswer } from '../request.ts';
+import type { RequestUser } from '../user.ts';
 
 /** The address of an embedded API server in this process, for errors. */
 export const directPeer: Peer = { server: new URL('http://embedded.invalid'), source: 'the embedded cluster' };

@@ -19,7 +19,7 @@ export interface ReceivedBody {
 }
 
 /** Reads a body; protobuf becomes JSON. Returns the answer for bytes that can't be read. */
-export async function receivedBody(request: IncomingMessage): Promise<ReceivedBody | WholeAnswer> {
+export async function receiveBody(request: IncomingMessage): Promise<ReceivedBody | WholeAnswer> {
   const contentType = request.headers['content-type']?.split(';')[0]?.trim() ?? '';
   const bytes = await buffer(request);
   if (contentType !== protobufType) return { kind: 'received', body: bytes.toString('utf8'), contentType };

@@ -7,8 +7,8 @@ import { TLSSocket } from 'node:tls';
 import { ClusterAuthority } from '../../control-plane/certificate-authority.ts';
 import { kubeconfig } from '../../control-plane/kubeconfig.ts';
 import type { EmbeddedApiServer } from '../api-server.ts';
-import { certifiedUser } from '../authentication/client-certificate.ts';
-import { receivedBody, sendEvents, sendWhole } from './http-exchange.ts';
+import { certifiedUser } from '../authentication/authenticated-user.ts';
+import { receiveBody, sendEvents, sendWhole } from './http-exchange.ts';
 
 /** A listener on loopback, on a free port, with a certificate authority of its own for itself and for users. */
 export class ApiServerListener {
@@ -21,7 +21,7 @@ export class ApiServerListener {
     const { certificate, key } = await authority.issueServer('kube-apiserver');
     const tls = { cert: certificate, key, ca: authority.certificate, requestCert: true, rejectUnauthorized: false };
     const listener = createServer(tls, (request, response) => {
-      void answered(server, { request, response });
+      void answerRequest(server, { request, response });
     });
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     listener.once('error', reject);
@@ -77,12 +77,12 @@ interface Call {
   readonly response: ServerResponse;
 }
 
-async function answered(server: EmbeddedApiServer, { request, response }: Call): Promise<void> {
+async function answerRequest(server: EmbeddedApiServer, { request, response }: Call): Promise<void> {
   const { headers, method = 'GET', url = '/', socket } = request;
   const ending = new AbortController();
   response.on('close', () => ending.abort());
   const target = new URL(url, 'https://127.0.0.1');
-  const body = await receivedBody(request);
+  const body = await receiveBody(request);
   if (body.kind === 'whole') {
     await sendWhole({ request, response }, body);
     return;

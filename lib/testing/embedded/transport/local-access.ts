@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import type { ProgramSpec } from '../../control-plane/component-processes.ts';
 import { type SupervisedProcess, Supervisor } from '../../supervisor/supervisor.ts';
 import type { EmbeddedApiServer } from '../api-server.ts';
-import { adminUser } from '../request.ts';
+import { adminUser } from '../user.ts';
 import { ApiServerListener } from './listener.ts';
 
 /** The access of this machine's programs to an embedded cluster. */
@@ -58,7 +58,7 @@ export class LocalAccess {
 
   /** Starts a program that ends with this access or with this process; returns it and the path of its log. */
   async startProcess(program: ProgramSpec): Promise<{ process: SupervisedProcess; log: string }> {
-    this.#supervisor ??= startedSupervisor(join(this.#directory, 'programs'));
+    this.#supervisor ??= startSupervisor(join(this.#directory, 'programs'));
     const supervisor = await this.#supervisor;
     const log = join(supervisor.directory, `${program.name}.log`);
     const process = await supervisor.run({ ...program, cwd: supervisor.directory, log });
@@ -74,7 +74,7 @@ export class LocalAccess {
   }
 }
 
-async function startedSupervisor(directory: string): Promise<Supervisor> {
+async function startSupervisor(directory: string): Promise<Supervisor> {
   const supervisor = await Supervisor.start(directory);
   if (supervisor === undefined) throw new Error(`${directory} exists already: programs of one cluster have one owner`);
   return supervisor;

@@ -2,7 +2,9 @@
 
 import { isJsonObject, isLabelValue, isSameJson, type JsonObject } from '../../../api/index.ts';
 import { isJsonList } from '../../../schema/index.ts';
-import { metadataFields, metadataText, metadataTexts, ownersOf, textMap, textOrEmpty } from '../object.ts';
+import { textMap, textOrEmpty } from '../field.ts';
+import { metadataFields, metadataText, metadataTexts } from '../object.ts';
+import { ownersOf } from '../owner-reference.ts';
 import { type Cause, forbiddenField, invalidValue, requiredValue } from '../status-error.ts';
 import { label, labelValueFault, type NameFaults, qualifiedNameFaults } from './name-form.ts';
 

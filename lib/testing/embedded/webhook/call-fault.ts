@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonValue } from '../../../api/index.ts';
+import { scalarText } from '../field.ts';
+import { unmarshalFault } from '../go/json-error.ts';
 import { parsedJson, yamlBody } from '../json-text.ts';
-import { scalarText } from '../object.ts';
-import { unmarshalFault } from './go-json.ts';
 
 /** Error code of Node's TLS → the API server's words. */
 const certificateFaults: Readonly<Record<string, string>> = {

@@ -4,9 +4,8 @@ import { request } from 'node:https';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../api/index.ts';
 import type { Clock } from '../../../clock/index.ts';
 import { brandedError } from '../../../error/index.ts';
-import { scalarText, textMap } from '../object.ts';
+import { scalarText, textMap } from '../field.ts';
 import { answerFault, answerValue, statusFault, transportFault } from './call-fault.ts';
-import type { ServiceAddresses } from './service-address.ts';
 
 /** A webhook that can't be called, or that answers with an error. */
 export class WebhookError extends brandedError('WebhookError') {}
@@ -37,7 +36,7 @@ export async function postToWebhook(
   place.url.searchParams.set('timeout', `${timeoutSeconds}s`);
   const ca = Buffer.from(caBundle, 'base64').toString('utf8');
   const call = { ...place, ca, body: JSON.stringify(review), clock: ports.clock, timeoutMs: timeoutSeconds * 1_000 };
-  const { status, text } = await posted(call);
+  const { status, text } = await sendPost(call);
   if (status < 200 || status > 206) throw new WebhookError(statusFault(status, text));
   const fault = answerFault(status, text);
   if (fault !== undefined) throw new WebhookError(fault);
@@ -79,7 +78,7 @@ interface Posted {
   readonly text: string;
 }
 
-async function posted({ url, connection, ca, body, clock, timeoutMs }: Posting): Promise<Posted> {
+async function sendPost({ url, connection, ca, body, clock, timeoutMs }: Posting): Promise<Posted> {
   const { promise, resolve, reject } = Promise.withResolvers<Posted>();
   const headers = {
     host: url.host,
@@ -126,5 +125,30 @@ async function posted({ url, connection, ca, body, clock, timeoutMs }: Posting):
     throw new WebhookError(`Post ${quoted(url)}: ${fault}`, { cause: error });
   } finally {
     timer.cancel();
+  }
+}
+
+/** A Service that webhooks refer to. */
+export interface ServiceName {
+  readonly namespace: string;
+  readonly name: string;
+}
+
+/** A listener on this machine. */
+export interface LocalAddress {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** The listeners behind Services: the embedded cluster runs no pods, so programs of this machine stand behind them. */
+export class ServiceAddresses {
+  readonly #addresses = new Map<string, LocalAddress>();
+
+  find({ namespace, name }: ServiceName): LocalAddress | undefined {
+    return this.#addresses.get(`${namespace}/${name}`);
+  }
+
+  set({ namespace, name }: ServiceName, address: LocalAddress): void {
+    this.#addresses.set(`${namespace}/${name}`, address);
   }
 }

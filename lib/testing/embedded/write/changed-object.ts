@@ -4,10 +4,11 @@
 import { isJsonObject, isSameJson, type JsonObject } from '../../../api/index.ts';
 import { isJsonList } from '../../../schema/index.ts';
 import { updatedFields } from '../apply/field-manager.ts';
-import { metadataFields, metadataText, withFields, withMetadata } from '../object.ts';
+import { withFields } from '../field.ts';
+import { metadataFields, metadataText, withMetadata } from '../object.ts';
 import type { ResourceType } from '../resource-type.ts';
 import type { ServerState } from '../server-state.ts';
-import { type Cause, conflict, internalError, invalid, invalidValue, modified } from '../status-error.ts';
+import { type Cause, conflict, internalError, invalid, invalidValue, versionConflict } from '../status-error.ts';
 import { updatedMetadataCauses } from '../validation/metadata-validation.ts';
 import { managerOf, ownedFields, type Target } from './target.ts';
 
@@ -72,7 +73,7 @@ function assertVersion(
   }
   if (!/^\d*$/.test(version))
     throw internalError(`strconv.ParseUint: parsing ${JSON.stringify(version)}: invalid syntax`);
-  if (version !== '' && version !== metadataText(live, 'resourceVersion')) throw modified(type, name);
+  if (version !== '' && version !== metadataText(live, 'resourceVersion')) throw versionConflict(type, name);
 }
 
 /** Refuses a write that names the uid of another object. */

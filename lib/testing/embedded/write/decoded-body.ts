@@ -2,9 +2,10 @@
 
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../api/index.ts';
 import { DecodingError } from '../built-in/decoded-value.ts';
+import { scalarText } from '../field.ts';
+import { goType } from '../go/json-error.ts';
 import { parsedJson, yamlBody } from '../json-text.ts';
-import { metadataText, scalarText } from '../object.ts';
-import { goType } from '../patch/json-patch.ts';
+import { metadataText } from '../object.ts';
 import type { Requester } from '../request.ts';
 import type { Decoded, FieldValidation, ResourceType } from '../resource-type.ts';
 import { badRequest, notImplemented, type StatusError, unsupportedMediaType } from '../status-error.ts';
@@ -83,11 +84,11 @@ export function decodedBody(
     throw unrecognized(type.kind, detail);
   }
   const duplicates = contentType === 'application/yaml' || validation === 'Ignore' ? [] : duplicateFields(body);
-  return decodedObjectOf(type, typed(type, value, { body, fault: unhandled }), {
+  return decodedObjectOf(type, withTypeMeta(type, value, { body, fault: undecodableBody }), {
     duplicates,
     validation,
     requester,
-    fault: unhandled,
+    fault: undecodableBody,
   });
 }
 
@@ -130,7 +131,7 @@ function decodedByKind(type: ResourceType, object: JsonObject, fault: Decoding['
 }
 
 /** Returns the error of a body that can't be decoded. */
-export function unhandled({ kind, version }: ResourceType, object: JsonObject, detail: string): StatusError {
+export function undecodableBody({ kind, version }: ResourceType, object: JsonObject, detail: string): StatusError {
   const written = typeof object.kind === 'string' && object.kind !== '' ? object.kind : kind;
   const { apiVersion } = object;
   const named = typeof apiVersion === 'string' && apiVersion !== '' ? (apiVersion.split('/').at(-1) ?? '') : version;
@@ -138,7 +139,7 @@ export function unhandled({ kind, version }: ResourceType, object: JsonObject, d
 }
 
 /** Returns an object with its version and kind, which bodies of built-in kinds may omit. */
-export function typed(
+export function withTypeMeta(
   type: ResourceType,
   object: JsonObject,
   { body, fault }: Pick<Decoding, 'fault'> & { readonly body: string },

@@ -1,5 +1,5 @@
+import { scalarText } from '../field.ts';
 import { parsedJson } from '../json-text.ts';
-import { scalarText } from '../object.ts';
 
 /**
  * Returns the paths of the fields that a JSON text repeats, such as `data.a`. The text has to be valid JSON.

@@ -4,8 +4,9 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../../api/inde
 import { timestamp } from '../../../clock/index.ts';
 import { isJsonList } from '../../../schema/index.ts';
 import { cleanupFinalizer } from '../built-in/definition-strategy.ts';
-import { numberAt, textAt } from '../field.ts';
-import { metadataFields, metadataText, metadataTexts, scalarText, withMetadata } from '../object.ts';
+import { definitions, namespaces, pods } from '../collection.ts';
+import { numberAt, scalarText, textAt } from '../field.ts';
+import { metadataFields, metadataText, metadataTexts, withMetadata } from '../object.ts';
 import type { EmbeddedRequest } from '../request.ts';
 import type { ResourceType } from '../resource-type.ts';
 import type { ServerState } from '../server-state.ts';
@@ -18,11 +19,11 @@ import {
   objectNotFound,
   unsupportedValue,
 } from '../status-error.ts';
-import { admitDeletion } from './admission-of-write.ts';
 import { bodyValue } from './decoded-body.ts';
-import { isDeleted } from './object-write.ts';
-import { dryRunCause } from './request-option.ts';
+import { isRemovable } from './object-write.ts';
 import { type DeletedAddress, storeKey } from './target.ts';
+import { admitDeletion } from './write-admission.ts';
+import { dryRunCause } from './write-query.ts';
 
 type Policy = 'Background' | 'Foreground' | 'Orphan';
 
@@ -41,7 +42,7 @@ export interface DeletionOptions {
 }
 
 /** Reads the options of a deletion from the body and the query. */
-export function deleteOptions({ body, contentType, ...request }: EmbeddedRequest): DeletionOptions {
+export function deletionOptions({ body, contentType, ...request }: EmbeddedRequest): DeletionOptions {
   // A body hides the query.
   const query = body === '' ? request.query : new URLSearchParams();
   const value = body === '' ? {} : bodyValue(body, contentType, 'DeleteOptions');
@@ -131,7 +132,7 @@ export async function deleteStored(
     withMetadata(stored, { finalizers: finalizers.length === 0 ? undefined : finalizers }),
     options,
   );
-  const isRemoved = finalizers.length === 0 && isDeleted(type, marked);
+  const isRemoved = finalizers.length === 0 && isRemovable(type, marked);
   if (options.isDryRun) return { object: await type.strategy.fromStorage(isRemoved ? stored : marked), isRemoved };
   if (isRemoved) {
     state.store.remove(type.collection, key);
@@ -171,9 +172,7 @@ function finalizersAfter(type: ResourceType, object: JsonObject, policy: Policy 
   const before = metadataTexts(object, 'finalizers');
   const isNew = metadataText(object, 'deletionTimestamp') === '';
   const cleanup =
-    type.collection === 'apiextensions.k8s.io/customresourcedefinitions' && isNew && !before.includes(cleanupFinalizer)
-      ? [cleanupFinalizer]
-      : [];
+    type.collection === definitions && isNew && !before.includes(cleanupFinalizer) ? [cleanupFinalizer] : [];
   if (policy === undefined) return [...before, ...cleanup];
   const others = before.filter((finalizer) => finalizer !== 'orphan' && finalizer !== 'foregroundDeletion');
   const own = policy === 'Orphan' ? ['orphan'] : policy === 'Foreground' ? ['foregroundDeletion'] : [];
@@ -186,16 +185,16 @@ function markedObject(
   object: JsonObject,
   options: Pick<DeletionOptions, 'graceSeconds'>,
 ): JsonObject {
-  if (type.collection === '/pods') return markedPod(state, object, options);
+  if (type.collection === pods) return markedPod(state, object, options);
   if (metadataText(object, 'deletionTimestamp') !== '') return object;
   const { generation } = metadataFields(object);
-  const isDefinition = type.collection === 'apiextensions.k8s.io/customresourcedefinitions';
+  const isDefinition = type.collection === definitions;
   const marked = withMetadata(object, {
     deletionTimestamp: state.now(),
-    deletionGracePeriodSeconds: isDefinition || type.collection === '/namespaces' ? undefined : 0,
+    deletionGracePeriodSeconds: isDefinition || type.collection === namespaces ? undefined : 0,
     generation: typeof generation === 'number' && generation > 0 && !isDefinition ? generation + 1 : generation,
   });
-  if (type.collection !== '/namespaces') return marked;
+  if (type.collection !== namespaces) return marked;
   return { ...marked, status: { ...(isJsonObject(marked.status) && marked.status), phase: 'Terminating' } };
 }
 

@@ -3,9 +3,11 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../api/index.ts';
 import { isJsonList } from '../../../schema/index.ts';
 import { appliedFields } from '../apply/field-manager.ts';
+import { undeclaredField } from '../apply/typed-value.ts';
+import { goType } from '../go/json-error.ts';
 import { parsedJson, yamlBody } from '../json-text.ts';
 import { metadataText, withMetadata } from '../object.ts';
-import { goType, jsonPatched } from '../patch/json-patch.ts';
+import { jsonPatched } from '../patch/json-patch.ts';
 import { mergePatched } from '../patch/merge-patch.ts';
 import { strategicMergePatched } from '../patch/strategic-merge-patch.ts';
 import type { EmbeddedRequest } from '../request.ts';
@@ -22,11 +24,10 @@ import {
   unsupportedMediaType,
   unsupportedPatch,
 } from '../status-error.ts';
-import { assertAddressed, assertNamed, decodedObjectOf, typed, unhandled } from './decoded-body.ts';
+import { assertAddressed, assertNamed, decodedObjectOf, undecodableBody, withTypeMeta } from './decoded-body.ts';
 import { duplicateFields } from './duplicate-field.ts';
 import { createObject, updateObject } from './object-write.ts';
 import { ownedFields, storeKey, type Target } from './target.ts';
-import { undeclaredField } from './undeclared-field.ts';
 
 const jsonPatchType = 'application/json-patch+json';
 const mergePatchType = 'application/merge-patch+json';
@@ -54,7 +55,7 @@ export async function patchObject(state: ServerState, target: Target, request: E
     assertAddressed(patched, { ...target });
     const validation = target.options.fieldValidation;
     const duplicates = validation === 'Ignore' ? [] : duplicateFields(request.body);
-    const decoded = decodedObjectOf(type, typed(type, patched, { body: '', fault: unusable }), {
+    const decoded = decodedObjectOf(type, withTypeMeta(type, patched, { body: '', fault: unusable }), {
       duplicates,
       validation,
       requester: target.requester,
@@ -143,7 +144,7 @@ async function applyObject(state: ServerState, target: Target, request: Embedded
 
 function decodedApply({ type, options, requester }: Target, object: JsonObject): JsonObject {
   const validation = options.fieldValidation;
-  return decodedObjectOf(type, object, { duplicates: [], validation, requester, fault: unhandled });
+  return decodedObjectOf(type, object, { duplicates: [], validation, requester, fault: undecodableBody });
 }
 
 function appliedObject(body: string): JsonObject {

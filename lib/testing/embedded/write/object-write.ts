@@ -4,17 +4,18 @@
 import { isJsonObject, isSameJson, type JsonObject } from '../../../api/index.ts';
 import { isJsonList } from '../../../schema/index.ts';
 import { updatedFields } from '../apply/field-manager.ts';
+import { withValidManagers } from '../apply/managed-field.ts';
+import { namespaces } from '../collection.ts';
 import { metadataFields, metadataText, metadataTexts, withMetadata } from '../object.ts';
 import type { ResourceType } from '../resource-type.ts';
 import type { ServerState } from '../server-state.ts';
-import { alreadyExists, internalError, modified, objectNotFound } from '../status-error.ts';
+import { alreadyExists, internalError, objectNotFound, versionConflict } from '../status-error.ts';
 import { createdMetadataCauses } from '../validation/metadata-validation.ts';
-import { mutatedObject, validateAdmission } from './admission-of-write.ts';
 import { changedObject, invalidObject, managedObject, type NextObject } from './changed-object.ts';
 import { assertAddressed } from './decoded-body.ts';
 import { hasReplicasManager, patchableScale, scaledObject, withScaleManagers } from './scale.ts';
 import { managerOf, ownedFields, storeKey, type Target } from './target.ts';
-import { withValidManagers } from './valid-manager.ts';
+import { admitMutation, admitValidation } from './write-admission.ts';
 
 /** Creates an object. @param owned - true if the object has the owners of its fields already, as after an apply. */
 export async function createObject(
@@ -43,7 +44,7 @@ export async function createObject(
       });
   const written = { operation: 'CREATE', oldObject: undefined, pathName: target.name } as const;
   const requested = { ...target, name: metadataText(placed, 'name') };
-  const admitted = await mutatedObject(state, requested, { ...written, object: managed });
+  const admitted = await admitMutation(state, requested, { ...written, object: managed });
   assertAddressed(admitted, { namespace: target.namespace });
   const named = withName(state, withValidManagers(managed, admitted, target.requester));
   const name = metadataText(named, 'name');
@@ -57,7 +58,7 @@ export async function createObject(
     ...strategy.causes(owned, undefined, target.subresource),
   ];
   if (causes.length > 0) throw invalidObject(type, owned, causes);
-  await validateAdmission(state, { ...target, name }, { ...written, object: owned });
+  await admitValidation(state, { ...target, name }, { ...written, object: owned });
   if (metadataText(object, 'resourceVersion') !== '') {
     throw internalError('resourceVersion should not be set on objects to be created');
   }
@@ -110,15 +111,15 @@ export async function updateObject(
     const live = await type.strategy.fromStorage(stored);
     const shown = (object: JsonObject) => (target.subresource === 'scale' ? patchableScale(type, object) : object);
     const written = { operation: 'UPDATE', oldObject: shown(live) } as const;
-    const object = await admittedObject(state, target, { live, change: await next(live) });
+    const object = await admitChange(state, target, { live, change: await next(live) });
     const changed = changedObject(state, target, { live, object });
-    await validateAdmission(state, target, { ...written, object: shown(changed) });
+    await admitValidation(state, target, { ...written, object: shown(changed) });
     const result = await type.strategy.toStorage(changed);
     if (state.store.get(type.collection, key) === stored) {
       if (target.options.isDryRun) return changed;
-      return await committed(state, target, { key, stored, result });
+      return await commit(state, target, { key, stored, result });
     }
-    if (attempt === mostAttempts) throw modified(type, name);
+    if (attempt === mostAttempts) throw versionConflict(type, name);
   }
 }
 
@@ -128,34 +129,30 @@ interface AdmittedChange {
 }
 
 /** Returns the next object with the changes of admission, which belong to no field manager. */
-async function admittedObject(
-  state: ServerState,
-  target: Target,
-  { live, change }: AdmittedChange,
-): Promise<JsonObject> {
+async function admitChange(state: ServerState, target: Target, { live, change }: AdmittedChange): Promise<JsonObject> {
   const { type } = target;
   const managed = (object: JsonObject, isOwned: boolean) =>
     managedObject(state, target, { live, change: { object, isOwned } });
   if (target.subresource !== 'scale') {
     const placed = withMetadata(change.object, { namespace: metadataFields(live).namespace });
     const object = managed(placed, change.isOwned);
-    const admitted = await mutatedObject(state, target, { operation: 'UPDATE', oldObject: live, object });
+    const admitted = await admitMutation(state, target, { operation: 'UPDATE', oldObject: live, object });
     assertAddressed(admitted, { namespace: target.namespace });
     return withValidManagers(object, admitted, target.requester);
   }
   const scaled = (scale: JsonObject) => managed(scaledObject(type, live, scale), !hasReplicasManager(type, live));
   const object = withScaleManagers(type, change.object, scaled(change.object));
   const oldObject = withScaleManagers(type, patchableScale(type, live), live);
-  return scaled(await mutatedObject(state, target, { operation: 'UPDATE', oldObject, object }));
+  return scaled(await admitMutation(state, target, { operation: 'UPDATE', oldObject, object }));
 }
 
 /** Stores a changed object; removes one whose deletion nothing blocks any longer. */
-async function committed(
+async function commit(
   state: ServerState,
   { type }: Target,
   { key, stored, result }: { readonly key: string; readonly stored: JsonObject; readonly result: JsonObject },
 ): Promise<JsonObject> {
-  if (isDeleted(type, result)) {
+  if (isRemovable(type, result)) {
     state.store.remove(type.collection, key);
     return await type.strategy.fromStorage(result);
   }
@@ -164,11 +161,11 @@ async function committed(
 }
 
 /** Returns true if an object's deletion has begun and nothing blocks it. */
-export function isDeleted(type: ResourceType, object: JsonObject): boolean {
+export function isRemovable(type: ResourceType, object: JsonObject): boolean {
   if (metadataText(object, 'deletionTimestamp') === '' || metadataTexts(object, 'finalizers').length > 0) return false;
   const { deletionGracePeriodSeconds: graceSeconds } = metadataFields(object);
   if (typeof graceSeconds === 'number' && graceSeconds > 0) return false;
-  if (type.collection !== '/namespaces') return true;
+  if (type.collection !== namespaces) return true;
   const { spec } = object;
   return !isJsonObject(spec) || !isJsonList(spec.finalizers) || spec.finalizers.length === 0;
 }

@@ -3,10 +3,11 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../api/index.ts';
 import { isJsonList } from '../../../schema/index.ts';
 import { managedOf } from '../apply/managed-field.ts';
-import { metadataFields, scalarText, valueAt, withFields, withMetadata } from '../object.ts';
+import { scalarText, valueAt, withFields } from '../field.ts';
+import { metadataFields, withMetadata } from '../object.ts';
 import type { ResourceType, ScalePaths } from '../resource-type.ts';
 import { selectorText } from '../selector/selector-text.ts';
-import { type Cause, invalid, invalidValue, StatusError } from '../status-error.ts';
+import { type Cause, internalErrorWithCause, invalid, invalidValue } from '../status-error.ts';
 
 const noPaths: ScalePaths = { specReplicas: [], statusReplicas: [], selector: undefined };
 
@@ -15,12 +16,7 @@ export function scaleOf({ scale = noPaths, isCustom }: ResourceType, object: Jso
   const replicas = valueAt(object, scale.specReplicas);
   if (typeof replicas !== 'number' && isCustom) {
     const message = `the spec replicas field ".${scale.specReplicas.join('.')}" does not exist`;
-    throw new StatusError({
-      code: 500,
-      reason: 'InternalError',
-      message: `Internal error occurred: ${message}`,
-      details: { causes: [{ message }] },
-    });
+    throw internalErrorWithCause(message);
   }
   return scaleJson(scale, object, isCustom);
 }

@@ -2,7 +2,7 @@ import { FieldSet } from '../apply/field-set.ts';
 import type { FieldManager } from '../apply/managed-field.ts';
 import type { Requester } from '../request.ts';
 import type { ResourceType } from '../resource-type.ts';
-import type { WriteQuery } from './request-option.ts';
+import type { WriteQuery } from './write-query.ts';
 
 /** The address of an object that is deleted, and the sender of the request. */
 export interface DeletedAddress {

@@ -3,12 +3,12 @@
 import type { JsonObject, JsonValue } from '../../../../api/index.ts';
 import { brandedError } from '../../../../error/index.ts';
 import { AdmissionScope } from '../../../../schema/structural/index.ts';
-import { scalarText } from '../../object.ts';
+import { namespaces } from '../../collection.ts';
+import { objectList, scalarText } from '../../field.ts';
 import { notImplemented } from '../../status-error.ts';
 import type { ObjectStorage } from '../../store/object-storage.ts';
 import type { AdmittedWrite } from '../admitted-write.ts';
-import { type ReviewedObjects, reviewRequest } from '../webhook/webhook-review.ts';
-import { objectsOfList } from './write-match.ts';
+import { type ReviewedObjects, reviewRequest } from '../reviewed-object.ts';
 
 /** The objects of a write, as expressions see them. */
 export interface Evaluated {
@@ -24,8 +24,7 @@ export class ConditionError extends brandedError('ConditionError') {}
 export function admissionScope({ write, objects, store }: Evaluated, params: JsonValue = null): AdmissionScope {
   const { object, oldObject, ...request } = reviewRequest(write, objects);
   const { type, namespace } = write;
-  const namespaceObject =
-    type.isNamespaced && namespace !== undefined ? store.get('/namespaces', namespace) : undefined;
+  const namespaceObject = type.isNamespaced && namespace !== undefined ? store.get(namespaces, namespace) : undefined;
   return new AdmissionScope({
     object: object ?? null,
     oldObject: oldObject ?? null,
@@ -45,7 +44,7 @@ export function meetsConditions(
   conditions: JsonValue | undefined,
   { scope, ignoresFailures }: { readonly scope: () => AdmissionScope; readonly ignoresFailures: boolean },
 ): boolean {
-  const list: readonly JsonObject[] = objectsOfList(conditions);
+  const list: readonly JsonObject[] = objectList(conditions);
   if (list.length === 0) return true;
   const variables = scope();
   const faults: string[] = [];

@@ -1,15 +1,16 @@
 // In: the rules and selectors of a webhook or a policy, and a write. Out: the version of the resource in which they match. Called
 // for each webhook and each policy.
 
-import { isJsonObject, type JsonObject, type JsonValue } from '../../../../api/index.ts';
+import type { JsonObject, JsonValue } from '../../../../api/index.ts';
 import { isJsonList } from '../../../../schema/index.ts';
+import { namespaces } from '../../collection.ts';
+import { scalarText } from '../../field.ts';
 import { labelsOf } from '../../object.ts';
 import type { Registry } from '../../registry.ts';
 import type { ResourceType } from '../../resource-type.ts';
-import { labelSelection } from '../../selector/selector-object.ts';
+import { labelSelection } from '../../selector/label-selection.ts';
 import type { ObjectStorage } from '../../store/object-storage.ts';
 import type { AdmittedWrite } from '../admitted-write.ts';
-import { isRuled } from './rule-match.ts';
 
 /** The stored objects and kinds that matching needs. */
 export interface MatchPorts {
@@ -64,13 +65,35 @@ function hasNamespace(
   { type, namespace, object, oldObject }: AdmittedWrite,
   { store }: MatchPorts,
 ): boolean {
-  if (type.collection === '/namespaces')
+  if (type.collection === namespaces)
     return labelSelection(selector ?? {}).matches(labelsOf(object ?? oldObject ?? {}));
   if (!type.isNamespaced || namespace === undefined) return true;
-  return labelSelection(selector ?? {}).matches(labelsOf(store.get('/namespaces', namespace) ?? {}));
+  return labelSelection(selector ?? {}).matches(labelsOf(store.get(namespaces, namespace) ?? {}));
 }
 
-/** Returns the objects of a list. */
-export function objectsOfList(list: JsonValue | undefined): readonly JsonObject[] {
-  return isJsonList(list) ? list.filter(isJsonObject) : [];
+/** Returns true if one rule of a webhook or a policy names a write to a resource. @param type - in any of its versions. */
+function isRuled(
+  { operations, apiGroups, apiVersions, resources, scope, resourceNames }: JsonObject,
+  { operation, subresource, name }: AdmittedWrite,
+  { group, version, plural, isNamespaced }: ResourceType,
+): boolean {
+  return (
+    names(operations, operation) &&
+    names(apiGroups, group) &&
+    names(apiVersions, version) &&
+    (isJsonList(resources) ? resources : []).some((each) => isNamed(scalarText(each), plural, subresource)) &&
+    (scope === undefined || scope === '*' || (scope === 'Namespaced') === isNamespaced) &&
+    (!isJsonList(resourceNames) || resourceNames.length === 0 || resourceNames.includes(name))
+  );
+}
+
+function names(list: JsonValue | undefined, value: string): boolean {
+  return isJsonList(list) && (list.includes('*') || list.includes(value));
+}
+
+/** `*` names resources without subresources; `pods/*` also the pods themselves. */
+function isNamed(rule: string, plural: string, subresource: string): boolean {
+  const [resource = '', inner] = rule.split('/');
+  if (resource !== '*' && resource !== plural) return false;
+  return inner === '*' || (inner ?? '') === subresource;
 }

@@ -5,11 +5,12 @@ import { isSameJson, type JsonObject } from '../../../../api/index.ts';
 import { type PolicyRule, type Right, rightsOf, ruleAllows } from '../../../../constructs/index.ts';
 import { isJsonList } from '../../../../schema/index.ts';
 import { type Authorizer, isAdmin } from '../../authorization/authorizer.ts';
-import { accessGroup, policyRulesOf, roleReference } from '../../authorization/policy.ts';
-import { goList } from '../../json-text.ts';
-import { metadataFields, valueAt, withMetadata } from '../../object.ts';
-import type { RequestUser } from '../../request.ts';
+import { accessGroup, policyRulesOf, roleReference } from '../../authorization/role.ts';
+import { valueAt } from '../../field.ts';
+import { goList } from '../../go/format.ts';
+import { metadataFields, withMetadata } from '../../object.ts';
 import { forbidden, objectNotFound } from '../../status-error.ts';
+import type { RequestUser } from '../../user.ts';
 import type { AdmissionStep, AdmittedWrite } from '../admitted-write.ts';
 
 /** The rights of a cluster admin. */

@@ -1,3 +1,4 @@
+import { namespaces } from '../../collection.ts';
 import { metadataText } from '../../object.ts';
 import { forbidden, objectNotFound } from '../../status-error.ts';
 import type { ObjectStorage } from '../../store/object-storage.ts';
@@ -11,12 +12,12 @@ export function namespaceLifecycle(store: ObjectStorage): AdmissionStep {
   return {
     mutate: async ({ operation, type, namespace, name, object }) => {
       if (operation === 'DELETE') {
-        if (type.collection === '/namespaces' && permanent.has(name))
+        if (type.collection === namespaces && permanent.has(name))
           throw forbidden(type, name, 'this namespace may not be deleted');
         return undefined;
       }
       if (!type.isNamespaced || namespace === undefined) return object;
-      const found = store.get('/namespaces', namespace);
+      const found = store.get(namespaces, namespace);
       if (found === undefined) throw objectNotFound({ group: '', plural: 'namespaces', kind: 'Namespace' }, namespace);
       if (operation !== 'CREATE' || metadataText(found, 'deletionTimestamp') === '') return object;
       const message = `unable to create new content in namespace ${namespace} because it is being terminated`;

@@ -4,18 +4,20 @@
 import { isSameJson, type JsonObject, type JsonValue } from '../../../../api/index.ts';
 import { isJsonList } from '../../../../schema/index.ts';
 import { type Authorizer, isAdmin } from '../../authorization/authorizer.ts';
-import { metadataFields, metadataText, type Owner, ownersOf } from '../../object.ts';
+import { pods } from '../../collection.ts';
+import { metadataFields, metadataText } from '../../object.ts';
+import { type Owner, ownersOf } from '../../owner-reference.ts';
 import type { Registry } from '../../registry.ts';
 import { forbidden } from '../../status-error.ts';
 import type { AdmissionStep, AdmittedWrite } from '../admitted-write.ts';
 
 /** Returns the step that enforces the rights to owners. */
-export function ownerPermission(authorizer: Authorizer, registry: Registry): AdmissionStep {
+export function ownerReferencesPermissionEnforcement(authorizer: Authorizer, registry: Registry): AdmissionStep {
   return {
     validate: async (write) => {
       const { object, oldObject, operation, type, subresource, requester } = write;
       if (object === undefined || isAdmin(requester.user)) return;
-      if (type.collection === '/pods' && subresource === 'status') return;
+      if (type.collection === pods && subresource === 'status') return;
       if (isSameJson(references(object), references(oldObject))) return;
       if (operation === 'UPDATE') assertDeletes(authorizer, write);
       const blocking = newBlocking(object, oldObject);

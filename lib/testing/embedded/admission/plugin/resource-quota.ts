@@ -1,18 +1,22 @@
 // In: a creation. Out: nothing, or the refusal of a quota of its namespace. A step of admission, the last one.
 
 import { isJsonObject, type JsonObject } from '../../../../api/index.ts';
-import { metadataText, textMap, valueAt } from '../../object.ts';
-import { type CountedObjects, countedCollection, countingResources } from '../../object-count.ts';
-import { forbidden, notImplemented } from '../../status-error.ts';
+import { claims, pods, quotas } from '../../collection.ts';
+import { scalarText, textMap, valueAt } from '../../field.ts';
+import { metadataText } from '../../object.ts';
+import type { ResourceType } from '../../resource-type.ts';
+import { forbidden, groupResource, notImplemented } from '../../status-error.ts';
+import type { ObjectStorage } from '../../store/object-storage.ts';
+import { ValueIndex } from '../../store/value-index.ts';
 import type { AdmissionStep } from '../admitted-write.ts';
 
 /** Returns the step that enforces quotas of object counts. */
-export function quotaAdmission(counted: CountedObjects): AdmissionStep {
+export function resourceQuota(counted: CountedObjects): AdmissionStep {
   return {
     validate: async ({ operation, type, subresource, namespace, name }) => {
       if (operation !== 'CREATE' || subresource !== '' || namespace === undefined) return;
       for (const quota of counted.quotasIn(namespace)) {
-        if (['/pods', '/persistentvolumeclaims'].includes(type.collection)) assertCounts(quota);
+        if ([pods, claims].includes(type.collection)) assertCounts(quota);
         const hard = limits(quota);
         const exceeded = countingResources(type)
           .map((resource) => ({ resource, used: counted.count(resource, namespace) }))
@@ -43,4 +47,68 @@ function assertCounts(quota: JsonObject): void {
   const sum = Object.keys(limits(quota)).find((resource) => countedCollection(resource) === undefined);
   if (sum !== undefined) throw notImplemented(`sums no ${sum} for quotas`);
   if (scopes !== undefined || scopeSelector !== undefined) throw notImplemented('knows no scopes of quotas');
+}
+
+/** Resources of the core group that quotas also count by their plain name. */
+const plain: ReadonlySet<string> = new Set([
+  'configmaps',
+  'persistentvolumeclaims',
+  'pods',
+  'replicationcontrollers',
+  'resourcequotas',
+  'secrets',
+  'services',
+]);
+
+/** Returns the collection whose objects a resource of a quota counts; undefined if the resource isn't a count. */
+export function countedCollection(resource: string): string | undefined {
+  if (plain.has(resource)) return `/${resource}`;
+  if (!resource.startsWith('count/')) return undefined;
+  const [plural = '', ...group] = resource.slice('count/'.length).split('.');
+  return `${group.join('.')}/${plural}`;
+}
+
+/** Returns the resources of quotas that count the objects of a kind. */
+function countingResources(type: ResourceType): readonly string[] {
+  const isPlain = type.group === '' && plain.has(type.plural);
+  return [`count/${groupResource(type)}`, ...(isPlain ? [type.plural] : [])];
+}
+
+/** The quotas of each namespace, and the number of the objects that they count. */
+export class CountedObjects {
+  readonly #store: ObjectStorage;
+  readonly #quotas: ValueIndex;
+  /** Resource of a quota → the objects that it counts, by namespace. */
+  readonly #counted = new Map<string, ValueIndex>();
+
+  constructor(store: ObjectStorage) {
+    this.#store = store;
+    this.#quotas = new ValueIndex(store, quotas, namespaceOf);
+  }
+
+  /** Returns the quotas of a namespace. */
+  quotasIn(namespace: string): readonly JsonObject[] {
+    return this.#quotas.at(namespace);
+  }
+
+  /** Returns the number of objects that a resource counts in a namespace. Pods that have ended don't count as `pods`. */
+  count(resource: string, namespace: string): number {
+    const collection = countedCollection(resource);
+    if (collection === undefined) return 0;
+    const known =
+      this.#counted.get(resource) ??
+      new ValueIndex(this.#store, collection, (object) =>
+        resource === 'pods' && hasEnded(object) ? [] : namespaceOf(object),
+      );
+    this.#counted.set(resource, known);
+    return known.count(namespace);
+  }
+}
+
+function namespaceOf(object: JsonObject): readonly string[] {
+  return [metadataText(object, 'namespace')];
+}
+
+function hasEnded(pod: JsonObject): boolean {
+  return ['Failed', 'Succeeded'].includes(scalarText(valueAt(pod, ['status', 'phase'])));
 }

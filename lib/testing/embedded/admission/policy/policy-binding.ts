@@ -1,9 +1,10 @@
 // In: the stored policies and bindings. Out: the policies with their bindings, in the order of names. Called for each write.
 
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../../api/index.ts';
-import { metadataText, scalarText, valueAt } from '../../object.ts';
+import { objectList, scalarText, valueAt } from '../../field.ts';
+import { metadataText } from '../../object.ts';
 import type { ObjectStorage } from '../../store/object-storage.ts';
-import { type Constraints, objectsOfList } from '../matching/write-match.ts';
+import type { Constraints } from '../matching/write-match.ts';
 
 /** A policy, and the bindings that put it in force. */
 export interface BoundPolicy {
@@ -55,8 +56,8 @@ function specOf({ spec }: JsonObject): JsonObject {
 function constraintsOf(resources: JsonValue | undefined): Constraints {
   const written = isJsonObject(resources) ? resources : {};
   return {
-    rules: objectsOfList(written.resourceRules),
-    excluded: objectsOfList(written.excludeResourceRules),
+    rules: objectList(written.resourceRules),
+    excluded: objectList(written.excludeResourceRules),
     namespaceSelector: written.namespaceSelector,
     objectSelector: written.objectSelector,
     isExact: written.matchPolicy === 'Exact',

@@ -1,9 +1,10 @@
 // In: the stored webhook configurations. Out: their webhooks, in the order of calls. Called for each write.
 
 import type { JsonObject } from '../../../../api/index.ts';
-import { metadataText, scalarText } from '../../object.ts';
+import { objectList, scalarText } from '../../field.ts';
+import { metadataText } from '../../object.ts';
 import type { ObjectStorage } from '../../store/object-storage.ts';
-import { type Constraints, objectsOfList } from '../matching/write-match.ts';
+import type { Constraints } from '../matching/write-match.ts';
 
 /** One entry of a webhook configuration. */
 export interface ConfiguredWebhook {
@@ -29,9 +30,7 @@ export function configuredWebhooks(
   return store
     .list(`admissionregistration.k8s.io/${collection}`)
     .flatMap(([, configuration]) =>
-      objectsOfList(configuration.webhooks).map((entry) =>
-        configuredWebhook(metadataText(configuration, 'name'), entry),
-      ),
+      objectList(configuration.webhooks).map((entry) => configuredWebhook(metadataText(configuration, 'name'), entry)),
     );
 }
 
@@ -43,7 +42,7 @@ function configuredWebhook(configuration: string, entry: JsonObject): Configured
     name,
     entry,
     constraints: {
-      rules: objectsOfList(entry.rules),
+      rules: objectList(entry.rules),
       excluded: [],
       namespaceSelector: entry.namespaceSelector,
       objectSelector: entry.objectSelector,

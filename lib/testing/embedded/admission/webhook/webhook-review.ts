@@ -5,11 +5,9 @@ import { randomUUID } from 'node:crypto';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../../api/index.ts';
 import { brandedError } from '../../../../error/index.ts';
 import { isJsonList } from '../../../../schema/index.ts';
+import { scalarText, textMap } from '../../field.ts';
+import { jsonFault, unmarshalFault } from '../../go/json-error.ts';
 import { parsedJson } from '../../json-text.ts';
-import { scalarText, textMap } from '../../object.ts';
-import type { ResourceType } from '../../resource-type.ts';
-import { jsonFault, unmarshalFault } from '../../webhook/go-json.ts';
-import type { AdmittedWrite } from '../admitted-write.ts';
 
 /** An answer that isn't one to the review. */
 export class ReviewError extends brandedError('ReviewError') {}
@@ -25,46 +23,6 @@ export interface WebhookDecision {
   readonly warnings: readonly string[];
   /** The steps of a JSON patch; empty if nothing changes. */
   readonly patch: readonly JsonValue[];
-}
-
-/** The objects of a write in the version that a webhook asks for. */
-export interface ReviewedObjects {
-  readonly type: ResourceType;
-  readonly object: JsonObject | undefined;
-  readonly oldObject: JsonObject | undefined;
-}
-
-/** Returns the part of a review that webhooks and policies see. */
-export function reviewRequest(write: AdmittedWrite, { type, object, oldObject }: ReviewedObjects): JsonObject {
-  const { subresource, operation, options, isDryRun, requester, kind, namespace, name } = write;
-  const { username, uid, groups, extra } = requester.user;
-  const isScale = subresource === 'scale';
-  const sub = subresource === '' ? {} : { subResource: subresource };
-  const requestSub = subresource === '' ? {} : { requestSubResource: subresource };
-  const shownNamespace = write.type.collection === '/namespaces' ? name : (namespace ?? '');
-  return {
-    kind: isScale ? { ...kind } : { group: type.group, version: type.version, kind: type.kind },
-    resource: { group: type.group, version: type.version, resource: type.plural },
-    ...sub,
-    requestKind: { ...kind },
-    requestResource: { group: write.type.group, version: write.type.version, resource: write.type.plural },
-    ...requestSub,
-    ...(name !== '' && { name }),
-    ...(shownNamespace !== '' && { namespace: shownNamespace }),
-    operation,
-    userInfo: {
-      username,
-      ...(uid !== undefined && { uid }),
-      groups: [...groups],
-      ...(extra !== undefined && {
-        extra: Object.fromEntries(Object.entries(extra).map(([key, values]) => [key, [...values]])),
-      }),
-    },
-    object: object ?? null,
-    oldObject: oldObject ?? null,
-    dryRun: isDryRun,
-    options,
-  };
 }
 
 /** Returns a review with an id of its own. */

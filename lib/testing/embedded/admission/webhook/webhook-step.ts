@@ -2,17 +2,17 @@
 
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../../api/index.ts';
 import { DecodingError } from '../../built-in/decoded-value.ts';
+import { scalarText, textMap } from '../../field.ts';
 import { PatchStepError, patchedValue } from '../../patch/json-patch.ts';
-import { forbidden, notImplemented } from '../../status-error.ts';
-import type { WebhookCallPorts } from '../../webhook/webhook-call.ts';
+import { badRequest, forbidden, internalErrorWithCause, notImplemented, StatusError } from '../../status-error.ts';
+import { postToWebhook, type WebhookCallPorts, WebhookError } from '../../webhook/webhook-call.ts';
 import type { AdmissionStep, AdmittedWrite } from '../admitted-write.ts';
 import { admissionScope, ConditionError, meetsConditions } from '../matching/match-condition.ts';
 import { type MatchPorts, matchedType } from '../matching/write-match.ts';
-import { returnedObject, reviewedObjects } from '../reviewed-object.ts';
-import type { Rounds } from '../round.ts';
-import { failedAdmission, reviewedBy } from './called-webhook.ts';
+import type { Reinvocations } from '../reinvocation.ts';
+import { type ReviewedObjects, returnedObject, reviewedObjects, reviewRequest } from '../reviewed-object.ts';
 import { type ConfiguredWebhook, configuredWebhooks } from './configured-webhook.ts';
-import type { ReviewedObjects } from './webhook-review.ts';
+import { decisionIn, newReview, PatchError, ReviewError, type WebhookDecision } from './webhook-review.ts';
 
 /** Everything that the webhooks of a cluster need. */
 export type AdmissionPorts = MatchPorts & WebhookCallPorts;
@@ -20,12 +20,13 @@ export type AdmissionPorts = MatchPorts & WebhookCallPorts;
 /** Calls mutating webhooks, one after the other. */
 export function mutatingWebhooks(ports: AdmissionPorts): AdmissionStep {
   return {
-    mutate: async (write, rounds) => {
-      const invocations = rounds.of('webhooks');
-      if (rounds.isSecond && invocations.output !== JSON.stringify(write.object ?? null)) invocations.requireAgain();
+    mutate: async (write, reinvocations) => {
+      const invocations = reinvocations.of('webhooks');
+      if (reinvocations.isSecond && invocations.output !== JSON.stringify(write.object ?? null))
+        invocations.requireAgain();
       let { object } = write;
       for (const webhook of configuredWebhooks(ports.store, 'mutatingwebhookconfigurations')) {
-        object = await mutatedBy(webhook, { ...write, object }, { ports, rounds });
+        object = await callMutatingWebhook(webhook, { ...write, object }, { ports, reinvocations });
       }
       invocations.output = JSON.stringify(object ?? null);
       return object;
@@ -33,22 +34,22 @@ export function mutatingWebhooks(ports: AdmissionPorts): AdmissionStep {
   };
 }
 
-async function mutatedBy(
+async function callMutatingWebhook(
   webhook: ConfiguredWebhook,
   write: AdmittedWrite,
-  { ports, rounds }: { readonly ports: AdmissionPorts; readonly rounds: Rounds },
+  { ports, reinvocations }: { readonly ports: AdmissionPorts; readonly reinvocations: Reinvocations },
 ): Promise<JsonObject | undefined> {
-  const objects = await matched(webhook, write, ports);
-  const invocations = rounds.of('webhooks');
-  if (objects === undefined || (rounds.isSecond && !invocations.isDue(webhook.id))) return write.object;
-  const decision = await reviewedBy(webhook, write, { objects, ports, isMutating: true });
+  const objects = await objectsToReview(webhook, write, ports);
+  const invocations = reinvocations.of('webhooks');
+  if (objects === undefined || (reinvocations.isSecond && !invocations.isDue(webhook.id))) return write.object;
+  const decision = await callWebhook(webhook, write, { objects, ports, isMutating: true });
   const { patch = [] } = decision ?? {};
   const patched = patch.length === 0 ? objects.object : patchedObject(webhook, write, { objects, patch });
   // The times of field managers, which a patched object has without fractions, make each patch a change.
   const isChanged = patched !== undefined && patch.length > 0;
   if (isChanged) {
     invocations.requireAgain();
-    rounds.needsSecond = true;
+    reinvocations.needsSecond = true;
   }
   if (webhook.isReinvoked) invocations.addRepeatable(webhook.id);
   return isChanged ? await returnedObject(write, patched, objects.type) : write.object;
@@ -61,7 +62,7 @@ function patchedObject(
 ): JsonObject | undefined {
   const { object, type } = objects;
   if (object === undefined) {
-    throw failedAdmission(
+    throw internalErrorWithCause(
       `admission webhook "${webhook.name}" attempted to modify the object, which is not supported for this operation`,
     );
   }
@@ -72,7 +73,7 @@ function patchedObject(
     return subresource === 'scale' ? changed : type.strategy.decoded(changed).object;
   } catch (error) {
     if (!PatchStepError.is(error) && !DecodingError.is(error)) throw error;
-    throw failedAdmission(error.message);
+    throw internalErrorWithCause(error.message);
   }
 }
 
@@ -83,8 +84,8 @@ export function validatingWebhooks(ports: AdmissionPorts): AdmissionStep {
       const webhooks = configuredWebhooks(ports.store, 'validatingwebhookconfigurations');
       const answers = await Promise.allSettled(
         webhooks.map(async (webhook) => {
-          const objects = await matched(webhook, write, ports);
-          if (objects !== undefined) await reviewedBy(webhook, write, { objects, ports, isMutating: false });
+          const objects = await objectsToReview(webhook, write, ports);
+          if (objects !== undefined) await callWebhook(webhook, write, { objects, ports, isMutating: false });
         }),
       );
       for (const answer of answers) if (answer.status === 'rejected') throw answer.reason;
@@ -93,7 +94,7 @@ export function validatingWebhooks(ports: AdmissionPorts): AdmissionStep {
 }
 
 /** Returns the objects that a webhook reviews; undefined if the webhook isn't called for the write. */
-async function matched(
+async function objectsToReview(
   { constraints, entry, ignoresFailures }: ConfiguredWebhook,
   write: AdmittedWrite,
   ports: AdmissionPorts,
@@ -108,4 +109,62 @@ async function matched(
     if (!ConditionError.is(error)) throw error;
     throw forbidden(write.type, write.name, error.message);
   }
+}
+
+/**
+ * Sends a review of a write to a webhook. Adds the warnings of the answer.
+ *
+ * @returns undefined if the call fails, and the webhook's policy ignores that.
+ * @throws StatusError if the webhook denies the write, or the call fails.
+ */
+async function callWebhook(
+  webhook: ConfiguredWebhook,
+  write: AdmittedWrite,
+  {
+    objects,
+    ports,
+    isMutating,
+  }: { readonly objects: ReviewedObjects; readonly ports: WebhookCallPorts; readonly isMutating: boolean },
+): Promise<WebhookDecision | undefined> {
+  if (write.isDryRun && webhook.affectsDryRuns)
+    throw badRequest(`admission webhook "${webhook.name}" does not support dry run`);
+  const { uid, review } = newReview(reviewRequest(write, objects));
+  let decision: WebhookDecision;
+  try {
+    const { clientConfig } = webhook.entry;
+    const answer = await postToWebhook(isJsonObject(clientConfig) ? clientConfig : {}, review, {
+      timeoutSeconds: webhook.timeoutSeconds,
+      ports,
+    });
+    decision = decisionIn(answer, uid, isMutating);
+  } catch (error) {
+    const cause = failureOf(error);
+    if (webhook.ignoresFailures) return undefined;
+    const message = `failed calling webhook "${webhook.name}": ${cause}`;
+    throw internalErrorWithCause(message);
+  }
+  for (const warning of decision.warnings) write.requester.warnings.add(warning);
+  if (!decision.isAllowed) throw denial(webhook.name, decision.result ?? {});
+  return decision;
+}
+
+function failureOf(error: unknown): string {
+  if (WebhookError.is(error)) return `failed to call webhook: ${error.message}`;
+  if (PatchError.is(error)) return error.message;
+  if (ReviewError.is(error)) return `received invalid webhook response: ${error.message}`;
+  throw error;
+}
+
+/** A denial has the fields of the webhook's Status, and never a code that means success. */
+function denial(name: string, result: JsonObject): StatusError {
+  const { message = '', reason = '' } = textMap(result);
+  const denied = `admission webhook "${name}" denied the request`;
+  const explained = message !== '' ? `: ${message}` : reason !== '' ? `: ${reason}` : ' without explanation';
+  const code = typeof result.code === 'number' && result.code >= 400 ? result.code : 400;
+  return new StatusError({
+    code,
+    reason: scalarText(reason),
+    message: `${denied}${explained}`,
+    ...(isJsonObject(result.details) && { details: result.details }),
+  });
 }

@@ -2,13 +2,13 @@
 
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../../api/index.ts';
 import { isJsonList } from '../../../../schema/index.ts';
-import { isConditionTrue } from '../../condition.ts';
-import { conditionOf, objectsAt, textAt } from '../../field.ts';
-import { labelsOf, scalarText, valueAt } from '../../object.ts';
+import { conditionOf, isConditionTrue } from '../../condition.ts';
+import { objectsAt, scalarText, textAt, valueAt } from '../../field.ts';
+import { labelsOf } from '../../object.ts';
 import { labelsText, selectorText } from '../../selector/selector-text.ts';
 import { groupResource } from '../../status-error.ts';
 import { ageText, timeText } from './age.ts';
-import { at, type Cell, type CellFunction, cellFunction, countAt, firstTexts, listAt, since } from './cell.ts';
+import { ageCell, at, type Cell, type CellFunction, cellFunction, countAt, firstTexts, listAt } from './cell.ts';
 import { metricsText } from './metric-cell.ts';
 import { podCells } from './pod-cell.ts';
 
@@ -24,7 +24,7 @@ export function builtInCell(collection: string, column: string): CellFunction {
 /** The cells that many kinds have. */
 const commonCells: Cells = {
   Name: 'metadata.name',
-  Age: since('metadata.creationTimestamp'),
+  Age: ageCell('metadata.creationTimestamp'),
   'Created At': 'metadata.creationTimestamp',
   ...templateCells('spec.template', 'spec.selector'),
 };
@@ -213,7 +213,7 @@ const cells: Readonly<Record<string, Cells>> = {
     Suspend: (job) => goFlag(at(job, 'spec.suspend')),
     Active: countAt('status.active'),
     'Last Schedule': (job, nowMs) =>
-      at(job, 'status.lastScheduleTime') === undefined ? '<none>' : since('status.lastScheduleTime')(job, nowMs),
+      at(job, 'status.lastScheduleTime') === undefined ? '<none>' : ageCell('status.lastScheduleTime')(job, nowMs),
   },
   'batch/jobs': { Status: jobState, Completions: completionsText, Duration: jobDuration },
   'certificates.k8s.io/certificatesigningrequests': {

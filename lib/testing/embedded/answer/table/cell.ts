@@ -37,7 +37,7 @@ export function countAt(...paths: readonly string[]): CellFunction {
 }
 
 /** Returns the cell of the time since the timestamp at a path. */
-export function since(path: string): CellFunction {
+export function ageCell(path: string): CellFunction {
   return (object, nowMs) => timeText(textAt(object, path), nowMs);
 }
 

@@ -2,7 +2,7 @@
 
 import { isJsonObject, type JsonValue } from '../../../../api/index.ts';
 import { isJsonList } from '../../../../schema/index.ts';
-import { scalarText } from '../../object.ts';
+import { scalarText } from '../../field.ts';
 
 type Step =
   | { readonly kind: 'field'; readonly name: string }
@@ -15,7 +15,7 @@ const stepPattern =
 /** Returns the first value at a path of fields, indexes and filters by equality; undefined if there is none. */
 export function jsonPathValue(object: JsonValue, path: string): JsonValue | undefined {
   return stepsOf(path).reduce<readonly JsonValue[]>(
-    (values, step) => values.flatMap((value) => taken(value, step)),
+    (values, step) => values.flatMap((value) => stepValues(value, step)),
     [object],
   )[0];
 }
@@ -28,7 +28,7 @@ function stepsOf(path: string): Step[] {
   });
 }
 
-function taken(value: JsonValue, step: Step): readonly JsonValue[] {
+function stepValues(value: JsonValue, step: Step): readonly JsonValue[] {
   if (step.kind === 'all') return isJsonList(value) ? value : isJsonObject(value) ? Object.values(value) : [];
   if (step.kind === 'filter') {
     const items: readonly JsonValue[] = isJsonList(value) ? value : [];

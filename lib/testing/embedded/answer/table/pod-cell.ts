@@ -1,9 +1,8 @@
 // In: a pod. Out: what `kubectl get pods` shows of its containers. Called by the tables of built-in kinds.
 
 import type { JsonObject } from '../../../../api/index.ts';
-import { isConditionTrue } from '../../condition.ts';
-import { conditionOf, numberAt, objectsAt, textAt } from '../../field.ts';
-import { scalarText } from '../../object.ts';
+import { conditionOf, isConditionTrue } from '../../condition.ts';
+import { numberAt, objectsAt, scalarText, textAt } from '../../field.ts';
 import { ageText } from './age.ts';
 import { at, type Cell } from './cell.ts';
 

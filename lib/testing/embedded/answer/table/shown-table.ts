@@ -2,10 +2,11 @@
 // writes.
 
 import type { JsonObject, JsonValue } from '../../../../api/index.ts';
-import { isEndOfList } from '../../read/list-end.ts';
+import { metadataFields } from '../../object.ts';
+import { isEndOfList } from '../../read/object-watch.ts';
 import type { ResourceType } from '../../resource-type.ts';
 import { badRequest } from '../../status-error.ts';
-import { partialObject } from '../partial-object.ts';
+import { columnCell } from './column-cell.ts';
 import { podRowConditions } from './pod-cell.ts';
 
 /** The part of each object that its row has. */
@@ -39,6 +40,7 @@ export function shownTable(
   { objects, metadata, include, hasHeaders, nowMs, apiVersion }: TableContent,
 ): JsonObject {
   const { columns, collection } = type;
+  const cells = columns.map((column) => columnCell(type, column));
   const shown = (object: JsonObject): JsonValue => {
     if (include === 'None' && !isEndOfList(object)) return null;
     return include === 'Object' ? object : partialObject(object, apiVersion);
@@ -46,7 +48,7 @@ export function shownTable(
   const rows = objects.map((object) => {
     const conditions = collection === '/pods' ? podRowConditions(object) : [];
     return {
-      cells: columns.map(({ cell }) => cell(object, nowMs)),
+      cells: cells.map((cell) => cell(object, nowMs)),
       ...(conditions.length > 0 && { conditions }),
       object: shown(object),
     };
@@ -55,7 +57,12 @@ export function shownTable(
     kind: 'Table',
     apiVersion,
     metadata,
-    columnDefinitions: hasHeaders ? columns.map(({ cell: _, ...definition }) => definition) : null,
+    columnDefinitions: hasHeaders ? columns.map(({ jsonPath: _, ...definition }) => definition) : null,
     rows,
   };
+}
+
+/** Returns an object's metadata as an object of its own kind. */
+export function partialObject(object: JsonObject, apiVersion: string): JsonObject {
+  return { kind: 'PartialObjectMetadata', apiVersion, metadata: metadataFields(object) };
 }

@@ -2,10 +2,10 @@
 
 import { isJsonObject } from '../../../../api/index.ts';
 import { isJsonList } from '../../../../schema/index.ts';
-import { scalarText, textOrEmpty, valueAt } from '../../object.ts';
+import { scalarText, textOrEmpty, valueAt } from '../../field.ts';
 import { invalidValue, requiredValue } from '../../status-error.ts';
 import { formCauses } from './field-rule.ts';
-import { all, inner, innerPath, type StructRule, setFields, when } from './struct.ts';
+import { allRules, causeIf, inner, innerPath, type StructRule, setFields } from './struct-rule.ts';
 
 const reviewVersions = ['v1', 'v1beta1'];
 
@@ -17,13 +17,13 @@ const webhook: StructRule = (hook, path) => {
   const nameFaults = formCauses('subdomain', text, innerPath(path, 'name'));
   return [
     ...(text === '' ? [] : nameFaults),
-    ...when(text !== '' && nameFaults.length === 0 && text.split('.').length < 3, () =>
+    ...causeIf(text !== '' && nameFaults.length === 0 && text.split('.').length < 3, () =>
       invalidValue(innerPath(path, 'name'), text, 'should be a domain with at least three segments separated by dots'),
     ),
     ...list.flatMap((version, index) =>
-      when(list.indexOf(version) < index, () => invalidValue(`${field}[${index}]`, version, 'duplicate version')),
+      causeIf(list.indexOf(version) < index, () => invalidValue(`${field}[${index}]`, version, 'duplicate version')),
     ),
-    ...when(list.length > 0 && !list.some((version) => reviewVersions.includes(textOrEmpty(version))), () =>
+    ...causeIf(list.length > 0 && !list.some((version) => reviewVersions.includes(textOrEmpty(version))), () =>
       invalidValue(field, list, 'must include at least one of v1, v1beta1'),
     ),
   ];
@@ -36,10 +36,10 @@ const webhookClient: StructRule = (client, path) => {
   const set = setFields(client, ['url', 'service']);
   const target = inner(client, 'service');
   return [
-    ...when(set.length !== 1, () => requiredValue(path, 'exactly one of url or service is required')),
+    ...causeIf(set.length !== 1, () => requiredValue(path, 'exactly one of url or service is required')),
     ...(isJsonObject(client.service)
       ? ['name', 'namespace'].flatMap((name) =>
-          when(textOrEmpty(target[name]) === '', () =>
+          causeIf(textOrEmpty(target[name]) === '', () =>
             requiredValue(innerPath(path, `service.${swapped[name] ?? ''}`)),
           ),
         )
@@ -49,12 +49,12 @@ const webhookClient: StructRule = (client, path) => {
 
 /** Policies name resources; the bindings of a policy needn't. */
 const matched: StructRule = (spec, path) =>
-  when(isJsonObject(spec.matchConstraints) && inner(spec, 'matchConstraints').resourceRules === undefined, () =>
+  causeIf(isJsonObject(spec.matchConstraints) && inner(spec, 'matchConstraints').resourceRules === undefined, () =>
     requiredValue(innerPath(path, 'matchConstraints.resourceRules')),
   );
 
 const policy: StructRule = (spec, path) =>
-  when(setFields(spec, ['validations', 'auditAnnotations']).length === 0, () =>
+  causeIf(setFields(spec, ['validations', 'auditAnnotations']).length === 0, () =>
     requiredValue(
       innerPath(path, 'auditAnnotations'),
       'validations or auditAnnotations must contain at least one item',
@@ -68,7 +68,7 @@ const apiService: StructRule = ({ metadata, spec }) => {
     scalarText(valueAt(spec, ['version'])),
   ];
   const wanted = `${version}.${group}`;
-  return when(name !== wanted, () =>
+  return causeIf(name !== wanted, () =>
     invalidValue('metadata.name', name, `must be \`spec.version+"."+spec.group\`: ${JSON.stringify(wanted)}`),
   );
 };
@@ -77,7 +77,7 @@ const apiService: StructRule = ({ metadata, spec }) => {
 export const apiExtensionRules: Readonly<Record<string, StructRule>> = {
   'admissionregistration.v1.MutatingWebhook': webhook,
   'admissionregistration.v1.MutatingAdmissionPolicySpec': matched,
-  'admissionregistration.v1.ValidatingAdmissionPolicySpec': all(matched, policy),
+  'admissionregistration.v1.ValidatingAdmissionPolicySpec': allRules(matched, policy),
   'admissionregistration.v1.ValidatingWebhook': webhook,
   'admissionregistration.v1.WebhookClientConfig': webhookClient,
   'io.k8s.kube-aggregator.pkg.apis.apiregistration.v1.APIService': apiService,

@@ -1,9 +1,9 @@
 // The rules of autoscalers and disruption budgets.
 
 import type { JsonObject, JsonValue } from '../../../../api/index.ts';
-import { textOrEmpty } from '../../object.ts';
+import { textOrEmpty } from '../../field.ts';
 import { invalidValue, requiredValue } from '../../status-error.ts';
-import { inner, innerPath, type StructRule, setFields, when } from './struct.ts';
+import { causeIf, inner, innerPath, type StructRule, setFields } from './struct-rule.ts';
 
 const autoscaler: StructRule = (spec, path) => {
   const { minReplicas, maxReplicas = 0 } = spec;
@@ -11,11 +11,11 @@ const autoscaler: StructRule = (spec, path) => {
   const version = textOrEmpty(inner(spec, 'scaleTargetRef').apiVersion);
   const isSmall = typeof minReplicas === 'number' && typeof maxReplicas === 'number' && maxReplicas < minReplicas;
   return [
-    ...when(isSmall && maxReplicas !== 0, () =>
+    ...causeIf(isSmall && maxReplicas !== 0, () =>
       invalidValue(field, maxReplicas, 'must be greater than or equal to `minReplicas`'),
     ),
-    ...when(maxReplicas === 0, () => requiredValue(field, 'must be set and greater than 0')),
-    ...when(!version.includes('/') && version !== 'v1', () =>
+    ...causeIf(maxReplicas === 0, () => requiredValue(field, 'must be set and greater than 0')),
+    ...causeIf(!version.includes('/') && version !== 'v1', () =>
       invalidValue(innerPath(path, 'scaleTargetRef.apiVersion'), version, 'apiVersion must specify API group'),
     ),
   ];
@@ -31,23 +31,23 @@ const metricSources: Readonly<Record<string, string>> = {
 
 const metric: StructRule = (value, path) => {
   const name = metricSources[textOrEmpty(value.type)];
-  return when(name !== undefined && value[name] === undefined, () =>
+  return causeIf(name !== undefined && value[name] === undefined, () =>
     requiredValue(innerPath(path, name ?? ''), 'must populate information for the given metric source'),
   );
 };
 
 const target: StructRule = ({ type = '' }, path) =>
-  when(!['Utilization', 'Value', 'AverageValue', ''].includes(textOrEmpty(type)), () =>
+  causeIf(!['Utilization', 'Value', 'AverageValue', ''].includes(textOrEmpty(type)), () =>
     invalidValue(innerPath(path, 'type'), type, 'must be either Utilization, Value, or AverageValue'),
   );
 
 const podsMetric: StructRule = (value, path) =>
-  when(inner(value, 'target').averageValue === undefined, () =>
+  causeIf(inner(value, 'target').averageValue === undefined, () =>
     requiredValue(innerPath(path, 'target.averageValue'), 'must specify a positive target averageValue'),
   );
 
 const resourceMetric: StructRule = (value, path) =>
-  when(setFields(inner(value, 'target'), ['averageUtilization', 'averageValue']).length === 0, () =>
+  causeIf(setFields(inner(value, 'target'), ['averageUtilization', 'averageValue']).length === 0, () =>
     requiredValue(
       innerPath(path, 'target.averageUtilization'),
       'must set either a target raw value or a target utilization',
@@ -56,7 +56,7 @@ const resourceMetric: StructRule = (value, path) =>
 
 /** Budgets count pods or percents, and not both. */
 const budget: StructRule = (spec, path) => [
-  ...when(spec.minAvailable !== undefined && spec.maxUnavailable !== undefined, () =>
+  ...causeIf(spec.minAvailable !== undefined && spec.maxUnavailable !== undefined, () =>
     invalidValue(path, budgetShown(spec), 'minAvailable and maxUnavailable cannot be both set'),
   ),
 ];

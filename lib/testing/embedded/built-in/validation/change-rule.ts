@@ -3,7 +3,7 @@
 
 import { isJsonObject, isSameJson, type JsonObject, type JsonValue } from '../../../../api/index.ts';
 import { isJsonList } from '../../../../schema/index.ts';
-import { valueAt, withFields } from '../../object.ts';
+import { valueAt, withFields } from '../../field.ts';
 import { type Cause, forbiddenField, invalidValue } from '../../status-error.ts';
 
 const immutable = 'field is immutable';

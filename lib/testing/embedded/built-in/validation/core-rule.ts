@@ -1,8 +1,8 @@
 // The rules of Secrets and Events.
 
-import { scalarText, textOrEmpty, valueAt } from '../../object.ts';
+import { scalarText, textOrEmpty, valueAt } from '../../field.ts';
 import { invalidValue, requiredValue } from '../../status-error.ts';
-import { type StructRule, when } from './struct.ts';
+import { causeIf, type StructRule } from './struct-rule.ts';
 
 const secretKeys: Readonly<Record<string, readonly string[]>> = {
   'kubernetes.io/tls': ['tls.crt', 'tls.key'],
@@ -30,7 +30,9 @@ function event(field: string): StructRule {
       written === ''
         ? namespace === 'default' || namespace === 'kube-system'
         : written === namespace || field === 'regarding';
-    return when(!isPlaced, () => invalidValue('involvedObject.namespace', written, 'does not match event.namespace'));
+    return causeIf(!isPlaced, () =>
+      invalidValue('involvedObject.namespace', written, 'does not match event.namespace'),
+    );
   };
 }
 

@@ -2,11 +2,11 @@
 
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../../api/index.ts';
 import { isJsonList } from '../../../../schema/index.ts';
-import { scalarText, textOrEmpty } from '../../object.ts';
+import { scalarText, textOrEmpty } from '../../field.ts';
 import { type Cause, forbiddenField, invalidValue, requiredValue } from '../../status-error.ts';
 import { duplicateValue, formCauses } from './field-rule.ts';
 import { portRule } from './pod-rule.ts';
-import { inner, innerPath, itemsOf, type StructRule, setFields, when } from './struct.ts';
+import { causeIf, inner, innerPath, itemsOf, type StructRule, setFields } from './struct-rule.ts';
 
 const service: StructRule = (spec, path) => {
   const { type, clusterIP } = spec;
@@ -15,9 +15,9 @@ const service: StructRule = (spec, path) => {
   const isExternal = type === 'ExternalName';
   const isExposed = type === 'NodePort' || type === 'LoadBalancer';
   return [
-    ...when(ports.length === 0 && !isHeadless && !isExternal, () => requiredValue(innerPath(path, 'ports'))),
+    ...causeIf(ports.length === 0 && !isHeadless && !isExternal, () => requiredValue(innerPath(path, 'ports'))),
     ...(isExternal ? externalCauses(spec, path) : addressCauses(spec, path)),
-    ...when(isHeadless && isExposed, () =>
+    ...causeIf(isHeadless && isExposed, () =>
       invalidValue(
         innerPath(path, 'clusterIPs[0]'),
         'None',
@@ -25,14 +25,14 @@ const service: StructRule = (spec, path) => {
       ),
     ),
     ...portCauses(spec, path),
-    ...when(!isExposed && spec.externalTrafficPolicy !== undefined && spec.externalIPs === undefined, () =>
+    ...causeIf(!isExposed && spec.externalTrafficPolicy !== undefined && spec.externalIPs === undefined, () =>
       invalidValue(
         innerPath(path, 'externalTrafficPolicy'),
         spec.externalTrafficPolicy,
         'may only be set for externally-accessible services',
       ),
     ),
-    ...when(spec.sessionAffinity === 'None' && spec.sessionAffinityConfig !== undefined, () =>
+    ...causeIf(spec.sessionAffinity === 'None' && spec.sessionAffinityConfig !== undefined, () =>
       forbiddenField(innerPath(path, 'sessionAffinityConfig'), 'must not be set when session affinity is None'),
     ),
   ];
@@ -57,7 +57,7 @@ function addressCauses({ clusterIP, clusterIPs }: JsonObject, path: string): Cau
     ...list.flatMap((address, index) =>
       address === 'None' ? [] : formCauses('ip-address', scalarText(address), innerPath(path, `clusterIPs[${index}]`)),
     ),
-    ...when(clusterIP !== undefined && first !== undefined && clusterIP !== first, () =>
+    ...causeIf(clusterIP !== undefined && first !== undefined && clusterIP !== first, () =>
       invalidValue(innerPath(path, 'clusterIPs'), list, 'first value must match `clusterIP`'),
     ),
   ];
@@ -82,14 +82,14 @@ function portCauses(spec: JsonObject, path: string): Cause[] {
     const [least, most] = nodePortRange;
     const isOutside = typeof nodePort === 'number' && nodePort !== 0 && (nodePort < least || nodePort > most);
     return [
-      ...when(ports.length > 1 && name === '', () => requiredValue(innerPath(place, 'name'))),
-      ...when(isNameRepeated, () => duplicateValue(innerPath(place, 'name'), name)),
-      ...when(isRepeated, () => duplicateValue(place, repeatedPort(port))),
-      ...when(isNodeLocal && nodePort !== 0, () =>
+      ...causeIf(ports.length > 1 && name === '', () => requiredValue(innerPath(place, 'name'))),
+      ...causeIf(isNameRepeated, () => duplicateValue(innerPath(place, 'name'), name)),
+      ...causeIf(isRepeated, () => duplicateValue(place, repeatedPort(port))),
+      ...causeIf(isNodeLocal && nodePort !== 0, () =>
         forbiddenField(innerPath(place, 'nodePort'), `may not be used when \`type\` is '${textOrEmpty(spec.type)}'`),
       ),
-      ...when(isNodePortRepeated, () => duplicateValue(innerPath(place, 'nodePort'), nodePort)),
-      ...when(!isNodeLocal && isOutside, () =>
+      ...causeIf(isNodePortRepeated, () => duplicateValue(innerPath(place, 'nodePort'), nodePort)),
+      ...causeIf(!isNodeLocal && isOutside, () =>
         invalidValue(
           innerPath(place, 'nodePort'),
           nodePort,
@@ -106,7 +106,7 @@ function repeatedPort({ protocol = '', port = 0 }: JsonObject): JsonValue {
 }
 
 const ingress: StructRule = (spec, path) =>
-  when(spec.rules === undefined && spec.defaultBackend === undefined, () =>
+  causeIf(spec.rules === undefined && spec.defaultBackend === undefined, () =>
     invalidValue(path, spec.rules ?? null, 'either `defaultBackend` or `rules` must be specified'),
   );
 
@@ -116,12 +116,12 @@ const ingressBackend: StructRule = (backend, path) => {
   const isBoth = isJsonObject(target) && resource !== undefined;
   if (isBoth) return [invalidValue(path, '', 'cannot set both resource and service backends')];
   if (!isJsonObject(target)) {
-    return when(resource === undefined, () => invalidValue(path, '', 'resource or service backend is required'));
+    return causeIf(resource === undefined, () => invalidValue(path, '', 'resource or service backend is required'));
   }
   const set = setFields(port, ['name', 'number']);
   return [
-    ...when(set.length === 0, () => requiredValue(path, 'port name or number is required')),
-    ...when(set.length > 1, () => invalidValue(path, '', 'cannot set both port name & port number')),
+    ...causeIf(set.length === 0, () => requiredValue(path, 'port name or number is required')),
+    ...causeIf(set.length > 1, () => invalidValue(path, '', 'cannot set both port name & port number')),
   ];
 };
 
@@ -131,7 +131,7 @@ const ingressPath: StructRule = ({ path: text = '', pathType }, path) => {
   const isAbsolute = textOrEmpty(text).startsWith('/');
   const bad = ['//', '/./', '/../', '%2f', '%2F'].filter((part) => textOrEmpty(text).includes(part));
   return [
-    ...when((isPrefix || text !== '') && !isAbsolute, () => invalidValue(field, text, 'must be an absolute path')),
+    ...causeIf((isPrefix || text !== '') && !isAbsolute, () => invalidValue(field, text, 'must be an absolute path')),
     ...(isPrefix && isAbsolute ? bad.map((part) => invalidValue(field, text, `must not contain '${part}'`)) : []),
   ];
 };
@@ -143,25 +143,25 @@ const ingressRule: StructRule = ({ host = '' }, path) => {
 };
 
 const peer: StructRule = (value, path) => [
-  ...when(setFields(value, ['ipBlock', 'podSelector', 'namespaceSelector']).length === 0, () =>
+  ...causeIf(setFields(value, ['ipBlock', 'podSelector', 'namespaceSelector']).length === 0, () =>
     requiredValue(path, 'must specify a peer'),
   ),
-  ...when(value.ipBlock !== undefined && setFields(value, ['podSelector', 'namespaceSelector']).length > 0, () =>
+  ...causeIf(value.ipBlock !== undefined && setFields(value, ['podSelector', 'namespaceSelector']).length > 0, () =>
     forbiddenField(path, 'may not specify both ipBlock and another peer'),
   ),
 ];
 
 const policyTypes: StructRule = ({ policyTypes: types }, path) =>
-  when(isJsonList(types) && types.length > 2, () =>
+  causeIf(isJsonList(types) && types.length > 2, () =>
     invalidValue(innerPath(path, 'policyTypes'), types, 'may not specify more than two policyTypes'),
   );
 
 const subset: StructRule = (value, path) => [
-  ...when(setFields(value, ['addresses', 'notReadyAddresses']).length === 0, () =>
+  ...causeIf(setFields(value, ['addresses', 'notReadyAddresses']).length === 0, () =>
     requiredValue(path, 'must specify `addresses` or `notReadyAddresses`'),
   ),
   ...itemsOf(value, 'ports', path).flatMap(([{ name = '' }, place], _, ports) =>
-    when(ports.length > 1 && name === '', () => requiredValue(innerPath(place, 'name'))),
+    causeIf(ports.length > 1 && name === '', () => requiredValue(innerPath(place, 'name'))),
   ),
 ];
 

@@ -5,8 +5,17 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../../../api/i
 import { isJsonList } from '../../../../schema/index.ts';
 import type { SchemaNode } from '../../schema-node.ts';
 import { type Cause, invalidValue, unsupportedValue } from '../../status-error.ts';
+import { apiExtensionRules } from './api-extension-rule.ts';
+import { autoscalingRules } from './autoscaling-rule.ts';
+import { coreRules } from './core-rule.ts';
 import { fieldCauses, learnedRules } from './field-rule.ts';
-import { structRules } from './struct-rule.ts';
+import { networkRules } from './network-rule.ts';
+import { podRules } from './pod-rule.ts';
+import { resourceRules } from './resource-rule.ts';
+import { roleStructRules } from './role-rule.ts';
+import type { StructRule } from './struct-rule.ts';
+import { volumeStructRules } from './volume-rule.ts';
+import { workloadRules } from './workload-rule.ts';
 
 const prefix = 'io.k8s.api.';
 
@@ -78,3 +87,16 @@ function choiceCauses(schema: SchemaNode, value: JsonValue | undefined, { path, 
   if (!isJsonList(choices) || typeof value !== 'string' || value === '' || choices.includes(value)) return [];
   return [text === undefined ? unsupportedValue(path, value, choices.map(String)) : invalidValue(path, value, text)];
 }
+
+/** Definition, without `io.k8s.api.` → its rule. */
+const structRules: Readonly<Record<string, StructRule>> = {
+  ...networkRules,
+  ...roleStructRules,
+  ...apiExtensionRules,
+  ...autoscalingRules,
+  ...coreRules,
+  ...resourceRules,
+  ...podRules,
+  ...volumeStructRules,
+  ...workloadRules,
+};

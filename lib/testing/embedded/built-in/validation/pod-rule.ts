@@ -2,21 +2,21 @@
 
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../../api/index.ts';
 import { quantityBillionths } from '../../../../schema/index.ts';
-import { scalarText, textOrEmpty } from '../../object.ts';
+import { scalarText, textOrEmpty } from '../../field.ts';
+import { goFields } from '../../go/format.ts';
 import { type Cause, forbiddenField, invalidValue, requiredValue, unsupportedValue } from '../../status-error.ts';
 import { duplicateValue, formCauses } from './field-rule.ts';
 import {
-  all,
+  allRules,
+  causeIf,
   exactlyOne,
-  goFields,
   inner,
   innerPath,
   itemsOf,
   missingName,
   type StructRule,
   setFields,
-  when,
-} from './struct.ts';
+} from './struct-rule.ts';
 
 const handlers = ['exec', 'httpGet', 'tcpSocket', 'grpc', 'sleep'];
 const handler = exactlyOne(handlers, 'must specify a handler type', 'may not specify more than 1 handler type');
@@ -41,7 +41,7 @@ function nameServerCauses({ dnsPolicy, dnsConfig }: JsonObject, path: string): r
   if (dnsPolicy !== 'None') return [];
   const field = innerPath(path, 'dnsConfig');
   if (!isJsonObject(dnsConfig)) return [requiredValue(field, 'must provide `dnsConfig` when `dnsPolicy` is None')];
-  return when(dnsConfig.nameservers === undefined, () =>
+  return causeIf(dnsConfig.nameservers === undefined, () =>
     requiredValue(innerPath(field, 'nameservers'), 'must provide at least one DNS nameserver when `dnsPolicy` is None'),
   );
 }
@@ -57,7 +57,7 @@ function containerNameCauses(spec: JsonObject, path: string): Cause[] {
     itemsOf(spec, field, path).flatMap(([{ name = '' }, place]) => {
       const isRepeated = seen.has(name);
       seen.add(name);
-      return when(isRepeated, () => duplicateValue(innerPath(place, 'name'), name));
+      return causeIf(isRepeated, () => duplicateValue(innerPath(place, 'name'), name));
     }),
   );
 }
@@ -73,8 +73,8 @@ function hostPortCauses(spec: JsonObject, path: string): Cause[] {
       const isRepeated = seen.has(text);
       seen.add(text);
       return [
-        ...when(isRepeated, () => duplicateValue(innerPath(field, 'hostPort'), text)),
-        ...when(spec.hostNetwork === true && hostPort !== containerPort, () =>
+        ...causeIf(isRepeated, () => duplicateValue(innerPath(field, 'hostPort'), text)),
+        ...causeIf(spec.hostNetwork === true && hostPort !== containerPort, () =>
           invalidValue(innerPath(field, 'hostPort'), hostPort, 'must match `containerPort` when `hostNetwork` is true'),
         ),
       ];
@@ -89,8 +89,8 @@ function mountCauses(spec: JsonObject, container: JsonObject, path: string): Cau
     const isRepeated = mountPath !== undefined && paths.has(mountPath);
     paths.add(mountPath);
     return [
-      ...when(!names.has(name), () => missingName(innerPath(place, 'name'), name)),
-      ...when(isRepeated, () => invalidValue(innerPath(place, 'mountPath'), mountPath, 'must be unique')),
+      ...causeIf(!names.has(name), () => missingName(innerPath(place, 'name'), name)),
+      ...causeIf(isRepeated, () => invalidValue(innerPath(place, 'mountPath'), mountPath, 'must be unique')),
     ];
   });
 }
@@ -102,8 +102,8 @@ function claimCauses(spec: JsonObject, container: JsonObject, path: string): Cau
   const list = known.length === 0 ? ' which is empty' : `: ${known.join(', ')}`;
   return itemsOf(inner(container, 'resources'), 'claims', innerPath(path, 'resources')).flatMap(
     ([{ name = '' }, place]) => [
-      ...when(name === '', () => requiredValue(place)),
-      ...when(name !== '' && !known.includes(textOrEmpty(name)), () =>
+      ...causeIf(name === '', () => requiredValue(place)),
+      ...causeIf(name !== '' && !known.includes(textOrEmpty(name)), () =>
         missingName(place, name, `must be one of the names in pod.spec.resourceClaims${list}`),
       ),
     ],
@@ -121,14 +121,16 @@ function initCauses(container: JsonObject, path: string): Cause[] {
 function claimNameCauses(volume: JsonObject, path: string): Cause[] {
   const { persistentVolumeClaim: claim } = volume;
   if (!isJsonObject(claim)) return [];
-  return when(claim.claimName === '', () => requiredValue(innerPath(path, 'persistentVolumeClaim.claimName'))).slice();
+  return causeIf(claim.claimName === '', () =>
+    requiredValue(innerPath(path, 'persistentVolumeClaim.claimName')),
+  ).slice();
 }
 
 const container: StructRule = (value, path) => [
   ...portNameCauses(value, path),
   ...['livenessProbe', 'startupProbe'].flatMap((field) => {
     const { successThreshold = 1 } = inner(value, field);
-    return when(successThreshold !== 1 && successThreshold !== 0, () =>
+    return causeIf(successThreshold !== 1 && successThreshold !== 0, () =>
       invalidValue(innerPath(path, `${field}.successThreshold`), successThreshold, 'must be 1'),
     );
   }),
@@ -136,8 +138,8 @@ const container: StructRule = (value, path) => [
     const set = setFields(source, ['configMapRef', 'secretRef']);
     const field = innerPath(path, 'envFrom');
     return [
-      ...when(set.length === 0, () => invalidValue(field, '', 'must specify one of: `configMapRef` or `secretRef`')),
-      ...when(set.length > 1, () => invalidValue(field, '', 'may not have more than one field specified at a time')),
+      ...causeIf(set.length === 0, () => invalidValue(field, '', 'must specify one of: `configMapRef` or `secretRef`')),
+      ...causeIf(set.length > 1, () => invalidValue(field, '', 'may not have more than one field specified at a time')),
     ];
   }),
   ...resizeCauses(value, path),
@@ -148,7 +150,7 @@ function portNameCauses(value: JsonObject, path: string): Cause[] {
   return itemsOf(value, 'ports', path).flatMap(([{ name = '' }, place]) => {
     const isRepeated = name !== '' && seen.has(name);
     seen.add(name);
-    return when(isRepeated, () => duplicateValue(innerPath(place, 'name'), name));
+    return causeIf(isRepeated, () => duplicateValue(innerPath(place, 'name'), name));
   });
 }
 
@@ -159,7 +161,7 @@ function resizeCauses(value: JsonObject, path: string): Cause[] {
       ([name, choices]) => {
         const text = textOrEmpty(policy[name]);
         if (text === '') return [requiredValue(field)];
-        return when(!choices.includes(text), () => unsupportedValue(field, text, choices));
+        return causeIf(!choices.includes(text), () => unsupportedValue(field, text, choices));
       },
     ),
   );
@@ -173,11 +175,11 @@ const envVar: StructRule = ({ value = '', valueFrom }, path) => {
   const set = setFields(valueFrom, sources);
   const none = 'must specify one of: `fieldRef`, `resourceFieldRef`, `configMapKeyRef`, `secretKeyRef` or `fileKeyRef`';
   return [
-    ...when(set.length === 0, () => invalidValue(field, '', none)),
-    ...when(set.length > 0 && value !== '', () =>
+    ...causeIf(set.length === 0, () => invalidValue(field, '', none)),
+    ...causeIf(set.length > 0 && value !== '', () =>
       invalidValue(field, '', 'may not be specified when `value` is not empty'),
     ),
-    ...when(set.length > 1, () => invalidValue(field, '', 'may not have more than one field specified at a time')),
+    ...causeIf(set.length > 1, () => invalidValue(field, '', 'may not have more than one field specified at a time')),
   ];
 };
 
@@ -193,7 +195,7 @@ export const fieldSelector: StructRule = ({ apiVersion = '', fieldPath = '' }, p
     const text = `error converting fieldPath: unsupported pod version: ${scalarText(apiVersion)}`;
     return [invalidValue(field, fieldPath, text)];
   }
-  return when(!podFields.test(textOrEmpty(fieldPath)), () =>
+  return causeIf(!podFields.test(textOrEmpty(fieldPath)), () =>
     invalidValue(field, fieldPath, `error converting fieldPath: field label not supported: ${scalarText(fieldPath)}`),
   );
 };
@@ -214,13 +216,13 @@ const resources: StructRule = (value, path) => {
       const faults = formCauses('qualified-name', name, field);
       return [
         ...faults,
-        ...when(faults.length === 0 && !name.includes('/') && !isStandard(name), () =>
+        ...causeIf(faults.length === 0 && !name.includes('/') && !isStandard(name), () =>
           invalidValue(field, name, 'must be a standard resource type or fully qualified'),
         ),
-        ...when(!name.includes('/') && !isStandard(name), () =>
+        ...causeIf(!name.includes('/') && !isStandard(name), () =>
           invalidValue(field, name, 'must be a standard resource for containers'),
         ),
-        ...when(amount(quantity) < 0n, () => invalidValue(field, quantity, 'must be greater than or equal to 0')),
+        ...causeIf(amount(quantity) < 0n, () => invalidValue(field, quantity, 'must be greater than or equal to 0')),
       ];
     }),
   );
@@ -230,29 +232,29 @@ const resources: StructRule = (value, path) => {
       const limit = limits[name];
       const isExtended = name.includes('/') || name.startsWith('hugepages-');
       if (limit === undefined) {
-        return when(isExtended, () =>
+        return causeIf(isExtended, () =>
           requiredValue(innerPath(path, 'limits'), `Limit must be set for non overcommitable resources`),
         );
       }
       const text = `must be ${isExtended ? 'equal to' : 'less than or equal to'} ${name} limit of ${scalarText(limit)}`;
       const isBroken = isExtended ? amount(quantity) !== amount(limit) : amount(quantity) > amount(limit);
-      return when(isBroken, () => invalidValue(innerPath(path, 'requests'), quantity, text));
+      return causeIf(isBroken, () => invalidValue(innerPath(path, 'requests'), quantity, text));
     }),
   ];
 };
 
 const toleration: StructRule = ({ key = '', operator = '', value = '', effect = '', tolerationSeconds }, path) => [
-  ...when(key === '' && operator !== 'Exists', () =>
+  ...causeIf(key === '' && operator !== 'Exists', () =>
     invalidValue(
       innerPath(path, 'operator'),
       operator,
       'operator must be Exists when `key` is empty, which means "match all values and all keys"',
     ),
   ),
-  ...when(tolerationSeconds !== undefined && effect !== 'NoExecute', () =>
+  ...causeIf(tolerationSeconds !== undefined && effect !== 'NoExecute', () =>
     invalidValue(innerPath(path, 'effect'), effect, "effect must be 'NoExecute' when `tolerationSeconds` is set"),
   ),
-  ...when(operator === 'Exists' && value !== '', () =>
+  ...causeIf(operator === 'Exists' && value !== '', () =>
     invalidValue(innerPath(path, 'operator'), value, "value must be empty when `operator` is 'Exists'"),
   ),
 ];
@@ -269,15 +271,15 @@ function shownContext(value: JsonObject): JsonValue {
 }
 
 const securityContext: StructRule = (value, path) =>
-  when(value.allowPrivilegeEscalation === false && value.privileged === true, () =>
+  causeIf(value.allowPrivilegeEscalation === false && value.privileged === true, () =>
     invalidValue(path, shownContext(value), 'cannot set `allowPrivilegeEscalation` to false and `privileged` to true'),
   );
 
 const seccompProfile: StructRule = ({ type, localhostProfile }, path) => [
-  ...when(type === 'Localhost' && localhostProfile === undefined, () =>
+  ...causeIf(type === 'Localhost' && localhostProfile === undefined, () =>
     requiredValue(innerPath(path, 'localhostProfile'), 'must be set when seccomp type is Localhost'),
   ),
-  ...when(type !== 'Localhost' && localhostProfile !== undefined, () =>
+  ...causeIf(type !== 'Localhost' && localhostProfile !== undefined, () =>
     invalidValue(
       innerPath(path, 'localhostProfile'),
       localhostProfile,
@@ -294,13 +296,13 @@ const claimReference: StructRule = (value, path) => {
     ResourceClaimName: value[names[0] ?? ''] ?? null,
     ResourceClaimTemplateName: value[names[1] ?? ''] ?? null,
   };
-  return when(set.length === 0, () =>
+  return causeIf(set.length === 0, () =>
     invalidValue(path, shown, 'must specify one of: `resourceClaimName`, `resourceClaimTemplateName`'),
   );
 };
 
 const dnsOption: StructRule = ({ name = '' }, path) =>
-  when(name === '', () => requiredValue(path, 'must not be empty'));
+  causeIf(name === '', () => requiredValue(path, 'must not be empty'));
 
 /** A port by number or name. @param isZeroValid - true where zero stands for an absent port. */
 export function portRule(field: string, isZeroValid = false): StructRule {
@@ -308,7 +310,7 @@ export function portRule(field: string, isZeroValid = false): StructRule {
     const port = value[field];
     if (typeof port === 'string') return formCauses('port-name', port, innerPath(path, field));
     if (typeof port !== 'number' || (isZeroValid && port === 0)) return [];
-    return when(port < 1 || port > 65_535, () =>
+    return causeIf(port < 1 || port > 65_535, () =>
       invalidValue(innerPath(path, field), port, 'must be between 1 and 65535, inclusive'),
     );
   };
@@ -322,12 +324,12 @@ const topology: StructRule = (spec, path) => {
     const isRepeated = seen.has(text);
     seen.add(text);
     const first = `${innerPath(path, 'topologySpreadConstraints')}[${index - 1}].{topologyKey, whenUnsatisfiable}`;
-    return when(isRepeated, () => duplicateValue(first, text));
+    return causeIf(isRepeated, () => duplicateValue(first, text));
   });
 };
 
 const volumeMount: StructRule = ({ subPath = '', subPathExpr = '' }, path) =>
-  when(subPath !== '' && subPathExpr !== '', () =>
+  causeIf(subPath !== '' && subPathExpr !== '', () =>
     invalidValue(innerPath(path, 'subPathExpr'), subPathExpr, 'subPathExpr and subPath are mutually exclusive'),
   );
 
@@ -339,7 +341,7 @@ export const podRules: Readonly<Record<string, StructRule>> = {
   'core.v1.LifecycleHandler': handler,
   'core.v1.PodDNSConfigOption': dnsOption,
   'core.v1.PodResourceClaim': claimReference,
-  'core.v1.PodSpec': all(podSpec, topology),
+  'core.v1.PodSpec': allRules(podSpec, topology),
   'core.v1.Probe': handler,
   'core.v1.ResourceRequirements': resources,
   'core.v1.SeccompProfile': seccompProfile,

@@ -1,17 +1,17 @@
 // The rules of limits and of requests for devices.
 
-import { valueAt } from '../../object.ts';
+import { valueAt } from '../../field.ts';
 import { type Cause, requiredValue } from '../../status-error.ts';
-import { innerPath, type StructRule, setFields, when } from './struct.ts';
+import { causeIf, innerPath, type StructRule, setFields } from './struct-rule.ts';
 
 const limitRangeItem: StructRule = ({ type, min, max }, path) => {
   const isBounded = [min, max].some((each) => valueAt(each, ['storage']) !== undefined);
   const text = 'either minimum or maximum storage value is required, but neither was provided';
-  return when(type === 'PersistentVolumeClaim' && !isBounded, () => requiredValue(innerPath(path, 'limits'), text));
+  return causeIf(type === 'PersistentVolumeClaim' && !isBounded, () => requiredValue(innerPath(path, 'limits'), text));
 };
 
 const deviceRequest: StructRule = (request, path): readonly Cause[] =>
-  when(setFields(request, ['exactly', 'firstAvailable']).length !== 1, () =>
+  causeIf(setFields(request, ['exactly', 'firstAvailable']).length !== 1, () =>
     requiredValue(path, 'exactly one of `exactly` or `firstAvailable` is required'),
   );
 

@@ -2,10 +2,10 @@
 
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../../api/index.ts';
 import { isJsonList, quantityBillionths } from '../../../../schema/index.ts';
-import { scalarText } from '../../object.ts';
+import { scalarText } from '../../field.ts';
 import { type Cause, forbiddenField, invalidValue, requiredValue, unsupportedValue } from '../../status-error.ts';
 import { fieldSelector } from './pod-rule.ts';
-import { all, inner, innerPath, itemsOf, type StructRule, setFields, when } from './struct.ts';
+import { allRules, causeIf, inner, innerPath, itemsOf, type StructRule, setFields } from './struct-rule.ts';
 
 const podSources = [
   'emptyDir hostPath secret configMap persistentVolumeClaim projected downwardAPI csi ephemeral nfs iscsi image',
@@ -19,7 +19,7 @@ const volume: StructRule = (value, path) =>
     .map((name) => forbiddenField(innerPath(path, name), 'may not specify more than 1 volume type'));
 
 const emptyDir: StructRule = ({ sizeLimit }, path) =>
-  when((quantityBillionths(scalarText(sizeLimit)) ?? 0n) < 0n, () =>
+  causeIf((quantityBillionths(scalarText(sizeLimit)) ?? 0n) < 0n, () =>
     forbiddenField(innerPath(path, 'sizeLimit'), 'SizeLimit field must be a valid resource quantity'),
   );
 
@@ -27,12 +27,12 @@ const persistentVolume: StructRule = (spec, path) => {
   const [first, ...others] = setFields(spec, [...podSources, 'local']);
   const capacity = inner(spec, 'capacity');
   return [
-    ...when(first === undefined, () => requiredValue(path, 'must specify a volume type')),
+    ...causeIf(first === undefined, () => requiredValue(path, 'must specify a volume type')),
     ...others.map((name) => forbiddenField(innerPath(path, name), 'may not specify more than 1 volume type')),
-    ...when(spec.local !== undefined && spec.nodeAffinity === undefined, () =>
+    ...causeIf(spec.local !== undefined && spec.nodeAffinity === undefined, () =>
       requiredValue(innerPath(path, 'nodeAffinity'), 'Local volume requires node affinity'),
     ),
-    ...when(spec.capacity !== undefined && capacity.storage === undefined, () =>
+    ...causeIf(spec.capacity !== undefined && capacity.storage === undefined, () =>
       unsupportedValue(innerPath(path, 'capacity'), capacity, ['storage']),
     ),
   ];
@@ -42,8 +42,8 @@ const claim: StructRule = (spec, path) => {
   const field = innerPath(path, 'resources[storage]');
   const storage = inner(inner(spec, 'resources'), 'requests').storage;
   return [
-    ...when(storage === undefined, () => requiredValue(field)),
-    ...when(storage !== undefined && (quantityBillionths(scalarText(storage)) ?? 0n) <= 0n, () =>
+    ...causeIf(storage === undefined, () => requiredValue(field)),
+    ...causeIf(storage !== undefined && (quantityBillionths(scalarText(storage)) ?? 0n) <= 0n, () =>
       invalidValue(field, storage, 'must be greater than zero'),
     ),
   ];
@@ -56,11 +56,11 @@ function downward(field: string): StructRule {
     return itemsOf(inner(value, field), 'items', place).flatMap(([item]) => {
       const set = setFields(item, ['fieldRef', 'resourceFieldRef']);
       return [
-        ...when(set.length === 0, () => requiredValue(place, 'one of fieldRef and resourceFieldRef is required')),
-        ...when(set.length > 1, () =>
+        ...causeIf(set.length === 0, () => requiredValue(place, 'one of fieldRef and resourceFieldRef is required')),
+        ...causeIf(set.length > 1, () =>
           invalidValue(place, 'resource', 'fieldRef and resourceFieldRef can not be specified simultaneously'),
         ),
-        ...when(item.path === undefined || item.path === '', () => requiredValue(innerPath(place, 'path'))),
+        ...causeIf(item.path === undefined || item.path === '', () => requiredValue(innerPath(place, 'path'))),
         ...(isJsonObject(item.fieldRef) ? fieldSelector(item.fieldRef, innerPath(place, 'fieldRef')) : []),
         ...(isJsonObject(item.resourceFieldRef)
           ? resourceCauses(item.resourceFieldRef, innerPath(place, 'resourceFieldRef'))
@@ -78,7 +78,7 @@ const readable = ['cpu', 'ephemeral-storage', 'memory']
 function resourceCauses(selector: JsonObject, path: string): Cause[] {
   const { containerName = '', resource = '' } = selector;
   return [
-    ...when(containerName === '', () => requiredValue(innerPath(path, 'containerName'))),
+    ...causeIf(containerName === '', () => requiredValue(innerPath(path, 'containerName'))),
     ...resourceNameCauses(resource, path),
     ...divisorCauses(selector, path),
   ];
@@ -87,7 +87,7 @@ function resourceCauses(selector: JsonObject, path: string): Cause[] {
 function resourceNameCauses(resource: JsonValue, path: string): readonly Cause[] {
   const field = innerPath(path, 'resource');
   if (resource === '') return [requiredValue(field)];
-  return when(typeof resource === 'string' && !readable.includes(resource) && !resource.includes('hugepages-'), () =>
+  return causeIf(typeof resource === 'string' && !readable.includes(resource) && !resource.includes('hugepages-'), () =>
     unsupportedValue(field, resource, readable),
   );
 }
@@ -95,7 +95,7 @@ function resourceNameCauses(resource: JsonValue, path: string): readonly Cause[]
 function divisorCauses({ resource, divisor }: JsonObject, path: string): readonly Cause[] {
   const isCpu = typeof resource === 'string' && resource.endsWith('.cpu');
   const isKnown = ['0', '1', '1m', undefined].includes(divisor === undefined ? undefined : scalarText(divisor));
-  return when(isCpu && !isKnown, () =>
+  return causeIf(isCpu && !isKnown, () =>
     invalidValue(
       innerPath(path, 'divisor'),
       resource,
@@ -123,22 +123,22 @@ const projected: StructRule = (value, path) => {
     ...(isJsonObject(source.serviceAccountToken) ? [scalarText(source.serviceAccountToken.path)] : []),
   ]);
   return [
-    ...tokens.flatMap((token) => when(scalarText(token.path) === '', () => requiredValue(innerPath(path, 'path')))),
+    ...tokens.flatMap((token) => causeIf(scalarText(token.path) === '', () => requiredValue(innerPath(path, 'path')))),
     ...paths.filter(Boolean).flatMap((text) => {
       const isRepeated = seen.has(text);
       seen.add(text);
-      return when(isRepeated, () => invalidValue(path, text, 'conflicting duplicate paths'));
+      return causeIf(isRepeated, () => invalidValue(path, text, 'conflicting duplicate paths'));
     }),
   ];
 };
 
 const accessModes: StructRule = ({ accessModes: modes }, path) =>
-  when(isJsonList(modes) && modes.includes('ReadWriteOncePod') && modes.length > 1, () =>
+  causeIf(isJsonList(modes) && modes.includes('ReadWriteOncePod') && modes.length > 1, () =>
     forbiddenField(innerPath(path, 'accessModes'), 'may not use ReadWriteOncePod with other access modes'),
   );
 
 const attachmentSource: StructRule = (source, path) =>
-  when(setFields(source, ['persistentVolumeName', 'inlineVolumeSpec']).length !== 1, () =>
+  causeIf(setFields(source, ['persistentVolumeName', 'inlineVolumeSpec']).length !== 1, () =>
     requiredValue(path, 'must specify exactly one of inlineVolumeSpec and persistentVolumeName'),
   );
 
@@ -146,10 +146,10 @@ const attachmentSource: StructRule = (source, path) =>
 export const volumeStructRules: Readonly<Record<string, StructRule>> = {
   'core.v1.EmptyDirVolumeSource': emptyDir,
   'core.v1.EnvVarSource': environmentSource,
-  'core.v1.PersistentVolumeClaimSpec': all(claim, accessModes),
-  'core.v1.PersistentVolumeSpec': all(persistentVolume, accessModes),
+  'core.v1.PersistentVolumeClaimSpec': allRules(claim, accessModes),
+  'core.v1.PersistentVolumeSpec': allRules(persistentVolume, accessModes),
   'core.v1.ProjectedVolumeSource': projected,
-  'core.v1.Volume': all(volume, downward('downwardAPI')),
+  'core.v1.Volume': allRules(volume, downward('downwardAPI')),
   'core.v1.VolumeProjection': downward('downwardAPI'),
   'storage.v1.VolumeAttachmentSource': attachmentSource,
 };

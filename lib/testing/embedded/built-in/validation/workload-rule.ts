@@ -2,12 +2,14 @@
 
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../../api/index.ts';
 import { isJsonList } from '../../../../schema/index.ts';
-import { metadataFields, textMap, textOrEmpty } from '../../object.ts';
-import { labelSelection } from '../../selector/selector-object.ts';
+import { textMap, textOrEmpty } from '../../field.ts';
+import { goFields } from '../../go/format.ts';
+import { metadataFields } from '../../object.ts';
+import { labelSelection } from '../../selector/label-selection.ts';
 import { type Cause, forbiddenField, invalidValue, requiredValue, unsupportedValue } from '../../status-error.ts';
 import { labelMapCauses } from '../../validation/metadata-validation.ts';
 import { formCauses } from './field-rule.ts';
-import { all, goFields, inner, innerPath, itemsOf, type StructRule, when } from './struct.ts';
+import { allRules, causeIf, inner, innerPath, itemsOf, type StructRule } from './struct-rule.ts';
 
 /** Workloads select the pods of their template. @param name - the kind, as the words for an empty selector have it. */
 function selecting(name: string): StructRule {
@@ -22,11 +24,11 @@ function selecting(name: string): StructRule {
       invalidValue(innerPath(path, 'template.metadata.labels'), labels, '`selector` does not match template `labels`');
     const isValid = !isJsonObject(selector) || selectorCauses(selector, '').length === 0;
     return [
-      ...when(isEmpty, () => invalidValue(innerPath(path, 'selector'), {}, `empty selector is invalid for ${name}`)),
-      ...when(!isValid && name === 'deployment', () =>
+      ...causeIf(isEmpty, () => invalidValue(innerPath(path, 'selector'), {}, `empty selector is invalid for ${name}`)),
+      ...causeIf(!isValid && name === 'deployment', () =>
         invalidValue(innerPath(path, 'selector'), selector, 'invalid label selector'),
       ),
-      ...when(isValid && !isEmpty && !isSelected, mismatch),
+      ...causeIf(isValid && !isEmpty && !isSelected, mismatch),
       ...restartPolicyCauses(template, innerPath(path, 'template'), ['Always']),
     ];
   };
@@ -35,7 +37,7 @@ function selecting(name: string): StructRule {
 function restartPolicyCauses(template: JsonObject, path: string, policies: readonly string[]): readonly Cause[] {
   const { restartPolicy } = inner(template, 'spec');
   const isKnown = ['Always', 'OnFailure', 'Never'].includes(textOrEmpty(restartPolicy));
-  return when(isKnown && !policies.includes(textOrEmpty(restartPolicy)), () =>
+  return causeIf(isKnown && !policies.includes(textOrEmpty(restartPolicy)), () =>
     unsupportedValue(innerPath(path, 'spec.restartPolicy'), restartPolicy, policies),
   );
 }
@@ -44,8 +46,8 @@ const replicationController: StructRule = (spec, path) => {
   const labels = metadataFields(inner(spec, 'template')).labels ?? null;
   const field = innerPath(path, 'template.metadata.labels');
   return [
-    ...when(Object.keys(inner(spec, 'selector')).length === 0, () => requiredValue(innerPath(path, 'selector'))),
-    ...when(!labelSelection({ matchLabels: spec.selector ?? {} }).matches(textMap(labels)), () =>
+    ...causeIf(Object.keys(inner(spec, 'selector')).length === 0, () => requiredValue(innerPath(path, 'selector'))),
+    ...causeIf(!labelSelection({ matchLabels: spec.selector ?? {} }).matches(textMap(labels)), () =>
       invalidValue(field, labels, '`selector` does not match template `labels`'),
     ),
   ];
@@ -56,7 +58,7 @@ const statefulSetUpdate: StructRule = (spec, path) => {
   const strategy = inner(spec, 'updateStrategy');
   const type = textOrEmpty(strategy.type);
   const shown = { Type: type, RollingUpdate: null };
-  return when(!['', 'OnDelete', 'RollingUpdate'].includes(type) && strategy.rollingUpdate === undefined, () =>
+  return causeIf(!['', 'OnDelete', 'RollingUpdate'].includes(type) && strategy.rollingUpdate === undefined, () =>
     invalidValue(innerPath(path, 'updateStrategy'), shown, "must be 'RollingUpdate' or 'OnDelete'"),
   );
 };
@@ -71,17 +73,17 @@ const job: StructRule = (spec, path) => {
   const [most, large] = [100_000, 'must be less than or equal to 100000 when completion mode is Indexed'];
   const isManual = spec.manualSelector === true;
   return [
-    ...when(restartPolicy === 'Always', () => requiredValue(field, 'valid values: "OnFailure", "Never"')),
-    ...when(restartPolicy !== 'Always' && restartPolicy !== 'OnFailure' && restartPolicy !== 'Never', () =>
+    ...causeIf(restartPolicy === 'Always', () => requiredValue(field, 'valid values: "OnFailure", "Never"')),
+    ...causeIf(restartPolicy !== 'Always' && restartPolicy !== 'OnFailure' && restartPolicy !== 'Never', () =>
       unsupportedValue(field, restartPolicy, ['OnFailure', 'Never']),
     ),
-    ...when(isIndexed && completions === undefined, () =>
+    ...causeIf(isIndexed && completions === undefined, () =>
       requiredValue(innerPath(path, 'completions'), 'when completion mode is Indexed'),
     ),
-    ...when(isIndexed && typeof parallelism === 'number' && parallelism > most, () =>
+    ...causeIf(isIndexed && typeof parallelism === 'number' && parallelism > most, () =>
       invalidValue(innerPath(path, 'parallelism'), parallelism, large),
     ),
-    ...when(
+    ...causeIf(
       isIndexed &&
         typeof completions === 'number' &&
         completions > most &&
@@ -89,7 +91,7 @@ const job: StructRule = (spec, path) => {
         spec.maxFailedIndexes === undefined,
       () => requiredValue(innerPath(path, 'maxFailedIndexes'), 'must be specified when completions is above 100000'),
     ),
-    ...when(spec.completionMode === 'NonIndexed' && spec.backoffLimitPerIndex !== undefined, () =>
+    ...causeIf(spec.completionMode === 'NonIndexed' && spec.backoffLimitPerIndex !== undefined, () =>
       invalidValue(
         innerPath(path, 'backoffLimitPerIndex'),
         spec.backoffLimitPerIndex,
@@ -106,7 +108,7 @@ const job: StructRule = (spec, path) => {
           ),
         ]
       : []),
-    ...when(
+    ...causeIf(
       isManual &&
         isJsonObject(spec.selector) &&
         !labelSelection(spec.selector).matches(textMap(metadataFields(template).labels)),
@@ -121,7 +123,7 @@ const job: StructRule = (spec, path) => {
 };
 
 const failurePolicyRule: StructRule = (rule, path) =>
-  when(rule.onPodConditions === undefined && rule.onExitCodes === undefined, () => ({
+  causeIf(rule.onPodConditions === undefined && rule.onExitCodes === undefined, () => ({
     reason: 'FieldValueInvalid',
     message: 'Invalid value: specifying one of OnExitCodes and OnPodConditions is required',
     field: path,
@@ -130,7 +132,7 @@ const failurePolicyRule: StructRule = (rule, path) =>
 const cronJob: StructRule = ({ schedule }, path) => {
   const text = textOrEmpty(schedule).replace(/^(?:TZ|CRON_TZ)=\S+ +/, '');
   const fields = text.split(/\s+/).filter(Boolean);
-  return when(text !== '' && !text.startsWith('@') && fields.length !== 5, () =>
+  return causeIf(text !== '' && !text.startsWith('@') && fields.length !== 5, () =>
     invalidValue(
       innerPath(path, 'schedule'),
       schedule,
@@ -164,15 +166,15 @@ const deploymentUpdate: StructRule = (strategy, path) => {
   const rolling = inner(strategy, 'rollingUpdate');
   const field = innerPath(path, 'rollingUpdate');
   if (strategy.type === 'Recreate') {
-    return when(strategy.rollingUpdate !== undefined, () =>
+    return causeIf(strategy.rollingUpdate !== undefined, () =>
       forbiddenField(field, "may not be specified when strategy `type` is 'Recreate'"),
     );
   }
   return [
-    ...when(isZero(rolling.maxUnavailable) && isZero(rolling.maxSurge) && strategy.rollingUpdate !== undefined, () =>
+    ...causeIf(isZero(rolling.maxUnavailable) && isZero(rolling.maxSurge) && strategy.rollingUpdate !== undefined, () =>
       invalidValue(innerPath(field, 'maxUnavailable'), rolling.maxUnavailable, 'may not be 0 when `maxSurge` is 0'),
     ),
-    ...when(isAboveHundred(rolling.maxUnavailable), () =>
+    ...causeIf(isAboveHundred(rolling.maxUnavailable), () =>
       invalidValue(innerPath(field, 'maxUnavailable'), rolling.maxUnavailable, 'must not be greater than 100%'),
     ),
   ];
@@ -181,7 +183,7 @@ const deploymentUpdate: StructRule = (strategy, path) => {
 const deployment: StructRule = (spec, path) => {
   const { progressDeadlineSeconds: deadline, minReadySeconds: ready = 0 } = spec;
   const isShort = typeof deadline === 'number' && typeof ready === 'number' && deadline <= ready;
-  return when(isShort, () =>
+  return causeIf(isShort, () =>
     invalidValue(innerPath(path, 'progressDeadlineSeconds'), deadline, 'must be greater than minReadySeconds'),
   );
 };
@@ -204,10 +206,10 @@ const requirement: StructRule = ({ operator, values }, path) => {
   switch (operator) {
     case 'In':
     case 'NotIn':
-      return when(count === 0, () => requiredValue(field, "must be specified when `operator` is 'In' or 'NotIn'"));
+      return causeIf(count === 0, () => requiredValue(field, "must be specified when `operator` is 'In' or 'NotIn'"));
     case 'Exists':
     case 'DoesNotExist':
-      return when(count > 0, () =>
+      return causeIf(count > 0, () =>
         forbiddenField(field, "may not be specified when `operator` is 'Exists' or 'DoesNotExist'"),
       );
     default:
@@ -220,7 +222,7 @@ const nodeRequirement: StructRule = (value, path) => {
   const isComparison = operator === 'Gt' || operator === 'Lt';
   if (!isComparison) return requirement(value, path);
   const count = isJsonList(values) ? values.length : 0;
-  return when(count !== 1, () =>
+  return causeIf(count !== 1, () =>
     requiredValue(innerPath(path, 'values'), "must be specified single value when `operator` is 'Lt' or 'Gt'"),
   );
 };
@@ -230,18 +232,18 @@ const template: StructRule = (value, path) =>
 
 /** Definition → rule. */
 export const workloadRules: Readonly<Record<string, StructRule>> = {
-  'apps.v1.DaemonSetSpec': all(
+  'apps.v1.DaemonSetSpec': allRules(
     selecting('daemonset'),
     updateType('updateStrategy', ['RollingUpdate', 'OnDelete'], ['maxUnavailable', 'maxSurge']),
   ),
-  'apps.v1.DeploymentSpec': all(
+  'apps.v1.DeploymentSpec': allRules(
     selecting('deployment'),
     deployment,
     updateType('strategy', ['Recreate', 'RollingUpdate'], ['maxUnavailable', 'maxSurge']),
   ),
   'apps.v1.DeploymentStrategy': deploymentUpdate,
   'apps.v1.ReplicaSetSpec': selecting('deployment'),
-  'apps.v1.StatefulSetSpec': all(selecting('statefulset'), statefulSetUpdate),
+  'apps.v1.StatefulSetSpec': allRules(selecting('statefulset'), statefulSetUpdate),
   'batch.v1.CronJobSpec': cronJob,
   'batch.v1.JobSpec': job,
   'batch.v1.PodFailurePolicyRule': failurePolicyRule,

@@ -3,7 +3,7 @@
 import type { JsonObject } from '../../../../api/index.ts';
 import { labelsOf, metadataText } from '../../object.ts';
 import { controllerReferenceOf } from '../../owner-reference.ts';
-import type { LabelSelection } from '../../selector/selector-object.ts';
+import type { LabelSelection } from '../../selector/label-selection.ts';
 import type { ObjectStorage } from '../../store/object-storage.ts';
 import { ValueIndex } from '../../store/value-index.ts';
 

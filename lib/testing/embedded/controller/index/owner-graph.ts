@@ -1,6 +1,7 @@
 // In: changes of all objects. Out: where each object is, and its dependents. Read by the garbage collector.
 
-import { metadataText, ownersOf } from '../../object.ts';
+import { metadataText } from '../../object.ts';
+import { ownersOf } from '../../owner-reference.ts';
 import type { StoredChange } from '../../store/object-storage.ts';
 
 /** The place of an object in the store. */

@@ -2,27 +2,25 @@
 
 import type { JsonObject } from '../../../../api/index.ts';
 import { timestamp } from '../../../../clock/index.ts';
+import { cronJobs, jobs } from '../../collection.ts';
 import { isConditionTrue } from '../../condition.ts';
-import { fieldAt, fieldsAt, numberAt, objectsAt, textAt, timeAt } from '../../field.ts';
-import { labelsOf, metadataText, withFields } from '../../object.ts';
+import { fieldAt, fieldsAt, numberAt, objectsAt, textAt, timeAt, withFields } from '../../field.ts';
+import { annotationsOf, labelsOf, metadataText } from '../../object.ts';
 import { controllerReference } from '../../owner-reference.ts';
 import type { StoredChange } from '../../store/object-storage.ts';
 import type { ClusterAccess } from '../cluster-access.ts';
-import type { WorkloadController } from '../cluster-controller.ts';
-import { annotationsOf } from '../node/scheduler.ts';
-import type { OwnedCollection } from '../workload/owned-objects.ts';
-import { ownerKeys } from '../workload/owner-key.ts';
+import type { ClusterController } from '../cluster-controller.ts';
+import { type OwnedCollection, ownerKeys } from '../workload/owned-objects.ts';
 import { CronSchedule } from './cron-schedule.ts';
-import { isFinished, jobs } from './job-controller.ts';
+import { isFinished } from './job-controller.ts';
 
-const cronJobs = 'batch/cronjobs';
 const minuteMs = 60_000;
 
 /** The windows in which the last missed time is sought, from an hour to five years. */
 const windowsMs = [60, 1_440, 44_640, 527_040, 2_635_200].map((minutes) => minutes * minuteMs);
 
 /** Creates Jobs by the clock. */
-export class CronJobController implements WorkloadController {
+export class CronJobController implements ClusterController {
   readonly name = 'cronjob';
   readonly triggers = {
     [cronJobs]: ({ key, type }: StoredChange) => (type === 'DELETED' ? [] : [key]),

@@ -2,20 +2,18 @@
 // embedded cluster.
 
 import type { JsonObject } from '../../../../api/index.ts';
-import { type ConditionContent, isConditionTrue, withCondition } from '../../condition.ts';
-import { conditionOf, fieldAt, fieldsAt, numberAt, objectsAt, textAt, timeAt } from '../../field.ts';
+import { jobs, pods } from '../../collection.ts';
+import { type ConditionContent, conditionOf, isConditionTrue, withCondition } from '../../condition.ts';
+import { fieldAt, fieldsAt, numberAt, objectsAt, textAt, timeAt } from '../../field.ts';
+import { omittedIfZero } from '../../go/format.ts';
 import { metadataText, metadataTexts, withMetadata } from '../../object.ts';
+import { isPodActive, isPodEnded, isPodReady } from '../../pod.ts';
 import type { StoredChange } from '../../store/object-storage.ts';
 import type { ClusterAccess } from '../cluster-access.ts';
-import type { WorkloadController } from '../cluster-controller.ts';
-import { isActive, isPodEnded, isReady, pods } from '../pod/kubelet.ts';
-import type { OwnedCollection } from '../workload/owned-objects.ts';
-import { ownerKeys } from '../workload/owner-key.ts';
-import { deletionOrder, positive } from '../workload/replica-set-controller.ts';
+import type { ClusterController } from '../cluster-controller.ts';
+import { deletionOrder } from '../workload/deletion-order.ts';
+import { type OwnedCollection, ownerKeys } from '../workload/owned-objects.ts';
 import { indexOf, indexText, jobPod, textIndexes, trackingFinalizer } from './job-pod.ts';
-
-/** The collection of Jobs. */
-export const jobs = 'batch/jobs';
 
 /** The pauses after failed pods. */
 const [firstBackOffMs, longestBackOffMs] = [10_000, 600_000];
@@ -32,7 +30,7 @@ interface Counts {
 }
 
 /** Runs Jobs. */
-export class JobController implements WorkloadController {
+export class JobController implements ClusterController {
   readonly name = 'job';
   readonly triggers = {
     [jobs]: ({ key, type }: StoredChange) => (type === 'DELETED' ? [] : [key]),
@@ -121,7 +119,7 @@ export class JobController implements WorkloadController {
     const succeeded = ended.filter((pod) => textAt(pod, 'status.phase') === 'Succeeded').length;
     const isSuspended = fieldAt(job, 'spec.suspend') === true;
     const counts: Counts = {
-      active: owned.filter(isActive),
+      active: owned.filter(isPodActive),
       succeeded: (numberAt(job, 'status.succeeded') ?? 0) + (isIndexed ? indexes.size - before : succeeded),
       failed: (numberAt(job, 'status.failed') ?? 0) + (isSuspended ? 0 : ended.length - succeeded),
       indexes,
@@ -246,19 +244,19 @@ export class JobController implements WorkloadController {
     completionTime?: string,
   ): Promise<JsonObject | undefined> {
     const present = this.#owned(job);
-    const active = present.filter(isActive);
+    const active = present.filter(isPodActive);
     const completedIndexes = indexText(indexes);
     return await this.#access.updateStatus(jobs, job, {
       conditions,
       startTime: fieldAt(job, 'status.startTime'),
       completionTime,
-      active: positive(active.length),
-      succeeded: positive(succeeded),
-      failed: positive(failed),
+      active: omittedIfZero(active.length),
+      succeeded: omittedIfZero(succeeded),
+      failed: omittedIfZero(failed),
       terminating: present.filter((pod) => metadataText(pod, 'deletionTimestamp') !== '' && !isPodEnded(pod)).length,
       completedIndexes: completedIndexes === '' ? undefined : completedIndexes,
       uncountedTerminatedPods: {},
-      ready: active.filter(isReady).length,
+      ready: active.filter(isPodReady).length,
     });
   }
 

@@ -1,7 +1,6 @@
 import type { JsonObject } from '../../../../api/index.ts';
 import { fieldsAt, objectsAt } from '../../field.ts';
-import { labelsOf, metadataText, withMetadata } from '../../object.ts';
-import { annotationsOf } from '../node/scheduler.ts';
+import { annotationsOf, labelsOf, metadataText, withMetadata } from '../../object.ts';
 import { templatePod } from '../workload/template-pod.ts';
 
 /** The finalizer that keeps pods until their Job has counted them. */

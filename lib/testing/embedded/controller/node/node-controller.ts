@@ -3,17 +3,15 @@
 import type { JsonObject } from '../../../../api/index.ts';
 import { microTimestamp, timestamp } from '../../../../clock/index.ts';
 import { kubernetesVersion } from '../../built-in/built-in-types.ts';
-import { isConditionTrue } from '../../condition.ts';
-import { conditionOf, fieldsAt, objectsAt, timeAt } from '../../field.ts';
-import { metadataText, withFields } from '../../object.ts';
+import { leases, nodes } from '../../collection.ts';
+import { conditionOf, isConditionTrue } from '../../condition.ts';
+import { fieldsAt, objectsAt, timeAt, withFields } from '../../field.ts';
+import { metadataText } from '../../object.ts';
 import type { Refresh } from '../../server-state.ts';
 import { StatusError } from '../../status-error.ts';
 import type { StoredChange } from '../../store/object-storage.ts';
 import type { ClusterAccess } from '../cluster-access.ts';
-import type { WorkloadController } from '../cluster-controller.ts';
-
-const nodes = '/nodes';
-const leases = 'coordination.k8s.io/leases';
+import type { ClusterController } from '../cluster-controller.ts';
 
 /** The pause of a kubelet between two renewals of its lease, and between two reports of a status that stays. */
 const [leaseMs, statusMs] = [10_000, 300_000];
@@ -28,7 +26,7 @@ const conditions = [
 const size = { cpu: '1k', memory: '4Ti', pods: '100k', 'ephemeral-storage': '100Ti' };
 
 /** Creates nodes, and sends their heartbeats. */
-export class NodeController implements WorkloadController {
+export class NodeController implements ClusterController {
   readonly name = 'node';
   readonly triggers = {
     [nodes]: ({ key, type }: StoredChange) => (type === 'DELETED' ? [] : [key]),

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../../api/index.ts';
-import { fieldAt, objectsAt } from '../../field.ts';
-import { labelsOf, metadataText, scalarText } from '../../object.ts';
-import { labelSelection } from '../../selector/selector-object.ts';
+import { fieldAt, objectsAt, scalarText } from '../../field.ts';
+import { labelsOf, metadataText } from '../../object.ts';
+import { labelSelection } from '../../selector/label-selection.ts';
 
 /** Returns true if a pod may run on a node by its selector, its node affinity and its tolerations. */
 export function fitsNode(pod: JsonObject, node: JsonObject): boolean {

@@ -1,25 +1,22 @@
 // In: pods without a node, nodes and claims. Out: pods on nodes, or the reason why there is none. Started by the embedded cluster.
 
-import { isJsonObject, type JsonObject } from '../../../../api/index.ts';
-import { type ConditionContent, timedCondition, withCondition } from '../../condition.ts';
-import { conditionOf, fieldAt, fieldsAt, objectsAt, textAt } from '../../field.ts';
-import { metadataText, scalarText, textMap, withMetadata } from '../../object.ts';
+import type { JsonObject } from '../../../../api/index.ts';
+import { claims, nodes, pods, storageClasses } from '../../collection.ts';
+import { type ConditionContent, conditionOf, timedCondition, withCondition } from '../../condition.ts';
+import { fieldsAt, objectsAt, textAt } from '../../field.ts';
+import { annotationsOf, metadataText, withMetadata } from '../../object.ts';
+import { claimNames } from '../../pod.ts';
 import type { ObjectStorage, StoredChange } from '../../store/object-storage.ts';
 import { ValueIndex } from '../../store/value-index.ts';
 import type { ClusterAccess } from '../cluster-access.ts';
-import type { WorkloadController } from '../cluster-controller.ts';
-import { pods } from '../pod/kubelet.ts';
+import type { ClusterController } from '../cluster-controller.ts';
 import { fitsNode } from './node-fit.ts';
-
-const nodes = '/nodes';
-const claims = '/persistentvolumeclaims';
-const classes = 'storage.k8s.io/storageclasses';
 
 /** The annotation that a volume's provisioner waits for. */
 export const selectedNode = 'volume.kubernetes.io/selected-node';
 
 /** Puts each pod on the node with the fewest pods that its selectors, affinity and tolerations allow. */
-export class Scheduler implements WorkloadController {
+export class Scheduler implements ClusterController {
   readonly name = 'scheduler';
   readonly triggers = {
     [pods]: ({ key, type, object }: StoredChange) => this.#concerned(key, type, object),
@@ -90,7 +87,7 @@ export class Scheduler implements WorkloadController {
       const claim = this.#access.get(claims, `${metadataText(pod, 'namespace')}/${name}`);
       if (claim === undefined || textAt(claim, 'status.phase') === 'Bound') continue;
       areBound = false;
-      const storageClass = this.#access.get(classes, textAt(claim, 'spec.storageClassName'));
+      const storageClass = this.#access.get(storageClasses, textAt(claim, 'spec.storageClassName'));
       if (storageClass?.volumeBindingMode !== 'WaitForFirstConsumer') continue;
       await this.#access.update(claims, claim, (live) =>
         withMetadata(live, {
@@ -144,18 +141,4 @@ function isUnscheduled(pod: JsonObject): boolean {
     ['', 'default-scheduler'].includes(textAt(pod, 'spec.schedulerName')) &&
     objectsAt(pod, 'spec.schedulingGates').length === 0
   );
-}
-
-/** Returns the names of the claims that a pod uses. */
-export function claimNames(pod: JsonObject): readonly string[] {
-  return objectsAt(pod, 'spec.volumes').flatMap((volume) => {
-    if (isJsonObject(volume.ephemeral)) return [`${metadataText(pod, 'name')}-${scalarText(volume.name)}`];
-    const name = textAt(volume, 'persistentVolumeClaim.claimName');
-    return name === '' ? [] : [name];
-  });
-}
-
-/** Returns the annotations of an object. */
-export function annotationsOf(object: JsonObject): Readonly<Record<string, string>> {
-  return textMap(fieldAt(object, 'metadata.annotations'));
 }

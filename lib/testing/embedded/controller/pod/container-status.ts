@@ -1,7 +1,8 @@
 import type { JsonObject } from '../../../../api/index.ts';
 import { timestamp } from '../../../../clock/index.ts';
-import { fieldAt, fieldsAt, numberAt, textAt, timeAt } from '../../field.ts';
-import { metadataText, withFields } from '../../object.ts';
+import { fieldAt, fieldsAt, numberAt, textAt, timeAt, withFields } from '../../field.ts';
+import { goDuration } from '../../go/format.ts';
+import { metadataText } from '../../object.ts';
 import type { TimedScript } from './pod-scripts.ts';
 
 /** The pauses of a kubelet before it starts a container again. */
@@ -95,11 +96,4 @@ function runningStep({ timed, nowMs }: ContainerPlace, status: JsonObject): Cont
 function lastStateOf({ state, lastState }: JsonObject): JsonObject {
   const terminated = fieldAt(state, 'terminated') ?? fieldAt(lastState, 'terminated');
   return terminated === undefined ? {} : { terminated };
-}
-
-/** Returns a duration as Go prints it: `2m40s`. */
-function goDuration(ms: number): string {
-  const seconds = Math.round(ms / 1_000);
-  const minutes = Math.floor(seconds / 60);
-  return minutes === 0 ? `${seconds}s` : `${minutes}m${seconds % 60}s`;
 }

@@ -1,23 +1,22 @@
 // In: pods on nodes, and scripts. Out: the pods' status, and their end after a deletion. Started by the embedded cluster.
 
 import type { JsonObject } from '../../../../api/index.ts';
+import { nodes, pods } from '../../collection.ts';
 import { fieldAt, fieldsAt, numberAt, objectsAt, textAt, timeAt } from '../../field.ts';
-import { metadataFields, metadataText, metadataTexts } from '../../object.ts';
+import { metadataText, metadataTexts } from '../../object.ts';
+import { isPodEnded } from '../../pod.ts';
 import type { StoredChange } from '../../store/object-storage.ts';
 import type { ClusterAccess } from '../cluster-access.ts';
-import type { WorkloadController } from '../cluster-controller.ts';
+import type { ClusterController } from '../cluster-controller.ts';
 import { exitedStatus } from './container-status.ts';
 import type { PodScripts } from './pod-scripts.ts';
 import { type PodPlace, podStatus, podStep } from './pod-status.ts';
-
-/** The collection of pods. */
-export const pods = '/pods';
 
 /** The exit code of a process that ends by SIGTERM. */
 const terminatedCode = 143;
 
 /** The kubelets of all nodes. They write what they would if containers ran as their scripts say. */
-export class Kubelet implements WorkloadController {
+export class Kubelet implements ClusterController {
   readonly name = 'kubelet';
   readonly triggers = { [pods]: ({ key, type, object }: StoredChange) => this.#concerned(key, type, object) };
   readonly #access: ClusterAccess;
@@ -68,7 +67,7 @@ export class Kubelet implements WorkloadController {
   }
 
   #place(pod: JsonObject): PodPlace {
-    const node = this.#access.get('/nodes', textAt(pod, 'spec.nodeName')) ?? {};
+    const node = this.#access.get(nodes, textAt(pod, 'spec.nodeName')) ?? {};
     const hostIP = textAt(
       objectsAt(node, 'status.addresses').find(({ type }) => type === 'InternalIP'),
       'address',
@@ -83,27 +82,4 @@ export class Kubelet implements WorkloadController {
     const number = this.#addressCount;
     return `10.${244 + (number >> 16)}.${(number >> 8) & 255}.${number & 255}`;
   }
-}
-
-/** Returns true if no container of a pod starts again. */
-export function isPodEnded(pod: JsonObject): boolean {
-  return ['Failed', 'Succeeded'].includes(textAt(pod, 'status.phase'));
-}
-
-/** Returns true if a pod is ready. */
-export function isReady(pod: JsonObject): boolean {
-  return objectsAt(pod, 'status.conditions').some(({ type, status }) => type === 'Ready' && status === 'True');
-}
-
-/** Returns the time from which on a pod counts as available; undefined while it isn't ready. */
-export function availableAtMs(pod: JsonObject, minReadySeconds: number): number | undefined {
-  const ready = objectsAt(pod, 'status.conditions').find(({ type }) => type === 'Ready');
-  if (ready?.status !== 'True') return undefined;
-  if (minReadySeconds === 0) return 0;
-  return (timeAt(ready, 'lastTransitionTime') ?? 0) + minReadySeconds * 1_000;
-}
-
-/** Returns true if a pod is neither ended nor deleted. */
-export function isActive(pod: JsonObject): boolean {
-  return !isPodEnded(pod) && metadataFields(pod).deletionTimestamp === undefined;
 }

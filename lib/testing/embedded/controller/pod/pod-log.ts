@@ -1,8 +1,8 @@
 // In: a request for the log of a container. Out: the lines of its script. Called by the API server.
 
 import type { JsonObject } from '../../../../api/index.ts';
-import { objectsAt } from '../../field.ts';
-import { metadataText, scalarText } from '../../object.ts';
+import { objectsAt, scalarText } from '../../field.ts';
+import { metadataText } from '../../object.ts';
 import { type EmbeddedRequest, textAnswer, type WholeAnswer } from '../../request.ts';
 import { badRequest } from '../../status-error.ts';
 import type { PodScripts } from './pod-scripts.ts';

@@ -2,9 +2,9 @@
 
 import type { JsonObject } from '../../../../api/index.ts';
 import { timestamp } from '../../../../clock/index.ts';
-import { type ConditionContent, timedCondition } from '../../condition.ts';
-import { conditionOf, fieldAt, fieldsAt, numberAt, objectsAt, textAt } from '../../field.ts';
-import { metadataFields, scalarText, withFields } from '../../object.ts';
+import { type ConditionContent, conditionOf, timedCondition } from '../../condition.ts';
+import { fieldAt, fieldsAt, numberAt, objectsAt, scalarText, textAt, withFields } from '../../field.ts';
+import { metadataFields } from '../../object.ts';
 import { nextStatus, startedStatus } from './container-status.ts';
 import type { TimedScript } from './pod-scripts.ts';
 

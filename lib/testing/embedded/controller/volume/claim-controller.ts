@@ -3,18 +3,16 @@
 
 import { isSameJson, type JsonObject } from '../../../../api/index.ts';
 import { quantityBillionths } from '../../../../schema/index.ts';
+import { claims, persistentVolumes, pods, storageClasses } from '../../collection.ts';
 import { fieldAt, fieldsAt, textAt } from '../../field.ts';
-import { metadataText, metadataTexts, withMetadata } from '../../object.ts';
+import { annotationsOf, metadataText, metadataTexts, withMetadata } from '../../object.ts';
+import { claimNames, isPodEnded } from '../../pod.ts';
+import { defaultClassAnnotation, defaultClassName, isProvisioned } from '../../storage-class.ts';
 import type { ObjectStorage, StoredChange } from '../../store/object-storage.ts';
 import { ValueIndex } from '../../store/value-index.ts';
 import type { ClusterAccess } from '../cluster-access.ts';
-import type { WorkloadController } from '../cluster-controller.ts';
-import { annotationsOf, claimNames, selectedNode } from '../node/scheduler.ts';
-import { isPodEnded, pods } from '../pod/kubelet.ts';
-import { defaultClassName, isProvisioned, storageClasses } from './storage-class.ts';
-
-/** The collections of claims and volumes. */
-export const [claims, volumes] = ['/persistentvolumeclaims', '/persistentvolumes'] as const;
+import type { ClusterController } from '../cluster-controller.ts';
+import { selectedNode } from '../node/scheduler.ts';
 
 const protection = 'kubernetes.io/pvc-protection';
 const bound = 'pv.kubernetes.io/bind-completed';
@@ -22,11 +20,11 @@ const boundByController = 'pv.kubernetes.io/bound-by-controller';
 const storagePath = 'spec.resources.requests';
 
 /** Binds claims to volumes, which it makes if their class has a provisioner. */
-export class ClaimController implements WorkloadController {
+export class ClaimController implements ClusterController {
   readonly name = 'claim';
   readonly triggers = {
     [claims]: ({ key, type }: StoredChange) => (type === 'DELETED' ? [] : [key]),
-    [volumes]: ({ object }: StoredChange) => (isFree(object) ? this.#pending : claimOf(object)),
+    [persistentVolumes]: ({ object }: StoredChange) => (isFree(object) ? this.#pending : claimOf(object)),
     [storageClasses]: () => this.#pending,
     [pods]: ({ object, previous, type }: StoredChange) => {
       const isChange = type === 'DELETED' || isPodEnded(object) !== (previous !== undefined && isPodEnded(previous));
@@ -42,7 +40,7 @@ export class ClaimController implements WorkloadController {
   constructor(access: ClusterAccess, store: ObjectStorage) {
     this.#access = access;
     this.#users = new ValueIndex(store, pods, (pod) => (isPodEnded(pod) ? [] : claimKeys(pod)));
-    this.#volumes = new ValueIndex(store, volumes, (volume) => {
+    this.#volumes = new ValueIndex(store, persistentVolumes, (volume) => {
       if (isFree(volume)) return [freeIn(textAt(volume, 'spec.storageClassName'))];
       const holder = textAt(volume, 'spec.claimRef.uid');
       return holder === '' ? claimOf(volume) : [holder];
@@ -88,7 +86,7 @@ export class ClaimController implements WorkloadController {
   /** Returns the volume of a claim; a new one if its class has a provisioner. */
   async #volume(claim: JsonObject): Promise<JsonObject | undefined> {
     const named = textAt(claim, 'spec.volumeName');
-    if (named !== '') return this.#access.get(volumes, named);
+    if (named !== '') return this.#access.get(persistentVolumes, named);
     const storageClass = this.#access.get(storageClasses, textAt(claim, 'spec.storageClassName'));
     const isAwaited =
       storageClass?.volumeBindingMode === 'WaitForFirstConsumer' && annotationsOf(claim)[selectedNode] === undefined;
@@ -117,9 +115,9 @@ export class ClaimController implements WorkloadController {
 
   async #provision(claim: JsonObject, storageClass: JsonObject): Promise<JsonObject> {
     const name = `pvc-${metadataText(claim, 'uid')}`;
-    const present = this.#access.get(volumes, name);
+    const present = this.#access.get(persistentVolumes, name);
     if (present !== undefined) return present;
-    return await this.#access.create(volumes, {
+    return await this.#access.create(persistentVolumes, {
       apiVersion: 'v1',
       kind: 'PersistentVolume',
       metadata: {
@@ -141,7 +139,7 @@ export class ClaimController implements WorkloadController {
 
   async #bind(claim: JsonObject, volume: JsonObject): Promise<void> {
     if (!isSameJson(textAt(volume, 'spec.claimRef.uid'), metadataText(claim, 'uid'))) {
-      await this.#access.update(volumes, volume, (live) => ({
+      await this.#access.update(persistentVolumes, volume, (live) => ({
         ...withMetadata(live, { annotations: { ...annotationsOf(live), [boundByController]: 'yes' } }),
         spec: { ...fieldsAt(live, 'spec'), claimRef: claimReference(claim) },
       }));
@@ -159,7 +157,7 @@ export class ClaimController implements WorkloadController {
     );
     if (live === undefined) return;
     await this.#access.updateStatus(claims, live, { phase: 'Bound', accessModes: accessModes(volume), capacity });
-    await this.#access.updateStatus(volumes, volume, { ...fieldsAt(volume, 'status'), phase: 'Bound' });
+    await this.#access.updateStatus(persistentVolumes, volume, { ...fieldsAt(volume, 'status'), phase: 'Bound' });
   }
 
   /** Returns the capacity of a volume after an expansion that its class allows. */
@@ -167,7 +165,7 @@ export class ClaimController implements WorkloadController {
     const [wanted, present] = [fieldsAt(claim, storagePath), fieldsAt(volume, 'spec.capacity')];
     const storageClass = this.#access.get(storageClasses, textAt(claim, 'spec.storageClassName'));
     if (size(wanted) <= size(present) || storageClass?.allowVolumeExpansion !== true) return present;
-    await this.#access.update(volumes, volume, (live) => ({
+    await this.#access.update(persistentVolumes, volume, (live) => ({
       ...live,
       spec: { ...fieldsAt(live, 'spec'), capacity: wanted },
     }));
@@ -211,4 +209,17 @@ function freeIn(storageClass: string): string {
 
 function claimKeys(pod: JsonObject): readonly string[] {
   return claimNames(pod).map((name) => `${metadataText(pod, 'namespace')}/${name}`);
+}
+
+/** Creates the default storage class. Its volumes store nothing. */
+export async function createDefaultClass(access: ClusterAccess): Promise<void> {
+  await access.create(storageClasses, {
+    apiVersion: 'storage.k8s.io/v1',
+    kind: 'StorageClass',
+    metadata: { name: 'standard', annotations: { [defaultClassAnnotation]: 'true' } },
+    provisioner: 'operand.invalid/volumes',
+    reclaimPolicy: 'Delete',
+    allowVolumeExpansion: true,
+    volumeBindingMode: 'Immediate',
+  });
 }

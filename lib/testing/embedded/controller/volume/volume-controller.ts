@@ -2,20 +2,20 @@
 // embedded cluster.
 
 import type { JsonObject } from '../../../../api/index.ts';
+import { claims, persistentVolumes } from '../../collection.ts';
 import { fieldAt, fieldsAt, textAt } from '../../field.ts';
 import { metadataText, metadataTexts, withMetadata } from '../../object.ts';
 import type { StoredChange } from '../../store/object-storage.ts';
 import type { ClusterAccess } from '../cluster-access.ts';
-import type { WorkloadController } from '../cluster-controller.ts';
-import { claims, volumes } from './claim-controller.ts';
+import type { ClusterController } from '../cluster-controller.ts';
 
 const protection = 'kubernetes.io/pv-protection';
 
 /** Releases volumes, and deletes those whose policy says so. */
-export class VolumeController implements WorkloadController {
+export class VolumeController implements ClusterController {
   readonly name = 'volume';
   readonly triggers = {
-    [volumes]: ({ key, type }: StoredChange) => (type === 'DELETED' ? [] : [key]),
+    [persistentVolumes]: ({ key, type }: StoredChange) => (type === 'DELETED' ? [] : [key]),
     [claims]: ({ object, type }: StoredChange) => (type === 'DELETED' ? [textAt(object, 'spec.volumeName')] : []),
   };
   readonly #access: ClusterAccess;
@@ -25,16 +25,16 @@ export class VolumeController implements WorkloadController {
   }
 
   readonly reconcile = async (key: string): Promise<undefined> => {
-    const volume = this.#access.get(volumes, key);
+    const volume = this.#access.get(persistentVolumes, key);
     if (volume === undefined) return;
     const phase = this.#phase(volume);
     if (metadataText(volume, 'deletionTimestamp') !== '') {
       if (phase !== 'Bound') await this.#unprotect(volume);
       return;
     }
-    await this.#access.updateStatus(volumes, volume, { ...fieldsAt(volume, 'status'), phase });
+    await this.#access.updateStatus(persistentVolumes, volume, { ...fieldsAt(volume, 'status'), phase });
     const isDeleted = textAt(volume, 'spec.persistentVolumeReclaimPolicy') === 'Delete';
-    if (phase === 'Released' && isDeleted) await this.#access.remove(volumes, volume);
+    if (phase === 'Released' && isDeleted) await this.#access.remove(persistentVolumes, volume);
   };
 
   #phase(volume: JsonObject): string {
@@ -47,7 +47,7 @@ export class VolumeController implements WorkloadController {
   }
 
   async #unprotect(volume: JsonObject): Promise<void> {
-    await this.#access.update(volumes, volume, (live) => {
+    await this.#access.update(persistentVolumes, volume, (live) => {
       const finalizers = metadataTexts(live, 'finalizers').filter((each) => each !== protection);
       return withMetadata(live, { finalizers: finalizers.length === 0 ? undefined : finalizers });
     });

@@ -3,16 +3,13 @@
 
 import { isSameJson, type JsonObject } from '../../../../api/index.ts';
 import { canonicalJson } from '../../../../schema/index.ts';
-import { fieldAt, fieldsAt, numberAt } from '../../field.ts';
-import { labelsOf, metadataText, withFields, withMetadata } from '../../object.ts';
+import { controllerRevisions } from '../../collection.ts';
+import { fieldAt, fieldsAt, numberAt, withFields } from '../../field.ts';
+import { annotationsOf, labelsOf, metadataText, withMetadata } from '../../object.ts';
 import { controllerReference } from '../../owner-reference.ts';
 import type { ClusterAccess } from '../cluster-access.ts';
-import { annotationsOf } from '../node/scheduler.ts';
-import { claimedObjects, type OwnedCollection } from './owned-objects.ts';
+import { claimObjects, type OwnedCollection } from './owned-objects.ts';
 import { fnv, safeHash } from './safe-hash.ts';
-
-/** The collection of ControllerRevisions. */
-export const controllerRevisions = 'apps/controllerrevisions';
 
 /** The label that names the template of a pod. */
 export const revisionLabel = 'controller-revision-hash';
@@ -25,13 +22,13 @@ export interface Revisions {
 }
 
 /** Returns the revisions of an object, after one has been created for its present template. */
-export async function synchronizedRevisions(
+export async function synchronizeRevisions(
   access: ClusterAccess,
   owner: JsonObject,
   owned: OwnedCollection,
   hashLabel = 'controller.kubernetes.io/hash',
 ): Promise<Revisions> {
-  const known = (await claimedObjects(access, owner, owned)).toSorted(byRevision);
+  const known = (await claimObjects(access, owner, owned)).toSorted(byRevision);
   const data = templateData(owner);
   const equal = known.findLast((revision) => isSameJson(revision.data, data));
   const others = known.filter((revision) => revision !== equal);

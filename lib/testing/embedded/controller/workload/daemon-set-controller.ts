@@ -1,25 +1,21 @@
 // In: DaemonSets, their pods and nodes. Out: a pod on each node that fits. Started by the embedded cluster.
 
 import type { JsonObject } from '../../../../api/index.ts';
+import { daemonSets, nodes, pods } from '../../collection.ts';
 import { fieldAt, fieldsAt, numberAt, objectsAt, textAt } from '../../field.ts';
-import { labelsOf, metadataFields, metadataText, withMetadata } from '../../object.ts';
-import { labelSelection } from '../../selector/selector-object.ts';
+import { omittedIfZero } from '../../go/format.ts';
+import { annotationsOf, labelsOf, metadataFields, metadataText, withMetadata } from '../../object.ts';
+import { availableAtMs, isPodEnded, isPodReady } from '../../pod.ts';
+import { labelSelection } from '../../selector/label-selection.ts';
 import type { ObjectStorage, StoredChange } from '../../store/object-storage.ts';
 import type { ClusterAccess } from '../cluster-access.ts';
-import type { WorkloadController } from '../cluster-controller.ts';
+import type { ClusterController } from '../cluster-controller.ts';
 import { SelectorIndex } from '../index/selector-index.ts';
 import { fitsNode, isNodeSelected } from '../node/node-fit.ts';
-import { annotationsOf } from '../node/scheduler.ts';
-import { availableAtMs, isPodEnded, isReady, pods } from '../pod/kubelet.ts';
-import { shareOf } from '../scaled-value.ts';
-import { removeRevisions, revisionLabel, synchronizedRevisions } from './controller-revision.ts';
-import { claimedObjects, type OwnedCollection } from './owned-objects.ts';
-import { ownerKeys } from './owner-key.ts';
-import { positive } from './replica-set-controller.ts';
+import { scaledValue } from '../scaled-value.ts';
+import { removeRevisions, revisionLabel, synchronizeRevisions } from './controller-revision.ts';
+import { claimObjects, type OwnedCollection, ownerKeys } from './owned-objects.ts';
 import { templatePod } from './template-pod.ts';
-
-const daemonSets = 'apps/daemonsets';
-const nodes = '/nodes';
 
 /** The taints that all pods of DaemonSets tolerate. */
 const tolerated = [
@@ -32,7 +28,7 @@ const tolerated = [
 ] as const;
 
 /** Keeps one pod of each DaemonSet on each node. */
-export class DaemonSetController implements WorkloadController {
+export class DaemonSetController implements ClusterController {
   readonly name = 'daemonset';
   readonly triggers = {
     [daemonSets]: ({ key, type }: StoredChange) => (type === 'DELETED' ? [] : [key]),
@@ -58,8 +54,8 @@ export class DaemonSetController implements WorkloadController {
   readonly reconcile = async (key: string): Promise<number | undefined> => {
     const set = this.#access.get(daemonSets, key);
     if (set === undefined) return undefined;
-    await claimedObjects(this.#access, set, this.#owned.pods);
-    const { latest, all } = await synchronizedRevisions(this.#access, set, this.#owned.revisions, revisionLabel);
+    await claimObjects(this.#access, set, this.#owned.pods);
+    const { latest, all } = await synchronizeRevisions(this.#access, set, this.#owned.revisions, revisionLabel);
     const hash = labelsOf(latest)[revisionLabel] ?? '';
     const present = this.#owned.pods.index.controlledBy(metadataText(set, 'uid'));
     if (metadataText(set, 'deletionTimestamp') === '') {
@@ -116,7 +112,7 @@ export class DaemonSetController implements WorkloadController {
     const present = this.#owned.pods.index.controlledBy(metadataText(set, 'uid'));
     const limit = fieldAt(set, 'spec.updateStrategy.rollingUpdate.maxUnavailable') ?? 1;
     const desired = this.#desired(set).length;
-    const most = Math.max(1, shareOf(limit, desired, 'up', '100%'));
+    const most = Math.max(1, scaledValue(limit, desired, 'up', '100%'));
     const onNode = new Set(present.map(nodeOf));
     const missing = this.#desired(set).filter((node) => !onNode.has(metadataText(node, 'name'))).length;
     let unavailable = missing + present.filter((pod) => isDeleting(pod) || !this.#isAvailable(set, pod)).length;
@@ -147,11 +143,11 @@ export class DaemonSetController implements WorkloadController {
       currentNumberScheduled: new Set(placed.map(nodeOf)).size,
       numberMisscheduled: present.length - placed.length,
       desiredNumberScheduled: desired.size,
-      numberReady: placed.filter(isReady).length,
+      numberReady: placed.filter(isPodReady).length,
       observedGeneration: metadataFields(set).generation,
-      updatedNumberScheduled: positive(placed.filter((pod) => labelsOf(pod)[revisionLabel] === hash).length),
-      numberAvailable: positive(available),
-      numberUnavailable: positive(desired.size - available),
+      updatedNumberScheduled: omittedIfZero(placed.filter((pod) => labelsOf(pod)[revisionLabel] === hash).length),
+      numberAvailable: omittedIfZero(available),
+      numberUnavailable: omittedIfZero(desired.size - available),
       collisionCount: fieldAt(set, 'status.collisionCount'),
       conditions: fieldAt(set, 'status.conditions'),
     });

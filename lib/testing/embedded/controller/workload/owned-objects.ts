@@ -5,9 +5,11 @@ import type { JsonObject } from '../../../../api/index.ts';
 import { fieldAt } from '../../field.ts';
 import { labelsOf, metadataText } from '../../object.ts';
 import { controllerReferenceOf, withController, withoutOwner } from '../../owner-reference.ts';
-import { labelSelection } from '../../selector/selector-object.ts';
+import { labelSelection } from '../../selector/label-selection.ts';
+import type { StoredChange } from '../../store/object-storage.ts';
 import type { ClusterAccess } from '../cluster-access.ts';
 import type { OwnedIndex } from '../index/owned-index.ts';
+import type { SelectorIndex } from '../index/selector-index.ts';
 
 /** A collection of objects that others own. */
 export interface OwnedCollection {
@@ -16,7 +18,7 @@ export interface OwnedCollection {
 }
 
 /** Returns the objects that an object controls. @param adopts - true for the objects that it adopts, beside its selector */
-export async function claimedObjects(
+export async function claimObjects(
   access: ClusterAccess,
   owner: JsonObject,
   { collection, index }: OwnedCollection,
@@ -42,4 +44,26 @@ export async function claimedObjects(
     if (adopted !== undefined) claimed.push(adopted);
   }
   return claimed;
+}
+
+/** Returns the keys of the controllers of a changed object, before and after the change; without one, of those that may adopt it. */
+export function ownerKeys(
+  { object, previous, type }: StoredChange,
+  kind: string,
+  selectors?: SelectorIndex,
+): Set<string> {
+  const keys = new Set<string>();
+  for (const each of previous === undefined ? [object] : [previous, object]) {
+    const key = ownerKey(each, kind);
+    if (key !== undefined) keys.add(key);
+  }
+  if (type !== 'DELETED' && selectors !== undefined && controllerReferenceOf(object) === undefined) {
+    for (const key of selectors.selecting(object)) keys.add(key);
+  }
+  return keys;
+}
+
+function ownerKey(object: JsonObject, kind: string): string | undefined {
+  const controller = controllerReferenceOf(object);
+  return controller?.kind === kind ? `${metadataText(object, 'namespace')}/${controller.name}` : undefined;
 }

@@ -1,26 +1,24 @@
 // In: ReplicaSets and their pods. Out: as many pods as a ReplicaSet asks for, and its status. Started by the embedded cluster.
 
 import type { JsonObject } from '../../../../api/index.ts';
+import { pods, replicaSets } from '../../collection.ts';
 import { timedCondition, withCondition } from '../../condition.ts';
-import { fieldsAt, numberAt, objectsAt, textAt, timeAt } from '../../field.ts';
+import { fieldsAt, numberAt, objectsAt } from '../../field.ts';
+import { omittedIfZero } from '../../go/format.ts';
 import { labelsOf, metadataFields, metadataText } from '../../object.ts';
-import { labelSelection } from '../../selector/selector-object.ts';
+import { availableAtMs, isPodActive, isPodReady } from '../../pod.ts';
+import { labelSelection } from '../../selector/label-selection.ts';
 import { StatusError } from '../../status-error.ts';
 import type { ObjectStorage, StoredChange } from '../../store/object-storage.ts';
 import type { ClusterAccess } from '../cluster-access.ts';
-import type { WorkloadController } from '../cluster-controller.ts';
+import type { ClusterController } from '../cluster-controller.ts';
 import { SelectorIndex } from '../index/selector-index.ts';
-import { annotationsOf } from '../node/scheduler.ts';
-import { availableAtMs, isActive, isReady, pods } from '../pod/kubelet.ts';
-import { claimedObjects, type OwnedCollection } from './owned-objects.ts';
-import { ownerKeys } from './owner-key.ts';
+import { deletionOrder } from './deletion-order.ts';
+import { claimObjects, type OwnedCollection, ownerKeys } from './owned-objects.ts';
 import { templatePod } from './template-pod.ts';
 
-/** The collection of ReplicaSets. */
-export const replicaSets = 'apps/replicasets';
-
 /** Keeps the number of pods of each ReplicaSet. */
-export class ReplicaSetController implements WorkloadController {
+export class ReplicaSetController implements ClusterController {
   readonly name = 'replicaset';
   readonly triggers = {
     [replicaSets]: ({ key, type }: StoredChange) => (type === 'DELETED' ? [] : [key]),
@@ -41,8 +39,8 @@ export class ReplicaSetController implements WorkloadController {
   readonly reconcile = async (key: string): Promise<number | undefined> => {
     const set = this.#access.get(replicaSets, key);
     if (set === undefined) return undefined;
-    const claimed = await claimedObjects(this.#access, set, this.#pods, isActive);
-    const active = claimed.filter(isActive);
+    const claimed = await claimObjects(this.#access, set, this.#pods, isPodActive);
+    const active = claimed.filter(isPodActive);
     let failure: StatusError | undefined;
     if (metadataText(set, 'deletionTimestamp') === '') failure = await this.#scale(set, active);
     const present = this.#pods.index.controlledBy(metadataText(set, 'uid'));
@@ -90,12 +88,12 @@ export class ReplicaSetController implements WorkloadController {
     present: readonly JsonObject[],
     failure: StatusError | undefined,
   ): Promise<number | undefined> {
-    const active = present.filter(isActive);
+    const active = present.filter(isPodActive);
     const minReadySeconds = numberAt(set, 'spec.minReadySeconds') ?? 0;
     const times = active.flatMap((pod) => availableAtMs(pod, minReadySeconds) ?? []);
     const { nowMs, now } = this.#access;
     const template = labelSelection({ matchLabels: fieldsAt(set, 'spec.template.metadata').labels ?? {} });
-    const ready = active.filter(isReady).length;
+    const ready = active.filter(isPodReady).length;
     const available = times.filter((time) => time <= nowMs).length;
     const terminating = present.filter((pod) => metadataText(pod, 'deletionTimestamp') !== '').length;
     const known = objectsAt(set, 'status.conditions');
@@ -113,9 +111,9 @@ export class ReplicaSetController implements WorkloadController {
           );
     await this.#access.updateStatus(replicaSets, set, {
       replicas: active.length,
-      fullyLabeledReplicas: positive(active.filter((pod) => template.matches(labelsOf(pod))).length),
-      readyReplicas: positive(ready),
-      availableReplicas: positive(available),
+      fullyLabeledReplicas: omittedIfZero(active.filter((pod) => template.matches(labelsOf(pod))).length),
+      readyReplicas: omittedIfZero(ready),
+      availableReplicas: omittedIfZero(available),
       terminatingReplicas: terminating,
       observedGeneration: metadataFields(set).generation,
       conditions: conditions.length === 0 ? undefined : conditions,
@@ -123,38 +121,4 @@ export class ReplicaSetController implements WorkloadController {
     const later = times.filter((time) => time > nowMs);
     return later.length === 0 ? undefined : Math.min(...later);
   }
-}
-
-/** Go omits zeros. */
-export function positive(count: number): number | undefined {
-  return count === 0 ? undefined : count;
-}
-
-/** Orders pods so that those whose end costs least come first. */
-export function deletionOrder(one: JsonObject, other: JsonObject): number {
-  return (
-    rank(one, (pod) => textAt(pod, 'spec.nodeName') !== '') -
-      rank(other, (pod) => textAt(pod, 'spec.nodeName') !== '') ||
-    rank(one, (pod) => textAt(pod, 'status.phase') === 'Running') -
-      rank(other, (pod) => textAt(pod, 'status.phase') === 'Running') ||
-    rank(one, isReady) - rank(other, isReady) ||
-    deletionCost(one) - deletionCost(other) ||
-    restarts(other) - restarts(one) ||
-    (timeAt(other, 'metadata.creationTimestamp') ?? 0) - (timeAt(one, 'metadata.creationTimestamp') ?? 0) ||
-    (metadataText(one, 'name') < metadataText(other, 'name') ? -1 : 1)
-  );
-}
-
-function rank(pod: JsonObject, isBetter: (pod: JsonObject) => boolean): number {
-  return isBetter(pod) ? 1 : 0;
-}
-
-function deletionCost(pod: JsonObject): number {
-  const cost = Number(annotationsOf(pod)['controller.kubernetes.io/pod-deletion-cost'] ?? 0);
-  return Number.isNaN(cost) ? 0 : cost;
-}
-
-function restarts(pod: JsonObject): number {
-  const counts = objectsAt(pod, 'status.containerStatuses').map((status) => numberAt(status, 'restartCount') ?? 0);
-  return Math.max(0, ...counts);
 }

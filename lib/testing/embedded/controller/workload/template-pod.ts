@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../../api/index.ts';
-import { fieldsAt } from '../../field.ts';
-import { metadataText, withFields } from '../../object.ts';
+import { fieldsAt, withFields } from '../../field.ts';
+import { metadataText } from '../../object.ts';
 import { controllerReference } from '../../owner-reference.ts';
 
 /** Returns a pod of an owner's template, with a generated name. */

@@ -1,22 +1,20 @@
 // In: Deployments, their ReplicaSets and pods. Out: rollouts. Started by the embedded cluster.
 
 import type { JsonObject } from '../../../../../api/index.ts';
+import { deploymentObjects, pods, replicaSets } from '../../../collection.ts';
 import { fieldsAt } from '../../../field.ts';
 import { metadataText } from '../../../object.ts';
 import { controllerReferenceOf } from '../../../owner-reference.ts';
-import { labelSelection } from '../../../selector/selector-object.ts';
+import { labelSelection } from '../../../selector/label-selection.ts';
 import type { ObjectStorage, StoredChange } from '../../../store/object-storage.ts';
 import type { ClusterAccess } from '../../cluster-access.ts';
-import type { WorkloadController } from '../../cluster-controller.ts';
+import type { ClusterController } from '../../cluster-controller.ts';
 import { SelectorIndex } from '../../index/selector-index.ts';
-import { pods } from '../../pod/kubelet.ts';
-import { claimedObjects, type OwnedCollection } from '../owned-objects.ts';
-import { ownerKeys } from '../owner-key.ts';
-import { replicaSets } from '../replica-set-controller.ts';
-import { deploymentObjects, Rollout } from './rollout.ts';
+import { claimObjects, type OwnedCollection, ownerKeys } from '../owned-objects.ts';
+import { Rollout } from './rollout.ts';
 
 /** Rolls the templates of Deployments out. */
-export class DeploymentController implements WorkloadController {
+export class DeploymentController implements ClusterController {
   readonly name = 'deployment';
   readonly triggers = {
     [deploymentObjects]: ({ key, type }: StoredChange) => (type === 'DELETED' ? [] : [key]),
@@ -42,7 +40,7 @@ export class DeploymentController implements WorkloadController {
   readonly reconcile = async (key: string): Promise<number | undefined> => {
     const deployment = this.#access.get(deploymentObjects, key);
     if (deployment === undefined) return undefined;
-    const sets = await claimedObjects(this.#access, deployment, this.#owned.sets);
+    const sets = await claimObjects(this.#access, deployment, this.#owned.sets);
     return await new Rollout(this.#access, this.#owned.pods, { deployment, sets }).step();
   };
 

@@ -2,16 +2,11 @@
 
 import type { JsonObject } from '../../../../../api/index.ts';
 import { timestamp } from '../../../../../clock/index.ts';
-import type { ConditionContent } from '../../../condition.ts';
-import { conditionOf, numberAt, objectsAt, timeAt } from '../../../field.ts';
-import { metadataFields, metadataText, scalarText, withFields } from '../../../object.ts';
-import { positive } from '../replica-set-controller.ts';
+import { type ConditionContent, conditionOf } from '../../../condition.ts';
+import { numberAt, objectsAt, scalarText, sumOf, timeAt, withFields } from '../../../field.ts';
+import { omittedIfZero } from '../../../go/format.ts';
+import { metadataFields, metadataText } from '../../../object.ts';
 import { rolloutLimits } from './rollout-limit.ts';
-
-/** Returns the sum of a number in several objects. */
-export function sumOf(objects: readonly JsonObject[], path: string): number {
-  return objects.reduce((total, object) => total + (numberAt(object, path) ?? 0), 0);
-}
 
 /** Returns the status of a Deployment with the condition Available; its condition Progressing stays. */
 export function countedStatus(
@@ -40,11 +35,11 @@ export function countedStatus(
     {},
     {
       observedGeneration: metadataFields(deployment).generation,
-      replicas: positive(sumOf(sets, 'status.replicas')),
-      updatedReplicas: positive(numberAt(current, 'status.replicas') ?? 0),
-      readyReplicas: positive(sumOf(sets, 'status.readyReplicas')),
-      availableReplicas: positive(available),
-      unavailableReplicas: positive(Math.max(0, sumOf(sets, 'spec.replicas') - available)),
+      replicas: omittedIfZero(sumOf(sets, 'status.replicas')),
+      updatedReplicas: omittedIfZero(numberAt(current, 'status.replicas') ?? 0),
+      readyReplicas: omittedIfZero(sumOf(sets, 'status.readyReplicas')),
+      availableReplicas: omittedIfZero(available),
+      unavailableReplicas: omittedIfZero(Math.max(0, sumOf(sets, 'spec.replicas') - available)),
       terminatingReplicas: sumOf(sets, 'status.terminatingReplicas'),
       collisionCount: numberAt(deployment, 'status.collisionCount'),
       conditions: objectsAt(deployment, 'status.conditions'),

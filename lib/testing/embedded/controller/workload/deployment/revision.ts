@@ -3,10 +3,9 @@
 
 import { isSameJson, type JsonObject } from '../../../../../api/index.ts';
 import { canonicalJson } from '../../../../../schema/index.ts';
-import { fieldsAt, numberAt, timeAt } from '../../../field.ts';
-import { labelsOf, metadataText, withFields, withMetadata } from '../../../object.ts';
+import { fieldsAt, numberAt, withFields } from '../../../field.ts';
+import { annotationsOf, byAge, labelsOf, metadataText, withMetadata } from '../../../object.ts';
 import { controllerReference } from '../../../owner-reference.ts';
-import { annotationsOf } from '../../node/scheduler.ts';
 import { fnvA, safeHash } from '../safe-hash.ts';
 import { type RolloutLimits, rolloutLimits } from './rollout-limit.ts';
 
@@ -41,12 +40,6 @@ export function currentSet(deployment: JsonObject, sets: readonly JsonObject[]):
   return sets
     .toSorted(byAge)
     .find((set) => isSameJson(withoutHash(fieldsAt(set, 'spec.template')), withoutHash(template)));
-}
-
-/** Orders objects by their age, the oldest first. */
-export function byAge(one: JsonObject, other: JsonObject): number {
-  const [first, second] = [one, other].map((each) => timeAt(each, 'metadata.creationTimestamp') ?? 0);
-  return (first ?? 0) - (second ?? 0) || (metadataText(one, 'name') < metadataText(other, 'name') ? -1 : 1);
 }
 
 function withoutHash(template: JsonObject): JsonObject {

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../../../api/index.ts';
 import { fieldAt, numberAt, textAt } from '../../../field.ts';
-import { shareOf } from '../../scaled-value.ts';
+import { scaledValue } from '../../scaled-value.ts';
 
 /** The numbers of pods that a Deployment allows. */
 export interface RolloutLimits {
@@ -13,8 +13,13 @@ export interface RolloutLimits {
 export function rolloutLimits(deployment: JsonObject): RolloutLimits {
   const replicas = numberAt(deployment, 'spec.replicas') ?? 1;
   if (isRecreated(deployment)) return { replicas, maxSurge: 0, maxUnavailable: 0 };
-  const maxSurge = shareOf(fieldAt(deployment, 'spec.strategy.rollingUpdate.maxSurge'), replicas, 'up', '25%');
-  const missing = shareOf(fieldAt(deployment, 'spec.strategy.rollingUpdate.maxUnavailable'), replicas, 'down', '25%');
+  const maxSurge = scaledValue(fieldAt(deployment, 'spec.strategy.rollingUpdate.maxSurge'), replicas, 'up', '25%');
+  const missing = scaledValue(
+    fieldAt(deployment, 'spec.strategy.rollingUpdate.maxUnavailable'),
+    replicas,
+    'down',
+    '25%',
+  );
   const maxUnavailable = maxSurge === 0 && missing === 0 ? 1 : missing;
   return { replicas, maxSurge, maxUnavailable: Math.min(maxUnavailable, replicas) };
 }

@@ -1,13 +1,13 @@
 // In: a Deployment and its ReplicaSets. Out: the next step of its rollout. Created by the Deployment controller for each reconcile.
 
 import type { JsonObject } from '../../../../../api/index.ts';
-import { conditionOf, fieldAt, fieldsAt, numberAt, textAt } from '../../../field.ts';
-import { metadataText, withMetadata } from '../../../object.ts';
+import { deploymentObjects, replicaSets } from '../../../collection.ts';
+import { conditionOf } from '../../../condition.ts';
+import { fieldAt, fieldsAt, numberAt, sumOf, textAt } from '../../../field.ts';
+import { annotationsOf, byAge, metadataText, withMetadata } from '../../../object.ts';
+import { isPodEnded } from '../../../pod.ts';
 import type { ClusterAccess } from '../../cluster-access.ts';
-import { annotationsOf } from '../../node/scheduler.ts';
-import { isPodEnded } from '../../pod/kubelet.ts';
 import type { OwnedCollection } from '../owned-objects.ts';
-import { replicaSets } from '../replica-set-controller.ts';
 import {
   countedStatus,
   deadlineMs,
@@ -15,15 +15,11 @@ import {
   isComplete,
   progressDeadlineMs,
   progressedStatus,
-  sumOf,
   withDeploymentCondition,
 } from './deployment-status.ts';
-import { proportionalSizes } from './proportion.ts';
-import { annotationNames, byAge, currentSet, newSet, replicaAnnotations, revisedSet, revisionOf } from './revision.ts';
+import { proportionalSizes } from './proportional-size.ts';
+import { annotationNames, currentSet, newSet, replicaAnnotations, revisedSet, revisionOf } from './revision.ts';
 import { isRecreated, rolloutLimits } from './rollout-limit.ts';
-
-/** The collection of Deployments. */
-export const deploymentObjects = 'apps/deployments';
 
 /** One look at a Deployment. It does one step; the changes of ReplicaSets lead to the next one. */
 export class Rollout {

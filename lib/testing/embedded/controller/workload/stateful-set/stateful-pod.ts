@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../../../api/index.ts';
-import { fieldsAt, numberAt, objectsAt, textAt } from '../../../field.ts';
-import { labelsOf, metadataText, scalarText, withMetadata } from '../../../object.ts';
+import { fieldsAt, numberAt, objectsAt, scalarText, textAt } from '../../../field.ts';
+import { labelsOf, metadataText, withMetadata } from '../../../object.ts';
 import { revisedPod } from '../controller-revision.ts';
 import { templatePod } from '../template-pod.ts';
 

@@ -1,24 +1,21 @@
 // In: StatefulSets, their pods, claims and revisions. Out: numbered pods, one after the other. Started by the embedded cluster.
 
 import type { JsonObject } from '../../../../../api/index.ts';
+import { claims, pods, statefulSets } from '../../../collection.ts';
 import { fieldAt, fieldsAt, numberAt, textAt } from '../../../field.ts';
+import { omittedIfZero } from '../../../go/format.ts';
 import { metadataFields, metadataText } from '../../../object.ts';
-import { labelSelection } from '../../../selector/selector-object.ts';
+import { availableAtMs, isPodEnded, isPodReady } from '../../../pod.ts';
+import { labelSelection } from '../../../selector/label-selection.ts';
 import type { ObjectStorage, StoredChange } from '../../../store/object-storage.ts';
 import type { ClusterAccess } from '../../cluster-access.ts';
-import type { WorkloadController } from '../../cluster-controller.ts';
+import type { ClusterController } from '../../cluster-controller.ts';
 import { SelectorIndex } from '../../index/selector-index.ts';
-import { availableAtMs, isPodEnded, isReady, pods } from '../../pod/kubelet.ts';
-import { shareOf } from '../../scaled-value.ts';
-import { podRevision, removeRevisions, synchronizedRevisions, withRevision } from '../controller-revision.ts';
-import { claimedObjects, type OwnedCollection } from '../owned-objects.ts';
-import { ownerKeys } from '../owner-key.ts';
-import { positive } from '../replica-set-controller.ts';
+import { scaledValue } from '../../scaled-value.ts';
+import { podRevision, removeRevisions, synchronizeRevisions, withRevision } from '../controller-revision.ts';
+import { claimObjects, type OwnedCollection, ownerKeys } from '../owned-objects.ts';
 import { retainedClaim } from './claim-retention.ts';
 import { firstOrdinal, ordinalOf, statefulClaims, statefulPod } from './stateful-pod.ts';
-
-const statefulSets = 'apps/statefulsets';
-const claims = '/persistentvolumeclaims';
 
 /** One look at a StatefulSet. */
 interface Look {
@@ -29,7 +26,7 @@ interface Look {
 }
 
 /** Keeps the pods of StatefulSets, with their identities and claims. */
-export class StatefulSetController implements WorkloadController {
+export class StatefulSetController implements ClusterController {
   readonly name = 'statefulset';
   readonly triggers = {
     [statefulSets]: ({ key, type }: StoredChange) => (type === 'DELETED' ? [] : [key]),
@@ -54,8 +51,8 @@ export class StatefulSetController implements WorkloadController {
   readonly reconcile = async (key: string): Promise<number | undefined> => {
     const set = this.#access.get(statefulSets, key);
     if (set === undefined) return undefined;
-    await claimedObjects(this.#access, set, this.#owned.pods, (pod) => ordinalOf(set, pod) !== undefined);
-    const { latest: update, all } = await synchronizedRevisions(this.#access, set, this.#owned.revisions);
+    await claimObjects(this.#access, set, this.#owned.pods, (pod) => ordinalOf(set, pod) !== undefined);
+    const { latest: update, all } = await synchronizeRevisions(this.#access, set, this.#owned.revisions);
     const known = textAt(set, 'status.currentRevision');
     const current = all.find((revision) => metadataText(revision, 'name') === known) ?? update;
     const isOrdered = textAt(set, 'spec.podManagementPolicy') !== 'Parallel';
@@ -172,7 +169,7 @@ export class StatefulSetController implements WorkloadController {
   ): Promise<void> {
     const rolling = 'spec.updateStrategy.rollingUpdate';
     const replicas = end - start;
-    const most = Math.max(1, shareOf(fieldAt(set, `${rolling}.maxUnavailable`) ?? 1, replicas, 'up', '100%'));
+    const most = Math.max(1, scaledValue(fieldAt(set, `${rolling}.maxUnavailable`) ?? 1, replicas, 'up', '100%'));
     const partition = numberAt(set, `${rolling}.partition`) ?? 0;
     const wanted = this.#pods(set).filter((pod) => isWithin(ordinalOf(set, pod), start, end));
     let unavailable = wanted.filter((pod) => !this.#isAvailable(set, pod) || isDeleting(pod)).length;
@@ -198,7 +195,7 @@ export class StatefulSetController implements WorkloadController {
     const [currentName, updateName] = [metadataText(current, 'name'), metadataText(update, 'name')];
     const of = (revision: string) => present.filter((pod) => !isDeleting(pod) && podRevision(pod) === revision).length;
     const replicas = present.length;
-    const ready = present.filter((pod) => isRunning(pod) && isReady(pod)).length;
+    const ready = present.filter((pod) => isRunning(pod) && isPodReady(pod)).length;
     const available = present.filter((pod) => this.#isAvailable(set, pod)).length;
     const updated = of(updateName);
     const isComplete =
@@ -207,9 +204,9 @@ export class StatefulSetController implements WorkloadController {
     await this.#access.updateStatus(statefulSets, set, {
       observedGeneration: metadataFields(set).generation,
       replicas,
-      readyReplicas: positive(ready),
-      currentReplicas: positive(isComplete ? updated : of(currentName)),
-      updatedReplicas: positive(updated),
+      readyReplicas: omittedIfZero(ready),
+      currentReplicas: omittedIfZero(isComplete ? updated : of(currentName)),
+      updatedReplicas: omittedIfZero(updated),
       currentRevision: isComplete ? updateName : currentName,
       updateRevision: updateName,
       collisionCount: numberAt(set, 'status.collisionCount') ?? 0,
@@ -240,7 +237,7 @@ function isRunning(pod: JsonObject): boolean {
 }
 
 function isHealthy(pod: JsonObject): boolean {
-  return isRunning(pod) && isReady(pod) && !isDeleting(pod);
+  return isRunning(pod) && isPodReady(pod) && !isDeleting(pod);
 }
 
 function isWithin(ordinal: number | undefined, start: number, end: number): boolean {

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../api/index.ts';
 import { isSelected, type LabelRequirement, labelOperators } from '../../../constructs/index.ts';
 import { isJsonList } from '../../../schema/index.ts';
-import { scalarText, textMap } from '../object.ts';
+import { scalarText, textMap } from '../field.ts';
 import type { LabelMatch } from './label-selector.ts';
 
 /** A selector of labels in an object's fields. */

@@ -1,7 +1,9 @@
 // In: a request as it arrives. Out: its user. Called by the API server for each request.
 
-import type { EmbeddedRequest, RequestUser } from '../request.ts';
+import type { TLSSocket } from 'node:tls';
+import type { EmbeddedRequest } from '../request.ts';
 import { StatusError } from '../status-error.ts';
+import type { RequestUser } from '../user.ts';
 import type { AccountTokens } from './account-token.ts';
 
 const anonymous: RequestUser = { username: 'system:anonymous', groups: ['system:unauthenticated'] };
@@ -23,4 +25,17 @@ export function authenticatedUser(
     throw new StatusError({ code: 401, reason: 'Unauthorized', message: 'Unauthorized' });
   }
   return found.user;
+}
+
+/** Returns the user of a connection's client certificate; undefined if it has none that the cluster's authority signed. */
+export function certifiedUser(socket: TLSSocket): RequestUser | undefined {
+  if (!socket.authorized) return undefined;
+  const { subject, fingerprint256 } = socket.getPeerCertificate();
+  const id = `X509SHA256=${fingerprint256.replaceAll(':', '').toLowerCase()}`;
+  const { CN: names = '', O: organizations = [] } = subject;
+  return {
+    username: String(names),
+    groups: [...(typeof organizations === 'string' ? [organizations] : organizations), 'system:authenticated'],
+    extra: { 'authentication.kubernetes.io/credential-id': [id] },
+  };
 }

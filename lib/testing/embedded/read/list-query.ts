@@ -30,7 +30,7 @@ export interface ListQuery {
 }
 
 /** Returns the options of a list or watch. @throws StatusError if an option isn't valid. */
-export function listOptions(type: ResourceType, query: URLSearchParams): ListQuery {
+export function listQuery(type: ResourceType, query: URLSearchParams): ListQuery {
   const isWatch = flag(query, 'watch');
   const resourceVersion = query.get('resourceVersion') ?? '';
   const match = query.get('resourceVersionMatch') ?? '';

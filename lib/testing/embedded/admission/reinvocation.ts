@@ -1,5 +1,5 @@
 /** The calls of one step for one write, of which some are repeated when later steps change the object. */
-export class Invocations {
+class Invocations {
   readonly #repeatable = new Set<string>();
   readonly #due = new Set<string>();
   /** The object after the last call, as JSON. */
@@ -22,7 +22,7 @@ export class Invocations {
 }
 
 /** The one or two rounds in which the steps change an object. */
-export class Rounds {
+export class Reinvocations {
   readonly #invocations = new Map<string, Invocations>();
   isSecond = false;
   needsSecond = false;

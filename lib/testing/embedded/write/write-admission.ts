@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../api/index.ts';
 import type { AdmittedWrite } from '../admission/admitted-write.ts';
-import { withFields } from '../object.ts';
+import { withFields } from '../field.ts';
 import type { ServerState } from '../server-state.ts';
 import type { DeletedAddress, Target } from './target.ts';
 
@@ -35,12 +35,12 @@ function admittedWrite(target: Target, objects: Objects): AdmittedWrite & { read
 }
 
 /** Returns the object of a write with the changes of admission. */
-export function mutatedObject({ admission }: ServerState, target: Target, objects: Objects): Promise<JsonObject> {
+export function admitMutation({ admission }: ServerState, target: Target, objects: Objects): Promise<JsonObject> {
   return admission.mutated(admittedWrite(target, objects));
 }
 
 /** Lets admission validate the object that would be stored. */
-export function validateAdmission({ admission }: ServerState, target: Target, objects: Objects): Promise<void> {
+export function admitValidation({ admission }: ServerState, target: Target, objects: Objects): Promise<void> {
   return admission.validate(admittedWrite(target, objects));
 }
 

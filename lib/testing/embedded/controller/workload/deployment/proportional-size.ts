@@ -1,8 +1,8 @@
 import type { JsonObject } from '../../../../../api/index.ts';
-import { numberAt } from '../../../field.ts';
-import { annotationsOf } from '../../node/scheduler.ts';
-import { sumOf } from './deployment-status.ts';
-import { annotationNames, byAge } from './revision.ts';
+import { numberAt, sumOf } from '../../../field.ts';
+import { goRound } from '../../../go/format.ts';
+import { annotationsOf, byAge } from '../../../object.ts';
+import { annotationNames } from './revision.ts';
 import type { RolloutLimits } from './rollout-limit.ts';
 
 /** Returns the sizes of several ReplicaSets after a scaling during a rollout: each keeps its part of the total. */
@@ -17,7 +17,7 @@ export function proportionalSizes(
   const ordered = active.toSorted((one, other) => sizeOf(other) - sizeOf(one) || direction * byAge(one, other));
   let added = 0;
   const sizes = ordered.map((set): [JsonObject, number] => {
-    const share = toAdd === 0 ? 0 : shareOfChange(set, limits, { toAdd, added });
+    const share = toAdd === 0 ? 0 : partOfChange(set, limits, { toAdd, added });
     added += share;
     return [set, sizeOf(set) + share];
   });
@@ -27,7 +27,7 @@ export function proportionalSizes(
 }
 
 /** Returns the part of a change that is a ReplicaSet's, by the largest size that all of them had. */
-function shareOfChange(
+function partOfChange(
   set: JsonObject,
   { replicas, maxSurge }: RolloutLimits,
   { toAdd, added }: { readonly toAdd: number; readonly added: number },
@@ -37,10 +37,6 @@ function shareOfChange(
   const fraction = most > 0 ? goRound((size * (replicas + maxSurge)) / most) - size : 0;
   const allowed = toAdd - added;
   return toAdd > 0 ? Math.min(fraction, allowed) : Math.max(fraction, allowed);
-}
-
-function goRound(value: number): number {
-  return value < 0 ? Math.ceil(value - 0.5) : Math.floor(value + 0.5);
 }
 
 function sizeOf(set: JsonObject): number {

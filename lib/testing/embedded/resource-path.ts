@@ -14,13 +14,13 @@ export interface ResourcePath {
 export function resourcePath(path: string): ResourcePath | undefined {
   const segments = path.split('/').slice(1).map(decodeURIComponent);
   const [root, ...rest] = segments;
-  if (root === 'api') return placed('', rest);
+  if (root === 'api') return resourceIn('', rest);
   if (root !== 'apis' || rest.length < 3) return undefined;
   const [group = '', ...inner] = rest;
-  return placed(group, inner);
+  return resourceIn(group, inner);
 }
 
-function placed(group: string, [version = '', ...segments]: readonly string[]): ResourcePath | undefined {
+function resourceIn(group: string, [version = '', ...segments]: readonly string[]): ResourcePath | undefined {
   const isInNamespace =
     segments[0] === 'namespaces' && segments.length > 2 && !['finalize', 'status'].includes(segments[2] ?? '');
   const [namespace, inner] = isInNamespace ? [segments[1], segments.slice(2)] : [undefined, segments];

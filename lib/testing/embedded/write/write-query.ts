@@ -23,7 +23,7 @@ const longestManager = 128;
  * @param kind - the kind that errors name, such as `CreateOptions`.
  * @throws StatusError if an option isn't valid.
  */
-export function writeOptions(query: URLSearchParams, kind: string, userAgent: string): WriteQuery {
+export function writeQuery(query: URLSearchParams, kind: string, userAgent: string): WriteQuery {
   const isApply = kind === 'ApplyOptions';
   const fieldManager = query.get('fieldManager') ?? '';
   const validation = query.get('fieldValidation') ?? '';

@@ -3,14 +3,13 @@
 import { isJsonObject, type JsonObject } from '../../../../api/index.ts';
 import { isJsonList } from '../../../../schema/index.ts';
 import type { AdmissionScope } from '../../../../schema/structural/index.ts';
-import { scalarText } from '../../object.ts';
-import { forbidden, StatusError } from '../../status-error.ts';
+import { objectList, scalarText } from '../../field.ts';
+import { forbidden, notImplemented, StatusError } from '../../status-error.ts';
 import type { AdmissionStep, AdmittedWrite } from '../admitted-write.ts';
 import { ConditionError, unevaluated } from '../matching/match-condition.ts';
-import { type MatchPorts, objectsOfList } from '../matching/write-match.ts';
+import { type MatchPorts, matchedType } from '../matching/write-match.ts';
 import { type BoundPolicy, boundPolicies, type PolicyBinding } from './policy-binding.ts';
-import { policyEvaluations } from './policy-evaluation.ts';
-import { ParameterError } from './policy-parameter.ts';
+import { ParameterError, policyEvaluations } from './policy-evaluation.ts';
 
 /** A validation that doesn't hold. */
 interface Violation {
@@ -45,7 +44,7 @@ async function violations(
   try {
     const evaluations = await policyEvaluations(policy, binding, context);
     return evaluations.flatMap(({ scope }) =>
-      objectsOfList(policy.spec.validations).flatMap((validation) => violation(validation, scope, policy)),
+      objectList(policy.spec.validations).flatMap((validation) => violation(validation, scope, policy)),
     );
   } catch (error) {
     if (!ConditionError.is(error) && !ParameterError.is(error)) throw error;
@@ -111,4 +110,17 @@ export function policyDenial(write: AdmittedWrite, message: string, reason: stri
     message: scalarText(status.message),
     ...(isJsonObject(status.details) && { details: status.details }),
   });
+}
+
+/** Refuses writes that a mutating admission policy would change: its expressions construct objects, which our CEL can't parse. */
+export function mutatingPolicies(ports: MatchPorts): AdmissionStep {
+  return {
+    mutate: async (write) => {
+      const found = boundPolicies(ports.store, 'mutating').find(
+        ({ bindings, constraints }) => bindings.length > 0 && matchedType(constraints, write, ports) !== undefined,
+      );
+      if (found !== undefined) throw notImplemented(`applies no mutating admission policies, such as ${found.name}`);
+      return write.object;
+    },
+  };
 }

@@ -3,7 +3,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../api/index.ts';
 import type { PolicyRule } from '../../../constructs/index.ts';
 import { isJsonList } from '../../../schema/index.ts';
-import { textOrEmpty } from '../object.ts';
+import { textList, textOrEmpty } from '../field.ts';
 
 /** The group of roles and bindings. */
 export const accessGroup = 'rbac.authorization.k8s.io';
@@ -31,11 +31,11 @@ export function policyRulesOf({ rules }: JsonObject): readonly PolicyRule[] {
   const known = parsed.get(rules);
   if (known !== undefined) return known;
   const found = rules.filter(isJsonObject).map((rule) => ({
-    verbs: texts(rule.verbs),
-    apiGroups: texts(rule.apiGroups),
-    resources: texts(rule.resources),
-    resourceNames: texts(rule.resourceNames),
-    nonResourceURLs: texts(rule.nonResourceURLs),
+    verbs: textList(rule.verbs),
+    apiGroups: textList(rule.apiGroups),
+    resources: textList(rule.resources),
+    resourceNames: textList(rule.resourceNames),
+    nonResourceURLs: textList(rule.nonResourceURLs),
   }));
   parsed.set(rules, found);
   return found;
@@ -54,9 +54,4 @@ export function subjectsOf({ subjects }: JsonObject): readonly BoundSubject[] {
     name: textOrEmpty(name),
     namespace: textOrEmpty(namespace),
   }));
-}
-
-/** Returns the texts of a list. */
-export function texts(value: JsonValue | undefined): readonly string[] {
-  return isJsonList(value) ? value.filter((each): each is string => typeof each === 'string') : [];
 }

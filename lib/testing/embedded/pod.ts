@@ -1,0 +1,35 @@
+import { isJsonObject, type JsonObject } from '../../api/index.ts';
+import { objectsAt, scalarText, textAt, timeAt } from './field.ts';
+import { metadataFields, metadataText } from './object.ts';
+
+/** Returns the names of the claims that a pod uses. */
+export function claimNames(pod: JsonObject): readonly string[] {
+  return objectsAt(pod, 'spec.volumes').flatMap((volume) => {
+    if (isJsonObject(volume.ephemeral)) return [`${metadataText(pod, 'name')}-${scalarText(volume.name)}`];
+    const name = textAt(volume, 'persistentVolumeClaim.claimName');
+    return name === '' ? [] : [name];
+  });
+}
+
+/** Returns true if no container of a pod starts again. */
+export function isPodEnded(pod: JsonObject): boolean {
+  return ['Failed', 'Succeeded'].includes(textAt(pod, 'status.phase'));
+}
+
+/** Returns true if a pod is ready. */
+export function isPodReady(pod: JsonObject): boolean {
+  return objectsAt(pod, 'status.conditions').some(({ type, status }) => type === 'Ready' && status === 'True');
+}
+
+/** Returns the time from which on a pod counts as available; undefined while it isn't ready. */
+export function availableAtMs(pod: JsonObject, minReadySeconds: number): number | undefined {
+  const ready = objectsAt(pod, 'status.conditions').find(({ type }) => type === 'Ready');
+  if (ready?.status !== 'True') return undefined;
+  if (minReadySeconds === 0) return 0;
+  return (timeAt(ready, 'lastTransitionTime') ?? 0) + minReadySeconds * 1_000;
+}
+
+/** Returns true if a pod is neither ended nor deleted. */
+export function isPodActive(pod: JsonObject): boolean {
+  return !isPodEnded(pod) && metadataFields(pod).deletionTimestamp === undefined;
+}
