@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import { k8s } from 'cdk8s-plus-28';
 import {
   type FollowedReference,
@@ -13,15 +13,20 @@ import {
 } from '../../lib/api/index.ts';
 import { referencedObjects } from '../../lib/render/index.ts';
 import { parsedResource } from '../../lib/runtime/reconcile/rendering/rendered-resource.ts';
-import { ObjectServer } from '../runtime/object-server.ts';
+import { ObservedCluster } from '../runtime/observed-cluster.ts';
 import { storedShelf } from '../runtime/reconcile/rendered-box.ts';
 import { ServerView } from '../runtime/reconcile/shelf-keeper.ts';
 import { configMap, configMapKind, type ShelfProps, shelfController, shelfKind } from '../runtime/shelf.ts';
 
 describe('the referenced objects in a render', () => {
-  const server = new ObjectServer();
-  const stored: StoredObject = server.put(configMapKind, configMap('settings', '1'));
-  server.put(configMapKind, { ...configMap('far', '1'), metadata: { name: 'far', namespace: 'elsewhere' } });
+  let server: ObservedCluster;
+  let stored: StoredObject;
+
+  before(async () => {
+    server = await ObservedCluster.start();
+    stored = await server.put(configMapKind, configMap('settings', '1'));
+    await server.put(configMapKind, { ...configMap('far', '1'), metadata: { name: 'far', namespace: 'elsewhere' } });
+  });
 
   function view(references: ShelfProps['references']): References {
     const controller = shelfController({ references: references ?? [] });

@@ -12,11 +12,11 @@ describe('the context of a callback', () => {
   afterEach(() => running.stop());
 
   async function start(props: ShelfProps): Promise<void> {
-    running = await new RunningShelfController(props).start();
+    running = await (await RunningShelfController.create(props)).start();
   }
 
   async function deleteShelf(): Promise<void> {
-    running.server.delete(shelfKind, keyOf('a'));
+    await running.server.delete(shelfKind, keyOf('a'));
     await running.settle(10);
   }
 
@@ -87,7 +87,7 @@ describe('the context of a callback', () => {
     const seen: (string | undefined)[] = [];
     await start({
       cleanup: ({ live }) => {
-        const [box] = live.list(k8s.KubeConfigMap);
+        const box = live.list(k8s.KubeConfigMap).find(({ metadata }) => metadata.name === 'x');
         seen.push(box?.metadata.name);
         return box === undefined ? undefined : Action.awaitChange();
       },
@@ -96,7 +96,7 @@ describe('the context of a callback', () => {
     await deleteShelf();
     assert.deepEqual(seen, ['x']);
     assert.notEqual(running.stored(), undefined);
-    running.server.delete(configMapKind, keyOf('x'));
+    await running.server.delete(configMapKind, keyOf('x'));
     await running.settle(10);
     assert.deepEqual(seen, ['x', undefined]);
     assert.equal(running.stored(), undefined);

@@ -4,7 +4,8 @@ import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { Duration } from 'cdk8s';
 import { Action } from '../../lib/api/index.ts';
-import { type Link, ObjectServer } from './object-server.ts';
+import { ObservedCluster } from './observed-cluster.ts';
+import type { Link } from './observed-transport.ts';
 import { RunningShelfController } from './running-shelf-controller.ts';
 import { conditionOf, keyOf, type ShelfProps, shelf, shelfKind } from './shelf.ts';
 
@@ -37,13 +38,13 @@ class AccountService {
 const finalizers = ['shelf.example.com/finalizer'];
 
 describe('a controller of an external service', () => {
-  let server: ObjectServer;
+  let server: ObservedCluster;
   let service: AccountService;
   let props: ShelfProps;
   let running: RunningShelfController;
 
-  beforeEach(() => {
-    server = new ObjectServer();
+  beforeEach(async () => {
+    server = await ObservedCluster.start();
     service = new AccountService();
     props = {
       concurrency: 2,
@@ -59,17 +60,17 @@ describe('a controller of an external service', () => {
   afterEach(() => running.stop());
 
   async function start(link?: Link): Promise<void> {
-    running = new RunningShelfController(props, { link, server });
+    running = await RunningShelfController.create(props, { link, server });
     await running.start();
   }
 
   const put = async (name: string, boxes: Readonly<Record<string, string>> = {}) => {
-    server.put(shelfKind, shelf(name, boxes));
+    await server.put(shelfKind, shelf(name, boxes));
     await running.settle(10);
   };
   const stored = (name = 'a') => server.object(shelfKind, keyOf(name));
   const remove = async (name = 'a') => {
-    server.delete(shelfKind, keyOf(name));
+    await server.delete(shelfKind, keyOf(name));
     await running.settle(10);
   };
   const degraded = () => conditionOf(stored(), 'Degraded');

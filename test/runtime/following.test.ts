@@ -23,7 +23,7 @@ describe('a controller that watches a part of the objects', () => {
   afterEach(() => running.stop());
 
   async function start(props: ShelfProps = {}, watchNamespaces?: readonly string[]): Promise<void> {
-    running = new RunningShelfController(props, { watchNamespaces });
+    running = await RunningShelfController.create(props, { watchNamespaces });
     await running.start();
   }
 
@@ -33,7 +33,7 @@ describe('a controller that watches a part of the objects', () => {
     apiVersion: 'v1',
     kind: 'Pod',
     metadata: { name, namespace },
-    spec: { nodeName },
+    spec: { nodeName, containers: [{ name: 'box', image: 'box:1' }] },
   });
 
   it('refuses a child that its caches would never show, and writes none', async () => {
@@ -82,8 +82,8 @@ describe('a controller that watches a part of the objects', () => {
       indexes: [byContent],
       status: ({ live }) => ({ labels: live.indexed(byContent, '1').map(({ metadata }) => metadata.name) }),
     });
-    running.server.put(configMapKind, configMap('unowned', '1'));
-    running.server.put(configMapKind, { ...configMap('far', '1'), metadata: { name: 'far', namespace: 'far' } });
+    await running.server.put(configMapKind, configMap('unowned', '1'));
+    await running.server.put(configMapKind, { ...configMap('far', '1'), metadata: { name: 'far', namespace: 'far' } });
     await running.writesAfter(() => put({ x: '1', y: '2', z: '1' }));
     assert.deepEqual(statusOf(stored()).labels, ['unowned', 'x', 'z']);
     await running.writesAfter(() => put({ x: '2', y: '1' }));
@@ -150,7 +150,8 @@ describe('a controller that watches a part of the objects', () => {
     await running.writesAfter(() => put({}));
     await running.writesAfter(() => running.server.put(podKind, pod('p', 'b')));
     const before = seen.length;
-    const changed = { ...pod('p', 'b'), spec: { nodeName: 'b', hostname: 'secret' } };
+    const { spec, ...rest } = pod('p', 'b');
+    const changed = { ...rest, spec: { ...spec, activeDeadlineSeconds: 60 } };
     await running.writesAfter(() => running.server.put(podKind, changed));
     assert.ok(seen.length > before);
     assert.deepEqual(seen.at(-1), { apiVersion: 'v1', kind: 'Pod', node: 'b' });

@@ -10,6 +10,7 @@ import {
   configMap,
   configMapKind,
   keyOf,
+  pod,
   podKind,
   type ShelfProps,
   shelf,
@@ -20,8 +21,8 @@ const minuteMs = 60_000;
 
 /** A running controller with a shelf of one box. */
 async function keeping(props: ShelfProps = {}): Promise<RunningShelfController> {
-  const controller = new RunningShelfController(props);
-  controller.put({ x: '1' });
+  const controller = await RunningShelfController.create(props);
+  await controller.put({ x: '1' });
   return await controller.start();
 }
 
@@ -39,10 +40,10 @@ async function writesIn(controller: RunningShelfController, ms: number, act: (st
 }
 
 /** A pod that concerns the shelf changes every second. */
-function podChanges({ server }: RunningShelfController, step: number): void {
+async function podChanges({ server }: RunningShelfController, step: number): Promise<void> {
   if (step % 10 !== 0) return;
   const metadata = { name: 'p', namespace: 'default', labels: { step: `${step}` } };
-  server.put(podKind, { apiVersion: 'v1', kind: 'Pod', metadata });
+  await server.put(podKind, pod(metadata));
 }
 
 const watchesPods: ShelfProps = { watches: [{ kind: k8s.KubePod, map: () => [keyOf('a')] }] };
@@ -129,7 +130,7 @@ it('slows down a deleted resource whose cleanup asks for the next reconcile at o
     return Action.requeue();
   };
   const controller = await keeping({ cleanup });
-  controller.server.delete(shelfKind, keyOf('a'));
+  await controller.server.delete(shelfKind, keyOf('a'));
   await writesIn(controller, minuteMs);
   assert.match(failureCause(controller), /^True HotLoop: `cleanup` asks for the next reconcile at once/);
   assert.ok(callCount < 50, `${callCount} calls`);
@@ -156,7 +157,7 @@ describe('a resource that has been slowed down', () => {
     const controller = await keeping();
     const fight = () => controller.server.edit(configMapKind, configMap('x', 'theirs'));
     await writesIn(controller, 5 * minuteMs, fight);
-    controller.server.put(shelfKind, shelf('a', { x: '2' }));
+    await controller.server.put(shelfKind, shelf('a', { x: '2' }));
     await controller.settle(10);
     assert.deepEqual(controller.server.object(configMapKind, keyOf('x'))?.data, { content: '2' });
     assert.match(failureCause(controller), /^False AsExpected/);
@@ -166,7 +167,7 @@ describe('a resource that has been slowed down', () => {
   it('is cleaned up at once when it is deleted', async () => {
     const controller = await keeping({ cleanup: () => undefined });
     await writesIn(controller, 5 * minuteMs, () => controller.server.edit(configMapKind, configMap('x', 'theirs')));
-    controller.server.delete(shelfKind, keyOf('a'));
+    await controller.server.delete(shelfKind, keyOf('a'));
     await controller.settle(10);
     assert.equal(shelfOf(controller), undefined);
     await controller.stop();
@@ -196,7 +197,7 @@ describe('a controller slows no resource down', () => {
   it('of a thousand resources that are created at once', async () => {
     const controller = await keeping();
     for (let index = 0; index < 1_000; index += 1)
-      controller.server.put(shelfKind, shelf(`s${index}`, { [`x${index}`]: '1' }));
+      await controller.server.put(shelfKind, shelf(`s${index}`, { [`x${index}`]: '1' }));
     await controller.settle(1_000);
     const troubled = controller.server
       .objects(shelfKind)
@@ -207,7 +208,8 @@ describe('a controller slows no resource down', () => {
 
   it('whose drift is repaired every ten seconds', async () => {
     const controller = await keeping();
-    const drift = (step: number) => step % 100 === 0 && controller.server.edit(configMapKind, configMap('x', 'theirs'));
+    const drift = async (step: number) =>
+      step % 100 === 0 && (await controller.server.edit(configMapKind, configMap('x', 'theirs')));
     assert.equal(await writesIn(controller, 10 * minuteMs, drift), 60);
     await controller.stop();
   });

@@ -7,11 +7,11 @@ import { conditionOf, configMapKind, keyOf, type ShelfProps, shelfKind } from '.
 
 /** A controller that has just written a box whose watch is refused from then on. */
 async function refused(props: ShelfProps = {}): Promise<RunningShelfController> {
-  const controller = new RunningShelfController(props);
-  controller.put({ x: '1', y: '1' });
+  const controller = await RunningShelfController.create(props);
+  await controller.put({ x: '1', y: '1' });
   await controller.start();
-  controller.server.fail(configMapKind, 403);
-  controller.put({ x: '2', y: '1' });
+  controller.server.faults.fail(configMapKind, 403);
+  await controller.put({ x: '2', y: '1' });
   await controller.settle();
   return controller;
 }
@@ -21,7 +21,7 @@ const contentOf = ({ server }: RunningShelfController, name: string) => server.o
 describe('a resource whose children’s watch is refused', () => {
   it('waits a minute for the cache to show its writes, and is then reconciled, with a condition', async () => {
     const controller = await refused();
-    controller.put({ x: '3' });
+    await controller.put({ x: '3' });
     await controller.settle(59_000);
     assert.deepEqual(contentOf(controller, 'x'), { content: '2' });
     await controller.settle(1_000);
@@ -37,9 +37,9 @@ describe('a resource whose children’s watch is refused', () => {
 
   it('is as rendered, and its conditions report that, when the watch works again', async () => {
     const controller = await refused();
-    controller.put({ x: '3' });
+    await controller.put({ x: '3' });
     await controller.settle(60_000);
-    controller.server.repair(configMapKind);
+    controller.server.faults.repair(configMapKind);
     await controller.settle(60_000);
     assert.match(conditionOf(controller.stored(), 'Ready') ?? '', /^True ChildrenReady/);
     assert.equal(contentOf(controller, 'y'), undefined);
@@ -49,7 +49,7 @@ describe('a resource whose children’s watch is refused', () => {
   it('is cleaned up when it is deleted', async () => {
     const cleaned: string[] = [];
     const controller = await refused({ cleanup: ({ metadata }) => void cleaned.push(metadata.name) });
-    controller.server.delete(shelfKind, keyOf('a'));
+    await controller.server.delete(shelfKind, keyOf('a'));
     await controller.settle(60_000);
     assert.deepEqual(cleaned, ['a']);
     assert.equal(controller.stored(), undefined);
@@ -59,14 +59,14 @@ describe('a resource whose children’s watch is refused', () => {
   it('is cleaned up beside another that is written, whose status and log report the refusal', async () => {
     const cleaned: string[] = [];
     const controller = await refused({ cleanup: ({ metadata }) => void cleaned.push(metadata.name) });
-    controller.put({ z: '1' }, 'b');
+    await controller.put({ z: '1' }, 'b');
     await controller.settle(30_000);
-    controller.server.delete(shelfKind, keyOf('a'));
-    controller.put({ z: '2' }, 'b');
+    await controller.server.delete(shelfKind, keyOf('a'));
+    await controller.put({ z: '2' }, 'b');
     await controller.settle(30_000);
     assert.deepEqual(cleaned, ['a']);
     assert.equal(controller.stored(), undefined);
-    controller.put({ z: '3' }, 'b');
+    await controller.put({ z: '3' }, 'b');
     await controller.settle(60_000);
     assert.match(conditionOf(controller.stored('b'), 'Degraded') ?? '', /^True AccessDenied: can't list ConfigMap/);
     const warnings = controller.logger.lines.filter(({ level }) => level === 'warn' || level === 'error');
@@ -81,7 +81,7 @@ describe('a resource whose children’s watch is refused', () => {
 
   it('costs no request while nothing changes', async () => {
     const controller = await refused();
-    controller.put({ x: '3', y: '1' });
+    await controller.put({ x: '3', y: '1' });
     await controller.settle(120_000);
     const count = controller.server.calls.length;
     await controller.settle(600_000);

@@ -3,9 +3,10 @@ import { afterEach, describe, it } from 'node:test';
 import { ApiObject } from 'cdk8s';
 import { k8s } from 'cdk8s-plus-28';
 import type { Construct } from 'constructs';
-import { Action, isJsonObject, type Kind, type ResourceContext } from '../../lib/api/index.ts';
+import { Action, ApiError, isJsonObject, type Kind, type ResourceContext } from '../../lib/api/index.ts';
 import type { WhenNotServed } from '../../lib/constructs/index.ts';
-import { type Link, ObjectServer } from './object-server.ts';
+import { ObservedCluster } from './observed-cluster.ts';
+import type { Link } from './observed-transport.ts';
 import { RunningShelfController } from './running-shelf-controller.ts';
 import { Boxes, conditionOf, configMapKind, keyOf, type Shelf, type ShelfProps, shelfKind } from './shelf.ts';
 
@@ -33,14 +34,14 @@ function monitored(scope: Construct, { metadata, spec }: ResourceContext<typeof 
 
 describe('a third-party kind that isn’t served', () => {
   let running: RunningShelfController;
-  let server: ObjectServer;
+  let server: ObservedCluster;
 
   afterEach(() => running.stop());
 
   async function start(props: ShelfProps, { isServed = false } = {}, link?: Link): Promise<void> {
-    server = new ObjectServer();
-    if (!isServed) server.withdraw(monitorKind);
-    running = new RunningShelfController(props, { server, link });
+    server = await ObservedCluster.start();
+    if (isServed) await server.serve(monitorKind);
+    running = await RunningShelfController.create(props, { server, link });
     await running.start();
   }
 
@@ -75,7 +76,7 @@ describe('a third-party kind that isn’t served', () => {
       assert.deepEqual(
         warnings().map(({ message }) => message),
         [
-          "can't watch Monitor.monitoring.example.org/v1: the server could not find the requested resource " +
+          "can't watch Monitor.monitoring.example.org/v1: 404 page not found " +
             '(404 NotFound); install its CustomResourceDefinition, or use a version that is served',
           'the resource has a problem',
         ],
@@ -86,7 +87,7 @@ describe('a third-party kind that isn’t served', () => {
       await start(owning());
       await put({ x: '1' });
       const written = await running.writesAfter(async () => {
-        server.serve(monitorKind);
+        await server.serve(monitorKind);
         await running.settle(40_000);
       });
       assert.deepEqual(written, ['apply monitors default/a', 'patch shelfs/status default/a']);
@@ -96,14 +97,14 @@ describe('a third-party kind that isn’t served', () => {
     it('doesn’t stop the other children when its definition is deleted, and has its child created when it returns', async () => {
       await start(owning(), { isServed: true });
       await put({ x: '1' });
-      server.remove(monitorKind, keyOf('a'));
-      server.withdraw(monitorKind);
+      await server.remove(monitorKind, keyOf('a'));
+      await server.withdraw(monitorKind);
       await running.settle(10_000);
       assert.equal(condition('Ready'), `False ${lack}`);
       assert.deepEqual(boxes(), ['x']);
       await put({ x: '1', y: '2' });
       assert.deepEqual(boxes(), ['x', 'y']);
-      server.serve(monitorKind);
+      await server.serve(monitorKind);
       await running.settle(40_000);
       assert.equal(server.objects(monitorKind).length, 1);
       assert.equal(condition('Ready'), 'True ChildrenReady: its 3 children are ready');
@@ -113,10 +114,10 @@ describe('a third-party kind that isn’t served', () => {
       await start(owning(), { isServed: true });
       await put({ x: '1' });
       const [made] = server.objects(monitorKind);
-      server.withdraw(monitorKind);
+      await server.withdraw(monitorKind);
       await running.settle(10_000);
       assert.equal(condition('Ready'), `False ${lack}`);
-      server.serve(monitorKind);
+      await server.serve(monitorKind);
       assert.deepEqual(await running.writesAfter(() => running.settle(40_000)), ['patch shelfs/status default/a']);
       assert.equal(condition('Ready'), 'True ChildrenReady: its 2 children are ready');
       assert.deepEqual(server.objects(monitorKind), [made]);
@@ -133,7 +134,7 @@ describe('a third-party kind that isn’t served', () => {
       await put({ y: '2' });
       assert.deepEqual(boxes(), ['x', 'y']);
       assert.equal(count, 0);
-      server.serve(monitorKind);
+      await server.serve(monitorKind);
       await running.settle(40_000);
       assert.deepEqual(boxes(), ['y']);
       assert.notEqual(count, 0);
@@ -148,7 +149,7 @@ describe('a third-party kind that isn’t served', () => {
       await put({ x: '1' });
       await put({ empty: '1' });
       assert.deepEqual(boxes(), ['x']);
-      server.serve(monitorKind);
+      await server.serve(monitorKind);
       await running.settle(40_000);
       assert.deepEqual(boxes(), []);
       assert.match(condition('Ready') ?? '', /^True/);
@@ -167,7 +168,7 @@ describe('a third-party kind that isn’t served', () => {
       assert.notEqual(count, 0);
       assert.equal(condition('Ready'), 'True ChildrenReady: its child is ready');
       assert.equal(condition('Incomplete'), `True ${lack}`);
-      server.serve(monitorKind);
+      await server.serve(monitorKind);
       await running.settle(40_000);
       assert.equal(condition('Ready'), 'True ChildrenReady: its 2 children are ready');
       assert.equal(condition('Incomplete'), undefined);
@@ -175,13 +176,13 @@ describe('a third-party kind that isn’t served', () => {
 
     it('is noticed by a failed write, and requested again, if the watch has noticed nothing', async () => {
       let isAway = true;
-      await start(owning(), { isServed: true }, async (request) => {
-        if (isAway) server.withdraw(monitorKind);
-        try {
-          return request();
-        } finally {
-          server.serve(monitorKind);
-        }
+      await start(owning(), { isServed: true }, async (request, _, call) => {
+        if (!isAway || !call.startsWith('apply monitors')) return await request();
+        const message = 'the server could not find the requested resource';
+        throw new ApiError(
+          { verb: 'apply', kind: monitorKind },
+          { code: 404, reason: 'NotFound', message, causes: [] },
+        );
       });
       await put({ x: '1' });
       assert.equal(condition('Ready'), `False ${lack}`);
@@ -207,19 +208,19 @@ describe('a third-party kind that isn’t served', () => {
     });
     it('is reported if a resource names one of its objects, and prevents pruning until they can be seen', async () => {
       await start(referring(), { isServed: true });
-      server.put(monitorKind, monitor);
+      await server.put(monitorKind, monitor);
       await put({ watched: '1' });
-      assert.deepEqual(boxes(), ['watched', 'extra']);
-      server.withdraw(monitorKind);
+      assert.deepEqual(boxes(), ['extra', 'watched']);
+      await server.withdraw(monitorKind);
       await running.settle(10_000);
-      assert.deepEqual(boxes(), ['watched', 'extra']);
+      assert.deepEqual(boxes(), ['extra', 'watched']);
       assert.equal(
         condition('Ready'),
         "False KindNotServed: the API server doesn't serve Monitor.monitoring.example.org/v1: Monitor default/m, " +
           'which it refers to, is not seen; install the CustomResourceDefinition monitors.monitoring.example.org, ' +
           'with v1 served',
       );
-      server.serve(monitorKind);
+      await server.serve(monitorKind);
       await running.settle(40_000);
       assert.equal(condition('Ready'), 'True ChildrenReady: its 2 children are ready');
     });
@@ -232,9 +233,9 @@ describe('a third-party kind that isn’t served', () => {
 
     it('counts as a kind without objects if the definition says so', async () => {
       await start(referring('skip'), { isServed: true });
-      server.put(monitorKind, monitor);
+      await server.put(monitorKind, monitor);
       await put({ watched: '1' });
-      server.withdraw(monitorKind);
+      await server.withdraw(monitorKind);
       await running.settle(10_000);
       assert.deepEqual(boxes(), ['watched']);
       assert.match(condition('Incomplete') ?? '', /^True KindNotServed: /);
@@ -266,18 +267,18 @@ describe('a third-party kind that isn’t served', () => {
     })) {
       it(`doesn’t count as a kind without objects, though it is ${how} and no render depends on it`, async () => {
         await start(props, { isServed: true });
-        server.put(monitorKind, monitor);
+        await server.put(monitorKind, monitor);
         await put({ x: '1' });
         assert.deepEqual(labels(), ['m']);
-        server.withdraw(monitorKind);
+        await server.withdraw(monitorKind);
         await running.settle(10_000);
         await put({ y: '2' });
         assert.deepEqual(boxes(), ['y']);
         assert.deepEqual(labels(), ['m']);
         assert.equal(condition('Ready'), `False ${unanswered}`);
         assert.equal(condition('Degraded'), `True ${unanswered}`);
-        server.remove(monitorKind, keyOf('m'));
-        server.serve(monitorKind);
+        await server.serve(monitorKind);
+        await server.remove(monitorKind, keyOf('m'));
         await running.settle(40_000);
         assert.deepEqual(labels(), []);
         assert.equal(condition('Ready'), 'True ChildrenReady: its child is ready');
@@ -307,25 +308,25 @@ describe('a third-party kind that isn’t served', () => {
       await running.settle(300_000);
       assert.deepEqual([counts, server.calls.length], [[], calls]);
       assert.ok(!running.logger.lines.some(({ message }) => message === 'reconcile failed'));
-      server.put(monitorKind, monitor);
-      server.serve(monitorKind);
+      await server.serve(monitorKind);
+      await server.put(monitorKind, monitor);
       await running.settle(40_000);
       assert.deepEqual(counts, [1]);
     });
 
     it('can’t be read by callbacks while its lists fail, even if the definition says to skip it', async () => {
       await start({ ...naming, ...owning('skip'), ...boxesOnly }, { isServed: true });
-      server.put(monitorKind, monitor);
+      await server.put(monitorKind, monitor);
       await put({ x: '1' });
       await running.stop();
-      server.fail(monitorKind, 403);
-      running = new RunningShelfController({ ...naming, ...owning('skip'), ...boxesOnly }, { server });
+      server.faults.fail(monitorKind, 403);
+      running = await RunningShelfController.create({ ...naming, ...owning('skip'), ...boxesOnly }, { server });
       await running.start();
       await put({ y: '2' });
       assert.deepEqual(boxes(), ['y']);
       assert.deepEqual(labels(), ['m']);
       assert.match(condition('Ready') ?? '', /^False KindForbidden: /);
-      server.repair(monitorKind);
+      server.faults.repair(monitorKind);
       await running.settle(40_000);
       assert.equal(condition('Ready'), 'True ChildrenReady: its child is ready');
     });
@@ -336,13 +337,13 @@ describe('a third-party kind that isn’t served', () => {
       await start(owning('skip'), { isServed: true });
       await put({ x: '1' });
       const calls = server.calls.length;
-      server.fail(monitorKind, 404);
+      server.faults.fail(monitorKind, 404);
       await running.settle(300_000);
-      server.repair(monitorKind);
+      server.faults.repair(monitorKind);
       await running.settle(40_000);
       assert.equal(server.calls.length, calls);
       assert.equal(condition('Ready'), 'True ChildrenReady: its 2 children are ready');
-      server.remove(monitorKind, keyOf('a'));
+      await server.remove(monitorKind, keyOf('a'));
       await running.settle(10);
       assert.equal(server.objects(monitorKind).length, 1);
     });
@@ -354,19 +355,19 @@ describe('a third-party kind that isn’t served', () => {
           new Boxes(scope, 'Boxes', references(monitorKind, 'm') === undefined ? { x: '1' } : { x: '1', extra: '1' }),
       };
       await start(props, { isServed: true });
-      server.put(monitorKind, { apiVersion: 'monitoring.example.org/v1', kind: 'Monitor', metadata: keyOf('m') });
+      await server.put(monitorKind, { apiVersion: 'monitoring.example.org/v1', kind: 'Monitor', metadata: keyOf('m') });
       await put({});
-      server.fail(monitorKind, 404);
+      server.faults.fail(monitorKind, 404);
       await running.settle(60_000);
       await put({ other: '1' });
-      assert.deepEqual(boxes(), ['x', 'extra']);
+      assert.deepEqual(boxes(), ['extra', 'x']);
       assert.equal(condition('Incomplete'), undefined);
     });
 
     it('is reported in one log line', async () => {
       await start(owning(), { isServed: true });
       await running.settle(10_000);
-      server.fail(monitorKind, 404);
+      server.faults.fail(monitorKind, 404);
       await running.settle(300_000);
       const [doubt, ...others] = warnings().map(({ message }) => message);
       assert.match(
@@ -389,8 +390,8 @@ describe('a third-party kind that isn’t served', () => {
     /** A shelf with its monitor, and the operator restarted while the lists of monitors fail. */
     async function restart(props: ShelfProps, code = 503): Promise<void> {
       await running.stop();
-      server.fail(monitorKind, code);
-      running = new RunningShelfController(props, { server });
+      server.faults.fail(monitorKind, code);
+      running = await RunningShelfController.create(props, { server });
       await running.start();
     }
 
@@ -402,7 +403,7 @@ describe('a third-party kind that isn’t served', () => {
         await restart(owning(), code);
         assert.equal(condition('Ready'), `False ${code === 403 ? lackOfRight : lackOfList}`);
         assert.deepEqual(server.objects(monitorKind), [made]);
-        server.repair(monitorKind);
+        server.faults.repair(monitorKind);
         assert.deepEqual(await running.writesAfter(() => running.settle(40_000)), ['patch shelfs/status default/a']);
         assert.deepEqual(server.objects(monitorKind), [made]);
         assert.equal(condition('Ready'), 'True ChildrenReady: its 2 children are ready');
@@ -433,14 +434,14 @@ describe('a third-party kind that isn’t served', () => {
         },
       };
       await start(props, { isServed: true });
-      server.put(monitorKind, { apiVersion: 'monitoring.example.org/v1', kind: 'Monitor', metadata: keyOf('m') });
+      await server.put(monitorKind, { apiVersion: 'monitoring.example.org/v1', kind: 'Monitor', metadata: keyOf('m') });
       await put({ m: '1' });
-      running.put({}, 'b');
+      await running.put({}, 'b');
       await restart(props);
       assert.deepEqual(boxes(), ['extra', 'plain']);
       assert.equal(condition('Ready'), `False ${lackOfList}`);
       assert.equal(conditionOf(running.stored('b'), 'Ready'), 'True ChildrenReady: its child is ready');
-      server.repair(monitorKind);
+      server.faults.repair(monitorKind);
       await running.settle(40_000);
       assert.deepEqual(boxes(), ['extra', 'plain']);
       assert.equal(condition('Ready'), 'True ChildrenReady: its child is ready');
@@ -453,10 +454,11 @@ describe('a third-party kind that isn’t served', () => {
         await start({ ...owning(), cleanup }, { isServed: true });
         await put({ x: '1' });
         await running.stop();
-        server[away](monitorKind, 503);
-        running = new RunningShelfController({ ...owning(), cleanup }, { server });
+        if (away === 'withdraw') await server.withdraw(monitorKind);
+        else server.faults.fail(monitorKind, 503);
+        running = await RunningShelfController.create({ ...owning(), cleanup }, { server });
         await running.start();
-        server.delete(shelfKind, keyOf('a'));
+        await server.delete(shelfKind, keyOf('a'));
         await running.settle(1_000);
         assert.deepEqual(cleaned, ['a']);
         assert.equal(running.stored(), undefined);
@@ -475,7 +477,7 @@ describe('a third-party kind that isn’t served', () => {
       await restart(props);
       await put({});
       assert.deepEqual([boxes(), server.objects(monitorKind).length], [[], 1]);
-      server.repair(monitorKind);
+      server.faults.repair(monitorKind);
       await running.settle(40_000);
       assert.deepEqual(server.objects(monitorKind), []);
     });
@@ -498,7 +500,8 @@ describe('a third-party kind that isn’t served', () => {
       await start(owning(), { isServed: true });
       await put({ x: '1' });
       await restart(owning());
-      server.withdraw(monitorKind);
+      await server.withdraw(monitorKind);
+      server.faults.repair(monitorKind);
       await running.settle(40_000);
       assert.equal(condition('Ready'), `False ${lack}`);
     });
@@ -507,7 +510,7 @@ describe('a third-party kind that isn’t served', () => {
   it('doesn’t concern kinds of the operator and of Kubernetes, whose cached objects stay', async () => {
     await start({}, { isServed: true });
     await put({ x: '1' });
-    server.withdraw(configMapKind);
+    server.faults.fail(configMapKind, 404);
     const calls = server.calls.length;
     await running.settle(60_000);
     assert.equal(server.calls.length, calls);

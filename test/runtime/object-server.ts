@@ -20,11 +20,11 @@ import {
   type ObjectContent,
   type Selection,
   type StatusCause,
-  type StatusReason,
   type WatchEvent,
   type WatchOptions,
   type WriteOptions,
 } from '../../lib/client/index.ts';
+import { refusal } from './refusal.ts';
 import { applied, type FieldManager, updatedStatus } from './server-side-apply.ts';
 
 /** A request that has reached the server: `verb plural namespace/name`. */
@@ -528,18 +528,6 @@ function shown(object: StoredObject, content: ObjectContent = 'whole'): StoredOb
 function isSelected({ metadata }: StoredObject, { namespace, fieldSelector }: Selection = {}): boolean {
   const name = /^metadata\.name=(.+)$/.exec(fieldSelector ?? '')?.[1];
   return (namespace ?? metadata.namespace) === metadata.namespace && (name ?? metadata.name) === metadata.name;
-}
-
-/** Returns the error of an API server. */
-export function refusal(
-  verb: ApiCall['verb'],
-  kind: Kind,
-  object: ObjectKey,
-  code: number,
-  reason: StatusReason,
-  { message = `${kind.plural} "${object.name}": ${reason}`, causes = [] as readonly StatusCause[] } = {},
-): ApiError {
-  return new ApiError({ verb, kind, object }, { code, reason, message, name: object.name, causes });
 }
 
 function bodyOf({ metadata: _metadata, status: _status, ...body }: KubernetesObject): object {

@@ -26,7 +26,7 @@ describe('a controller whose resources refer to objects', () => {
   afterEach(() => running.stop());
 
   async function start(props: ShelfProps = copying): Promise<void> {
-    running = new RunningShelfController(props);
+    running = await RunningShelfController.create(props);
     await running.start();
   }
 
@@ -86,7 +86,7 @@ describe('a controller whose resources refer to objects', () => {
       status: ({ live }) => ({ labels: live.list(k8s.KubeSecret).map(({ metadata }) => metadata.name) }),
     });
     const secretKind = { ...configMapKind, kind: 'Secret', plural: 'secrets' };
-    running.server.put(secretKind, { apiVersion: 'v1', kind: 'Secret', metadata: keyOf('password') });
+    await running.server.put(secretKind, { apiVersion: 'v1', kind: 'Secret', metadata: keyOf('password') });
     await put('a', {});
     assert.deepEqual(statusOf(running.stored()).labels, ['password']);
   });
@@ -97,7 +97,7 @@ describe('a controller whose resources refer to objects', () => {
     await put('a', { from: 'settings' });
     const { server } = running;
     await running.stop();
-    running = new RunningShelfController(copying, { server });
+    running = await RunningShelfController.create(copying, { server });
     assert.deepEqual(await running.writesAfter(() => running.start()), []);
   });
 
@@ -132,7 +132,7 @@ describe('a controller whose resources refer to objects', () => {
   });
 
   it('renders by the objects that an index finds, and again when they change', async () => {
-    const byType = index(k8s.KubeSecret, ({ type }) => type);
+    const byType = index(k8s.KubeSecret, ({ metadata }) => metadata.labels?.type);
     await start({
       ...selecting,
       indexes: [byType],
@@ -142,7 +142,11 @@ describe('a controller whose resources refer to objects', () => {
     await put('b', { type: 'Opaque' });
     const putTyped = (type: string) =>
       running.writesAfter(() =>
-        running.server.put(secretKind, { apiVersion: 'v1', kind: 'Secret', metadata: keyOf('x'), type }),
+        running.server.put(secretKind, {
+          apiVersion: 'v1',
+          kind: 'Secret',
+          metadata: { ...keyOf('x'), labels: { type } },
+        }),
       );
     assert.deepEqual(await putTyped('tls'), ['apply configmaps default/copy-a']);
     assert.deepEqual(copyOf('a'), { content: 'x' });

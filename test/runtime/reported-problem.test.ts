@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'node:test';
 import { k8s } from 'cdk8s-plus-28';
 import { Action, TerminalError } from '../../lib/api/index.ts';
-import { type Link, ObjectServer, refusal } from './object-server.ts';
+import { ObservedCluster } from './observed-cluster.ts';
+import type { Link } from './observed-transport.ts';
+import { refusal } from './refusal.ts';
 import { RunningShelfController } from './running-shelf-controller.ts';
 import { Boxes, conditionOf, configMap, configMapKind, keyOf, type ShelfProps, shelfKind } from './shelf.ts';
 
@@ -11,8 +13,10 @@ describe('a problem of a resource', () => {
 
   afterEach(() => running.stop());
 
-  async function start(props: ShelfProps, link?: Link, server?: ObjectServer): Promise<void> {
-    running = await new RunningShelfController(props, { link, ...(server !== undefined && { server }) }).start();
+  async function start(props: ShelfProps, link?: Link, server?: ObservedCluster): Promise<void> {
+    running = await (
+      await RunningShelfController.create(props, { link, ...(server !== undefined && { server }) })
+    ).start();
   }
 
   /** The log lines of problems, as `resource reason`, and the Events. */
@@ -32,7 +36,7 @@ describe('a problem of a resource', () => {
 
   it('that a callback throws is reported once, however often it is retried', async () => {
     await start(failing(new Error('no space')));
-    running.put({});
+    await running.put({});
     await running.settle(3_600_000);
     assert.deepEqual(reports(), once('ReconcileFailed'));
   });
@@ -45,12 +49,12 @@ describe('a problem of a resource', () => {
         return new Boxes(scope, 'Boxes', {});
       },
     });
-    running.put({});
+    await running.put({});
     await running.settle(600_000);
     assert.deepEqual(reports(), once('RenderFailed'));
     for (const next of ['no nails', undefined, 'no nails']) {
       cause = next;
-      running.put({ [`${next}`]: '1' });
+      await running.put({ [`${next}`]: '1' });
       await running.settle(600_000);
     }
     assert.deepEqual(reports().events, ['a RenderFailed', 'a RenderFailed', 'a RenderFailed']);
@@ -58,10 +62,10 @@ describe('a problem of a resource', () => {
   });
 
   it('is reported once if it is a taken name of a child', async () => {
-    const server = new ObjectServer();
-    server.put(configMapKind, configMap('x', 'other'));
+    const server = await ObservedCluster.start();
+    await server.put(configMapKind, configMap('x', 'other'));
     await start({}, undefined, server);
-    running.put({ x: '1' });
+    await running.put({ x: '1' });
     await running.settle(3_600_000);
     assert.deepEqual(reports(), once('ChildConflict'));
   });
@@ -78,13 +82,13 @@ describe('a problem of a resource', () => {
         return new Boxes(scope, 'Boxes', {});
       },
     });
-    running.put({});
+    await running.put({});
     await running.settle(3_600_000);
     assert.deepEqual(reports(), once('ChildInvalid'));
   });
 
   it('is reported once if it is a refused status', async () => {
-    const server = new ObjectServer();
+    const server = await ObservedCluster.start();
     const connect = server.client.bind(server);
     server.client = (link) => {
       const client = connect(link);
@@ -97,7 +101,7 @@ describe('a problem of a resource', () => {
       };
     };
     await start({ status: () => ({ labels: ['heavy'] }) }, undefined, server);
-    running.put({});
+    await running.put({});
     await running.settle(3_600_000);
     assert.deepEqual(reports(), once('StatusInvalid'));
     assert.match(conditionOf(running.stored(), 'Ready') ?? '', /^False StatusInvalid/);
@@ -105,21 +109,21 @@ describe('a problem of a resource', () => {
 
   it('is reported once if it is a reconcile that always asks for the next one at once', async () => {
     await start({ reconcile: () => Action.requeue() });
-    running.put({});
+    await running.put({});
     await running.settle(600_000);
     assert.deepEqual(reports(), once('HotLoop'));
   });
 
   it('that ends a callback permanently is reported once', async () => {
     await start(failing(new TerminalError('no such shelf')));
-    running.put({});
+    await running.put({});
     await running.settle(3_600_000);
     assert.deepEqual(reports(), once('TerminalError'));
   });
 
   it('is not reported again after a restart that finds it in the status', async () => {
     await start(failing(new Error('no space')));
-    running.put({});
+    await running.put({});
     await running.settle(60_000);
     const { server } = running;
     await running.stop();
@@ -130,7 +134,7 @@ describe('a problem of a resource', () => {
 
   it('contains the text of a thrown value that isn’t an Error', async () => {
     await start(failing({ code: 3 }));
-    running.put({});
+    await running.put({});
     await running.settle(10);
     assert.equal(
       conditionOf(running.stored(), 'Degraded'),
@@ -145,7 +149,7 @@ describe('a problem of a resource', () => {
         throw new Error('no space');
       },
     });
-    running.put({});
+    await running.put({});
     await running.settle(10);
     const ids = running.logger.lines.flatMap(({ message, fields }) =>
       ['counted', 'the resource has a problem'].includes(message) ? [fields.reconcileID] : [],
@@ -162,8 +166,8 @@ describe('a problem of a resource', () => {
         return Action.awaitChange();
       },
     });
-    running.put({});
-    running.put({}, 'b');
+    await running.put({});
+    await running.put({}, 'b');
     await running.settle(600_000);
     assert.deepEqual(reports().events, ['b ReconcileFailed']);
     assert.equal(running.server.object(shelfKind, keyOf('a')) === undefined, false);

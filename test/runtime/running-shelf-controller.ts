@@ -6,8 +6,9 @@ import { PublishedShapes } from '../../lib/runtime/reconcile/index.ts';
 import { ownershipOfEverything } from '../../lib/runtime/sharding/index.ts';
 import { SharedCaches } from '../../lib/runtime/shared-caches.ts';
 import { silentMetrics } from '../../lib/telemetry/index.ts';
-import { ManualClock } from '../../lib/testing/index.ts';
-import { type Link, ObjectServer, type ServedCall } from './object-server.ts';
+import type { ManualClock } from '../../lib/testing/index.ts';
+import { ObservedCluster } from './observed-cluster.ts';
+import type { Link, ServedCall } from './observed-transport.ts';
 import { RecordingLogger } from './recording-logger.ts';
 import { keyOf, operatorName, type ShelfProps, shelf, shelfController, shelfKind } from './shelf.ts';
 
@@ -16,15 +17,15 @@ export interface ControllerSurroundings {
   /** The fate of its requests. @default all are answered */
   readonly link?: Link | undefined;
   /** @default an empty one */
-  readonly server?: ObjectServer;
+  readonly server?: ObservedCluster | undefined;
   /** @default all */
   readonly watchNamespaces?: readonly string[] | undefined;
 }
 
 /** A running controller of shelves on an API server, with its own caches, queue and workers. */
 export class RunningShelfController {
-  readonly server: ObjectServer;
-  readonly clock = new ManualClock();
+  readonly server: ObservedCluster;
+  readonly clock: ManualClock;
   readonly logger = new RecordingLogger();
   readonly events: string[] = [];
   readonly #stop = new AbortController();
@@ -33,9 +34,21 @@ export class RunningShelfController {
   #term: AbortController | undefined;
   #work: Promise<void> = Promise.resolve();
 
-  constructor(props: ShelfProps = {}, surroundings: ControllerSurroundings = {}) {
-    const { link, server = new ObjectServer(), watchNamespaces } = surroundings;
+  /** Creates a controller that isn't started yet. */
+  static async create(
+    props: ShelfProps = {},
+    { server, ...surroundings }: ControllerSurroundings = {},
+  ): Promise<RunningShelfController> {
+    return new RunningShelfController(server ?? (await ObservedCluster.start()), props, surroundings);
+  }
+
+  private constructor(
+    server: ObservedCluster,
+    props: ShelfProps,
+    { link, watchNamespaces }: Omit<ControllerSurroundings, 'server'>,
+  ) {
     this.server = server;
+    this.clock = server.clock;
     const record = ({ metadata }: Regarding, { reason }: ObjectEvent) =>
       void this.events.push(`${metadata.name} ${reason}`);
     const ports = { client: this.server.client(link), clock: this.clock, logger: this.logger };
@@ -54,8 +67,8 @@ export class RunningShelfController {
   }
 
   /** A user writes a shelf with these boxes. */
-  put(boxes: Readonly<Record<string, string>>, name = 'a'): StoredObject {
-    return this.server.put(shelfKind, shelf(name, boxes));
+  async put(boxes: Readonly<Record<string, string>>, name = 'a'): Promise<StoredObject> {
+    return await this.server.put(shelfKind, shelf(name, boxes));
   }
 
   /** The shelf as the API server has it. */

@@ -94,6 +94,11 @@ export function configMap(name: string, content: string): KubernetesObject {
   return { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name, namespace: 'default' }, data: { content } };
 }
 
+/** A pod as another controller writes it. */
+export function pod(metadata: KubernetesObject['metadata']): KubernetesObject {
+  return { apiVersion: 'v1', kind: 'Pod', metadata, spec: { containers: [{ name: 'box', image: 'box:1' }] } };
+}
+
 /** The key of a shelf or box. */
 export function keyOf(name: string) {
   return { namespace: 'default', name };

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { KubernetesObject } from '../../lib/api/index.ts';
 import { untilAborted } from '../../lib/clock/index.ts';
-import { ObjectServer } from './object-server.ts';
+import { ObservedCluster } from './observed-cluster.ts';
 import { RunningShelfController } from './running-shelf-controller.ts';
 import { configMapKind, shelf, shelfKind } from './shelf.ts';
 
@@ -19,15 +19,15 @@ function shelfIn(namespace: string, name: string, content: string): KubernetesOb
 /** A controller with twenty shelves of one tenant, whose responses wait for the gate. */
 async function slowFor(...others: readonly string[]) {
   const gate = Promise.withResolvers<void>();
-  const server = new ObjectServer();
+  const server = await ObservedCluster.start();
   const counts = { held: 0 };
-  const controller = new RunningShelfController(
+  const controller = await RunningShelfController.create(
     {},
     {
       server,
-      link: async (request, signal) => {
-        const answer = request();
-        if (!server.calls.at(-1)?.includes(`configmaps ${tenant}/`)) return answer;
+      link: async (request, signal, call) => {
+        const answer = await request();
+        if (!call.includes(`configmaps ${tenant}/`)) return answer;
         counts.held += 1;
         await (signal === undefined ? gate.promise : untilAborted(gate.promise, signal));
         counts.held -= 1;
@@ -36,8 +36,8 @@ async function slowFor(...others: readonly string[]) {
       },
     },
   );
-  for (const namespace of others) server.put(shelfKind, shelfIn(namespace, 'first', '1'));
-  for (let index = 0; index < 20; index++) server.put(shelfKind, shelfIn(tenant, `box-${index}`, '1'));
+  for (const namespace of others) await server.put(shelfKind, shelfIn(namespace, 'first', '1'));
+  for (let index = 0; index < 20; index++) await server.put(shelfKind, shelfIn(tenant, `box-${index}`, '1'));
   await controller.start();
   return { controller, server, counts, gate };
 }
@@ -48,7 +48,7 @@ describe('a tenant whose writes are slow', () => {
     assert.equal(counts.held, 6);
     for (let change = 2; change <= 30; change++) {
       for (const namespace of ['tenant-b', 'tenant-c']) {
-        server.put(shelfKind, shelfIn(namespace, 'first', String(change)));
+        await server.put(shelfKind, shelfIn(namespace, 'first', String(change)));
         await controller.settle(10);
         const box = server.object(configMapKind, { namespace, name: 'first' });
         assert.deepEqual(box?.data, { content: String(change) });

@@ -11,7 +11,7 @@ describe('a controller that grows claims to the size of their templates', () => 
   let running: RunningShelfController;
 
   beforeEach(async () => {
-    running = await new RunningShelfController(vaultProps('orphan-and-recreate')).start();
+    running = await (await RunningShelfController.create(vaultProps('orphan-and-recreate'))).start();
     await fill('1Gi');
     for (const name of ['data-a-0', 'data-a-1']) await running.writesAfter(() => putClaim(name, '1Gi'));
   });
@@ -21,9 +21,9 @@ describe('a controller that grows claims to the size of their templates', () => 
   const fill = (storage: string) => running.writesAfter(() => running.put({ storage }));
   const sizes = () => running.server.objects(claimKind).map(requestedStorage);
 
-  function putClaim(name: string, storage: string): void {
-    running.server.put(claimKind, claim(name, storage));
-    running.server.editStatus(claimKind, keyOf(name), { phase: 'Bound' });
+  async function putClaim(name: string, storage: string): Promise<void> {
+    await running.server.put(claimKind, claim(name, storage));
+    await running.server.editStatus(claimKind, keyOf(name), { phase: 'Bound' });
   }
 
   /** Adopts the pods and updates the status, as the controller of StatefulSets does. */
@@ -32,7 +32,18 @@ describe('a controller that grows claims to the size of their templates', () => 
       running.server.editStatus(statefulSetKind, vaultKey, { observedGeneration: 1, replicas: 2 }),
     );
 
+  /** Sets the finalizers of the StatefulSet, which delay its end. */
+  const finalize = (...finalizers: readonly string[]) =>
+    running.writesAfter(() =>
+      running.server.edit(statefulSetKind, {
+        apiVersion: 'apps/v1',
+        kind: 'StatefulSet',
+        metadata: { ...vaultKey, finalizers },
+      }),
+    );
+
   it('grows them and recreates the StatefulSet, each with one write', async () => {
+    await finalize('example.com/slow');
     const writes = await fill('2Gi');
     assert.deepEqual(
       writes.map((write) => write.replace(/t[0-9a-f]{8}$/, 'copy')),
@@ -48,21 +59,17 @@ describe('a controller that grows claims to the size of their templates', () => 
     );
     assert.deepEqual(running.events, ['a ClaimGrown', 'a ClaimGrown', 'a ChildRecreated']);
     assert.match(conditionOf(running.stored(), 'Progressing') ?? '', /^True Recreating/);
-    assert.deepEqual(await running.writesAfter(() => running.server.collectGarbage()), [
-      'apply statefulsets default/a',
-      'patch shelfs/status default/a',
-    ]);
+    assert.deepEqual(await finalize(), ['apply statefulsets default/a', 'patch shelfs/status default/a']);
     assert.equal(templateStorage(running.server.object(statefulSetKind, vaultKey)), '2Gi');
     assert.deepEqual(await adopt(), ['patch shelfs default/a']);
     assert.deepEqual(await running.writesAfter(() => running.settle(3_600_000)), []);
   });
 
   it('releases a resource that is deleted meanwhile when its pods belong to the new StatefulSet', async () => {
+    await finalize('example.com/slow');
     await fill('2Gi');
     assert.deepEqual(await running.writesAfter(() => running.server.delete(shelfKind, keyOf('a'))), []);
-    assert.deepEqual(await running.writesAfter(() => running.server.collectGarbage()), [
-      'apply statefulsets default/a',
-    ]);
+    assert.deepEqual(await finalize(), ['apply statefulsets default/a']);
     assert.deepEqual(await adopt(), ['patch shelfs default/a']);
     assert.equal(running.stored(), undefined);
   });
@@ -74,10 +81,10 @@ describe('a controller that grows claims to the size of their templates', () => 
   });
 
   it('retries a growth that a storage class refuses', async () => {
-    running.server.allowsExpansion = false;
+    running.server.allowExpansion(false);
     await fill('2Gi');
     assert.deepEqual(sizes(), ['1Gi', '1Gi']);
-    running.server.allowsExpansion = true;
+    running.server.allowExpansion(true);
     await running.settle(600_000);
     assert.deepEqual(sizes(), ['2Gi', '2Gi']);
   });
@@ -85,7 +92,7 @@ describe('a controller that grows claims to the size of their templates', () => 
   it('sends no request for converged resources after a restart', async () => {
     const { server } = running;
     await running.stop();
-    running = new RunningShelfController(vaultProps('orphan-and-recreate'), { server });
+    running = await RunningShelfController.create(vaultProps('orphan-and-recreate'), { server });
     assert.deepEqual(await running.writesAfter(() => running.start()), []);
   });
 });

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
 import type { ListState } from '../../../lib/api/index.ts';
 import { byController, type Change, type IndexFunction, Store, StoreWriter } from '../../../lib/runtime/cache/index.ts';
-import { refusal } from '../object-server.ts';
 import { RecordingLogger } from '../recording-logger.ts';
+import { refusal } from '../refusal.ts';
 import { configMap, storedObject } from '../stored-object.ts';
 import { silentSubscriber } from './silent-subscriber.ts';
 

@@ -3,7 +3,7 @@ import { beforeEach, describe, it } from 'node:test';
 import { byController, type IndexFunction, OwnWrites, Store, StoreWriter } from '../../../lib/runtime/cache/index.ts';
 import { silentLogger } from '../../../lib/telemetry/index.ts';
 import { ManualClock } from '../../../lib/testing/manual-clock.ts';
-import { refusal } from '../object-server.ts';
+import { refusal } from '../refusal.ts';
 import { configMap, storedObject } from '../stored-object.ts';
 import { silentSubscriber } from './silent-subscriber.ts';
 

@@ -2,13 +2,14 @@ import assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'node:test';
 import { k8s } from 'cdk8s-plus-28';
 import { Action } from '../../../lib/api/index.ts';
-import type { Link } from '../object-server.ts';
+import type { Link } from '../observed-transport.ts';
 import { RunningShelfController } from '../running-shelf-controller.ts';
 import {
   conditionOf,
   configMap,
   configMapKind,
   keyOf,
+  pod,
   podKind,
   type ShelfProps,
   shelf,
@@ -22,7 +23,7 @@ describe('a running controller', () => {
   afterEach(() => running.stop());
 
   async function start(props?: ShelfProps, link?: Link): Promise<RunningShelfController> {
-    running = new RunningShelfController(props, { link });
+    running = await RunningShelfController.create(props, { link });
     return await running.start();
   }
 
@@ -68,14 +69,14 @@ describe('a running controller', () => {
 
   it('begins no second reconcile before its caches show what the first one wrote', async () => {
     await start();
-    running.server.hold();
-    put({ x: '1' });
-    running.server.release();
+    running.server.faults.hold();
+    await put({ x: '1' });
+    running.server.faults.release();
     await running.settle();
-    running.server.hold();
+    running.server.faults.hold();
     const held = await running.writesAfter(() => put({ x: '2' }));
     assert.deepEqual(held, []);
-    assert.deepEqual(await running.writesAfter(() => running.server.release()), [
+    assert.deepEqual(await running.writesAfter(() => running.server.faults.release()), [
       'apply configmaps default/x',
       'patch shelfs/status default/a',
     ]);
@@ -91,9 +92,9 @@ describe('a running controller', () => {
         return Action.awaitChange();
       },
     });
-    put({ x: '1' });
+    await put({ x: '1' });
     await running.settle();
-    put({ x: '2' });
+    await put({ x: '2' });
     await running.settle();
     assert.deepEqual(seen, ['1']);
     gate.resolve();
@@ -115,9 +116,9 @@ describe('a running controller', () => {
       },
       cleanup: () => void order.push('cleanup'),
     });
-    put({});
+    await put({});
     await running.settle();
-    running.server.delete(shelfKind, keyOf('a'));
+    await running.server.delete(shelfKind, keyOf('a'));
     await running.settle();
     gate.resolve();
     await running.settle(10);
@@ -132,7 +133,10 @@ describe('a running controller', () => {
         seen.push(team);
         // Another actor writes before the controller's own status write.
         if (team === 'none')
-          running.server.edit(shelfKind, { ...shelf('a', {}), metadata: { ...keyOf('a'), labels: { team: 'b' } } });
+          void running.server.edit(shelfKind, {
+            ...shelf('a', {}),
+            metadata: { ...keyOf('a'), labels: { team: 'b' } },
+          });
         return { labels: [team] };
       },
     });
@@ -148,7 +152,7 @@ describe('a running controller', () => {
         return Action.awaitChange();
       },
     });
-    put({ x: '1' });
+    await put({ x: '1' });
     await running.settle(3_000);
     assert.deepEqual(running.server.writes, ['apply configmaps default/x', 'patch shelfs/status default/a']);
     assert.equal(conditionOf(stored(), 'Degraded'), 'True ReconcileFailed: broken');
@@ -159,7 +163,7 @@ describe('a running controller', () => {
 
   it('waits for a name that is taken, reported once, until it is free', async () => {
     await start();
-    running.server.put(configMapKind, configMap('x', 'unowned'));
+    await running.server.put(configMapKind, configMap('x', 'unowned'));
     await running.writesAfter(() => put({ x: '1' }));
     assert.deepEqual(await running.writesAfter(() => running.server.edit(configMapKind, configMap('x', 'more'))), []);
     assert.deepEqual(running.events, ['a ChildConflict']);
@@ -171,7 +175,7 @@ describe('a running controller', () => {
 
   it('stops waiting for a name when the resource is gone', async () => {
     await start();
-    running.server.put(configMapKind, configMap('x', 'unowned'));
+    await running.server.put(configMapKind, configMap('x', 'unowned'));
     await running.writesAfter(() => put({ x: '1' }));
     await running.writesAfter(() => running.server.remove(shelfKind, keyOf('a')));
     const lines = running.logger.lines.length;
@@ -198,9 +202,7 @@ describe('a running controller', () => {
     });
     await running.writesAfter(() => put({}));
     assert.equal(count, 1);
-    await running.writesAfter(() =>
-      running.server.put(podKind, { apiVersion: 'v1', kind: 'Pod', metadata: keyOf('pod') }),
-    );
+    await running.writesAfter(() => running.server.put(podKind, pod(keyOf('pod'))));
     assert.deepEqual([count, statusOf(stored()).labels], [2, ['pod']]);
   });
 
@@ -210,15 +212,13 @@ describe('a running controller', () => {
       watches: [{ kind: k8s.KubePod, map: () => [keyOf('b')] }],
       status: ({ live }) => ({ labels: [String(live.list(k8s.KubePod).length)] }),
     });
-    put({}, 'b');
-    const { uid } = put({ box: '1' }).metadata;
+    await put({}, 'b');
+    const { uid } = (await put({ box: '1' })).metadata;
     await running.settle();
     const owner = { apiVersion: 'example.com/v1', kind: 'Shelf', name: 'a', uid, controller: true };
     const metadata = { ...keyOf('pod'), ownerReferences: [owner] };
     // The pod isn't rendered, so its owner prunes it, and the other controller observes its creation and deletion.
-    const writes = await running.writesAfter(() =>
-      running.server.put(podKind, { apiVersion: 'v1', kind: 'Pod', metadata }),
-    );
+    const writes = await running.writesAfter(() => running.server.put(podKind, pod(metadata)));
     assert.ok(writes.includes('delete pods default/pod'));
     assert.ok(writes.includes('patch shelfs/status default/b'));
     assert.deepEqual([statusOf(stored()).labels, statusOf(stored('b')).labels], [['0'], ['0']]);
@@ -229,7 +229,7 @@ describe('a running controller', () => {
     for (const name of ['a', 'b', 'c']) await running.writesAfter(() => put({ [name]: '1' }, name));
     const { server } = running;
     await running.stop();
-    running = new RunningShelfController({}, { server });
+    running = await RunningShelfController.create({}, { server });
     assert.deepEqual(await running.writesAfter(() => running.start()), []);
   });
 
@@ -243,7 +243,7 @@ describe('a running controller', () => {
         return request();
       };
       await start({}, link);
-      put({ x: '1' });
+      await put({ x: '1' });
       await running.settle();
       const lost = running.lose();
       gate.resolve();
@@ -261,8 +261,8 @@ describe('a running controller', () => {
       await start();
       await running.writesAfter(() => put({ x: '1' }));
       await running.lose();
-      put({ x: '2' });
-      running.server.remove(configMapKind, keyOf('x'));
+      await put({ x: '2' });
+      await running.server.remove(configMapKind, keyOf('x'));
       await running.settle(60_000);
       assert.deepEqual(contents(), []);
       running.lead();

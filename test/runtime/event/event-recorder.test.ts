@@ -6,7 +6,8 @@ import { RecentMap } from '../../../lib/runtime/event/event-recorder.ts';
 import { EventRecorder, type ObjectEvent } from '../../../lib/runtime/event/index.ts';
 import { jsonLogger } from '../../../lib/telemetry/index.ts';
 import { ManualClock } from '../../../lib/testing/manual-clock.ts';
-import { type Link, ObjectServer, refusal } from '../object-server.ts';
+import { type Link, ObjectServer } from '../object-server.ts';
+import { refusal } from '../refusal.ts';
 
 const eventKind: Kind = { group: '', version: 'v1', kind: 'Event', plural: 'events', scope: 'Namespaced' };
 const minuteMs = 60_000;

@@ -2,24 +2,24 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { k8s } from 'cdk8s-plus-28';
 import { Action } from '../../../lib/api/index.ts';
-import { Boxes, conditionOf, configMap, configMapKind, keyOf, shelfKind, statusOf } from '../shelf.ts';
+import { Boxes, conditionOf, configMap, configMapKind, keyOf, type ShelfProps, shelfKind, statusOf } from '../shelf.ts';
 import { ShelfKeeper } from './shelf-keeper.ts';
 
 /** A shelf whose box `x` becomes `y`, the name of an existing object. */
-async function renamedIntoTakenName(props: ConstructorParameters<typeof ShelfKeeper>[0] = {}): Promise<ShelfKeeper> {
-  const keeper = new ShelfKeeper(props);
-  keeper.fill({ x: '1' });
+async function renamedIntoTakenName(props: ShelfProps = {}): Promise<ShelfKeeper> {
+  const keeper = await ShelfKeeper.start(props);
+  await keeper.fill({ x: '1' });
   await keeper.pass();
-  keeper.server.put(configMapKind, configMap('y', 'unowned'));
-  keeper.fill({ y: '1' });
+  await keeper.server.put(configMapKind, configMap('y', 'unowned'));
+  await keeper.fill({ y: '1' });
   return keeper;
 }
 
 describe('converging a resource', () => {
   it('leaves an object of a child’s name alone that the resource doesn’t control, and reports it', async () => {
-    const keeper = new ShelfKeeper();
-    keeper.server.put(configMapKind, configMap('x', 'unowned'));
-    keeper.fill({ x: '1', y: '2' });
+    const keeper = await ShelfKeeper.start();
+    await keeper.server.put(configMapKind, configMap('x', 'unowned'));
+    await keeper.fill({ x: '1', y: '2' });
     assert.deepEqual(await keeper.callsOfPass(), ['apply configmaps default/y', 'patch shelfs/status default/a']);
     assert.deepEqual(keeper.server.object(configMapKind, keyOf('x'))?.data, { content: 'unowned' });
     assert.equal(
@@ -34,11 +34,11 @@ describe('converging a resource', () => {
   });
 
   it('creates the child when the name is free', async () => {
-    const keeper = new ShelfKeeper();
-    keeper.server.put(configMapKind, configMap('x', 'unowned'));
-    keeper.fill({ x: '1' });
+    const keeper = await ShelfKeeper.start();
+    await keeper.server.put(configMapKind, configMap('x', 'unowned'));
+    await keeper.fill({ x: '1' });
     await keeper.pass();
-    keeper.server.remove(configMapKind, keyOf('x'));
+    await keeper.server.remove(configMapKind, keyOf('x'));
     await keeper.pass();
     assert.equal(conditionOf(keeper.shelf, 'Ready'), 'True ChildrenReady: its child is ready');
     assert.deepEqual(keeper.diary.blockedChildren, []);
@@ -48,7 +48,7 @@ describe('converging a resource', () => {
     const keeper = await renamedIntoTakenName();
     assert.deepEqual(await keeper.callsOfPass(), ['patch shelfs/status default/a']);
     assert.ok(keeper.server.object(configMapKind, keyOf('x')));
-    keeper.server.remove(configMapKind, keyOf('y'));
+    await keeper.server.remove(configMapKind, keyOf('y'));
     await keeper.pass();
     assert.equal(keeper.server.object(configMapKind, keyOf('x')), undefined);
   });
@@ -74,26 +74,29 @@ describe('converging a resource', () => {
   });
 
   it('waits for the children of an earlier resource of its name, without reporting a conflict', async () => {
-    const keeper = new ShelfKeeper();
-    keeper.fill({ x: '1' });
+    const keeper = await ShelfKeeper.start();
+    await keeper.fill({ x: '1' });
     await keeper.pass();
-    keeper.server.remove(shelfKind, keyOf('a'));
-    keeper.fill({ x: '1' });
+    await keeper.server.remove(shelfKind, keyOf('a'));
+    await keeper.fill({ x: '1' });
     assert.deepEqual(await keeper.callsOfPass(), ['patch shelfs/status default/a']);
     assert.equal(conditionOf(keeper.shelf, 'Ready'), 'False ChildrenNotReady: ConfigMap x: is not there yet');
     assert.deepEqual(keeper.diary.blockedChildren, []);
-    keeper.server.remove(configMapKind, keyOf('x'));
+    await keeper.server.remove(configMapKind, keyOf('x'));
     await keeper.pass();
     assert.equal(conditionOf(keeper.shelf, 'Ready'), 'True ChildrenReady: its child is ready');
   });
 
   it('waits for a child that is being deleted', async () => {
-    const keeper = new ShelfKeeper();
-    keeper.fill({ x: '1' });
+    const keeper = await ShelfKeeper.start();
+    await keeper.fill({ x: '1' });
     await keeper.pass();
     const held = configMap('x', '2');
-    keeper.server.edit(configMapKind, { ...held, metadata: { ...held.metadata, finalizers: ['other'] } });
-    keeper.server.delete(configMapKind, keyOf('x'));
+    await keeper.server.edit(configMapKind, {
+      ...held,
+      metadata: { ...held.metadata, finalizers: ['example.com/other'] },
+    });
+    await keeper.server.delete(configMapKind, keyOf('x'));
     assert.deepEqual(await keeper.callsOfPass(), ['patch shelfs/status default/a']);
     assert.equal(
       conditionOf(keeper.shelf, 'Progressing'),
@@ -102,7 +105,7 @@ describe('converging a resource', () => {
   });
 
   it('shows the author the objects that the reconcile itself has written, before the caches do', async () => {
-    const keeper = new ShelfKeeper({
+    const keeper = await ShelfKeeper.start({
       status: ({ children: { boxes }, live }) => ({
         labels: [
           ...boxes.map((box) => `child ${live(box, k8s.KubeConfigMap)?.data?.content}`),
@@ -111,19 +114,19 @@ describe('converging a resource', () => {
       }),
     });
     keeper.view.standStill(configMapKind);
-    keeper.fill({ x: '1' });
+    await keeper.fill({ x: '1' });
     await keeper.pass();
     assert.deepEqual(statusOf(keeper.shelf).labels, ['child 1', 'listed 1']);
   });
 
   it('keeps the children that it has applied when a later one is refused', async () => {
-    const keeper = new ShelfKeeper({}, async (request) => {
+    const keeper = await ShelfKeeper.start({}, async (request) => {
       const calls = keeper.server.calls.length;
-      const answer = request();
+      const answer = await request();
       if (keeper.server.calls[calls] === 'apply configmaps default/y') throw new Error('refused');
       return answer;
     });
-    keeper.fill({ x: '1', y: '2', z: '3' });
+    await keeper.fill({ x: '1', y: '2', z: '3' });
     await keeper.failure();
     assert.deepEqual(
       keeper.server.objects(configMapKind).map(({ metadata }) => metadata.name),
@@ -132,8 +135,8 @@ describe('converging a resource', () => {
   });
 
   it('adds the finalizer before anything else if there is a cleanup', async () => {
-    const keeper = new ShelfKeeper({ cleanup: () => undefined });
-    keeper.fill({ x: '1' });
+    const keeper = await ShelfKeeper.start({ cleanup: () => undefined });
+    await keeper.fill({ x: '1' });
     assert.deepEqual(await keeper.callsOfPass(), [
       'patch shelfs default/a',
       'apply configmaps default/x',
@@ -144,22 +147,22 @@ describe('converging a resource', () => {
   });
 
   it('renders nothing for a resource that changes while its finalizer is added', async () => {
-    const keeper = new ShelfKeeper({ cleanup: () => undefined });
-    keeper.fill({ x: '1' });
+    const keeper = await ShelfKeeper.start({ cleanup: () => undefined });
+    await keeper.fill({ x: '1' });
     keeper.view.standStill(shelfKind);
-    keeper.fill({ x: '2' });
+    await keeper.fill({ x: '2' });
     assert.deepEqual(await keeper.callsOfPass(), ['patch shelfs default/a']);
     assert.equal(keeper.shelf?.status, undefined);
   });
 
   it('refuses an asynchronous render', async () => {
-    const keeper = new ShelfKeeper();
+    const keeper = await ShelfKeeper.start();
     const render = async (...[scope]: ConstructorParameters<typeof Boxes>) => {
       await Promise.reject(new Error('too late'));
       return new Boxes(scope, 'Boxes', {});
     };
     keeper.restart({ render: render as never });
-    keeper.fill({});
+    await keeper.fill({});
     assert.match(String(await keeper.failure()), /`render` is asynchronous: build the children at once/);
   });
 });

@@ -1,4 +1,4 @@
-import type { Link } from '../object-server.ts';
+import type { Link } from '../observed-transport.ts';
 
 /** The time of a process's end: before a write, or after the write and before its response. */
 export interface Crash {
@@ -26,7 +26,7 @@ export class MortalProcess {
     this.#writeCount += 1;
     if (!isCrash) return request();
     this.#isDead = true;
-    if (this.#crash.when === 'lost') request();
+    if (this.#crash.when === 'lost') await request();
     throw new Error('dead');
   };
 

@@ -3,7 +3,8 @@ import { describe, it } from 'node:test';
 import { Duration } from 'cdk8s';
 import { Action, TerminalError } from '../../../lib/api/index.ts';
 import { ConnectionError } from '../../../lib/client/index.ts';
-import { type Link, refusal } from '../object-server.ts';
+import type { Link } from '../observed-transport.ts';
+import { refusal } from '../refusal.ts';
 import { conditionOf, configMap, configMapKind, keyOf, shelfKind, statusOf } from '../shelf.ts';
 import { ShelfKeeper } from './shelf-keeper.ts';
 
@@ -20,8 +21,8 @@ function failing(error: () => unknown): Link {
 describe('a reconcile', () => {
   describe('over a resource', () => {
     it('costs one write for each child and one for the status when the resource is new', async () => {
-      const keeper = new ShelfKeeper();
-      keeper.fill({ x: '1', y: '2' });
+      const keeper = await ShelfKeeper.start();
+      await keeper.fill({ x: '1', y: '2' });
       assert.deepEqual(await keeper.callsOfPass(), [
         'apply configmaps default/x',
         'apply configmaps default/y',
@@ -30,8 +31,8 @@ describe('a reconcile', () => {
     });
 
     it('costs nothing when nothing has changed, also after a restart', async () => {
-      const keeper = new ShelfKeeper();
-      keeper.fill({ x: '1', y: '2' });
+      const keeper = await ShelfKeeper.start();
+      await keeper.fill({ x: '1', y: '2' });
       await keeper.pass();
       await keeper.clock.advance(60_000);
       assert.deepEqual(await keeper.callsOfPass(), []);
@@ -40,10 +41,10 @@ describe('a reconcile', () => {
     });
 
     it('applies what has changed and deletes what is no longer rendered', async () => {
-      const keeper = new ShelfKeeper();
-      keeper.fill({ x: '1', y: '2', z: '3' });
+      const keeper = await ShelfKeeper.start();
+      await keeper.fill({ x: '1', y: '2', z: '3' });
       await keeper.pass();
-      keeper.fill({ x: '1', y: '20' });
+      await keeper.fill({ x: '1', y: '20' });
       assert.deepEqual(await keeper.callsOfPass(), [
         'apply configmaps default/y',
         'delete configmaps default/z',
@@ -53,21 +54,21 @@ describe('a reconcile', () => {
     });
 
     it('undoes another actor’s change of a child, and leaves what that actor adds', async () => {
-      const keeper = new ShelfKeeper();
-      keeper.fill({ x: '1' });
+      const keeper = await ShelfKeeper.start();
+      await keeper.fill({ x: '1' });
       await keeper.pass();
       const edited = configMap('x', '9');
-      keeper.server.edit(configMapKind, { ...edited, metadata: { ...edited.metadata, labels: { team: 'b' } } });
+      await keeper.server.edit(configMapKind, { ...edited, metadata: { ...edited.metadata, labels: { team: 'b' } } });
       assert.deepEqual(await keeper.callsOfPass(), ['apply configmaps default/x']);
       const repaired = keeper.server.object(configMapKind, keyOf('x'));
       assert.deepEqual([repaired?.data, repaired?.metadata.labels], [{ content: '1' }, { team: 'b' }]);
     });
 
     it('reports each write and deletion to the journal', async () => {
-      const keeper = new ShelfKeeper();
-      keeper.fill({ x: '1', y: '2' });
+      const keeper = await ShelfKeeper.start();
+      await keeper.fill({ x: '1', y: '2' });
       await keeper.pass();
-      keeper.fill({ x: '1' });
+      await keeper.fill({ x: '1' });
       await keeper.pass();
       assert.deepEqual(keeper.diary.lines, [
         'written ConfigMap x',
@@ -80,8 +81,8 @@ describe('a reconcile', () => {
 
     it('returns the Action of the author’s `reconcile`, and otherwise waits for a change', async () => {
       const later = Action.requeueAfter(Duration.minutes(5));
-      const keeper = new ShelfKeeper({ reconcile: () => later });
-      keeper.fill({});
+      const keeper = await ShelfKeeper.start({ reconcile: () => later });
+      await keeper.fill({});
       assert.deepEqual(await keeper.pass(), later);
       keeper.restart();
       assert.deepEqual(await keeper.pass(), Action.awaitChange());
@@ -89,7 +90,7 @@ describe('a reconcile', () => {
 
     it('calls the author’s `reconcile` after the children exist, and before it writes the status', async () => {
       const order: string[] = [];
-      const keeper = new ShelfKeeper({
+      const keeper = await ShelfKeeper.start({
         reconcile: ({ children: { boxes }, live }) => {
           for (const box of boxes) order.push(`reconcile ${live(box)?.metadata.name}`);
           return Action.awaitChange();
@@ -99,7 +100,7 @@ describe('a reconcile', () => {
           return { labels: [] };
         },
       });
-      keeper.fill({ x: '1' });
+      await keeper.fill({ x: '1' });
       await keeper.pass();
       assert.deepEqual(order, ['reconcile x', 'status']);
       assert.equal(keeper.server.calls.at(-1), 'patch shelfs/status default/a');
@@ -107,13 +108,13 @@ describe('a reconcile', () => {
 
     it('gives callbacks the spec with its defaults', async () => {
       let boxes: unknown;
-      const keeper = new ShelfKeeper({
+      const keeper = await ShelfKeeper.start({
         reconcile: ({ spec }) => {
           boxes = spec.boxes;
           return Action.awaitChange();
         },
       });
-      keeper.server.put(shelfKind, { apiVersion: 'example.com/v1', kind: 'Shelf', metadata: keyOf('a') });
+      await keeper.server.put(shelfKind, { apiVersion: 'example.com/v1', kind: 'Shelf', metadata: keyOf('a') });
       await keeper.pass();
       assert.deepEqual(boxes, {});
     });
@@ -121,32 +122,32 @@ describe('a reconcile', () => {
 
   describe('over a resource that is gone', () => {
     it('sends no request, and reports to the journal', async () => {
-      const keeper = new ShelfKeeper();
+      const keeper = await ShelfKeeper.start();
       assert.deepEqual(await keeper.pass(), Action.awaitChange());
       assert.deepEqual(keeper.diary.lines, ['gone default/a']);
       assert.deepEqual(keeper.server.calls, []);
     });
 
     it('writes no status for a resource that is deleted during the reconcile', async () => {
-      const keeper = new ShelfKeeper({
-        reconcile: () => {
-          keeper.server.remove(shelfKind, keyOf('a'));
+      const keeper = await ShelfKeeper.start({
+        reconcile: async () => {
+          await keeper.server.remove(shelfKind, keyOf('a'));
           return Action.awaitChange();
         },
       });
-      keeper.fill({});
+      await keeper.fill({});
       assert.deepEqual(await keeper.pass(), Action.awaitChange());
     });
 
     it('writes no status to a successor of the resource', async () => {
-      const keeper = new ShelfKeeper({
-        reconcile: () => {
-          keeper.server.remove(shelfKind, keyOf('a'));
-          keeper.fill({ other: '1' });
+      const keeper = await ShelfKeeper.start({
+        reconcile: async () => {
+          await keeper.server.remove(shelfKind, keyOf('a'));
+          await keeper.fill({ other: '1' });
           return Action.awaitChange();
         },
       });
-      keeper.fill({});
+      await keeper.fill({});
       await keeper.pass();
       assert.equal(keeper.shelf?.status, undefined);
     });
@@ -154,13 +155,13 @@ describe('a reconcile', () => {
 
   describe('that fails', () => {
     it('reports the cause in the conditions, with the generation', async () => {
-      const keeper = new ShelfKeeper({
+      const keeper = await ShelfKeeper.start({
         reconcile: () => {
           throw new Error('no space');
         },
       });
-      keeper.fill({});
-      keeper.fill({ x: '1' });
+      await keeper.fill({});
+      await keeper.fill({ x: '1' });
       assert.match(String(await keeper.failure()), /no space/);
       assert.equal(conditionOf(keeper.shelf, 'Ready'), 'False ReconcileFailed: no space');
       assert.equal(conditionOf(keeper.shelf, 'Degraded'), 'True ReconcileFailed: no space');
@@ -168,8 +169,8 @@ describe('a reconcile', () => {
     });
 
     it('reports the failure once, however often it is repeated', async () => {
-      const keeper = new ShelfKeeper({ reconcile: async () => Promise.reject(new Error('no space')) });
-      keeper.fill({});
+      const keeper = await ShelfKeeper.start({ reconcile: async () => Promise.reject(new Error('no space')) });
+      await keeper.fill({});
       assert.deepEqual(await keeper.callsOfPass(), ['patch shelfs/status default/a']);
       await keeper.clock.advance(60_000);
       assert.deepEqual(await keeper.callsOfPass(), []);
@@ -177,12 +178,12 @@ describe('a reconcile', () => {
 
     it('reports another failure cause, even if Ready was false before', async () => {
       const failureCauses = ['no space', 'no key'];
-      const keeper = new ShelfKeeper({
+      const keeper = await ShelfKeeper.start({
         reconcile: () => {
           throw new Error(failureCauses.shift());
         },
       });
-      keeper.fill({});
+      await keeper.fill({});
       await keeper.failure();
       await keeper.failure();
       assert.equal(conditionOf(keeper.shelf, 'Ready'), 'False ReconcileFailed: no key');
@@ -190,17 +191,17 @@ describe('a reconcile', () => {
 
     it('keeps the author’s earlier report, with its generation', async () => {
       let isFailing = false;
-      const keeper = new ShelfKeeper({
+      const keeper = await ShelfKeeper.start({
         status: () => {
           if (isFailing) throw new Error('no labels');
           const swept = { type: 'Swept', status: 'True', reason: 'ByHand', message: '' } as const;
           return { labels: ['one'], conditions: [swept] };
         },
       });
-      keeper.fill({});
+      await keeper.fill({});
       await keeper.pass();
       isFailing = true;
-      keeper.fill({ x: '1' });
+      await keeper.fill({ x: '1' });
       await keeper.failure();
       const { labels, conditions } = statusOf(keeper.shelf);
       assert.deepEqual(labels, ['one']);
@@ -211,8 +212,8 @@ describe('a reconcile', () => {
     });
 
     it('deletes nothing when the render fails', async () => {
-      const keeper = new ShelfKeeper();
-      keeper.fill({ x: '1' });
+      const keeper = await ShelfKeeper.start();
+      await keeper.fill({ x: '1' });
       await keeper.pass();
       keeper.restart({
         render: () => {
@@ -225,20 +226,20 @@ describe('a reconcile', () => {
     });
 
     it('reports why a new resource with a new finalizer can’t be rendered', async () => {
-      const keeper = new ShelfKeeper({
+      const keeper = await ShelfKeeper.start({
         render: () => {
           throw new Error('no such box');
         },
         cleanup: () => undefined,
       });
-      keeper.fill({});
+      await keeper.fill({});
       await keeper.failure();
       assert.equal(conditionOf(keeper.shelf, 'Ready'), "False RenderFailed: can't render Shelf default/a: no such box");
     });
 
     it('reports that a stored spec doesn’t fit', async () => {
-      const keeper = new ShelfKeeper();
-      keeper.server.put(shelfKind, { ...keeper.fill({}), spec: { boxes: 3 } });
+      const keeper = await ShelfKeeper.start();
+      keeper.server.store(shelfKind, { ...(await keeper.fill({})), spec: { boxes: 3 } });
       assert.ok(TerminalError.is(await keeper.failure()));
       assert.match(
         conditionOf(keeper.shelf, 'Ready') ?? '',
@@ -248,11 +249,11 @@ describe('a reconcile', () => {
 
     it('reports to the journal when it can’t write the status', async () => {
       const unwritable: Link = async (request) => {
-        const answer = request();
+        const answer = await request();
         if (JSON.stringify(answer).includes('"status"')) throw new Error('not today');
         return answer;
       };
-      const keeper = new ShelfKeeper(
+      const keeper = await ShelfKeeper.start(
         {
           reconcile: () => {
             throw new Error('no space');
@@ -260,7 +261,7 @@ describe('a reconcile', () => {
         },
         unwritable,
       );
-      keeper.fill({});
+      await keeper.fill({});
       assert.match(String(await keeper.failure()), /no space/);
       assert.deepEqual(keeper.diary.lines, []);
       const [problem] = keeper.diary.problems;
@@ -270,11 +271,11 @@ describe('a reconcile', () => {
     it('fails in a way that is retried if nothing reports an error that a retry would not fix', async () => {
       let isAway = true;
       const unwritable: Link = async (request) => {
-        const answer = request();
+        const answer = await request();
         if (isAway && JSON.stringify(answer).includes('"status"')) throw new Error('not today');
         return answer;
       };
-      const keeper = new ShelfKeeper(
+      const keeper = await ShelfKeeper.start(
         {
           reconcile: () => {
             throw new TerminalError('no space');
@@ -282,7 +283,7 @@ describe('a reconcile', () => {
         },
         unwritable,
       );
-      keeper.fill({});
+      await keeper.fill({});
       assert.match(String(await keeper.failure()), /not today/);
       isAway = false;
       assert.ok(TerminalError.is(await keeper.failure()));
@@ -290,8 +291,8 @@ describe('a reconcile', () => {
 
     it('reports a refused write of the resource as the problem, without a status error', async () => {
       const refused = failing(() => refusal('patch', shelfKind, keyOf('a'), 422, 'Invalid'));
-      const keeper = new ShelfKeeper({ cleanup: () => undefined }, refused);
-      keeper.fill({});
+      const keeper = await ShelfKeeper.start({ cleanup: () => undefined }, refused);
+      await keeper.fill({});
       assert.match(String(await keeper.failure()), /Invalid/);
       const [problem] = keeper.diary.problems;
       assert.deepEqual([problem?.reason, problem?.statusError], ['StatusInvalid', undefined]);
@@ -304,8 +305,8 @@ describe('a reconcile', () => {
     };
     for (const [title, error] of Object.entries(passing)) {
       it(`doesn’t change the status when ${title}`, async () => {
-        const keeper = new ShelfKeeper({}, failing(error));
-        keeper.fill({ x: '1' });
+        const keeper = await ShelfKeeper.start({}, failing(error));
+        await keeper.fill({ x: '1' });
         await keeper.failure();
         assert.deepEqual([keeper.shelf?.status, keeper.diary.lines], [undefined, []]);
       });
@@ -320,18 +321,17 @@ describe('a reconcile', () => {
     for (const [title, [code, reason, cause, said]] of Object.entries(lasting)) {
       it(`reports after a minute that ${title}, until that is over`, async () => {
         let isFailing = true;
-        const keeper = new ShelfKeeper({}, async (request) => {
+        const keeper = await ShelfKeeper.start({}, async (request, _, call) => {
           const causes = cause === '' ? [] : [{ reason: cause }];
-          const before = keeper.server.calls.length;
           if (!isFailing) return request();
-          const answer = request();
-          if (keeper.server.calls.slice(before).some((call) => call.startsWith('apply'))) {
-            keeper.server.remove(configMapKind, keyOf('x'));
+          const answer = await request();
+          if (call.startsWith('apply')) {
+            await keeper.server.remove(configMapKind, keyOf('x'));
             throw refusal('apply', configMapKind, keyOf('x'), code, reason, { causes });
           }
           return answer;
         });
-        keeper.fill({ x: '1' });
+        await keeper.fill({ x: '1' });
         await keeper.failure();
         await keeper.clock.advance(59_000);
         await keeper.failure();
@@ -343,7 +343,7 @@ describe('a reconcile', () => {
         await keeper.pass();
         assert.match(conditionOf(keeper.shelf, 'Ready') ?? '', /^True ChildrenReady/);
         isFailing = true;
-        keeper.server.remove(configMapKind, keyOf('x'));
+        await keeper.server.remove(configMapKind, keyOf('x'));
         await keeper.failure();
         assert.match(conditionOf(keeper.shelf, 'Ready') ?? '', /^True ChildrenReady/);
       });
@@ -351,13 +351,13 @@ describe('a reconcile', () => {
 
     it('doesn’t change the status when its signal has aborted', async () => {
       const stop = new AbortController();
-      const keeper = new ShelfKeeper({
+      const keeper = await ShelfKeeper.start({
         reconcile: () => {
           stop.abort();
           throw new Error('interrupted');
         },
       });
-      keeper.fill({});
+      await keeper.fill({});
       await keeper.failure(stop.signal);
       assert.deepEqual([keeper.shelf?.status, keeper.diary.lines], [undefined, []]);
     });
@@ -377,11 +377,11 @@ describe('a reconcile', () => {
 
     it('fails with the place, and succeeds afterwards', async () => {
       let isHanging = true;
-      const keeper = new ShelfKeeper({
+      const keeper = await ShelfKeeper.start({
         timeout,
         reconcile: async ({ signal }) => (isHanging ? await hang(signal) : Action.awaitChange()),
       });
-      keeper.fill({ x: '1' });
+      await keeper.fill({ x: '1' });
       const failure = keeper.failure();
       await keeper.clock.advance(30_000);
       assert.equal(String(await failure), `PassTimeoutError: ${words('in `reconcile`')}`);
@@ -394,15 +394,15 @@ describe('a reconcile', () => {
 
     it('keeps a deleted resource whose cleanup hangs, reports that, and retries', async () => {
       let isHanging = true;
-      const keeper = new ShelfKeeper({
+      const keeper = await ShelfKeeper.start({
         timeout,
         cleanup: async ({ signal }) => {
           if (isHanging) await hang(signal);
         },
       });
-      keeper.fill({});
+      await keeper.fill({});
       await keeper.pass();
-      keeper.server.delete(shelfKind, keyOf('a'));
+      await keeper.server.delete(shelfKind, keyOf('a'));
       const failure = keeper.failure();
       await keeper.clock.advance(30_000);
       await failure;
@@ -417,8 +417,8 @@ describe('a reconcile', () => {
 
     it('ends its requests, except the write of the status', async () => {
       const link: Link = async (request, signal) => (signal === undefined ? request() : await hang(signal));
-      const keeper = new ShelfKeeper({ timeout }, link);
-      keeper.fill({ x: '1' });
+      const keeper = await ShelfKeeper.start({ timeout }, link);
+      await keeper.fill({ x: '1' });
       const failure = keeper.failure();
       await keeper.clock.advance(30_000 + 10_000);
       assert.match(String(await failure), /longer than 30 seconds, waiting for the API server/);
@@ -430,8 +430,8 @@ describe('a reconcile', () => {
 
     it('isn’t reported when the process stops', async () => {
       const stop = new AbortController();
-      const keeper = new ShelfKeeper({ timeout, reconcile: ({ signal }) => hang(signal) });
-      keeper.fill({});
+      const keeper = await ShelfKeeper.start({ timeout, reconcile: ({ signal }) => hang(signal) });
+      await keeper.fill({});
       const failure = keeper.failure(stop.signal);
       await keeper.clock.advance(10_000);
       stop.abort();
@@ -443,17 +443,20 @@ describe('a reconcile', () => {
 
   describe('over a resource that is being deleted', () => {
     it('changes neither its children nor its status without a cleanup', async () => {
-      const keeper = new ShelfKeeper();
-      keeper.server.put(shelfKind, { ...keeper.fill({ x: '1' }), metadata: { ...keyOf('a'), finalizers: ['other'] } });
-      keeper.server.delete(shelfKind, keyOf('a'));
+      const keeper = await ShelfKeeper.start();
+      await keeper.server.put(shelfKind, {
+        ...(await keeper.fill({ x: '1' })),
+        metadata: { ...keyOf('a'), finalizers: ['example.com/other'] },
+      });
+      await keeper.server.delete(shelfKind, keyOf('a'));
       assert.deepEqual(await keeper.callsOfPass(), []);
     });
 
     it('reports a failing cleanup once, with the remedy, and keeps the resource', async () => {
-      const keeper = new ShelfKeeper({ cleanup: () => Promise.reject<void>(new Error('no bin')) });
-      keeper.fill({});
+      const keeper = await ShelfKeeper.start({ cleanup: () => Promise.reject<void>(new Error('no bin')) });
+      await keeper.fill({});
       await keeper.pass();
-      keeper.server.delete(shelfKind, keyOf('a'));
+      await keeper.server.delete(shelfKind, keyOf('a'));
       assert.deepEqual(await keeper.callsOfPass(), ['patch shelfs/status default/a']);
       assert.deepEqual(await keeper.callsOfPass(), []);
       assert.equal(
@@ -465,14 +468,14 @@ describe('a reconcile', () => {
 
     it('cleans up once, though the cache still shows the resource for a while', async () => {
       let count = 0;
-      const keeper = new ShelfKeeper({
+      const keeper = await ShelfKeeper.start({
         cleanup: () => {
           count += 1;
         },
       });
-      keeper.fill({});
+      await keeper.fill({});
       await keeper.pass();
-      keeper.server.delete(shelfKind, keyOf('a'));
+      await keeper.server.delete(shelfKind, keyOf('a'));
       keeper.view.standStill(shelfKind);
       await keeper.pass();
       await keeper.pass();
@@ -481,15 +484,15 @@ describe('a reconcile', () => {
 
     it('cleans up a successor of the same name, too', async () => {
       const cleaned: string[] = [];
-      const keeper = new ShelfKeeper({
+      const keeper = await ShelfKeeper.start({
         cleanup: ({ metadata }) => {
           cleaned.push(metadata.uid);
         },
       });
       for (const run of ['first', 'second']) {
-        keeper.fill({ [run]: '1' });
+        await keeper.fill({ [run]: '1' });
         await keeper.pass();
-        keeper.server.delete(shelfKind, keyOf('a'));
+        await keeper.server.delete(shelfKind, keyOf('a'));
         await keeper.pass();
       }
       assert.equal(new Set(cleaned).size, 2);

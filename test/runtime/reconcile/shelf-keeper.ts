@@ -11,7 +11,7 @@ import {
   resolveFollowedKind,
   type StoredObject,
 } from '../../../lib/api/index.ts';
-import { claimKind } from '../../../lib/constructs/index.ts';
+import { claimKind, Operator } from '../../../lib/constructs/index.ts';
 import type { Child } from '../../../lib/render/index.ts';
 import { callbackEffects } from '../../../lib/runtime/controller/callback-effects.ts';
 import {
@@ -23,16 +23,18 @@ import {
   reconciler,
 } from '../../../lib/runtime/reconcile/index.ts';
 import { type ReconcileMetrics, silentLogger, silentMetrics } from '../../../lib/telemetry/index.ts';
-import { ManualClock } from '../../../lib/testing/index.ts';
-import { type Link, ObjectServer, type ServedCall } from '../object-server.ts';
+import type { ManualClock } from '../../../lib/testing/index.ts';
+import { ObservedCluster } from '../observed-cluster.ts';
+import type { Link, ServedCall } from '../observed-transport.ts';
 import { keyOf, operatorName, type ShelfProps, shelf, shelfController, shelfKind } from '../shelf.ts';
+import { thirdPartyDefinition } from '../third-party-definition.ts';
 
 /** The caches of a controller's reconciles, which are always current, or frozen at one time. */
 export class ServerView implements Observation {
-  readonly #server: ObjectServer;
+  readonly #server: ObservedCluster;
   #still: ReadonlyMap<string, readonly StoredObject[]> | undefined;
 
-  constructor(server: ObjectServer) {
+  constructor(server: ObservedCluster) {
     this.#server = server;
   }
 
@@ -135,9 +137,9 @@ export class Diary implements Journal {
 
 /** One shelf called `a`, and the reconciles of its controller on an API server. */
 export class ShelfKeeper {
-  readonly server = new ObjectServer();
-  readonly view = new ServerView(this.server);
-  readonly clock = new ManualClock();
+  readonly server: ObservedCluster;
+  readonly view: ServerView;
+  readonly clock: ManualClock;
   readonly diary = new Diary();
   /** The values of the metrics. */
   readonly gauges = { hotLoops: 0, deletionsWaiting: 0 };
@@ -145,7 +147,21 @@ export class ShelfKeeper {
   lagging: readonly Kind[] = [];
   #pass: Reconcile;
 
-  constructor(props: ShelfProps = {}, link?: Link) {
+  /** Starts the API server, which serves the third-party kinds of the controller, too. */
+  static async start(props: ShelfProps = {}, link?: Link): Promise<ShelfKeeper> {
+    const controller = shelfController(props);
+    const thirdParty = controller.owns.filter((kind) => Operator.of(controller).isThirdParty(kind));
+    return new ShelfKeeper(
+      await ObservedCluster.start({ objects: thirdParty.map((kind) => thirdPartyDefinition(kind)) }),
+      props,
+      link,
+    );
+  }
+
+  private constructor(server: ObservedCluster, props: ShelfProps, link?: Link) {
+    this.server = server;
+    this.view = new ServerView(server);
+    this.clock = server.clock;
     this.#pass = this.#reconciler(props, link);
   }
 
@@ -155,8 +171,8 @@ export class ShelfKeeper {
   }
 
   /** Creates the shelf, or changes its boxes. */
-  fill(boxes: Readonly<Record<string, string>>): StoredObject {
-    return this.server.put(shelfKind, shelf('a', boxes));
+  async fill(boxes: Readonly<Record<string, string>>): Promise<StoredObject> {
+    return await this.server.put(shelfKind, shelf('a', boxes));
   }
 
   /** Returns the stored shelf. */

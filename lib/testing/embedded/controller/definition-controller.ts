@@ -40,7 +40,7 @@ export class DefinitionController {
     state.store.subscribe(definitions, (change) => this.#changed(change));
   }
 
-  #changed({ type, object }: StoredChange): void {
+  #changed({ type, object, previous }: StoredChange): void {
     if (type === 'DELETED') {
       this.#state.registry.withdraw(object);
       this.#endWatches(definedCollection(object));
@@ -48,12 +48,18 @@ export class DefinitionController {
     }
     // The client's answer shows the definition as written; the status follows.
     this.#settleSoon(metadataText(object, 'name'));
+    if (previous !== undefined && !isSameJson(previous.spec ?? {}, object.spec ?? {})) this.#endWatchesSoon(object);
   }
 
   #settleSoon(name: string): void {
     queueMicrotask(() => {
       void untilAccepted(() => this.#settle(name), this.#state.clock, this.#signal);
     });
+  }
+
+  /** Ends the watches of a definition whose spec has changed, as API servers do, after the kinds that it defines. */
+  #endWatchesSoon(definition: JsonObject): void {
+    queueMicrotask(() => this.#endWatches(definedCollection(definition)));
   }
 
   async #settle(name: string): Promise<void> {

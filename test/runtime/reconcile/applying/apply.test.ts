@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
 import { k8s } from 'cdk8s-plus-28';
 import type { JsonObject, ObjectKey, OwnerReference, StoredObject } from '../../../../lib/api/index.ts';
-import { isConflict, isForbidden, isKindMissing } from '../../../../lib/client/index.ts';
+import { ApiError, isConflict, isForbidden, isKindMissing } from '../../../../lib/client/index.ts';
 import type { Child } from '../../../../lib/render/index.ts';
 import { applyChild, applyContext, childConflict } from '../../../../lib/runtime/reconcile/applying/apply.ts';
 import { type ChildOutcome, outcomesOf } from '../../../../lib/runtime/reconcile/applying/outcome.ts';
@@ -16,10 +16,12 @@ import {
 import { LiveObjects } from '../../../../lib/runtime/reconcile/rendering/live.ts';
 import { silentMetrics } from '../../../../lib/telemetry/index.ts';
 import { ManualClock } from '../../../../lib/testing/index.ts';
-import { ObjectServer, refusal } from '../../object-server.ts';
+import { ObservedCluster } from '../../observed-cluster.ts';
+import { refusal } from '../../refusal.ts';
 import { configMap, configMapKind, keyOf, operatorName, shelfController } from '../../shelf.ts';
 import { applyOptions, renderedBox, storedShelf } from '../rendered-box.ts';
 import { Diary, ServerView } from '../shelf-keeper.ts';
+import { thingKind } from '../thing.ts';
 
 /** A journal that also keeps the answers to writes. */
 class AnswersDiary extends Diary {
@@ -33,13 +35,13 @@ class AnswersDiary extends Diary {
 
 describe('applying children', () => {
   const owner = storedShelf('a');
-  let server: ObjectServer;
+  let server: ObservedCluster;
   let view: ServerView;
   let diary: AnswersDiary;
   let ports: ReconcilePorts;
 
-  beforeEach(() => {
-    server = new ObjectServer();
+  beforeEach(async () => {
+    server = await ObservedCluster.start();
     view = new ServerView(server);
     diary = new AnswersDiary();
     const clock = new ManualClock();
@@ -89,10 +91,16 @@ describe('applying children', () => {
   const contentOf = (name: string) => server.object(configMapKind, keyOf(name))?.data;
 
   it('leaves out children of a third-party kind that is no longer served, and fails for any other kind', async () => {
-    server.withdraw(configMapKind);
+    const client = server.client(async () => {
+      const message = 'the server could not find the requested resource';
+      throw new ApiError(
+        { verb: 'apply', kind: configMapKind },
+        { code: 404, reason: 'NotFound', message, causes: [] },
+      );
+    });
     const children = [renderedBox(owner, 'a', '1')];
-    assert.deepEqual(await apply(children, { isThirdParty: () => true }), unservedOf(children));
-    await assert.rejects(apply(children), isKindMissing);
+    assert.deepEqual(await apply(children, { client, isThirdParty: () => true }), unservedOf(children));
+    await assert.rejects(apply(children, { client }), isKindMissing);
   });
 
   it('leaves out children of a third-party kind whose definition is being deleted', async () => {
@@ -121,8 +129,8 @@ describe('applying children', () => {
 
   it('does not take over an object that another actor has created since the cache was filled', async () => {
     view.standStill(configMapKind);
-    server.put(configMapKind, configMap('x', 'unowned'));
-    server.edit(configMapKind, configMap('x', 'unowned'));
+    await server.put(configMapKind, configMap('x', 'unowned'));
+    await server.edit(configMapKind, configMap('x', 'unowned'));
     const before = server.object(configMapKind, keyOf('x'));
     const conflicts = conflictsOf(await apply([renderedBox(owner, 'x', '1')]));
     assert.match(conflicts[0]?.message ?? '', /ConfigMap default\/x exists and is not controlled by this resource/);
@@ -133,7 +141,7 @@ describe('applying children', () => {
   it('doesn’t merge into an object that the cache doesn’t show, even without a field conflict', async () => {
     view.show(configMapKind, []);
     const { metadata } = configMap('x', '');
-    server.put(configMapKind, { apiVersion: 'v1', kind: 'ConfigMap', metadata, data: { theirs: '1' } });
+    await server.put(configMapKind, { apiVersion: 'v1', kind: 'ConfigMap', metadata, data: { theirs: '1' } });
     const before = server.object(configMapKind, keyOf('x'));
     const conflicts = conflictsOf(await apply([renderedBox(owner, 'x', '1'), renderedBox(owner, 'y', '1')]));
     assert.deepEqual(
@@ -160,8 +168,8 @@ describe('applying children', () => {
   it('does not take over an object that has replaced a child since the cache was filled', async () => {
     await apply([renderedBox(owner, 'x', '1')]);
     view.standStill(configMapKind);
-    server.remove(configMapKind, keyOf('x'));
-    server.put(configMapKind, configMap('x', 'unowned'));
+    await server.remove(configMapKind, keyOf('x'));
+    await server.put(configMapKind, configMap('x', 'unowned'));
     await assert.rejects(apply([renderedBox(owner, 'x', '2')]), /metadata\.uid|Invalid/);
     assert.deepEqual(contentOf('x'), { content: 'unowned' });
   });
@@ -169,14 +177,14 @@ describe('applying children', () => {
   it('doesn’t recreate a child under another uid if it has gone since the cache was filled', async () => {
     await apply([renderedBox(owner, 'x', '1')]);
     view.standStill(configMapKind);
-    server.remove(configMapKind, keyOf('x'));
+    await server.remove(configMapKind, keyOf('x'));
     await assert.rejects(apply([renderedBox(owner, 'x', '2')]), isConflict);
     assert.equal(contentOf('x'), undefined);
   });
 
   it('takes its own fields back from another actor that has changed them', async () => {
     await apply([renderedBox(owner, 'x', '1')]);
-    server.edit(configMapKind, configMap('x', '9'));
+    await server.edit(configMapKind, configMap('x', '9'));
     await apply([renderedBox(owner, 'x', '1')]);
     assert.deepEqual(contentOf('x'), { content: '1' });
   });
@@ -204,9 +212,16 @@ describe('applying children', () => {
 
   it('applies a child twice in one reconcile if the first apply leaves a difference', async () => {
     const box = renderedBox(owner, 'x', '1');
-    const withSpec = (spec: JsonObject): Child => ({ ...box, object: { ...box.object, spec } });
+    const { metadata } = box.object;
+    const { apiVersion, kind } = { apiVersion: 'example.com/v1', kind: thingKind.kind };
+    const withSpec = (spec: JsonObject): Child => ({
+      ...box,
+      kind: thingKind,
+      object: { apiVersion, kind, metadata, spec },
+    });
+    await server.serve(thingKind);
     await apply([withSpec({ map: { a: 'a' } })]);
-    const [stored] = server.objects(configMapKind);
+    const [stored] = server.objects(thingKind);
     assert.ok(stored !== undefined);
     const entries = stored.metadata.managedFields ?? [];
     const managedFields = entries.map((entry) => ({
@@ -246,7 +261,7 @@ describe('applying children', () => {
     const adoptions = () => diary.lines.filter((line) => line.startsWith('adopted'));
 
     it('adopts the object of a child’s name, and keeps its fields that aren’t rendered', async () => {
-      server.edit(configMapKind, { ...configMap('x', 'unowned'), binaryData: { old: 'MQ==' } });
+      await server.edit(configMapKind, { ...configMap('x', 'unowned'), binaryData: { old: 'MQ==' } });
       const conflicts = conflictsOf(await apply([renderedBox(owner, 'x', '1')], adopting));
       const [adopted] = server.objects(configMapKind);
       assert.deepEqual([adopted?.data, adopted?.binaryData], [{ content: '1' }, { old: 'MQ==' }]);
@@ -262,31 +277,31 @@ describe('applying children', () => {
     });
 
     it('adopts no object that has changed since the cache was filled', async () => {
-      server.put(configMapKind, configMap('x', 'unowned'));
+      await server.put(configMapKind, configMap('x', 'unowned'));
       view.standStill(configMapKind);
-      server.edit(configMapKind, configMap('x', 'changed'));
+      await server.edit(configMapKind, configMap('x', 'changed'));
       await assert.rejects(apply([renderedBox(owner, 'x', '1')], adopting), isConflict);
       assert.deepEqual(contentOf('x'), { content: 'changed' });
     });
 
     it('adopts an object that the cache doesn’t show, in the version of the server', async () => {
       view.show(configMapKind, []);
-      server.edit(configMapKind, { ...configMap('x', 'unowned'), binaryData: { old: 'MQ==' } });
+      await server.edit(configMapKind, { ...configMap('x', 'unowned'), binaryData: { old: 'MQ==' } });
       const conflicts = conflictsOf(await apply([renderedBox(owner, 'x', '1')], adopting));
       assert.deepEqual([contentOf('x'), conflicts, adoptions()], [{ content: '1' }, [], ['adopted ConfigMap x']]);
     });
 
     it('waits for an object that is being deleted, as for a taken name', async () => {
       const held = configMap('x', 'unowned');
-      server.put(configMapKind, { ...held, metadata: { ...held.metadata, finalizers: ['other'] } });
-      server.delete(configMapKind, keyOf('x'));
+      await server.put(configMapKind, { ...held, metadata: { ...held.metadata, finalizers: ['example.com/other'] } });
+      await server.delete(configMapKind, keyOf('x'));
       const conflicts = conflictsOf(await apply([renderedBox(owner, 'x', '1')], adopting));
       assert.deepEqual([conflicts.length, adoptions()], [1, []]);
     });
   });
 
   it('applies the other children when a name is taken', async () => {
-    server.put(configMapKind, configMap('x', 'unowned'));
+    await server.put(configMapKind, configMap('x', 'unowned'));
     const conflicts = conflictsOf(await apply([renderedBox(owner, 'x', '1'), renderedBox(owner, 'y', '1')]));
     assert.deepEqual(
       conflicts.map(({ child }) => child.key),

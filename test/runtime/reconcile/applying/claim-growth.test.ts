@@ -5,7 +5,7 @@ import { claimKind, requestedStorage } from '../../../../lib/constructs/index.ts
 import type { Child } from '../../../../lib/render/index.ts';
 import { ChildRefusalError } from '../../../../lib/runtime/reconcile/applying/child-refusal-error.ts';
 import { growClaims, refuseShrinking } from '../../../../lib/runtime/reconcile/applying/claim-growth.ts';
-import { ObjectServer } from '../../object-server.ts';
+import { ObservedCluster } from '../../observed-cluster.ts';
 import { keyOf, operatorName } from '../../shelf.ts';
 import { claim, statefulSetKind, vaultKey } from '../../vault.ts';
 import { storedShelf } from '../rendered-box.ts';
@@ -28,20 +28,20 @@ function vault(templates: Readonly<Record<string, unknown>>): Child {
 }
 
 describe('the claims of a StatefulSet', () => {
-  let server: ObjectServer;
+  let server: ObservedCluster;
   let grown: string[];
   let diary: Diary;
 
-  beforeEach(() => {
-    server = new ObjectServer();
+  beforeEach(async () => {
+    server = await ObservedCluster.start();
     grown = [];
     diary = new Diary();
     diary.claimGrown = (_, answer) => void grown.push(`${answer.metadata.name} ${requestedStorage(answer)}`);
   });
 
-  function put(name: string, storage: string): void {
-    server.put(claimKind, claim(name, storage));
-    server.editStatus(claimKind, keyOf(name), { phase: 'Bound' });
+  async function put(name: string, storage: string): Promise<void> {
+    await server.put(claimKind, claim(name, storage));
+    await server.editStatus(claimKind, keyOf(name), { phase: 'Bound' });
   }
 
   const grow = (child: Child) =>
@@ -54,23 +54,23 @@ describe('the claims of a StatefulSet', () => {
   const shrinking = (child: Child) => () => refuseShrinking(child, new ServerView(server));
 
   it('grow each to the size of its own template', async () => {
-    for (const name of ['data-a-0', 'logs-a-0', 'logs-a-10']) put(name, '1Gi');
+    for (const name of ['data-a-0', 'logs-a-0', 'logs-a-10']) await put(name, '1Gi');
     await grow(vault({ data: '1Gi', logs: '1.5Gi' }));
-    assert.deepEqual(grown, ['logs-a-0 1.5Gi', 'logs-a-10 1.5Gi']);
+    assert.deepEqual(grown, ['logs-a-0 1536Mi', 'logs-a-10 1536Mi']);
   });
 
   it('stay as they are if the template requests no size, or an invalid quantity', async () => {
-    put('data-a-0', '1Gi');
+    await put('data-a-0', '1Gi');
     await grow(vault({ data: undefined }));
     await grow(vault({ data: 'much' }));
     assert.deepEqual(grown, []);
     assert.doesNotThrow(shrinking(vault({ data: undefined })));
   });
 
-  it('never shrink, which is reported for all of them at once', () => {
-    put('data-a-0', '2Gi');
+  it('never shrink, which is reported for all of them at once', async () => {
+    await put('data-a-0', '2Gi');
     assert.doesNotThrow(shrinking(vault({ data: '2048Mi' })), 'it is as large');
-    put('data-a-1', '3000Mi');
+    await put('data-a-1', '3000Mi');
     assert.doesNotThrow(shrinking(vault({ data: '3000Mi' })), 'a claim may be smaller');
     assert.throws(
       shrinking(vault({ data: '1Gi' })),
@@ -82,9 +82,9 @@ describe('the claims of a StatefulSet', () => {
   });
 
   it('stop growing at the first that the server refuses, with its message', async () => {
-    server.allowsExpansion = false;
-    put('data-a-0', '1Gi');
-    put('data-a-1', '1Gi');
+    server.allowExpansion(false);
+    await put('data-a-0', '1Gi');
+    await put('data-a-1', '1Gi');
     await assert.rejects(grow(vault({ data: '2Gi' })), (error) => {
       assert.ok(ChildRefusalError.is(error));
       assert.equal(error.reason, 'ClaimNotGrown');

@@ -7,7 +7,7 @@ import { type Crash, MortalProcess } from '../mortal-process.ts';
 import { ShelfKeeper } from '../shelf-keeper.ts';
 
 /** A shelf at work: filled, refilled with one box changed, one dropped and one added, and in the end deleted. */
-const acts: readonly ((keeper: ShelfKeeper) => void)[] = [
+const acts: readonly ((keeper: ShelfKeeper) => Promise<unknown>)[] = [
   (keeper) => keeper.fill({ x: '1', y: '1', z: '1' }),
   (keeper) => keeper.fill({ w: '1', x: '2', z: '1' }),
   (keeper) => keeper.server.delete(shelfKind, keyOf('a')),
@@ -22,10 +22,10 @@ async function history(crash?: Crash): Promise<{ readonly states: readonly unkno
       cleanupCount += 1;
     },
   };
-  const keeper = new ShelfKeeper(props, life.link);
+  const keeper = await ShelfKeeper.start(props, life.link);
   const states: unknown[] = [];
   for (const act of acts) {
-    act(keeper);
+    await act(keeper);
     for (let pass = 1; pass <= 3; pass += 1) {
       await Promise.allSettled([keeper.pass()]);
       if (life.revive()) keeper.restart(props, life.link);

@@ -18,7 +18,7 @@ import { ControlPlane } from '../../../../lib/testing/index.ts';
 import { kubectl } from '../../../kubectl.ts';
 import { untilEstablished } from '../../../until-established.ts';
 import { awaitedEnd, awaitedObject } from '../../awaited-object.ts';
-import { ObjectServer } from '../../object-server.ts';
+import { ObservedCluster } from '../../observed-cluster.ts';
 import {
   Boxes,
   conditionOf,
@@ -99,7 +99,10 @@ for (const release of ['current', 'oldest'] as const) {
 
     const create = async (kind: Kind, object: KubernetesObject) => {
       const controller = { owns: [kind], whenNotServed: () => 'report' as const };
-      const live = new LiveObjects(new ServerView(new ObjectServer()), { controller, resource: storedShelf('a') });
+      const live = new LiveObjects(new ServerView(await ObservedCluster.start()), {
+        controller,
+        resource: storedShelf('a'),
+      });
       const child = { kind, key: keyOf(object.metadata.name), object };
       const answer = await createChild(child, live, {
         client,

@@ -7,6 +7,7 @@ import { k8s } from 'cdk8s-plus-28';
 import fc from 'fast-check';
 import type { StoredObject } from '../../../../lib/api/index.ts';
 import { controllerOf } from '../../../../lib/render/index.ts';
+import type { ObservedCluster } from '../../observed-cluster.ts';
 import { conditionOf, configMap, configMapKind, keyOf, operatorName, shelfKind } from '../../shelf.ts';
 import { applyOptions, renderedBox, storedShelf } from '../rendered-box.ts';
 import { ShelfKeeper } from '../shelf-keeper.ts';
@@ -32,46 +33,54 @@ const spec = fc.subarray([...names]).map((boxes) => Object.fromEntries(boxes.map
 
 /** A keeper over a server where other actors act between the operator's requests. */
 class Interleaving {
-  readonly keeper: ShelfKeeper;
   /** Uid of each object of another actor → as that actor left it. */
   readonly others = new Map<string, StoredObject>();
   readonly #acts: Act[];
+  #keeper: ShelfKeeper | undefined;
 
-  constructor(acts: readonly Act[], whenUncontrolled: 'report' | 'adopt') {
+  constructor(acts: readonly Act[]) {
     this.#acts = [...acts];
-    const owns = [{ kind: k8s.KubeConfigMap, whenUncontrolled }];
-    this.keeper = new ShelfKeeper({ owns }, async (request) => {
-      this.#next();
-      const answer = request();
-      if (this.#next() === 'crash') throw new Error('the process has ended');
-      return answer;
-    });
   }
 
-  #next(): Act['type'] | undefined {
+  async start(whenUncontrolled: 'report' | 'adopt'): Promise<ShelfKeeper> {
+    const owns = [{ kind: k8s.KubeConfigMap, whenUncontrolled }];
+    this.#keeper = await ShelfKeeper.start({ owns }, async (request) => {
+      await this.#next();
+      const answer = await request();
+      if ((await this.#next()) === 'crash') throw new Error('the process has ended');
+      return answer;
+    });
+    return this.#keeper;
+  }
+
+  async #next(): Promise<Act['type'] | undefined> {
     const next = this.#acts.shift();
-    const { server, view } = this.keeper;
-    if (next === undefined) return undefined;
+    if (next === undefined || this.#keeper === undefined) return undefined;
+    const { server, view } = this.#keeper;
     if (next.type === 'freeze') view.standStill(configMapKind);
     else if (next.type === 'show') view.goOn();
     else if ('name' in next) {
       const stored = server.object(configMapKind, keyOf(next.name));
       const isTheirs = stored !== undefined && this.others.has(stored.metadata.uid);
-      if (stored === undefined && next.type.startsWith('create')) this.#create(next);
-      else if (next.type === 'edit' && isTheirs) this.#keep(server.edit(configMapKind, theirs(next.name, 'edited')));
+      if (stored === undefined && next.type.startsWith('create')) await this.#create(server, next);
+      else if (next.type === 'edit' && isTheirs)
+        this.#keep(await server.edit(configMapKind, theirs(next.name, 'edited')));
       else if (next.type === 'delete' && stored !== undefined) {
         this.others.delete(stored.metadata.uid);
-        server.remove(configMapKind, keyOf(next.name));
+        await server.remove(configMapKind, keyOf(next.name));
       }
     }
     return next.type;
   }
 
-  #create({ type, name }: { readonly type: Act['type']; readonly name: Name }): void {
+  async #create(
+    server: ObservedCluster,
+    { type, name }: { readonly type: Act['type']; readonly name: Name },
+  ): Promise<void> {
     const object = theirs(name, 'new');
     const ownerReferences = [{ apiVersion: 'apps/v1', kind: 'ReplicaSet', name: 'web', uid: 'web', controller: true }];
     const metadata = { ...object.metadata, ...(type === 'create-controlled' && { ownerReferences }) };
-    this.#keep(this.keeper.server.edit(configMapKind, { ...object, metadata }));
+    this.#keep(await server.edit(configMapKind, { ...object, metadata }));
   }
 
   #keep(object: StoredObject): void {
@@ -92,13 +101,14 @@ describe('creating children', () => {
           fc.array(act, { maxLength: 40 }),
           fc.array(spec, { minLength: 1, maxLength: 5 }),
           async (acts, specs) => {
-            const world = new Interleaving(acts, whenUncontrolled);
-            const { keeper, others } = world;
+            const interleaving = new Interleaving(acts);
+            const { others } = interleaving;
+            const keeper = await interleaving.start(whenUncontrolled);
             for (const boxes of specs) {
-              keeper.fill(boxes);
+              await keeper.fill(boxes);
               await Promise.allSettled([keeper.pass()]);
             }
-            keeper.server.remove(shelfKind, keyOf('a'));
+            await keeper.server.remove(shelfKind, keyOf('a'));
             const stored = keeper.server.objects(configMapKind);
             for (const [uid, object] of others) {
               const now = stored.find(({ metadata }) => metadata.uid === uid);
@@ -113,13 +123,13 @@ describe('creating children', () => {
   }
 
   it('reports a name that another actor takes during the request, and leaves the object as it is', async () => {
-    const keeper = new ShelfKeeper({}, async (request) => {
+    const keeper = await ShelfKeeper.start({}, async (request) => {
       if (keeper.server.object(configMapKind, keyOf('x')) === undefined) {
-        keeper.server.edit(configMapKind, theirs('x', 'new'));
+        await keeper.server.edit(configMapKind, theirs('x', 'new'));
       }
       return request();
     });
-    keeper.fill({ x: '1' });
+    await keeper.fill({ x: '1' });
     keeper.view.show(configMapKind, []);
     assert.deepEqual(await keeper.pass(), { type: 'requeue', afterMs: 60_000 });
     assert.match(conditionOf(keeper.shelf, 'Degraded') ?? '', /^True ChildConflict: ConfigMap default\/x exists/);
@@ -130,13 +140,13 @@ describe('creating children', () => {
   });
 
   it('waits for an object of the name that is being deleted, and that the cache doesn’t show', async () => {
-    const keeper = new ShelfKeeper();
+    const keeper = await ShelfKeeper.start();
     const child = renderedBox(storedShelf('a', { uid: 'an earlier one' }), 'x', '1');
-    const metadata = { ...child.object.metadata, finalizers: ['other'] };
+    const metadata = { ...child.object.metadata, finalizers: ['example.com/other'] };
     await keeper.server.client().apply(configMapKind, { ...child.object, metadata }, applyOptions);
-    keeper.server.delete(configMapKind, keyOf('x'));
+    await keeper.server.delete(configMapKind, keyOf('x'));
     keeper.view.show(configMapKind, []);
-    keeper.fill({ x: '1' });
+    await keeper.fill({ x: '1' });
     assert.deepEqual(await keeper.pass(), { type: 'requeue', afterMs: 60_000 });
     assert.equal(conditionOf(keeper.shelf, 'Ready'), 'False ChildrenNotReady: ConfigMap x: is not there yet');
   });

@@ -12,8 +12,8 @@ describe('a child of a kind whose field ownership conflicts are reported', () =>
   let keeper: ShelfKeeper;
 
   beforeEach(async () => {
-    keeper = new ShelfKeeper({ owns });
-    keeper.fill({ x: '1', y: '1' });
+    keeper = await ShelfKeeper.start({ owns });
+    await keeper.fill({ x: '1', y: '1' });
     await keeper.pass();
   });
 
@@ -22,7 +22,7 @@ describe('a child of a kind whose field ownership conflicts are reported', () =>
   const contentOf = (name: string) => keeper.server.object(configMapKind, keyOf(name))?.data;
 
   it('isn’t changed when another manager owns a field of it, which the conditions name', async () => {
-    take('theirs');
+    await take('theirs');
     await keeper.pass();
     assert.deepEqual(contentOf('x'), { content: 'theirs' });
     const said = /^True FieldConflict: ConfigMap default\/x: .*content is owned by .*; let that manager give them up/;
@@ -30,21 +30,22 @@ describe('a child of a kind whose field ownership conflicts are reported', () =>
   });
 
   it('is applied without force, also while there is no conflict', async () => {
-    keeper.fill({ x: '2', y: '1' });
+    await keeper.fill({ x: '2', y: '1' });
     assert.deepEqual(await keeper.callsOfPass(), ['apply configmaps default/x', 'patch shelfs/status default/a']);
     assert.deepEqual(contentOf('x'), { content: '2' });
   });
 
   it('costs no request while it doesn’t change', async () => {
-    take('theirs');
+    await take('theirs');
     await keeper.pass();
     assert.deepEqual(await keeper.callsOfPass(), []);
-    keeper.server.editStatus(configMapKind, keyOf('x'), { seen: true });
+    const { data: _, ...bare } = configMap('x', '');
+    await keeper.server.edit(configMapKind, { ...bare, metadata: { ...bare.metadata, labels: { seen: 'true' } } });
     assert.deepEqual(await keeper.callsOfPass(), []);
   });
 
   it('is tried again after five minutes, because the cache doesn’t show the owners of fields', async () => {
-    take('theirs');
+    await take('theirs');
     assert.deepEqual(await keeper.pass(), Action.requeueAfter(Duration.minutes(5)));
     await keeper.clock.advance(299_000);
     assert.deepEqual(await keeper.callsOfPass(), []);
@@ -53,26 +54,26 @@ describe('a child of a kind whose field ownership conflicts are reported', () =>
   });
 
   it('is tried again at once when it changes, or when something else is rendered', async () => {
-    take('theirs');
+    await take('theirs');
     await keeper.pass();
-    take('other');
+    await take('other');
     assert.deepEqual(await keeper.callsOfPass(), ['apply configmaps default/x']);
-    keeper.fill({ x: '3', y: '1' });
+    await keeper.fill({ x: '3', y: '1' });
     assert.equal((await keeper.callsOfPass())[0], 'apply configmaps default/x');
   });
 
   it('is as rendered when the other manager gives the field up, and the conditions report that', async () => {
-    take('theirs');
+    await take('theirs');
     await keeper.pass();
-    keeper.server.remove(configMapKind, keyOf('x'));
+    await keeper.server.remove(configMapKind, keyOf('x'));
     assert.deepEqual(await keeper.pass(), Action.awaitChange());
     assert.deepEqual(contentOf('x'), { content: '1' });
     assert.match(conditionOf(keeper.shelf, 'Degraded') ?? '', /^False AsExpected/);
   });
 
   it('delays neither the other children nor pruning', async () => {
-    take('theirs');
-    keeper.fill({ x: '1', z: '1' });
+    await take('theirs');
+    await keeper.fill({ x: '1', z: '1' });
     await keeper.pass();
     assert.deepEqual([contentOf('y'), contentOf('z')], [undefined, { content: '1' }]);
   });

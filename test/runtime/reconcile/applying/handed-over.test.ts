@@ -15,8 +15,8 @@ describe('a field that is handed over', () => {
   let keeper: ShelfKeeper;
 
   beforeEach(async () => {
-    keeper = new ShelfKeeper({ render, owns: [{ kind: k8s.KubeConfigMap, handsOver: ['data.content'] }] });
-    keeper.fill({ x: '3' });
+    keeper = await ShelfKeeper.start({ render, owns: [{ kind: k8s.KubeConfigMap, handsOver: ['data.content'] }] });
+    await keeper.fill({ x: '3' });
     await keeper.pass();
   });
 
@@ -30,7 +30,7 @@ describe('a field that is handed over', () => {
     });
 
   it('keeps its value without a write of the child when it is no longer rendered', async () => {
-    keeper.fill({ x: '' });
+    await keeper.fill({ x: '' });
     assert.deepEqual(await keeper.callsOfPass(), ['patch shelfs/status default/a']);
     assert.deepEqual(data(), { lid: 'on', content: '3' });
     keeper.restart({ render, owns: [{ kind: k8s.KubeConfigMap, handsOver: ['data.content'] }] });
@@ -38,27 +38,27 @@ describe('a field that is handed over', () => {
   });
 
   it('keeps its value also while another field is repaired', async () => {
-    keeper.fill({ x: '' });
-    editBox({ lid: 'off' });
+    await keeper.fill({ x: '' });
+    await editBox({ lid: 'off' });
     await keeper.pass();
     assert.deepEqual(data(), { lid: 'on', content: '3' });
   });
 
   it('is left to another manager that sets it', async () => {
-    keeper.fill({ x: '' });
+    await keeper.fill({ x: '' });
     await keeper.pass();
-    editBox({ content: '5' });
+    await editBox({ content: '5' });
     assert.deepEqual(await keeper.callsOfPass(), []);
-    editBox({ lid: 'off' });
+    await editBox({ lid: 'off' });
     await keeper.pass();
     assert.deepEqual(data(), { lid: 'on', content: '5' });
   });
 
   it('isn’t taken back by an apply that was decided on before another manager set it', async () => {
-    keeper.fill({ x: '' });
-    editBox({ lid: 'off' });
+    await keeper.fill({ x: '' });
+    await editBox({ lid: 'off' });
     keeper.view.standStill(configMapKind);
-    editBox({ content: '5' });
+    await editBox({ content: '5' });
     assert.match(String(await keeper.failure()), /409 Conflict/);
     keeper.view.goOn();
     await keeper.pass();
@@ -66,17 +66,17 @@ describe('a field that is handed over', () => {
   });
 
   it('is taken when it is rendered again', async () => {
-    keeper.fill({ x: '' });
-    editBox({ content: '5' });
+    await keeper.fill({ x: '' });
+    await editBox({ content: '5' });
     await keeper.pass();
-    keeper.fill({ x: '2' });
+    await keeper.fill({ x: '2' });
     await keeper.pass();
     assert.deepEqual(data(), { lid: 'on', content: '2' });
   });
 
   it('is removed like any other field if the definition doesn’t hand it over', async () => {
     keeper.restart({ render });
-    keeper.fill({ x: '' });
+    await keeper.fill({ x: '' });
     await keeper.pass();
     assert.deepEqual(data(), { lid: 'on' });
   });

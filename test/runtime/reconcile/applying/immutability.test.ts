@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { StatusCause } from '../../../../lib/client/index.ts';
 import { immutableFields } from '../../../../lib/runtime/reconcile/applying/immutability.ts';
-import { refusal } from '../../object-server.ts';
+import { refusal } from '../../refusal.ts';
 import { configMapKind, keyOf } from '../../shelf.ts';
 
 function fieldsOf(...causes: readonly StatusCause[]) {

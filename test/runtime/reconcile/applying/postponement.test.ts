@@ -39,9 +39,9 @@ const props: ShelfProps = {
 describe('a child that waits for others', () => {
   let keeper: ShelfKeeper;
 
-  beforeEach(() => {
-    keeper = new ShelfKeeper(props);
-    keeper.fill({ x: '1' });
+  beforeEach(async () => {
+    keeper = await ShelfKeeper.start(props);
+    await keeper.fill({ x: '1' });
   });
 
   /** Reports the end of a Job, as the controller of Jobs does. */
@@ -57,7 +57,7 @@ describe('a child that waits for others', () => {
   async function settle(): Promise<void> {
     await keeper.pass();
     for (const name of ['first', 'second']) {
-      report(name, 'Complete');
+      await report(name, 'Complete');
       await keeper.pass();
     }
     assert.match(conditionOf(keeper.shelf, 'Ready') ?? '', /^True ChildrenReady/);
@@ -66,9 +66,9 @@ describe('a child that waits for others', () => {
   it('is created by the reconcile that finds the others ready, and not before', async () => {
     assert.deepEqual(await keeper.callsOfPass(), ['apply jobs default/first', 'patch shelfs/status default/a']);
     assert.deepEqual(await keeper.callsOfPass(), []);
-    report('first', 'Complete');
+    await report('first', 'Complete');
     assert.deepEqual(await keeper.callsOfPass(), ['apply jobs default/second', 'patch shelfs/status default/a']);
-    report('second', 'Complete');
+    await report('second', 'Complete');
     assert.deepEqual(await keeper.callsOfPass(), ['apply configmaps default/x', 'patch shelfs/status default/a']);
     assert.equal(conditionOf(keeper.shelf, 'Ready'), 'True ChildrenReady: its 3 children are ready');
     assert.deepEqual(await keeper.callsOfPass(), []);
@@ -85,7 +85,7 @@ describe('a child that waits for others', () => {
 
   it('is reported if one of the others has failed', async () => {
     await keeper.pass();
-    report('first', 'Failed');
+    await report('first', 'Failed');
     await keeper.pass();
     assert.equal(
       conditionOf(keeper.shelf, 'Degraded'),
@@ -95,10 +95,10 @@ describe('a child that waits for others', () => {
 
   it('is updated and repaired once it exists, whatever the state of the others', async () => {
     await settle();
-    report('second', 'Failed');
-    keeper.fill({ x: '2' });
+    await report('second', 'Failed');
+    await keeper.fill({ x: '2' });
     assert.deepEqual(await keeper.callsOfPass(), ['apply configmaps default/x', 'patch shelfs/status default/a']);
-    keeper.server.edit(configMapKind, configMap('x', 'unowned'));
+    await keeper.server.edit(configMapKind, configMap('x', 'unowned'));
     assert.deepEqual(await keeper.callsOfPass(), ['apply configmaps default/x']);
     assert.deepEqual(keeper.server.object(configMapKind, keyOf('x'))?.data, {
       content: '2',
@@ -107,11 +107,11 @@ describe('a child that waits for others', () => {
 
   it('prevents pruning, because it may replace a child that is no longer rendered', async () => {
     await settle();
-    report('second', 'Failed');
-    keeper.fill({ y: '1' });
+    await report('second', 'Failed');
+    await keeper.fill({ y: '1' });
     await keeper.pass();
     assert.ok(keeper.server.object(configMapKind, keyOf('x')));
-    report('second', 'Complete');
+    await report('second', 'Complete');
     assert.deepEqual(await keeper.callsOfPass(), [
       'apply configmaps default/y',
       'delete configmaps default/x',
@@ -130,20 +130,21 @@ describe('a child that waits for others', () => {
     });
     await keeper.pass();
     assert.equal(count, 0);
-    report('first', 'Complete');
+    await report('first', 'Complete');
     await keeper.pass();
-    report('second', 'Complete');
+    await report('second', 'Complete');
     await keeper.pass();
     assert.equal(count, 1);
   });
 
   it('waits while another actor’s object has the name of one of the others', async () => {
-    keeper.server.put(jobKind, {
+    await keeper.server.put(jobKind, {
       apiVersion: 'batch/v1',
       kind: 'Job',
       metadata: { name: 'first', namespace: 'default' },
+      spec: { template: { spec: { restartPolicy: 'Never', containers: [{ name: 'first', image: 'first:1' }] } } },
     });
-    report('first', 'Complete');
+    await report('first', 'Complete');
     await keeper.pass();
     assert.match(conditionOf(keeper.shelf, 'Degraded') ?? '', /^True ChildConflict: Job default\/first exists/);
     assert.equal(keeper.server.object(jobKind, keyOf('second')), undefined);
@@ -169,7 +170,7 @@ describe('a child that waits for others', () => {
       }
       const newest = seen.at(-1);
       // Only every other reconcile finds that it has completed.
-      if (pass % 2 === 0 && newest !== undefined && newest !== 'x') report(newest, 'Complete');
+      if (pass % 2 === 0 && newest !== undefined && newest !== 'x') await report(newest, 'Complete');
     }
     assert.deepEqual(seen, ['first', 'second', 'x']);
     assert.match(conditionOf(keeper.shelf, 'Ready') ?? '', /^True ChildrenReady/);

@@ -14,8 +14,8 @@ describe('a field that can be handed over and that another manager takes back ea
   let keeper: ShelfKeeper;
 
   beforeEach(async () => {
-    keeper = new ShelfKeeper({ owns: [{ kind: k8s.KubeConfigMap, handsOver: ['data.content'] }] });
-    keeper.fill({ x: '1' });
+    keeper = await ShelfKeeper.start({ owns: [{ kind: k8s.KubeConfigMap, handsOver: ['data.content'] }] });
+    await keeper.fill({ x: '1' });
     await keeper.pass();
   });
 
@@ -24,7 +24,7 @@ describe('a field that can be handed over and that another manager takes back ea
 
   async function takeBack(afterMs = periodMs): Promise<void> {
     await keeper.clock.advance(afterMs);
-    keeper.server.edit(configMapKind, configMap('x', 'theirs'));
+    await keeper.server.edit(configMapKind, configMap('x', 'theirs'));
     await keeper.pass();
   }
 
@@ -52,7 +52,7 @@ describe('a field that can be handed over and that another manager takes back ea
 
   it('is applied when another object is rendered, and left again when the first one is', async () => {
     await takeBackTooOften();
-    keeper.fill({ x: '2' });
+    await keeper.fill({ x: '2' });
     await keeper.pass();
     assert.equal(content(), '2');
     await takeBack();

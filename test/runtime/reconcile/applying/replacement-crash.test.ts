@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { claimKind, requestedStorage } from '../../../../lib/constructs/index.ts';
-import { keyOf, podKind } from '../../shelf.ts';
+import { keyOf, pod, podKind } from '../../shelf.ts';
 import { claim, statefulSetKind, templateStorage, vaultKey, vaultProps } from '../../vault.ts';
 import { type Crash, MortalProcess } from '../mortal-process.ts';
 import { ShelfKeeper } from '../shelf-keeper.ts';
@@ -12,30 +12,30 @@ import { ShelfKeeper } from '../shelf-keeper.ts';
 /** The final state of storage that grows from 1Gi to 2Gi; the garbage collector works after every reconcile. */
 async function outcome(crash?: Crash): Promise<{ readonly state: unknown; readonly writeCount: number }> {
   const props = vaultProps('orphan-and-recreate');
-  const keeper = new ShelfKeeper(props);
+  const keeper = await ShelfKeeper.start(props);
   const { server } = keeper;
-  keeper.fill({ storage: '1Gi' });
+  await keeper.fill({ storage: '1Gi' });
   await keeper.pass();
   const first = server.object(statefulSetKind, vaultKey);
   const names = ['a-0', 'a-1'];
   for (const name of names) {
-    server.put(claimKind, claim(`data-${name}`, '1Gi'));
-    server.editStatus(claimKind, keyOf(`data-${name}`), { phase: 'Bound' });
+    await server.put(claimKind, claim(`data-${name}`, '1Gi'));
+    await server.editStatus(claimKind, keyOf(`data-${name}`), { phase: 'Bound' });
     const owner = { apiVersion: 'apps/v1', kind: 'StatefulSet', name: 'a', uid: first?.metadata.uid ?? '' };
     const metadata = { ...keyOf(name), ownerReferences: [{ ...owner, controller: true }] };
-    server.put(podKind, { apiVersion: 'v1', kind: 'Pod', metadata });
+    await server.put(podKind, pod(metadata));
   }
   const uids = () => [...server.objects(podKind), ...server.objects(claimKind)].map(({ metadata }) => metadata.uid);
   const before = uids();
 
   const life = new MortalProcess(crash);
   keeper.restart(props, life.link);
-  keeper.fill({ storage: '2Gi' });
+  await keeper.fill({ storage: '2Gi' });
   for (let pass = 1; pass <= 5; pass += 1) {
     await Promise.allSettled([keeper.pass()]);
-    server.collectGarbage();
+    await server.collectGarbage();
     const { generation: observedGeneration = 0 } = server.object(statefulSetKind, vaultKey)?.metadata ?? {};
-    if (observedGeneration > 0) server.editStatus(statefulSetKind, vaultKey, { observedGeneration });
+    if (observedGeneration > 0) await server.editStatus(statefulSetKind, vaultKey, { observedGeneration });
     if (life.revive()) keeper.restart(props, life.link);
   }
   const { uid } = server.object(statefulSetKind, vaultKey)?.metadata ?? {};

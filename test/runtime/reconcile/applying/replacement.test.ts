@@ -6,7 +6,8 @@ import { isConflict } from '../../../../lib/client/index.ts';
 import { claimKind, requestedStorage, type WhenImmutable } from '../../../../lib/constructs/index.ts';
 import { ChildRefusalError } from '../../../../lib/runtime/reconcile/applying/child-refusal-error.ts';
 import { StaleResourceError } from '../../../../lib/runtime/reconcile/safeguards/freshness.ts';
-import { type Link, refusal } from '../../object-server.ts';
+import type { Link } from '../../observed-transport.ts';
+import { refusal } from '../../refusal.ts';
 import { Boxes, conditionOf, keyOf, podKind, type ShelfProps, shelf, shelfKind } from '../../shelf.ts';
 import { claim, statefulSetKind, templateStorage, vaultKey, vaultProps } from '../../vault.ts';
 import { ShelfKeeper } from '../shelf-keeper.ts';
@@ -19,15 +20,15 @@ describe('a child that can’t be changed', () => {
 
   /** A vault with its claims, as its controller has created it. */
   async function start(whenImmutable?: WhenImmutable, props: ShelfProps = {}): Promise<void> {
-    keeper = new ShelfKeeper({ ...vaultProps(whenImmutable), ...props });
-    keeper.fill({ storage: '1Gi' });
+    keeper = await ShelfKeeper.start({ ...vaultProps(whenImmutable), ...props });
+    await keeper.fill({ storage: '1Gi' });
     await keeper.pass();
-    for (const name of ['data-a-0', 'data-a-1']) putClaim(name, '1Gi');
+    for (const name of ['data-a-0', 'data-a-1']) await putClaim(name, '1Gi');
   }
 
-  function putClaim(name: string, storage: string): void {
-    keeper.server.put(claimKind, claim(name, storage));
-    keeper.server.editStatus(claimKind, keyOf(name), { phase: 'Bound' });
+  async function putClaim(name: string, storage: string): Promise<void> {
+    await keeper.server.put(claimKind, claim(name, storage));
+    await keeper.server.editStatus(claimKind, keyOf(name), { phase: 'Bound' });
   }
 
   /** The requests of a reconcile, without the generated name of the trial copy. */
@@ -39,13 +40,14 @@ describe('a child that can’t be changed', () => {
 
     it('stays, and the resource’s condition names the child, its fields and the remedy', async () => {
       const uid = vault()?.metadata.uid;
-      keeper.fill({ storage: '2Gi' });
+      await keeper.fill({ storage: '2Gi' });
       assert.deepEqual(await calls(), ['apply statefulsets default/a', 'patch shelfs/status default/a']);
       assert.equal(vault()?.metadata.uid, uid);
       assert.equal(
         degraded(),
         "True ChildImmutable: StatefulSet default/a can't be changed in spec.volumeClaimTemplates: the API server says " +
-          "spec: updates to statefulset spec for fields other than 'replicas', 'template' are forbidden; undo the " +
+          "spec: updates to statefulset spec for fields other than 'replicas', 'ordinals', 'template', 'updateStrategy', " +
+          "'revisionHistoryLimit', 'persistentVolumeClaimRetentionPolicy' and 'minReadySeconds' are forbidden; undo the " +
           'change, delete it by hand, or set `whenImmutable` in `owns` (orphan-and-recreate, which keeps ' +
           'its pods and data, or recreate)',
       );
@@ -53,14 +55,14 @@ describe('a child that can’t be changed', () => {
     });
 
     it('doesn’t change its claims, whatever their size', async () => {
-      putClaim('data-a-2', '512Mi');
+      await putClaim('data-a-2', '512Mi');
       assert.deepEqual(await calls(), []);
     });
 
     it('is repaired again when the change is undone', async () => {
-      keeper.fill({ storage: '2Gi' });
+      await keeper.fill({ storage: '2Gi' });
       await keeper.failure();
-      keeper.fill({ storage: '1Gi', image: 'vault:2' });
+      await keeper.fill({ storage: '1Gi', image: 'vault:2' });
       await keeper.pass();
       assert.equal(degraded(), 'False AsExpected: no problem is known');
     });
@@ -71,7 +73,7 @@ describe('a child that can’t be changed', () => {
 
     it('is deleted by uid with its dependents, and recreated when it is gone', async () => {
       const uid = vault()?.metadata.uid;
-      keeper.fill({ storage: '2Gi' });
+      await keeper.fill({ storage: '2Gi' });
       assert.deepEqual(await calls(), [
         'apply statefulsets default/a',
         'create statefulsets default/copy',
@@ -81,14 +83,14 @@ describe('a child that can’t be changed', () => {
       assert.deepEqual(vault()?.metadata.finalizers, ['foregroundDeletion']);
       assert.deepEqual(sizes(), ['1Gi', '1Gi']);
       assert.deepEqual(await calls(), []);
-      keeper.server.collectGarbage();
+      await keeper.server.collectGarbage();
       assert.deepEqual(await calls(), ['apply statefulsets default/a', 'patch shelfs/status default/a']);
       assert.equal(templateStorage(vault()), '2Gi');
       assert.notEqual(vault()?.metadata.uid, uid);
     });
 
     it('is reported meanwhile in the conditions and in the journal', async () => {
-      keeper.fill({ storage: '2Gi' });
+      await keeper.fill({ storage: '2Gi' });
       await keeper.pass();
       const words = 'Recreating: StatefulSet a: is being deleted, and then recreated';
       assert.equal(conditionOf(keeper.shelf, 'Ready'), `False ${words}`);
@@ -97,9 +99,9 @@ describe('a child that can’t be changed', () => {
     });
 
     it('is not deleted when its claims would be deleted with it', async () => {
-      keeper.fill({ storage: '1Gi', retention: 'Delete' });
+      await keeper.fill({ storage: '1Gi', retention: 'Delete' });
       await keeper.pass();
-      keeper.fill({ storage: '2Gi' });
+      await keeper.fill({ storage: '2Gi' });
       assert.deepEqual(await calls(), ['apply statefulsets default/a', 'patch shelfs/status default/a']);
       assert.match(
         degraded() ?? '',
@@ -109,27 +111,34 @@ describe('a child that can’t be changed', () => {
     });
 
     it('is not deleted when it has changed since the cache saw it', async () => {
-      keeper.fill({ storage: '2Gi' });
+      await keeper.fill({ storage: '2Gi' });
       keeper.view.standStill(statefulSetKind);
-      keeper.server.editStatus(statefulSetKind, vaultKey, { replicas: 2 });
+      await keeper.server.editStatus(statefulSetKind, vaultKey, { replicas: 2 });
       assert.ok(isConflict(await keeper.failure()));
       assert.equal(vault()?.metadata.deletionTimestamp, undefined);
     });
 
     it('is not deleted for an ordinary invalid value', async () => {
-      keeper.fill({ storage: '1Gi', replicas: '-1' });
+      await keeper.fill({ storage: '1Gi', replicas: '-1' });
       assert.deepEqual(await calls(), ['apply statefulsets default/a', 'patch shelfs/status default/a']);
       assert.match(degraded() ?? '', /^True ChildInvalid: /);
     });
 
     it('is not deleted when another field is refused, too', async () => {
-      keeper.fill({ storage: '2Gi', replicas: '-1' });
+      await keeper.fill({ storage: '2Gi', replicas: '-1' });
       assert.deepEqual(await calls(), ['apply statefulsets default/a', 'patch shelfs/status default/a']);
       assert.match(degraded() ?? '', /^True ChildInvalid: /);
     });
 
     it('is not deleted when its replacement would be refused, too', async () => {
-      keeper.fill({ storage: '-2Gi' });
+      keeper.restart(vaultProps('recreate'), async (request, _, call) => {
+        const answer = await request();
+        if (!call.startsWith('create ')) return answer;
+        const message = 'Invalid value: must be greater than zero';
+        const causes = [{ reason: 'FieldValueInvalid', message, field: 'spec.volumeClaimTemplates[0]' }];
+        throw refusal('create', statefulSetKind, vaultKey, 422, 'Invalid', { causes });
+      });
+      await keeper.fill({ storage: '2Gi' });
       assert.deepEqual(await calls(), [
         'apply statefulsets default/a',
         'create statefulsets default/copy',
@@ -142,13 +151,12 @@ describe('a child that can’t be changed', () => {
     });
 
     it('is not deleted when the trial copy can’t be sent', async () => {
-      keeper.restart(vaultProps('recreate'), async (request) => {
-        const count = keeper.server.calls.length;
-        const answer = request();
-        if (keeper.server.calls[count]?.startsWith('create ')) throw new Error('lost');
+      keeper.restart(vaultProps('recreate'), async (request, _, call) => {
+        const answer = await request();
+        if (call.startsWith('create ')) throw new Error('lost');
         return answer;
       });
-      keeper.fill({ storage: '2Gi' });
+      await keeper.fill({ storage: '2Gi' });
       assert.match(String(await keeper.failure()), /lost/);
       assert.equal(vault()?.metadata.deletionTimestamp, undefined);
     });
@@ -156,21 +164,21 @@ describe('a child that can’t be changed', () => {
 
   describe('of a kind that holds data', () => {
     it('is never deleted', async () => {
-      // A claim of the resource itself, which is not bound and so can't change.
-      keeper = new ShelfKeeper({
+      // A claim of the resource itself, whose access mode can't change.
+      keeper = await ShelfKeeper.start({
         owns: [{ kind: k8s.KubePersistentVolumeClaim, whenImmutable: 'recreate' }],
         render: (scope, { spec }) => {
-          const storage = k8s.Quantity.fromString(spec.boxes.storage ?? '1Gi');
+          const storage = k8s.Quantity.fromString('1Gi');
           new k8s.KubePersistentVolumeClaim(scope, 'Own', {
             metadata: { name: 'own' },
-            spec: { resources: { requests: { storage } } },
+            spec: { accessModes: [spec.boxes.mode ?? 'ReadWriteOnce'], resources: { requests: { storage } } },
           });
           return new Boxes(scope, 'Boxes', {});
         },
       });
-      keeper.fill({ storage: '1Gi' });
+      await keeper.fill({});
       await keeper.pass();
-      keeper.fill({ storage: '2Gi' });
+      await keeper.fill({ mode: 'ReadWriteMany' });
       assert.deepEqual(await calls(), ['apply persistentvolumeclaims default/own', 'patch shelfs/status default/a']);
       assert.match(degraded() ?? '', /^True ChildImmutable: .*its kind holds data and is never deleted/);
     });
@@ -180,7 +188,7 @@ describe('a child that can’t be changed', () => {
     beforeEach(() => start('orphan-and-recreate'));
 
     it('is deleted alone after its claims have grown, and recreated when it is gone', async () => {
-      keeper.fill({ storage: '2Gi' });
+      await keeper.fill({ storage: '2Gi' });
       assert.deepEqual(await calls(), [
         'apply statefulsets default/a',
         'create statefulsets default/copy',
@@ -192,7 +200,7 @@ describe('a child that can’t be changed', () => {
       ]);
       assert.deepEqual(vault()?.metadata.finalizers, ['orphan']);
       assert.deepEqual(await calls(), []);
-      keeper.server.collectGarbage();
+      await keeper.server.collectGarbage();
       await keeper.pass();
       assert.equal(templateStorage(vault()), '2Gi');
       assert.deepEqual(sizes(), ['2Gi', '2Gi']);
@@ -200,69 +208,72 @@ describe('a child that can’t be changed', () => {
     });
 
     /** Adopts the pods and updates the status, as the controller of StatefulSets does. */
-    const adopt = () => {
+    const adopt = async () => {
       const { generation: observedGeneration = 0 } = vault()?.metadata ?? {};
-      keeper.server.editStatus(statefulSetKind, vaultKey, { observedGeneration });
+      await keeper.server.editStatus(statefulSetKind, vaultKey, { observedGeneration });
     };
 
     it('keeps its resource until its pods belong to the new one', async () => {
-      keeper.fill({ storage: '2Gi' });
+      await keeper.fill({ storage: '2Gi' });
       await keeper.pass();
       assert.deepEqual(keeper.shelf?.metadata.finalizers, ['shelf.example.com/replacement']);
-      keeper.server.collectGarbage();
+      await keeper.server.collectGarbage();
       await keeper.pass();
       assert.deepEqual(keeper.shelf?.metadata.finalizers, ['shelf.example.com/replacement']);
-      adopt();
+      await adopt();
       await keeper.pass();
       assert.equal(keeper.shelf?.metadata.finalizers, undefined);
       assert.deepEqual(await calls(), []);
     });
 
     it('is recreated when its resource is deleted meanwhile, so that its pods are deleted with it', async () => {
-      keeper.fill({ storage: '2Gi' });
+      await keeper.fill({ storage: '2Gi' });
       await keeper.pass();
-      keeper.server.delete(shelfKind, keyOf('a'));
+      await keeper.server.delete(shelfKind, keyOf('a'));
       assert.deepEqual(await calls(), []);
-      keeper.server.collectGarbage();
+      await keeper.server.collectGarbage();
       assert.deepEqual(await calls(), ['apply statefulsets default/a']);
       assert.deepEqual(await calls(), []);
-      adopt();
+      await adopt();
       assert.deepEqual(await calls(), ['patch shelfs default/a']);
       assert.equal(keeper.shelf, undefined);
       assert.equal(vault()?.metadata.deletionTimestamp, undefined);
     });
 
     it('is not deleted when its resource is being deleted and takes no finalizer', async () => {
-      keeper.fill({ storage: '2Gi' });
+      await keeper.fill({ storage: '2Gi' });
       keeper.view.standStill(shelfKind);
-      keeper.server.edit(shelfKind, { ...shelf('a', {}), metadata: { ...keyOf('a'), finalizers: ['other'] } });
-      keeper.server.delete(shelfKind, keyOf('a'));
+      await keeper.server.edit(shelfKind, {
+        ...shelf('a', {}),
+        metadata: { ...keyOf('a'), finalizers: ['example.com/other'] },
+      });
+      await keeper.server.delete(shelfKind, keyOf('a'));
       assert.ok(StaleResourceError.is(await keeper.failure()));
       assert.equal(vault()?.metadata.deletionTimestamp, undefined);
     });
 
     for (const [when, prepare] of [
       ['its name has been taken', () => keeper.server.put(statefulSetKind, { ...bare, metadata: vaultKey })],
-      ['the children are to stay', () => keeper.server.edit(shelfKind, finalizing('orphan'))],
+      ['the children are to stay', () => keeper.server.delete(shelfKind, keyOf('a'), 'Orphan')],
       ['nothing can be rendered', () => keeper.restart({ ...vaultProps('orphan-and-recreate'), render: broken })],
       ['nothing may be made', () => keeper.restart(vaultProps('orphan-and-recreate'), forbidding)],
     ] as const) {
       it(`doesn’t keep its resource when ${when}`, async () => {
-        keeper.fill({ storage: '2Gi' });
+        await keeper.fill({ storage: '2Gi' });
         await keeper.pass();
-        keeper.server.delete(shelfKind, keyOf('a'));
-        keeper.server.collectGarbage();
-        prepare();
+        await keeper.server.delete(shelfKind, keyOf('a'));
+        await keeper.server.collectGarbage();
+        await prepare();
         await keeper.pass();
         assert.deepEqual(keeper.shelf?.metadata.finalizers?.includes('shelf.example.com/replacement') ?? false, false);
       });
     }
 
     it('keeps its resource while a kind that the resource refers to isn’t listed', async () => {
-      keeper.fill({ storage: '2Gi' });
+      await keeper.fill({ storage: '2Gi' });
       await keeper.pass();
-      keeper.server.delete(shelfKind, keyOf('a'));
-      keeper.server.collectGarbage();
+      await keeper.server.delete(shelfKind, keyOf('a'));
+      await keeper.server.collectGarbage();
       let count = 0;
       const props = vaultProps('orphan-and-recreate');
       const references = [{ kind: podKind, names: () => ['a'] }];
@@ -280,38 +291,32 @@ describe('a child that can’t be changed', () => {
     });
 
     it('is recreated after the garbage collector has deleted the existing children, if that acts first', async () => {
-      keeper.fill({ storage: '2Gi' });
+      await keeper.fill({ storage: '2Gi' });
       await keeper.pass();
-      keeper.server.delete(shelfKind, keyOf('a'));
-      keeper.server.collectGarbage();
-      keeper.server.edit(shelfKind, finalizing('foregroundDeletion'));
+      await keeper.server.delete(shelfKind, keyOf('a'));
+      await keeper.server.collectGarbage();
+      await keeper.server.delete(shelfKind, keyOf('a'), 'Foreground');
       assert.deepEqual(await calls(), []);
-      keeper.server.put(shelfKind, {
-        ...shelf('a', { storage: '2Gi' }),
-        metadata: { ...keyOf('a'), finalizers: ['shelf.example.com/replacement'] },
-      });
+      await keeper.server.collectGarbage();
       assert.deepEqual(await calls(), ['apply statefulsets default/a']);
     });
 
-    const bare = { apiVersion: 'apps/v1', kind: 'StatefulSet', spec: {} };
-    const finalizing = (finalizer: string) => {
-      const finalizers = [...(keeper.shelf?.metadata.finalizers ?? []), finalizer];
-      return { ...shelf('a', {}), metadata: { ...keyOf('a'), finalizers } };
-    };
+    const labels = { app: 'b' };
+    const template = { metadata: { labels }, spec: { containers: [{ name: 'b', image: 'b:1' }] } };
+    const bare = { apiVersion: 'apps/v1', kind: 'StatefulSet', spec: { selector: { matchLabels: labels }, template } };
     const broken = () => {
       throw new TerminalError('a broken render');
     };
-    const forbidding: Link = async (request) => {
-      const count = keeper.server.calls.length;
-      const answer = request();
-      if (!keeper.server.calls[count]?.startsWith('apply ')) return answer;
-      keeper.server.remove(statefulSetKind, vaultKey);
+    const forbidding: Link = async (request, _, call) => {
+      const answer = await request();
+      if (!call.startsWith('apply ')) return answer;
+      await keeper.server.remove(statefulSetKind, vaultKey);
       throw refusal('apply', statefulSetKind, vaultKey, 403, 'Forbidden');
     };
 
     it('changes only the size of its claims', async () => {
       const before = keeper.server.object(claimKind, keyOf('data-a-0'));
-      keeper.fill({ storage: '2Gi' });
+      await keeper.fill({ storage: '2Gi' });
       await keeper.pass();
       const grown = keeper.server.object(claimKind, keyOf('data-a-0'));
       assert.deepEqual(grown?.spec, { ...Object(before?.spec), resources: { requests: { storage: '2Gi' } } });
@@ -319,8 +324,8 @@ describe('a child that can’t be changed', () => {
     });
 
     it('doesn’t change the claims of other resources', async () => {
-      for (const name of ['data-b-0', 'data-a-b-0', 'other-a-0', 'data-a', 'data-a-x']) putClaim(name, '1Gi');
-      keeper.fill({ storage: '2Gi' });
+      for (const name of ['data-b-0', 'data-a-b-0', 'other-a-0', 'data-a', 'data-a-x']) await putClaim(name, '1Gi');
+      await keeper.fill({ storage: '2Gi' });
       const grown = (await calls()).filter((call) => call.startsWith('patch p'));
       assert.deepEqual(grown, [
         'patch persistentvolumeclaims default/data-a-0',
@@ -329,27 +334,27 @@ describe('a child that can’t be changed', () => {
     });
 
     it('grows a claim that is too small or left by an earlier pod, even if nothing else differs', async () => {
-      putClaim('data-a-7', '512Mi');
+      await putClaim('data-a-7', '512Mi');
       assert.deepEqual(await calls(), ['patch persistentvolumeclaims default/data-a-7']);
       assert.deepEqual(await calls(), []);
       assert.ok(keeper.diary.lines.includes('grown PersistentVolumeClaim data-a-7'));
     });
 
     it('treats a size in other units as the same', async () => {
-      putClaim('data-a-7', '1024Mi');
-      putClaim('data-a-8', '1073741824');
+      await putClaim('data-a-7', '1024Mi');
+      await putClaim('data-a-8', '1073741824');
       assert.deepEqual(await calls(), []);
     });
 
     it('doesn’t change a larger claim as long as its template stays', async () => {
-      putClaim('data-a-7', '5Gi');
+      await putClaim('data-a-7', '5Gi');
       assert.deepEqual(await calls(), []);
       assert.equal(degraded(), 'False AsExpected: no problem is known');
     });
 
     it('stays with its claims when one would have to shrink', async () => {
-      putClaim('data-a-1', '3Gi');
-      keeper.fill({ storage: '2Gi' });
+      await putClaim('data-a-1', '3Gi');
+      await keeper.fill({ storage: '2Gi' });
       await keeper.failure();
       assert.equal(vault()?.metadata.deletionTimestamp, undefined);
       assert.deepEqual(sizes(), ['1Gi', '3Gi']);
@@ -361,21 +366,21 @@ describe('a child that can’t be changed', () => {
     });
 
     it('stays while the storage class lets no claim grow, and is recreated when it does', async () => {
-      keeper.server.allowsExpansion = false;
-      keeper.fill({ storage: '2Gi' });
+      keeper.server.allowExpansion(false);
+      await keeper.fill({ storage: '2Gi' });
       assert.ok(ChildRefusalError.is(await keeper.failure()));
       assert.equal(vault()?.metadata.deletionTimestamp, undefined);
       assert.match(degraded() ?? '', /^True ClaimNotGrown: volume claim default\/data-a-0 can't grow to 2Gi: /);
-      keeper.server.allowsExpansion = true;
+      keeper.server.allowExpansion(true);
       await keeper.pass();
       assert.deepEqual(vault()?.metadata.finalizers, ['orphan']);
     });
 
     it('doesn’t grow a claim that has changed since the cache saw it', async () => {
       keeper.view.standStill(claimKind);
-      putClaim('data-a-0', '1Gi');
-      keeper.server.editStatus(claimKind, keyOf('data-a-0'), { phase: 'Bound', capacity: { storage: '1Gi' } });
-      keeper.fill({ storage: '2Gi' });
+      await putClaim('data-a-0', '1Gi');
+      await keeper.server.editStatus(claimKind, keyOf('data-a-0'), { phase: 'Bound', capacity: { storage: '1Gi' } });
+      await keeper.fill({ storage: '2Gi' });
       assert.ok(isConflict(await keeper.failure()));
       assert.deepEqual(sizes(), ['1Gi', '1Gi']);
       assert.equal(vault()?.metadata.deletionTimestamp, undefined);
@@ -383,15 +388,15 @@ describe('a child that can’t be changed', () => {
 
     it('doesn’t change a claim that is being deleted', async () => {
       const old = claim('data-a-1', '1Gi');
-      keeper.server.edit(claimKind, { ...old, metadata: { ...old.metadata, finalizers: ['kubernetes.io/pvc'] } });
-      keeper.server.delete(claimKind, keyOf('data-a-1'));
-      keeper.fill({ storage: '2Gi' });
+      await keeper.server.edit(claimKind, { ...old, metadata: { ...old.metadata, finalizers: ['kubernetes.io/pvc'] } });
+      await keeper.server.delete(claimKind, keyOf('data-a-1'));
+      await keeper.fill({ storage: '2Gi' });
       await keeper.pass();
       assert.deepEqual(sizes(), ['2Gi', '1Gi']);
     });
 
     it('stays when its replacement wouldn’t adopt its pods', async () => {
-      keeper.fill({ storage: '2Gi', app: 'other' });
+      await keeper.fill({ storage: '2Gi', app: 'other' });
       assert.deepEqual(await calls(), ['apply statefulsets default/a', 'patch shelfs/status default/a']);
       assert.match(degraded() ?? '', /^True ChildImmutable: .*it wouldn't adopt what it leaves behind/);
     });
@@ -400,10 +405,15 @@ describe('a child that can’t be changed', () => {
       const { metadata } = vault() ?? assert.fail('it is there');
       const spec = { replicas: 5 };
       keeper.restart(vaultProps('orphan-and-recreate'));
-      keeper.fill({ storage: '1Gi', replicas: '' });
+      await keeper.fill({ storage: '1Gi', replicas: '' });
       await keeper.pass();
-      keeper.server.edit(statefulSetKind, { apiVersion: 'apps/v1', kind: 'StatefulSet', metadata: vaultKey, spec });
-      keeper.fill({ storage: '2Gi', replicas: '' });
+      await keeper.server.edit(statefulSetKind, {
+        apiVersion: 'apps/v1',
+        kind: 'StatefulSet',
+        metadata: vaultKey,
+        spec,
+      });
+      await keeper.fill({ storage: '2Gi', replicas: '' });
       await keeper.failure();
       assert.match(
         degraded() ?? '',
@@ -414,7 +424,7 @@ describe('a child that can’t be changed', () => {
     });
 
     it('grows no claim if its replacement would be refused', async () => {
-      keeper.fill({ storage: '2Gi', class: '-' });
+      await keeper.fill({ storage: '2Gi', class: '-' });
       await keeper.failure();
       assert.deepEqual(sizes(), ['1Gi', '1Gi']);
     });
@@ -423,7 +433,7 @@ describe('a child that can’t be changed', () => {
   for (const policy of ['recreate', 'orphan-and-recreate'] as const) {
     it(`is not deleted when its pods would start without their data (${policy})`, async () => {
       await start(policy);
-      keeper.fill({ storage: '1Gi', volume: 'files' });
+      await keeper.fill({ storage: '1Gi', volume: 'files' });
       assert.deepEqual(await calls(), ['apply statefulsets default/a', 'patch shelfs/status default/a']);
       assert.match(degraded() ?? '', /^True ChildImmutable: .*its pods would begin without the data in data: keep/);
       assert.equal(vault()?.metadata.deletionTimestamp, undefined);
@@ -431,7 +441,7 @@ describe('a child that can’t be changed', () => {
   }
 
   it('is not deleted alone when it is a Job, which adopts no pods', async () => {
-    keeper = new ShelfKeeper({
+    keeper = await ShelfKeeper.start({
       owns: [{ kind: k8s.KubeJob, whenImmutable: 'orphan-and-recreate' }],
       render: (scope, { spec: { boxes } }) => {
         const containers = [{ name: 'work', image: boxes.image ?? 'work:1' }];
@@ -440,9 +450,9 @@ describe('a child that can’t be changed', () => {
         return new Boxes(scope, 'Boxes', {});
       },
     });
-    keeper.fill({ image: 'work:1' });
+    await keeper.fill({ image: 'work:1' });
     await keeper.pass();
-    keeper.fill({ image: 'work:2' });
+    await keeper.fill({ image: 'work:2' });
     assert.deepEqual(await calls(), ['apply jobs default/work', 'patch shelfs/status default/a']);
     assert.match(degraded() ?? '', /^True ChildImmutable: .*it wouldn't adopt the pods that it leaves behind/);
   });
@@ -456,7 +466,7 @@ describe('a child that can’t be changed', () => {
       },
     });
     assert.equal(count, 1);
-    keeper.fill({ storage: '2Gi' });
+    await keeper.fill({ storage: '2Gi' });
     await keeper.pass();
     assert.equal(count, 1);
   });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { StoredObject } from '../../../../lib/api/index.ts';
 import { isCountedTwice, trialCopy } from '../../../../lib/runtime/reconcile/applying/trial.ts';
-import { refusal } from '../../object-server.ts';
+import { refusal } from '../../refusal.ts';
 import { configMapKind, keyOf } from '../../shelf.ts';
 
 /** A Service as it is stored. */

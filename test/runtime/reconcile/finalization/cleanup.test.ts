@@ -8,10 +8,10 @@ const finalizer = 'shelf.example.com/finalizer';
 
 /** A shelf that was reconciled once and is being deleted. */
 async function deletedShelf(props: ShelfProps): Promise<ShelfKeeper> {
-  const keeper = new ShelfKeeper(props);
-  keeper.fill({ x: '1' });
+  const keeper = await ShelfKeeper.start(props);
+  await keeper.fill({ x: '1' });
   await keeper.pass();
-  keeper.server.delete(shelfKind, keyOf('a'));
+  await keeper.server.delete(shelfKind, keyOf('a'));
   return keeper;
 }
 
@@ -27,12 +27,12 @@ describe('cleaning up', () => {
   });
 
   it('removes only its own finalizer', async () => {
-    const keeper = new ShelfKeeper({ cleanup: () => undefined });
-    keeper.server.put(shelfKind, {
-      ...keeper.fill({}),
+    const keeper = await ShelfKeeper.start({ cleanup: () => undefined });
+    await keeper.server.put(shelfKind, {
+      ...(await keeper.fill({})),
       metadata: { ...keyOf('a'), finalizers: [finalizer, 'example.org/other'] },
     });
-    keeper.server.delete(shelfKind, keyOf('a'));
+    await keeper.server.delete(shelfKind, keyOf('a'));
     await keeper.pass();
     assert.deepEqual(keeper.shelf?.metadata.finalizers, ['example.org/other']);
     assert.deepEqual(keeper.diary.lines, ['written Shelf a']);
@@ -75,16 +75,12 @@ describe('cleaning up', () => {
         count += 1;
       },
     });
-    keeper.server.put(shelfKind, {
-      apiVersion: 'example.com/v1',
-      kind: 'Shelf',
-      metadata: keyOf('a'),
-      spec: { boxes: 3 },
-    });
+    assert.ok(keeper.shelf !== undefined);
+    keeper.server.store(shelfKind, { ...keeper.shelf, spec: { boxes: 3 } });
     assert.ok(TerminalError.is(await keeper.failure()));
     assert.match(conditionOf(keeper.shelf, 'Degraded') ?? '', /^True CleanupFailed: the stored spec .* by hand$/);
     assert.equal(count, 0);
-    keeper.fill({});
+    await keeper.fill({});
     await keeper.pass();
     assert.deepEqual([count, keeper.shelf], [1, undefined]);
   });

@@ -7,20 +7,20 @@ import {
   hasFinalizer,
   writeFinalizer,
 } from '../../../../lib/runtime/reconcile/finalization/finalizer.ts';
-import { ObjectServer } from '../../object-server.ts';
+import { ObservedCluster } from '../../observed-cluster.ts';
 import { keyOf, shelf, shelfKind } from '../../shelf.ts';
 import { Diary } from '../shelf-keeper.ts';
 
 const finalizer = 'shelf.example.com/finalizer';
 
 describe('the finalizer', () => {
-  let server: ObjectServer;
+  let server: ObservedCluster;
 
-  beforeEach(() => {
-    server = new ObjectServer();
+  beforeEach(async () => {
+    server = await ObservedCluster.start();
   });
 
-  function stored(...finalizers: readonly string[]): StoredObject {
+  async function stored(...finalizers: readonly string[]): Promise<StoredObject> {
     return server.put(shelfKind, { ...shelf('a', {}), metadata: { ...keyOf('a'), finalizers } });
   }
 
@@ -36,23 +36,26 @@ describe('the finalizer', () => {
   });
 
   it('is added beside other finalizers, and removed alone', async () => {
-    const answer = await write(stored('other'), 'add');
-    assert.deepEqual(answer.metadata.finalizers, ['other', finalizer]);
+    const answer = await write(await stored('example.com/other'), 'add');
+    assert.deepEqual(answer.metadata.finalizers, ['example.com/other', finalizer]);
     assert.equal(hasFinalizer(answer, finalizer), true);
     const without = await write(answer, 'remove');
-    assert.deepEqual(without.metadata.finalizers, ['other']);
+    assert.deepEqual(without.metadata.finalizers, ['example.com/other']);
     assert.equal(hasFinalizer(without, finalizer), false);
   });
 
   it('is added once', async () => {
-    const answer = await write(stored(finalizer), 'add');
+    const answer = await write(await stored(finalizer), 'add');
     assert.deepEqual(answer.metadata.finalizers, [finalizer]);
   });
 
   it('isn’t written to a resource that has changed since', async () => {
-    const before = stored('other');
-    stored('other', 'another');
+    const before = await stored('example.com/other');
+    await stored('example.com/other', 'example.com/another');
     await assert.rejects(write(before, 'add'), isConflict);
-    assert.deepEqual(server.object(shelfKind, keyOf('a'))?.metadata.finalizers, ['other', 'another']);
+    assert.deepEqual(server.object(shelfKind, keyOf('a'))?.metadata.finalizers, [
+      'example.com/other',
+      'example.com/another',
+    ]);
   });
 });

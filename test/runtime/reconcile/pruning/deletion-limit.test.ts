@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
 import { Action } from '../../../../lib/api/index.ts';
-import type { Link } from '../../object-server.ts';
+import type { Link } from '../../observed-transport.ts';
 import { Boxes, conditionOf, configMapKind, keyOf, type ShelfProps, shelfKind } from '../../shelf.ts';
 import { statefulSetKind, vaultProps } from '../../vault.ts';
 import { ShelfKeeper } from '../shelf-keeper.ts';
@@ -17,10 +17,10 @@ const namesOf = ({ server }: ShelfKeeper) => server.objects(configMapKind).map((
 
 describe('a reconcile that deletes', () => {
   it('deletes at once as many children as are allowed in a minute, reports the waiting ones, and requeues', async () => {
-    const keeper = new ShelfKeeper({ deletionLimits: { deletionsPerMinute: 2 } });
-    keeper.fill({ w: '1', x: '1', y: '1', z: '1' });
+    const keeper = await ShelfKeeper.start({ deletionLimits: { deletionsPerMinute: 2 } });
+    await keeper.fill({ w: '1', x: '1', y: '1', z: '1' });
     await keeper.pass();
-    keeper.fill({});
+    await keeper.fill({});
     assert.deepEqual(await keeper.pass(), { type: 'requeue', afterMs: 30_000 });
     assert.deepEqual([namesOf(keeper), keeper.gauges.deletionsWaiting], [['y', 'z'], 2]);
     const said =
@@ -35,14 +35,14 @@ describe('a reconcile that deletes', () => {
   });
 
   it('limits the deletion of children to be recreated, too', async () => {
-    const keeper = new ShelfKeeper({ ...vaultProps('recreate'), deletionLimits: { deletionsPerMinute: 1 } });
-    keeper.fill({ storage: '1Gi' });
+    const keeper = await ShelfKeeper.start({ ...vaultProps('recreate'), deletionLimits: { deletionsPerMinute: 1 } });
+    await keeper.fill({ storage: '1Gi' });
     await keeper.pass();
-    keeper.fill({ storage: '2Gi' });
+    await keeper.fill({ storage: '2Gi' });
     await keeper.pass();
-    keeper.server.collectGarbage();
+    await keeper.server.collectGarbage();
     await keeper.pass();
-    keeper.fill({ storage: '3Gi' });
+    await keeper.fill({ storage: '3Gi' });
     assert.deepEqual(await keeper.pass(), { type: 'requeue', afterMs: 60_000 });
     const [kept] = keeper.server.objects(statefulSetKind);
     assert.equal(kept?.metadata.deletionTimestamp, undefined);
@@ -53,10 +53,10 @@ describe('a reconcile that deletes', () => {
   });
 
   it('deletes no StatefulSet whose deletion would delete the volume claims of its pods, and no other child, until it keeps them', async () => {
-    const keeper = new ShelfKeeper({ ...vaultProps(), render: boxesAndVault });
-    keeper.fill({ x: '1', y: '1', storage: '1Gi', retention: 'Delete' });
+    const keeper = await ShelfKeeper.start({ ...vaultProps(), render: boxesAndVault });
+    await keeper.fill({ x: '1', y: '1', storage: '1Gi', retention: 'Delete' });
     await keeper.pass();
-    keeper.fill({ x: '1' });
+    await keeper.fill({ x: '1' });
     assert.deepEqual(await keeper.callsOfPass(), ['patch shelfs/status default/a']);
     assert.equal(
       conditionOf(keeper.shelf, 'Degraded'),
@@ -65,20 +65,20 @@ describe('a reconcile that deletes', () => {
     );
     const vault = keeper.server.object(statefulSetKind, keyOf('a')) ?? assert.fail('it is there');
     const spec = { ...(vault.spec as object), persistentVolumeClaimRetentionPolicy: { whenDeleted: 'Retain' } };
-    keeper.server.put(statefulSetKind, { ...vault, spec });
+    await keeper.server.put(statefulSetKind, { ...vault, spec });
     await keeper.pass();
     assert.deepEqual([keeper.server.objects(statefulSetKind), namesOf(keeper)], [[], ['x']]);
     assert.match(conditionOf(keeper.shelf, 'Degraded') ?? '', /^False/);
   });
 
   it('deletes all children of an emptied resource when that StatefulSet keeps its claims', async () => {
-    const keeper = new ShelfKeeper({
+    const keeper = await ShelfKeeper.start({
       ...vaultProps(),
       render: (...given) => ('empty' in given[1].spec.boxes ? nothing(...given) : boxesAndVault(...given)),
     });
-    keeper.fill({ x: '1', storage: '1Gi', retention: 'Delete' });
+    await keeper.fill({ x: '1', storage: '1Gi', retention: 'Delete' });
     await keeper.pass();
-    keeper.fill({ empty: '1' });
+    await keeper.fill({ empty: '1' });
     await keeper.pass();
     const held = conditionOf(keeper.shelf, 'Degraded') ?? '';
     assert.match(held, /^True PruneHeld: .*set its persistentVolumeClaimRetentionPolicy.whenDeleted to Retain/);
@@ -86,16 +86,16 @@ describe('a reconcile that deletes', () => {
     assert.equal(conditionOf(keeper.shelf, 'Degraded'), held);
     const vault = keeper.server.object(statefulSetKind, keyOf('a')) ?? assert.fail('it is there');
     const spec = { ...(vault.spec as object), persistentVolumeClaimRetentionPolicy: { whenDeleted: 'Retain' } };
-    keeper.server.put(statefulSetKind, { ...vault, spec });
+    await keeper.server.put(statefulSetKind, { ...vault, spec });
     await keeper.pass();
     assert.deepEqual([keeper.server.objects(statefulSetKind), namesOf(keeper)], [[], []]);
   });
 
   it('deletes all children of an emptied resource when a larger share may be deleted', async () => {
-    const keeper = new ShelfKeeper({ deletionLimits: { prunedShare: 0.5 } });
-    keeper.fill({ x: '1', y: '1' });
+    const keeper = await ShelfKeeper.start({ deletionLimits: { prunedShare: 0.5 } });
+    await keeper.fill({ x: '1', y: '1' });
     await keeper.pass();
-    keeper.fill({});
+    await keeper.fill({});
     await keeper.pass();
     assert.deepEqual(namesOf(keeper), ['x', 'y']);
     keeper.restart();
@@ -104,10 +104,10 @@ describe('a reconcile that deletes', () => {
   });
 
   it('deletes nothing after a release that kept a share of the children of the same spec', async () => {
-    const keeper = new ShelfKeeper({ deletionLimits: { prunedShare: 0.5 } });
-    keeper.fill({ x: '1', y: '1', z: '1' });
+    const keeper = await ShelfKeeper.start({ deletionLimits: { prunedShare: 0.5 } });
+    await keeper.fill({ x: '1', y: '1', z: '1' });
     await keeper.pass();
-    keeper.fill({ x: '1' });
+    await keeper.fill({ x: '1' });
     await keeper.pass();
     keeper.restart({ render: nothing });
     await keeper.pass();
@@ -117,10 +117,10 @@ describe('a reconcile that deletes', () => {
 
   it('deletes nothing while other children of the same spec wait to be deleted', async () => {
     const deletionLimits = { deletionsPerMinute: 1 };
-    const keeper = new ShelfKeeper({ deletionLimits });
-    keeper.fill({ x: '1', y: '1', z: '1' });
+    const keeper = await ShelfKeeper.start({ deletionLimits });
+    await keeper.fill({ x: '1', y: '1', z: '1' });
     await keeper.pass();
-    keeper.fill({ x: '1' });
+    await keeper.fill({ x: '1' });
     assert.deepEqual(await keeper.pass(), { type: 'requeue', afterMs: 60_000 });
     keeper.restart({ deletionLimits, render: nothing });
     await keeper.pass();
@@ -129,22 +129,22 @@ describe('a reconcile that deletes', () => {
   });
 
   it('deletes nothing when a new release renders nothing, and reports that once, until the spec changes', async () => {
-    const keeper = new ShelfKeeper();
-    keeper.fill({ x: '1', y: '1' });
+    const keeper = await ShelfKeeper.start();
+    await keeper.fill({ x: '1', y: '1' });
     await keeper.pass();
     keeper.restart({ render: nothing });
     assert.deepEqual(await keeper.callsOfPass(), ['patch shelfs/status default/a']);
     assert.match(conditionOf(keeper.shelf, 'Degraded') ?? '', /^True PruneHeld: nothing is rendered any more/);
     assert.deepEqual(await keeper.callsOfPass(), []);
-    keeper.fill({});
+    await keeper.fill({});
     await keeper.pass();
     assert.deepEqual(namesOf(keeper), []);
     assert.match(conditionOf(keeper.shelf, 'Degraded') ?? '', /^False/);
   });
 
   it('deletes nothing after a failed reconcile of the same spec', async () => {
-    const keeper = new ShelfKeeper();
-    keeper.fill({ x: '1', y: '1' });
+    const keeper = await ShelfKeeper.start();
+    await keeper.fill({ x: '1', y: '1' });
     await keeper.pass();
     keeper.restart({
       render: () => {
@@ -167,8 +167,8 @@ describe('a reconcile that deletes', () => {
     const second: Link = async (request) => (++requestCount === 2 ? broken() : request());
     const failing: [ShelfProps, Link?][] = [[{ reconcile: broken }], [{ status: broken }], [{}, second]];
     for (const [props, link] of failing) {
-      const keeper = new ShelfKeeper(props, link);
-      keeper.fill({ x: '1', y: '1' });
+      const keeper = await ShelfKeeper.start(props, link);
+      await keeper.fill({ x: '1', y: '1' });
       await keeper.failure();
       const made = namesOf(keeper);
       keeper.restart({ ...props, render: nothing });
@@ -179,8 +179,8 @@ describe('a reconcile that deletes', () => {
   });
 
   it('deletes all children of a resource that its user empties, also if that fails at first', async () => {
-    const keeper = new ShelfKeeper();
-    keeper.fill({ x: '1', y: '1' });
+    const keeper = await ShelfKeeper.start();
+    await keeper.fill({ x: '1', y: '1' });
     await keeper.pass();
     let isBroken = true;
     keeper.restart({}, async (request) => {
@@ -188,7 +188,7 @@ describe('a reconcile that deletes', () => {
       isBroken = false;
       throw new Error('no such luck');
     });
-    keeper.fill({});
+    await keeper.fill({});
     await keeper.failure();
     assert.match(conditionOf(keeper.shelf, 'Degraded') ?? '', /^True ReconcileFailed: no such luck/);
     await keeper.pass();
@@ -196,10 +196,10 @@ describe('a reconcile that deletes', () => {
   });
 
   it('deletes very many children of one resource in turns, without reporting a hot loop', async () => {
-    const keeper = new ShelfKeeper({ deletionLimits: { deletionsPerMinute: 60 } });
-    keeper.fill(Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`x${index}`, '1'])));
+    const keeper = await ShelfKeeper.start({ deletionLimits: { deletionsPerMinute: 60 } });
+    await keeper.fill(Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`x${index}`, '1'])));
     await keeper.pass();
-    keeper.fill({});
+    await keeper.fill({});
     for (let action = await keeper.pass(); action.type === 'requeue'; action = await keeper.pass()) {
       assert.match(conditionOf(keeper.shelf, 'Progressing') ?? '', /^True DeletionsWaiting/);
       await keeper.clock.advance(action.afterMs);
@@ -212,34 +212,34 @@ describe('a reconcile that deletes', () => {
     let keeper: ShelfKeeper;
 
     beforeEach(async () => {
-      keeper = new ShelfKeeper({ deletionLimits: { deletionsPerMinute: 1 } });
-      keeper.fill(full);
+      keeper = await ShelfKeeper.start({ deletionLimits: { deletionsPerMinute: 1 } });
+      await keeper.fill(full);
       await keeper.pass();
-      keeper.fill({});
+      await keeper.fill({});
       await keeper.pass();
       assert.equal(keeper.gauges.deletionsWaiting, 4);
     });
 
     it('are rendered again', async () => {
-      keeper.fill(full);
+      await keeper.fill(full);
       await keeper.pass();
       assert.equal(keeper.gauges.deletionsWaiting, 0);
-      keeper.fill({ ...full, extra: '1' });
+      await keeper.fill({ ...full, extra: '1' });
       await keeper.pass();
-      keeper.fill(full);
+      await keeper.fill(full);
       assert.deepEqual(await keeper.pass(), { type: 'requeue', afterMs: 60_000 });
     });
 
     it('go with their resource', async () => {
-      keeper.server.remove(shelfKind, keyOf('a'));
+      await keeper.server.remove(shelfKind, keyOf('a'));
       await keeper.pass();
       assert.equal(keeper.gauges.deletionsWaiting, 0);
     });
   });
 
   it('is ready again when the old release is back', async () => {
-    const keeper = new ShelfKeeper();
-    keeper.fill({ x: '1' });
+    const keeper = await ShelfKeeper.start();
+    await keeper.fill({ x: '1' });
     await keeper.pass();
     keeper.restart({ render: nothing });
     await keeper.pass();
@@ -249,10 +249,10 @@ describe('a reconcile that deletes', () => {
   });
 
   it('deletes all children of a resource that its user empties', async () => {
-    const keeper = new ShelfKeeper();
-    keeper.fill({ x: '1', y: '1' });
+    const keeper = await ShelfKeeper.start();
+    await keeper.fill({ x: '1', y: '1' });
     await keeper.pass();
-    keeper.fill({});
+    await keeper.fill({});
     await keeper.pass();
     assert.deepEqual(namesOf(keeper), []);
   });

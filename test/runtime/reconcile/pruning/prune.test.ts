@@ -9,8 +9,9 @@ import { DeletionBudget } from '../../../../lib/runtime/reconcile/pruning/deleti
 import { pruneChildren } from '../../../../lib/runtime/reconcile/pruning/prune.ts';
 import { silentMetrics } from '../../../../lib/telemetry/index.ts';
 import { ManualClock } from '../../../../lib/testing/index.ts';
-import { ObjectServer } from '../../object-server.ts';
+import { ObservedCluster } from '../../observed-cluster.ts';
 import { configMap, configMapKind, keyOf } from '../../shelf.ts';
+import { claim } from '../../vault.ts';
 import { applyOptions, renderedBox, storedShelf } from '../rendered-box.ts';
 import { Diary, ServerView } from '../shelf-keeper.ts';
 
@@ -29,14 +30,14 @@ interface PruneWords {
 
 describe('pruning children', () => {
   const owner = storedShelf('a');
-  let server: ObjectServer;
+  let server: ObservedCluster;
   let view: ServerView;
   let deleted: string[];
   let clock: ManualClock;
   let deletions: DeletionBudget;
 
   beforeEach(async () => {
-    server = new ObjectServer();
+    server = await ObservedCluster.start();
     view = new ServerView(server);
     deleted = [];
     clock = new ManualClock();
@@ -79,14 +80,14 @@ describe('pruning children', () => {
 
   it('deletes children that are no longer rendered, and no other object', async () => {
     await store(renderedBox(storedShelf('b'), 'z', '1'));
-    server.put(configMapKind, configMap('free', '1'));
+    await server.put(configMapKind, configMap('free', '1'));
     await prune([renderedBox(owner, 'x', '1')]);
-    assert.deepEqual([names(), deleted], [['x', 'z', 'free'], ['y']]);
+    assert.deepEqual([names(), deleted], [['free', 'x', 'z'], ['y']]);
   });
 
   it('deletes no object whose owner reference another actor has removed since it was read', async () => {
     view.standStill(configMapKind);
-    server.put(configMapKind, {
+    await server.put(configMapKind, {
       ...configMap('y', '1'),
       metadata: { ...configMap('y', '1').metadata, ownerReferences: [] },
     });
@@ -105,22 +106,22 @@ describe('pruning children', () => {
 
   it('keeps an object that has replaced the cached one', async () => {
     view.standStill(configMapKind);
-    server.remove(configMapKind, keyOf('y'));
-    server.put(configMapKind, configMap('y', 'unowned'));
+    await server.remove(configMapKind, keyOf('y'));
+    await server.put(configMapKind, configMap('y', 'unowned'));
     await prune([renderedBox(owner, 'x', '1')]);
     assert.deepEqual([names(), deleted], [['x', 'y'], []]);
   });
 
   it('accepts that an object is already gone, and reports no deletion', async () => {
     view.standStill(configMapKind);
-    server.remove(configMapKind, keyOf('y'));
+    await server.remove(configMapKind, keyOf('y'));
     await prune([renderedBox(owner, 'x', '1')]);
     assert.deepEqual(deleted, []);
   });
 
   it('requests the deletion of a slow object once', async () => {
     const held = configMap('y', '2');
-    server.edit(configMapKind, { ...held, metadata: { ...held.metadata, finalizers: ['other'] } });
+    await server.edit(configMapKind, { ...held, metadata: { ...held.metadata, finalizers: ['example.com/other'] } });
     await prune([renderedBox(owner, 'x', '1')]);
     await prune([renderedBox(owner, 'x', '1')]);
     assert.deepEqual(deleted, ['y']);
@@ -138,7 +139,9 @@ describe('pruning children', () => {
       kind('autoscaling', 'v2', 'HorizontalPodAutoscaler'),
     ];
     const box = renderedBox(owner, 'x', '1');
-    const child: Child = { ...box, kind: v2, object: { ...box.object, apiVersion: 'autoscaling/v2', kind: v2.kind } };
+    const { metadata } = box.object;
+    const spec = { scaleTargetRef: { apiVersion: 'apps/v1', kind: 'Deployment', name: 'x' }, maxReplicas: 2 };
+    const child: Child = { ...box, kind: v2, object: { apiVersion: 'autoscaling/v2', kind: v2.kind, metadata, spec } };
     await store(child);
     await prune([child, renderedBox(owner, 'x', '1'), renderedBox(owner, 'y', '1')], { owns: [v1, v2, configMapKind] });
     assert.deepEqual([names(v2), deleted], [['x'], []]);
@@ -234,13 +237,22 @@ describe('pruning children', () => {
     });
   });
 
-  for (const name of ['PersistentVolumeClaim', 'PersistentVolume', 'Namespace']) {
+  const { spec: claimSpec } = claim('data', '1Gi');
+  const capacity = { storage: '1Gi' };
+  const holders: Readonly<Record<string, object>> = {
+    PersistentVolumeClaim: { spec: claimSpec },
+    PersistentVolume: { spec: { capacity, accessModes: ['ReadWriteOnce'], hostPath: { path: '/data' } } },
+    Namespace: {},
+  };
+  for (const [name, content] of Object.entries(holders)) {
     it(`never deletes a ${name}`, async () => {
       const box = renderedBox(owner, 'data', '1');
       const held = kind('', 'v1', name);
-      await store({ ...box, kind: held, object: { ...box.object, kind: name } });
+      const { namespace, ...metadata } = box.object.metadata;
+      const placed = { ...metadata, ...(held.scope === 'Namespaced' && { namespace }) };
+      await store({ ...box, kind: held, object: { apiVersion: 'v1', kind: name, metadata: placed, ...content } });
       await prune([], { owns: [held] });
-      assert.deepEqual([names(held), deleted], [['data'], []]);
+      assert.deepEqual([names(held).includes('data'), deleted], [true, []]);
     });
   }
 });

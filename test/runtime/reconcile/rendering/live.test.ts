@@ -15,8 +15,8 @@ import {
 } from '../../../../lib/api/index.ts';
 import type { WhenNotServed } from '../../../../lib/constructs/index.ts';
 import { LiveObjects } from '../../../../lib/runtime/reconcile/rendering/live.ts';
-import { ObjectServer } from '../../object-server.ts';
-import { configMap, configMapKind, keyOf, podKind } from '../../shelf.ts';
+import { ObservedCluster } from '../../observed-cluster.ts';
+import { configMap, configMapKind, keyOf, pod, podKind } from '../../shelf.ts';
 import { applyOptions, renderedBox, storedShelf } from '../rendered-box.ts';
 import { ServerView } from '../shelf-keeper.ts';
 
@@ -37,12 +37,12 @@ const controllerOf = (owns: readonly Kind[], whenNotServed: WhenNotServed = 'rep
 describe('the live objects of a reconcile', () => {
   const owner = storedShelf('a');
   const owns = [configMapKind, Label.definition];
-  let server: ObjectServer;
+  let server: ObservedCluster;
   let cache: ServerView;
   let chart: Chart;
 
-  beforeEach(() => {
-    server = new ObjectServer();
+  beforeEach(async () => {
+    server = await ObservedCluster.start();
     cache = new ServerView(server);
     chart = new Chart(new App(), 'chart', { namespace: 'default' });
   });
@@ -60,36 +60,37 @@ describe('the live objects of a reconcile', () => {
   }
 
   /** Adds a box of the shelf. */
-  function stored(name: string, content = '1', namespace = 'default'): StoredObject {
+  async function stored(name: string, content = '1', namespace = 'default'): Promise<StoredObject> {
     const { object } = renderedBox(owner, name, content);
     return server.put(configMapKind, { ...object, metadata: { ...object.metadata, namespace, labels: { content } } });
   }
 
-  it('show the object of a child construct', () => {
-    const object = stored('x');
+  it('show the object of a child construct', async () => {
+    const object = await stored('x');
     const child = construct('x');
     assert.equal(view()(child), object);
     assert.equal(view()(child, k8s.KubeConfigMap), object);
   });
 
-  it('show nothing for a child that does not exist, or that another owner controls', () => {
-    server.put(configMapKind, configMap('unowned', '1'));
+  it('show nothing for a child that does not exist, or that another owner controls', async () => {
+    await server.put(configMapKind, configMap('unowned', '1'));
     assert.equal(view()(construct('absent')), undefined);
     assert.equal(view()(construct('unowned')), undefined);
   });
 
-  it('show a child that is a custom resource of another operator', () => {
+  it('show a child that is a custom resource of another operator', async () => {
     const label = new Label(chart, 'Label', { metadata: { name: 'one' }, spec: { text: 'A' } });
     const { metadata } = renderedBox(owner, 'one', '').object;
-    const object = server.put(Label.definition, { ...label.toJson(), metadata });
+    await server.serve(Label.definition);
+    const object = await server.put(Label.definition, { ...label.toJson(), metadata });
     assert.equal(view()(label), object);
   });
 
-  it('show a cluster-scoped child, whatever namespace its chart has', () => {
+  it('show a cluster-scoped child, whatever namespace its chart has', async () => {
     const child = new k8s.KubeNamespace(chart, 'Namespace', { metadata: { name: 'x' } });
     const kind = resolveKind(k8s.KubeNamespace);
     const { namespace: _, ...metadata } = renderedBox(owner, 'x', '').object.metadata;
-    const object = server.put(kind, { apiVersion: 'v1', kind: 'Namespace', metadata });
+    const object = await server.put(kind, { apiVersion: 'v1', kind: 'Namespace', metadata });
     assert.equal(new LiveObjects(cache, { controller: controllerOf([kind]), resource: owner }).view()(child), object);
   });
 
@@ -150,41 +151,41 @@ describe('the live objects of a reconcile', () => {
   describe('in a list', () => {
     const names = (found: readonly StoredObject[]) => found.map(({ metadata }) => metadata.name);
 
-    it('are those of the resource’s namespace, with any owner', () => {
-      server.put(configMapKind, configMap('unowned', '1'));
-      stored('own');
-      stored('far', '1', 'elsewhere');
-      assert.deepEqual(names(view().list(configMapKind)), ['unowned', 'own']);
+    it('are those of the resource’s namespace, with any owner', async () => {
+      await server.put(configMapKind, configMap('unowned', '1'));
+      await stored('own');
+      await stored('far', '1', 'elsewhere');
+      assert.deepEqual(names(view().list(configMapKind)), ['own', 'unowned']);
     });
 
-    it('are those of all namespaces for a cluster-scoped resource', () => {
+    it('are those of all namespaces for a cluster-scoped resource', async () => {
       const { namespace: _, ...metadata } = owner.metadata;
-      stored('own');
-      stored('far', '1', 'elsewhere');
+      await stored('own');
+      await stored('far', '1', 'elsewhere');
       assert.deepEqual(names(view({ ...owner, metadata }).list(configMapKind)), ['own', 'far']);
     });
 
-    it('are those with the labels', () => {
-      stored('x', '1');
-      stored('y', '2');
+    it('are those with the labels', async () => {
+      await stored('x', '1');
+      await stored('y', '2');
       assert.deepEqual(names(view().list(k8s.KubeConfigMap, { labels: { content: '2' } })), ['y']);
     });
 
-    it('are in the state that the reconcile itself has written, in the order of their names', () => {
+    it('are in the state that the reconcile itself has written, in the order of their names', async () => {
       cache.standStill(configMapKind, podKind);
       const live = objects();
-      live.note(stored('z', '1'));
-      live.note(stored('b', '1'));
-      live.note(server.put(podKind, { apiVersion: 'v1', kind: 'Pod', metadata: keyOf('pod') }));
+      live.note(await stored('z', '1'));
+      live.note(await stored('b', '1'));
+      live.note(await server.put(podKind, pod(keyOf('pod'))));
       assert.deepEqual(names(live.view().list(configMapKind)), ['b', 'z']);
       assert.deepEqual(names(live.view().list(configMapKind, { labels: { content: '2' } })), []);
     });
 
-    it('appear once each, and not after the reconcile has removed the labels', () => {
-      stored('x', '1');
+    it('appear once each, and not after the reconcile has removed the labels', async () => {
+      await stored('x', '1');
       cache.standStill(configMapKind);
       const live = objects();
-      live.note(stored('x', '2'));
+      live.note(await stored('x', '2'));
       assert.deepEqual(names(live.view().list(configMapKind)), ['x']);
       assert.deepEqual(names(live.view().list(configMapKind, { labels: { content: '1' } })), []);
       assert.deepEqual(names(live.view().list(configMapKind, { labels: { content: '2' } })), ['x']);
@@ -192,7 +193,7 @@ describe('the live objects of a reconcile', () => {
   });
 
   it('show the writes of the reconcile instead of the cached objects', async () => {
-    stored('x', '1');
+    await stored('x', '1');
     cache.standStill(configMapKind);
     const live = objects();
     const answer = await server.client().apply(configMapKind, renderedBox(owner, 'x', '2').object, applyOptions);
@@ -200,10 +201,10 @@ describe('the live objects of a reconcile', () => {
     assert.equal(live.view()(construct('x')), answer);
   });
 
-  it('distinguish objects of one name by kind', () => {
+  it('distinguish objects of one name by kind', async () => {
     const configMaps: Kind = resolveKind(k8s.KubeConfigMap);
     const live = objects();
-    live.note(server.put(podKind, { apiVersion: 'v1', kind: 'Pod', metadata: keyOf('x') }));
+    live.note(await server.put(podKind, pod(keyOf('x'))));
     assert.equal(live.get({ kind: configMaps, key: keyOf('x') }), undefined);
   });
 });

@@ -7,7 +7,7 @@ import { TerminalError } from '../../../../lib/api/index.ts';
 import { Controller, CustomResource, Operator } from '../../../../lib/index.ts';
 import { startedImages } from '../../../../lib/render/index.ts';
 import { parsedResource, rendered } from '../../../../lib/runtime/reconcile/rendering/rendered-resource.ts';
-import { ObjectServer } from '../../object-server.ts';
+import { ObservedCluster } from '../../observed-cluster.ts';
 import { shelfKind } from '../../shelf.ts';
 import { storedShelf } from '../rendered-box.ts';
 import { ServerView } from '../shelf-keeper.ts';
@@ -27,7 +27,7 @@ new Controller(operator, 'Controller', {
     new k8s.KubePod(scope, 'Pod', { metadata: { name }, spec: { containers: [{ name: 'cache', image }] } }),
 });
 
-function imagesOf(image: string, images?: ReadonlyMap<string, string>): string[] {
+async function imagesOf(image: string, images?: ReadonlyMap<string, string>): Promise<string[]> {
   const resource = {
     apiVersion: 'example.com/v1',
     kind: 'Cache',
@@ -43,7 +43,7 @@ function imagesOf(image: string, images?: ReadonlyMap<string, string>): string[]
     status: {},
   };
   assert.ok(controller);
-  const cache = new ServerView(new ObjectServer());
+  const cache = new ServerView(await ObservedCluster.start());
   const { children } = rendered(resource, {
     resource,
     scope: { controller, cache, images, withLog: (_, callback) => callback() },
@@ -54,15 +54,15 @@ function imagesOf(image: string, images?: ReadonlyMap<string, string>): string[]
 const [controller] = Controller.in(operator);
 
 describe('the children of a resource in a cluster', () => {
-  it('start the images that stand in for those of the definition', () => {
+  it('start the images that stand in for those of the definition', async () => {
     const images = new Map([['example.com/cache:1', 'mirror.example.com/cache:1']]);
-    assert.deepEqual(imagesOf('example.com/cache:1', images), ['mirror.example.com/cache:1']);
-    assert.deepEqual(imagesOf('example.com/cache:2', images), ['example.com/cache:2']);
+    assert.deepEqual(await imagesOf('example.com/cache:1', images), ['mirror.example.com/cache:1']);
+    assert.deepEqual(await imagesOf('example.com/cache:2', images), ['example.com/cache:2']);
   });
 
-  it('start the rendered images if nothing replaces them', () => {
-    assert.deepEqual(imagesOf('example.com/cache:1'), ['example.com/cache:1']);
-    assert.deepEqual(imagesOf('example.com/cache:1', new Map()), ['example.com/cache:1']);
+  it('start the rendered images if nothing replaces them', async () => {
+    assert.deepEqual(await imagesOf('example.com/cache:1'), ['example.com/cache:1']);
+    assert.deepEqual(await imagesOf('example.com/cache:1', new Map()), ['example.com/cache:1']);
   });
 });
 

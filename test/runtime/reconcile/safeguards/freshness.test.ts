@@ -11,12 +11,12 @@ async function afterAnother(
   after: Readonly<Record<string, string>>,
   props: ShelfProps = {},
 ): Promise<ShelfKeeper> {
-  const keeper = new ShelfKeeper(props);
-  keeper.fill(before);
+  const keeper = await ShelfKeeper.start(props);
+  await keeper.fill(before);
   await keeper.pass();
-  keeper.fill(after);
+  await keeper.fill(after);
   await keeper.pass();
-  keeper.server.collectGarbage();
+  await keeper.server.collectGarbage();
   await keeper.pass();
   const current = keeper.shelf ?? assert.fail('the shelf is there');
   const { generation = 0 } = current.metadata;
@@ -45,41 +45,41 @@ describe('a reconcile of a resource that has changed since the cache saw it', ()
   });
 
   it('deletes nothing for a resource that is gone or replaced', async () => {
-    const keeper = new ShelfKeeper();
-    keeper.fill({ x: '1', y: '1' });
+    const keeper = await ShelfKeeper.start();
+    await keeper.fill({ x: '1', y: '1' });
     await keeper.pass();
-    const old = keeper.fill({ x: '1' });
+    const old = await keeper.fill({ x: '1' });
     keeper.view.show(shelfKind, [old]);
-    keeper.server.remove(shelfKind, keyOf('a'));
+    await keeper.server.remove(shelfKind, keyOf('a'));
     assert.ok(StaleResourceError.is(await keeper.failure()));
-    keeper.fill({ x: '1' });
+    await keeper.fill({ x: '1' });
     assert.ok(StaleResourceError.is(await keeper.failure()));
     assert.ok(keeper.server.object(configMapKind, keyOf('y')));
   });
 
   it('deletes nothing for a resource that has been paused meanwhile', async () => {
-    const keeper = new ShelfKeeper();
-    keeper.fill({ x: '1', y: '1' });
+    const keeper = await ShelfKeeper.start();
+    await keeper.fill({ x: '1', y: '1' });
     await keeper.pass();
-    const old = keeper.fill({ x: '1' });
+    const old = await keeper.fill({ x: '1' });
     keeper.view.show(shelfKind, [old]);
     const paused = shelf('a', { x: '1' });
     const annotations = { 'shelf.example.com/paused': 'true' };
-    keeper.server.put(shelfKind, { ...paused, metadata: { ...paused.metadata, annotations } });
+    await keeper.server.put(shelfKind, { ...paused, metadata: { ...paused.metadata, annotations } });
     assert.ok(StaleResourceError.is(await keeper.failure()));
     assert.ok(keeper.server.object(configMapKind, keyOf('y')));
   });
 
   it('calls no cleanup for a resource that is already gone', async () => {
     const cleaned: string[] = [];
-    const keeper = new ShelfKeeper({ cleanup: ({ metadata }) => void cleaned.push(metadata.uid) });
-    keeper.fill({});
+    const keeper = await ShelfKeeper.start({ cleanup: ({ metadata }) => void cleaned.push(metadata.uid) });
+    await keeper.fill({});
     await keeper.pass();
-    keeper.server.delete(shelfKind, keyOf('a'));
+    await keeper.server.delete(shelfKind, keyOf('a'));
     const old = keeper.shelf ?? assert.fail('the finalizer holds it');
     keeper.view.show(shelfKind, [old]);
-    keeper.server.remove(shelfKind, keyOf('a'));
-    keeper.fill({});
+    await keeper.server.remove(shelfKind, keyOf('a'));
+    await keeper.fill({});
     const error = await keeper.failure();
     assert.ok(StaleResourceError.is(error));
     assert.equal(
@@ -93,8 +93,8 @@ describe('a reconcile of a resource that has changed since the cache saw it', ()
 
 describe('a reconcile of a resource that a restore of etcd has set back since the cache saw it', () => {
   it('prunes no child that the restored spec renders, even if the generation equals the cached one', async () => {
-    const keeper = new ShelfKeeper();
-    keeper.fill({ x: '1', y: '1' });
+    const keeper = await ShelfKeeper.start();
+    await keeper.fill({ x: '1', y: '1' });
     await keeper.pass();
     const { metadata } = keeper.shelf ?? assert.fail('the shelf is there');
     keeper.view.show(shelfKind, [{ ...shelf('a', { x: '1' }), metadata }]);
@@ -104,8 +104,8 @@ describe('a reconcile of a resource that a restore of etcd has set back since th
 
   it('calls no cleanup for a resource that is no longer deleted, even if the generation equals the cached one', async () => {
     const cleaned: string[] = [];
-    const keeper = new ShelfKeeper({ cleanup: ({ metadata }) => void cleaned.push(metadata.uid) });
-    keeper.fill({});
+    const keeper = await ShelfKeeper.start({ cleanup: ({ metadata }) => void cleaned.push(metadata.uid) });
+    await keeper.fill({});
     await keeper.pass();
     const current = keeper.shelf ?? assert.fail('the shelf is there');
     const metadata = { ...current.metadata, deletionTimestamp: '2030-01-01T00:00:00Z' };
@@ -117,11 +117,11 @@ describe('a reconcile of a resource that a restore of etcd has set back since th
 
 describe('a reconcile of an unchanged resource', () => {
   it('reads it from the server once if it deletes anything, and otherwise not at all', async () => {
-    const keeper = new ShelfKeeper();
-    keeper.fill({ x: '1', y: '1', z: '1' });
+    const keeper = await ShelfKeeper.start();
+    await keeper.fill({ x: '1', y: '1', z: '1' });
     await keeper.pass();
     assert.deepEqual(keeper.server.followings, []);
-    keeper.fill({ x: '1' });
+    await keeper.fill({ x: '1' });
     await keeper.pass();
     assert.deepEqual(keeper.server.followings, ['list shelfs']);
     assert.deepEqual(
@@ -131,10 +131,10 @@ describe('a reconcile of an unchanged resource', () => {
   });
 
   it('doesn’t read it while its deletions have to wait', async () => {
-    const keeper = new ShelfKeeper({ deletionLimits: { deletionsPerMinute: 1 } });
-    keeper.fill({ x: '1', y: '1', z: '1' });
+    const keeper = await ShelfKeeper.start({ deletionLimits: { deletionsPerMinute: 1 } });
+    await keeper.fill({ x: '1', y: '1', z: '1' });
     await keeper.pass();
-    keeper.fill({ x: '1' });
+    await keeper.fill({ x: '1' });
     await keeper.pass();
     await keeper.pass();
     assert.deepEqual(keeper.server.followings, ['list shelfs']);
@@ -144,14 +144,14 @@ describe('a reconcile of an unchanged resource', () => {
   });
 
   it('doesn’t read it while a child to be recreated has to wait', async () => {
-    const keeper = new ShelfKeeper({ ...vaultProps('recreate'), deletionLimits: { deletionsPerMinute: 1 } });
-    keeper.fill({ storage: '1Gi' });
+    const keeper = await ShelfKeeper.start({ ...vaultProps('recreate'), deletionLimits: { deletionsPerMinute: 1 } });
+    await keeper.fill({ storage: '1Gi' });
     await keeper.pass();
-    keeper.fill({ storage: '2Gi' });
+    await keeper.fill({ storage: '2Gi' });
     await keeper.pass();
-    keeper.server.collectGarbage();
+    await keeper.server.collectGarbage();
     await keeper.pass();
-    keeper.fill({ storage: '3Gi' });
+    await keeper.fill({ storage: '3Gi' });
     await keeper.pass();
     assert.deepEqual(keeper.server.followings, ['list shelfs']);
     await keeper.clock.advance(60_000);
@@ -161,12 +161,12 @@ describe('a reconcile of an unchanged resource', () => {
   });
 
   it('accepts changed annotations of a conversion between its versions', async () => {
-    const keeper = new ShelfKeeper();
-    keeper.fill({ x: '1', y: '1' });
+    const keeper = await ShelfKeeper.start();
+    await keeper.fill({ x: '1', y: '1' });
     await keeper.pass();
     const carrying = shelf('a', { x: '1' });
     const annotations = { 'shelf.example.com/conversion': '{"v2":{"spec":{"depth":1}}}' };
-    keeper.server.put(shelfKind, { ...carrying, metadata: { ...carrying.metadata, annotations } });
+    await keeper.server.put(shelfKind, { ...carrying, metadata: { ...carrying.metadata, annotations } });
     const stored = keeper.shelf ?? assert.fail('the shelf is there');
     const before = { 'shelf.example.com/conversion': '{"v2":{"spec":{}}}' };
     keeper.view.show(shelfKind, [{ ...stored, metadata: { ...stored.metadata, annotations: before } }]);
@@ -175,12 +175,12 @@ describe('a reconcile of an unchanged resource', () => {
   });
 
   it('accepts kubectl’s copy of the resource, which caches drop', async () => {
-    const keeper = new ShelfKeeper();
-    keeper.fill({ x: '1', y: '1' });
+    const keeper = await ShelfKeeper.start();
+    await keeper.fill({ x: '1', y: '1' });
     await keeper.pass();
     const copied = shelf('a', { x: '1' });
     const annotations = { 'kubectl.kubernetes.io/last-applied-configuration': '{…}' };
-    keeper.server.put(shelfKind, { ...copied, metadata: { ...copied.metadata, annotations } });
+    await keeper.server.put(shelfKind, { ...copied, metadata: { ...copied.metadata, annotations } });
     const stored = keeper.shelf ?? assert.fail('the shelf is there');
     const { annotations: _, ...metadata } = stored.metadata;
     keeper.view.show(shelfKind, [{ ...stored, metadata }]);

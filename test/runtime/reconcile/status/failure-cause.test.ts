@@ -13,7 +13,7 @@ import {
   isPassing,
   isTerminal,
 } from '../../../../lib/runtime/reconcile/status/failure-cause.ts';
-import { refusal } from '../../object-server.ts';
+import { refusal } from '../../refusal.ts';
 import { configMapKind, keyOf, shelfKind } from '../../shelf.ts';
 
 const box = keyOf('x');

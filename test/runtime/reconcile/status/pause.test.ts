@@ -6,15 +6,15 @@ import { ShelfKeeper } from '../shelf-keeper.ts';
 const annotation = 'shelf.example.com/paused';
 
 /** Sets the annotation of the keeper's shelf, by default to `true`. */
-function annotate({ server }: ShelfKeeper, value: string, boxes = { x: '1' }): void {
+async function annotate({ server }: ShelfKeeper, value: string, boxes = { x: '1' }): Promise<void> {
   const object = shelf('a', boxes);
-  server.put(shelfKind, { ...object, metadata: { ...object.metadata, annotations: { [annotation]: value } } });
+  await server.put(shelfKind, { ...object, metadata: { ...object.metadata, annotations: { [annotation]: value } } });
 }
 
 describe('a paused resource', () => {
   it('isn’t reconciled, except for one status that reports the pause', async () => {
-    const keeper = new ShelfKeeper();
-    annotate(keeper, 'true');
+    const keeper = await ShelfKeeper.start();
+    await annotate(keeper, 'true');
     assert.deepEqual(await keeper.callsOfPass(), ['patch shelfs/status default/a']);
     const said = `True Annotated: nothing is done about it as long as its annotation ${annotation} is "true"`;
     assert.equal(conditionOf(keeper.shelf, 'Paused'), said);
@@ -24,11 +24,11 @@ describe('a paused resource', () => {
   });
 
   it('keeps the rest of its status, of the generation before', async () => {
-    const keeper = new ShelfKeeper({ status: () => ({ labels: ['one'] }) });
-    keeper.fill({ x: '1' });
+    const keeper = await ShelfKeeper.start({ status: () => ({ labels: ['one'] }) });
+    await keeper.fill({ x: '1' });
     await keeper.pass();
     const { conditions: _, ...before } = statusOf(keeper.shelf);
-    annotate(keeper, 'true', { x: '2' });
+    await annotate(keeper, 'true', { x: '2' });
     await keeper.pass();
     const { conditions: __, ...after } = statusOf(keeper.shelf);
     assert.deepEqual(after, before);
@@ -36,54 +36,54 @@ describe('a paused resource', () => {
   });
 
   it('costs no write when its spec or its children change', async () => {
-    const keeper = new ShelfKeeper();
-    keeper.fill({ x: '1' });
+    const keeper = await ShelfKeeper.start();
+    await keeper.fill({ x: '1' });
     await keeper.pass();
-    annotate(keeper, 'true');
+    await annotate(keeper, 'true');
     await keeper.pass();
-    annotate(keeper, 'true', { x: '9' });
-    keeper.server.edit(configMapKind, configMap('x', 'theirs'));
+    await annotate(keeper, 'true', { x: '9' });
+    await keeper.server.edit(configMapKind, configMap('x', 'theirs'));
     assert.deepEqual(await keeper.callsOfPass(), []);
   });
 
   it('is not cleaned up when it is deleted', async () => {
     const cleaned: string[] = [];
-    const keeper = new ShelfKeeper({ cleanup: ({ metadata }) => void cleaned.push(metadata.name) });
-    keeper.fill({ x: '1' });
+    const keeper = await ShelfKeeper.start({ cleanup: ({ metadata }) => void cleaned.push(metadata.name) });
+    await keeper.fill({ x: '1' });
     await keeper.pass();
-    annotate(keeper, 'true');
+    await annotate(keeper, 'true');
     await keeper.pass();
-    keeper.server.delete(shelfKind, keyOf('a'));
+    await keeper.server.delete(shelfKind, keyOf('a'));
     assert.deepEqual([await keeper.callsOfPass(), cleaned], [[], []]);
     assert.ok(keeper.shelf !== undefined);
   });
 
   it('gets no finalizer', async () => {
-    const keeper = new ShelfKeeper({ cleanup: () => undefined });
-    annotate(keeper, 'true');
+    const keeper = await ShelfKeeper.start({ cleanup: () => undefined });
+    await annotate(keeper, 'true');
     await keeper.pass();
     assert.equal(keeper.shelf?.metadata.finalizers, undefined);
   });
 
   it('is reconciled as usual when the annotation is removed or has another value', async () => {
-    const keeper = new ShelfKeeper();
-    annotate(keeper, 'true');
+    const keeper = await ShelfKeeper.start();
+    await annotate(keeper, 'true');
     await keeper.pass();
-    annotate(keeper, 'false');
+    await annotate(keeper, 'false');
     assert.deepEqual(await keeper.callsOfPass(), ['apply configmaps default/x', 'patch shelfs/status default/a']);
     assert.equal(conditionOf(keeper.shelf, 'Paused'), undefined);
     assert.match(conditionOf(keeper.shelf, 'Ready') ?? '', /^True/);
   });
 
   it('no longer reports the pause when its next reconcile fails', async () => {
-    const keeper = new ShelfKeeper({
+    const keeper = await ShelfKeeper.start({
       render: () => {
         throw new Error('no');
       },
     });
-    annotate(keeper, 'true');
+    await annotate(keeper, 'true');
     await keeper.pass();
-    annotate(keeper, '');
+    await annotate(keeper, '');
     await keeper.failure();
     assert.equal(conditionOf(keeper.shelf, 'Paused'), undefined);
     assert.match(conditionOf(keeper.shelf, 'Degraded') ?? '', /^True RenderFailed/);

@@ -4,7 +4,8 @@ import type { ConditionReport, StoredObject } from '../../../../lib/api/index.ts
 import type { StatusWords } from '../../../../lib/runtime/reconcile/status/status.ts';
 import { StatusWriter } from '../../../../lib/runtime/reconcile/status/status-writer.ts';
 import { ManualClock } from '../../../../lib/testing/index.ts';
-import { ObjectServer, refusal } from '../../object-server.ts';
+import { ObjectServer } from '../../object-server.ts';
+import { refusal } from '../../refusal.ts';
 import { keyOf, operatorName, shelf, shelfKind, statusOf } from '../../shelf.ts';
 
 const standard: readonly ConditionReport[] = [{ type: 'Ready', status: 'True', reason: 'Fine', message: '' }];
