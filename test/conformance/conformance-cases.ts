@@ -6,6 +6,7 @@ import { builtInFieldCases } from './cases/built-in-field.ts';
 import { builtInUpdateCases } from './cases/built-in-update.ts';
 import { builtInValidationCases } from './cases/built-in-validation.ts';
 import { builtInVersionCases } from './cases/built-in-version.ts';
+import { claimResizeCases } from './cases/claim-resize.ts';
 import { createCases } from './cases/create.ts';
 import { customCases } from './cases/custom.ts';
 import { definitionCases } from './cases/definition.ts';
@@ -13,7 +14,10 @@ import { deleteCases } from './cases/delete.ts';
 import { discoveryCases } from './cases/discovery.ts';
 import { escalationCases } from './cases/escalation.ts';
 import { impersonationCases } from './cases/impersonation.ts';
+import { limitRangeCases } from './cases/limit-range.ts';
 import { machineryCases } from './cases/machinery.ts';
+import { podAdmissionCases } from './cases/pod-admission.ts';
+import { podSecurityCases } from './cases/pod-security.ts';
 import { validatingPolicyCases } from './cases/policy-validating.ts';
 import { quotaCases } from './cases/quota.ts';
 import { randomCases } from './cases/random.ts';
@@ -58,6 +62,10 @@ export const conformanceCases: Readonly<Record<string, readonly ConformanceCase[
   token: tokenCases,
   rule: ruleCases,
   'admission-plugin': pluginCases,
+  'pod-admission': podAdmissionCases,
+  'limit-range': limitRangeCases,
+  'claim-resize': claimResizeCases,
+  'pod-security': podSecurityCases,
   'webhook-review': webhookReviewCases,
   'webhook-match': webhookMatchCases,
   'policy-validating': validatingPolicyCases,

@@ -144,6 +144,26 @@ export class Session {
     });
   }
 
+  /** Repeats a request until its answer fits; the answers aren't compared. */
+  async untilAnswer(
+    what: string,
+    method: 'PATCH' | 'POST',
+    path: string,
+    body: JsonValue,
+    fits: (answer: JsonObject, status: number) => boolean,
+  ): Promise<void> {
+    const contentType = method === 'PATCH' ? patchTypes.merge : 'application/json';
+    await until(what, async () => {
+      const answer = await this.unrecorded(method, path, body, { contentType });
+      return fits(isJsonObject(answer.body) ? answer.body : {}, answer.status);
+    });
+  }
+
+  /** Repeats a request until its answer has a warning; the answers aren't compared. */
+  async untilWarned(what: string, method: string, path: string, body: JsonValue): Promise<void> {
+    await until(what, async () => (await this.unrecorded(method, path, body)).warnings.length > 0);
+  }
+
   /** Opens a watch, runs `during`, and records the first events. */
   async watch(
     path: string,

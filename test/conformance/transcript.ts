@@ -89,6 +89,7 @@ export class Transcript {
       .replaceAll(/127\.0\.0\.1:\d+/g, '127.0.0.1:<port>')
       .replaceAll(/expected response\.uid=\\*"[^"\\]+\\*"/g, 'expected response.uid=<uid>')
       .replaceAll(/\b10\.96\.\d+\.\d+\b/g, '<address>')
+      .replaceAll(/\bkube-api-access-[a-z0-9]{5}\b/g, 'kube-api-access-<name>')
       .replaceAll(/\bX_[a-z0-9]{5}\b/g, 'X_<name>')
       .replaceAll(/current: \d+/g, 'current: <version>')
       .replaceAll(/\d+ \(\d+\)/g, '<version> (<version>)');

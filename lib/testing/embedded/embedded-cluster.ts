@@ -10,11 +10,17 @@ import { promiseJobs } from '../manual-clock.ts';
 import type { SupervisedProcess } from '../supervisor/supervisor.ts';
 import { AdmissionChain } from './admission/admission-chain.ts';
 import { defaultStorageClass } from './admission/plugin/default-storage-class.ts';
+import { defaultTolerationSeconds } from './admission/plugin/default-toleration-seconds.ts';
 import { escalationPrevention } from './admission/plugin/escalation-prevention.ts';
+import { limitRanger } from './admission/plugin/limit-ranger.ts';
 import { namespaceLifecycle } from './admission/plugin/namespace-lifecycle.ts';
 import { ownerReferencesPermissionEnforcement } from './admission/plugin/owner-references-permission-enforcement.ts';
+import { persistentVolumeClaimResize } from './admission/plugin/persistent-volume-claim-resize.ts';
+import { podSecurity } from './admission/plugin/pod-security.ts';
 import { priority } from './admission/plugin/priority.ts';
 import { CountedObjects, resourceQuota } from './admission/plugin/resource-quota.ts';
+import { runtimeClass } from './admission/plugin/runtime-class.ts';
+import { serviceAccount } from './admission/plugin/service-account.ts';
 import { mutatingPolicies, validatingPolicies } from './admission/policy/admission-policy.ts';
 import { mutatingWebhooks, validatingWebhooks } from './admission/webhook/webhook-step.ts';
 import { EmbeddedApiServer } from './api-server.ts';
@@ -32,6 +38,10 @@ import { QuotaController } from './controller/quota-controller.ts';
 import { RoleAggregation } from './controller/role-aggregation.ts';
 import { type ControllerSettings, startControllers } from './controller/start-controllers.ts';
 import { webhookConversion } from './custom/conversion-webhook.ts';
+import { defaultObjects } from './default-object.ts';
+import { scalarText } from './field.ts';
+import { NameSuffixes } from './name-suffix.ts';
+import { metadataText } from './object.ts';
 import { Registry } from './registry.ts';
 import { type EmbeddedAnswer, type EmbeddedRequest, serverRequester } from './request.ts';
 import { kindOfType } from './resource-type.ts';
@@ -80,8 +90,6 @@ export interface EmbeddedAddress {
   readonly kubeconfig: string;
 }
 
-const namespaceNames = ['default', 'kube-node-lease', 'kube-public', 'kube-system'];
-
 /**
  * An API server in memory, without binaries: it starts in milliseconds, in any number, and its objects end with it.
  *
@@ -118,7 +126,7 @@ export class EmbeddedCluster implements AsyncDisposable {
     nodes = 1,
   }: EmbeddedClusterOptions = {}): Promise<EmbeddedCluster> {
     const cluster = new EmbeddedCluster(clock, audit);
-    for (const name of namespaceNames) await cluster.#createNamespace(name);
+    for (const object of defaultObjects) await cluster.#create(object);
     storeDefaultAccess(cluster.#state);
     if (workloads === 'simulated') cluster.#workloads = await startControllers(cluster.#state, cluster.#queue, nodes);
     return cluster;
@@ -131,11 +139,18 @@ export class EmbeddedCluster implements AsyncDisposable {
     const authorizer = new Authorizer(store);
     const counted = new CountedObjects(store);
     const ports = { store, registry, clock, services };
+    const tokenNames = new NameSuffixes();
     const admission = new AdmissionChain([
       namespaceLifecycle(store),
+      limitRanger(store),
+      serviceAccount(store, () => tokenNames.next()),
+      podSecurity(store),
       priority(store),
+      defaultTolerationSeconds(),
       defaultStorageClass(store),
       ownerReferencesPermissionEnforcement(authorizer, registry),
+      persistentVolumeClaimResize(store),
+      runtimeClass(store),
       mutatingPolicies(ports),
       mutatingWebhooks(ports),
       escalationPrevention(authorizer),
@@ -342,9 +357,11 @@ export class EmbeddedCluster implements AsyncDisposable {
     return access;
   }
 
-  async #createNamespace(name: string): Promise<void> {
-    const type = this.#state.registry.find('', 'v1', 'namespaces');
-    if (type === undefined) throw new Error('the data of the embedded API server has no namespaces');
+  /** Creates an object that every cluster has. */
+  async #create(object: JsonObject): Promise<void> {
+    const { apiVersion, kind } = object;
+    const type = this.#state.registry.ofKind(scalarText(apiVersion), scalarText(kind));
+    if (type === undefined) throw new Error(`the data of the embedded API server has no ${scalarText(kind)}`);
     const options = {
       isDryRun: false,
       fieldManager: 'kube-apiserver',
@@ -352,8 +369,7 @@ export class EmbeddedCluster implements AsyncDisposable {
       isForced: false,
       written: {},
     } as const;
-    const metadata = { name, labels: { 'kubernetes.io/metadata.name': name } };
-    const object: JsonObject = { apiVersion: 'v1', kind: 'Namespace', metadata };
+    const name = metadataText(object, 'name');
     await createObject(
       this.#state,
       { type, namespace: undefined, name, subresource: '', options, requester: serverRequester() },

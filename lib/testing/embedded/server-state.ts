@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../api/index.ts';
 import { type Clock, timestamp } from '../../clock/index.ts';
 import type { AdmissionChain } from './admission/admission-chain.ts';
+import { NameSuffixes } from './name-suffix.ts';
 import type { Registry } from './registry.ts';
 import type { EmbeddedAnswer, EmbeddedRequest } from './request.ts';
 import type { ObjectStorage } from './store/object-storage.ts';
@@ -32,7 +33,7 @@ export class ServerState {
   /** Collection → what happens before a request for it, and again and again while it is watched. */
   readonly refreshes = new Map<string, Refresh>();
   #uidCount = 0;
-  #nameCount = 0;
+  readonly #names = new NameSuffixes();
 
   constructor({ store, registry, clock, admission }: StateParts) {
     this.store = store;
@@ -52,20 +53,8 @@ export class ServerState {
     return `00000000-0000-4000-8000-${this.#uidCount.toString(16).padStart(12, '0')}`;
   }
 
-  /** Returns five characters for a generated name, in the alphabet of API servers. */
+  /** Returns five characters for a generated name. */
   nameSuffix(): string {
-    this.#nameCount += 1;
-    // A multiplier without a common factor with the number of suffixes gives each once, in no visible order.
-    let rest = (this.#nameCount * 7_654_321) % suffixCount;
-    let suffix = '';
-    for (let index = 0; index < 5; index += 1) {
-      suffix += alphabet[rest % alphabet.length] ?? '';
-      rest = Math.floor(rest / alphabet.length);
-    }
-    return suffix;
+    return this.#names.next();
   }
 }
-
-/** Without vowels and digits that look like letters, so that no words arise. */
-const alphabet = 'bcdfghjklmnpqrstvwxz2456789';
-const suffixCount = alphabet.length ** 5;

@@ -6,9 +6,8 @@ export const knownDifferences: Readonly<Record<string, string>> = {
   // The embedded server compiles no CEL expressions of policies with these words.
   'admissionregistration.v1.JSONPatch.expression': 'bad long',
   'admissionregistration.v1.Validation.expression': 'bad long',
-  // It knows no time zones, and creates pods whose ServiceAccount is absent.
+  // It knows no time zones.
   'batch.v1.CronJobSpec.timeZone': 'bad long',
-  'core.v1.PodSpec.serviceAccountName': 'bad long',
   // The real server names several causes, or another field.
   'admissionregistration.v1.NamedRuleWithOperations.operations': 'bad-item',
   'apps.v1.RollingUpdateDaemonSet.maxSurge': 'negative',

@@ -3,7 +3,7 @@
 
 import { isJsonObject, isSameJson, type JsonObject, type JsonValue } from '../../../api/index.ts';
 import { isJsonList, quantityBillionths } from '../../../schema/index.ts';
-import { scalarText, textMap, valueAt, withFields } from '../field.ts';
+import { scalarText, textMap, valueAt } from '../field.ts';
 import { metadataFields, metadataText, metadataTexts, withMetadata } from '../object.ts';
 import type { StoredObjects } from '../store/object-storage.ts';
 import { templateGeneration } from './derived-default.ts';
@@ -49,38 +49,7 @@ const node = created((object) => {
   });
 });
 
-/** The priorities that every cluster has. */
-const systemPriorities: Readonly<Record<string, number>> = {
-  'system-cluster-critical': 2_000_000_000,
-  'system-node-critical': 2_000_001_000,
-};
-
-const toleratedSeconds = 300;
-
-const pod = created((object, stored) => {
-  const prepared = withSpec(object, (spec) => {
-    const account = scalarText(spec.serviceAccountName) || 'default';
-    const priorityName = scalarText(spec.priorityClassName);
-    const priorityClass = stored.get('scheduling.k8s.io/priorityclasses', priorityName);
-    const missing = ['not-ready', 'unreachable']
-      .map((condition) => `node.kubernetes.io/${condition}`)
-      .filter((key) => !listOf(spec.tolerations).some((each) => tolerates(each, key)))
-      .map((key) => ({ key, operator: 'Exists', effect: 'NoExecute', tolerationSeconds: toleratedSeconds }));
-    const tolerations = [...listOf(spec.tolerations), ...missing];
-    return withFields(spec, {
-      serviceAccountName: account,
-      serviceAccount: account,
-      priority: priorityClass?.value ?? systemPriorities[priorityName] ?? 0,
-      preemptionPolicy: spec.preemptionPolicy ?? priorityClass?.preemptionPolicy ?? 'PreemptLowerPriority',
-      tolerations: tolerations.length === 0 ? undefined : tolerations,
-    });
-  });
-  return { ...prepared, status: { phase: 'Pending', qosClass: qosClass(prepared) } };
-});
-
-function tolerates({ key = '', operator, effect = '' }: JsonObject, taint: string): boolean {
-  return (effect === '' || effect === 'NoExecute') && (key === taint || (key === '' && operator === 'Exists'));
-}
+const pod = created((object) => ({ ...object, status: { phase: 'Pending', qosClass: qosClass(object) } }));
 
 /** Pods are guaranteed if each container limits CPU and memory, and requests as much. */
 function qosClass({ spec }: JsonObject): string {

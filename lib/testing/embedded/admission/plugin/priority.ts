@@ -1,22 +1,57 @@
-import { pods, priorityClasses } from '../../collection.ts';
-import { scalarText, valueAt } from '../../field.ts';
-import { forbidden } from '../../status-error.ts';
-import type { ObjectStorage } from '../../store/object-storage.ts';
-import type { AdmissionStep } from '../admitted-write.ts';
+// In: a new pod, or a priority class. Out: the pod with its priority, or a refusal. A step of admission.
 
-/** Refuses new pods whose priority class doesn't exist; classes of the system always do. */
+import type { JsonObject } from '../../../../api/index.ts';
+import { priorityClasses } from '../../collection.ts';
+import { numberAt, textAt } from '../../field.ts';
+import { metadataText } from '../../object.ts';
+import type { ObjectStorage } from '../../store/object-storage.ts';
+import { ValueIndex } from '../../store/value-index.ts';
+import type { AdmissionStep } from '../admitted-write.ts';
+import { newPodStep, pluginRefusal, withPodSpec } from './new-pod.ts';
+
+/** Gives new pods the priority of their class, or of the default class. */
 export function priority(store: ObjectStorage): AdmissionStep {
+  const defaults = new ValueIndex(store, priorityClasses, ({ globalDefault }) =>
+    globalDefault === true ? ['default'] : [],
+  );
+  const lowestDefault = () =>
+    defaults.at('default').reduce<JsonObject | undefined>((lowest, each) => {
+      return lowest === undefined || priorityOf(each) < priorityOf(lowest) ? each : lowest;
+    }, undefined);
+  const step = newPodStep((pod, write) => {
+    const name = textAt(pod, 'spec.priorityClassName');
+    const priorityClass = name === '' ? (lowestDefault() ?? {}) : store.get(priorityClasses, name);
+    if (priorityClass === undefined) throw pluginRefusal(write, `no PriorityClass with name ${name} was found`);
+    const computed = {
+      priority: priorityOf(priorityClass),
+      preemptionPolicy: textAt(priorityClass, 'preemptionPolicy', 'PreemptLowerPriority'),
+    };
+    for (const [field, kind] of [
+      ['priority', 'integer value of priority'],
+      ['preemptionPolicy', 'string value of PreemptionPolicy'],
+    ] as const) {
+      const written = textAt(pod, `spec.${field}`);
+      if (written === '' || written === String(computed[field])) continue;
+      const place = `the ${kind} (${written}) must not be provided in pod spec`;
+      const cause = `priority admission controller computed ${computed[field]} from the given PriorityClass name`;
+      throw pluginRefusal(write, `${place}; ${cause}`);
+    }
+    const priorityClassName = metadataText(priorityClass, 'name');
+    return withPodSpec(pod, () => ({ ...computed, ...(priorityClassName !== '' && { priorityClassName }) }));
+  });
   return {
-    mutate: async ({ operation, type, subresource, name, object }) => {
-      if (operation !== 'CREATE' || type.collection !== pods || subresource !== '' || object === undefined)
-        return object;
-      const priorityClass = scalarText(valueAt(object, ['spec', 'priorityClassName']));
-      const isKnown =
-        priorityClass === '' ||
-        priorityClass.startsWith('system-') ||
-        store.get(priorityClasses, priorityClass) !== undefined;
-      if (!isKnown) throw forbidden(type, name, `no PriorityClass with name ${priorityClass} was found`);
-      return object;
+    ...step,
+    validate: async (write) => {
+      const { operation, type, object, name } = write;
+      if (operation === 'DELETE' || type.collection !== priorityClasses || object?.globalDefault !== true) return;
+      const present = lowestDefault();
+      if (present === undefined || (operation === 'UPDATE' && metadataText(present, 'name') === name)) return;
+      const sentence = `PriorityClass ${metadataText(present, 'name')} is already marked as default. Only one default can exist`;
+      throw pluginRefusal(write, sentence);
     },
   };
+}
+
+function priorityOf(priorityClass: JsonObject): number {
+  return numberAt(priorityClass, 'value') ?? 0;
 }

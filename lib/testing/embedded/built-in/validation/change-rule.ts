@@ -2,8 +2,8 @@
 // built-in kinds.
 
 import { isJsonObject, isSameJson, type JsonObject, type JsonValue } from '../../../../api/index.ts';
-import { isJsonList } from '../../../../schema/index.ts';
-import { valueAt, withFields } from '../../field.ts';
+import { isJsonList, quantityBillionths } from '../../../../schema/index.ts';
+import { scalarText, valueAt, withFields } from '../../field.ts';
 import { type Cause, forbiddenField, invalidValue } from '../../status-error.ts';
 
 const immutable = 'field is immutable';
@@ -91,20 +91,28 @@ const roleBinding: ChangeRule = (object, before) => {
   return isChanged(object, before, ['roleRef']) ? [invalidValue('roleRef', shown, 'cannot change roleRef')] : [];
 };
 
-/** Claims may only ask for more, and for another class of attributes. */
+/** Bound claims may ask for more, and for another class of attributes. */
 const claim: ChangeRule = (object, before) => {
+  const isBound = valueAt(before, ['status', 'phase']) === 'Bound';
   const kept = ({ spec }: JsonObject) =>
     withFields(isJsonObject(spec) ? spec : {}, {
-      resources: undefined,
+      ...(isBound && { resources: undefined }),
       volumeAttributesClassName: undefined,
       // Controllers bind a claim, and give it the default class.
       ...(valueAt(before, ['spec', 'volumeName']) === undefined && { volumeName: undefined }),
       ...(valueAt(before, ['spec', 'storageClassName']) === undefined && { storageClassName: undefined }),
     });
-  if (isSameJson(kept(object), kept(before))) return [];
-  const text =
-    'spec is immutable after creation except resources.requests and volumeAttributesClassName for bound claims';
-  return [forbiddenField('spec', text)];
+  if (!isSameJson(kept(object), kept(before))) {
+    const text =
+      'spec is immutable after creation except resources.requests and volumeAttributesClassName for bound claims';
+    return [forbiddenField('spec', text)];
+  }
+  const requested = ['spec', 'resources', 'requests', 'storage'];
+  const size = (each: JsonObject, path: readonly string[]) => quantityBillionths(scalarText(valueAt(each, path))) ?? 0n;
+  const isTooSmall =
+    size(object, requested) < size(before, requested) &&
+    size(object, requested) <= size(before, ['status', 'capacity', 'storage']);
+  return isTooSmall ? [forbiddenField(requested.join('.'), 'field can not be less than status.capacity')] : [];
 };
 
 const csiDriver: ChangeRule = (object, before) =>

@@ -1,7 +1,9 @@
-// The rules of Secrets and Events.
+// The rules of Secrets, Events and priority classes.
 
-import { scalarText, textOrEmpty, valueAt } from '../../field.ts';
-import { invalidValue, requiredValue } from '../../status-error.ts';
+import { systemPriorities } from '../../default-object.ts';
+import { numberAt, scalarText, textOrEmpty, valueAt } from '../../field.ts';
+import { metadataText } from '../../object.ts';
+import { forbiddenField, invalidValue, requiredValue } from '../../status-error.ts';
 import { causeIf, type StructRule } from './struct-rule.ts';
 
 const secretKeys: Readonly<Record<string, readonly string[]>> = {
@@ -36,9 +38,25 @@ function event(field: string): StructRule {
   };
 }
 
+const largestPriority = 1_000_000_000;
+
+/** The classes of the system have the names that begin so, and larger priorities. */
+const priorityClass: StructRule = (object) => {
+  const name = metadataText(object, 'name');
+  if (systemPriorities[name] !== undefined) return [];
+  const text = `priority class names with 'system-' prefix are reserved for system use only. error: ${name} is not a known system priority class`;
+  return [
+    ...causeIf(name.startsWith('system-'), () => forbiddenField('metadata.name', text)),
+    ...causeIf((numberAt(object, 'value') ?? 0) > largestPriority, () =>
+      forbiddenField('value', `maximum allowed value of a user defined priority is ${largestPriority}`),
+    ),
+  ];
+};
+
 /** Definition → rule. */
 export const coreRules: Readonly<Record<string, StructRule>> = {
   'core.v1.Secret': secret,
   'core.v1.Event': event('involvedObject'),
   'events.v1.Event': event('regarding'),
+  'scheduling.v1.PriorityClass': priorityClass,
 };
