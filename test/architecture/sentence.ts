@@ -107,7 +107,7 @@ export const sentences: readonly Sentence[] = [
     ],
   },
   {
-    title: 'no folder of testing imports itself through other folders',
+    title: 'no folder of testing imports itself through the files and folders beside it',
     rule: folderCycles,
     broken: [
       {
@@ -115,12 +115,29 @@ export const sentences: readonly Sentence[] = [
         'lib/testing/property/c.ts': `import type { D } from '../scenario/d.ts';`,
         'lib/testing/scenario/d.ts': `import { e } from '../explorer/e.ts';`,
       },
+      {
+        'lib/testing/embedded/read/a.ts': `import { b } from '../write/b.ts';`,
+        'lib/testing/embedded/write/c.ts': `import { d } from '../read/d.ts';`,
+      },
+      {
+        'lib/testing/embedded/admission/policy/a.ts': `import { b } from '../webhook/b.ts';`,
+        'lib/testing/embedded/admission/webhook/c.ts': `import type { D } from '../policy/d.ts';`,
+      },
+      {
+        'lib/testing/embedded/read/a.ts': `import { b } from '../registry.ts';`,
+        'lib/testing/embedded/registry.ts': `import { c } from './read/c.ts';`,
+      },
     ],
     kept: [
       {
         'lib/testing/explorer/a.ts': `import { d } from '../scenario/d.ts';`,
         'lib/testing/scenario/d.ts': '',
         'lib/testing/test-operator.ts': `import { a } from './explorer/a.ts';`,
+      },
+      {
+        'lib/testing/embedded/read/a.ts': `import { b } from '../write/b.ts';`,
+        'lib/testing/embedded/write/b.ts': `import { c } from '../registry.ts';`,
+        'lib/testing/embedded/registry.ts': `import { d } from '../scenario/d.ts';`,
       },
     ],
   },

@@ -1,6 +1,6 @@
 // In: one request of any client. Out: its answer. Called by the listener, and by clients in the same process.
 
-import { isJsonObject, type JsonObject } from '../../api/index.ts';
+import type { JsonObject } from '../../api/index.ts';
 import { documentAnswer } from './answer/document.ts';
 import { type AnswerForm, answerForm } from './answer/media-type.ts';
 import { shownObject, shownPage } from './answer/shown-object.ts';
@@ -12,6 +12,8 @@ import type { Authorizer } from './authorization/authorizer.ts';
 import { requestRight } from './authorization/request-right.ts';
 import { builtInDiscovery } from './built-in/built-in-types.ts';
 import { namespaces, serviceAccounts } from './collection.ts';
+import { fieldsIn } from './field.ts';
+import { parsedJson } from './json-text.ts';
 import { metadataFields, metadataText } from './object.ts';
 import { listQuery, versionNumber } from './read/list-query.ts';
 import { pageOf } from './read/object-list.ts';
@@ -361,13 +363,8 @@ export class EmbeddedApiServer {
     const target: Target = { type, namespace, name, subresource: 'scale', options, requester: request.requester };
     const object = await updateObject(this.#state, target, (live) => {
       const scale = patchableScale(type, live);
-      return { object: patch === undefined ? scaleBody(request.body) : patch(scale), isOwned: false };
+      return { object: patch === undefined ? fieldsIn(parsedJson(request.body)) : patch(scale), isOwned: false };
     });
     return jsonAnswer(scaleOf(type, object));
   }
-}
-
-function scaleBody(body: string): JsonObject {
-  const value: unknown = JSON.parse(body);
-  return isJsonObject(value) ? value : {};
 }

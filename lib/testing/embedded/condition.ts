@@ -1,6 +1,5 @@
-import { isJsonObject, type JsonObject } from '../../api/index.ts';
-import { isJsonList } from '../../schema/index.ts';
-import { objectsAt, valueAt, withFields } from './field.ts';
+import type { JsonObject } from '../../api/index.ts';
+import { objectsAt, withFields } from './field.ts';
 
 /** A condition without its times. */
 export interface ConditionContent {
@@ -32,11 +31,4 @@ export function withCondition(conditions: readonly JsonObject[], condition: Json
 /** Returns the condition of a type. */
 export function conditionOf(object: JsonObject, type: string): JsonObject | undefined {
   return objectsAt(object, 'status.conditions').find((condition) => condition.type === type);
-}
-
-/** Returns the status of a condition, such as `True`; undefined if the object doesn't have it. */
-export function conditionStatus(object: JsonObject, type: string): string | undefined {
-  const conditions = valueAt(object.status, ['conditions']);
-  const found = (isJsonList(conditions) ? conditions.filter(isJsonObject) : []).find((each) => each.type === type);
-  return typeof found?.status === 'string' ? found.status : undefined;
 }

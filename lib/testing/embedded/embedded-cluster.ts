@@ -52,6 +52,7 @@ import { LocalAccess } from './transport/local-access.ts';
 import { accountGroups, accountOf, adminUser, type RequestUser } from './user.ts';
 import { type LocalAddress, ServiceAddresses, type ServiceName } from './webhook/webhook-call.ts';
 import { createObject } from './write/object-write.ts';
+import { componentWrite } from './write/write-query.ts';
 
 /** Options of {@link EmbeddedCluster.start}. */
 export interface EmbeddedClusterOptions {
@@ -362,13 +363,7 @@ export class EmbeddedCluster implements AsyncDisposable {
     const { apiVersion, kind } = object;
     const type = this.#state.registry.ofKind(scalarText(apiVersion), scalarText(kind));
     if (type === undefined) throw new Error(`the data of the embedded API server has no ${scalarText(kind)}`);
-    const options = {
-      isDryRun: false,
-      fieldManager: 'kube-apiserver',
-      fieldValidation: 'Strict',
-      isForced: false,
-      written: {},
-    } as const;
+    const options = componentWrite('kube-apiserver');
     const name = metadataText(object, 'name');
     await createObject(
       this.#state,

@@ -20,14 +20,17 @@ export function textAt(value: JsonValue | undefined, path: string, absent = ''):
 
 /** Returns the fields at a path; none for other values. */
 export function fieldsAt(value: JsonValue | undefined, path: string): JsonObject {
-  const found = fieldAt(value, path);
-  return isJsonObject(found) ? found : {};
+  return fieldsIn(fieldAt(value, path));
+}
+
+/** Returns the items of the list at a path; none for other values. */
+export function listAt(value: JsonValue | undefined, path: string): readonly JsonValue[] {
+  return listOf(fieldAt(value, path));
 }
 
 /** Returns the objects of the list at a path; none for other values. */
 export function objectsAt(value: JsonValue | undefined, path: string): readonly JsonObject[] {
-  const found = fieldAt(value, path);
-  return isJsonList(found) ? found.filter(isJsonObject) : [];
+  return objectList(fieldAt(value, path));
 }
 
 /** Returns the time at a path in milliseconds since the epoch; undefined for other values. */
@@ -38,12 +41,22 @@ export function timeAt(value: JsonValue | undefined, path: string): number | und
 
 /** Returns the texts of a list. */
 export function textList(value: JsonValue | undefined): readonly string[] {
-  return isJsonList(value) ? value.filter((each): each is string => typeof each === 'string') : [];
+  return listOf(value).filter((each) => typeof each === 'string');
+}
+
+/** Returns the fields of an object; none for other values. */
+export function fieldsIn(value: JsonValue | undefined): JsonObject {
+  return isJsonObject(value) ? value : {};
+}
+
+/** Returns the items of a list; none for other values. */
+export function listOf(value: JsonValue | undefined): readonly JsonValue[] {
+  return isJsonList(value) ? value : [];
 }
 
 /** Returns the objects of a list. */
 export function objectList(list: JsonValue | undefined): readonly JsonObject[] {
-  return isJsonList(list) ? list.filter(isJsonObject) : [];
+  return listOf(list).filter(isJsonObject);
 }
 
 /** Returns the sum of a number in several objects. */

@@ -1,10 +1,10 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../../api/index.ts';
+import type { JsonObject, JsonValue } from '../../api/index.ts';
 import { isJsonList } from '../../schema/index.ts';
-import { fieldAt, textMap, textOrEmpty, timeAt, withFields } from './field.ts';
+import { fieldsIn, textMap, textOrEmpty, timeAt, withFields } from './field.ts';
 
 /** Returns an object's metadata; empty if it has none. */
 export function metadataFields(object: JsonObject): JsonObject {
-  return isJsonObject(object.metadata) ? object.metadata : {};
+  return fieldsIn(object.metadata);
 }
 
 /** Returns a text of an object's metadata; empty if it is absent. */
@@ -30,11 +30,27 @@ export function labelsOf(object: JsonObject): Readonly<Record<string, string>> {
 
 /** Returns the annotations of an object. */
 export function annotationsOf(object: JsonObject): Readonly<Record<string, string>> {
-  return textMap(fieldAt(object, 'metadata.annotations'));
+  return textMap(metadataFields(object).annotations);
 }
 
 /** Orders objects by their age, the oldest first. */
 export function byAge(one: JsonObject, other: JsonObject): number {
   const [first, second] = [one, other].map((each) => timeAt(each, 'metadata.creationTimestamp') ?? 0);
   return (first ?? 0) - (second ?? 0) || (metadataText(one, 'name') < metadataText(other, 'name') ? -1 : 1);
+}
+
+/** Returns true if the deletion of an object has begun. */
+export function isDeleting(object: JsonObject): boolean {
+  return metadataText(object, 'deletionTimestamp') !== '';
+}
+
+/** Returns an object without a finalizer. */
+export function withoutFinalizer(object: JsonObject, finalizer: string): JsonObject {
+  const others = metadataTexts(object, 'finalizers').filter((each) => each !== finalizer);
+  return withMetadata(object, { finalizers: others.length === 0 ? undefined : others });
+}
+
+/** Returns the namespace and name of a namespaced object, as keys of stores have them: `default/a`. */
+export function objectKeyText(object: JsonObject): string {
+  return `${metadataText(object, 'namespace')}/${metadataText(object, 'name')}`;
 }

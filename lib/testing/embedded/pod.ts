@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonObject } from '../../api/index.ts';
+import { conditionOf, isConditionTrue } from './condition.ts';
 import { objectsAt, scalarText, textAt, timeAt } from './field.ts';
-import { metadataFields, metadataText } from './object.ts';
+import { isDeleting, metadataText } from './object.ts';
 
 /** Returns the names of the claims that a pod uses. */
 export function claimNames(pod: JsonObject): readonly string[] {
@@ -18,12 +19,12 @@ export function isPodEnded(pod: JsonObject): boolean {
 
 /** Returns true if a pod is ready. */
 export function isPodReady(pod: JsonObject): boolean {
-  return objectsAt(pod, 'status.conditions').some(({ type, status }) => type === 'Ready' && status === 'True');
+  return isConditionTrue(pod, 'Ready');
 }
 
 /** Returns the time from which on a pod counts as available; undefined while it isn't ready. */
 export function availableAtMs(pod: JsonObject, minReadySeconds: number): number | undefined {
-  const ready = objectsAt(pod, 'status.conditions').find(({ type }) => type === 'Ready');
+  const ready = conditionOf(pod, 'Ready');
   if (ready?.status !== 'True') return undefined;
   if (minReadySeconds === 0) return 0;
   return (timeAt(ready, 'lastTransitionTime') ?? 0) + minReadySeconds * 1_000;
@@ -31,5 +32,5 @@ export function availableAtMs(pod: JsonObject, minReadySeconds: number): number 
 
 /** Returns true if a pod is neither ended nor deleted. */
 export function isPodActive(pod: JsonObject): boolean {
-  return !isPodEnded(pod) && metadataFields(pod).deletionTimestamp === undefined;
+  return !isPodEnded(pod) && !isDeleting(pod);
 }

@@ -2,7 +2,7 @@
 
 import type { JsonObject } from '../../api/index.ts';
 import { builtInTypes, createdTypes } from './built-in/built-in-types.ts';
-import { conditionStatus } from './condition.ts';
+import { isConditionTrue } from './condition.ts';
 import { type CustomPorts, customTypes } from './custom/custom-type.ts';
 import { metadataText } from './object.ts';
 import type { ResourceType } from './resource-type.ts';
@@ -68,7 +68,7 @@ export class Registry {
   /** Serves the versions of a definition if it is established. */
   define(definition: JsonObject): void {
     this.withdraw(definition);
-    if (conditionStatus(definition, 'Established') !== 'True') return;
+    if (!isConditionTrue(definition, 'Established')) return;
     const types = customTypes(definition, this.#ports);
     this.#custom.set(metadataText(definition, 'name'), types);
     this.#add(types);

@@ -83,3 +83,9 @@ export function jsonAnswer(
 export function textAnswer(body: string, status = 200): WholeAnswer {
   return { kind: 'whole', status, body, contentType: 'text/plain; charset=utf-8', warnings: [] };
 }
+
+/** Returns true if a query sets a flag, in Go's words for true. */
+export function hasFlag(query: URLSearchParams, name: string): boolean {
+  const value = query.get(name);
+  return value !== null && value !== '0' && value.toLowerCase() !== 'false';
+}

@@ -3,6 +3,7 @@
 
 import { isJsonObject, type JsonObject, type JsonValue } from '../../api/index.ts';
 import { isJsonList } from '../../schema/index.ts';
+import { textList } from './field.ts';
 
 /** Resolves `#/components/schemas/{name}`. */
 export type Definitions = (name: string) => JsonObject | undefined;
@@ -86,7 +87,7 @@ export class SchemaNode {
   }
 
   get listKeys(): readonly string[] {
-    return texts(this.raw['x-kubernetes-list-map-keys']);
+    return textList(this.raw['x-kubernetes-list-map-keys']);
   }
 
   get isAtomicMap(): boolean {
@@ -142,8 +143,4 @@ export function referredDefinition({ allOf, $ref }: JsonObject): string | undefi
   const [only] = isJsonList(allOf) && allOf.length === 1 ? allOf : [];
   const target = $ref ?? (isJsonObject(only) ? only.$ref : undefined);
   return typeof target === 'string' ? target.slice(target.lastIndexOf('/') + 1) : undefined;
-}
-
-function texts(value: JsonValue | undefined): readonly string[] {
-  return isJsonList(value) ? value.filter((each): each is string => typeof each === 'string') : [];
 }

@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../api/index.ts';
 import { isJsonList } from '../../../schema/index.ts';
 import { builtInDefinitions, builtInDiscovery, kubernetesVersion } from '../built-in/built-in-types.ts';
+import { fieldsIn } from '../field.ts';
 import type { Registry } from '../registry.ts';
 import type { ResourceType } from '../resource-type.ts';
 
@@ -73,7 +74,7 @@ function customSchema({ schema, group, version, kind }: ResourceType): JsonObjec
   return {
     ...schema.raw,
     properties: {
-      ...(isJsonObject(properties) && properties),
+      ...fieldsIn(properties),
       apiVersion: text('APIVersion defines the versioned schema of this representation of an object.'),
       kind: text('Kind is a string value representing the REST resource this object represents.'),
       metadata: { allOf: [{ $ref: `${prefix}io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta` }] },

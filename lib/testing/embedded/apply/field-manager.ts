@@ -1,9 +1,9 @@
 // In: the live object, a written or applied object, and its writer. Out: the object with the owners of its fields, or the
 // conflicts. Called by writes. A port of the rules of the API server's `managedfields` package.
 
-import type { JsonObject, JsonValue } from '../../../api/index.ts';
-import { isJsonObject, isSameJson } from '../../../api/index.ts';
+import { isJsonObject, isSameJson, type JsonObject, type JsonValue } from '../../../api/index.ts';
 import { isJsonList } from '../../../schema/index.ts';
+import { fieldsIn } from '../field.ts';
 import { metadataFields, metadataText, withMetadata } from '../object.ts';
 import type { SchemaNode } from '../schema-node.ts';
 import { StatusError } from '../status-error.ts';
@@ -116,7 +116,7 @@ export function appliedFields(
   const own = ignored(fieldSetOf(schema, applied));
   const next = new Map(managed).set(id, { manager, time, fields: own });
   const whole = appliedOver(schema, before, applied);
-  const pruned = objectOf(
+  const pruned = fieldsIn(
     last === undefined || last.isEmpty ? whole : prunedValue(whole, { schema, last, managed: next }),
   );
   const { added, modified, removed } = changedFields(schema, before, pruned);
@@ -223,8 +223,4 @@ function managerText({ name, operation, apiVersion, subresource }: FieldManager)
 
 function withoutManagers(object: JsonObject): JsonObject {
   return isJsonObject(object.metadata) ? withMetadata(object, { managedFields: undefined }) : object;
-}
-
-function objectOf(value: JsonValue): JsonObject {
-  return isJsonObject(value) ? value : {};
 }

@@ -2,6 +2,7 @@
 // manager. A port of the rules of structured-merge-diff's `fieldpath.Set`.
 
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../api/index.ts';
+import { fieldsIn } from '../field.ts';
 import { parsedKeys } from '../json-text.ts';
 import type { SchemaNode } from '../schema-node.ts';
 import { elementKind, elementName, type PathElement } from './path-element.ts';
@@ -33,7 +34,7 @@ export class FieldSet {
     const entries = Object.entries(tree).filter(([element]) => element !== '.');
     const members = entries.filter(([, below]) => isMember(below)).map(([element]) => canonical(element));
     const children = entries.map(
-      ([element, below]) => [canonical(element), FieldSet.fromFieldsV1(isJsonObject(below) ? below : {})] as const,
+      ([element, below]) => [canonical(element), FieldSet.fromFieldsV1(fieldsIn(below))] as const,
     );
     return FieldSet.of(members, children);
   }

@@ -1,6 +1,5 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../../../api/index.ts';
-import { isJsonList } from '../../../schema/index.ts';
-import { textOrEmpty } from '../field.ts';
+import type { JsonObject, JsonValue } from '../../../api/index.ts';
+import { fieldsIn, objectList, textOrEmpty } from '../field.ts';
 import { metadataFields, withMetadata } from '../object.ts';
 import type { Requester } from '../request.ts';
 import { FieldSet } from './field-set.ts';
@@ -32,7 +31,7 @@ export function managerId({ name, operation, apiVersion, subresource }: FieldMan
 export function managedOf(object: JsonObject): Managed | undefined {
   const entries = metadataFields(object).managedFields;
   const managed = new Map<string, ManagedFields>();
-  for (const entry of isJsonList(entries) ? entries.filter(isJsonObject) : []) {
+  for (const entry of objectList(entries)) {
     const { manager, operation, apiVersion, subresource, time, fieldsV1, fieldsType } = entry;
     if (operation !== 'Apply' && operation !== 'Update') return undefined;
     if (fieldsType !== 'FieldsV1' || typeof apiVersion !== 'string') return undefined;
@@ -40,7 +39,7 @@ export function managedOf(object: JsonObject): Managed | undefined {
     managed.set(managerId(by), {
       manager: by,
       time: typeof time === 'string' ? time : undefined,
-      fields: FieldSet.fromFieldsV1(isJsonObject(fieldsV1) ? fieldsV1 : {}),
+      fields: FieldSet.fromFieldsV1(fieldsIn(fieldsV1)),
     });
   }
   return managed;
@@ -89,7 +88,7 @@ export function withValidManagers(before: JsonObject, admitted: JsonObject, { wa
 }
 
 function managersFault(managers: JsonValue | undefined): string | undefined {
-  for (const manager of isJsonList(managers) ? managers.filter(isJsonObject) : []) {
+  for (const manager of objectList(managers)) {
     if (manager.operation !== 'Apply' && manager.operation !== 'Update') return 'operation must be `Apply` or `Update`';
     if (manager.fieldsType !== 'FieldsV1') return 'fieldsType must be `FieldsV1`';
   }

@@ -1,4 +1,5 @@
-import { isJsonObject, type JsonValue } from '../../../api/index.ts';
+import type { JsonValue } from '../../../api/index.ts';
+import { fieldsIn } from '../field.ts';
 import { parsedKeys } from '../json-text.ts';
 import type { SchemaNode } from '../schema-node.ts';
 
@@ -35,7 +36,7 @@ export function elementOfField(name: string): PathElement {
 /** Returns the element of an item in a list with keys or a set. */
 export function itemElement(list: SchemaNode, item: JsonValue): PathElement {
   if (list.listType === 'set') return `v:${JSON.stringify(item)}`;
-  const fields = isJsonObject(item) ? item : {};
+  const fields = fieldsIn(item);
   const keys = list.listKeys.toSorted().flatMap((key): [string, JsonValue][] => {
     const value = fields[key] ?? list.items?.field(key)?.default;
     return value === undefined ? [] : [[key, value]];

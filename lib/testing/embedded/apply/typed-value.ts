@@ -3,6 +3,7 @@
 
 import { isJsonObject, isSameJson, type JsonObject, type JsonValue } from '../../../api/index.ts';
 import { isJsonList } from '../../../schema/index.ts';
+import { fieldsIn } from '../field.ts';
 import type { SchemaNode } from '../schema-node.ts';
 import { FieldSet } from './field-set.ts';
 import { conflictPath, elementOfField, itemElement, type PathElement } from './path-element.ts';
@@ -107,8 +108,8 @@ function innerPairs(schema: Schema, before: Optional, after: Optional): readonly
     }));
   }
   if (schema?.isAtomicMap === true) return [];
-  const one = isJsonObject(before) ? before : {};
-  const other = isJsonObject(after) ? after : {};
+  const one = fieldsIn(before);
+  const other = fieldsIn(after);
   return [...new Set([...Object.keys(one), ...Object.keys(other)])].map((name) => ({
     element: elementOfField(name),
     schema: schema?.field(name),

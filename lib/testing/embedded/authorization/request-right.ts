@@ -1,7 +1,7 @@
 // In: a request. Out: the right that it needs. Called by the API server before it answers, and by its audit log.
 
 import type { Authorization, ObjectAuthorization } from '../../access/authorization.ts';
-import type { EmbeddedRequest } from '../request.ts';
+import { type EmbeddedRequest, hasFlag } from '../request.ts';
 
 type Asked = Pick<EmbeddedRequest, 'method' | 'path' | 'query'>;
 
@@ -44,12 +44,7 @@ export function requestRight({ method, path, query }: Asked): Authorization {
 function collectionRight(right: ObjectAuthorization, query: URLSearchParams): ObjectAuthorization {
   if (right.verb === 'delete') return { ...right, verb: 'deletecollection' };
   if (right.verb !== 'get') return right;
-  return { ...right, verb: isWatch(query) ? 'watch' : 'list', name: selectedName(query) };
-}
-
-function isWatch(query: URLSearchParams): boolean {
-  const value = query.get('watch');
-  return value !== null && !['0', 'false'].includes(value.toLowerCase());
+  return { ...right, verb: hasFlag(query, 'watch') ? 'watch' : 'list', name: selectedName(query) };
 }
 
 function selectedName(query: URLSearchParams): string | undefined {

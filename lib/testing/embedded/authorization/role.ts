@@ -3,7 +3,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../api/index.ts';
 import type { PolicyRule } from '../../../constructs/index.ts';
 import { isJsonList } from '../../../schema/index.ts';
-import { textList, textOrEmpty } from '../field.ts';
+import { fieldsIn, objectList, textList, textOrEmpty } from '../field.ts';
 
 /** The group of roles and bindings. */
 export const accessGroup = 'rbac.authorization.k8s.io';
@@ -43,13 +43,13 @@ export function policyRulesOf({ rules }: JsonObject): readonly PolicyRule[] {
 
 /** Returns the role that a binding gives. */
 export function roleReference({ roleRef }: JsonObject): RoleReference {
-  const { kind, name, apiGroup } = isJsonObject(roleRef) ? roleRef : {};
+  const { kind, name, apiGroup } = fieldsIn(roleRef);
   return { kind: textOrEmpty(kind), name: textOrEmpty(name), group: textOrEmpty(apiGroup) };
 }
 
 /** Returns the subjects of a binding. */
 export function subjectsOf({ subjects }: JsonObject): readonly BoundSubject[] {
-  return (isJsonList(subjects) ? subjects : []).filter(isJsonObject).map(({ kind, name, namespace }) => ({
+  return objectList(subjects).map(({ kind, name, namespace }) => ({
     kind: textOrEmpty(kind),
     name: textOrEmpty(name),
     namespace: textOrEmpty(namespace),

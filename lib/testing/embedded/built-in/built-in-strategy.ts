@@ -2,7 +2,7 @@
 // fields exist for the few kinds of this table.
 
 import { isJsonObject, isSameJson, type JsonObject } from '../../../api/index.ts';
-import { textMap, withFields } from '../field.ts';
+import { fieldsIn, textMap, withFields } from '../field.ts';
 import { metadataText, withMetadata } from '../object.ts';
 import type { ResourceType, Strategy } from '../resource-type.ts';
 import { type Cause, forbiddenField, invalidValue } from '../status-error.ts';
@@ -130,7 +130,7 @@ function secretCauses(object: JsonObject, before: JsonObject | undefined): Cause
 
 function keyCauses(object: JsonObject, field: string): Cause[] {
   const value = object[field];
-  return Object.keys(isJsonObject(value) ? value : {})
+  return Object.keys(fieldsIn(value))
     .filter((key) => !/^[-._a-zA-Z0-9]+$/.test(key))
     .map((key) => invalidValue(`${field}[${key}]`, key, configKeyFault));
 }

@@ -2,9 +2,8 @@
 // registry.
 
 import { readFileSync } from 'node:fs';
-import { isJsonObject, type JsonObject } from '../../../api/index.ts';
-import { isJsonList } from '../../../schema/index.ts';
-import { textOrEmpty } from '../field.ts';
+import type { JsonObject } from '../../../api/index.ts';
+import { objectList, textOrEmpty } from '../field.ts';
 import type { Column, ResourceType } from '../resource-type.ts';
 import { type Definitions, SchemaNode } from '../schema-node.ts';
 import { builtInStrategy } from './built-in-strategy.ts';
@@ -83,12 +82,10 @@ let definitionNames: ReadonlyMap<string, string> | undefined;
 function definitionName(group: string, version: string, kind: string): string {
   definitionNames ??= new Map(
     Object.entries(builtInDefinitions()).flatMap(([name, { 'x-kubernetes-group-version-kind': kinds }]) =>
-      (isJsonList(kinds) ? kinds : [])
-        .filter(isJsonObject)
-        .map((each): [string, string] => [
-          `${textOrEmpty(each.group)}/${textOrEmpty(each.version)}/${textOrEmpty(each.kind)}`,
-          name,
-        ]),
+      objectList(kinds).map((each): [string, string] => [
+        `${textOrEmpty(each.group)}/${textOrEmpty(each.version)}/${textOrEmpty(each.kind)}`,
+        name,
+      ]),
     ),
   );
   return definitionNames.get(`${group}/${version}/${kind}`) ?? '';

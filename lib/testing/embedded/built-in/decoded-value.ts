@@ -4,7 +4,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../api/index.ts';
 import { brandedError } from '../../../error/index.ts';
 import { canonicalQuantity, isJsonList } from '../../../schema/index.ts';
-import { scalarText } from '../field.ts';
+import { fieldsIn, scalarText } from '../field.ts';
 import { goType } from '../go/json-error.ts';
 import type { SchemaNode } from '../schema-node.ts';
 import { builtInDefaults } from './defaulted-value.ts';
@@ -24,7 +24,7 @@ interface Place {
 /** Returns a decoded object; adds the paths of unknown fields to `unknown`. @throws DecodingError for wrong types. */
 export function decodedObject(schema: SchemaNode, object: JsonObject, unknown: string[], path = ''): JsonObject {
   const decoded = decodedValue(schema, object, { path, struct: structName(schema), field: '', unknown });
-  return isJsonObject(decoded) ? decoded : {};
+  return fieldsIn(decoded);
 }
 
 function decodedValue(schema: SchemaNode, value: JsonValue, place: Place): JsonValue | undefined {

@@ -2,10 +2,9 @@
 // of built-in kinds.
 
 import { isJsonObject, isSameJson, type JsonObject, type JsonValue } from '../../../api/index.ts';
-import { isJsonList } from '../../../schema/index.ts';
 import { schemaFindings } from '../../../schema/structural/index.ts';
-import { conditionStatus } from '../condition.ts';
-import { scalarText, textMap, valueAt } from '../field.ts';
+import { isConditionTrue } from '../condition.ts';
+import { fieldAt, fieldsAt, fieldsIn, listAt, objectList, scalarText, textMap, valueAt } from '../field.ts';
 import { metadataText } from '../object.ts';
 import { type Cause, forbiddenField, invalidValue, requiredValue } from '../status-error.ts';
 
@@ -14,8 +13,8 @@ export const cleanupFinalizer = 'customresourcecleanup.apiextensions.k8s.io';
 
 /** Returns a definition with the defaults of the API server. */
 export function defaultedDefinition(object: JsonObject): JsonObject {
-  const spec = isJsonObject(object.spec) ? object.spec : {};
-  const names = isJsonObject(spec.names) ? spec.names : {};
+  const spec = fieldsAt(object, 'spec');
+  const names = fieldsAt(spec, 'names');
   const { kind } = textMap(names);
   const defaulted = {
     ...spec,
@@ -33,7 +32,7 @@ export function defaultedDefinition(object: JsonObject): JsonObject {
 
 /** Returns a definition with the status that the API server maintains. */
 export function preparedDefinition(object: JsonObject, before: JsonObject | undefined): JsonObject {
-  const spec = isJsonObject(object.spec) ? object.spec : {};
+  const spec = fieldsAt(object, 'spec');
   return { ...object, status: before === undefined ? newStatus(spec) : withStoredVersion(before, spec) };
 }
 
@@ -42,15 +41,15 @@ function newStatus(spec: JsonObject): JsonObject {
 }
 
 function withStoredVersion({ status }: JsonObject, spec: JsonObject): JsonObject {
-  const known = isJsonObject(status) && isJsonList(status.storedVersions) ? status.storedVersions : [];
+  const known = listAt(status, 'storedVersions');
   const added = storageVersions(spec).filter((version) => !known.includes(version));
-  return { ...(isJsonObject(status) && status), storedVersions: [...known, ...added] };
+  return { ...fieldsIn(status), storedVersions: [...known, ...added] };
 }
 
 /** Returns the versions of a definition. */
 export function versionsOf(spec: JsonValue | undefined): readonly JsonObject[] {
   const versions = isJsonObject(spec) ? spec.versions : undefined;
-  return isJsonList(versions) ? versions.filter(isJsonObject) : [];
+  return objectList(versions);
 }
 
 function storageVersions(spec: JsonObject): string[] {
@@ -61,7 +60,7 @@ function storageVersions(spec: JsonObject): string[] {
 
 /** Returns the causes for which the API server refuses a definition. */
 export function definitionCauses(object: JsonObject, before: JsonObject | undefined): Cause[] {
-  const spec = isJsonObject(object.spec) ? object.spec : {};
+  const spec = fieldsAt(object, 'spec');
   return [
     ...nameCauses(object, spec),
     ...versionCauses(spec),
@@ -124,10 +123,10 @@ function schemaCauses(spec: JsonObject): Cause[] {
   return versions.flatMap((version, index) => {
     const root =
       versions.length === 1 ? 'spec.validation.openAPIV3Schema' : `spec.versions[${index}].schema.openAPIV3Schema`;
-    const schema = valueAt(version, ['schema', 'openAPIV3Schema']);
+    const schema = fieldAt(version, 'schema.openAPIV3Schema');
     if (schema === undefined)
       return [requiredValue(`spec.versions[${index}].schema.openAPIV3Schema`, 'schemas are required')];
-    const hasStatusSubresource = valueAt(version, ['subresources', 'status']) !== undefined;
+    const hasStatusSubresource = fieldAt(version, 'subresources.status') !== undefined;
     return schemaFindings(schema, { hasStatusSubresource })
       .filter(({ effect }) => effect === 'refused')
       .map(({ path, message }) => schemaCause(`${root}${path === '' ? '' : `.${bracketed(path)}`}`, message));
@@ -147,7 +146,7 @@ function bracketed(path: string): string {
 }
 
 function immutableCauses(before: JsonObject, after: JsonObject): Cause[] {
-  const isEstablished = conditionStatus(before, 'Established') === 'True';
+  const isEstablished = isConditionTrue(before, 'Established');
   const fixed = [['group'], ...(isEstablished ? [['scope'], ['names', 'kind'], ['names', 'plural']] : [])];
   return fixed
     .filter((path) => !isSameJson(valueAt(before.spec, path), valueAt(after.spec, path)))

@@ -3,7 +3,7 @@
 
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../api/index.ts';
 import { isJsonList } from '../../../schema/index.ts';
-import { textMap, textOrEmpty, valueAt } from '../field.ts';
+import { fieldAt, fieldsAt, fieldsIn, textMap, textOrEmpty } from '../field.ts';
 
 type Derived = (value: JsonObject) => JsonObject;
 
@@ -45,9 +45,7 @@ const container: Derived = (value) => filled(value, { imagePullPolicy: pullPolic
 function requestsOfLimits(value: JsonObject): JsonObject {
   return within(value, 'resources', (resources) => {
     const { limits, requests } = resources;
-    return isJsonObject(limits)
-      ? { ...resources, requests: { ...limits, ...(isJsonObject(requests) && requests) } }
-      : resources;
+    return isJsonObject(limits) ? { ...resources, requests: { ...limits, ...fieldsIn(requests) } } : resources;
   });
 }
 
@@ -76,10 +74,10 @@ const volume: Derived = (value) => {
 };
 
 const job: Derived = (value) => {
-  const template = valueAt(value, ['spec', 'template', 'metadata', 'labels']);
-  const isLabelled = valueAt(value, ['metadata', 'labels']) !== undefined;
+  const template = fieldAt(value, 'spec.template.metadata.labels');
+  const isLabelled = fieldAt(value, 'metadata.labels') !== undefined;
   const labels = Object.keys(textMap(template)).length === 0 || isLabelled ? {} : { labels: template ?? null };
-  const labelled = { ...value, metadata: { ...(isJsonObject(value.metadata) && value.metadata), ...labels } };
+  const labelled = { ...value, metadata: { ...fieldsAt(value, 'metadata'), ...labels } };
   return within(labelled, 'spec', (spec) => {
     const isSingle = spec.completions === undefined && spec.parallelism === undefined;
     return filled(spec, {
@@ -96,9 +94,9 @@ const job: Derived = (value) => {
 
 /** ReplicationControllers, and templates of other kinds in old versions, take labels and selector from their template. */
 const replicationController: Derived = (value) => {
-  const labels = valueAt(value, ['spec', 'template', 'metadata', 'labels']);
+  const labels = fieldAt(value, 'spec.template.metadata.labels');
   if (labels === undefined) return value;
-  const metadata = isJsonObject(value.metadata) ? value.metadata : {};
+  const metadata = fieldsAt(value, 'metadata');
   return within({ ...value, metadata: filled(metadata, { labels }) }, 'spec', (spec) =>
     filled(spec, { selector: labels }),
   );
@@ -119,7 +117,7 @@ const service: Derived = (spec) => {
 const daemonSet: Derived = (value) =>
   within(value, 'metadata', (metadata) => ({
     ...metadata,
-    annotations: { [templateGeneration]: '0', ...fieldsOf(metadata.annotations) },
+    annotations: { [templateGeneration]: '0', ...fieldsIn(metadata.annotations) },
   }));
 
 /** The annotation of DaemonSets that counts the changes of their template. */
@@ -128,14 +126,10 @@ export const templateGeneration = 'deprecated.daemonset.template.generation';
 /** A limit of containers is also the default limit, and that is the default request. */
 const limitRangeItem: Derived = (item) => {
   if (item.type !== 'Container') return item;
-  const limits = { ...fieldsOf(item.max), ...fieldsOf(item.default) };
-  const requests = { ...fieldsOf(item.min), ...limits, ...fieldsOf(item.defaultRequest) };
+  const limits = { ...fieldsIn(item.max), ...fieldsIn(item.default) };
+  const requests = { ...fieldsIn(item.min), ...limits, ...fieldsIn(item.defaultRequest) };
   return { ...item, default: limits, defaultRequest: requests };
 };
-
-function fieldsOf(value: JsonValue | undefined): JsonObject {
-  return isJsonObject(value) ? value : {};
-}
 
 const scaling: Derived = (value) => {
   const withDefaults = (field: string, fields: JsonObject, policies: readonly JsonObject[]) => (each: JsonObject) =>

@@ -1,10 +1,10 @@
 // In: a decoded object, and its present form. Out: the object with the fields that only the API server and its built-in admission
 // set. Called by the strategies of built-in kinds.
 
-import { isJsonObject, isSameJson, type JsonObject, type JsonValue } from '../../../api/index.ts';
-import { isJsonList, quantityBillionths } from '../../../schema/index.ts';
-import { scalarText, textMap, valueAt } from '../field.ts';
-import { metadataFields, metadataText, metadataTexts, withMetadata } from '../object.ts';
+import { isSameJson, type JsonObject } from '../../../api/index.ts';
+import { quantityBillionths } from '../../../schema/index.ts';
+import { fieldAt, fieldsAt, fieldsIn, objectList, scalarText, textMap, valueAt } from '../field.ts';
+import { annotationsOf, labelsOf, metadataFields, metadataText, metadataTexts, withMetadata } from '../object.ts';
 import type { StoredObjects } from '../store/object-storage.ts';
 import { templateGeneration } from './derived-default.ts';
 import { addressedService } from './service-address.ts';
@@ -27,11 +27,7 @@ function protectedBy(finalizer: string): Preparation {
 
 function withSpec(object: JsonObject, change: (spec: JsonObject) => JsonObject): JsonObject {
   const { spec } = object;
-  return { ...object, spec: change(isJsonObject(spec) ? spec : {}) };
-}
-
-function listOf(value: JsonValue | undefined): readonly JsonObject[] {
-  return isJsonList(value) ? value.filter(isJsonObject) : [];
+  return { ...object, spec: change(fieldsIn(spec)) };
 }
 
 /** Namespaces are created active; an update changes their metadata only. */
@@ -44,7 +40,7 @@ const namespace: Preparation = (object, before) =>
 const node = created((object) => {
   const notReady = { key: 'node.kubernetes.io/not-ready', effect: 'NoSchedule' };
   return withSpec(object, (spec) => {
-    const taints = listOf(spec.taints);
+    const taints = objectList(spec.taints);
     return taints.some((taint) => isSameJson(taint, notReady)) ? spec : { ...spec, taints: [...taints, notReady] };
   });
 });
@@ -53,7 +49,7 @@ const pod = created((object) => ({ ...object, status: { phase: 'Pending', qosCla
 
 /** Pods are guaranteed if each container limits CPU and memory, and requests as much. */
 function qosClass({ spec }: JsonObject): string {
-  const containers = ['containers', 'initContainers'].flatMap((field) => listOf(valueAt(spec, [field])));
+  const containers = ['containers', 'initContainers'].flatMap((field) => objectList(valueAt(spec, [field])));
   const amounts = (container: JsonObject, field: string) =>
     Object.fromEntries(
       ['cpu', 'memory'].map((name) => [
@@ -84,7 +80,7 @@ const persistentVolume: Preparation = (object, before, stored) => {
 
 /** Jobs select their pods by their own uid. */
 const job = created((object) => {
-  if (valueAt(object, ['spec', 'manualSelector']) === true) return object;
+  if (fieldAt(object, 'spec.manualSelector') === true) return object;
   const [uid, name] = [metadataText(object, 'uid'), metadataText(object, 'name')];
   const labels = {
     'batch.kubernetes.io/controller-uid': uid,
@@ -93,9 +89,9 @@ const job = created((object) => {
     'job-name': name,
   };
   const selected = withSpec(object, (spec) => {
-    const template = isJsonObject(spec.template) ? spec.template : {};
-    const templateLabels = { ...labels, ...textMap(metadataFields(template).labels) };
-    const selector = isJsonObject(spec.selector) ? spec.selector : {};
+    const template = fieldsAt(spec, 'template');
+    const templateLabels = { ...labels, ...labelsOf(template) };
+    const selector = fieldsAt(spec, 'selector');
     const matchLabels = { ...textMap(selector.matchLabels), 'batch.kubernetes.io/controller-uid': uid };
     return {
       ...spec,
@@ -103,15 +99,14 @@ const job = created((object) => {
       template: withMetadata(template, { labels: templateLabels }),
     };
   });
-  const own = textMap(metadataFields(object).labels);
+  const own = labelsOf(object);
   return withMetadata(selected, { labels: { ...own, ...(Object.keys(own).length === 0 && labels) } });
 });
 
 const daemonSet: Preparation = (object, before) => {
-  const annotations = textMap(metadataFields(object).annotations);
-  const old = before === undefined ? 0 : Number(textMap(metadataFields(before).annotations)[templateGeneration] ?? 0);
-  const isSame =
-    before !== undefined && isSameJson(valueAt(before, ['spec', 'template']), valueAt(object, ['spec', 'template']));
+  const annotations = annotationsOf(object);
+  const old = before === undefined ? 0 : Number(annotationsOf(before)[templateGeneration] ?? 0);
+  const isSame = before !== undefined && isSameJson(fieldAt(before, 'spec.template'), fieldAt(object, 'spec.template'));
   return withMetadata(object, {
     annotations: { ...annotations, [templateGeneration]: String(isSame ? old : old + 1) },
   });

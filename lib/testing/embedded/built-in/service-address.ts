@@ -2,9 +2,9 @@
 // by the preparation of Services.
 
 import { isJsonObject, isSameJson, type JsonObject, type JsonValue } from '../../../api/index.ts';
-import { withFields } from '../field.ts';
+import { objectsAt, withFields } from '../field.ts';
 import type { StoredObjects } from '../store/object-storage.ts';
-import { nodePortsOf, type ServiceRanges, servicePorts, serviceRanges } from './service-range.ts';
+import { nodePortsOf, type ServiceRanges, serviceRanges } from './service-range.ts';
 
 /** Returns a Service with an address, its families, and ports on nodes. */
 export function addressedService(
@@ -38,8 +38,8 @@ function withoutStaleFields(spec: JsonObject, old: JsonObject): JsonObject {
     ...(isExposed(spec) ? [] : ['externalTrafficPolicy']),
     ...(isBalanced ? [] : ['allocateLoadBalancerNodePorts', 'healthCheckNodePort', 'loadBalancerClass']),
   ].filter((field) => isSameJson(spec[field] ?? null, old[field] ?? null));
-  const oldPorts = new Set(servicePorts(old).map(({ nodePort }) => nodePort));
-  const ports = servicePorts(spec).map((port) =>
+  const oldPorts = new Set(objectsAt(old, 'ports').map(({ nodePort }) => nodePort));
+  const ports = objectsAt(spec, 'ports').map((port) =>
     !isExposed(spec) && oldPorts.has(port.nodePort) ? withFields(port, { nodePort: undefined }) : port,
   );
   return withFields(spec, {
@@ -62,7 +62,7 @@ function withKeptAddress(spec: JsonObject, old: JsonObject): JsonObject {
 /** An update keeps the ports on nodes of those ports that stay. */
 function withKeptPorts(spec: JsonObject, old: JsonObject): JsonObject {
   if (!isExposed(spec) || !isExposed(old)) return spec;
-  const [ports, oldPorts] = [servicePorts(spec), servicePorts(old)];
+  const [ports, oldPorts] = [objectsAt(spec, 'ports'), objectsAt(old, 'ports')];
   const used = new Set(ports.map(({ nodePort }) => nodePort));
   const known = new Map(oldPorts.map((port) => [portKey(port), port.nodePort]));
   return withFields(spec, {
@@ -105,7 +105,7 @@ function withPorts(spec: JsonObject, { ports: free }: ServiceRanges): JsonObject
     return port;
   };
   const isAllocated = spec.type === 'NodePort' || spec.allocateLoadBalancerNodePorts !== false;
-  const ports = servicePorts(spec).map((port) =>
+  const ports = objectsAt(spec, 'ports').map((port) =>
     isAllocated && port.nodePort === undefined ? { ...port, nodePort: next() } : port,
   );
   const health = isLocal(spec) ? { healthCheckNodePort: spec.healthCheckNodePort ?? next() } : {};

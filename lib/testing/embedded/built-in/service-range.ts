@@ -1,7 +1,7 @@
 // In: the stored Services. Out: addresses and ports on nodes that none of them has. Read when a Service is written.
 
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../api/index.ts';
-import { isJsonList } from '../../../schema/index.ts';
+import { objectsAt } from '../field.ts';
 import type { StoredObjects } from '../store/object-storage.ts';
 import { ValueIndex } from '../store/value-index.ts';
 
@@ -55,12 +55,7 @@ class FreeRange<Value extends number | string> {
   }
 }
 
-/** Returns the ports of a Service. */
-export function servicePorts({ ports }: JsonObject): readonly JsonObject[] {
-  return isJsonList(ports) ? ports.filter(isJsonObject) : [];
-}
-
 /** Returns the ports on nodes that a Service has, also that of its health. */
 export function nodePortsOf(spec: JsonObject): readonly (JsonValue | undefined)[] {
-  return [spec.healthCheckNodePort, ...servicePorts(spec).map(({ nodePort }) => nodePort)];
+  return [spec.healthCheckNodePort, ...objectsAt(spec, 'ports').map(({ nodePort }) => nodePort)];
 }

@@ -1,11 +1,10 @@
 // In: an object of a kind that is stored in another version. Out: the object in that version, and back. Called by the strategies of
 // built-in kinds.
 
-import { isJsonObject, type JsonObject, type JsonValue } from '../../../api/index.ts';
-import { isJsonList } from '../../../schema/index.ts';
-import { textMap, valueAt, withFields } from '../field.ts';
+import type { JsonObject, JsonValue } from '../../../api/index.ts';
+import { fieldAt, fieldsIn, listOf, withFields } from '../field.ts';
 import { parsedJson } from '../json-text.ts';
-import { metadataFields, withMetadata } from '../object.ts';
+import { annotationsOf, withMetadata } from '../object.ts';
 import { notImplemented } from '../status-error.ts';
 
 /** A version of a kind that isn't the stored one. */
@@ -48,16 +47,16 @@ const events: StoredVersion = {
 const conditionsAnnotation = 'autoscaling.alpha.kubernetes.io/conditions';
 
 function isCpu(metric: JsonValue): boolean {
-  return valueAt(metric, ['resource', 'name']) === 'cpu';
+  return fieldAt(metric, 'resource.name') === 'cpu';
 }
 
 const autoscalers: StoredVersion = {
   apiVersion: 'autoscaling/v2',
   toStored: (object) => {
     const { spec, status } = object;
-    const { [conditionsAnnotation]: conditions, ...annotations } = textMap(metadataFields(object).annotations);
-    const { targetCPUUtilizationPercentage: percentage, ...fields } = isJsonObject(spec) ? spec : {};
-    const { currentCPUUtilizationPercentage: current, ...observed } = isJsonObject(status) ? status : {};
+    const { [conditionsAnnotation]: conditions, ...annotations } = annotationsOf(object);
+    const { targetCPUUtilizationPercentage: percentage, ...fields } = fieldsIn(spec);
+    const { currentCPUUtilizationPercentage: current, ...observed } = fieldsIn(status);
     const cpu = (field: string, value: JsonObject): JsonValue => [
       { type: 'Resource', resource: { name: 'cpu', [field]: value } },
     ];
@@ -77,16 +76,16 @@ const autoscalers: StoredVersion = {
   },
   fromStored: (object) => {
     const { spec, status } = object;
-    const { metrics, behavior, ...fields } = isJsonObject(spec) ? spec : {};
-    const { currentMetrics, conditions, ...observed } = isJsonObject(status) ? status : {};
-    const list = isJsonList(metrics) ? metrics : [];
-    const percentage = list.map((metric) => valueAt(metric, ['resource', 'target', 'averageUtilization']))[0];
+    const { metrics, behavior, ...fields } = fieldsIn(spec);
+    const { currentMetrics, conditions, ...observed } = fieldsIn(status);
+    const list = listOf(metrics);
+    const percentage = list.map((metric) => fieldAt(metric, 'resource.target.averageUtilization'))[0];
     if (behavior !== undefined || list.length > 1 || !list.every(isCpu)) {
       throw notImplemented('shows no metrics but the utilization of CPU in autoscaling/v1: read autoscaling/v2');
     }
-    const current = (isJsonList(currentMetrics) ? currentMetrics : []).find(isCpu);
+    const current = listOf(currentMetrics).find(isCpu);
     const annotations = {
-      ...textMap(metadataFields(object).annotations),
+      ...annotationsOf(object),
       ...(conditions !== undefined && { [conditionsAnnotation]: JSON.stringify(conditions) }),
     };
     return {
@@ -94,7 +93,7 @@ const autoscalers: StoredVersion = {
       spec: withFields(fields, { targetCPUUtilizationPercentage: percentage }),
       status: withFields(observed, {
         currentReplicas: observed.currentReplicas ?? 0,
-        currentCPUUtilizationPercentage: valueAt(current, ['resource', 'current', 'averageUtilization']),
+        currentCPUUtilizationPercentage: fieldAt(current, 'resource.current.averageUtilization'),
       }),
     };
   },

@@ -6,7 +6,7 @@ import { quantityBillionths } from '../../../schema/index.ts';
 import { autoscalers } from '../collection.ts';
 import { type ConditionContent, conditionOf, timedCondition } from '../condition.ts';
 import { fieldAt, fieldsAt, numberAt, objectsAt, scalarText, textAt } from '../field.ts';
-import { metadataFields, metadataText } from '../object.ts';
+import { isDeleting, metadataFields, metadataText } from '../object.ts';
 import type { Registry } from '../registry.ts';
 import type { StoredChange } from '../store/object-storage.ts';
 import type { ClusterAccess } from './cluster-access.ts';
@@ -45,7 +45,7 @@ export class AutoscalerController implements ClusterController {
 
   readonly reconcile = async (key: string): Promise<number | undefined> => {
     const autoscaler = this.#access.get(autoscalers, key);
-    if (autoscaler === undefined || metadataText(autoscaler, 'deletionTimestamp') !== '') return undefined;
+    if (autoscaler === undefined || isDeleting(autoscaler)) return undefined;
     const { nowMs } = this.#access;
     const nextMs = (Math.floor(nowMs / syncMs) + 1) * syncMs;
     const target = this.#target(autoscaler);

@@ -4,7 +4,7 @@ import type { JsonObject } from '../../../api/index.ts';
 import { budgets, deploymentObjects, pods, replicaSets, replicationControllers, statefulSets } from '../collection.ts';
 import { type ConditionContent, conditionOf, timedCondition, withCondition } from '../condition.ts';
 import { fieldAt, fieldsAt, numberAt, objectsAt } from '../field.ts';
-import { metadataFields, metadataText } from '../object.ts';
+import { isDeleting, metadataFields, metadataText } from '../object.ts';
 import { controllerReferenceOf } from '../owner-reference.ts';
 import { isPodEnded, isPodReady } from '../pod.ts';
 import { labelSelection } from '../selector/label-selection.ts';
@@ -69,12 +69,11 @@ export class BudgetController implements ClusterController {
     const { expectedPods, desiredHealthy } = expected;
     const disrupted = fieldsAt(budget, 'status.disruptedPods');
     const remaining = Object.entries(disrupted).filter(([name]) =>
-      counted.some((pod) => metadataText(pod, 'name') === name && metadataText(pod, 'deletionTimestamp') === ''),
+      counted.some((pod) => metadataText(pod, 'name') === name && !isDeleting(pod)),
     );
     const leaving = new Set(remaining.map(([name]) => name));
     const currentHealthy = counted.filter(
-      (pod) =>
-        isPodReady(pod) && metadataText(pod, 'deletionTimestamp') === '' && !leaving.has(metadataText(pod, 'name')),
+      (pod) => isPodReady(pod) && !isDeleting(pod) && !leaving.has(metadataText(pod, 'name')),
     ).length;
     const disruptionsAllowed = expectedPods === 0 ? 0 : Math.max(0, currentHealthy - desiredHealthy);
     const content: ConditionContent =

@@ -8,9 +8,10 @@ import type { Requester } from '../request.ts';
 import type { ResourceType } from '../resource-type.ts';
 import type { ServerState } from '../server-state.ts';
 import { StatusError } from '../status-error.ts';
-import { deleteObject } from '../write/object-delete.ts';
+import { deleteObject, type RemovalOptions, removalOptions } from '../write/object-delete.ts';
 import { createObject, updateObject } from '../write/object-write.ts';
 import { storeKey, type Target } from '../write/target.ts';
+import { componentWrite } from '../write/write-query.ts';
 import { ComponentEvents, type RecordedReason } from './component-events.ts';
 
 /** The name under which a component of the cluster writes. */
@@ -21,14 +22,6 @@ export interface ComponentIdentity {
   readonly component: string;
   /** The user of its requests. */
   readonly requester: Requester;
-}
-
-/** The conditions of a deletion. */
-export interface RemovalOptions {
-  /** @default that of the object */
-  readonly graceSeconds?: number;
-  /** @default 'Background' */
-  readonly policy?: 'Background' | 'Foreground' | 'Orphan';
 }
 
 /** The reads and writes of one controller. A write to an object that has gone, or has been replaced, does nothing. */
@@ -105,26 +98,11 @@ export class ClusterAccess {
     return await this.update(collection, object, (live) => ({ ...live, status: withFields({}, status) }), 'status');
   }
 
-  async remove(
-    collection: string,
-    object: JsonObject,
-    { policy = 'Background', graceSeconds }: RemovalOptions = {},
-  ): Promise<void> {
+  async remove(collection: string, object: JsonObject, options: Omit<RemovalOptions, 'uid'> = {}): Promise<void> {
     const { type, namespace, name, requester } = this.#target(collection, object, '');
     const uid = metadataText(object, 'uid');
     try {
-      await deleteObject(
-        this.#state,
-        { type, namespace, name, requester },
-        {
-          uid,
-          resourceVersion: undefined,
-          policy,
-          isDryRun: false,
-          graceSeconds,
-          written: { propagationPolicy: policy },
-        },
-      );
+      await deleteObject(this.#state, { type, namespace, name, requester }, removalOptions({ ...options, uid }));
     } catch (error) {
       if (!StatusError.is(error) || ![404, 409].includes(error.code)) throw error;
     }
@@ -153,13 +131,7 @@ export class ClusterAccess {
       namespace: type.isNamespaced ? metadataText(object, 'namespace') : undefined,
       name: metadataText(object, 'name'),
       subresource,
-      options: {
-        isDryRun: false,
-        fieldManager: this.#identity.fieldManager,
-        fieldValidation: 'Ignore',
-        isForced: false,
-        written: {},
-      },
+      options: componentWrite(this.#identity.fieldManager),
       requester: this.#identity.requester,
     };
   }

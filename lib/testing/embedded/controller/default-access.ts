@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 import { isJsonObject, type JsonObject } from '../../../api/index.ts';
 import { isJsonList } from '../../../schema/index.ts';
 import { accessGroup } from '../authorization/role.ts';
+import { fieldsIn, objectList } from '../field.ts';
 import { parsedJson } from '../json-text.ts';
 import { metadataFields, metadataText, withMetadata } from '../object.ts';
 import type { ServerState } from '../server-state.ts';
@@ -15,12 +16,7 @@ let objects: Readonly<Record<string, readonly JsonObject[]>> | undefined;
 function defaultObjects(): Readonly<Record<string, readonly JsonObject[]>> {
   if (objects !== undefined) return objects;
   const content = parsedJson(readFileSync(new URL('../built-in/access.json', import.meta.url), 'utf8'));
-  objects = Object.fromEntries(
-    Object.entries(isJsonObject(content) ? content : {}).map(([plural, items]) => [
-      plural,
-      isJsonList(items) ? items.filter(isJsonObject) : [],
-    ]),
-  );
+  objects = Object.fromEntries(Object.entries(fieldsIn(content)).map(([plural, items]) => [plural, objectList(items)]));
   return objects;
 }
 

@@ -7,25 +7,17 @@ import { cleanupFinalizer } from '../built-in/definition-strategy.ts';
 import { definitions } from '../collection.ts';
 import { definitionStatus } from '../custom/definition-status.ts';
 import { textMap } from '../field.ts';
-import { metadataText, metadataTexts, withMetadata } from '../object.ts';
+import { isDeleting, metadataText, metadataTexts, withoutFinalizer } from '../object.ts';
 import { definedCollection } from '../registry.ts';
 import type { ResourceType } from '../resource-type.ts';
 import type { ServerState } from '../server-state.ts';
 import type { StoredChange } from '../store/object-storage.ts';
 import { deleteStored } from '../write/object-delete.ts';
-import { ownedFields } from '../write/target.ts';
+import { fieldWrite } from '../write/target.ts';
 import { untilAccepted } from './until-accepted.ts';
 
 /** The name under which the API server writes its own fields. */
 const manager = 'kube-apiserver';
-
-const finalDeletion = {
-  uid: undefined,
-  resourceVersion: undefined,
-  policy: undefined,
-  isDryRun: false,
-  written: {},
-} as const;
 
 /** Does what the API server does with its definitions, at once after each write. */
 export class DefinitionController {
@@ -68,16 +60,15 @@ export class DefinitionController {
     if (definition === undefined) return;
     const { group = '' } = textMap(definition.spec);
     const status = definitionStatus(definition, registry.usedNames(group, name), this.#state.now());
-    const isDeleting = metadataText(definition, 'deletionTimestamp') !== '';
-    if (!isSameJson(status, definition.status) && !isDeleting) {
+    const isEnding = isDeleting(definition);
+    if (!isSameJson(status, definition.status) && !isEnding) {
       const settled = this.#written(definition, { ...definition, status });
       registry.define(settled);
       store.put(definitions, name, settled);
       return;
     }
     registry.define(definition);
-    if (isDeleting && metadataTexts(definition, 'finalizers').includes(cleanupFinalizer))
-      await this.#cleanUp(definition);
+    if (isEnding && metadataTexts(definition, 'finalizers').includes(cleanupFinalizer)) await this.#cleanUp(definition);
   }
 
   /** Deletes the custom resources of a definition; when none is left, the definition goes too. */
@@ -96,24 +87,27 @@ export class DefinitionController {
       return;
     }
     const name = metadataText(definition, 'name');
-    const finalizers = metadataTexts(definition, 'finalizers').filter((finalizer) => finalizer !== cleanupFinalizer);
-    if (finalizers.length === 0) store.remove(definitions, name);
-    else store.put(definitions, name, withMetadata(definition, { finalizers }));
+    const next = withoutFinalizer(definition, cleanupFinalizer);
+    if (metadataTexts(next, 'finalizers').length === 0) store.remove(definitions, name);
+    else store.put(definitions, name, next);
   }
 
   async #delete(type: ResourceType, key: string, object: JsonObject): Promise<void> {
-    if (metadataText(object, 'deletionTimestamp') === '') await deleteStored(this.#state, { type, key }, finalDeletion);
+    if (!isDeleting(object)) await deleteStored(this.#state, { type, key }, { policy: undefined, isDryRun: false });
   }
 
   #written(before: JsonObject, after: JsonObject): JsonObject {
     const type = this.#state.registry.find('apiextensions.k8s.io', 'v1', 'customresourcedefinitions');
     if (type === undefined || !isJsonObject(after.metadata)) return after;
-    return updatedFields(before, after, {
-      empty: type.strategy.empty,
-      schema: type.schema,
-      manager: { name: manager, operation: 'Update', apiVersion: type.apiVersion, subresource: 'status' },
-      time: this.#state.now(),
-      ignored: ownedFields(type, 'status'),
-    });
+    return updatedFields(
+      before,
+      after,
+      fieldWrite(this.#state, type, {
+        name: manager,
+        operation: 'Update',
+        apiVersion: type.apiVersion,
+        subresource: 'status',
+      }),
+    );
   }
 }

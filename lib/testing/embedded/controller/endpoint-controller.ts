@@ -3,7 +3,7 @@
 import { isSameJson, type JsonObject } from '../../../api/index.ts';
 import { endpointObjects, endpointSlices, pods, services } from '../collection.ts';
 import { fieldAt, textAt, withFields } from '../field.ts';
-import { annotationsOf, labelsOf, metadataText, withMetadata } from '../object.ts';
+import { annotationsOf, isDeleting, labelsOf, metadataText, withMetadata } from '../object.ts';
 import { controllerReference } from '../owner-reference.ts';
 import { mapSelection } from '../selector/label-selection.ts';
 import type { ObjectStorage, StoredChange } from '../store/object-storage.ts';
@@ -53,7 +53,7 @@ export class EndpointController implements ClusterController {
       return;
     }
     const isOwn = textAt(service, 'spec.type') !== 'ExternalName' && fieldAt(service, 'spec.selector') !== undefined;
-    if (!isOwn || metadataText(service, 'deletionTimestamp') !== '') return;
+    if (!isOwn || isDeleting(service)) return;
     const selection = mapSelection(fieldAt(service, 'spec.selector'));
     const selected = this.#owned.pods.index.selected(metadataText(service, 'namespace'), selection);
     const endpoints = serviceEndpoints(service, selected);

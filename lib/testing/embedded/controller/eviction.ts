@@ -1,10 +1,10 @@
 // In: a request to evict a pod. Out: its deletion, or the refusal of a budget. Called by the API server.
 
-import { isJsonObject, type JsonObject } from '../../../api/index.ts';
+import type { JsonObject } from '../../../api/index.ts';
 import { budgets, pods } from '../collection.ts';
 import { timedCondition, withCondition } from '../condition.ts';
-import { fieldsAt, numberAt, objectsAt } from '../field.ts';
-import { metadataText } from '../object.ts';
+import { fieldsAt, fieldsIn, numberAt, objectsAt } from '../field.ts';
+import { isDeleting, metadataText } from '../object.ts';
 import { isPodEnded, isPodReady } from '../pod.ts';
 import { type EmbeddedRequest, jsonAnswer, type WholeAnswer } from '../request.ts';
 import { badRequest, StatusError } from '../status-error.ts';
@@ -21,7 +21,7 @@ export async function evictPod(
 ): Promise<WholeAnswer> {
   if (method !== 'POST') throw badRequest('the eviction subresource has the verb create only');
   const value = body === '' ? {} : bodyValue(body, contentType, 'Eviction');
-  const eviction = isJsonObject(value) ? value : {};
+  const eviction = fieldsIn(value);
   const dryRun = fieldsAt(eviction, 'deleteOptions').dryRun;
   const mine = budgetController.budgetsOf(pod);
   if (mine.length > 1) {
@@ -29,7 +29,7 @@ export async function evictPod(
     throw new StatusError({ code: 500, reason: 'InternalError', message });
   }
   const [budget] = mine;
-  const isCounted = !isPodEnded(pod) && metadataText(pod, 'deletionTimestamp') === '' && isPodReady(pod);
+  const isCounted = !isPodEnded(pod) && !isDeleting(pod) && isPodReady(pod);
   if (budget !== undefined && isCounted) await spend(access, budget, pod);
   if (dryRun === undefined) await evict(access, pod, numberAt(eviction, 'deleteOptions.gracePeriodSeconds'));
   return jsonAnswer({ kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Success', code: 201 }, { status: 201 });

@@ -1,16 +1,15 @@
 // In: changes of all objects. Out: deletions of dependents, and of finalizers that wait for them. Started by the embedded cluster.
 
-import { isJsonObject, type JsonObject } from '../../../api/index.ts';
-import { isJsonList } from '../../../schema/index.ts';
+import type { JsonObject } from '../../../api/index.ts';
 import { definitions } from '../collection.ts';
 import { textAt } from '../field.ts';
-import { metadataFields, metadataText, metadataTexts, withMetadata } from '../object.ts';
-import { type Owner, ownersOf } from '../owner-reference.ts';
+import { isDeleting, metadataText, metadataTexts, withoutFinalizer } from '../object.ts';
+import { type Owner, ownersOf, withoutOwner } from '../owner-reference.ts';
 import { controllerRequester } from '../request.ts';
 import type { ResourceType } from '../resource-type.ts';
 import type { ServerState } from '../server-state.ts';
 import type { StoredChange } from '../store/object-storage.ts';
-import { deleteObject } from '../write/object-delete.ts';
+import { type DeletionPropagation, deleteObject, removalOptions } from '../write/object-delete.ts';
 import { isRemovable } from '../write/object-write.ts';
 import { storeKey } from '../write/target.ts';
 import type { ControllerQueue } from './controller-queue.ts';
@@ -50,7 +49,7 @@ export class GarbageCollector {
     this.#graph.take(change);
     const uid = metadataText(object, 'uid');
     if (type === 'DELETED') for (const dependent of this.#graph.dependents(uid)) this.#look(dependent);
-    else if (metadataText(object, 'deletionTimestamp') !== '' || !this.#hasOwners(object)) this.#look(uid);
+    else if (isDeleting(object) || !this.#hasOwners(object)) this.#look(uid);
     // An owner may have waited for this dependent.
     for (const owner of previous === undefined ? [] : ownersOf(previous)) {
       if (!this.#graph.isBlocked(owner.uid) && this.#isWaiting(owner.uid)) this.#look(owner.uid);
@@ -71,7 +70,7 @@ export class GarbageCollector {
 
   #isWaiting(uid: string): boolean {
     const found = this.#found(uid);
-    return found !== undefined && metadataText(found.object, 'deletionTimestamp') !== '';
+    return found !== undefined && isDeleting(found.object);
   }
 
   #found(uid: string): Found | undefined {
@@ -84,7 +83,7 @@ export class GarbageCollector {
   async #collect(uid: string): Promise<void> {
     const found = this.#found(uid);
     if (found === undefined) return;
-    if (metadataText(found.object, 'deletionTimestamp') === '') await this.#deleteWithoutOwners(found);
+    if (!isDeleting(found.object)) await this.#deleteWithoutOwners(found);
     else await this.#finish(found, uid);
   }
 
@@ -107,7 +106,7 @@ export class GarbageCollector {
 
   /** A dependent waits for its own dependents if it has some. */
   async #deleteDependent({ type, object }: Found): Promise<void> {
-    if (metadataText(object, 'deletionTimestamp') !== '') return;
+    if (isDeleting(object)) return;
     const waits = this.#graph.hasDependents(metadataText(object, 'uid'));
     await this.#delete(type, object, waits ? 'Foreground' : 'Background');
   }
@@ -115,22 +114,14 @@ export class GarbageCollector {
   #orphan({ type, key }: Found, uid: string): void {
     const { store } = this.#state;
     const object = store.get(type.collection, key);
-    const references = object && metadataFields(object).ownerReferences;
-    if (object === undefined || !isJsonList(references)) return;
-    const others = references.filter((reference) => isJsonObject(reference) && reference.uid !== uid);
-    store.put(
-      type.collection,
-      key,
-      withMetadata(object, { ownerReferences: others.length === 0 ? undefined : others }),
-    );
+    if (object !== undefined) store.put(type.collection, key, withoutOwner(object, uid));
   }
 
   #removeFinalizer({ type, key }: Pick<Found, 'key' | 'type'>, finalizer: string): void {
     const { store } = this.#state;
     const object = store.get(type.collection, key);
     if (object === undefined) return;
-    const finalizers = metadataTexts(object, 'finalizers').filter((each) => each !== finalizer);
-    const next = withMetadata(object, { finalizers: finalizers.length === 0 ? undefined : finalizers });
+    const next = withoutFinalizer(object, finalizer);
     if (isRemovable(type, next)) store.remove(type.collection, key);
     else store.put(type.collection, key, next);
   }
@@ -157,13 +148,12 @@ export class GarbageCollector {
     return !type.isNamespaced || owner.namespace === metadataText(dependent, 'namespace');
   }
 
-  async #delete(type: ResourceType, object: JsonObject, policy: 'Background' | 'Foreground'): Promise<void> {
+  async #delete(type: ResourceType, object: JsonObject, policy: DeletionPropagation): Promise<void> {
     const namespace = metadataText(object, 'namespace');
     const name = metadataText(object, 'name');
     if (this.#state.store.get(type.collection, storeKey(type, namespace, name)) === undefined) return;
-    const options = { uid: undefined, resourceVersion: undefined, policy, isDryRun: false, written: {} } as const;
     const requester = controllerRequester('generic-garbage-collector');
-    await deleteObject(this.#state, { type, namespace, name, requester }, options);
+    await deleteObject(this.#state, { type, namespace, name, requester }, removalOptions({ policy }));
   }
 }
 

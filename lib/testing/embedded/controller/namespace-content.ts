@@ -3,9 +3,9 @@
 import { isSameJson, type JsonObject } from '../../../api/index.ts';
 import { updatedFields } from '../apply/field-manager.ts';
 import { configMaps, namespaces, serviceAccounts } from '../collection.ts';
-import { metadataText, withMetadata } from '../object.ts';
+import { isDeleting, metadataText, objectKeyText, withMetadata } from '../object.ts';
 import type { ServerState } from '../server-state.ts';
-import { ownedFields } from '../write/target.ts';
+import { fieldWrite } from '../write/target.ts';
 
 const accountName = 'default';
 const authorityName = 'kube-root-ca.crt';
@@ -45,7 +45,7 @@ export class NamespaceContent {
   #complete(namespace: string): void {
     const { store } = this.#state;
     const found = store.get(namespaces, namespace);
-    if (found === undefined || metadataText(found, 'deletionTimestamp') !== '') return;
+    if (found === undefined || isDeleting(found)) return;
     if (store.get(serviceAccounts, `${namespace}/${accountName}`) === undefined) {
       const metadata = { name: accountName, namespace };
       this.#create(serviceAccounts, { apiVersion: 'v1', kind: 'ServiceAccount', metadata });
@@ -68,19 +68,22 @@ export class NamespaceContent {
 
   #create(collection: string, object: JsonObject): void {
     const metadata = { uid: this.#state.uid(), creationTimestamp: this.#state.now() };
-    const key = `${metadataText(object, 'namespace')}/${metadataText(object, 'name')}`;
+    const key = objectKeyText(object);
     this.#state.store.put(collection, key, withMetadata(object, metadata));
   }
 
   #managed(live: JsonObject | undefined, next: JsonObject): JsonObject {
     const type = this.#state.registry.find('', 'v1', 'configmaps');
     if (type === undefined) return next;
-    return updatedFields(live, next, {
-      schema: type.schema,
-      empty: type.strategy.empty,
-      manager: { name: 'kube-controller-manager', operation: 'Update', apiVersion: 'v1', subresource: '' },
-      time: this.#state.now(),
-      ignored: ownedFields(type, ''),
-    });
+    return updatedFields(
+      live,
+      next,
+      fieldWrite(this.#state, type, {
+        name: 'kube-controller-manager',
+        operation: 'Update',
+        apiVersion: 'v1',
+        subresource: '',
+      }),
+    );
   }
 }

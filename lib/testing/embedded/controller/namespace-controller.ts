@@ -1,25 +1,17 @@
 // In: namespaces whose deletion has begun. Out: the deletion of their objects, then of the namespaces. Started by the embedded
 // cluster.
 
-import { isJsonObject } from '../../../api/index.ts';
 import { namespaces } from '../collection.ts';
-import { metadataText } from '../object.ts';
+import { fieldsAt } from '../field.ts';
+import { isDeleting, metadataText } from '../object.ts';
 import { controllerRequester } from '../request.ts';
 import type { ServerState } from '../server-state.ts';
 import type { StoredChange } from '../store/object-storage.ts';
-import { deleteObject } from '../write/object-delete.ts';
+import { deleteObject, removalOptions } from '../write/object-delete.ts';
 import { isRemovable } from '../write/object-write.ts';
 import type { ControllerQueue } from './controller-queue.ts';
 
 const requester = controllerRequester('namespace-controller');
-const deletion = {
-  uid: undefined,
-  resourceVersion: undefined,
-  policy: 'Background',
-  isDryRun: false,
-  written: {},
-} as const;
-
 interface Place {
   readonly collection: string;
   readonly key: string;
@@ -68,8 +60,12 @@ export class NamespaceController {
     for (const { collection, key } of [...(this.#content.get(namespace)?.values() ?? [])]) {
       const [type, object] = [registry.ofCollection(collection), store.get(collection, key)];
       if (type === undefined || object === undefined) continue;
-      if (metadataText(object, 'deletionTimestamp') === '') {
-        await deleteObject(this.#state, { type, namespace, name: metadataText(object, 'name'), requester }, deletion);
+      if (!isDeleting(object)) {
+        await deleteObject(
+          this.#state,
+          { type, namespace, name: metadataText(object, 'name'), requester },
+          removalOptions(),
+        );
       }
       isEmpty &&= store.get(collection, key) === undefined;
     }
@@ -81,7 +77,7 @@ export class NamespaceController {
     const namespace = store.get(namespaces, name);
     const type = registry.find('', 'v1', 'namespaces');
     if (namespace === undefined || type === undefined) return;
-    const next = { ...namespace, spec: { ...(isJsonObject(namespace.spec) && namespace.spec), finalizers: [] } };
+    const next = { ...namespace, spec: { ...fieldsAt(namespace, 'spec'), finalizers: [] } };
     if (isRemovable(type, next)) store.remove(namespaces, name);
     else store.put(namespaces, name, next);
   }

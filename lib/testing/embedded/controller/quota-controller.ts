@@ -3,7 +3,7 @@
 import { isSameJson, type JsonObject } from '../../../api/index.ts';
 import { type CountedObjects, countedCollection } from '../admission/plugin/resource-quota.ts';
 import { quotas } from '../collection.ts';
-import { textMap, valueAt } from '../field.ts';
+import { fieldAt, textMap } from '../field.ts';
 import { metadataText } from '../object.ts';
 import type { ServerState } from '../server-state.ts';
 
@@ -30,7 +30,7 @@ export class QuotaController {
 
   #count(quota: JsonObject, namespace: string): void {
     const { registry, store } = this.#state;
-    const hard = textMap(valueAt(quota, ['spec', 'hard']));
+    const hard = textMap(fieldAt(quota, 'spec.hard'));
     const counted = Object.keys(hard).filter(
       (resource) => registry.ofCollection(countedCollection(resource) ?? '') !== undefined,
     );

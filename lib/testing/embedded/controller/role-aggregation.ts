@@ -1,13 +1,13 @@
 // In: changes of ClusterRoles. Out: the rules of those that gather rules of others. Started by the embedded cluster.
 
 import { isJsonObject, isSameJson, type JsonObject, type JsonValue } from '../../../api/index.ts';
-import { isJsonList } from '../../../schema/index.ts';
 import { appliedFields } from '../apply/field-manager.ts';
 import { accessGroup } from '../authorization/role.ts';
+import { listOf, objectList } from '../field.ts';
 import { labelsOf, metadataText } from '../object.ts';
 import { labelSelection } from '../selector/label-selection.ts';
 import type { ServerState } from '../server-state.ts';
-import { ownedFields } from '../write/target.ts';
+import { fieldWrite } from '../write/target.ts';
 import type { ControllerQueue } from './controller-queue.ts';
 
 const collection = `${accessGroup}/clusterroles`;
@@ -37,11 +37,12 @@ export class RoleAggregation {
     const name = metadataText(role, 'name');
     const applied: JsonObject = { apiVersion: type.apiVersion, kind: type.kind, metadata: { name }, rules };
     const { object } = appliedFields(role, applied, {
-      schema: type.schema,
-      empty: type.strategy.empty,
-      manager: { name: manager, operation: 'Apply', apiVersion: type.apiVersion, subresource: '' },
-      time: this.#state.now(),
-      ignored: ownedFields(type, ''),
+      ...fieldWrite(this.#state, type, {
+        name: manager,
+        operation: 'Apply',
+        apiVersion: type.apiVersion,
+        subresource: '',
+      }),
       isForced: true,
     });
     store.put(collection, name, object);
@@ -60,10 +61,10 @@ export function aggregatedRules(role: JsonObject, roles: readonly JsonObject[]):
   const selectors = aggregationRule.clusterRoleSelectors;
   const name = metadataText(role, 'name');
   const found: JsonValue[] = [];
-  for (const selector of (isJsonList(selectors) ? selectors : []).filter(isJsonObject)) {
+  for (const selector of objectList(selectors)) {
     const { matches } = labelSelection(selector);
     const chosen = roles.filter((each) => metadataText(each, 'name') !== name && matches(labelsOf(each)));
-    for (const rule of chosen.flatMap(({ rules }) => (isJsonList(rules) ? rules : []))) {
+    for (const rule of chosen.flatMap(({ rules }) => listOf(rules))) {
       if (!found.some((each) => isSameJson(each, rule))) found.push(rule);
     }
   }

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '../../../api/index.ts';
 import { fieldAt, numberAt, objectsAt, textAt, withFields } from '../field.ts';
-import { metadataText } from '../object.ts';
+import { isDeleting, metadataText } from '../object.ts';
 import { isPodEnded, isPodReady } from '../pod.ts';
 
 /** A port of a Service on a pod. */
@@ -27,7 +27,7 @@ export function serviceEndpoints(service: JsonObject, pods: readonly JsonObject[
   return pods
     .filter((pod) => textAt(pod, 'status.podIP') !== '' && !isPodEnded(pod))
     .map((pod) => {
-      const isTerminating = metadataText(pod, 'deletionTimestamp') !== '';
+      const isTerminating = isDeleting(pod);
       return {
         pod,
         address: textAt(pod, 'status.podIP'),

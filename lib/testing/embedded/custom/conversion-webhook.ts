@@ -2,9 +2,8 @@
 // Called by the strategies of custom resources.
 
 import { randomUUID } from 'node:crypto';
-import { isJsonObject, type JsonObject, type JsonValue } from '../../../api/index.ts';
-import { isJsonList } from '../../../schema/index.ts';
-import { scalarText, textMap, valueAt } from '../field.ts';
+import type { JsonObject, JsonValue } from '../../../api/index.ts';
+import { fieldAt, fieldsAt, fieldsIn, objectList, scalarText, textMap } from '../field.ts';
 import { metadataFields, withMetadata } from '../object.ts';
 import { StatusError } from '../status-error.ts';
 import { postToWebhook, type WebhookCallPorts, WebhookError } from '../webhook/webhook-call.ts';
@@ -28,20 +27,20 @@ async function convertByWebhook(
   definition: JsonObject,
   { objects, apiVersion, ports }: Conversion,
 ): Promise<readonly JsonObject[]> {
-  const conversion = valueAt(definition.spec, ['conversion']);
+  const conversion = fieldAt(definition.spec, 'conversion');
   const { strategy } = textMap(conversion);
   if (strategy !== 'Webhook') return objects.map((object) => ({ ...object, apiVersion }));
   const source = scalarText(objects[0]?.apiVersion);
   const kind = scalarText(objects[0]?.kind);
   const fail = (cause: string) => failure(`conversion webhook for ${source}, Kind=${kind} failed: ${cause}`);
-  const config = valueAt(conversion, ['webhook', 'clientConfig']);
+  const config = fieldAt(conversion, 'webhook.clientConfig');
   const request = { uid: randomUUID(), desiredAPIVersion: apiVersion, objects };
   const review = { kind: 'ConversionReview', apiVersion: 'apiextensions.k8s.io/v1', request };
   const answer = await postReview(config, review, { fail, ports });
-  const response = isJsonObject(answer) && isJsonObject(answer.response) ? answer.response : {};
+  const response = fieldsAt(answer, 'response');
   const { status, message } = textMap(response.result);
   if (status !== 'Success') throw fail(message ?? 'the webhook gave no reason');
-  const converted = isJsonList(response.convertedObjects) ? response.convertedObjects.filter(isJsonObject) : [];
+  const converted = objectList(response.convertedObjects);
   if (converted.length !== objects.length) {
     throw fail(`Webhook returned ${converted.length} objects, expected ${objects.length}`);
   }
@@ -54,7 +53,7 @@ async function postReview(
   { fail, ports }: { readonly fail: (cause: string) => StatusError; readonly ports: WebhookCallPorts },
 ): Promise<JsonValue> {
   try {
-    return await postToWebhook(isJsonObject(config) ? config : {}, review, { timeoutSeconds: 30, ports });
+    return await postToWebhook(fieldsIn(config), review, { timeoutSeconds: 30, ports });
   } catch (error) {
     if (!WebhookError.is(error)) throw error;
     throw fail(error.message);

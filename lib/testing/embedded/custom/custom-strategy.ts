@@ -14,7 +14,7 @@ import {
 import { metadataSchema } from '../built-in/built-in-types.ts';
 import { DecodingError, decodedObject } from '../built-in/decoded-value.ts';
 import { scalarText, valueAt, withFields } from '../field.ts';
-import { goType } from '../go/json-error.ts';
+import { goType, unmarshalFault } from '../go/json-error.ts';
 import { metadataFields, withMetadata } from '../object.ts';
 import type { Decoded, ScalePaths, Strategy } from '../resource-type.ts';
 import { type Cause, forbiddenField, invalidValue, notImplemented, requiredValue } from '../status-error.ts';
@@ -85,7 +85,7 @@ export function customStrategy(version: CustomVersion): Strategy {
 
 function assertMetadata({ metadata = {} }: JsonObject): void {
   if (isJsonObject(metadata) || metadata === null) return;
-  throw new DecodingError(`json: cannot unmarshal ${goType(metadata)} into Go value of type v1.ObjectMeta`);
+  throw new DecodingError(unmarshalFault(metadata, 'v1.ObjectMeta'));
 }
 
 interface Validated {

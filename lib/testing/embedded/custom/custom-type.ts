@@ -1,10 +1,9 @@
 // In: a stored definition. Out: its served versions as kinds of the API server. Called by the registry.
 
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../api/index.ts';
-import { isJsonList } from '../../../schema/index.ts';
 import { openApiDefinition } from '../built-in/built-in-types.ts';
 import { versionsOf } from '../built-in/definition-strategy.ts';
-import { scalarText, textMap, valueAt } from '../field.ts';
+import { fieldAt, fieldsAt, fieldsIn, objectList, scalarText, textList, textMap } from '../field.ts';
 import type { Column, ResourceType, ScalePaths } from '../resource-type.ts';
 import { SchemaNode } from '../schema-node.ts';
 import { type CustomVersion, customStrategy } from './custom-strategy.ts';
@@ -44,12 +43,12 @@ function customType(
   version: JsonObject,
   { group, scope, storageVersion, ports }: Place,
 ): ResourceType {
-  const names = valueAt(definition.status, ['acceptedNames']);
+  const names = fieldAt(definition.status, 'acceptedNames');
   const { plural = '', singular = '', kind = '', listKind = '' } = textMap(names);
   const name = scalarText(version.name);
   const apiVersion = `${group}/${name}`;
-  const subresources = isJsonObject(version.subresources) ? version.subresources : {};
-  const openAPIV3Schema = objectSchema(valueAt(version, ['schema', 'openAPIV3Schema']));
+  const subresources = fieldsAt(version, 'subresources');
+  const openAPIV3Schema = objectSchema(fieldAt(version, 'schema.openAPIV3Schema'));
   const custom: CustomVersion = {
     apiVersion,
     kind,
@@ -69,8 +68,8 @@ function customType(
     singular,
     listKind,
     isNamespaced,
-    shortNames: textList(valueAt(names, ['shortNames'])),
-    categories: textList(valueAt(names, ['categories'])),
+    shortNames: textList(fieldAt(names, 'shortNames')),
+    categories: textList(fieldAt(names, 'categories')),
     verbs,
     subresources: new Set(Object.keys(subresources)),
     collection: `${group}/${plural}`,
@@ -92,7 +91,7 @@ const prepared = new WeakMap<JsonObject, JsonObject>();
 
 /** Returns a schema that declares the fields of every object. */
 function objectSchema(schema: JsonValue | undefined): JsonObject {
-  const written = isJsonObject(schema) ? schema : {};
+  const written = fieldsIn(schema);
   const known = prepared.get(written);
   if (known !== undefined) return known;
   const whole = {
@@ -101,7 +100,7 @@ function objectSchema(schema: JsonValue | undefined): JsonObject {
       apiVersion: { type: 'string' },
       kind: { type: 'string' },
       metadata: { type: 'object' },
-      ...(isJsonObject(written.properties) && written.properties),
+      ...fieldsAt(written, 'properties'),
     },
   };
   prepared.set(written, whole);
@@ -115,7 +114,7 @@ function ownershipSchema(schema: JsonObject): SchemaNode {
     {
       ...schema,
       properties: {
-        ...(isJsonObject(properties) && properties),
+        ...fieldsIn(properties),
         metadata: { $ref: `#/components/schemas/${metadataName}` },
       },
     },
@@ -124,7 +123,7 @@ function ownershipSchema(schema: JsonObject): SchemaNode {
 }
 
 function printedColumns(columns: JsonValue | undefined): Column[] {
-  const written = isJsonList(columns) ? columns.filter(isJsonObject) : [];
+  const written = objectList(columns);
   const all =
     columns === undefined ? [{ name: 'Age', type: 'date', jsonPath: '.metadata.creationTimestamp' }] : written;
   return all.map(printedColumn);
@@ -171,11 +170,5 @@ function scalePaths(scale: JsonValue | undefined): ScalePaths | undefined {
 }
 
 function selectableFields(fields: JsonValue | undefined): string[] {
-  return (isJsonList(fields) ? fields.filter(isJsonObject) : []).map(
-    (field) => textMap(field).jsonPath?.slice(1) ?? '',
-  );
-}
-
-function textList(value: JsonValue | undefined): readonly string[] {
-  return isJsonList(value) ? value.map(String) : [];
+  return objectList(fields).map((field) => textMap(field).jsonPath?.slice(1) ?? '');
 }

@@ -1,10 +1,9 @@
 // In: a stored definition and the names of the others. Out: its status as the API server's controllers set it. Called by the
 // definition controller.
 
-import { isJsonObject, type JsonObject, type JsonValue } from '../../../api/index.ts';
-import { isJsonList } from '../../../schema/index.ts';
-import { conditionStatus } from '../condition.ts';
-import { scalarText, textMap } from '../field.ts';
+import type { JsonObject, JsonValue } from '../../../api/index.ts';
+import { conditionOf } from '../condition.ts';
+import { fieldsAt, listOf, scalarText, textMap } from '../field.ts';
 
 /** The names that are in use in the definition's group. */
 export interface UsedNames {
@@ -19,8 +18,8 @@ interface NameConflict {
 
 /** Returns the status of a definition. @param now - the time of its new conditions. */
 export function definitionStatus(definition: JsonObject, used: UsedNames, now: string): JsonObject {
-  const status = isJsonObject(definition.status) ? definition.status : {};
-  const names = isJsonObject(definition.spec) && isJsonObject(definition.spec.names) ? definition.spec.names : {};
+  const status = fieldsAt(definition, 'status');
+  const names = fieldsAt(definition, 'spec.names');
   const conflict = nameConflict(names, used);
   const accepted: JsonObject =
     conflict === undefined
@@ -28,18 +27,17 @@ export function definitionStatus(definition: JsonObject, used: UsedNames, now: s
       : { plural: used.resources.has(scalarText(names.plural)) ? '' : scalarText(names.plural), kind: '' };
   return {
     ...status,
-    conditions: [namesCondition(conflict), establishedCondition(conflict)].map((condition) =>
-      conditionStatus(definition, condition.type) === condition.status
-        ? (existing(status.conditions, condition.type) ?? { ...condition, lastTransitionTime: now })
-        : { ...condition, lastTransitionTime: now },
-    ),
+    conditions: [namesCondition(conflict), establishedCondition(conflict)].map((condition) => {
+      const known = conditionOf(definition, condition.type);
+      return known?.status === condition.status ? known : { ...condition, lastTransitionTime: now };
+    }),
     acceptedNames: accepted,
   };
 }
 
 function nameConflict(names: JsonObject, { resources, kinds }: UsedNames): NameConflict | undefined {
   const { plural = '', singular = '', kind = '', listKind = '' } = textMap(names);
-  const shortNames = isJsonList(names.shortNames) ? names.shortNames.map(String) : [];
+  const shortNames = listOf(names.shortNames).map(String);
   const conflicts: NameConflict[] = [
     ...(resources.has(plural) ? [{ reason: 'PluralConflict', name: plural }] : []),
     ...(resources.has(singular) ? [{ reason: 'SingularConflict', name: singular }] : []),
@@ -76,8 +74,4 @@ function establishedCondition(conflict: NameConflict | undefined): NewCondition 
         message: 'the initial names have been accepted',
       }
     : { type: 'Established', status: 'False', reason: 'NotAccepted', message: 'not all names are accepted' };
-}
-
-function existing(conditions: JsonValue | undefined, type: string): JsonObject | undefined {
-  return (isJsonList(conditions) ? conditions : []).filter(isJsonObject).find((each) => each.type === type);
 }

@@ -4,6 +4,7 @@
 import { isJsonObject, isSameJson, type JsonObject, type JsonValue } from '../../../api/index.ts';
 import { isJsonList, ownField } from '../../../schema/index.ts';
 import { fieldSchema, isOfFormat, matchesGoPattern, type OpenApiSchema } from '../../../schema/structural/index.ts';
+import { fieldsIn } from '../field.ts';
 import { type Cause, invalidValue, requiredValue } from '../status-error.ts';
 
 /** The field of causes that have no path. */
@@ -174,7 +175,7 @@ function tooMany(path: string, count: number, most: number): Cause {
 }
 
 function objectCauses(schema: OpenApiSchema, object: JsonObject, { path, before }: ValidatedPlace): Cause[] {
-  const previous = isJsonObject(before) ? before : {};
+  const previous = fieldsIn(before);
   const { required = [], minProperties, maxProperties } = schema;
   const count = Object.keys(object).length;
   return [

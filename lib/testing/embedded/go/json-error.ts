@@ -19,3 +19,7 @@ export function jsonFault(text: string): string {
   if (first === undefined) return 'unexpected end of JSON input';
   return `invalid character '${first}' looking for beginning of value`;
 }
+
+/** The struct into which the API server first decodes a body. */
+export const typeMetaStruct =
+  'struct { APIVersion string "json:\\"apiVersion,omitempty\\""; Kind string "json:\\"kind,omitempty\\"" }';

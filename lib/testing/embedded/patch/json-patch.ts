@@ -5,7 +5,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../../api/inde
 import { brandedError } from '../../../error/index.ts';
 import { canonicalJson, isJsonList } from '../../../schema/index.ts';
 import { scalarText } from '../field.ts';
-import { goType } from '../go/json-error.ts';
+import { unmarshalFault } from '../go/json-error.ts';
 import { badRequest, StatusError } from '../status-error.ts';
 
 /** The number of steps that API servers accept. */
@@ -21,9 +21,7 @@ const mostCopied = 3 * 1024 * 1024;
  */
 export function jsonPatched(object: JsonObject, patch: JsonValue): JsonValue {
   if (!isJsonList(patch)) {
-    throw badRequest(
-      `error decoding patch: json: cannot unmarshal ${goType(patch)} into Go value of type []handlers.jsonPatchOp`,
-    );
+    throw badRequest(`error decoding patch: ${unmarshalFault(patch, '[]handlers.jsonPatchOp')}`);
   }
   if (patch.length > mostSteps) {
     const message = `The allowed maximum operations in a JSON patch is ${mostSteps}, got ${patch.length}`;

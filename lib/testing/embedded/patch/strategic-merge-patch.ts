@@ -2,7 +2,7 @@
 
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../api/index.ts';
 import { canonicalJson, isJsonList } from '../../../schema/index.ts';
-import { scalarText } from '../field.ts';
+import { fieldsIn, listOf, scalarText } from '../field.ts';
 import { goMap } from '../go/format.ts';
 import type { SchemaNode } from '../schema-node.ts';
 import { badRequest, internalError } from '../status-error.ts';
@@ -59,7 +59,7 @@ export function strategicMergePatched(
 }
 
 function patchedField(schema: SchemaNode | undefined, value: JsonValue | undefined, change: JsonValue): JsonValue {
-  if (isJsonObject(change)) return strategicMergePatched(schema, isJsonObject(value) ? value : {}, change);
+  if (isJsonObject(change)) return strategicMergePatched(schema, fieldsIn(value), change);
   if (!isJsonList(change)) return change;
   const key = schema?.mergeKey;
   if (key !== undefined) return mergedItems(schema, listOf(value), { key, changes: change });
@@ -90,7 +90,7 @@ function mergedItems(
     const place = places.get(name) ?? result.length;
     places.set(name, place);
     const before = result[place];
-    result[place] = strategicMergePatched(schema?.items, isJsonObject(before) ? before : {}, change);
+    result[place] = strategicMergePatched(schema?.items, fieldsIn(before), change);
   }
   return result;
 }
@@ -172,8 +172,4 @@ function isBefore(one: { readonly live: number }, other: { readonly live: number
 
 function withoutDirectives(patch: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(patch).filter(([field]) => !field.startsWith('$')));
-}
-
-function listOf(value: JsonValue | undefined): readonly JsonValue[] {
-  return isJsonList(value) ? value : [];
 }

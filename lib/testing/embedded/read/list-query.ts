@@ -2,6 +2,7 @@
 
 import type { JsonObject } from '../../../api/index.ts';
 import { labelsOf } from '../object.ts';
+import { hasFlag } from '../request.ts';
 import type { ResourceType } from '../resource-type.ts';
 import { fieldMatch } from '../selector/field-selector.ts';
 import { labelMatch } from '../selector/label-selector.ts';
@@ -31,12 +32,12 @@ export interface ListQuery {
 
 /** Returns the options of a list or watch. @throws StatusError if an option isn't valid. */
 export function listQuery(type: ResourceType, query: URLSearchParams): ListQuery {
-  const isWatch = flag(query, 'watch');
+  const isWatch = hasFlag(query, 'watch');
   const resourceVersion = query.get('resourceVersion') ?? '';
   const match = query.get('resourceVersionMatch') ?? '';
   const token = query.get('continue') ?? '';
   const limit = number(query, 'limit') ?? 0;
-  const sendInitialEvents = query.has('sendInitialEvents') ? flag(query, 'sendInitialEvents') : undefined;
+  const sendInitialEvents = query.has('sendInitialEvents') ? hasFlag(query, 'sendInitialEvents') : undefined;
   const timeoutSeconds = number(query, 'timeoutSeconds');
   const labels = query.get('labelSelector') ?? '';
   const fields = query.get('fieldSelector') ?? '';
@@ -53,7 +54,7 @@ export function listQuery(type: ResourceType, query: URLSearchParams): ListQuery
     match,
     isWatch,
     sendsInitialEvents: sendInitialEvents ?? false,
-    allowsBookmarks: flag(query, 'allowWatchBookmarks'),
+    allowsBookmarks: hasFlag(query, 'allowWatchBookmarks'),
     timeoutSeconds,
   };
 }
@@ -108,11 +109,6 @@ function versionCauses({ isWatch, resourceVersion, match, token, sendInitialEven
       ? [forbiddenField(field, 'resourceVersionMatch "exact" is forbidden for resourceVersion "0"')]
       : []),
   ];
-}
-
-function flag(query: URLSearchParams, name: string): boolean {
-  const value = query.get(name);
-  return value !== null && value !== '0' && value.toLowerCase() !== 'false';
 }
 
 function number(query: URLSearchParams, name: string): number | undefined {

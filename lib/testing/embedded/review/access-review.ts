@@ -3,7 +3,7 @@
 import { isJsonObject, type JsonObject } from '../../../api/index.ts';
 import { isJsonList } from '../../../schema/index.ts';
 import type { Authorization } from '../../access/authorization.ts';
-import { scalarText, textList, withFields } from '../field.ts';
+import { fieldsAt, fieldsIn, scalarText, textList, withFields } from '../field.ts';
 import { metadataFields, metadataText } from '../object.ts';
 import { type Cause, invalidValue, notImplemented } from '../status-error.ts';
 import type { RequestUser } from '../user.ts';
@@ -13,20 +13,20 @@ const group = 'authorization.k8s.io';
 
 /** Answers a SelfSubjectAccessReview: may the sender do it? */
 export const selfSubjectAccessReview: ReviewAnswer = (review) => {
-  assertValid([...attributeCauses(specOf(review)), ...metadataCauses(review, false)]);
+  assertValid([...attributeCauses(fieldsAt(review.object, 'spec')), ...metadataCauses(review, false)]);
   return decided(review, review.user);
 };
 
 /** Answers a SubjectAccessReview: may the named user do it? */
 export const subjectAccessReview: ReviewAnswer = (review) => {
-  const spec = specOf(review);
+  const spec = fieldsAt(review.object, 'spec');
   assertValid([...attributeCauses(spec), ...subjectCauses(spec), ...metadataCauses(review, false)]);
   return decided(review, namedUser(spec));
 };
 
 /** Answers a LocalSubjectAccessReview: may the named user do it in the namespace of the review? */
 export const localSubjectAccessReview: ReviewAnswer = (review) => {
-  const spec = specOf(review);
+  const spec = fieldsAt(review.object, 'spec');
   const namespace = metadataText(review.object, 'namespace');
   const { resourceAttributes, nonResourceAttributes } = spec;
   const asked = isJsonObject(resourceAttributes) ? scalarText(resourceAttributes.namespace) : namespace;
@@ -49,10 +49,6 @@ export const localSubjectAccessReview: ReviewAnswer = (review) => {
   ]);
   return decided(review, namedUser(spec));
 };
-
-function specOf({ object: { spec } }: SentReview): JsonObject {
-  return isJsonObject(spec) ? spec : {};
-}
 
 function assertValid(causes: readonly Cause[]): void {
   if (causes.length > 0) throw invalidReview(group, causes);
@@ -91,14 +87,14 @@ function namedUser({ user, groups, uid }: JsonObject): RequestUser {
 }
 
 function decided(review: SentReview, user: RequestUser): JsonObject {
-  const { isAllowed, reason } = review.authorizer.decision(user, rightOf(specOf(review)));
+  const { isAllowed, reason } = review.authorizer.decision(user, rightOf(fieldsAt(review.object, 'spec')));
   return { ...review.object, status: { allowed: isAllowed, ...(reason !== '' && { reason }) } };
 }
 
 /** Roles don't select objects, so selectors change no decision. */
 function rightOf({ resourceAttributes, nonResourceAttributes }: JsonObject): Authorization {
   if (!isJsonObject(resourceAttributes)) {
-    const { verb, path } = isJsonObject(nonResourceAttributes) ? nonResourceAttributes : {};
+    const { verb, path } = fieldsIn(nonResourceAttributes);
     return { verb: scalarText(verb), path: scalarText(path) };
   }
   const { fieldSelector, labelSelector } = resourceAttributes;

@@ -7,6 +7,7 @@ import { type EmbeddedAnswer, type EmbeddedRequest, jsonAnswer, type Requester }
 import type { ResourcePath } from '../resource-path.ts';
 import type { ResourceType } from '../resource-type.ts';
 import { assertAddressed, decodedBody } from '../write/decoded-body.ts';
+import { fieldWrite } from '../write/target.ts';
 import { writeQuery } from '../write/write-query.ts';
 import { localSubjectAccessReview, selfSubjectAccessReview, subjectAccessReview } from './access-review.ts';
 import type { ReviewAnswer, ReviewPorts } from './review.ts';
@@ -42,10 +43,13 @@ export function reviewAnswer(
   const isToken = type.kind === 'TokenRequest';
   const written = isToken ? defaultedRequest(body) : withNamespace(body, namespace);
   const object = updatedFields(undefined, written, {
-    schema: type.schema,
+    ...fieldWrite(ports.state, type, {
+      name: options.fieldManager,
+      operation: 'Update',
+      apiVersion: type.apiVersion,
+      subresource,
+    }),
     empty: isToken ? { ...type.strategy.empty, spec: { boundObjectRef: null } } : type.strategy.empty,
-    manager: { name: options.fieldManager, operation: 'Update', apiVersion: type.apiVersion, subresource },
-    time: ports.state.now(),
     ignored: (fields) => fields,
   });
   const answer = answers[type.kind];

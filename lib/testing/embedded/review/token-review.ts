@@ -5,7 +5,7 @@ import { isJsonObject, type JsonObject } from '../../../api/index.ts';
 import { timestamp } from '../../../clock/index.ts';
 import { apiAudience, type TokenReference } from '../authentication/account-token.ts';
 import { nodes, serviceAccounts } from '../collection.ts';
-import { scalarText, textList, valueAt, withFields } from '../field.ts';
+import { fieldsAt, scalarText, textAt, textList, withFields } from '../field.ts';
 import { metadataFields, metadataText } from '../object.ts';
 import { badRequest, type Cause, conflict, invalid, invalidValue, objectNotFound } from '../status-error.ts';
 import type { ReviewAnswer, SentReview } from './review.ts';
@@ -13,7 +13,7 @@ import { userInfo } from './self-review.ts';
 
 /** Answers a TokenReview: whose token is it? */
 export const tokenReview: ReviewAnswer = ({ object, tokens }) => {
-  const spec = isJsonObject(object.spec) ? object.spec : {};
+  const spec = fieldsAt(object, 'spec');
   const token = scalarText(spec.token);
   if (token === '') throw badRequest('token is required for TokenReview in authentication');
   const requested = textList(spec.audiences);
@@ -36,7 +36,7 @@ const yearSeconds = 365 * 24 * 3_600;
 
 /** Returns a TokenRequest with the default lifetime. */
 export function defaultedRequest(object: JsonObject): JsonObject {
-  const spec = isJsonObject(object.spec) ? object.spec : {};
+  const spec = fieldsAt(object, 'spec');
   return { ...object, spec: { ...spec, expirationSeconds: spec.expirationSeconds ?? defaultSeconds } };
 }
 
@@ -52,7 +52,7 @@ export const tokenRequest: ReviewAnswer = (review) => {
     const text = `the UID in the token request (${asked}) does not match the UID of the service account (${uid})`;
     throw conflict(tokenRequestType, name, text);
   }
-  const spec = isJsonObject(object.spec) ? object.spec : {};
+  const spec = fieldsAt(object, 'spec');
   const seconds = Number(spec.expirationSeconds);
   assertLifetime(seconds);
   const audiences = textList(spec.audiences).length === 0 ? [apiAudience] : textList(spec.audiences);
@@ -123,11 +123,11 @@ function nodeOf(
   pod: JsonObject,
   account: string,
 ): Readonly<Record<string, TokenReference>> {
-  if (scalarText(valueAt(pod, ['spec', 'serviceAccountName'])) !== account) {
+  if (textAt(pod, 'spec.serviceAccountName') !== account) {
     const text = `cannot bind token for serviceaccount ${JSON.stringify(account)} to pod running with different serviceaccount name.`;
     throw badRequest(text);
   }
-  const name = scalarText(valueAt(pod, ['spec', 'nodeName']));
+  const name = textAt(pod, 'spec.nodeName');
   if (name === '') return {};
   const node = store.get(nodes, name);
   return { node: { name, uid: node === undefined ? '' : metadataText(node, 'uid') } };

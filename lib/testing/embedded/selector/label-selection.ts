@@ -1,7 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../api/index.ts';
 import { isSelected, type LabelRequirement, labelOperators } from '../../../constructs/index.ts';
-import { isJsonList } from '../../../schema/index.ts';
-import { scalarText, textMap } from '../field.ts';
+import { listOf, objectList, scalarText, textMap } from '../field.ts';
 import type { LabelMatch } from './label-selector.ts';
 
 /** A selector of labels in an object's fields. */
@@ -15,7 +14,7 @@ export interface LabelSelection {
 export function labelSelection(selector: JsonValue | undefined): LabelSelection {
   if (!isJsonObject(selector)) return { matches: () => false, labels: {} };
   const labels = textMap(selector.matchLabels);
-  const written = isJsonList(selector.matchExpressions) ? selector.matchExpressions.filter(isJsonObject) : [];
+  const written = objectList(selector.matchExpressions);
   const matchExpressions = written.flatMap(requirementOf);
   // Other operators than these select nothing, such as those of a node affinity.
   if (matchExpressions.length < written.length) return { matches: () => false, labels };
@@ -31,6 +30,6 @@ export function mapSelection(selector: JsonValue | undefined): LabelSelection {
 
 function requirementOf({ key, operator, values }: JsonObject): readonly LabelRequirement[] {
   const known = labelOperators.find((each) => each === operator);
-  const texts = (isJsonList(values) ? values : []).map(scalarText);
+  const texts = listOf(values).map(scalarText);
   return known === undefined ? [] : [{ key: scalarText(key), operator: known, values: texts }];
 }

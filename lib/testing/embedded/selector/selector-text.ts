@@ -1,6 +1,5 @@
 import { isJsonObject, type JsonValue } from '../../../api/index.ts';
-import { isJsonList } from '../../../schema/index.ts';
-import { scalarText, textMap } from '../field.ts';
+import { listOf, objectList, scalarText, textMap } from '../field.ts';
 
 /** Returns labels as a selector, such as `a=1,b=2`. */
 export function labelsText(labels: JsonValue | undefined): string {
@@ -13,7 +12,7 @@ export function labelsText(labels: JsonValue | undefined): string {
 /** Returns the text of a label selector of an object, with the requirements in the order of their keys. */
 export function selectorText(selector: JsonValue | undefined): string {
   if (!isJsonObject(selector)) return '';
-  const expressions = isJsonList(selector.matchExpressions) ? selector.matchExpressions.filter(isJsonObject) : [];
+  const expressions = objectList(selector.matchExpressions);
   const requirements = [
     ...Object.entries(textMap(selector.matchLabels)).map(([key, value]) => ({ key, text: `${key}=${value}` })),
     ...expressions.map((expression) => {
@@ -28,7 +27,7 @@ export function selectorText(selector: JsonValue | undefined): string {
 }
 
 function expressionText(key: string, operator: string, values: JsonValue | undefined): string {
-  const set = `(${(isJsonList(values) ? values.map(scalarText) : []).toSorted().join(',')})`;
+  const set = `(${listOf(values).map(scalarText).toSorted().join(',')})`;
   switch (operator) {
     case 'In':
       return `${key} in ${set}`;

@@ -5,8 +5,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { isJsonObject } from '../../../api/index.ts';
 import { yamlDocument } from '../../../yaml/index.ts';
+import { fieldsIn } from '../field.ts';
 import { protobufBody, protobufType } from '../protobuf/protobuf-body.ts';
 import { jsonAnswer, type StreamedAnswer, type WholeAnswer } from '../request.ts';
 import { StatusError } from '../status-error.ts';
@@ -63,7 +63,7 @@ export async function sendWhole({ request, response }: Exchange, answer: WholeAn
 }
 
 function textOf({ body, contentType }: WholeAnswer): string {
-  if (contentType === 'application/yaml') return yamlDocument(isJsonObject(body) ? body : {});
+  if (contentType === 'application/yaml') return yamlDocument(fieldsIn(body));
   return typeof body === 'string' && contentType.startsWith('text/') ? body : JSON.stringify(body);
 }
 

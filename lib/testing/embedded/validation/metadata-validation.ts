@@ -1,9 +1,9 @@
 // In: the metadata of a written object. Out: causes, with the API server's words. Called by writes.
 
-import { isJsonObject, isLabelValue, isSameJson, type JsonObject } from '../../../api/index.ts';
-import { isJsonList } from '../../../schema/index.ts';
-import { textMap, textOrEmpty } from '../field.ts';
-import { metadataFields, metadataText, metadataTexts } from '../object.ts';
+import { isLabelValue, isSameJson, type JsonObject } from '../../../api/index.ts';
+import { objectList, textMap, textOrEmpty } from '../field.ts';
+import { goTexts } from '../go/format.ts';
+import { isDeleting, metadataFields, metadataText, metadataTexts } from '../object.ts';
 import { ownersOf } from '../owner-reference.ts';
 import { type Cause, forbiddenField, invalidValue, requiredValue } from '../status-error.ts';
 import { label, labelValueFault, type NameFaults, qualifiedNameFaults } from './name-form.ts';
@@ -55,14 +55,11 @@ export function updatedMetadataCauses(before: JsonObject, after: JsonObject): Ca
 }
 
 function addedFinalizerCauses(before: JsonObject, after: JsonObject): Cause[] {
-  if (metadataText(before, 'deletionTimestamp') === '') return [];
+  if (!isDeleting(before)) return [];
   const old = new Set(metadataTexts(before, 'finalizers'));
   const added = metadataTexts(after, 'finalizers').filter((finalizer) => !old.has(finalizer));
   if (added.length === 0) return [];
-  const list = `[]string{${added
-    .toSorted()
-    .map((each) => JSON.stringify(each))
-    .join(', ')}}`;
+  const list = goTexts(added.toSorted());
   return [
     forbiddenField(
       'metadata.finalizers',
@@ -120,7 +117,7 @@ function annotationCauses(annotations: Readonly<Record<string, string>>): Cause[
 
 function ownerCauses(object: JsonObject): Cause[] {
   const { ownerReferences } = metadataFields(object);
-  const references = isJsonList(ownerReferences) ? ownerReferences.filter(isJsonObject) : [];
+  const references = objectList(ownerReferences);
   const field = 'metadata.ownerReferences';
   const controllers = references.filter(({ controller }) => controller === true);
   const each = ownersOf(object).flatMap((owner, index) => {

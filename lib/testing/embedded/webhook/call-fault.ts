@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonValue } from '../../../api/index.ts';
 import { scalarText } from '../field.ts';
-import { unmarshalFault } from '../go/json-error.ts';
+import { typeMetaStruct, unmarshalFault } from '../go/json-error.ts';
 import { parsedJson, yamlBody } from '../json-text.ts';
 
 /** Error code of Node's TLS → the API server's words. */
@@ -71,9 +71,6 @@ export function answerValue(text: string): JsonValue | undefined {
   }
 }
 
-const typeStruct =
-  'struct { APIVersion string "json:\\"apiVersion,omitempty\\""; Kind string "json:\\"kind,omitempty\\"" }';
-
 /** The kinds of the answers that webhooks give. */
 const reviews: ReadonlySet<string> = new Set([
   'admission.k8s.io/v1 AdmissionReview',
@@ -86,7 +83,7 @@ export function answerFault(status: number, text: string): string | undefined {
   const answer = answerValue(text);
   if (answer === undefined) return `couldn't get version/kind; json parse error: the answer is neither JSON nor YAML`;
   if (!isJsonObject(answer))
-    return `couldn't get version/kind; json parse error: ${unmarshalFault(answer, typeStruct)}`;
+    return `couldn't get version/kind; json parse error: ${unmarshalFault(answer, typeMetaStruct)}`;
   const { apiVersion, kind } = answer;
   if (apiVersion === undefined || kind === undefined || reviews.has(`${scalarText(apiVersion)} ${scalarText(kind)}`))
     return undefined;

@@ -10,7 +10,7 @@ import type { ResourceType } from '../resource-type.ts';
 import type { ServerState } from '../server-state.ts';
 import { type Cause, conflict, internalError, invalid, invalidValue, versionConflict } from '../status-error.ts';
 import { updatedMetadataCauses } from '../validation/metadata-validation.ts';
-import { managerOf, ownedFields, type Target } from './target.ts';
+import { fieldWrite, managerOf, type Target } from './target.ts';
 
 /** One step from the present object to the next one. */
 export interface NextObject {
@@ -24,17 +24,11 @@ export interface NextObject {
 export function managedObject(
   state: ServerState,
   target: Target,
-  { live, change: { object, isOwned } }: { readonly live: JsonObject; readonly change: NextObject },
+  { live, change: { object, isOwned } }: { readonly live: JsonObject | undefined; readonly change: NextObject },
 ): JsonObject {
   if (isOwned) return object;
-  const { type, subresource } = target;
-  return updatedFields(live, object, {
-    schema: type.schema,
-    empty: type.strategy.empty,
-    manager: managerOf(target),
-    time: state.now(),
-    ignored: ownedFields(type, subresource),
-  });
+  const { type } = target;
+  return updatedFields(live, object, fieldWrite(state, type, managerOf(target)));
 }
 
 /**

@@ -3,7 +3,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../api/index.ts';
 import { DecodingError } from '../built-in/decoded-value.ts';
 import { scalarText } from '../field.ts';
-import { goType } from '../go/json-error.ts';
+import { typeMetaStruct, unmarshalFault } from '../go/json-error.ts';
 import { parsedJson, yamlBody } from '../json-text.ts';
 import { metadataText } from '../object.ts';
 import type { Requester } from '../request.ts';
@@ -35,7 +35,7 @@ function jsonBody(body: string, kind: string): JsonValue {
     return parsedJson(body);
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
-    throw unrecognized(kind, `couldn't get version/kind; json parse error: ${jsonFault(body)}`);
+    throw unrecognized(kind, `couldn't get version/kind; json parse error: ${bodyFault(body)}`);
   }
 }
 
@@ -58,7 +58,7 @@ function summary(body: string): string {
 
 const summaryLength = 30;
 
-function jsonFault(body: string): string {
+function bodyFault(body: string): string {
   if (body.trim() === '') return 'unexpected end of JSON input (<empty>)';
   const [, character] = /^\s*\{\s*([^"}\s])/.exec(body) ?? [];
   const fault =
@@ -80,7 +80,7 @@ export function decodedBody(
 ): JsonObject {
   const value = bodyValue(body, contentType, type.kind);
   if (!isJsonObject(value)) {
-    const detail = `couldn't get version/kind; json parse error: json: cannot unmarshal ${goType(value)} into Go value of type struct { APIVersion string "json:\\"apiVersion,omitempty\\""; Kind string "json:\\"kind,omitempty\\"" } (${summary(body)})`;
+    const detail = `couldn't get version/kind; json parse error: ${unmarshalFault(value, typeMetaStruct)} (${summary(body)})`;
     throw unrecognized(type.kind, detail);
   }
   const duplicates = contentType === 'application/yaml' || validation === 'Ignore' ? [] : duplicateFields(body);

@@ -1,12 +1,13 @@
 // In: a DELETE request. Out: the object whose deletion has begun, or the status of one that is gone. Called by the API server.
 
-import { isJsonObject, type JsonObject, type JsonValue } from '../../../api/index.ts';
+import type { JsonObject, JsonValue } from '../../../api/index.ts';
 import { timestamp } from '../../../clock/index.ts';
 import { isJsonList } from '../../../schema/index.ts';
 import { cleanupFinalizer } from '../built-in/definition-strategy.ts';
 import { definitions, namespaces, pods } from '../collection.ts';
-import { numberAt, scalarText, textAt } from '../field.ts';
-import { metadataFields, metadataText, metadataTexts, withMetadata } from '../object.ts';
+import { fieldsAt, fieldsIn, numberAt, scalarText, textAt } from '../field.ts';
+import { isDeleting, metadataFields, metadataText, metadataTexts, withMetadata } from '../object.ts';
+import { isPodEnded } from '../pod.ts';
 import type { EmbeddedRequest } from '../request.ts';
 import type { ResourceType } from '../resource-type.ts';
 import type { ServerState } from '../server-state.ts';
@@ -25,13 +26,14 @@ import { type DeletedAddress, storeKey } from './target.ts';
 import { admitDeletion } from './write-admission.ts';
 import { dryRunCause } from './write-query.ts';
 
-type Policy = 'Background' | 'Foreground' | 'Orphan';
+/** The treatment of the dependents of a deleted object. */
+export type DeletionPropagation = 'Background' | 'Foreground' | 'Orphan';
 
 /** The options of a deletion. */
 export interface DeletionOptions {
   readonly uid: string | undefined;
   readonly resourceVersion: string | undefined;
-  readonly policy: Policy | undefined;
+  readonly policy: DeletionPropagation | undefined;
   readonly isDryRun: boolean;
   /** True if the deletion is one of a whole collection. */
   readonly isOfCollection?: boolean;
@@ -46,11 +48,11 @@ export function deletionOptions({ body, contentType, ...request }: EmbeddedReque
   // A body hides the query.
   const query = body === '' ? request.query : new URLSearchParams();
   const value = body === '' ? {} : bodyValue(body, contentType, 'DeleteOptions');
-  const written = isJsonObject(value) ? value : {};
+  const written = fieldsIn(value);
   if (written.kind !== undefined && written.kind !== 'DeleteOptions') {
     throw badRequest(`decoded object cannot be converted to DeletionOptions`);
   }
-  const preconditions = isJsonObject(written.preconditions) ? written.preconditions : {};
+  const preconditions = fieldsAt(written, 'preconditions');
   const policy = written.propagationPolicy ?? query.get('propagationPolicy') ?? undefined;
   const orphans =
     written.orphanDependents ?? (query.has('orphanDependents') ? query.get('orphanDependents') === 'true' : undefined);
@@ -84,12 +86,27 @@ function graceOf(value: JsonValue | undefined): number | undefined {
   return typeof seconds === 'number' && Number.isInteger(seconds) ? Math.max(0, seconds) : undefined;
 }
 
-function isPolicy(value: JsonValue | undefined): value is Policy {
+function isPolicy(value: JsonValue | undefined): value is DeletionPropagation {
   return value === 'Background' || value === 'Foreground' || value === 'Orphan';
 }
 
 function textOf(value: JsonValue | undefined): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+/** The conditions of a deletion by a component of the cluster. */
+export interface RemovalOptions {
+  readonly uid?: string;
+  /** @default that of the object */
+  readonly graceSeconds?: number | undefined;
+  /** @default 'Background' */
+  readonly policy?: DeletionPropagation;
+}
+
+/** Returns the options of a deletion by a component of the cluster. */
+export function removalOptions({ uid, graceSeconds, policy = 'Background' }: RemovalOptions = {}): DeletionOptions {
+  const written = { propagationPolicy: policy };
+  return { uid, resourceVersion: undefined, policy, isDryRun: false, graceSeconds, written };
 }
 
 /** The result of a deletion. */
@@ -139,7 +156,7 @@ export async function deleteStored(
     return { object: await type.strategy.fromStorage(stored), isRemoved };
   }
   const isUnchanged =
-    metadataText(stored, 'deletionTimestamp') !== '' &&
+    isDeleting(stored) &&
     sameTexts(finalizers, metadataTexts(stored, 'finalizers')) &&
     graceSecondsOf(stored) === graceSecondsOf(marked);
   const result = isUnchanged ? stored : state.store.put(type.collection, key, marked);
@@ -168,9 +185,13 @@ function assertPreconditions(type: ResourceType, object: JsonObject, { uid, reso
 }
 
 /** Returns the finalizers with those that the policy adds, or without those that it replaces. */
-function finalizersAfter(type: ResourceType, object: JsonObject, policy: Policy | undefined): readonly string[] {
+function finalizersAfter(
+  type: ResourceType,
+  object: JsonObject,
+  policy: DeletionPropagation | undefined,
+): readonly string[] {
   const before = metadataTexts(object, 'finalizers');
-  const isNew = metadataText(object, 'deletionTimestamp') === '';
+  const isNew = !isDeleting(object);
   const cleanup =
     type.collection === definitions && isNew && !before.includes(cleanupFinalizer) ? [cleanupFinalizer] : [];
   if (policy === undefined) return [...before, ...cleanup];
@@ -186,7 +207,7 @@ function markedObject(
   options: Pick<DeletionOptions, 'graceSeconds'>,
 ): JsonObject {
   if (type.collection === pods) return markedPod(state, object, options);
-  if (metadataText(object, 'deletionTimestamp') !== '') return object;
+  if (isDeleting(object)) return object;
   const { generation } = metadataFields(object);
   const isDefinition = type.collection === definitions;
   const marked = withMetadata(object, {
@@ -195,7 +216,7 @@ function markedObject(
     generation: typeof generation === 'number' && generation > 0 && !isDefinition ? generation + 1 : generation,
   });
   if (type.collection !== namespaces) return marked;
-  return { ...marked, status: { ...(isJsonObject(marked.status) && marked.status), phase: 'Terminating' } };
+  return { ...marked, status: { ...fieldsAt(marked, 'status'), phase: 'Terminating' } };
 }
 
 /** A pod on a node ends with its grace period, which a later deletion may shorten. */
@@ -205,9 +226,8 @@ function markedPod(
   { graceSeconds }: Pick<DeletionOptions, 'graceSeconds'>,
 ): JsonObject {
   const { generation, deletionTimestamp } = metadataFields(object);
-  const hasEnded = ['Failed', 'Succeeded'].includes(textAt(object, 'status.phase'));
   const own = numberAt(object, 'spec.terminationGracePeriodSeconds') ?? 30;
-  const seconds = hasEnded || textAt(object, 'spec.nodeName') === '' ? 0 : (graceSeconds ?? own);
+  const seconds = isPodEnded(object) || textAt(object, 'spec.nodeName') === '' ? 0 : (graceSeconds ?? own);
   const begunMs = Date.parse(scalarText(deletionTimestamp)) - graceSecondsOf(object) * 1_000;
   if (deletionTimestamp === undefined) {
     return withMetadata(object, {

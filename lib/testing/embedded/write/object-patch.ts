@@ -4,7 +4,8 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../../api/inde
 import { isJsonList } from '../../../schema/index.ts';
 import { appliedFields } from '../apply/field-manager.ts';
 import { undeclaredField } from '../apply/typed-value.ts';
-import { goType } from '../go/json-error.ts';
+import { fieldsIn } from '../field.ts';
+import { unmarshalFault } from '../go/json-error.ts';
 import { parsedJson, yamlBody } from '../json-text.ts';
 import { metadataText, withMetadata } from '../object.ts';
 import { jsonPatched } from '../patch/json-patch.ts';
@@ -27,7 +28,7 @@ import {
 import { assertAddressed, assertNamed, decodedObjectOf, undecodableBody, withTypeMeta } from './decoded-body.ts';
 import { duplicateFields } from './duplicate-field.ts';
 import { createObject, updateObject } from './object-write.ts';
-import { ownedFields, storeKey, type Target } from './target.ts';
+import { fieldWrite, storeKey, type Target } from './target.ts';
 
 const jsonPatchType = 'application/json-patch+json';
 const mergePatchType = 'application/merge-patch+json';
@@ -74,14 +75,12 @@ export function patchFunction(
   const accepted = [jsonPatchType, mergePatchType, ...(type.isCustom ? [] : [strategicPatchType]), applyPatchType];
   if (!accepted.includes(contentType)) throw type.isCustom ? unsupportedMediaType(accepted) : unsupportedPatch();
   const patch = patchValue(body);
-  if (contentType === jsonPatchType) return (live) => objectOf(jsonPatched(live, patch));
+  if (contentType === jsonPatchType) return (live) => fieldsIn(jsonPatched(live, patch));
   if (!isJsonObject(patch)) {
-    throw badRequest(
-      `error decoding patch: json: cannot unmarshal ${goType(patch)} into Go value of type map[string]interface {}`,
-    );
+    throw badRequest(`error decoding patch: ${unmarshalFault(patch, 'map[string]interface {}')}`);
   }
   if (contentType === strategicPatchType) return (live) => strategicMergePatched(type.schema, live, patch);
-  return (live) => objectOf(mergePatched(live, patch));
+  return (live) => fieldsIn(mergePatched(live, patch));
 }
 
 /** The error of a patch whose result can't be decoded shows the whole result. */
@@ -98,22 +97,12 @@ function patchValue(body: string): JsonValue {
   }
 }
 
-function objectOf(value: JsonValue): JsonObject {
-  return isJsonObject(value) ? value : {};
-}
-
 async function applyObject(state: ServerState, target: Target, request: EmbeddedRequest): Promise<Patched> {
   const { type, name, namespace, subresource, options } = target;
   const applied = appliedObject(request.body);
   assertApplicable(target, applied);
-  const write = {
-    schema: type.schema,
-    empty: type.strategy.empty,
-    manager: { name: options.fieldManager, operation: 'Apply', apiVersion: type.apiVersion, subresource },
-    time: state.now(),
-    ignored: ownedFields(type, subresource),
-    isForced: options.isForced,
-  } as const;
+  const manager = { name: options.fieldManager, operation: 'Apply', apiVersion: type.apiVersion, subresource } as const;
+  const write = { ...fieldWrite(state, type, manager), isForced: options.isForced };
   if (state.store.get(type.collection, storeKey(type, namespace, name)) === undefined) {
     if (subresource !== '') throw objectNotFound(type, name);
     const uid = metadataText(applied, 'uid');
@@ -150,7 +139,7 @@ function decodedApply({ type, options, requester }: Target, object: JsonObject):
 function appliedObject(body: string): JsonObject {
   try {
     const value = yamlBody(body);
-    return isJsonObject(value) ? value : {};
+    return fieldsIn(value);
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
     throw badRequest(`error decoding YAML: error converting YAML to JSON: ${error.message}`);

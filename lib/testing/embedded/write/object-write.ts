@@ -3,10 +3,9 @@
 
 import { isJsonObject, isSameJson, type JsonObject } from '../../../api/index.ts';
 import { isJsonList } from '../../../schema/index.ts';
-import { updatedFields } from '../apply/field-manager.ts';
 import { withValidManagers } from '../apply/managed-field.ts';
 import { namespaces } from '../collection.ts';
-import { metadataFields, metadataText, metadataTexts, withMetadata } from '../object.ts';
+import { isDeleting, metadataFields, metadataText, metadataTexts, withMetadata } from '../object.ts';
 import type { ResourceType } from '../resource-type.ts';
 import type { ServerState } from '../server-state.ts';
 import { alreadyExists, internalError, objectNotFound, versionConflict } from '../status-error.ts';
@@ -14,7 +13,7 @@ import { createdMetadataCauses } from '../validation/metadata-validation.ts';
 import { changedObject, invalidObject, managedObject, type NextObject } from './changed-object.ts';
 import { assertAddressed } from './decoded-body.ts';
 import { hasReplicasManager, patchableScale, scaledObject, withScaleManagers } from './scale.ts';
-import { managerOf, ownedFields, storeKey, type Target } from './target.ts';
+import { storeKey, type Target } from './target.ts';
 import { admitMutation, admitValidation } from './write-admission.ts';
 
 /** Creates an object. @param owned - true if the object has the owners of its fields already, as after an apply. */
@@ -33,15 +32,7 @@ export async function createObject(
     creationTimestamp: undefined,
     selfLink: undefined,
   });
-  const managed = isOwned
-    ? placed
-    : updatedFields(undefined, placed, {
-        schema: type.schema,
-        empty: strategy.empty,
-        manager: managerOf(target),
-        time: state.now(),
-        ignored: ownedFields(type, target.subresource),
-      });
+  const managed = managedObject(state, target, { live: undefined, change: { object: placed, isOwned } });
   const written = { operation: 'CREATE', oldObject: undefined, pathName: target.name } as const;
   const requested = { ...target, name: metadataText(placed, 'name') };
   const admitted = await admitMutation(state, requested, { ...written, object: managed });
@@ -65,7 +56,7 @@ export async function createObject(
   const key = storeKey(type, target.namespace, name);
   const stored = await strategy.toStorage(owned);
   const taken = state.store.get(type.collection, key);
-  if (taken !== undefined) throw alreadyExists(type, name, metadataText(taken, 'deletionTimestamp') !== '');
+  if (taken !== undefined) throw alreadyExists(type, name, isDeleting(taken));
   if (options.isDryRun) return owned;
   return await strategy.fromStorage(state.store.put(type.collection, key, stored));
 }
@@ -162,7 +153,7 @@ async function commit(
 
 /** Returns true if an object's deletion has begun and nothing blocks it. */
 export function isRemovable(type: ResourceType, object: JsonObject): boolean {
-  if (metadataText(object, 'deletionTimestamp') === '' || metadataTexts(object, 'finalizers').length > 0) return false;
+  if (!isDeleting(object) || metadataTexts(object, 'finalizers').length > 0) return false;
   const { deletionGracePeriodSeconds: graceSeconds } = metadataFields(object);
   if (typeof graceSeconds === 'number' && graceSeconds > 0) return false;
   if (type.collection !== namespaces) return true;

@@ -1,9 +1,8 @@
 // In: an object with a scale subresource. Out: its Scale, and the object with other replicas. Called by the API server.
 
-import { isJsonObject, type JsonObject, type JsonValue } from '../../../api/index.ts';
-import { isJsonList } from '../../../schema/index.ts';
+import type { JsonObject, JsonValue } from '../../../api/index.ts';
 import { managedOf } from '../apply/managed-field.ts';
-import { scalarText, valueAt, withFields } from '../field.ts';
+import { fieldAt, fieldsAt, fieldsIn, objectList, scalarText, valueAt, withFields } from '../field.ts';
 import { metadataFields, withMetadata } from '../object.ts';
 import type { ResourceType, ScalePaths } from '../resource-type.ts';
 import { selectorText } from '../selector/selector-text.ts';
@@ -26,7 +25,7 @@ function scaleJson(scale: ScalePaths, object: JsonObject, isCustom: boolean): Js
   const replicas = valueAt(object, scale.specReplicas);
   const selector = scale.selector === undefined ? undefined : valueAt(object, scale.selector);
   const observed = valueAt(object, scale.statusReplicas) ?? 0;
-  const labels = isCustom ? selector : selectorText(valueAt(object, ['spec', 'selector']));
+  const labels = isCustom ? selector : selectorText(fieldAt(object, 'spec.selector'));
   return {
     kind: 'Scale',
     apiVersion: 'autoscaling/v1',
@@ -47,7 +46,7 @@ export function scaledObject(
   object: JsonObject,
   written: JsonObject,
 ): JsonObject {
-  const spec = isJsonObject(written.spec) ? written.spec : {};
+  const spec = fieldsAt(written, 'spec');
   const replicas = spec.replicas ?? 0;
   const name = metadataFields(object).name;
   const causes: Cause[] =
@@ -79,8 +78,7 @@ export function withScaleManagers(
 ): JsonObject {
   const path = scale.specReplicas.map((field) => `f:${field}`);
   const { managedFields } = metadataFields(object);
-  const managers = (isJsonList(managedFields) ? managedFields : [])
-    .filter(isJsonObject)
+  const managers = objectList(managedFields)
     .filter(({ fieldsV1 }) => valueAt(fieldsV1, path) !== undefined)
     .map((manager) => ({
       ...manager,
@@ -93,5 +91,5 @@ export function withScaleManagers(
 function withValue(object: JsonObject, [field, ...rest]: readonly string[], value: JsonValue): JsonObject {
   if (field === undefined) return object;
   const inner = object[field];
-  return { ...object, [field]: rest.length === 0 ? value : withValue(isJsonObject(inner) ? inner : {}, rest, value) };
+  return { ...object, [field]: rest.length === 0 ? value : withValue(fieldsIn(inner), rest, value) };
 }

@@ -1,7 +1,9 @@
+import type { FieldWrite } from '../apply/field-manager.ts';
 import { FieldSet } from '../apply/field-set.ts';
 import type { FieldManager } from '../apply/managed-field.ts';
 import type { Requester } from '../request.ts';
 import type { ResourceType } from '../resource-type.ts';
+import type { ServerState } from '../server-state.ts';
 import type { WriteQuery } from './write-query.ts';
 
 /** The address of an object that is deleted, and the sender of the request. */
@@ -24,10 +26,7 @@ export function storeKey({ isNamespaced }: ResourceType, namespace: string | und
 }
 
 /** The fields that managers of an endpoint own. */
-export function ownedFields(
-  { isCustom, subresources }: ResourceType,
-  subresource: string,
-): (fields: FieldSet) => FieldSet {
+function ownedFields({ isCustom, subresources }: ResourceType, subresource: string): (fields: FieldSet) => FieldSet {
   if (subresource === 'status') {
     return isCustom
       ? (fields) => fields.only('f:status')
@@ -40,4 +39,11 @@ export function ownedFields(
 /** Returns the owner of the fields that an update writes. */
 export function managerOf({ type, subresource, options }: Target): FieldManager {
   return { name: options.fieldManager, operation: 'Update', apiVersion: type.apiVersion, subresource };
+}
+
+/** Returns a write of a manager, as far as the ownership of fields depends on it. */
+export function fieldWrite(state: ServerState, type: ResourceType, manager: FieldManager): FieldWrite {
+  const { schema, strategy } = type;
+  const ignored = ownedFields(type, manager.subresource);
+  return { schema, empty: strategy.empty, manager, time: state.now(), ignored };
 }

@@ -14,6 +14,11 @@ export interface WriteQuery {
   readonly written: JsonObject;
 }
 
+/** Returns the options of a write by a component of the cluster. */
+export function componentWrite(fieldManager: string): WriteQuery {
+  return { isDryRun: false, fieldManager, fieldValidation: 'Ignore', isForced: false, written: {} };
+}
+
 /** The longest name of a field manager. */
 const longestManager = 128;
 

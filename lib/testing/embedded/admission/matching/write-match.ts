@@ -4,7 +4,7 @@
 import type { JsonObject, JsonValue } from '../../../../api/index.ts';
 import { isJsonList } from '../../../../schema/index.ts';
 import { namespaces } from '../../collection.ts';
-import { scalarText } from '../../field.ts';
+import { listOf, scalarText } from '../../field.ts';
 import { labelsOf } from '../../object.ts';
 import type { Registry } from '../../registry.ts';
 import type { ResourceType } from '../../resource-type.ts';
@@ -81,7 +81,7 @@ function isRuled(
     names(operations, operation) &&
     names(apiGroups, group) &&
     names(apiVersions, version) &&
-    (isJsonList(resources) ? resources : []).some((each) => isNamed(scalarText(each), plural, subresource)) &&
+    listOf(resources).some((each) => isNamed(scalarText(each), plural, subresource)) &&
     (scope === undefined || scope === '*' || (scope === 'Namespaced') === isNamespaced) &&
     (!isJsonList(resourceNames) || resourceNames.length === 0 || resourceNames.includes(name))
   );

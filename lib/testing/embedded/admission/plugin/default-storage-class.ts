@@ -1,7 +1,6 @@
-import { isJsonObject } from '../../../../api/index.ts';
 import { claims, storageClasses } from '../../collection.ts';
-import { textMap, valueAt } from '../../field.ts';
-import { metadataFields } from '../../object.ts';
+import { fieldAt, fieldsAt } from '../../field.ts';
+import { annotationsOf } from '../../object.ts';
 import { defaultClassName } from '../../storage-class.ts';
 import type { ObjectStorage } from '../../store/object-storage.ts';
 import type { AdmissionStep } from '../admitted-write.ts';
@@ -11,12 +10,12 @@ export function defaultStorageClass(store: ObjectStorage): AdmissionStep {
   return {
     mutate: async ({ operation, type, object }) => {
       if (operation !== 'CREATE' || type.collection !== claims || object === undefined) return object;
-      const annotations = textMap(metadataFields(object).annotations);
-      if (valueAt(object, ['spec', 'storageClassName']) !== undefined) return object;
+      const annotations = annotationsOf(object);
+      if (fieldAt(object, 'spec.storageClassName') !== undefined) return object;
       if (annotations['volume.beta.kubernetes.io/storage-class'] !== undefined) return object;
       const storageClassName = defaultClassName(store.list(storageClasses).map(([, found]) => found));
       if (storageClassName === undefined) return object;
-      const spec = isJsonObject(object.spec) ? object.spec : {};
+      const spec = fieldsAt(object, 'spec');
       return { ...object, spec: { ...spec, storageClassName } };
     },
   };

@@ -6,7 +6,7 @@ import { type PolicyRule, type Right, rightsOf, ruleAllows } from '../../../../c
 import { isJsonList } from '../../../../schema/index.ts';
 import { type Authorizer, isAdmin } from '../../authorization/authorizer.ts';
 import { accessGroup, policyRulesOf, roleReference } from '../../authorization/role.ts';
-import { valueAt } from '../../field.ts';
+import { fieldAt } from '../../field.ts';
 import { goList } from '../../go/format.ts';
 import { metadataFields, withMetadata } from '../../object.ts';
 import { forbidden, objectNotFound } from '../../status-error.ts';
@@ -77,7 +77,7 @@ function named(name: string): string | undefined {
 }
 
 function isAggregated(role: JsonObject): boolean {
-  const selectors = valueAt(role, ['aggregationRule', 'clusterRoleSelectors']);
+  const selectors = fieldAt(role, 'aggregationRule.clusterRoleSelectors');
   return isJsonList(selectors) && selectors.length > 0;
 }
 

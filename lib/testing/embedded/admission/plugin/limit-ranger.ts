@@ -1,8 +1,8 @@
 // In: a new pod, or a claim. Out: the pod with the default resources of its namespace, or a refusal. A step of admission.
 
 import { isJsonObject, type JsonObject } from '../../../../api/index.ts';
-import { fieldAt, fieldsAt, objectsAt, textAt, textMap } from '../../field.ts';
-import { metadataFields, metadataText, withMetadata } from '../../object.ts';
+import { fieldAt, fieldsAt, objectsAt, textAt } from '../../field.ts';
+import { annotationsOf, metadataText, withMetadata } from '../../object.ts';
 import { amountsOf } from '../../resource/amount.ts';
 import { containerAmounts, neededAmounts, type ResourceSide } from '../../resource/pod-amount.ts';
 import type { ObjectStorage } from '../../store/object-storage.ts';
@@ -62,7 +62,7 @@ function withDefaults(pod: JsonObject, range: JsonObject): JsonObject {
   const wanted = { requests: defaults('defaultRequest'), limits: defaults('default') };
   const notes: string[] = [];
   const changed = (container: JsonObject, word: string): JsonObject => {
-    const resources = isJsonObject(container.resources) ? container.resources : {};
+    const resources = fieldsAt(container, 'resources');
     const sides = (['requests', 'limits'] as const).map((side): [string, JsonObject] => {
       const present = isJsonObject(resources[side]) ? resources[side] : {};
       const missing = Object.keys(wanted[side]).filter((name) => present[name] === undefined);
@@ -82,7 +82,7 @@ function withDefaults(pod: JsonObject, range: JsonObject): JsonObject {
     pod,
   );
   if (notes.length === 0) return pod;
-  const annotations = textMap(metadataFields(pod).annotations);
+  const annotations = annotationsOf(pod);
   const note = `LimitRanger plugin set: ${notes.join('; ')}`;
   return withMetadata(next, { annotations: { ...annotations, 'kubernetes.io/limit-ranger': note } });
 }

@@ -1,5 +1,5 @@
 import { namespaces } from '../../collection.ts';
-import { metadataText } from '../../object.ts';
+import { isDeleting } from '../../object.ts';
 import { forbidden, objectNotFound } from '../../status-error.ts';
 import type { ObjectStorage } from '../../store/object-storage.ts';
 import type { AdmissionStep } from '../admitted-write.ts';
@@ -19,7 +19,7 @@ export function namespaceLifecycle(store: ObjectStorage): AdmissionStep {
       if (!type.isNamespaced || namespace === undefined) return object;
       const found = store.get(namespaces, namespace);
       if (found === undefined) throw objectNotFound({ group: '', plural: 'namespaces', kind: 'Namespace' }, namespace);
-      if (operation !== 'CREATE' || metadataText(found, 'deletionTimestamp') === '') return object;
+      if (operation !== 'CREATE' || !isDeleting(found)) return object;
       const message = `unable to create new content in namespace ${namespace} because it is being terminated`;
       const cause = {
         reason: 'NamespaceTerminating',

@@ -1,5 +1,5 @@
-import { isJsonObject, type JsonObject } from '../../../../api/index.ts';
-import { withFields } from '../../field.ts';
+import type { JsonObject } from '../../../../api/index.ts';
+import { fieldsAt, withFields } from '../../field.ts';
 import { metadataText } from '../../object.ts';
 import { forbidden, type StatusError } from '../../status-error.ts';
 import type { AdmissionStep, AdmittedWrite } from '../admitted-write.ts';
@@ -22,7 +22,7 @@ export function withPodSpec(
   pod: JsonObject,
   change: (spec: JsonObject) => Readonly<Record<string, JsonObject[string] | undefined>>,
 ): JsonObject {
-  const spec = isJsonObject(pod.spec) ? pod.spec : {};
+  const spec = fieldsAt(pod, 'spec');
   return { ...pod, spec: withFields(spec, change(spec)) };
 }
 

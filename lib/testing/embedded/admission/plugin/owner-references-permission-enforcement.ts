@@ -1,11 +1,11 @@
 // In: a write that changes owner references. Out: nothing, or the refusal if its writer may not block the deletion of the owners. A
 // step of admission, as the plugin OwnerReferencesPermissionEnforcement, which OpenShift enables.
 
-import { isSameJson, type JsonObject, type JsonValue } from '../../../../api/index.ts';
-import { isJsonList } from '../../../../schema/index.ts';
+import { isSameJson, type JsonObject } from '../../../../api/index.ts';
 import { type Authorizer, isAdmin } from '../../authorization/authorizer.ts';
 import { pods } from '../../collection.ts';
-import { metadataFields, metadataText } from '../../object.ts';
+import { listAt } from '../../field.ts';
+import { metadataText } from '../../object.ts';
 import { type Owner, ownersOf } from '../../owner-reference.ts';
 import type { Registry } from '../../registry.ts';
 import { forbidden } from '../../status-error.ts';
@@ -18,7 +18,7 @@ export function ownerReferencesPermissionEnforcement(authorizer: Authorizer, reg
       const { object, oldObject, operation, type, subresource, requester } = write;
       if (object === undefined || isAdmin(requester.user)) return;
       if (type.collection === pods && subresource === 'status') return;
-      if (isSameJson(references(object), references(oldObject))) return;
+      if (isSameJson(listAt(object, 'metadata.ownerReferences'), listAt(oldObject, 'metadata.ownerReferences'))) return;
       if (operation === 'UPDATE') assertDeletes(authorizer, write);
       const blocking = newBlocking(object, oldObject);
       const everything = { verb: 'update', group: '*', resource: '*/finalizers', name: '*' };
@@ -26,11 +26,6 @@ export function ownerReferencesPermissionEnforcement(authorizer: Authorizer, reg
       for (const owner of blocking) assertFinalizes(write, owner, { authorizer, registry });
     },
   };
-}
-
-function references(object: JsonObject | undefined): readonly JsonValue[] {
-  const found = object && metadataFields(object).ownerReferences;
-  return found !== undefined && isJsonList(found) ? found : [];
 }
 
 function assertDeletes(authorizer: Authorizer, write: AdmittedWrite): void {

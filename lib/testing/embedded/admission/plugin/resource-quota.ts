@@ -1,9 +1,10 @@
 // In: a creation. Out: nothing, or the refusal of a quota of its namespace. A step of admission, the last one.
 
-import { isJsonObject, type JsonObject } from '../../../../api/index.ts';
+import type { JsonObject } from '../../../../api/index.ts';
 import { claims, pods, quotas } from '../../collection.ts';
-import { scalarText, textMap, valueAt } from '../../field.ts';
+import { fieldAt, fieldsIn, textMap } from '../../field.ts';
 import { metadataText } from '../../object.ts';
+import { isPodEnded } from '../../pod.ts';
 import type { ResourceType } from '../../resource-type.ts';
 import { forbidden, groupResource, notImplemented } from '../../status-error.ts';
 import type { ObjectStorage } from '../../store/object-storage.ts';
@@ -37,13 +38,13 @@ export function resourceQuota(counted: CountedObjects): AdmissionStep {
 }
 
 function limits(quota: JsonObject): Readonly<Record<string, string>> {
-  return textMap(valueAt(quota, ['spec', 'hard']));
+  return textMap(fieldAt(quota, 'spec.hard'));
 }
 
 /** Pods and claims also count by what they request. */
 function assertCounts(quota: JsonObject): void {
   const { spec } = quota;
-  const { scopes, scopeSelector } = isJsonObject(spec) ? spec : {};
+  const { scopes, scopeSelector } = fieldsIn(spec);
   const sum = Object.keys(limits(quota)).find((resource) => countedCollection(resource) === undefined);
   if (sum !== undefined) throw notImplemented(`sums no ${sum} for quotas`);
   if (scopes !== undefined || scopeSelector !== undefined) throw notImplemented('knows no scopes of quotas');
@@ -98,7 +99,7 @@ export class CountedObjects {
     const known =
       this.#counted.get(resource) ??
       new ValueIndex(this.#store, collection, (object) =>
-        resource === 'pods' && hasEnded(object) ? [] : namespaceOf(object),
+        resource === 'pods' && isPodEnded(object) ? [] : namespaceOf(object),
       );
     this.#counted.set(resource, known);
     return known.count(namespace);
@@ -107,8 +108,4 @@ export class CountedObjects {
 
 function namespaceOf(object: JsonObject): readonly string[] {
   return [metadataText(object, 'namespace')];
-}
-
-function hasEnded(pod: JsonObject): boolean {
-  return ['Failed', 'Succeeded'].includes(scalarText(valueAt(pod, ['status', 'phase'])));
 }

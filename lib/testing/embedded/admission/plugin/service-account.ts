@@ -1,8 +1,8 @@
 // In: a new pod. Out: the pod with its ServiceAccount and the volume of its token, or a refusal. A step of admission.
 
 import type { JsonObject } from '../../../../api/index.ts';
-import { fieldAt, objectsAt, scalarText, textAt, textMap } from '../../field.ts';
-import { metadataFields, metadataText } from '../../object.ts';
+import { fieldAt, objectsAt, scalarText, textAt } from '../../field.ts';
+import { annotationsOf, metadataText } from '../../object.ts';
 import type { ObjectStorage } from '../../store/object-storage.ts';
 import type { AdmissionStep, AdmittedWrite } from '../admitted-write.ts';
 import { isNewPod, newPodStep, pluginRefusal, withPodSpec } from './new-pod.ts';
@@ -81,7 +81,7 @@ const projected: JsonObject = {
 
 /** Refuses secrets that an account doesn't list, if it demands that. */
 function assertSecrets(account: JsonObject, pod: JsonObject, write: AdmittedWrite): void {
-  if (textMap(metadataFields(account).annotations)[limitsSecrets] !== 'true') return;
+  if (annotationsOf(account)[limitsSecrets] !== 'true') return;
   const named = (field: string) => new Set(objectsAt(account, field).map(({ name }) => scalarText(name)));
   const [mountable, pulled] = [named('secrets'), named('imagePullSecrets')];
   const reason = `because service account ${metadataText(account, 'name')} does not reference that`;

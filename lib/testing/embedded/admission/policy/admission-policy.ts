@@ -1,9 +1,8 @@
 // In: a write. Out: warnings, or the refusal of the first policy that it breaks. Called by the admission chain.
 
 import { isJsonObject, type JsonObject } from '../../../../api/index.ts';
-import { isJsonList } from '../../../../schema/index.ts';
 import type { AdmissionScope } from '../../../../schema/structural/index.ts';
-import { objectList, scalarText } from '../../field.ts';
+import { listOf, objectList, scalarText } from '../../field.ts';
 import { forbidden, notImplemented, StatusError } from '../../status-error.ts';
 import type { AdmissionStep, AdmittedWrite } from '../admitted-write.ts';
 import { ConditionError, unevaluated } from '../matching/match-condition.ts';
@@ -90,7 +89,7 @@ interface Reacted {
 /** Warns, and returns the refusal, as far as the binding asks for it. */
 function reaction({ message, reason }: Violation, { policy, binding, write }: Reacted): StatusError | undefined {
   const { validationActions } = binding.spec;
-  const actions = isJsonList(validationActions) ? validationActions : [];
+  const actions = listOf(validationActions);
   const place = `'${policy.name}' with binding '${binding.name}'`;
   if (actions.includes('Warn'))
     write.requester.warnings.add(`Validation failed for ValidatingAdmissionPolicy ${place}: ${message}`);

@@ -1,7 +1,7 @@
 // In: the stored policies and bindings. Out: the policies with their bindings, in the order of names. Called for each write.
 
-import { isJsonObject, type JsonObject, type JsonValue } from '../../../../api/index.ts';
-import { objectList, scalarText, valueAt } from '../../field.ts';
+import type { JsonObject, JsonValue } from '../../../../api/index.ts';
+import { fieldAt, fieldsAt, fieldsIn, objectList, scalarText } from '../../field.ts';
 import { metadataText } from '../../object.ts';
 import type { ObjectStorage } from '../../store/object-storage.ts';
 import type { Constraints } from '../matching/write-match.ts';
@@ -31,11 +31,11 @@ export function boundPolicies(store: ObjectStorage, sort: 'mutating' | 'validati
   if (bindings.length === 0) return [];
   return store.list(`${collection}ies`).map(([, policy]) => {
     const name = metadataText(policy, 'name');
-    const spec = specOf(policy);
+    const spec = fieldsAt(policy, 'spec');
     return {
       name,
       spec,
-      constraints: constraintsOf(valueAt(spec, ['matchConstraints'])),
+      constraints: constraintsOf(fieldAt(spec, 'matchConstraints')),
       bindings: bindings.filter((binding) => binding.spec.policyName === name),
       ignoresFailures: scalarText(spec.failurePolicy) === 'Ignore',
     };
@@ -43,18 +43,14 @@ export function boundPolicies(store: ObjectStorage, sort: 'mutating' | 'validati
 }
 
 function policyBinding(binding: JsonObject): PolicyBinding {
-  const spec = specOf(binding);
+  const spec = fieldsAt(binding, 'spec');
   const { matchResources } = spec;
   const constraints = matchResources === undefined ? undefined : constraintsOf(matchResources);
   return { name: metadataText(binding, 'name'), spec, constraints };
 }
 
-function specOf({ spec }: JsonObject): JsonObject {
-  return isJsonObject(spec) ? spec : {};
-}
-
 function constraintsOf(resources: JsonValue | undefined): Constraints {
-  const written = isJsonObject(resources) ? resources : {};
+  const written = fieldsIn(resources);
   return {
     rules: objectList(written.resourceRules),
     excluded: objectList(written.excludeResourceRules),

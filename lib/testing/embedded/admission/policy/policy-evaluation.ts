@@ -4,7 +4,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../../api/index.ts';
 import { brandedError } from '../../../../error/index.ts';
 import type { AdmissionScope } from '../../../../schema/structural/index.ts';
-import { objectList, scalarText, textMap, valueAt } from '../../field.ts';
+import { fieldAt, objectList, scalarText, textMap } from '../../field.ts';
 import { labelsOf, metadataText } from '../../object.ts';
 import { labelSelection } from '../../selector/label-selection.ts';
 import type { AdmittedWrite } from '../admitted-write.ts';
@@ -79,7 +79,7 @@ async function policyParameters(
     .list(type.collection)
     .map(([, object]) => object)
     .filter((object) => (!type.isNamespaced || metadataText(object, 'namespace') === namespace) && isReferred(object));
-  if (found.length === 0 && valueAt(paramRef, ['parameterNotFoundAction']) === 'Deny') {
+  if (found.length === 0 && fieldAt(paramRef, 'parameterNotFoundAction') === 'Deny') {
     throw new ParameterError(
       'failed to configure binding: no params found for policy binding with `Deny` parameterNotFoundAction',
     );

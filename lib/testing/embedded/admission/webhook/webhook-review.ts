@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../../api/index.ts';
 import { brandedError } from '../../../../error/index.ts';
 import { isJsonList } from '../../../../schema/index.ts';
-import { scalarText, textMap } from '../../field.ts';
+import { fieldsIn, listOf, scalarText, textMap } from '../../field.ts';
 import { jsonFault, unmarshalFault } from '../../go/json-error.ts';
 import { parsedJson } from '../../json-text.ts';
 
@@ -33,7 +33,7 @@ export function newReview(request: JsonObject): { readonly uid: string; readonly
 
 /** Reads the decision from an answer. @throws ReviewError as the API server words it. */
 export function decisionIn(answer: JsonValue, uid: string, isMutating: boolean): WebhookDecision {
-  const review = isJsonObject(answer) ? answer : {};
+  const review = fieldsIn(answer);
   if (!isJsonObject(review.response)) throw new ReviewError('webhook response was absent');
   const { response } = review;
   const answered = scalarText(response.uid);
@@ -49,7 +49,7 @@ export function decisionIn(answer: JsonValue, uid: string, isMutating: boolean):
   return {
     isAllowed: response.allowed === true,
     result: isJsonObject(response.status) ? response.status : undefined,
-    warnings: isJsonList(warnings) ? warnings.map(scalarText) : [],
+    warnings: listOf(warnings).map(scalarText),
     patch: response.allowed === true && patch !== '' ? patchSteps(patch, scalarText(response.patchType)) : [],
   };
 }

@@ -2,7 +2,7 @@
 
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../../api/index.ts';
 import { DecodingError } from '../../built-in/decoded-value.ts';
-import { scalarText, textMap } from '../../field.ts';
+import { fieldsIn, scalarText, textMap } from '../../field.ts';
 import { PatchStepError, patchedValue } from '../../patch/json-patch.ts';
 import { badRequest, forbidden, internalErrorWithCause, notImplemented, StatusError } from '../../status-error.ts';
 import { postToWebhook, type WebhookCallPorts, WebhookError } from '../../webhook/webhook-call.ts';
@@ -132,7 +132,7 @@ async function callWebhook(
   let decision: WebhookDecision;
   try {
     const { clientConfig } = webhook.entry;
-    const answer = await postToWebhook(isJsonObject(clientConfig) ? clientConfig : {}, review, {
+    const answer = await postToWebhook(fieldsIn(clientConfig), review, {
       timeoutSeconds: webhook.timeoutSeconds,
       ports,
     });

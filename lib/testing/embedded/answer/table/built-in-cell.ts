@@ -1,18 +1,29 @@
 // In: a built-in kind and the name of a column. Out: the column's cell, as `kubectl get` shows it. Called by the built-in kinds.
 
-import { isJsonObject, type JsonObject, type JsonValue } from '../../../../api/index.ts';
+import type { JsonObject, JsonValue } from '../../../../api/index.ts';
 import { isJsonList } from '../../../../schema/index.ts';
 import { conditionOf, isConditionTrue } from '../../condition.ts';
-import { objectsAt, scalarText, textAt, valueAt } from '../../field.ts';
-import { labelsOf } from '../../object.ts';
+import { fieldsIn, listAt, objectsAt, scalarText, textAt, valueAt } from '../../field.ts';
+import { annotationsOf, isDeleting } from '../../object.ts';
 import { labelsText, selectorText } from '../../selector/selector-text.ts';
 import { groupResource } from '../../status-error.ts';
-import { ageText, timeText } from './age.ts';
-import { ageCell, at, type Cell, type CellFunction, cellFunction, countAt, firstTexts, listAt } from './cell.ts';
+import { ageText } from './age.ts';
+import { ageCell, at, type CellFunction, type Cells, cellFunction, countAt, firstTexts } from './cell.ts';
+import { eventCells, newEventCells } from './event-cell.ts';
+import { completionsText, jobDuration, jobState } from './job-cell.ts';
 import { metricsText } from './metric-cell.ts';
+import {
+  balancerAddresses,
+  endpointsText,
+  externalAddress,
+  hostsText,
+  parametersText,
+  parentText,
+  portText,
+} from './network-cell.ts';
+import { nodeAddress, nodeRoles } from './node-cell.ts';
 import { podCells } from './pod-cell.ts';
-
-type Cells = Readonly<Record<string, Cell>>;
+import { accessModes, isBound, volumeCells } from './volume-cell.ts';
 
 /** Returns the cell of a column of a kind. @param collection - such as `apps/deployments`. */
 export function builtInCell(collection: string, column: string): CellFunction {
@@ -56,34 +67,6 @@ const bindingCells: Cells = {
   Groups: subjects('Group'),
   ServiceAccounts: subjects('ServiceAccount'),
 };
-
-const volumeCells: Cells = {
-  'Access Modes': accessModes('spec.accessModes'),
-  Status: (object) => (isDeleting(object) ? 'Terminating' : textAt(object, 'status.phase')),
-  StorageClass: (object) => beta(object, 'storage-class') ?? textAt(object, 'spec.storageClassName'),
-  VolumeAttributesClass: ['spec.volumeAttributesClassName', '<unset>'],
-  VolumeMode: ['spec.volumeMode', '<unset>'],
-};
-
-const eventCells = eventCellsOf({
-  object: 'involvedObject',
-  message: 'message',
-  controller: 'reportingComponent',
-  source: 'source',
-  count: 'count',
-  first: 'firstTimestamp',
-  last: 'lastTimestamp',
-});
-
-const newEventCells = eventCellsOf({
-  object: 'regarding',
-  message: 'note',
-  controller: 'reportingController',
-  source: 'deprecatedSource',
-  count: 'deprecatedCount',
-  first: 'deprecatedFirstTimestamp',
-  last: 'deprecatedLastTimestamp',
-});
 
 const policyCells: Cells = {
   Validations: countAt('spec.validations'),
@@ -317,39 +300,8 @@ function labelsCell(path: string): CellFunction {
   return (object) => labelsText(at(object, path)) || '<none>';
 }
 
-function isDeleting(object: JsonObject): boolean {
-  return textAt(object, 'metadata.deletionTimestamp') !== '';
-}
-
-function isBound(claim: JsonObject): boolean {
-  return textAt(claim, 'spec.volumeName') !== '';
-}
-
-function annotation(object: JsonObject, name: string): string | undefined {
-  const value = valueAt(object, ['metadata', 'annotations', name]);
-  return typeof value === 'string' ? value : undefined;
-}
-
-function beta(object: JsonObject, name: string): string | undefined {
-  return annotation(object, `volume.beta.kubernetes.io/${name}`);
-}
-
 function defaultName(name: string): CellFunction {
-  return (object) => `${textAt(object, 'metadata.name')}${annotation(object, name) === 'true' ? ' (default)' : ''}`;
-}
-
-const shortModes = new Map([
-  ['ReadWriteOnce', 'RWO'],
-  ['ReadOnlyMany', 'ROX'],
-  ['ReadWriteMany', 'RWX'],
-  ['ReadWriteOncePod', 'RWOP'],
-]);
-
-function accessModes(path: string): CellFunction {
-  return (object) => {
-    const modes = new Set(listAt(object, path));
-    return [...shortModes].flatMap(([mode, short]) => (modes.has(mode) ? [short] : [])).join(',');
-  };
+  return (object) => `${textAt(object, 'metadata.name')}${annotationsOf(object)[name] === 'true' ? ' (default)' : ''}`;
 }
 
 function subjects(kind: string): CellFunction {
@@ -360,75 +312,10 @@ function subjects(kind: string): CellFunction {
       .join(', ');
 }
 
-/** The fields of an Event, which its two versions name differently. */
-interface EventFields {
-  readonly object: string;
-  readonly message: string;
-  readonly controller: string;
-  readonly source: string;
-  readonly count: string;
-  readonly first: string;
-  readonly last: string;
-}
-
-function eventCellsOf({ object, message, controller, source, count, first, last }: EventFields): Cells {
-  const firstSeen = (event: JsonObject, nowMs: number) =>
-    timeText(textAt(event, first, textAt(event, 'eventTime')), nowMs);
-  return {
-    'Last Seen': (event, nowMs) => {
-      const lastTime = textAt(event, 'series.lastObservedTime', textAt(event, last));
-      return lastTime === '' ? firstSeen(event, nowMs) : timeText(lastTime, nowMs);
-    },
-    Type: 'type',
-    Reason: 'reason',
-    Object: (event) => {
-      const name = textAt(event, `${object}.name`);
-      const kind = textAt(event, `${object}.kind`).toLowerCase();
-      return name === '' ? kind : `${kind}/${name}`;
-    },
-    Subobject: `${object}.fieldPath`,
-    Source: (event) => {
-      const component = textAt(event, `${source}.component`, textAt(event, controller));
-      const instance = textAt(event, `${source}.host`, textAt(event, 'reportingInstance'));
-      return instance === '' ? component : `${component}, ${instance}`;
-    },
-    Message: (event) => textAt(event, message).trim(),
-    'First Seen': firstSeen,
-    Count: (event) => at(event, 'series.count') ?? (at(event, count) === 0 ? 1 : (at(event, count) ?? 1)),
-  };
-}
-
-function nodeRoles(node: JsonObject): string[] {
-  const prefix = 'node-role.kubernetes.io/';
-  const roles = Object.entries(labelsOf(node)).map(([label, value]) =>
-    label === 'kubernetes.io/role' ? value : label.startsWith(prefix) ? label.slice(prefix.length) : '',
-  );
-  return [...new Set(roles.filter((role) => role !== ''))].sort();
-}
-
-function nodeAddress(type: string): CellFunction {
-  return (node) =>
-    textAt(
-      objectsAt(node, 'status.addresses').find((address) => address.type === type),
-      'address',
-      '<none>',
-    );
-}
-
-function endpointsText(endpoints: JsonObject): string {
-  const addresses = objectsAt(endpoints, 'subsets').flatMap((subset) => {
-    const ips = objectsAt(subset, 'addresses').map(({ ip }) => scalarText(ip));
-    const ports = objectsAt(subset, 'ports').map(({ port }) => scalarText(port));
-    if (ports.length === 0) return ips;
-    return ports.flatMap((port) => ips.map((ip) => (ip.includes(':') ? `[${ip}]:${port}` : `${ip}:${port}`)));
-  });
-  return listAt(endpoints, 'subsets').length === 0 ? '<none>' : firstTexts(addresses, 3);
-}
-
 function quotaText(isLimit: boolean): CellFunction {
   return (quota) => {
     const hard = at(quota, 'status.hard');
-    return Object.entries(isJsonObject(hard) ? hard : {})
+    return Object.entries(fieldsIn(hard))
       .filter(([name]) => name.startsWith('limits.') === isLimit)
       .toSorted(([one], [other]) => (one < other ? -1 : 1))
       .map(([name, most]) => {
@@ -437,33 +324,6 @@ function quotaText(isLimit: boolean): CellFunction {
       })
       .join(', ');
   };
-}
-
-function portText(port: JsonObject): string {
-  const node = at(port, 'nodePort');
-  const ports = typeof node === 'number' && node > 0 ? `${textAt(port, 'port')}:${node}` : textAt(port, 'port');
-  return `${ports}/${textAt(port, 'protocol')}`;
-}
-
-function balancerAddresses(object: JsonObject): string[] {
-  const entries = objectsAt(object, 'status.loadBalancer.ingress');
-  const addresses = entries.map((entry) => textAt(entry, 'ip', textAt(entry, 'hostname')));
-  return [...new Set(addresses.filter((address) => address !== ''))].sort();
-}
-
-function externalAddress(service: JsonObject): string {
-  const external = listAt(service, 'spec.externalIPs').map(scalarText);
-  switch (at(service, 'spec.type')) {
-    case 'ClusterIP':
-    case 'NodePort':
-      return external.join(',') || '<none>';
-    case 'LoadBalancer':
-      return [...balancerAddresses(service), ...external].join(',') || '<pending>';
-    case 'ExternalName':
-      return textAt(service, 'spec.externalName');
-    default:
-      return '<unknown>';
-  }
 }
 
 function controllerText(revision: JsonObject): string {
@@ -478,29 +338,6 @@ function goFlag(value: JsonValue | undefined): string {
   return value === undefined ? '<unset>' : value === true ? 'True' : 'False';
 }
 
-function jobState(job: JsonObject): string {
-  const has = (type: string) => isConditionTrue(job, type);
-  if (has('Complete')) return 'Complete';
-  if (has('Failed')) return 'Failed';
-  if (isDeleting(job)) return 'Terminating';
-  return ['Suspended', 'FailureTarget', 'SuccessCriteriaMet'].find(has) ?? 'Running';
-}
-
-function completionsText(job: JsonObject): string {
-  const succeeded = textAt(job, 'status.succeeded', '0');
-  const completions = at(job, 'spec.completions');
-  if (completions !== undefined) return `${succeeded}/${scalarText(completions)}`;
-  const parallelism = at(job, 'spec.parallelism');
-  return typeof parallelism === 'number' && parallelism > 1 ? `${succeeded}/1 of ${parallelism}` : `${succeeded}/1`;
-}
-
-function jobDuration(job: JsonObject, nowMs: number): string {
-  const start = textAt(job, 'status.startTime');
-  if (start === '') return '';
-  const end = textAt(job, 'status.completionTime');
-  return ageText(start, end === '' ? nowMs : Date.parse(end));
-}
-
 /** Returns a length of time as ages are shown. */
 function span(ms: number): string {
   return ageText(new Date(0).toISOString(), ms);
@@ -513,30 +350,6 @@ function requestState(request: JsonObject): string {
     ...(has('Failed') ? ['Failed'] : []),
     ...(textAt(request, 'status.certificate') === '' ? [] : ['Issued']),
   ].join(',');
-}
-
-function parametersText(ingressClass: JsonObject): string {
-  const parameters = at(ingressClass, 'spec.parameters');
-  if (parameters === undefined) return '<none>';
-  const plural = textAt(parameters, 'kind');
-  return `${groupResource({ group: textAt(parameters, 'apiGroup'), plural })}/${textAt(parameters, 'name')}`;
-}
-
-function hostsText(ingress: JsonObject): string {
-  const rules = objectsAt(ingress, 'spec.rules').map((rule) => textAt(rule, 'host'));
-  const hosts = [...rules.entries()].filter(([, host]) => host !== '');
-  const shown = hosts.slice(0, 3).map(([, host]) => host);
-  const [third] = hosts[2] ?? [rules.length];
-  // The API server counts all rules here, also those without a host.
-  if (third < rules.length - 1) return `${shown.join(',')} + ${rules.length - 3} more...`;
-  return shown.join(',') || '*';
-}
-
-function parentText(address: JsonObject): string {
-  const parent = at(address, 'spec.parentRef');
-  if (parent === undefined) return '<none>';
-  const resource = groupResource({ group: textAt(parent, 'group'), plural: textAt(parent, 'resource') });
-  return [resource.toLowerCase(), textAt(parent, 'namespace'), textAt(parent, 'name')].filter(Boolean).join('/');
 }
 
 function claimState(claim: JsonObject): string {

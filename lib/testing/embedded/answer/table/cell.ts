@@ -9,6 +9,9 @@ export type CellFunction = (object: JsonObject, nowMs: number) => JsonValue;
 /** The content of a cell: the path of its value, which may come with what an absent value shows, or a function. */
 export type Cell = CellFunction | string | readonly [path: string, absent: JsonValue];
 
+/** Column → its cell. */
+export type Cells = Readonly<Record<string, Cell>>;
+
 /** Returns a cell as a function. */
 export function cellFunction(cell: Cell): CellFunction {
   if (typeof cell === 'function') return cell;
@@ -19,12 +22,6 @@ export function cellFunction(cell: Cell): CellFunction {
 /** Returns the value at a path such as `spec.nodeName`; undefined for an absent one. */
 export function at(object: JsonValue | undefined, path: string): JsonValue | undefined {
   return fieldAt(object, path) ?? undefined;
-}
-
-/** Returns the items of the list at a path. */
-export function listAt(object: JsonValue | undefined, path: string): readonly JsonValue[] {
-  const value = at(object, path);
-  return isJsonList(value) ? value : [];
 }
 
 /** Returns the cell of a list's length. */

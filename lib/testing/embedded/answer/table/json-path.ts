@@ -2,7 +2,7 @@
 
 import { isJsonObject, type JsonValue } from '../../../../api/index.ts';
 import { isJsonList } from '../../../../schema/index.ts';
-import { scalarText } from '../../field.ts';
+import { listOf, scalarText } from '../../field.ts';
 
 type Step =
   | { readonly kind: 'field'; readonly name: string }
@@ -31,7 +31,7 @@ function stepsOf(path: string): Step[] {
 function stepValues(value: JsonValue, step: Step): readonly JsonValue[] {
   if (step.kind === 'all') return isJsonList(value) ? value : isJsonObject(value) ? Object.values(value) : [];
   if (step.kind === 'filter') {
-    const items: readonly JsonValue[] = isJsonList(value) ? value : [];
+    const items: readonly JsonValue[] = listOf(value);
     return items.filter((item) => isJsonObject(item) && scalarText(item[step.field]) === step.value);
   }
   const found = isJsonList(value)

@@ -4,10 +4,10 @@ import type { JsonObject } from '../../../../api/index.ts';
 import { conditionOf, isConditionTrue } from '../../condition.ts';
 import { numberAt, objectsAt, scalarText, textAt } from '../../field.ts';
 import { ageText } from './age.ts';
-import { at, type Cell } from './cell.ts';
+import { at, type Cells } from './cell.ts';
 
 /** Column → its cell. */
-export const podCells: Readonly<Record<string, Cell>> = {
+export const podCells: Cells = {
   Ready: (pod) => {
     const { readyCount, totalCount } = summaryOf(pod);
     return `${readyCount}/${totalCount}`;

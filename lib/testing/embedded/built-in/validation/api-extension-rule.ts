@@ -1,18 +1,17 @@
 // The rules of webhooks, policies and aggregated APIs.
 
 import { isJsonObject } from '../../../../api/index.ts';
-import { isJsonList } from '../../../../schema/index.ts';
-import { scalarText, textOrEmpty, valueAt } from '../../field.ts';
+import { fieldAt, fieldsAt, listOf, textAt, textOrEmpty } from '../../field.ts';
 import { invalidValue, requiredValue } from '../../status-error.ts';
 import { formCauses } from './field-rule.ts';
-import { allRules, causeIf, inner, innerPath, type StructRule, setFields } from './struct-rule.ts';
+import { allRules, causeIf, innerPath, type StructRule, setFields } from './struct-rule.ts';
 
 const reviewVersions = ['v1', 'v1beta1'];
 
 const webhook: StructRule = (hook, path) => {
   const { name = '', admissionReviewVersions: versions } = hook;
   const field = innerPath(path, 'admissionReviewVersions');
-  const list = isJsonList(versions) ? versions : [];
+  const list = listOf(versions);
   const text = textOrEmpty(name);
   const nameFaults = formCauses('subdomain', text, innerPath(path, 'name'));
   return [
@@ -34,7 +33,7 @@ const swapped: Readonly<Record<string, string>> = { name: 'namespace', namespace
 
 const webhookClient: StructRule = (client, path) => {
   const set = setFields(client, ['url', 'service']);
-  const target = inner(client, 'service');
+  const target = fieldsAt(client, 'service');
   return [
     ...causeIf(set.length !== 1, () => requiredValue(path, 'exactly one of url or service is required')),
     ...(isJsonObject(client.service)
@@ -49,7 +48,7 @@ const webhookClient: StructRule = (client, path) => {
 
 /** Policies name resources; the bindings of a policy needn't. */
 const matched: StructRule = (spec, path) =>
-  causeIf(isJsonObject(spec.matchConstraints) && inner(spec, 'matchConstraints').resourceRules === undefined, () =>
+  causeIf(isJsonObject(spec.matchConstraints) && fieldsAt(spec, 'matchConstraints').resourceRules === undefined, () =>
     requiredValue(innerPath(path, 'matchConstraints.resourceRules')),
   );
 
@@ -62,11 +61,7 @@ const policy: StructRule = (spec, path) =>
   );
 
 const apiService: StructRule = ({ metadata, spec }) => {
-  const [name, group, version] = [
-    valueAt(metadata, ['name']),
-    scalarText(valueAt(spec, ['group'])),
-    scalarText(valueAt(spec, ['version'])),
-  ];
+  const [name, group, version] = [fieldAt(metadata, 'name'), textAt(spec, 'group'), textAt(spec, 'version')];
   const wanted = `${version}.${group}`;
   return causeIf(name !== wanted, () =>
     invalidValue('metadata.name', name, `must be \`spec.version+"."+spec.group\`: ${JSON.stringify(wanted)}`),

@@ -1,14 +1,14 @@
 // The rules of autoscalers and disruption budgets.
 
 import type { JsonObject, JsonValue } from '../../../../api/index.ts';
-import { textOrEmpty } from '../../field.ts';
+import { fieldsAt, textOrEmpty } from '../../field.ts';
 import { invalidValue, requiredValue } from '../../status-error.ts';
-import { causeIf, inner, innerPath, type StructRule, setFields } from './struct-rule.ts';
+import { causeIf, innerPath, type StructRule, setFields } from './struct-rule.ts';
 
 const autoscaler: StructRule = (spec, path) => {
   const { minReplicas, maxReplicas = 0 } = spec;
   const field = innerPath(path, 'maxReplicas');
-  const version = textOrEmpty(inner(spec, 'scaleTargetRef').apiVersion);
+  const version = textOrEmpty(fieldsAt(spec, 'scaleTargetRef').apiVersion);
   const isSmall = typeof minReplicas === 'number' && typeof maxReplicas === 'number' && maxReplicas < minReplicas;
   return [
     ...causeIf(isSmall && maxReplicas !== 0, () =>
@@ -42,12 +42,12 @@ const target: StructRule = ({ type = '' }, path) =>
   );
 
 const podsMetric: StructRule = (value, path) =>
-  causeIf(inner(value, 'target').averageValue === undefined, () =>
+  causeIf(fieldsAt(value, 'target').averageValue === undefined, () =>
     requiredValue(innerPath(path, 'target.averageValue'), 'must specify a positive target averageValue'),
   );
 
 const resourceMetric: StructRule = (value, path) =>
-  causeIf(setFields(inner(value, 'target'), ['averageUtilization', 'averageValue']).length === 0, () =>
+  causeIf(setFields(fieldsAt(value, 'target'), ['averageUtilization', 'averageValue']).length === 0, () =>
     requiredValue(
       innerPath(path, 'target.averageUtilization'),
       'must set either a target raw value or a target utilization',

@@ -1,9 +1,9 @@
 // In: an object of a built-in kind, and its present form. Out: causes of fields that can't change. Called by the strategies of
 // built-in kinds.
 
-import { isJsonObject, isSameJson, type JsonObject, type JsonValue } from '../../../../api/index.ts';
+import { isSameJson, type JsonObject, type JsonValue } from '../../../../api/index.ts';
 import { isJsonList, quantityBillionths } from '../../../../schema/index.ts';
-import { scalarText, valueAt, withFields } from '../../field.ts';
+import { fieldAt, fieldsAt, fieldsIn, scalarText, valueAt, withFields } from '../../field.ts';
 import { type Cause, forbiddenField, invalidValue } from '../../status-error.ts';
 
 const immutable = 'field is immutable';
@@ -52,7 +52,7 @@ const statefulSet: ChangeRule = (object, before) => {
     'minReadySeconds',
   ];
   const none = Object.fromEntries(changeable.map((name) => [name, undefined]));
-  const kept = ({ spec }: JsonObject) => withFields(isJsonObject(spec) ? spec : {}, none);
+  const kept = ({ spec }: JsonObject) => withFields(fieldsIn(spec), none);
   if (isSameJson(kept(object), kept(before))) return [];
   const names = changeable.map((name) => `'${name}'`);
   const list = `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`;
@@ -61,46 +61,44 @@ const statefulSet: ChangeRule = (object, before) => {
 
 /** Completions of an indexed Job may change with its parallelism; the template may change while the Job is suspended. */
 const job: ChangeRule = (object, before) => {
-  const completions = valueAt(object, ['spec', 'completions']);
+  const completions = fieldAt(object, 'spec.completions');
   const isElastic =
-    valueAt(object, ['spec', 'completionMode']) === 'Indexed' &&
-    completions === valueAt(object, ['spec', 'parallelism']);
-  const isIdle =
-    valueAt(before, ['spec', 'suspend']) === true && valueAt(before, ['status', 'startTime']) === undefined;
+    fieldAt(object, 'spec.completionMode') === 'Indexed' && completions === fieldAt(object, 'spec.parallelism');
+  const isIdle = fieldAt(before, 'spec.suspend') === true && fieldAt(before, 'status.startTime') === undefined;
   return [
     ...(isChanged(object, before, ['spec', 'completions']) && !isElastic
       ? [invalidValue('spec.completions', completions, immutable)]
       : []),
     ...(isChanged(object, before, ['spec', 'template']) && !isIdle
-      ? [invalidValue('spec.template', valueAt(object, ['spec', 'template']), immutable)]
+      ? [invalidValue('spec.template', fieldAt(object, 'spec.template'), immutable)]
       : []),
   ];
 };
 
 /** Services keep their address until they become an external name. */
 const service: ChangeRule = (object, before) => {
-  const [addresses, old] = [valueAt(object, ['spec', 'clusterIPs']), valueAt(before, ['spec', 'clusterIPs'])];
-  const isNamed = [object, before].some((each) => valueAt(each, ['spec', 'type']) === 'ExternalName');
+  const [addresses, old] = [fieldAt(object, 'spec.clusterIPs'), fieldAt(before, 'spec.clusterIPs')];
+  const isNamed = [object, before].some((each) => fieldAt(each, 'spec.type') === 'ExternalName');
   if (isNamed || !isJsonList(old) || isSameJson(addresses ?? null, old)) return [];
   return [invalidValue('spec.clusterIPs[0]', addresses, 'may not change once set')];
 };
 
 const roleBinding: ChangeRule = (object, before) => {
-  const { apiGroup = '', kind = '', name = '' } = isJsonObject(object.roleRef) ? object.roleRef : {};
+  const { apiGroup = '', kind = '', name = '' } = fieldsAt(object, 'roleRef');
   const shown: JsonValue = { APIGroup: apiGroup, Kind: kind, Name: name };
   return isChanged(object, before, ['roleRef']) ? [invalidValue('roleRef', shown, 'cannot change roleRef')] : [];
 };
 
 /** Bound claims may ask for more, and for another class of attributes. */
 const claim: ChangeRule = (object, before) => {
-  const isBound = valueAt(before, ['status', 'phase']) === 'Bound';
+  const isBound = fieldAt(before, 'status.phase') === 'Bound';
   const kept = ({ spec }: JsonObject) =>
-    withFields(isJsonObject(spec) ? spec : {}, {
+    withFields(fieldsIn(spec), {
       ...(isBound && { resources: undefined }),
       volumeAttributesClassName: undefined,
       // Controllers bind a claim, and give it the default class.
-      ...(valueAt(before, ['spec', 'volumeName']) === undefined && { volumeName: undefined }),
-      ...(valueAt(before, ['spec', 'storageClassName']) === undefined && { storageClassName: undefined }),
+      ...(fieldAt(before, 'spec.volumeName') === undefined && { volumeName: undefined }),
+      ...(fieldAt(before, 'spec.storageClassName') === undefined && { storageClassName: undefined }),
     });
   if (!isSameJson(kept(object), kept(before))) {
     const text =
@@ -117,7 +115,7 @@ const claim: ChangeRule = (object, before) => {
 
 const csiDriver: ChangeRule = (object, before) =>
   isChanged(object, before, ['spec', 'attachRequired'])
-    ? [invalidValue('spec.attachedRequired', valueAt(object, ['spec', 'attachRequired']), immutable)]
+    ? [invalidValue('spec.attachedRequired', fieldAt(object, 'spec.attachRequired'), immutable)]
     : [];
 
 const priorityClass: ChangeRule = (object, before) =>

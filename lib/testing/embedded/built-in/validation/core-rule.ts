@@ -1,7 +1,7 @@
 // The rules of Secrets, Events and priority classes.
 
 import { systemPriorities } from '../../default-object.ts';
-import { numberAt, scalarText, textOrEmpty, valueAt } from '../../field.ts';
+import { numberAt, scalarText, textAt, textOrEmpty, valueAt } from '../../field.ts';
 import { metadataText } from '../../object.ts';
 import { forbiddenField, invalidValue, requiredValue } from '../../status-error.ts';
 import { causeIf, type StructRule } from './struct-rule.ts';
@@ -26,7 +26,7 @@ const secret: StructRule = ({ type, data }) => {
 /** Events are in the namespace of their object; those of cluster-wide objects are in two namespaces. */
 function event(field: string): StructRule {
   return (value) => {
-    const namespace = scalarText(valueAt(value, ['metadata', 'namespace']));
+    const namespace = textAt(value, 'metadata.namespace');
     const written = scalarText(valueAt(value, [field, 'namespace']));
     const isPlaced =
       written === ''

@@ -2,11 +2,11 @@
 
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../../api/index.ts';
 import { isJsonList } from '../../../../schema/index.ts';
-import { scalarText, textOrEmpty } from '../../field.ts';
+import { fieldsAt, scalarText, textOrEmpty } from '../../field.ts';
 import { type Cause, forbiddenField, invalidValue, requiredValue } from '../../status-error.ts';
+import { portRule } from './container-rule.ts';
 import { duplicateValue, formCauses } from './field-rule.ts';
-import { portRule } from './pod-rule.ts';
-import { causeIf, inner, innerPath, itemsOf, type StructRule, setFields } from './struct-rule.ts';
+import { causeIf, innerPath, itemsOf, type StructRule, setFields } from './struct-rule.ts';
 
 const service: StructRule = (spec, path) => {
   const { type, clusterIP } = spec;
@@ -112,7 +112,7 @@ const ingress: StructRule = (spec, path) =>
 
 const ingressBackend: StructRule = (backend, path) => {
   const { service: target, resource } = backend;
-  const port = inner(inner(backend, 'service'), 'port');
+  const port = fieldsAt(backend, 'service.port');
   const isBoth = isJsonObject(target) && resource !== undefined;
   if (isBoth) return [invalidValue(path, '', 'cannot set both resource and service backends')];
   if (!isJsonObject(target)) {
@@ -167,7 +167,7 @@ const subset: StructRule = (value, path) => [
 
 /** Definition → rule. */
 export const networkRules: Readonly<Record<string, StructRule>> = {
-  'core.v1.ServicePort': portRule('targetPort', true),
+  'core.v1.ServicePort': (port, path) => (port.targetPort === 0 ? [] : portRule('targetPort')(port, path)),
   'core.v1.ServiceSpec': service,
   'networking.v1.HTTPIngressPath': ingressPath,
   'networking.v1.IngressBackend': ingressBackend,

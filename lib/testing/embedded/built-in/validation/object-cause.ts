@@ -7,8 +7,10 @@ import type { SchemaNode } from '../../schema-node.ts';
 import { type Cause, invalidValue, unsupportedValue } from '../../status-error.ts';
 import { apiExtensionRules } from './api-extension-rule.ts';
 import { autoscalingRules } from './autoscaling-rule.ts';
+import { containerStructRules } from './container-rule.ts';
 import { coreRules } from './core-rule.ts';
 import { fieldCauses, learnedRules } from './field-rule.ts';
+import { jobRules } from './job-rule.ts';
 import { networkRules } from './network-rule.ts';
 import { podRules } from './pod-rule.ts';
 import { resourceRules } from './resource-rule.ts';
@@ -96,6 +98,8 @@ const structRules: Readonly<Record<string, StructRule>> = {
   ...autoscalingRules,
   ...coreRules,
   ...resourceRules,
+  ...containerStructRules,
+  ...jobRules,
   ...podRules,
   ...volumeStructRules,
   ...workloadRules,

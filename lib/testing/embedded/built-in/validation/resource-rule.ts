@@ -1,11 +1,11 @@
 // The rules of limits and of requests for devices.
 
-import { valueAt } from '../../field.ts';
+import { fieldAt } from '../../field.ts';
 import { type Cause, requiredValue } from '../../status-error.ts';
 import { causeIf, innerPath, type StructRule, setFields } from './struct-rule.ts';
 
 const limitRangeItem: StructRule = ({ type, min, max }, path) => {
-  const isBounded = [min, max].some((each) => valueAt(each, ['storage']) !== undefined);
+  const isBounded = [min, max].some((each) => fieldAt(each, 'storage') !== undefined);
   const text = 'either minimum or maximum storage value is required, but neither was provided';
   return causeIf(type === 'PersistentVolumeClaim' && !isBounded, () => requiredValue(innerPath(path, 'limits'), text));
 };

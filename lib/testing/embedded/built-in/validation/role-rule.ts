@@ -1,9 +1,9 @@
 // The rules of roles and their bindings.
 
-import { textOrEmpty } from '../../field.ts';
+import { fieldsAt, textOrEmpty } from '../../field.ts';
 import { invalidValue, requiredValue, unsupportedValue } from '../../status-error.ts';
 import { formCauses } from './field-rule.ts';
-import { allRules, causeIf, inner, innerPath, itemsOf, type StructRule, setFields } from './struct-rule.ts';
+import { allRules, causeIf, innerPath, itemsOf, type StructRule, setFields } from './struct-rule.ts';
 
 /** Rules of roles name resources or URLs. */
 function roleRules(isClusterWide: boolean): StructRule {
@@ -37,7 +37,7 @@ function roleRules(isClusterWide: boolean): StructRule {
 
 function binding(kinds: readonly string[]): StructRule {
   return (value, path) => {
-    const { kind = '' } = inner(value, 'roleRef');
+    const { kind = '' } = fieldsAt(value, 'roleRef');
     return causeIf(!kinds.includes(textOrEmpty(kind)), () =>
       unsupportedValue(innerPath(path, 'roleRef.kind'), kind, kinds),
     );

@@ -19,12 +19,6 @@ export function itemsOf(value: JsonObject, field: string, path: string): readonl
   );
 }
 
-/** Returns an inner struct; an empty one if it is absent. */
-export function inner(value: JsonObject, field: string): JsonObject {
-  const found = value[field];
-  return isJsonObject(found) ? found : {};
-}
-
 /** Returns a cause if a condition holds. */
 export function causeIf(isBroken: boolean, cause: () => Cause): readonly Cause[] {
   return isBroken ? [cause()] : [];

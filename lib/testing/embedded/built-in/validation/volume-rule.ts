@@ -2,10 +2,10 @@
 
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../../api/index.ts';
 import { isJsonList, quantityBillionths } from '../../../../schema/index.ts';
-import { scalarText } from '../../field.ts';
+import { fieldsAt, scalarText } from '../../field.ts';
 import { type Cause, forbiddenField, invalidValue, requiredValue, unsupportedValue } from '../../status-error.ts';
-import { fieldSelector } from './pod-rule.ts';
-import { allRules, causeIf, inner, innerPath, itemsOf, type StructRule, setFields } from './struct-rule.ts';
+import { fieldSelector } from './container-rule.ts';
+import { allRules, causeIf, innerPath, itemsOf, type StructRule, setFields } from './struct-rule.ts';
 
 const podSources = [
   'emptyDir hostPath secret configMap persistentVolumeClaim projected downwardAPI csi ephemeral nfs iscsi image',
@@ -25,7 +25,7 @@ const emptyDir: StructRule = ({ sizeLimit }, path) =>
 
 const persistentVolume: StructRule = (spec, path) => {
   const [first, ...others] = setFields(spec, [...podSources, 'local']);
-  const capacity = inner(spec, 'capacity');
+  const capacity = fieldsAt(spec, 'capacity');
   return [
     ...causeIf(first === undefined, () => requiredValue(path, 'must specify a volume type')),
     ...others.map((name) => forbiddenField(innerPath(path, name), 'may not specify more than 1 volume type')),
@@ -40,7 +40,7 @@ const persistentVolume: StructRule = (spec, path) => {
 
 const claim: StructRule = (spec, path) => {
   const field = innerPath(path, 'resources[storage]');
-  const storage = inner(inner(spec, 'resources'), 'requests').storage;
+  const storage = fieldsAt(spec, 'resources.requests').storage;
   return [
     ...causeIf(storage === undefined, () => requiredValue(field)),
     ...causeIf(storage !== undefined && (quantityBillionths(scalarText(storage)) ?? 0n) <= 0n, () =>
@@ -53,7 +53,7 @@ const claim: StructRule = (spec, path) => {
 function downward(field: string): StructRule {
   return (value, path) => {
     const place = innerPath(path, field);
-    return itemsOf(inner(value, field), 'items', place).flatMap(([item]) => {
+    return itemsOf(fieldsAt(value, field), 'items', place).flatMap(([item]) => {
       const set = setFields(item, ['fieldRef', 'resourceFieldRef']);
       return [
         ...causeIf(set.length === 0, () => requiredValue(place, 'one of fieldRef and resourceFieldRef is required')),
@@ -118,7 +118,7 @@ const projected: StructRule = (value, path) => {
   const seen = new Set<string>();
   const paths = sources.flatMap(([source]) => [
     ...['secret', 'configMap', 'downwardAPI'].flatMap((field) =>
-      itemsOf(inner(source, field), 'items', '').map(([item]) => scalarText(item.path)),
+      itemsOf(fieldsAt(source, field), 'items', '').map(([item]) => scalarText(item.path)),
     ),
     ...(isJsonObject(source.serviceAccountToken) ? [scalarText(source.serviceAccountToken.path)] : []),
   ]);

@@ -2,20 +2,20 @@
 
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../../api/index.ts';
 import { isJsonList } from '../../../../schema/index.ts';
-import { textMap, textOrEmpty } from '../../field.ts';
+import { fieldsAt, textMap, textOrEmpty } from '../../field.ts';
 import { goFields } from '../../go/format.ts';
-import { metadataFields } from '../../object.ts';
+import { labelsOf, metadataFields } from '../../object.ts';
 import { labelSelection } from '../../selector/label-selection.ts';
 import { type Cause, forbiddenField, invalidValue, requiredValue, unsupportedValue } from '../../status-error.ts';
 import { labelMapCauses } from '../../validation/metadata-validation.ts';
 import { formCauses } from './field-rule.ts';
-import { allRules, causeIf, inner, innerPath, itemsOf, type StructRule } from './struct-rule.ts';
+import { allRules, causeIf, innerPath, itemsOf, type StructRule } from './struct-rule.ts';
 
 /** Workloads select the pods of their template. @param name - the kind, as the words for an empty selector have it. */
 function selecting(name: string): StructRule {
   return (spec, path) => {
     const { selector } = spec;
-    const template = inner(spec, 'template');
+    const template = fieldsAt(spec, 'template');
     const labels = metadataFields(template).labels ?? null;
     const isEmpty =
       isJsonObject(selector) && selector.matchLabels === undefined && selector.matchExpressions === undefined;
@@ -35,7 +35,7 @@ function selecting(name: string): StructRule {
 }
 
 function restartPolicyCauses(template: JsonObject, path: string, policies: readonly string[]): readonly Cause[] {
-  const { restartPolicy } = inner(template, 'spec');
+  const { restartPolicy } = fieldsAt(template, 'spec');
   const isKnown = ['Always', 'OnFailure', 'Never'].includes(textOrEmpty(restartPolicy));
   return causeIf(isKnown && !policies.includes(textOrEmpty(restartPolicy)), () =>
     unsupportedValue(innerPath(path, 'spec.restartPolicy'), restartPolicy, policies),
@@ -43,10 +43,10 @@ function restartPolicyCauses(template: JsonObject, path: string, policies: reado
 }
 
 const replicationController: StructRule = (spec, path) => {
-  const labels = metadataFields(inner(spec, 'template')).labels ?? null;
+  const labels = metadataFields(fieldsAt(spec, 'template')).labels ?? null;
   const field = innerPath(path, 'template.metadata.labels');
   return [
-    ...causeIf(Object.keys(inner(spec, 'selector')).length === 0, () => requiredValue(innerPath(path, 'selector'))),
+    ...causeIf(Object.keys(fieldsAt(spec, 'selector')).length === 0, () => requiredValue(innerPath(path, 'selector'))),
     ...causeIf(!labelSelection({ matchLabels: spec.selector ?? {} }).matches(textMap(labels)), () =>
       invalidValue(field, labels, '`selector` does not match template `labels`'),
     ),
@@ -55,7 +55,7 @@ const replicationController: StructRule = (spec, path) => {
 
 /** The types of updates of StatefulSets have other words. */
 const statefulSetUpdate: StructRule = (spec, path) => {
-  const strategy = inner(spec, 'updateStrategy');
+  const strategy = fieldsAt(spec, 'updateStrategy');
   const type = textOrEmpty(strategy.type);
   const shown = { Type: type, RollingUpdate: null };
   return causeIf(!['', 'OnDelete', 'RollingUpdate'].includes(type) && strategy.rollingUpdate === undefined, () =>
@@ -63,92 +63,14 @@ const statefulSetUpdate: StructRule = (spec, path) => {
   );
 };
 
-/** Pods of jobs end. */
-const job: StructRule = (spec, path) => {
-  const template = inner(spec, 'template');
-  const { restartPolicy = 'Always' } = inner(template, 'spec');
-  const field = innerPath(path, 'template.spec.restartPolicy');
-  const isIndexed = spec.completionMode === 'Indexed';
-  const { completions, parallelism } = spec;
-  const [most, large] = [100_000, 'must be less than or equal to 100000 when completion mode is Indexed'];
-  const isManual = spec.manualSelector === true;
-  return [
-    ...causeIf(restartPolicy === 'Always', () => requiredValue(field, 'valid values: "OnFailure", "Never"')),
-    ...causeIf(restartPolicy !== 'Always' && restartPolicy !== 'OnFailure' && restartPolicy !== 'Never', () =>
-      unsupportedValue(field, restartPolicy, ['OnFailure', 'Never']),
-    ),
-    ...causeIf(isIndexed && completions === undefined, () =>
-      requiredValue(innerPath(path, 'completions'), 'when completion mode is Indexed'),
-    ),
-    ...causeIf(isIndexed && typeof parallelism === 'number' && parallelism > most, () =>
-      invalidValue(innerPath(path, 'parallelism'), parallelism, large),
-    ),
-    ...causeIf(
-      isIndexed &&
-        typeof completions === 'number' &&
-        completions > most &&
-        spec.backoffLimitPerIndex !== undefined &&
-        spec.maxFailedIndexes === undefined,
-      () => requiredValue(innerPath(path, 'maxFailedIndexes'), 'must be specified when completions is above 100000'),
-    ),
-    ...causeIf(spec.completionMode === 'NonIndexed' && spec.backoffLimitPerIndex !== undefined, () =>
-      invalidValue(
-        innerPath(path, 'backoffLimitPerIndex'),
-        spec.backoffLimitPerIndex,
-        'requires indexed completion mode',
-      ),
-    ),
-    ...(isManual && spec.selector === undefined
-      ? [
-          requiredValue(innerPath(path, 'selector')),
-          invalidValue(
-            innerPath(path, 'template.metadata.labels'),
-            metadataFields(template).labels ?? null,
-            '`selector` does not match template `labels`',
-          ),
-        ]
-      : []),
-    ...causeIf(
-      isManual &&
-        isJsonObject(spec.selector) &&
-        !labelSelection(spec.selector).matches(textMap(metadataFields(template).labels)),
-      () =>
-        invalidValue(
-          innerPath(path, 'template.metadata.labels'),
-          metadataFields(template).labels ?? null,
-          '`selector` does not match template `labels`',
-        ),
-    ),
-  ];
-};
-
-const failurePolicyRule: StructRule = (rule, path) =>
-  causeIf(rule.onPodConditions === undefined && rule.onExitCodes === undefined, () => ({
-    reason: 'FieldValueInvalid',
-    message: 'Invalid value: specifying one of OnExitCodes and OnPodConditions is required',
-    field: path,
-  }));
-
-const cronJob: StructRule = ({ schedule }, path) => {
-  const text = textOrEmpty(schedule).replace(/^(?:TZ|CRON_TZ)=\S+ +/, '');
-  const fields = text.split(/\s+/).filter(Boolean);
-  return causeIf(text !== '' && !text.startsWith('@') && fields.length !== 5, () =>
-    invalidValue(
-      innerPath(path, 'schedule'),
-      schedule,
-      `expected exactly 5 fields, found ${fields.length}: [${fields.join(' ')}]`,
-    ),
-  );
-};
-
 /** The types of updates; causes have the path of the strategy, and show it. */
 function updateType(field: string, types: readonly string[], fields: readonly string[]): StructRule {
   return (spec, path) => {
-    const strategy = inner(spec, field);
+    const strategy = fieldsAt(spec, field);
     const type = textOrEmpty(strategy.type);
     if (type === '' || types.includes(type)) return [];
     const rolling = isJsonObject(strategy.rollingUpdate)
-      ? Object.fromEntries(fields.map((name) => [name, inner(strategy, 'rollingUpdate')[name] ?? 0]))
+      ? Object.fromEntries(fields.map((name) => [name, fieldsAt(strategy, 'rollingUpdate')[name] ?? 0]))
       : null;
     return [unsupportedValue(innerPath(path, field), goFields({ type, rollingUpdate: rolling }), types)];
   };
@@ -163,7 +85,7 @@ function isAboveHundred(value: JsonValue | undefined): boolean {
 }
 
 const deploymentUpdate: StructRule = (strategy, path) => {
-  const rolling = inner(strategy, 'rollingUpdate');
+  const rolling = fieldsAt(strategy, 'rollingUpdate');
   const field = innerPath(path, 'rollingUpdate');
   if (strategy.type === 'Recreate') {
     return causeIf(strategy.rollingUpdate !== undefined, () =>
@@ -227,8 +149,7 @@ const nodeRequirement: StructRule = (value, path) => {
   );
 };
 
-const template: StructRule = (value, path) =>
-  labelMapCauses(textMap(metadataFields(value).labels), innerPath(path, 'labels'));
+const template: StructRule = (value, path) => labelMapCauses(labelsOf(value), innerPath(path, 'labels'));
 
 /** Definition → rule. */
 export const workloadRules: Readonly<Record<string, StructRule>> = {
@@ -244,9 +165,6 @@ export const workloadRules: Readonly<Record<string, StructRule>> = {
   'apps.v1.DeploymentStrategy': deploymentUpdate,
   'apps.v1.ReplicaSetSpec': selecting('deployment'),
   'apps.v1.StatefulSetSpec': allRules(selecting('statefulset'), statefulSetUpdate),
-  'batch.v1.CronJobSpec': cronJob,
-  'batch.v1.JobSpec': job,
-  'batch.v1.PodFailurePolicyRule': failurePolicyRule,
   'core.v1.NodeSelectorRequirement': nodeRequirement,
   'core.v1.PodTemplateSpec': template,
   'core.v1.ReplicationControllerSpec': replicationController,

@@ -5,14 +5,14 @@ import { timestamp } from '../../../../clock/index.ts';
 import { cronJobs, jobs } from '../../collection.ts';
 import { isConditionTrue } from '../../condition.ts';
 import { fieldAt, fieldsAt, numberAt, objectsAt, textAt, timeAt, withFields } from '../../field.ts';
-import { annotationsOf, labelsOf, metadataText } from '../../object.ts';
+import { annotationsOf, isDeleting, labelsOf, metadataText } from '../../object.ts';
 import { controllerReference } from '../../owner-reference.ts';
 import type { StoredChange } from '../../store/object-storage.ts';
 import type { ClusterAccess } from '../cluster-access.ts';
 import type { ClusterController } from '../cluster-controller.ts';
 import { type OwnedCollection, ownerKeys } from '../workload/owned-objects.ts';
 import { CronSchedule } from './cron-schedule.ts';
-import { isFinished } from './job-controller.ts';
+import { isFinished } from './job-state.ts';
 
 const minuteMs = 60_000;
 
@@ -36,7 +36,7 @@ export class CronJobController implements ClusterController {
 
   readonly reconcile = async (key: string): Promise<number | undefined> => {
     const found = this.#access.get(cronJobs, key);
-    if (found === undefined || metadataText(found, 'deletionTimestamp') !== '') return undefined;
+    if (found === undefined || isDeleting(found)) return undefined;
     const cronJob = await this.#noteEnds(found);
     await this.#removeHistory(cronJob);
     if (fieldAt(cronJob, 'spec.suspend') === true) return undefined;

@@ -6,7 +6,7 @@ import { jobs, pods } from '../../collection.ts';
 import { type ConditionContent, conditionOf, isConditionTrue, withCondition } from '../../condition.ts';
 import { fieldAt, fieldsAt, numberAt, objectsAt, textAt, timeAt } from '../../field.ts';
 import { omittedIfZero } from '../../go/format.ts';
-import { metadataText, metadataTexts, withMetadata } from '../../object.ts';
+import { isDeleting, metadataText, metadataTexts, objectKeyText, withoutFinalizer } from '../../object.ts';
 import { isPodActive, isPodEnded, isPodReady } from '../../pod.ts';
 import type { StoredChange } from '../../store/object-storage.ts';
 import type { ClusterAccess } from '../cluster-access.ts';
@@ -14,6 +14,7 @@ import type { ClusterController } from '../cluster-controller.ts';
 import { deletionOrder } from '../workload/deletion-order.ts';
 import { type OwnedCollection, ownerKeys } from '../workload/owned-objects.ts';
 import { indexOf, indexText, jobPod, textIndexes, trackingFinalizer } from './job-pod.ts';
+import { deadlineOf, endedMs, isFinished } from './job-state.ts';
 
 /** The pauses after failed pods. */
 const [firstBackOffMs, longestBackOffMs] = [10_000, 600_000];
@@ -92,7 +93,7 @@ export class JobController implements ClusterController {
     if (failure !== undefined || isComplete) return await this.#finish(job, counts, failure);
     const dueMs =
       fieldAt(job, 'spec.suspend') === true ? await this.#deleteAll(job, counts) : await this.#scale(job, counts);
-    const live = this.#access.get(jobs, `${metadataText(job, 'namespace')}/${metadataText(job, 'name')}`) ?? job;
+    const live = this.#access.get(jobs, objectKeyText(job)) ?? job;
     await this.#report(live, counts, fieldAt(live, 'status.conditions'));
     const deadlineMs = deadlineOf(job);
     const times = [dueMs, deadlineMs].filter((each) => each !== undefined);
@@ -104,9 +105,7 @@ export class JobController implements ClusterController {
     const owned = this.#owned(job);
     // A deleted pod without a node never ends by itself.
     const ended = owned.filter(
-      (pod) =>
-        (isPodEnded(pod) || metadataText(pod, 'deletionTimestamp') !== '') &&
-        metadataTexts(pod, 'finalizers').includes(trackingFinalizer),
+      (pod) => (isPodEnded(pod) || isDeleting(pod)) && metadataTexts(pod, 'finalizers').includes(trackingFinalizer),
     );
     const completions = numberAt(job, 'spec.completions') ?? 0;
     const indexes = textIndexes(textAt(job, 'status.completedIndexes'), completions);
@@ -132,10 +131,7 @@ export class JobController implements ClusterController {
   }
 
   async #release(pod: JsonObject): Promise<void> {
-    await this.#access.update(pods, pod, (live) => {
-      const finalizers = metadataTexts(live, 'finalizers').filter((each) => each !== trackingFinalizer);
-      return withMetadata(live, { finalizers: finalizers.length === 0 ? undefined : finalizers });
-    });
+    await this.#access.update(pods, pod, (live) => withoutFinalizer(live, trackingFinalizer));
   }
 
   #failure(job: JsonObject, { active, failed }: Counts): ConditionContent | undefined {
@@ -170,7 +166,7 @@ export class JobController implements ClusterController {
     const final = this.#with(conditions, { type, status: 'True', reason, message });
     const completionTime = failure === undefined ? this.#access.now : undefined;
     const recounted = await this.#counted(live);
-    const fresh = this.#access.get(jobs, `${metadataText(job, 'namespace')}/${metadataText(job, 'name')}`) ?? live;
+    const fresh = this.#access.get(jobs, objectKeyText(job)) ?? live;
     await this.#report(fresh, { ...recounted, active: [] }, final, completionTime);
     if (failure === undefined) await this.#access.record(job, { reason: 'Completed', message: 'Job completed' });
     else await this.#access.record(job, { type: 'Warning', reason, message });
@@ -253,7 +249,7 @@ export class JobController implements ClusterController {
       active: omittedIfZero(active.length),
       succeeded: omittedIfZero(succeeded),
       failed: omittedIfZero(failed),
-      terminating: present.filter((pod) => metadataText(pod, 'deletionTimestamp') !== '' && !isPodEnded(pod)).length,
+      terminating: present.filter((pod) => isDeleting(pod) && !isPodEnded(pod)).length,
       completedIndexes: completedIndexes === '' ? undefined : completedIndexes,
       uncountedTerminatedPods: {},
       ready: active.filter(isPodReady).length,
@@ -264,29 +260,11 @@ export class JobController implements ClusterController {
   async #end(job: JsonObject): Promise<number | undefined> {
     for (const pod of this.#owned(job)) if (isPodEnded(pod)) await this.#release(pod);
     const seconds = numberAt(job, 'spec.ttlSecondsAfterFinished');
-    if (seconds === undefined || metadataText(job, 'deletionTimestamp') !== '') return undefined;
+    if (seconds === undefined || isDeleting(job)) return undefined;
     const finished = conditionOf(job, isConditionTrue(job, 'Complete') ? 'Complete' : 'Failed');
     const dueMs = (timeAt(finished, 'lastTransitionTime') ?? 0) + seconds * 1_000;
     if (dueMs > this.#access.nowMs) return dueMs;
     await this.#access.remove(jobs, job, { policy: 'Foreground' });
     return undefined;
   }
-}
-
-/** Returns true if a Job is complete or has failed. */
-export function isFinished(job: JsonObject): boolean {
-  return isConditionTrue(job, 'Complete') || isConditionTrue(job, 'Failed');
-}
-
-function deadlineOf(job: JsonObject): number | undefined {
-  const seconds = numberAt(job, 'spec.activeDeadlineSeconds');
-  const startMs = timeAt(job, 'status.startTime');
-  return seconds === undefined || startMs === undefined ? undefined : startMs + seconds * 1_000;
-}
-
-function endedMs(pod: JsonObject): number {
-  const times = objectsAt(pod, 'status.containerStatuses').map(
-    (status) => timeAt(status, 'state.terminated.finishedAt') ?? 0,
-  );
-  return Math.max(0, ...times);
 }

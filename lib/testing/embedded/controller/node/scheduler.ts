@@ -4,7 +4,7 @@ import type { JsonObject } from '../../../../api/index.ts';
 import { claims, nodes, pods, storageClasses } from '../../collection.ts';
 import { type ConditionContent, conditionOf, timedCondition, withCondition } from '../../condition.ts';
 import { fieldsAt, objectsAt, textAt } from '../../field.ts';
-import { annotationsOf, metadataText, withMetadata } from '../../object.ts';
+import { annotationsOf, isDeleting, metadataText, objectKeyText, withMetadata } from '../../object.ts';
 import { claimNames } from '../../pod.ts';
 import type { ObjectStorage, StoredChange } from '../../store/object-storage.ts';
 import { ValueIndex } from '../../store/value-index.ts';
@@ -107,7 +107,7 @@ export class Scheduler implements ClusterController {
     );
     if (bound === undefined) return;
     await this.#access.updateStatus(pods, bound, this.#scheduled(bound, { type: 'PodScheduled', status: 'True' }));
-    const name = `${metadataText(pod, 'namespace')}/${metadataText(pod, 'name')}`;
+    const name = objectKeyText(pod);
     await this.#access.record(pod, { reason: 'Scheduled', message: `Successfully assigned ${name} to ${nodeName}` });
   }
 
@@ -137,7 +137,7 @@ function preempted(count: number): string {
 function isUnscheduled(pod: JsonObject): boolean {
   return (
     textAt(pod, 'spec.nodeName') === '' &&
-    metadataText(pod, 'deletionTimestamp') === '' &&
+    !isDeleting(pod) &&
     ['', 'default-scheduler'].includes(textAt(pod, 'spec.schedulerName')) &&
     objectsAt(pod, 'spec.schedulingGates').length === 0
   );

@@ -3,7 +3,7 @@
 import type { JsonObject } from '../../../../api/index.ts';
 import { nodes, pods } from '../../collection.ts';
 import { fieldAt, fieldsAt, numberAt, objectsAt, textAt, timeAt } from '../../field.ts';
-import { metadataText, metadataTexts } from '../../object.ts';
+import { isDeleting, metadataTexts } from '../../object.ts';
 import { isPodEnded } from '../../pod.ts';
 import type { StoredChange } from '../../store/object-storage.ts';
 import type { ClusterAccess } from '../cluster-access.ts';
@@ -31,7 +31,7 @@ export class Kubelet implements ClusterController {
   readonly reconcile = async (key: string): Promise<number | undefined> => {
     const pod = this.#access.get(pods, key);
     if (pod === undefined || textAt(pod, 'spec.nodeName') === '') return undefined;
-    if (metadataText(pod, 'deletionTimestamp') !== '') return await this.#end(pod);
+    if (isDeleting(pod)) return await this.#end(pod);
     if (isPodEnded(pod)) return undefined;
     const step = podStep(pod, this.#scripts.of(pod), this.#place(pod), this.#access.nowMs);
     await this.#access.updateStatus(pods, pod, step.status);

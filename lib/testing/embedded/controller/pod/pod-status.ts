@@ -4,7 +4,7 @@ import type { JsonObject } from '../../../../api/index.ts';
 import { timestamp } from '../../../../clock/index.ts';
 import { type ConditionContent, conditionOf, timedCondition } from '../../condition.ts';
 import { fieldAt, fieldsAt, numberAt, objectsAt, scalarText, textAt, withFields } from '../../field.ts';
-import { metadataFields } from '../../object.ts';
+import { isDeleting, metadataFields } from '../../object.ts';
 import { nextStatus, startedStatus } from './container-status.ts';
 import type { TimedScript } from './pod-scripts.ts';
 
@@ -79,7 +79,7 @@ export function podStatus(
 
 function phaseOf(pod: JsonObject, containers: readonly JsonObject[]): string {
   const policy = textAt(pod, 'spec.restartPolicy') || 'Always';
-  const isEnding = metadataFields(pod).deletionTimestamp !== undefined;
+  const isEnding = isDeleting(pod);
   const codes = containers.map((status) => numberAt(status, 'state.terminated.exitCode'));
   if (containers.length === 0 || codes.includes(undefined)) return 'Running';
   const hasFailed = codes.some((code) => code !== 0);

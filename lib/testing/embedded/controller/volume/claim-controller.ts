@@ -1,11 +1,18 @@
 // In: claims, volumes, storage classes and pods. Out: claims that are bound to volumes, expansions, and the end of claims that no pod
 // uses. Started by the embedded cluster.
 
-import { isSameJson, type JsonObject } from '../../../../api/index.ts';
+import type { JsonObject } from '../../../../api/index.ts';
 import { quantityBillionths } from '../../../../schema/index.ts';
 import { claims, persistentVolumes, pods, storageClasses } from '../../collection.ts';
 import { fieldAt, fieldsAt, textAt } from '../../field.ts';
-import { annotationsOf, metadataText, metadataTexts, withMetadata } from '../../object.ts';
+import {
+  annotationsOf,
+  isDeleting,
+  metadataText,
+  objectKeyText,
+  withMetadata,
+  withoutFinalizer,
+} from '../../object.ts';
 import { claimNames, isPodEnded } from '../../pod.ts';
 import { defaultClassAnnotation, defaultClassName, isProvisioned } from '../../storage-class.ts';
 import type { ObjectStorage, StoredChange } from '../../store/object-storage.ts';
@@ -51,7 +58,7 @@ export class ClaimController implements ClusterController {
     this.#pending.delete(key);
     const claim = this.#access.get(claims, key);
     if (claim === undefined) return;
-    if (metadataText(claim, 'deletionTimestamp') !== '') {
+    if (isDeleting(claim)) {
       await this.#end(key, claim);
       return;
     }
@@ -65,21 +72,14 @@ export class ClaimController implements ClusterController {
   /** Claims stay while pods use them. */
   async #end(key: string, claim: JsonObject): Promise<void> {
     if (this.#users.count(key) > 0) return;
-    await this.#access.update(claims, claim, (live) => {
-      const finalizers = metadataTexts(live, 'finalizers').filter((each) => each !== protection);
-      return withMetadata(live, { finalizers: finalizers.length === 0 ? undefined : finalizers });
-    });
+    await this.#access.update(claims, claim, (live) => withoutFinalizer(live, protection));
   }
 
   async #prepared(claim: JsonObject): Promise<JsonObject | undefined> {
     return await this.#access.update(claims, claim, (live) => {
-      const finalizers = metadataTexts(live, 'finalizers');
-      const protectedClaim = finalizers.includes(protection)
-        ? live
-        : withMetadata(live, { finalizers: [...finalizers, protection] });
       const storageClassName = defaultClassName(this.#access.list(storageClasses));
-      if (fieldAt(live, 'spec.storageClassName') !== undefined || storageClassName === undefined) return protectedClaim;
-      return { ...protectedClaim, spec: { ...fieldsAt(live, 'spec'), storageClassName } };
+      if (fieldAt(live, 'spec.storageClassName') !== undefined || storageClassName === undefined) return live;
+      return { ...live, spec: { ...fieldsAt(live, 'spec'), storageClassName } };
     });
   }
 
@@ -99,7 +99,7 @@ export class ClaimController implements ClusterController {
   /** Returns the smallest free volume that fits a claim. */
   #fittingVolume(claim: JsonObject): JsonObject | undefined {
     const uid = metadataText(claim, 'uid');
-    const key = `${metadataText(claim, 'namespace')}/${metadataText(claim, 'name')}`;
+    const key = objectKeyText(claim);
     const storageClass = textAt(claim, 'spec.storageClassName');
     const fitting = [...this.#volumes.at(key), ...this.#volumes.at(freeIn(storageClass))].filter(
       (volume) =>
@@ -138,7 +138,7 @@ export class ClaimController implements ClusterController {
   }
 
   async #bind(claim: JsonObject, volume: JsonObject): Promise<void> {
-    if (!isSameJson(textAt(volume, 'spec.claimRef.uid'), metadataText(claim, 'uid'))) {
+    if (textAt(volume, 'spec.claimRef.uid') !== metadataText(claim, 'uid')) {
       await this.#access.update(persistentVolumes, volume, (live) => ({
         ...withMetadata(live, { annotations: { ...annotationsOf(live), [boundByController]: 'yes' } }),
         spec: { ...fieldsAt(live, 'spec'), claimRef: claimReference(claim) },

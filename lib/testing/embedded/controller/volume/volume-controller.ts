@@ -4,7 +4,7 @@
 import type { JsonObject } from '../../../../api/index.ts';
 import { claims, persistentVolumes } from '../../collection.ts';
 import { fieldAt, fieldsAt, textAt } from '../../field.ts';
-import { metadataText, metadataTexts, withMetadata } from '../../object.ts';
+import { isDeleting, metadataText, withoutFinalizer } from '../../object.ts';
 import type { StoredChange } from '../../store/object-storage.ts';
 import type { ClusterAccess } from '../cluster-access.ts';
 import type { ClusterController } from '../cluster-controller.ts';
@@ -28,7 +28,7 @@ export class VolumeController implements ClusterController {
     const volume = this.#access.get(persistentVolumes, key);
     if (volume === undefined) return;
     const phase = this.#phase(volume);
-    if (metadataText(volume, 'deletionTimestamp') !== '') {
+    if (isDeleting(volume)) {
       if (phase !== 'Bound') await this.#unprotect(volume);
       return;
     }
@@ -47,9 +47,6 @@ export class VolumeController implements ClusterController {
   }
 
   async #unprotect(volume: JsonObject): Promise<void> {
-    await this.#access.update(persistentVolumes, volume, (live) => {
-      const finalizers = metadataTexts(live, 'finalizers').filter((each) => each !== protection);
-      return withMetadata(live, { finalizers: finalizers.length === 0 ? undefined : finalizers });
-    });
+    await this.#access.update(persistentVolumes, volume, (live) => withoutFinalizer(live, protection));
   }
 }

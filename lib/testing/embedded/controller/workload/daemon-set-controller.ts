@@ -4,7 +4,15 @@ import type { JsonObject } from '../../../../api/index.ts';
 import { daemonSets, nodes, pods } from '../../collection.ts';
 import { fieldAt, fieldsAt, numberAt, objectsAt, textAt } from '../../field.ts';
 import { omittedIfZero } from '../../go/format.ts';
-import { annotationsOf, labelsOf, metadataFields, metadataText, withMetadata } from '../../object.ts';
+import {
+  annotationsOf,
+  isDeleting,
+  labelsOf,
+  metadataFields,
+  metadataText,
+  objectKeyText,
+  withMetadata,
+} from '../../object.ts';
 import { availableAtMs, isPodEnded, isPodReady } from '../../pod.ts';
 import { labelSelection } from '../../selector/label-selection.ts';
 import type { ObjectStorage, StoredChange } from '../../store/object-storage.ts';
@@ -58,7 +66,7 @@ export class DaemonSetController implements ClusterController {
     const { latest, all } = await synchronizeRevisions(this.#access, set, this.#owned.revisions, revisionLabel);
     const hash = labelsOf(latest)[revisionLabel] ?? '';
     const present = this.#owned.pods.index.controlledBy(metadataText(set, 'uid'));
-    if (metadataText(set, 'deletionTimestamp') === '') {
+    if (!isDeleting(set)) {
       await this.#place(set, present, hash);
       await this.#update(set, hash);
     }
@@ -69,7 +77,7 @@ export class DaemonSetController implements ClusterController {
   };
 
   #keys(): readonly string[] {
-    return this.#access.list(daemonSets).map((set) => `${metadataText(set, 'namespace')}/${metadataText(set, 'name')}`);
+    return this.#access.list(daemonSets).map((set) => objectKeyText(set));
   }
 
   /** Creates missing pods, and deletes those of other nodes and those that have ended. */
@@ -193,10 +201,6 @@ function nodeOf(pod: JsonObject): string {
   const [field] = objectsAt(term, 'matchFields');
   const values = fieldAt(field, 'values');
   return Array.isArray(values) ? String(values[0]) : '';
-}
-
-function isDeleting(pod: JsonObject): boolean {
-  return metadataText(pod, 'deletionTimestamp') !== '';
 }
 
 /** Heartbeats of nodes don't concern DaemonSets. */

@@ -3,7 +3,7 @@
 
 import type { JsonObject } from '../../../../api/index.ts';
 import { fieldAt } from '../../field.ts';
-import { labelsOf, metadataText } from '../../object.ts';
+import { isDeleting, labelsOf, metadataText } from '../../object.ts';
 import { controllerReferenceOf, withController, withoutOwner } from '../../owner-reference.ts';
 import { labelSelection } from '../../selector/label-selection.ts';
 import type { StoredChange } from '../../store/object-storage.ts';
@@ -26,20 +26,15 @@ export async function claimObjects(
 ): Promise<readonly JsonObject[]> {
   const selection = labelSelection(fieldAt(owner, 'spec.selector'));
   const uid = metadataText(owner, 'uid');
-  const isDeleting = metadataText(owner, 'deletionTimestamp') !== '';
+  const isEnding = isDeleting(owner);
   const claimed: JsonObject[] = [];
   for (const object of index.controlledBy(uid)) {
     if (selection.matches(labelsOf(object))) claimed.push(object);
-    else if (!isDeleting) await access.update(collection, object, (live) => withoutOwner(live, uid));
+    else if (!isEnding) await access.update(collection, object, (live) => withoutOwner(live, uid));
   }
-  if (isDeleting) return claimed;
+  if (isEnding) return claimed;
   for (const object of index.selected(metadataText(owner, 'namespace'), selection)) {
-    if (
-      controllerReferenceOf(object) !== undefined ||
-      metadataText(object, 'deletionTimestamp') !== '' ||
-      !adopts(object)
-    )
-      continue;
+    if (controllerReferenceOf(object) !== undefined || isDeleting(object) || !adopts(object)) continue;
     const adopted = await access.update(collection, object, (live) => withController(live, owner));
     if (adopted !== undefined) claimed.push(adopted);
   }

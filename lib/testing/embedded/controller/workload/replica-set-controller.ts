@@ -5,7 +5,7 @@ import { pods, replicaSets } from '../../collection.ts';
 import { timedCondition, withCondition } from '../../condition.ts';
 import { fieldsAt, numberAt, objectsAt } from '../../field.ts';
 import { omittedIfZero } from '../../go/format.ts';
-import { labelsOf, metadataFields, metadataText } from '../../object.ts';
+import { isDeleting, labelsOf, metadataFields, metadataText } from '../../object.ts';
 import { availableAtMs, isPodActive, isPodReady } from '../../pod.ts';
 import { labelSelection } from '../../selector/label-selection.ts';
 import { StatusError } from '../../status-error.ts';
@@ -42,7 +42,7 @@ export class ReplicaSetController implements ClusterController {
     const claimed = await claimObjects(this.#access, set, this.#pods, isPodActive);
     const active = claimed.filter(isPodActive);
     let failure: StatusError | undefined;
-    if (metadataText(set, 'deletionTimestamp') === '') failure = await this.#scale(set, active);
+    if (!isDeleting(set)) failure = await this.#scale(set, active);
     const present = this.#pods.index.controlledBy(metadataText(set, 'uid'));
     const nextMs = await this.#report(set, present, failure);
     if (failure !== undefined) throw failure;
@@ -95,7 +95,7 @@ export class ReplicaSetController implements ClusterController {
     const template = labelSelection({ matchLabels: fieldsAt(set, 'spec.template.metadata').labels ?? {} });
     const ready = active.filter(isPodReady).length;
     const available = times.filter((time) => time <= nowMs).length;
-    const terminating = present.filter((pod) => metadataText(pod, 'deletionTimestamp') !== '').length;
+    const terminating = present.filter((pod) => isDeleting(pod)).length;
     const known = objectsAt(set, 'status.conditions');
     const content = { type: 'ReplicaFailure', status: 'True', reason: 'FailedCreate' } as const;
     const conditions =

@@ -1,8 +1,8 @@
 // The checks of the level `baseline`, as in Kubernetes 1.35 and later.
 
 import type { JsonObject } from '../../../../../api/index.ts';
-import { fieldAt, objectsAt, scalarText, textAt, textMap } from '../../../field.ts';
-import { metadataFields } from '../../../object.ts';
+import { fieldAt, objectsAt, scalarText, textAt } from '../../../field.ts';
+import { annotationsOf } from '../../../object.ts';
 import {
   allContainers,
   containerNames,
@@ -75,7 +75,7 @@ function seLinux(pod: JsonObject): string | undefined {
 
 function appArmor(pod: JsonObject): string | undefined {
   const field = setters(pod, (context) => textAt(context, 'appArmorProfile.type') === 'Unconfined');
-  const annotations = Object.entries(textMap(metadataFields(pod).annotations))
+  const annotations = Object.entries(annotationsOf(pod))
     .filter(([name]) => name.startsWith('container.apparmor.security.beta.kubernetes.io/'))
     .filter(([, profile]) => profile !== '' && profile !== 'runtime/default' && !profile.startsWith('localhost/'))
     .map(([name, profile]) => `${name}=${JSON.stringify(profile)}`);

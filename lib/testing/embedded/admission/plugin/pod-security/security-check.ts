@@ -1,6 +1,5 @@
 import type { JsonObject } from '../../../../../api/index.ts';
-import { isJsonList } from '../../../../../schema/index.ts';
-import { fieldAt, fieldsAt, objectsAt, scalarText } from '../../../field.ts';
+import { fieldAt, fieldsAt, listOf, objectsAt, scalarText } from '../../../field.ts';
 
 /** One check of a level: a reason, and a sentence about each violation. */
 export interface SecurityCheck {
@@ -39,7 +38,7 @@ export function containerNames(pod: JsonObject, fits: (container: JsonObject) =>
 /** Returns the texts of a list. */
 export function textsAt(value: JsonObject, path: string): readonly string[] {
   const found = fieldAt(value, path);
-  return isJsonList(found) ? found.map(scalarText) : [];
+  return listOf(found).map(scalarText);
 }
 
 /** Returns the pod and the containers whose security context is bad: `pod and container "a"`; undefined for none. */

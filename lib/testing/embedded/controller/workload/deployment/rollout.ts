@@ -4,7 +4,7 @@ import type { JsonObject } from '../../../../../api/index.ts';
 import { deploymentObjects, replicaSets } from '../../../collection.ts';
 import { conditionOf } from '../../../condition.ts';
 import { fieldAt, fieldsAt, numberAt, sumOf, textAt } from '../../../field.ts';
-import { annotationsOf, byAge, metadataText, withMetadata } from '../../../object.ts';
+import { annotationsOf, byAge, isDeleting, metadataText, objectKeyText, withMetadata } from '../../../object.ts';
 import { isPodEnded } from '../../../pod.ts';
 import type { ClusterAccess } from '../../cluster-access.ts';
 import type { OwnedCollection } from '../owned-objects.ts';
@@ -41,7 +41,7 @@ export class Rollout {
 
   /** Does the next step; returns the time at which the rollout fails without progress. */
   async step(): Promise<number | undefined> {
-    if (metadataText(this.#deployment, 'deletionTimestamp') !== '') return await this.#report();
+    if (isDeleting(this.#deployment)) return await this.#report();
     await this.#notePause();
     const isPaused = fieldAt(this.#deployment, 'spec.paused') === true;
     if (isPaused || this.#isScaled()) {
@@ -116,7 +116,7 @@ export class Rollout {
 
   /** Creates a ReplicaSet. If its name is taken, the next one has another hash. */
   async #create(set: JsonObject): Promise<JsonObject | undefined> {
-    const key = `${metadataText(set, 'namespace')}/${metadataText(set, 'name')}`;
+    const key = objectKeyText(set);
     if (this.#access.get(replicaSets, key) === undefined) return await this.#access.create(replicaSets, set);
     const status = fieldsAt(this.#deployment, 'status');
     await this.#write(this.#deployment, { ...status, collisionCount: (numberAt(status, 'collisionCount') ?? 0) + 1 });
@@ -268,7 +268,7 @@ export class Rollout {
   /** Deletes the oldest ReplicaSets beyond the limit of the history. */
   async #removeHistory(): Promise<void> {
     const limit = numberAt(this.#deployment, 'spec.revisionHistoryLimit') ?? 10;
-    const present = this.#old.filter((set) => metadataText(set, 'deletionTimestamp') === '');
+    const present = this.#old.filter((set) => !isDeleting(set));
     const surplus = present
       .toSorted((one, other) => revisionOf(one) - revisionOf(other))
       .slice(0, Math.max(0, present.length - limit));

@@ -4,7 +4,7 @@ import type { JsonObject } from '../../../../../api/index.ts';
 import { claims, pods, statefulSets } from '../../../collection.ts';
 import { fieldAt, fieldsAt, numberAt, textAt } from '../../../field.ts';
 import { omittedIfZero } from '../../../go/format.ts';
-import { metadataFields, metadataText } from '../../../object.ts';
+import { isDeleting, metadataFields, metadataText } from '../../../object.ts';
 import { availableAtMs, isPodEnded, isPodReady } from '../../../pod.ts';
 import { labelSelection } from '../../../selector/label-selection.ts';
 import type { ObjectStorage, StoredChange } from '../../../store/object-storage.ts';
@@ -57,7 +57,7 @@ export class StatefulSetController implements ClusterController {
     const current = all.find((revision) => metadataText(revision, 'name') === known) ?? update;
     const isOrdered = textAt(set, 'spec.podManagementPolicy') !== 'Parallel';
     const look: Look = { set, current, update, isOrdered };
-    if (metadataText(set, 'deletionTimestamp') === '') await this.#progress(look);
+    if (!isDeleting(set)) await this.#progress(look);
     const nextMs = await this.#report(look);
     const used = [metadataText(current, 'name'), metadataText(update, 'name'), ...this.#pods(set).map(podRevision)];
     await removeRevisions(this.#access, set, all, new Set(used));
@@ -226,10 +226,6 @@ function isCurrentNeeded({ set }: Look, ordinal: number): boolean {
   const partition = numberAt(set, 'spec.updateStrategy.rollingUpdate.partition');
   const before = partition ?? numberAt(set, 'status.currentReplicas') ?? 0;
   return ordinal < firstOrdinal(set) + before;
-}
-
-function isDeleting(pod: JsonObject): boolean {
-  return metadataText(pod, 'deletionTimestamp') !== '';
 }
 
 function isRunning(pod: JsonObject): boolean {
