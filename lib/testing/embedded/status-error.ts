@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../api/index.ts';
 import { brandedError } from '../../error/index.ts';
+import { isDeleting, metadataText } from './object.ts';
 
 /** The group and the plural or kind that a Status names. */
 export interface NamedType {
@@ -74,8 +75,9 @@ export function noSuchResource(): StatusError {
 }
 
 /** The answer for a name that is taken. */
-export function alreadyExists(type: NamedType, name: string, isDeleting: boolean): StatusError {
-  const state = isDeleting ? 'object is being deleted: ' : '';
+export function alreadyExists(type: NamedType, present: JsonObject): StatusError {
+  const name = metadataText(present, 'name');
+  const state = isDeleting(present) ? 'object is being deleted: ' : '';
   const message = `${state}${groupResource(type)} "${name}" already exists`;
   return new StatusError({ code: 409, reason: 'AlreadyExists', message, details: objectDetails(type, name) });
 }

@@ -51,7 +51,7 @@ const mostUpdates = 10;
 
 /** Returns an object that a client has written as a whole, with its owners. @param live - undefined if it is created. */
 export function updatedFields(live: JsonObject | undefined, written: JsonObject, write: FieldWrite): JsonObject {
-  const managed = managedOfUpdate(live, written, write.manager.subresource !== '');
+  const managed = managedOfUpdate(live, written, write.manager);
   const bare = withMetadata(written, { managedFields: undefined });
   if (managed.size === 0 && live !== undefined) return bare;
   return withManaged(bare, updatedManagers(withoutManagers(live ?? write.empty), bare, { managed, write }));
@@ -77,9 +77,9 @@ function updatedManagers(
 }
 
 /** Takes the managers that the client wrote, unless there are none or they can't be read. */
-function managedOfUpdate(live: JsonObject | undefined, written: JsonObject, isSubresource: boolean): Managed {
+function managedOfUpdate(live: JsonObject | undefined, written: JsonObject, { subresource }: FieldManager): Managed {
   const before = (live && managedOf(live)) ?? new Map<string, ManagedFields>();
-  if (isSubresource) return before;
+  if (subresource !== '') return before;
   const { managedFields } = metadataFields(written);
   const isReset =
     isJsonList(managedFields) &&

@@ -144,18 +144,18 @@ function namedUser(username: string, { on }: Mode) {
   return node === undefined ? { resource: 'users', name: username } : { resource: 'nodes', name: node };
 }
 
-function impersonated({ username, uid, groups: given, extra }: Wanted, { on }: Mode): RequestUser {
-  const own = given.length > 0 ? given : fixedGroups(username, on !== undefined);
+function impersonated({ username, uid, groups: given, extra }: Wanted, mode: Mode): RequestUser {
+  const own = given.length > 0 ? given : fixedGroups(username, mode);
   const kind = username === 'system:anonymous' ? 'system:unauthenticated' : 'system:authenticated';
   const groups = own.includes(kind) || own.includes('system:unauthenticated') ? own : [...own, kind];
   return { username, groups, ...(uid !== '' && { uid }), ...(Object.keys(extra).length > 0 && { extra }) };
 }
 
 /** Returns the groups of ServiceAccounts and, with constrained impersonation, of nodes. */
-function fixedGroups(username: string, isConstrained: boolean): readonly string[] {
+function fixedGroups(username: string, { on }: Mode): readonly string[] {
   const account = accountOf(username);
   if (account !== undefined) return accountGroups(account.namespace);
-  return isConstrained && nodeOf(username) !== undefined ? ['system:nodes'] : [];
+  return on !== undefined && nodeOf(username) !== undefined ? ['system:nodes'] : [];
 }
 
 const nodePrefix = 'system:node:';

@@ -65,7 +65,7 @@ function decodedValue(type: string, value: MessageField['value']): JsonValue {
       return bytesOf(value).readDoubleLE();
     case 'meta/v1.Time':
     case 'meta/v1.MicroTime':
-      return timeText(bytesOf(value), type === 'meta/v1.MicroTime');
+      return timeText(bytesOf(value), type);
     case 'resource.Quantity':
       return textField(bytesOf(value));
     case 'intstr.IntOrString':
@@ -93,7 +93,7 @@ function structOf(type: string, bytes: Buffer): JsonValue {
   }
 }
 
-function timeText(bytes: Buffer, isMicro: boolean): JsonValue {
+function timeText(bytes: Buffer, type: 'meta/v1.MicroTime' | 'meta/v1.Time'): JsonValue {
   let seconds = 0n;
   let nanos = 0n;
   for (const { number, value } of messageFields(bytes)) {
@@ -102,7 +102,7 @@ function timeText(bytes: Buffer, isMicro: boolean): JsonValue {
   }
   if (bytes.length === 0) return null;
   const text = new Date(Number(seconds) * 1000).toISOString().replace(/\.\d+Z$/, '');
-  return isMicro ? `${text}.${String(nanos / 1000n).padStart(6, '0')}Z` : `${text}Z`;
+  return type === 'meta/v1.MicroTime' ? `${text}.${String(nanos / 1000n).padStart(6, '0')}Z` : `${text}Z`;
 }
 
 function intOrString(bytes: Buffer): JsonValue {

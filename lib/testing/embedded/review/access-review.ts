@@ -13,14 +13,14 @@ const group = 'authorization.k8s.io';
 
 /** Answers a SelfSubjectAccessReview: may the sender do it? */
 export const selfSubjectAccessReview: ReviewAnswer = (review) => {
-  assertValid([...attributeCauses(fieldsAt(review.object, 'spec')), ...metadataCauses(review, false)]);
+  assertValid([...attributeCauses(fieldsAt(review.object, 'spec')), ...metadataCauses(review, [])]);
   return decided(review, review.user);
 };
 
 /** Answers a SubjectAccessReview: may the named user do it? */
 export const subjectAccessReview: ReviewAnswer = (review) => {
   const spec = fieldsAt(review.object, 'spec');
-  assertValid([...attributeCauses(spec), ...subjectCauses(spec), ...metadataCauses(review, false)]);
+  assertValid([...attributeCauses(spec), ...subjectCauses(spec), ...metadataCauses(review, [])]);
   return decided(review, namedUser(spec));
 };
 
@@ -33,7 +33,7 @@ export const localSubjectAccessReview: ReviewAnswer = (review) => {
   assertValid([
     ...attributeCauses(spec),
     ...subjectCauses(spec),
-    ...metadataCauses(review, true),
+    ...metadataCauses(review, ['namespace']),
     ...(asked === namespace
       ? []
       : [invalidValue('spec.resourceAttributes.namespace', asked, 'must match metadata.namespace')]),
@@ -75,10 +75,14 @@ function subjectCauses({ user, groups }: JsonObject): Cause[] {
   return [invalidValue('spec.user', '', 'at least one of user or group must be specified')];
 }
 
-function metadataCauses({ object }: SentReview, isLocal: boolean): Cause[] {
+/** @param allowed - the fields of the metadata that may be set. */
+function metadataCauses({ object }: SentReview, allowed: readonly string[]): Cause[] {
   const written = metadataFields(object);
-  const other = withFields(written, { managedFields: undefined, ...(isLocal && { namespace: undefined }) });
-  const text = isLocal ? 'must be empty except for namespace' : 'must be empty';
+  const other = withFields(written, {
+    managedFields: undefined,
+    ...Object.fromEntries(allowed.map((field) => [field, undefined])),
+  });
+  const text = ['must be empty', ...allowed].join(' except for ');
   return Object.values(other).every((value) => value === '') ? [] : [invalidValue('metadata', written, text)];
 }
 

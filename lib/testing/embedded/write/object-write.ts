@@ -56,7 +56,7 @@ export async function createObject(
   const key = storeKey(type, target.namespace, name);
   const stored = await strategy.toStorage(owned);
   const taken = state.store.get(type.collection, key);
-  if (taken !== undefined) throw alreadyExists(type, name, isDeleting(taken));
+  if (taken !== undefined) throw alreadyExists(type, taken);
   if (options.isDryRun) return owned;
   return await strategy.fromStorage(state.store.put(type.collection, key, stored));
 }

@@ -11,16 +11,18 @@ import { type Cause, internalErrorWithCause, invalid, invalidValue } from '../st
 const noPaths: ScalePaths = { specReplicas: [], statusReplicas: [], selector: undefined };
 
 /** Returns the Scale of an object. @throws StatusError if a custom resource has no replicas. */
-export function scaleOf({ scale = noPaths, isCustom }: ResourceType, object: JsonObject): JsonObject {
+export function scaleOf(type: ResourceType, object: JsonObject): JsonObject {
+  const { scale = noPaths, isCustom } = type;
   const replicas = valueAt(object, scale.specReplicas);
   if (typeof replicas !== 'number' && isCustom) {
     const message = `the spec replicas field ".${scale.specReplicas.join('.')}" does not exist`;
     throw internalErrorWithCause(message);
   }
-  return scaleJson(scale, object, isCustom);
+  return patchableScale(type, object);
 }
 
-function scaleJson(scale: ScalePaths, object: JsonObject, isCustom: boolean): JsonObject {
+/** Returns a Scale for a patch, also of an object without replicas. */
+export function patchableScale({ scale = noPaths, isCustom }: ResourceType, object: JsonObject): JsonObject {
   const { name, namespace, uid, resourceVersion, creationTimestamp } = metadataFields(object);
   const replicas = valueAt(object, scale.specReplicas);
   const selector = scale.selector === undefined ? undefined : valueAt(object, scale.selector);
@@ -33,11 +35,6 @@ function scaleJson(scale: ScalePaths, object: JsonObject, isCustom: boolean): Js
     spec: typeof replicas === 'number' && replicas !== 0 ? { replicas } : {},
     status: { replicas: observed, ...(typeof labels === 'string' && labels !== '' && { selector: labels }) },
   };
-}
-
-/** Returns a Scale for a patch, also of an object without replicas. */
-export function patchableScale({ scale = noPaths, isCustom }: ResourceType, object: JsonObject): JsonObject {
-  return scaleJson(scale, object, isCustom);
 }
 
 /** Returns an object with the replicas of a Scale. */

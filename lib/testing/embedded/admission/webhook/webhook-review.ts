@@ -15,6 +15,9 @@ export class ReviewError extends brandedError('ReviewError') {}
 /** A patch that can't be read. */
 export class PatchError extends brandedError('PatchError') {}
 
+/** The two sorts of webhooks. */
+export type WebhookSort = 'mutating' | 'validating';
+
 /** The decision of a webhook. */
 export interface WebhookDecision {
   readonly isAllowed: boolean;
@@ -32,7 +35,7 @@ export function newReview(request: JsonObject): { readonly uid: string; readonly
 }
 
 /** Reads the decision from an answer. @throws ReviewError as the API server words it. */
-export function decisionIn(answer: JsonValue, uid: string, isMutating: boolean): WebhookDecision {
+export function decisionIn(answer: JsonValue, uid: string, sort: WebhookSort): WebhookDecision {
   const review = fieldsIn(answer);
   if (!isJsonObject(review.response)) throw new ReviewError('webhook response was absent');
   const { response } = review;
@@ -44,7 +47,7 @@ export function decisionIn(answer: JsonValue, uid: string, isMutating: boolean):
   }
   const patch = scalarText(response.patch);
   const { patchType } = textMap({ patchType: response.patchType ?? null });
-  assertPatch(patch, patchType, isMutating);
+  assertPatch(patch, patchType, sort);
   const { warnings } = response;
   return {
     isAllowed: response.allowed === true,
@@ -71,8 +74,8 @@ function patchSteps(encoded: string, patchType: string): readonly JsonValue[] {
   }
 }
 
-function assertPatch(patch: string, patchType: string | undefined, isMutating: boolean): void {
-  if (!isMutating) {
+function assertPatch(patch: string, patchType: string | undefined, sort: WebhookSort): void {
+  if (sort === 'validating') {
     if (patch !== '') throw new ReviewError('validating webhook may not return response.patch');
     if (patchType !== undefined) throw new ReviewError('validating webhook may not return response.patchType');
     return;

@@ -12,7 +12,14 @@ import { type MatchPorts, matchedType } from '../matching/write-match.ts';
 import type { Reinvocations } from '../reinvocation.ts';
 import { type ReviewedObjects, returnedObject, reviewedObjects, reviewRequest } from '../reviewed-object.ts';
 import { type ConfiguredWebhook, configuredWebhooks } from './configured-webhook.ts';
-import { decisionIn, newReview, PatchError, ReviewError, type WebhookDecision } from './webhook-review.ts';
+import {
+  decisionIn,
+  newReview,
+  PatchError,
+  ReviewError,
+  type WebhookDecision,
+  type WebhookSort,
+} from './webhook-review.ts';
 
 /** Everything that the webhooks of a cluster need. */
 export type AdmissionPorts = MatchPorts & WebhookCallPorts;
@@ -42,7 +49,7 @@ async function callMutatingWebhook(
   const objects = await objectsToReview(webhook, write, ports);
   const invocations = reinvocations.of('webhooks');
   if (objects === undefined || (reinvocations.isSecond && !invocations.isDue(webhook.id))) return write.object;
-  const decision = await callWebhook(webhook, write, { objects, ports, isMutating: true });
+  const decision = await callWebhook(webhook, write, { objects, ports, sort: 'mutating' });
   const { patch = [] } = decision ?? {};
   const patched = patch.length === 0 ? objects.object : patchedObject(webhook, write, { objects, patch });
   // The times of field managers, which a patched object has without fractions, make each patch a change.
@@ -85,7 +92,7 @@ export function validatingWebhooks(ports: AdmissionPorts): AdmissionStep {
       const answers = await Promise.allSettled(
         webhooks.map(async (webhook) => {
           const objects = await objectsToReview(webhook, write, ports);
-          if (objects !== undefined) await callWebhook(webhook, write, { objects, ports, isMutating: false });
+          if (objects !== undefined) await callWebhook(webhook, write, { objects, ports, sort: 'validating' });
         }),
       );
       for (const answer of answers) if (answer.status === 'rejected') throw answer.reason;
@@ -123,8 +130,8 @@ async function callWebhook(
   {
     objects,
     ports,
-    isMutating,
-  }: { readonly objects: ReviewedObjects; readonly ports: WebhookCallPorts; readonly isMutating: boolean },
+    sort,
+  }: { readonly objects: ReviewedObjects; readonly ports: WebhookCallPorts; readonly sort: WebhookSort },
 ): Promise<WebhookDecision | undefined> {
   if (write.isDryRun && webhook.affectsDryRuns)
     throw badRequest(`admission webhook "${webhook.name}" does not support dry run`);
@@ -136,7 +143,7 @@ async function callWebhook(
       timeoutSeconds: webhook.timeoutSeconds,
       ports,
     });
-    decision = decisionIn(answer, uid, isMutating);
+    decision = decisionIn(answer, uid, sort);
   } catch (error) {
     const cause = failureOf(error);
     if (webhook.ignoresFailures) return undefined;

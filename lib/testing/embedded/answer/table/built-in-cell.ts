@@ -138,7 +138,7 @@ const cells: Readonly<Record<string, Cells>> = {
     'Pod Labels': (object) => labelsText(at(object, 'template.metadata.labels')) || '<none>',
   },
   '/replicationcontrollers': { ...replicaCells, Selector: labelsCell('spec.selector') },
-  '/resourcequotas': { Request: quotaText(false), Limit: quotaText(true) },
+  '/resourcequotas': { Request: quotaText('requests'), Limit: quotaText('limits') },
   '/secrets': { Type: 'type', Data: countAt('data') },
   '/services': {
     Type: 'spec.type',
@@ -312,11 +312,11 @@ function subjects(kind: string): CellFunction {
       .join(', ');
 }
 
-function quotaText(isLimit: boolean): CellFunction {
+function quotaText(sort: 'limits' | 'requests'): CellFunction {
   return (quota) => {
     const hard = at(quota, 'status.hard');
     return Object.entries(fieldsIn(hard))
-      .filter(([name]) => name.startsWith('limits.') === isLimit)
+      .filter(([name]) => name.startsWith('limits.') === (sort === 'limits'))
       .toSorted(([one], [other]) => (one < other ? -1 : 1))
       .map(([name, most]) => {
         const used = scalarText(valueAt(quota, ['status', 'used', name])) || '0';

@@ -6,7 +6,7 @@ import { formCauses } from './field-rule.ts';
 import { allRules, causeIf, innerPath, itemsOf, type StructRule, setFields } from './struct-rule.ts';
 
 /** Rules of roles name resources or URLs. */
-function roleRules(isClusterWide: boolean): StructRule {
+function roleRules(scope: 'Cluster' | 'Namespaced'): StructRule {
   return (role, path) =>
     itemsOf(role, 'rules', path).flatMap(([rule, place]) => {
       if (rule.nonResourceURLs === undefined) {
@@ -21,7 +21,7 @@ function roleRules(isClusterWide: boolean): StructRule {
       }
       const field = innerPath(place, 'nonResourceURLs');
       return [
-        ...causeIf(!isClusterWide, () =>
+        ...causeIf(scope === 'Namespaced', () =>
           invalidValue(field, rule.nonResourceURLs, 'namespaced rules cannot apply to non-resource URLs'),
         ),
         ...causeIf(setFields(rule, ['apiGroups', 'resources', 'resourceNames']).length > 0, () =>
@@ -55,9 +55,9 @@ const clusterSubjects: StructRule = (value, path) =>
 
 /** Definition → rule. */
 export const roleStructRules: Readonly<Record<string, StructRule>> = {
-  'rbac.v1.ClusterRole': roleRules(true),
+  'rbac.v1.ClusterRole': roleRules('Cluster'),
   'rbac.v1.ClusterRoleBinding': allRules(binding(['ClusterRole']), clusterSubjects),
-  'rbac.v1.Role': roleRules(false),
+  'rbac.v1.Role': roleRules('Namespaced'),
   'rbac.v1.RoleBinding': binding(['Role', 'ClusterRole']),
   'rbac.v1.Subject': subject,
 };

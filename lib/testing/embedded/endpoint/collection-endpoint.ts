@@ -1,0 +1,108 @@
+// In: a request for a collection. Out: a list, a watch, a created object or the deleted ones. Called by the API server.
+
+import type { JsonObject } from '../../../api/index.ts';
+import { answerForm } from '../answer/media-type.ts';
+import { shownObject, shownPage } from '../answer/shown-object.ts';
+import { metadataText } from '../object.ts';
+import { listQuery } from '../read/list-query.ts';
+import { pageOf } from '../read/object-list.ts';
+import { ObjectWatch } from '../read/object-watch.ts';
+import { type EmbeddedAnswer, jsonAnswer } from '../request.ts';
+import type { ServerState } from '../server-state.ts';
+import { methodNotAllowed, notImplemented } from '../status-error.ts';
+import { assertAddressed, decodedBody } from '../write/decoded-body.ts';
+import { deleteObject, deletionOptions } from '../write/object-delete.ts';
+import { createObject } from '../write/object-write.ts';
+import type { Target } from '../write/target.ts';
+import { writeQuery } from '../write/write-query.ts';
+import { type Addressed, type AuthorizedRequest, shownAnswer } from './call.ts';
+
+/** The requests for collections. */
+export class CollectionEndpoint {
+  readonly #state: ServerState;
+  readonly #watches = new Set<ObjectWatch>();
+
+  constructor(state: ServerState) {
+    this.#state = state;
+  }
+
+  /** Ends the watches of a collection, as when its definition is deleted. */
+  endWatches(collection: string): void {
+    for (const watch of this.#watches) if (watch.type.collection === collection) watch.end();
+  }
+
+  /** Ends the watches of all collections. */
+  close(): void {
+    for (const watch of this.#watches) watch.end();
+  }
+
+  /** Answers a request. @throws StatusError if the API server refuses it. */
+  async answer(request: AuthorizedRequest, addressed: Addressed): Promise<EmbeddedAnswer> {
+    switch (request.method) {
+      case 'GET':
+        return await this.#list(request, addressed);
+      case 'POST':
+        return await this.#create(request, addressed);
+      case 'DELETE':
+        return await this.#deleteCollection(request, addressed);
+      default:
+        throw methodNotAllowed();
+    }
+  }
+
+  async #list({ query, accept, signal }: AuthorizedRequest, { type, namespace }: Addressed): Promise<EmbeddedAnswer> {
+    const form = answerForm({ accept, query }, type);
+    const options = listQuery(type, query);
+    if (!options.isWatch) {
+      const page = await pageOf(this.#state, { type, namespace }, options);
+      const body = shownPage(type, form, { page, nowMs: this.#state.clock.now() });
+      return jsonAnswer(body, { contentType: form.contentType });
+    }
+    if (form.as === 'PartialObjectMetadataList') throw notImplemented(`shows no events as ${form.as}`);
+    let hasHeaders = true;
+    const shown = (object: JsonObject) => {
+      const value = shownObject(type, form, { object, nowMs: this.#state.clock.now(), hasHeaders });
+      hasHeaders = false;
+      return value;
+    };
+    const watch = new ObjectWatch(this.#state, { type, namespace, options, shown }, signal);
+    return { kind: 'stream', events: this.#tracked(watch) };
+  }
+
+  async *#tracked(watch: ObjectWatch) {
+    this.#watches.add(watch);
+    try {
+      yield* watch;
+    } finally {
+      this.#watches.delete(watch);
+    }
+  }
+
+  async #create(request: AuthorizedRequest, { type, namespace }: Addressed): Promise<EmbeddedAnswer> {
+    if (type.isNamespaced && namespace === undefined) throw methodNotAllowed();
+    const form = answerForm(request, type);
+    const options = writeQuery(request.query, 'CreateOptions', request.userAgent);
+    const { requester } = request;
+    const body = decodedBody(type, request, { validation: options.fieldValidation, requester });
+    assertAddressed(body, { namespace });
+    const target: Target = { type, namespace, name: '', subresource: '', options, requester };
+    const object = await createObject(this.#state, target, { object: body });
+    return shownAnswer(this.#state, form, { type, object, status: 201 });
+  }
+
+  async #deleteCollection(request: AuthorizedRequest, { type, namespace }: Addressed): Promise<EmbeddedAnswer> {
+    const form = answerForm(request, type);
+    const deletion = { ...deletionOptions(request), isOfCollection: true };
+    const options = listQuery(type, request.query);
+    const page = await pageOf(this.#state, { type, namespace }, options);
+    const items: JsonObject[] = [];
+    for (const item of page.items) {
+      const { requester } = request;
+      const place = { type, namespace: metadataText(item, 'namespace'), name: metadataText(item, 'name'), requester };
+      const { object } = await deleteObject(this.#state, place, deletion);
+      items.push(object);
+    }
+    const body = shownPage(type, form, { page: { ...page, items }, nowMs: this.#state.clock.now() });
+    return jsonAnswer(body, { contentType: form.contentType });
+  }
+}

@@ -1,0 +1,151 @@
+// In: a request for an object. Out: the object, or the status of its deletion. Called by the API server.
+
+import type { JsonObject } from '../../../api/index.ts';
+import { answerForm } from '../answer/media-type.ts';
+import type { Authorizer } from '../authorization/authorizer.ts';
+import { namespaces } from '../collection.ts';
+import { fieldsIn } from '../field.ts';
+import { parsedJson } from '../json-text.ts';
+import { metadataFields, metadataText } from '../object.ts';
+import { versionNumber } from '../read/list-query.ts';
+import { type EmbeddedAnswer, jsonAnswer } from '../request.ts';
+import type { ResourceType } from '../resource-type.ts';
+import type { ServerState } from '../server-state.ts';
+import { methodNotAllowed, noSuchResource, notImplemented, objectNotFound, unsupportedVerb } from '../status-error.ts';
+import { assertUid } from '../write/changed-object.ts';
+import { assertAddressed, assertNamed, decodedBody } from '../write/decoded-body.ts';
+import { deleteObject, deletionOptions } from '../write/object-delete.ts';
+import { isApply, patchFunction, patchObject } from '../write/object-patch.ts';
+import { createObject, updateObject } from '../write/object-write.ts';
+import { patchableScale, scaleOf } from '../write/scale.ts';
+import { storeKey, type Target } from '../write/target.ts';
+import { writeQuery } from '../write/write-query.ts';
+import { type AddressedObject, type AuthorizedRequest, shownAnswer } from './call.ts';
+
+/** The requests for single objects and their subresources. */
+export class ObjectEndpoint {
+  readonly #state: ServerState;
+  readonly #authorizer: Authorizer;
+
+  constructor(state: ServerState, authorizer: Authorizer) {
+    this.#state = state;
+    this.#authorizer = authorizer;
+  }
+
+  /** Answers a request. @throws StatusError if the API server refuses it. */
+  async answer(request: AuthorizedRequest, addressed: AddressedObject): Promise<EmbeddedAnswer> {
+    const { type, subresource } = addressed;
+    if (subresource === 'scale' && type.scale !== undefined) return await this.#scale(request, addressed);
+    if (subresource === 'finalize' && type.collection === namespaces) {
+      if (request.method !== 'PUT') throw methodNotAllowed();
+      return await this.#update(request, addressed);
+    }
+    if (subresource !== '' && subresource !== 'status') {
+      const endpoint = this.#state.endpoints.get(`${type.collection}/${subresource}`);
+      if (endpoint !== undefined)
+        return await endpoint(await this.#live(type, addressed.namespace, addressed.name), request);
+      if (type.subresources.has(subresource)) throw notImplemented(`has no ${type.plural}/${subresource}`);
+      throw type.isCustom ? objectNotFound(type, addressed.name) : noSuchResource();
+    }
+    if (subresource === 'status' && !type.subresources.has('status')) throw noSuchResource();
+    switch (request.method) {
+      case 'GET':
+        return await this.#get(request, addressed);
+      case 'PUT':
+        return await this.#update(request, addressed);
+      case 'PATCH':
+        return await this.#patch(request, addressed);
+      case 'DELETE':
+        if (subresource !== '') throw type.isCustom ? unsupportedVerb(type, 'delete') : methodNotAllowed();
+        return await this.#delete(request, addressed);
+      default:
+        throw methodNotAllowed();
+    }
+  }
+
+  async #get(
+    { accept, query }: AuthorizedRequest,
+    { type, namespace, name }: AddressedObject,
+  ): Promise<EmbeddedAnswer> {
+    const form = answerForm({ accept, query }, type);
+    const resourceVersion = query.get('resourceVersion') ?? '';
+    if (resourceVersion !== '') versionNumber(resourceVersion, this.#state.store.version);
+    const object = await this.#live(type, namespace, name);
+    return shownAnswer(this.#state, form, { type, object });
+  }
+
+  async #live(type: ResourceType, namespace: string | undefined, name: string): Promise<JsonObject> {
+    const stored = this.#state.store.get(type.collection, storeKey(type, namespace, name));
+    if (stored === undefined) throw objectNotFound(type, name);
+    return await type.strategy.fromStorage(stored);
+  }
+
+  async #update(request: AuthorizedRequest, addressed: AddressedObject): Promise<EmbeddedAnswer> {
+    const { type, namespace, name, subresource } = addressed;
+    const form = answerForm(request, type);
+    const options = writeQuery(request.query, 'UpdateOptions', request.userAgent);
+    const { requester } = request;
+    const body = decodedBody(type, request, { validation: options.fieldValidation, requester });
+    assertNamed(body, name);
+    assertAddressed(body, { name, namespace });
+    const target: Target = { type, namespace, name, subresource, options, requester };
+    const isAbsent = this.#state.store.get(type.collection, storeKey(type, namespace, name)) === undefined;
+    if (isAbsent && type.strategy.allowsCreateOnUpdate && metadataText(body, 'resourceVersion') === '') {
+      this.#assertCreates(request, { type, namespace, name });
+      const object = await createObject(this.#state, target, { object: body });
+      return shownAnswer(this.#state, form, { type, object, status: 201 });
+    }
+    const object = await updateObject(this.#state, target, (live) => {
+      assertUid(type, live, body);
+      return { object: body, isOwned: false };
+    });
+    return shownAnswer(this.#state, form, { type, object });
+  }
+
+  /** An update or apply that creates an object needs the right to create it, too. */
+  #assertCreates(
+    { requester }: AuthorizedRequest,
+    { type, namespace, name }: Pick<Target, 'name' | 'namespace' | 'type'>,
+  ): void {
+    const { group, plural } = type;
+    this.#authorizer.assertAllowed(requester.user, { verb: 'create', group, resource: plural, namespace, name });
+  }
+
+  async #patch(request: AuthorizedRequest, addressed: AddressedObject): Promise<EmbeddedAnswer> {
+    const { type, namespace, name, subresource } = addressed;
+    const form = answerForm(request, type);
+    const kind = isApply(request.contentType) ? 'ApplyOptions' : 'PatchOptions';
+    const options = writeQuery(request.query, kind, request.userAgent);
+    const target: Target = { type, namespace, name, subresource, options, requester: request.requester };
+    const isAbsent = this.#state.store.get(type.collection, storeKey(type, namespace, name)) === undefined;
+    if (isAbsent && isApply(request.contentType)) this.#assertCreates(request, { type, namespace, name });
+    const { object, isCreated } = await patchObject(this.#state, target, request);
+    return shownAnswer(this.#state, form, { type, object, status: isCreated ? 201 : 200 });
+  }
+
+  async #delete(request: AuthorizedRequest, { type, namespace, name }: AddressedObject): Promise<EmbeddedAnswer> {
+    const { requester } = request;
+    const deleted = { type, namespace, name, requester };
+    const { object, isRemoved } = await deleteObject(this.#state, deleted, deletionOptions(request));
+    if (!isRemoved) return jsonAnswer(object);
+    const { group, plural } = type;
+    const { uid } = metadataFields(object);
+    const details = { name, ...(group !== '' && { group }), kind: plural, ...(uid !== undefined && { uid }) };
+    return jsonAnswer({ kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Success', details });
+  }
+
+  async #scale(request: AuthorizedRequest, { type, namespace, name }: AddressedObject): Promise<EmbeddedAnswer> {
+    if (request.method === 'GET') return jsonAnswer(scaleOf(type, await this.#live(type, namespace, name)));
+    if (request.method !== 'PUT' && request.method !== 'PATCH') throw methodNotAllowed();
+    const isPatch = request.method === 'PATCH';
+    if (isPatch && isApply(request.contentType)) throw notImplemented('applies no scale subresources');
+    const options = writeQuery(request.query, isPatch ? 'PatchOptions' : 'UpdateOptions', request.userAgent);
+    const patch = isPatch ? patchFunction(type, request) : undefined;
+    const target: Target = { type, namespace, name, subresource: 'scale', options, requester: request.requester };
+    const object = await updateObject(this.#state, target, (live) => {
+      const scale = patchableScale(type, live);
+      return { object: patch === undefined ? fieldsIn(parsedJson(request.body)) : patch(scale), isOwned: false };
+    });
+    return jsonAnswer(scaleOf(type, object));
+  }
+}
